@@ -1,0 +1,55 @@
+//! The caller's token.
+
+use std::future::{Ready, ready};
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpRequest};
+
+use crate::problem::ApiError;
+
+/// The token of `Authorization: Bearer …`, not yet checked against anything; `None` for anonymous callers.
+#[derive(Clone, Default)]
+pub struct Bearer(pub Option<String>);
+
+/// No token of ours is longer.
+const MAX_LENGTH: usize = 512;
+
+impl Bearer {
+    /// Reads the header.
+    ///
+    /// # Errors
+    /// Another scheme than Bearer, or a token that cannot be one.
+    pub fn of(request: &HttpRequest) -> Result<Self, ApiError> {
+        let mut values = request.headers().get_all(header::AUTHORIZATION);
+        let Some(value) = values.next() else { return Ok(Self(None)) };
+        if values.next().is_some() {
+            return Err(ApiError::UnknownToken);
+        }
+        let text = value.to_str().map_err(|_| ApiError::UnknownToken)?;
+        let (scheme, token) = text.split_once(' ').ok_or(ApiError::UnknownToken)?;
+        let token = token.trim();
+        let sound =
+            !token.is_empty() && token.len() <= MAX_LENGTH && token.bytes().all(|b| b.is_ascii_graphic());
+        if !scheme.eq_ignore_ascii_case("bearer") || !sound {
+            return Err(ApiError::UnknownToken);
+        }
+        Ok(Self(Some(token.to_owned())))
+    }
+}
+
+impl std::fmt::Debug for Bearer {
+    /// Never prints the token.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.0.is_some() { "Bearer(…)" } else { "Bearer(none)" })
+    }
+}
+
+impl FromRequest for Bearer {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Self::of(request))
+    }
+}

@@ -1,0 +1,131 @@
+//! JSON bodies.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpRequest};
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
+
+use super::strict;
+use crate::problem::ApiError;
+use crate::state::AppState;
+
+/// A JSON body, read strictly (see [`super::strict`]). The bytes are kept: their hash is the fingerprint of a request.
+pub struct Body<T> {
+    /// What was sent.
+    pub value: T,
+    /// As it was sent.
+    pub bytes: Bytes,
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
+    type Error = ApiError;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        let payload = payload.take();
+        Box::pin(async move {
+            let bytes = read(&request, payload).await?;
+            let value = strict::parse(&bytes)?;
+            Ok(Self { value, bytes })
+        })
+    }
+}
+
+/// A body that is read when its turn comes: some checks stand before it (token, key).
+pub struct Unread {
+    request: HttpRequest,
+    payload: Payload,
+}
+
+impl Unread {
+    /// The bytes of a JSON body.
+    ///
+    /// # Errors
+    /// Too large, too slow, or not JSON by its media type.
+    pub async fn bytes(self) -> Result<Bytes, ApiError> {
+        read(&self.request, self.payload).await
+    }
+
+    /// As [`Unread::bytes`] where every member may be left out: a request without a body and without a media type
+    /// means `{}`.
+    ///
+    /// # Errors
+    /// As [`Unread::bytes`].
+    pub async fn bytes_or_nothing(self) -> Result<Bytes, ApiError> {
+        let headers = self.request.headers();
+        let typed = headers.contains_key(header::CONTENT_TYPE);
+        let empty = headers.get(header::CONTENT_LENGTH).is_none_or(|length| length == "0")
+            && !headers.contains_key(header::TRANSFER_ENCODING);
+        if empty && !typed {
+            return Ok(Bytes::from_static(b"{}"));
+        }
+        self.bytes().await
+    }
+}
+
+impl FromRequest for Unread {
+    type Error = ApiError;
+    type Future = std::future::Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        std::future::ready(Ok(Self { request: request.clone(), payload: payload.take() }))
+    }
+}
+
+/// Reads a strict JSON value from bytes that are already here.
+///
+/// # Errors
+/// As [`Body`].
+pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    strict::parse(bytes)
+}
+
+/// Reads the bytes of a body, bounded in size and time.
+async fn read(request: &HttpRequest, payload: Payload) -> Result<Bytes, ApiError> {
+    let state = AppState::of(request)?;
+    let limit = state.settings.limits.max_body_bytes;
+    if !is_json(request) {
+        return Err(ApiError::UnsupportedMediaType);
+    }
+    let announced = request.headers().get(header::CONTENT_LENGTH);
+    let announced = announced.and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
+    if announced.is_some_and(|length| length > limit as u64) {
+        return Err(ApiError::TooLarge { limit });
+    }
+    let timeout = state.settings.server.body_timeout();
+    match tokio::time::timeout(timeout, collect(payload, limit)).await {
+        Ok(bytes) => bytes,
+        Err(_) => Err(ApiError::BodyTimeout { limit_ms: timeout.as_millis() as u64 }),
+    }
+}
+
+async fn collect(mut payload: Payload, limit: usize) -> Result<Bytes, ApiError> {
+    let mut bytes = BytesMut::new();
+    while let Some(chunk) = payload.next().await {
+        let chunk = chunk.map_err(|error| ApiError::Unreadable(error.to_string()))?;
+        if bytes.len() + chunk.len() > limit {
+            return Err(ApiError::TooLarge { limit });
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes.freeze())
+}
+
+fn is_json(request: &HttpRequest) -> bool {
+    let Some(value) = request.headers().get(header::CONTENT_TYPE) else { return false };
+    let Ok(text) = value.to_str() else { return false };
+    let mut parts = text.split(';').map(|part| part.trim().to_ascii_lowercase());
+    let essence = parts.next().unwrap_or_default();
+    let json =
+        essence == "application/json" || (essence.starts_with("application/") && essence.ends_with("+json"));
+    json && parts.all(|parameter| match parameter.strip_prefix("charset=") {
+        Some(charset) => charset.trim_matches('"') == "utf-8",
+        None => true,
+    })
+}

@@ -1,0 +1,146 @@
+//! Conditional requests, retries and accepted types.
+
+use actix_web::HttpRequest;
+use actix_web::http::header::{self, HeaderName};
+
+use crate::problem::ApiError;
+
+/// The `Idempotency-Key`, checked for its form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IdempotencyKey(String);
+
+/// Longest key taken.
+const MAX_KEY: usize = 255;
+/// Anonymous callers share a scope, so their keys must not be guessable.
+const MIN_ANONYMOUS_KEY: usize = 16;
+
+impl IdempotencyKey {
+    /// The key of a request, if it has one.
+    ///
+    /// # Errors
+    /// It is empty, too long, twice there or not visible ASCII.
+    pub fn of(request: &HttpRequest) -> Result<Option<Self>, ApiError> {
+        let name = HeaderName::from_static("idempotency-key");
+        let Some(text) = single(request, name, "Idempotency-Key")? else { return Ok(None) };
+        let sound =
+            !text.is_empty() && text.len() <= MAX_KEY && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if !sound {
+            return Err(ApiError::BadKey("an Idempotency-Key has 1 to 255 visible ASCII characters"));
+        }
+        Ok(Some(Self(text.to_owned())))
+    }
+
+    /// The key's text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The key for a caller without a token.
+    ///
+    /// # Errors
+    /// The key is shorter than 16 characters.
+    pub fn for_anonymous(self) -> Result<Self, ApiError> {
+        if self.0.len() < MIN_ANONYMOUS_KEY {
+            return Err(ApiError::BadKey("without a token the Idempotency-Key needs at least 16 characters"));
+        }
+        Ok(self)
+    }
+}
+
+/// `If-Match`: entity tags, or `*`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IfMatch(Tags);
+
+/// `If-None-Match`: entity tags, or `*`; empty when the header is absent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IfNoneMatch(Tags);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Tags {
+    Any,
+    Some(Vec<String>),
+}
+
+impl IfMatch {
+    /// The condition of a request that must have one.
+    ///
+    /// # Errors
+    /// It is missing (428) or cannot be read.
+    pub fn of(request: &HttpRequest) -> Result<Self, ApiError> {
+        Self::if_any(request)?.ok_or(ApiError::VersionRequired)
+    }
+
+    /// The condition of a request that may have one.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn if_any(request: &HttpRequest) -> Result<Option<Self>, ApiError> {
+        Ok(tags(request, header::IF_MATCH, "If-Match")?.map(Self))
+    }
+
+    /// Whether the current entity tag satisfies the condition (strong comparison).
+    pub fn allows(&self, etag: &str) -> bool {
+        match &self.0 {
+            Tags::Any => true,
+            Tags::Some(tags) => tags.iter().any(|tag| tag == etag),
+        }
+    }
+}
+
+impl IfNoneMatch {
+    /// The condition of a request, empty when it has none.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn of(request: &HttpRequest) -> Result<Self, ApiError> {
+        let tags = tags(request, header::IF_NONE_MATCH, "If-None-Match")?;
+        Ok(Self(tags.unwrap_or(Tags::Some(Vec::new()))))
+    }
+
+    /// Whether the caller has this representation already (weak comparison).
+    pub fn has(&self, etag: &str) -> bool {
+        match &self.0 {
+            Tags::Any => true,
+            Tags::Some(tags) => tags.iter().any(|tag| tag.strip_prefix("W/").unwrap_or(tag) == etag),
+        }
+    }
+}
+
+fn tags(request: &HttpRequest, name: HeaderName, shown: &'static str) -> Result<Option<Tags>, ApiError> {
+    let Some(text) = single(request, name, shown)? else { return Ok(None) };
+    if text.trim() == "*" {
+        return Ok(Some(Tags::Any));
+    }
+    let tags = text.split(',').map(str::trim).map(str::to_owned).collect::<Vec<_>>();
+    let well_formed = |tag: &String| {
+        let opaque = tag.strip_prefix("W/").unwrap_or(tag);
+        opaque.len() >= 2 && opaque.starts_with('"') && opaque.ends_with('"')
+    };
+    if tags.is_empty() || !tags.iter().all(well_formed) {
+        let detail = "expected an entity tag in double quotes, as in \"v17-s0\"".to_owned();
+        return Err(ApiError::InvalidHeader { header: shown, detail });
+    }
+    Ok(Some(Tags::Some(tags)))
+}
+
+fn single<'a>(
+    request: &'a HttpRequest,
+    name: HeaderName,
+    shown: &'static str,
+) -> Result<Option<&'a str>, ApiError> {
+    let mut values = request.headers().get_all(name);
+    let Some(value) = values.next() else { return Ok(None) };
+    let refuse = |detail: &str| ApiError::InvalidHeader { header: shown, detail: detail.to_owned() };
+    if values.next().is_some() {
+        return Err(refuse("it is there twice"));
+    }
+    value.to_str().map(Some).map_err(|_| refuse("it is not visible ASCII"))
+}
+
+/// Whether the caller asks for `text/event-stream`.
+pub fn wants_event_stream(request: &HttpRequest) -> bool {
+    let accept = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accept.is_some_and(|accept| {
+        accept.split(',').any(|part| part.split(';').next().unwrap_or_default().trim() == "text/event-stream")
+    })
+}

@@ -1,0 +1,16 @@
+//! Typed extractors: a request becomes values here, or a problem.
+
+mod bearer;
+mod body;
+mod headers;
+mod objects;
+mod path;
+mod query;
+mod strict;
+
+pub use bearer::Bearer;
+pub use body::{Body, Unread, read_json};
+pub use headers::{IdempotencyKey, IfMatch, IfNoneMatch, wants_event_stream};
+pub use path::{GamePath, SeatPath};
+pub use query::Query;
+pub use strict::MAX_DEPTH;

@@ -1,0 +1,239 @@
+//! Reads JSON without any of serde_json's leniency: no byte order mark, no key twice, bounded depth, no integer
+//! beyond ±(2⁵³ − 1), nothing after the value, no array for an object.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+
+use super::objects::Objects;
+use crate::problem::{ApiError, FieldError};
+
+/// Deepest nesting of arrays and objects taken.
+pub const MAX_DEPTH: usize = 24;
+
+/// The largest integer that every JSON reader keeps exact.
+const MAX_SAFE: u64 = (1 << 53) - 1;
+
+/// Reads `bytes` as a `T`.
+///
+/// # Errors
+/// The problem, with the JSON pointer of what is wrong.
+pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|error| ApiError::Unreadable(format!("not UTF-8 at byte {}", error.valid_up_to())))?;
+    if text.starts_with('\u{feff}') {
+        return Err(ApiError::Unreadable("it starts with a byte order mark".to_owned()));
+    }
+    check(text)?;
+    let mut reader = serde_json::Deserializer::from_str(text);
+    serde_path_to_error::deserialize(Objects::new(&mut reader)).map_err(|error| {
+        let pointer = pointer(error.path());
+        let detail = without_position(&error.into_inner().to_string());
+        ApiError::field(pointer, detail)
+    })
+}
+
+/// The JSON pointer of a path.
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    path.iter()
+        .map(|segment| match segment {
+            Segment::Seq { index } => format!("/{index}"),
+            Segment::Map { key } => format!("/{}", escaped(key)),
+            Segment::Enum { .. } | Segment::Unknown => String::new(),
+        })
+        .collect()
+}
+
+fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+/// serde_json appends where in the text it was; the pointer says it better.
+fn without_position(message: &str) -> String {
+    match message.rfind(" at line ") {
+        Some(end) => message[..end].to_owned(),
+        None => message.to_owned(),
+    }
+}
+
+fn check(text: &str) -> Result<(), ApiError> {
+    let mut scan = Scan::default();
+    let mut reader = serde_json::Deserializer::from_str(text);
+    let walked = Value { scan: &mut scan, depth: 0 }.deserialize(&mut reader).and_then(|()| reader.end());
+    match (walked, scan.found.take()) {
+        (_, Some(error)) => Err(error),
+        (Err(error), None) if error.to_string().starts_with("number out of range") => {
+            Err(ApiError::field(scan.pointer(), "the number is out of range"))
+        }
+        (Err(error), None) => Err(ApiError::Unreadable(error.to_string())),
+        (Ok(()), None) => Ok(()),
+    }
+}
+
+/// Where the scan is, and the first thing it objects to.
+#[derive(Default)]
+struct Scan {
+    path: Vec<String>,
+    found: Option<ApiError>,
+}
+
+impl Scan {
+    fn pointer(&self) -> String {
+        self.path.iter().map(|part| format!("/{}", escaped(part))).collect()
+    }
+
+    fn object<E: Error>(&mut self, error: ApiError) -> E {
+        self.found.get_or_insert(error);
+        E::custom("refused")
+    }
+
+    fn too_large<E: Error>(&mut self) -> E {
+        let error = FieldError::new(self.pointer(), "integers lie within ±9007199254740991");
+        self.object(ApiError::InvalidBody(vec![error]))
+    }
+}
+
+struct Value<'a> {
+    scan: &'a mut Scan,
+    depth: usize,
+}
+
+impl<'de> DeserializeSeed<'de> for Value<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<(), D::Error> {
+        reader.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Value<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_unit<E>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        if number > MAX_SAFE { Err(self.scan.too_large()) } else { Ok(()) }
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        if number.unsigned_abs() > MAX_SAFE { Err(self.scan.too_large()) } else { Ok(()) }
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
+        if number.abs() > MAX_SAFE as f64 { Err(self.scan.too_large()) } else { Ok(()) }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        let Self { scan, depth } = self;
+        if depth >= MAX_DEPTH {
+            return Err(scan.object(ApiError::TooDeep { limit: MAX_DEPTH }));
+        }
+        for index in 0_usize.. {
+            scan.path.push(index.to_string());
+            if items.next_element_seed(Value { scan, depth: depth + 1 })?.is_none() {
+                break;
+            }
+            scan.path.pop();
+        }
+        scan.path.pop();
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<(), A::Error> {
+        let Self { scan, depth } = self;
+        if depth >= MAX_DEPTH {
+            return Err(scan.object(ApiError::TooDeep { limit: MAX_DEPTH }));
+        }
+        let mut seen = HashSet::new();
+        while let Some(key) = entries.next_key::<String>()? {
+            if !seen.insert(key.clone()) {
+                let pointer = scan.pointer();
+                return Err(scan.object(ApiError::DuplicateKey { pointer, key }));
+            }
+            scan.path.push(key);
+            entries.next_value_seed(Value { scan, depth: depth + 1 })?;
+            scan.path.pop();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Kind;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code, reason = "only parsed")]
+    struct Example {
+        n: u32,
+        #[serde(default)]
+        list: Vec<i64>,
+        #[serde(default)]
+        free: Option<serde_json::Value>,
+    }
+
+    fn refusal(text: &str) -> (Kind, String) {
+        let error = parse::<Example>(text.as_bytes()).expect_err(text);
+        let pointer = error.problem().errors.first().map(|error| error.pointer.clone()).unwrap_or_default();
+        (error.kind(), pointer)
+    }
+
+    #[test]
+    fn takes_what_is_right() {
+        let example: Example = parse(br#"{"n": 7, "list": [1, -2], "free": {"a": {"a": null}}}"#).unwrap();
+        assert_eq!((example.n, example.list), (7, vec![1, -2]));
+    }
+
+    #[test]
+    fn refuses_with_kind_and_pointer() {
+        let deep = format!("{{\"n\":1,\"free\":{}{}}}", "[".repeat(200), "]".repeat(200));
+        let cases = [
+            ("", Kind::Unreadable, ""),
+            ("{\"n\":1", Kind::Unreadable, ""),
+            ("{\"n\":1} x", Kind::Unreadable, ""),
+            ("{\"n\":NaN}", Kind::Unreadable, ""),
+            ("{\"n\":01}", Kind::Unreadable, ""),
+            ("\u{feff}{\"n\":1}", Kind::Unreadable, ""),
+            ("{\"n\":1,\"n\":1}", Kind::DuplicateKey, ""),
+            ("{\"n\":1,\"free\":[{\"b\":1,\"b\":2}]}", Kind::DuplicateKey, "/free/0"),
+            (&deep, Kind::TooDeep, ""),
+            ("{\"n\":1,\"x\":2}", Kind::InvalidBody, "/x"),
+            ("{\"n\":-1}", Kind::InvalidBody, "/n"),
+            ("{\"n\":1.0}", Kind::InvalidBody, "/n"),
+            ("{\"n\":\"1\"}", Kind::InvalidBody, "/n"),
+            ("{\"n\":1e400}", Kind::InvalidBody, "/n"),
+            ("{\"n\":1,\"list\":[0,9007199254740992]}", Kind::InvalidBody, "/list/1"),
+            ("{\"n\":1,\"free\":18446744073709551616}", Kind::InvalidBody, "/free"),
+            ("{\"n\":1,\"free\":{\"a/b\":[-9007199254740993]}}", Kind::InvalidBody, "/free/a~1b/0"),
+            ("[]", Kind::InvalidBody, ""),
+            ("null", Kind::InvalidBody, ""),
+        ];
+        for (text, kind, pointer) in cases {
+            assert_eq!(refusal(text), (kind, pointer.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_not_utf8() {
+        let error = parse::<Example>(b"{\"n\":1,\"\xff\":2}").expect_err("not UTF-8");
+        assert_eq!(error.kind(), Kind::Unreadable);
+    }
+}

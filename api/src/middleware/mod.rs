@@ -1,0 +1,5 @@
+//! What happens around every request.
+
+mod context;
+
+pub use context::{RequestId, context};

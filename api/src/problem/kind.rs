@@ -1,0 +1,70 @@
+//! The catalogue of problems: stable codes with their status and title.
+
+use actix_web::http::StatusCode;
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $status:ident, $title:literal;)*) => {
+        /// What kind of problem it is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Kind { $($(#[$doc])* #[doc = $title] $name,)* }
+
+        impl Kind {
+            /// All kinds, in the order of the catalogue.
+            pub const ALL: &'static [Kind] = &[$(Kind::$name),*];
+
+            /// The stable code.
+            pub fn code(self) -> &'static str {
+                match self { $(Kind::$name => $code,)* }
+            }
+
+            /// The HTTP status.
+            pub fn status(self) -> StatusCode {
+                match self { $(Kind::$name => StatusCode::$status,)* }
+            }
+
+            /// A title that is the same every time.
+            pub fn title(self) -> &'static str {
+                match self { $(Kind::$name => $title,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Unreadable = "unreadable_body", BAD_REQUEST, "The body is not readable JSON";
+    DuplicateKey = "duplicate_key", BAD_REQUEST, "A key appears twice";
+    TooDeep = "too_deep", BAD_REQUEST, "The body is nested too deep";
+    InvalidHeader = "invalid_header", BAD_REQUEST, "A header cannot be read";
+    BadKey = "invalid_idempotency_key", BAD_REQUEST, "The Idempotency-Key cannot be used";
+    TokenRequired = "token_required", UNAUTHORIZED, "A token is required";
+    UnknownToken = "unknown_token", UNAUTHORIZED, "The token is not valid here";
+    NotYourSeat = "not_your_seat", FORBIDDEN, "The token belongs to another seat";
+    HintsOff = "hints_off", FORBIDDEN, "Hints are off";
+    HintsAfterGame = "hints_after_game", FORBIDDEN, "Hints come after the game";
+    HintsUsed = "hints_used", FORBIDDEN, "All hints are used";
+    NotFound = "not_found", NOT_FOUND, "Not found";
+    MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "Method not allowed";
+    BodyTimeout = "body_timeout", REQUEST_TIMEOUT, "The body did not arrive in time";
+    NotYourTurn = "not_your_turn", CONFLICT, "It is not your turn";
+    MoveRefused = "move_refused", CONFLICT, "The rules forbid the move";
+    GameWaiting = "game_waiting", CONFLICT, "The game waits for players";
+    GameOver = "game_over", CONFLICT, "The game is over";
+    GameNotOver = "game_not_over", CONFLICT, "The game is not over";
+    SeatTaken = "seat_taken", CONFLICT, "The seat is taken";
+    UndoRefused = "undo_refused", CONFLICT, "Nothing can be undone";
+    UndoPending = "undo_pending", CONFLICT, "An undo waits for consent";
+    RulesRetired = "rules_retired", CONFLICT, "The rules of this game are no longer played";
+    StaleVersion = "stale_version", PRECONDITION_FAILED, "The version is stale";
+    TooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "The body is too large";
+    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "Unsupported media type";
+    InvalidBody = "invalid_body", UNPROCESSABLE_ENTITY, "The body is not what is expected";
+    InvalidQuery = "invalid_query", UNPROCESSABLE_ENTITY, "A query parameter is not what is expected";
+    BadNotation = "bad_notation", UNPROCESSABLE_ENTITY, "The move cannot be read";
+    KeyReused = "idempotency_key_reused", UNPROCESSABLE_ENTITY, "The Idempotency-Key was used before";
+    VersionRequired = "version_required", PRECONDITION_REQUIRED, "If-Match is required";
+    RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Too many requests";
+    Internal = "internal", INTERNAL_SERVER_ERROR, "Internal error";
+    Busy = "busy", SERVICE_UNAVAILABLE, "Busy";
+    StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE, "The store is not available";
+    ShuttingDown = "shutting_down", SERVICE_UNAVAILABLE, "Shutting down";
+}

@@ -1,0 +1,362 @@
+//! Analyses of posted observations.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tapis_games::log::AnySeenPly;
+use tapis_games::ruleset::canonical_sha256;
+use tapis_games::seat::Seat;
+use tapis_solver::answer::Estimate;
+use tapis_solver::control::Control;
+use tapis_solver::request::{Budget, Concept, Objective, SolverKind};
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::analyses::{AskedRuleset, Job, JobView, Known, Posed, Retry, pose};
+use crate::extract::{Bearer, IdempotencyKey, Unread, read_json};
+use crate::hints::{
+    Ask, AskFields, Bounds, BudgetForm, HintBody, HintLevel, Projector, hint_error, improvements,
+};
+use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
+use crate::solving::{Caller, Task, Units};
+use crate::state::AppState;
+
+pub(super) fn configure(config: &mut ServiceConfig) {
+    // `/estimate` before `/{id}`.
+    config.service(estimate_analysis).service(create_analysis).service(get_analysis).service(cancel_analysis);
+}
+
+/// How long the creator of an analysis waits when it does not say.
+const DEFAULT_WAIT_MS: u64 = 2_000;
+/// Longest wait.
+const MAX_WAIT_MS: u64 = 10_000;
+/// An estimate is quick, but not free.
+const ESTIMATE_UNITS: u64 = 20;
+const ESTIMATE_LIMIT: Duration = Duration::from_secs(5);
+
+/// An observation with a question about it: the answer of `GET /v1/games/{id}/moves` with solver fields added.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(example_request()))]
+pub struct AnalysisRequest {
+    /// The ruleset.
+    pub ruleset: AskedRuleset,
+    /// The seat to advise. It must be its turn.
+    #[serde(default)]
+    #[schema(value_type = u8, minimum = 0, maximum = 6)]
+    pub seat: Option<Seat>,
+    /// What the seat saw, from the set-up on.
+    #[schema(value_type = Vec<SeenPlyForm>)]
+    pub plies: Vec<AnySeenPly>,
+    /// Which family of solver; `auto` when absent.
+    #[serde(default)]
+    pub solver: Option<SolverKind>,
+    /// How much work; 20000 iterations when absent.
+    #[serde(default)]
+    #[schema(value_type = Option<BudgetForm>)]
+    pub budget: Option<Budget>,
+    /// What to maximise; the game's default when absent.
+    #[serde(default)]
+    pub objective: Option<Objective>,
+    /// The solution concept where three or more play; `maxn` when absent.
+    #[serde(default)]
+    pub concept: Option<Concept>,
+    /// How much of the answer; `full` when absent.
+    #[serde(default)]
+    pub level: Option<HintLevel>,
+    /// Seed of the sampling, 1 to 64 hex digits; derived from the observation when absent.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 64, pattern = "^[0-9a-fA-F]+$")]
+    pub seed: Option<String>,
+    /// How many milliseconds to wait for the answer before it becomes a job; 2000 when absent.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub wait_ms: Option<u64>,
+}
+
+/// A ply as a viewer saw it.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "describes `AnySeenPly` in the document")]
+pub struct SeenPlyForm {
+    /// 0 for the set-up, then 1, 2, ….
+    n: u32,
+    /// Who moved; absent for the set-up.
+    #[schema(minimum = 0, maximum = 6)]
+    seat: Option<u8>,
+    /// The move as the viewer may read it; absent for the set-up.
+    notation: Option<String>,
+    /// What it told the viewer beyond its notation, per game.
+    #[schema(value_type = Option<Object>, additional_properties)]
+    outcome: Option<Value>,
+}
+
+/// What an analysis would cost.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct EstimateAnswer {
+    /// Lower-case hex SHA-256 of the canonical JSON of the observation log.
+    pub observation_hash: String,
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub estimate: Estimate,
+}
+
+/// Analyse an observation.
+///
+/// Searches as a hint does, for any observation; it is never compared with a running game. When the answer does not
+/// come within `wait_ms`, it becomes a job: 202 with its address. Going away while waiting cancels it, unless an
+/// `Idempotency-Key` promises to come back.
+#[utoipa::path(
+    tag = "analyses", operation_id = "createAnalysis", security(()),
+    params(("Idempotency-Key" = Option<String>, Header,
+        description = "Makes a retry find the same analysis; at least 16 characters.")),
+    request_body(content = AnalysisRequest, description = "The observation and the question."),
+    responses(
+        (status = 200, description = "The answer.", body = HintBody, example = json!(super::hints::example_hint())),
+        (status = 202, description = "It takes longer: look at `Location`.", body = JobView,
+            headers(("Location" = String, description = "The analysis.")), example = json!(example_job())),
+        BodyProblems, ProblemResponses
+    )
+)]
+#[post("/v1/analyses")]
+async fn create_analysis(
+    state: AppState,
+    request: HttpRequest,
+    bearer: Bearer,
+    body: Unread,
+) -> Result<HttpResponse, ApiError> {
+    let bytes = body.bytes().await?;
+    let retry = retry(&request, &bearer, &bytes)?;
+    let wish: AnalysisRequest = read_json(&bytes)?;
+    let wait = wait(&wish)?;
+    let known = retry.as_ref().map(|retry| state.analyses.retried(retry)).transpose()?.flatten();
+    let replayed = known.is_some();
+    let keyed = retry.is_some();
+    let Known { job, answered } = match known {
+        Some(known) => known,
+        None => Known { job: begin(&state, &request, wish, retry).await?, answered: None },
+    };
+    let mut response = match answered {
+        Some(202) => accepted(&state, &job),
+        _ => wait_for(&state, &job, wait, keyed).await?,
+    };
+    if replayed {
+        let (name, value) = crate::retry::replayed();
+        response.headers_mut().insert(name, value);
+    }
+    Ok(response)
+}
+
+/// Look at an analysis.
+///
+/// How far it is, what it has searched, and the answer: the best so far while it runs.
+#[utoipa::path(
+    tag = "analyses", operation_id = "getAnalysis", security(()),
+    params(("id" = String, Path, description = "The analysis.", example = json!(EXAMPLE_ID))),
+    responses(
+        (status = 200, description = "The analysis as it is now.", body = JobView, example = json!(example_job())),
+        NoSuchAnalysis, ProblemResponses
+    )
+)]
+#[get("/v1/analyses/{id}")]
+async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    let job = state.analyses.get(&id).ok_or(NO_ANALYSIS)?;
+    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(job.view()))
+}
+
+/// Cancel an analysis.
+///
+/// Stops its search, if it still runs, and forgets it.
+#[utoipa::path(
+    tag = "analyses", operation_id = "cancelAnalysis", security(()),
+    params(("id" = String, Path, description = "The analysis.", example = json!(EXAMPLE_ID))),
+    responses((status = 204, description = "It is gone."), NoSuchAnalysis, ProblemResponses)
+)]
+#[delete("/v1/analyses/{id}")]
+async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
+    let job = state.analyses.get(&id).ok_or(NO_ANALYSIS)?;
+    state.analyses.remove(job.id());
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Estimate an analysis.
+///
+/// Which solver `auto` would take, how many worlds agree with the observation, how long the search would take and what
+/// its answer could claim, without searching. Takes the same body as an analysis.
+#[utoipa::path(
+    tag = "analyses", operation_id = "estimateAnalysis", security(()),
+    request_body(content = AnalysisRequest, description = "The observation and the question."),
+    responses(
+        (status = 200, description = "The estimate.", body = EstimateAnswer, example = json!({
+            "observation_hash": "9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
+            "solver": "sampling", "worlds": {"consistent": 504.0, "counted": "exact", "used": 0},
+            "log10_nodes": 14.2, "expected_ms": 400.0, "reachable": "sampled"
+        })),
+        BodyProblems, ProblemResponses
+    )
+)]
+#[post("/v1/analyses/estimate")]
+async fn estimate_analysis(
+    state: AppState,
+    request: HttpRequest,
+    body: Unread,
+) -> Result<HttpResponse, ApiError> {
+    let wish: AnalysisRequest = read_json(&body.bytes().await?)?;
+    wait(&wish)?;
+    let (ask, Posed { question, .. }) = check(&state, wish).await?;
+    let hash = canonical_sha256(&*question.log);
+    let work = move || question.engine.estimate(&question.log, &ask.request(&hash));
+    let task = Task {
+        caller: caller(&request),
+        price: Units::new(ESTIMATE_UNITS),
+        limit: ESTIMATE_LIMIT,
+        control: Control::default(),
+        work,
+    };
+    let outcome = state.solving.hints.submit(task)?.within_limit().await?;
+    let estimate = outcome.answer.map_err(hint_error)?;
+    let answer = EstimateAnswer { observation_hash: hex::encode(hash), estimate };
+    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(answer))
+}
+
+const NO_ANALYSIS: ApiError = ApiError::NotFound { what: "analysis" };
+const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+
+/// Checks fields and observation.
+async fn check(state: &AppState, wish: AnalysisRequest) -> Result<(Ask, Posed), ApiError> {
+    let AnalysisRequest { ruleset, seat, plies, solver, budget, objective, concept, level, seed, wait_ms: _ } =
+        wish;
+    let fields = AskFields { solver, budget, objective, concept, level, seed };
+    let bounds = Bounds { max_ms: state.settings.solver.analysis_max_ms };
+    let ask = fields.check(bounds).map_err(ApiError::InvalidBody)?;
+    let shared = state.clone();
+    let posed = web::block(move || {
+        let sources = (&*shared.rulesets, &*shared.store, &*shared.sources.engines);
+        pose(ruleset, seat, plies, sources)
+    });
+    Ok((ask, posed.await.map_err(ApiError::internal)??))
+}
+
+/// Starts an analysis, or lets it wait for its turn.
+async fn begin(
+    state: &AppState,
+    request: &HttpRequest,
+    wish: AnalysisRequest,
+    retry: Option<Retry>,
+) -> Result<Arc<Job>, ApiError> {
+    let (ask, Posed { question, legal_moves }) = check(state, wish).await?;
+    let caller = caller(request);
+    let mut control = Control::default();
+    let newest = improvements(&mut control);
+    let nodes = Arc::clone(&control.nodes);
+    let no_longer_than_a_hint = ask.price.get() <= state.settings.solver.max_ms;
+    let pool = if no_longer_than_a_hint { &state.solving.hints } else { &state.solving.analyses };
+    let searching = question.search(pool, caller, &ask, control)?;
+    let projector = Projector::new(ask.level, None, &legal_moves);
+    let job = Arc::new(Job::new(new_id(state)?, projector, ask.limit, nodes, newest));
+    state.analyses.add(Arc::clone(&job), caller, retry)?;
+    let driven = Arc::clone(&job);
+    actix_web::rt::spawn(async move { driven.drive(searching).await });
+    Ok(job)
+}
+
+/// The answer, if it comes within `wait`; else the job.
+async fn wait_for(
+    state: &AppState,
+    job: &Arc<Job>,
+    wait: Duration,
+    keyed: bool,
+) -> Result<HttpResponse, ApiError> {
+    let waiting = Waiting { state, job, keyed, done: false };
+    match tokio::time::timeout(wait, job.ended()).await {
+        Ok(Ok(answer)) => {
+            waiting.done();
+            state.analyses.answered(job);
+            Ok(HttpResponse::Ok().insert_header(NO_STORE).json(answer))
+        }
+        Ok(Err(error)) => {
+            waiting.done();
+            state.analyses.remove(job.id());
+            Err(error)
+        }
+        Err(_) => {
+            waiting.done();
+            Ok(accepted(state, job))
+        }
+    }
+}
+
+/// The analysis goes on as a job.
+fn accepted(state: &AppState, job: &Job) -> HttpResponse {
+    state.analyses.publish(job);
+    let location = (header::LOCATION, format!("/v1/analyses/{}", job.id()));
+    HttpResponse::Accepted().insert_header(location).insert_header(NO_STORE).json(job.view())
+}
+
+/// Somebody waits for an answer. If the client goes away meanwhile, nobody will ever ask for it.
+struct Waiting<'a> {
+    state: &'a AppState,
+    job: &'a Job,
+    keyed: bool,
+    done: bool,
+}
+
+impl Waiting<'_> {
+    fn done(mut self) {
+        self.done = true;
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if !self.done && !self.keyed {
+            self.state.analyses.remove(self.job.id());
+        }
+    }
+}
+
+fn wait(wish: &AnalysisRequest) -> Result<Duration, ApiError> {
+    match wish.wait_ms.unwrap_or(DEFAULT_WAIT_MS) {
+        ms if ms <= MAX_WAIT_MS => Ok(Duration::from_millis(ms)),
+        _ => Err(ApiError::field("/wait_ms", format!("from 0 to {MAX_WAIT_MS}"))),
+    }
+}
+
+fn caller(request: &HttpRequest) -> Caller {
+    Caller::new(request.peer_addr().map(|address| address.ip()), 0)
+}
+
+fn new_id(state: &AppState) -> Result<String, ApiError> {
+    let secret = state.sources.entropy.bytes().map_err(ApiError::internal)?;
+    Ok(format!("ana_{}", hex::encode(&secret[..16])))
+}
+
+fn retry(request: &HttpRequest, bearer: &Bearer, bytes: &Bytes) -> Result<Option<Retry>, ApiError> {
+    let Some(key) = IdempotencyKey::of(request)? else { return Ok(None) };
+    let key = key.for_anonymous()?;
+    let scope = blake3::hash(bearer.0.as_deref().unwrap_or_default().as_bytes());
+    Ok(Some(Retry { key: format!("{scope} {}", key.as_str()), fingerprint: blake3::hash(bytes) }))
+}
+
+const EXAMPLE_ID: &str = "ana_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
+
+fn example_request() -> Value {
+    json!({
+        "ruleset": {"game": "richelieu", "options": {"open_discs": true}},
+        "seat": 0,
+        "plies": [{"n": 0, "outcome": {"first_seat": 0}}],
+        "budget": {"ms": 5000},
+        "wait_ms": 0
+    })
+}
+
+fn example_job() -> Value {
+    json!({
+        "id": EXAMPLE_ID, "status": "running",
+        "progress": {"elapsed_ms": 4120, "limit_ms": 60500, "nodes": 9102331}
+    })
+}

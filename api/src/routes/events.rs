@@ -1,0 +1,305 @@
+//! Events: as a stream, or by asking again and again.
+//!
+//! A stream holds no queue: it remembers the last version it sent and reads on from the session, so a slow reader
+//! costs no memory and a broken connection resumes with exactly what was missed.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, get, post};
+use bytes::Bytes;
+use futures_util::stream;
+use serde::Deserialize;
+use tapis_db::model::Visibility;
+use tapis_games::seat::Viewer;
+use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
+use tokio_util::sync::CancellationToken;
+use utoipa::IntoParams;
+
+use super::respond::{self, Told};
+use super::seats::Nothing;
+use crate::extract::{Bearer, GamePath, Query, Unread, read_json};
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
+use crate::sessions::{GameStatus, LiveGame, Session};
+use crate::state::AppState;
+use crate::wire::{EventPage, GameEvent, StreamTicket, time};
+
+/// Most events a page or a chunk of a stream.
+const PAGE: usize = 200;
+/// Longest wait of a long poll.
+const MAX_WAIT_S: u64 = 30;
+
+/// From where, and how.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct From {
+    /// The last version the caller knows; 0 for everything. `Last-Event-ID` goes before it.
+    after: Option<u64>,
+    /// Answer with a page of JSON instead of a stream, and wait so many seconds for the first event.
+    #[param(maximum = 30)]
+    wait: Option<u64>,
+    /// A ticket instead of a token, see `createEventTicket`.
+    ticket: Option<String>,
+}
+
+/// Follow a game.
+///
+/// Server-sent events: `id` is the version, `event` what happened, `data` a `GameEvent` as the reader may know it.
+/// Without a position everything is sent from the beginning; `Last-Event-ID` or `?after=` resumes with exactly what
+/// was missed. A comment is sent every 15 seconds. With `?wait=` (or `Accept: application/json`) the answer is a page
+/// of JSON instead. The stream ends with the game; asked again, a finished game answers 204.
+#[utoipa::path(
+    tag = "play", operation_id = "streamEvents", security((), ("seat_token" = [])),
+    params(
+        ("id" = String, Path, description = "The game.", format = Uuid),
+        ("Last-Event-ID" = Option<u64>, Header, description = "The last version the caller knows."),
+        From,
+    ),
+    responses(
+        (status = 200, description = "A stream of events, or a page of them.", content(
+            (String = "text/event-stream",
+                example = "id: 18\nevent: ply\ndata: {\"version\":18,\"etag\":\"\\\"v18-s0\\\"\"}\n\n"),
+            (EventPage = "application/json"),
+        )),
+        (status = 204, description = "The game is over and the caller knows everything."),
+        (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
+            content_type = "application/problem+json"),
+        GameProblems, ProblemResponses,
+    )
+)]
+#[get("/v1/games/{id}/events")]
+pub(super) async fn stream_events(
+    state: AppState,
+    request: HttpRequest,
+    path: GamePath,
+    bearer: Bearer,
+    query: Result<Query<From>, ApiError>,
+) -> Result<HttpResponse, ApiError> {
+    let game = state.sessions.open(path.0).await?;
+    let (reader, from) = reader(&state, &game, &bearer, query)?;
+    let after = match last_event_id(&request)? {
+        Some(version) => version,
+        None => from.after.unwrap_or(0),
+    };
+    let json = from.wait.is_some() || wants_json(&request);
+    if json {
+        let wait = from.wait.unwrap_or(0);
+        if wait > MAX_WAIT_S {
+            return Err(ApiError::query("wait", format!("at most {MAX_WAIT_S} seconds")));
+        }
+        return page(&state, &game, reader, after, Duration::from_secs(wait)).await;
+    }
+    if ended(&game.session(), after) {
+        return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
+    }
+    let permit = Arc::clone(&state.streams).try_acquire_owned();
+    let permit = permit.map_err(|_| ApiError::Busy { what: "the event service", retry_after_s: 5 })?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CONTENT_ENCODING, "identity"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::VARY, "Authorization"))
+        .insert_header(("X-Accel-Buffering", "no"))
+        .streaming(events(&state, game, reader, after, permit)))
+}
+
+/// Whose eyes a stream has, and until when.
+#[derive(Clone, Copy)]
+struct Reader {
+    viewer: Viewer,
+    /// The generation of the seat's token: the stream ends when the token is replaced.
+    generation: Option<u32>,
+}
+
+impl Reader {
+    fn of(session: &Session, viewer: Viewer) -> Self {
+        let generation = match viewer {
+            Viewer::Seat(seat) => session.seat(seat).map(|record| record.generation),
+            Viewer::Spectator | Viewer::Replay => None,
+        };
+        Self { viewer, generation }
+    }
+
+    fn is_welcome(self, session: &Session) -> bool {
+        Self::of(session, self.viewer).generation == self.generation
+    }
+}
+
+fn reader(
+    state: &AppState,
+    game: &LiveGame,
+    bearer: &Bearer,
+    query: Result<Query<From>, ApiError>,
+) -> Result<(Reader, From), ApiError> {
+    let session = game.session();
+    let ticket = query.as_ref().ok().and_then(|query| query.0.ticket.as_deref());
+    let reader = match ticket {
+        Some(ticket) => {
+            let hidden = session.info.visibility == Visibility::Private;
+            let pass = state.tickets.redeem(&state.sources, ticket, game.id());
+            let pass =
+                pass.map_err(|error| if hidden { ApiError::NotFound { what: "game" } } else { error })?;
+            Reader { viewer: pass.viewer, generation: pass.generation }
+        }
+        None => Reader::of(&session, session.caller(&state.tokens, bearer)?.viewer()),
+    };
+    if !reader.is_welcome(&session) {
+        return Err(ApiError::UnknownToken);
+    }
+    Ok((reader, query?.0))
+}
+
+fn last_event_id(request: &HttpRequest) -> Result<Option<u64>, ApiError> {
+    let Some(value) = request.headers().get("last-event-id") else { return Ok(None) };
+    let version = value.to_str().ok().and_then(|text| text.parse().ok());
+    let refuse =
+        || ApiError::InvalidHeader { header: "Last-Event-ID", detail: "expected a version".to_owned() };
+    version.map(Some).ok_or_else(refuse)
+}
+
+fn wants_json(request: &HttpRequest) -> bool {
+    let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("application/json") && !accept.contains("text/event-stream"))
+}
+
+/// Whether nothing can come any more.
+fn ended(session: &Session, after: u64) -> bool {
+    matches!(session.status, GameStatus::Finished | GameStatus::Aborted) && after >= session.version()
+}
+
+async fn page(
+    state: &AppState,
+    game: &LiveGame,
+    reader: Reader,
+    after: u64,
+    wait: Duration,
+) -> Result<HttpResponse, ApiError> {
+    let mut news = game.news();
+    let until = Instant::now() + wait;
+    loop {
+        news.mark_unchanged();
+        let session = game.session();
+        if session.version() > after || ended(&session, after) {
+            break;
+        }
+        tokio::select! {
+            changed = news.changed() => if changed.is_err() { break },
+            () = tokio::time::sleep_until(until) => break,
+            () = state.stopping.cancelled() => break,
+        }
+    }
+    let session = game.session();
+    if !reader.is_welcome(&session) {
+        return Err(ApiError::UnknownToken);
+    }
+    let items = GameEvent::after(&session, after, reader.viewer, PAGE);
+    let after = items.last().map_or(after, |event| event.version);
+    let response = respond::unkept(StatusCode::OK, &EventPage { items, after }, Told::Now)?;
+    Ok(respond::with(response, header::VARY, "Authorization"))
+}
+
+/// What a stream remembers between two chunks.
+struct Following {
+    game: Arc<LiveGame>,
+    reader: Reader,
+    after: u64,
+    news: watch::Receiver<u64>,
+    heartbeat: Interval,
+    stopping: CancellationToken,
+    greeted: bool,
+    _permit: OwnedSemaphorePermit,
+}
+
+fn events(
+    state: &AppState,
+    game: Arc<LiveGame>,
+    reader: Reader,
+    after: u64,
+    permit: OwnedSemaphorePermit,
+) -> impl stream::Stream<Item = Result<Bytes, ApiError>> + use<> {
+    let period = state.settings.server.heartbeat();
+    let mut heartbeat = interval_at(Instant::now() + period, period);
+    heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let following = Following {
+        news: game.news(),
+        game,
+        reader,
+        after,
+        heartbeat,
+        stopping: state.stopping.clone(),
+        greeted: false,
+        _permit: permit,
+    };
+    stream::unfold(following, |mut following| async move {
+        let chunk = following.next().await?;
+        Some((Ok(chunk), following))
+    })
+}
+
+impl Following {
+    /// The next chunk; `None` at the end.
+    async fn next(&mut self) -> Option<Bytes> {
+        if !std::mem::replace(&mut self.greeted, true) {
+            return Some(Bytes::from_static(b"retry: 2000\n: hello\n\n"));
+        }
+        loop {
+            self.news.mark_unchanged();
+            let session = self.game.session();
+            if !self.reader.is_welcome(&session) || ended(&session, self.after) {
+                return None;
+            }
+            if session.version() > self.after {
+                return self.chunk(&session);
+            }
+            tokio::select! {
+                () = self.stopping.cancelled() => return None,
+                changed = self.news.changed() => if changed.is_err() { return None },
+                _ = self.heartbeat.tick() => return Some(Bytes::from_static(b": still here\n\n")),
+            }
+        }
+    }
+
+    fn chunk(&mut self, session: &Session) -> Option<Bytes> {
+        let events = GameEvent::after(session, self.after, self.reader.viewer, PAGE);
+        self.after = events.last()?.version;
+        let mut chunk = String::new();
+        for event in &events {
+            let data = serde_json::to_string(event).ok()?;
+            chunk += &format!("id: {}\nevent: {}\ndata: {data}\n\n", event.version, event.kind);
+        }
+        Some(Bytes::from(chunk))
+    }
+}
+
+/// Get a ticket for one event stream.
+///
+/// For readers that cannot send a token (a browser's `EventSource`): it works once, within a minute, and sees what its
+/// owner sees.
+#[utoipa::path(
+    tag = "play", operation_id = "createEventTicket", security((), ("seat_token" = [])),
+    params(("id" = String, Path, description = "The game.", format = Uuid)),
+    responses(
+        (status = 201, description = "The ticket.", body = StreamTicket),
+        BodyProblems, GameProblems, ProblemResponses,
+    )
+)]
+#[post("/v1/games/{id}/events/ticket")]
+pub(super) async fn create_event_ticket(
+    state: AppState,
+    path: GamePath,
+    bearer: Bearer,
+    body: Unread,
+) -> Result<HttpResponse, ApiError> {
+    let session = state.sessions.open(path.0).await?.session();
+    let viewer = session.caller(&state.tokens, &bearer)?.viewer();
+    let _: Nothing = read_json(&body.bytes_or_nothing().await?)?;
+    let reader = Reader::of(&session, viewer);
+    let (ticket, expires_at) = state.tickets.issue(&state.sources, path.0, viewer, reader.generation)?;
+    let body = StreamTicket { ticket, expires_at: time(expires_at.into()) };
+    respond::unkept(StatusCode::CREATED, &body, Told::Now)
+}

@@ -1,0 +1,154 @@
+//! Games: the list, and one of them.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::Deserialize;
+use tapis_db::model::{Cursor, GameFilter, GameId, Time};
+use utoipa::IntoParams;
+
+use super::respond::{self, Told};
+use crate::extract::{Bearer, GamePath, Query};
+use crate::problem::{ApiError, GameProblems, ProblemResponses};
+use crate::sessions::GameStatus;
+use crate::state::AppState;
+use crate::wire::{GameList, GameState, ListedGame, state_body};
+
+/// Which games to list.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// Only games this far.
+    status: Option<GameStatus>,
+    /// Only this game.
+    #[param(example = "richelieu")]
+    game: Option<String>,
+    /// Only games with an open seat, or only games without one.
+    open_seats: Option<bool>,
+    /// `next_cursor` of the page before.
+    cursor: Option<String>,
+    /// Games a page.
+    #[param(minimum = 1, maximum = 200, default = 50)]
+    limit: Option<usize>,
+}
+
+const DEFAULT_LIMIT: usize = 50;
+const MAX_LIMIT: usize = 200;
+
+/// List public games.
+///
+/// Newest first; only games created as `public`, and of those only what a spectator may know.
+#[utoipa::path(
+    tag = "games", operation_id = "listGames", security(()), params(Wanted),
+    responses(
+        (status = 200, description = "A page of games.", body = GameList,
+            headers(("Link" = String, description = "`rel=\"next\"`, when there is a next page."))),
+        (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
+            content_type = "application/problem+json"),
+        ProblemResponses,
+    )
+)]
+#[get("/v1/games")]
+pub(super) async fn list_games(
+    state: AppState,
+    Query(wanted): Query<Wanted>,
+) -> Result<HttpResponse, ApiError> {
+    let limit = wanted.limit.unwrap_or(DEFAULT_LIMIT);
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        return Err(ApiError::query("limit", format!("between 1 and {MAX_LIMIT}")));
+    }
+    let cursor = wanted.cursor.as_deref().map(read_cursor).transpose()?;
+    let filter = GameFilter {
+        status: wanted.status.map(GameStatus::stored),
+        game: wanted.game.clone(),
+        open_seats: wanted.open_seats,
+    };
+    let store = std::sync::Arc::clone(&state.store);
+    let page = web::block(move || store.list_games(&filter, cursor, limit)).await;
+    let page = page.map_err(ApiError::internal)??;
+    let next_cursor = page.next.map(write_cursor);
+    let link = next_cursor.as_ref().map(|cursor| link(&wanted, limit, cursor));
+    let body = GameList { items: page.games.iter().map(ListedGame::from).collect(), next_cursor };
+    let response = respond::unkept(actix_web::http::StatusCode::OK, &body, Told::Now)?;
+    Ok(match link {
+        Some(link) => respond::with(response, header::LINK, &link),
+        None => response,
+    })
+}
+
+fn link(wanted: &Wanted, limit: usize, cursor: &str) -> String {
+    let mut query = format!("limit={limit}&cursor={cursor}");
+    if let Some(status) = wanted.status.and_then(|status| serde_json::to_value(status).ok()) {
+        query += &format!("&status={}", status.as_str().unwrap_or_default());
+    }
+    // Only ids of games come through unescaped; nothing else is a game.
+    if let Some(game) = wanted.game.as_ref().filter(|game| tapis_games::registry::game(game).is_some()) {
+        query += &format!("&game={game}");
+    }
+    if let Some(open_seats) = wanted.open_seats {
+        query += &format!("&open_seats={open_seats}");
+    }
+    format!("</v1/games?{query}>; rel=\"next\"")
+}
+
+/// A place in the list as 48 hex digits: milliseconds and id.
+fn write_cursor(cursor: Cursor) -> String {
+    let at = cursor.created_at.timestamp().as_millisecond();
+    format!("{:016x}{:032x}", at as u64, cursor.id.as_u128())
+}
+
+fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
+    let refuse = || ApiError::query("cursor", "not a cursor of this list");
+    let hex = text.len() == 48 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let (at, id) = text.split_at_checked(16).filter(|_| hex).ok_or_else(refuse)?;
+    let at = u64::from_str_radix(at, 16).map_err(|_| refuse())? as i64;
+    let created_at = jiff::Timestamp::from_millisecond(at).map(Time::from).map_err(|_| refuse())?;
+    let id = u128::from_str_radix(id, 16).map(GameId::from_u128).map_err(|_| refuse())?;
+    Ok(Cursor { created_at, id })
+}
+
+/// Look at a game.
+///
+/// The position as the caller may see it: with a seat's token its own knowledge and, on its turn, the legal moves;
+/// without a token what everybody may know.
+#[utoipa::path(
+    tag = "games", operation_id = "getGame", security((), ("seat_token" = [])),
+    params(
+        ("id" = String, Path, description = "The game.", format = Uuid),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` the caller has."),
+    ),
+    responses(
+        (status = 200, description = "The game as the caller may know it.", body = GameState,
+            headers(("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`."))),
+        (status = 304, description = "The caller has this version."),
+        GameProblems, ProblemResponses,
+    )
+)]
+#[get("/v1/games/{id}")]
+pub(super) async fn get_game(
+    state: AppState,
+    request: HttpRequest,
+    path: GamePath,
+    bearer: Bearer,
+) -> Result<HttpResponse, ApiError> {
+    let session = state.sessions.open(path.0).await?.session();
+    let viewer = session.caller(&state.tokens, &bearer)?.viewer();
+    respond::conditional(&request, &session.etag(viewer), || state_body(&session, viewer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cursors_round_trip() {
+        let created_at = Time::from(jiff::Timestamp::from_millisecond(1_767_225_600_123).unwrap());
+        let cursor = Cursor { created_at, id: GameId::from_u128(42 << 64 | 7) };
+        assert_eq!(read_cursor(&write_cursor(cursor)).unwrap(), cursor);
+        for wrong in ["", "x", &"g".repeat(48), &"0".repeat(47), &"é".repeat(24)] {
+            assert!(read_cursor(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! What hints look like, for the documents.
+
+use serde_json::{Value, json};
+
+/// A stream of improving answers.
+pub(super) const STREAM: &str = "event: partial\ndata: {\"version\":17,\"level\":\"move\",\"kind\":\"take\",…}\n\n\
+    event: final\ndata: {\"version\":17,\"level\":\"move\",\"kind\":\"take\",…}\n\n";
+
+/// A hint as it is shown in the documents.
+pub(in crate::routes) fn example_hint() -> Value {
+    json!({
+        "version": 17, "level": "full", "kind": "take", "candidates": ["take 1L", "take 2R"], "move": "take 2R",
+        "seat": 0, "observation_hash": "9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
+        "status": "final", "objective": "win_share",
+        "exactness": {"level": "sampled", "proved": false, "caveats": ["strategy_fusion"]},
+        "method": {"name": "ismcts", "engine": "0.1.0",
+            "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
+            "seed": "c0ffee0000000000000000000000000000000000000000000000000000000001"},
+        "worlds": {"consistent": 504.0, "counted": "exact", "used": 504},
+        "moves": [
+            {"notation": "take 2R", "rank": 1, "value": 0.63, "low": 0.6, "high": 0.66, "margin": 2.1, "regret": 0.0,
+                "samples": 6400, "pv": ["take 4L", "take 4L"], "pv_kind": "most_likely", "equals": []},
+            {"notation": "take 1L", "rank": 2, "value": 0.57, "low": 0.54, "high": 0.6, "margin": 0.8, "regret": 0.06,
+                "samples": 6400, "pv": [], "pv_kind": "most_likely", "equals": []}
+        ],
+        "confidence": {"best_is_best": 0.99, "gap": {"mean": 0.06, "low": 0.02, "high": 0.1, "paired": true}},
+        "explanation": [{"code": "keeps_majority", "text": {"en": "keeps the majority of Provence",
+            "fr": "garde la majorité de la Provence"}}],
+        "stop": "budget", "timing": {"elapsed_ms": 412, "nodes": 910_233}
+    })
+}

@@ -1,0 +1,43 @@
+//! The one list of what the service answers. It feeds the server, the tests and the OpenAPI document.
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+mod analyses;
+mod create;
+mod events;
+mod fallback;
+mod games;
+mod health;
+mod hints;
+mod moves;
+mod replay;
+mod respond;
+mod rulesets;
+mod seats;
+mod statistics;
+mod undo;
+
+pub use fallback::Fallback;
+
+/// Registers every operation.
+pub fn configure(config: &mut ServiceConfig) {
+    analyses::configure(config);
+    health::configure(config);
+    hints::configure(config);
+    rulesets::configure(config);
+    config
+        .service(create::create_game)
+        .service(games::list_games)
+        .service(games::get_game)
+        .service(seats::join_seat)
+        .service(seats::leave_seat)
+        .service(seats::rotate_seat_token)
+        .service(moves::play_move)
+        .service(moves::list_moves)
+        .service(events::stream_events)
+        .service(events::create_event_ticket)
+        .service(undo::undo_move)
+        .service(undo::refuse_undo_request)
+        .service(replay::get_replay);
+    statistics::configure(config);
+}

@@ -1,0 +1,51 @@
+//! The replay of a finished game.
+
+use actix_web::{HttpRequest, HttpResponse, get};
+use bytes::Bytes;
+use tapis_games::seat::Viewer;
+
+use super::respond;
+use crate::extract::{Bearer, GamePath};
+use crate::problem::{ApiError, GameProblems, Kind, ProblemResponses, StateProblems};
+use crate::sessions::GameStatus;
+use crate::state::AppState;
+use crate::wire::GameReplay;
+
+/// Replay a finished game.
+///
+/// Everything that was hidden: the deals, every move with the moves that were legal, the state hashes, what was taken
+/// back, and seed and nonce against the commitment.
+#[utoipa::path(
+    tag = "play", operation_id = "getReplay", security((), ("seat_token" = [])),
+    params(
+        ("id" = String, Path, description = "The game.", format = Uuid),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` the caller has."),
+    ),
+    responses(
+        (status = 200, description = "The whole game.", body = GameReplay),
+        (status = 304, description = "The caller has it."),
+        StateProblems, GameProblems, ProblemResponses,
+    )
+)]
+#[get("/v1/games/{id}/replay")]
+pub(super) async fn get_replay(
+    state: AppState,
+    request: HttpRequest,
+    path: GamePath,
+    bearer: Bearer,
+) -> Result<HttpResponse, ApiError> {
+    let session = state.sessions.open(path.0).await?.session();
+    session.caller(&state.tokens, &bearer)?;
+    if session.status != GameStatus::Finished {
+        return Err(ApiError::conflict(Kind::GameNotOver, "a game is replayed after its end"));
+    }
+    let etag = format!("\"v{}-replay\"", session.version());
+    let body = tokio::task::spawn_blocking(move || {
+        session.body(Viewer::Replay, || {
+            let body = serde_json::to_vec(&GameReplay::of(&session)?).map_err(ApiError::internal)?;
+            Ok(Bytes::from(body))
+        })
+    });
+    let body = body.await.map_err(ApiError::internal)??;
+    respond::conditional(&request, &etag, || Ok(body))
+}

@@ -1,0 +1,86 @@
+//! Answers that several resources give.
+
+use actix_web::HttpRequest;
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
+use bytes::Bytes;
+use serde::Serialize;
+use tapis_games::seat::Viewer;
+
+use crate::extract::IfNoneMatch;
+use crate::problem::ApiError;
+use crate::retry;
+use crate::sessions::Session;
+use crate::wire::state_body;
+
+/// Whether an answer was given before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Told {
+    Now,
+    Before,
+}
+
+/// A game's state with its entity tag.
+pub(super) fn state(
+    status: StatusCode,
+    session: &Session,
+    viewer: Viewer,
+    told: Told,
+) -> Result<HttpResponse, ApiError> {
+    let body = state_body(session, viewer)?;
+    let mut response = tagged(status, &session.etag(viewer), body);
+    if told == Told::Before {
+        let (name, value) = retry::replayed();
+        response.headers_mut().insert(name, value);
+    }
+    Ok(response)
+}
+
+/// A body with its entity tag, or 304 when the caller has it.
+pub(super) fn conditional(
+    request: &HttpRequest,
+    etag: &str,
+    body: impl FnOnce() -> Result<Bytes, ApiError>,
+) -> Result<HttpResponse, ApiError> {
+    if IfNoneMatch::of(request)?.has(etag) {
+        return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new()));
+    }
+    Ok(tagged(StatusCode::OK, etag, body()?))
+}
+
+fn tagged(status: StatusCode, etag: &str, body: Bytes) -> HttpResponse {
+    let mut response = HttpResponse::build(status);
+    response.insert_header((header::CACHE_CONTROL, "private, no-cache"));
+    response.insert_header((header::VARY, "Authorization"));
+    response.insert_header((header::ETAG, etag));
+    if status == StatusCode::NOT_MODIFIED {
+        return response.finish();
+    }
+    response.insert_header((header::CONTENT_TYPE, "application/json"));
+    response.body(body)
+}
+
+/// An answer that nobody keeps: it has a token, or is of the moment.
+pub(super) fn unkept<T: Serialize>(
+    status: StatusCode,
+    body: &T,
+    told: Told,
+) -> Result<HttpResponse, ApiError> {
+    let body = serde_json::to_vec(body).map_err(ApiError::internal)?;
+    let mut response = HttpResponse::build(status);
+    response.insert_header((header::CONTENT_TYPE, "application/json"));
+    response.insert_header((header::CACHE_CONTROL, "no-store"));
+    if told == Told::Before {
+        response.insert_header(retry::replayed());
+    }
+    Ok(response.body(body))
+}
+
+/// Adds a header whose value is made of ids and digits.
+pub(super) fn with(mut response: HttpResponse, name: HeaderName, value: &str) -> HttpResponse {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        response.headers_mut().insert(name, value);
+    }
+    response
+}

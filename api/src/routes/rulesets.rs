@@ -1,0 +1,193 @@
+//! The games and their rulesets.
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tapis_games::ruleset::Ruleset;
+use utoipa::ToSchema;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::catalogue::{Document, GameAbout, GameList};
+use crate::extract::{Body, IfNoneMatch};
+use crate::problem::{ApiError, BodyProblems, FieldError, NoSuchGame, ProblemResponses};
+use crate::rulesets::{NoRuleset, record};
+use crate::state::{AppState, answered};
+
+pub(super) fn configure(config: &mut ServiceConfig) {
+    config.service(list_rulesets).service(get_ruleset).service(store_ruleset).service(validate_ruleset);
+}
+
+/// Options of a game.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"options": {"variant": "three_rows", "players": 3}}))]
+pub struct OptionsBody {
+    /// The options; missing ones take their defaults.
+    #[serde(default = "no_options")]
+    #[schema(value_type = Object, additional_properties)]
+    pub options: Value,
+}
+
+fn no_options() -> Value {
+    json!({})
+}
+
+/// Whether options make a ruleset.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Validation {
+    /// Whether they do.
+    pub valid: bool,
+    /// The ruleset they make: options complete and sorted, decks expanded, with its hash.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruleset: Option<Ruleset>,
+    /// Everything wrong with them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub faults: Vec<FieldError>,
+}
+
+/// List the games.
+///
+/// Every game the service plays, with its number of players and the hash of its default ruleset.
+#[utoipa::path(
+    tag = "rulesets", operation_id = "listRulesets", security(()),
+    responses(
+        (status = 200, description = "The games.", body = GameList, example = json!({"items": [{
+            "game": "richelieu", "title": "Richelieu", "rules_version": 1, "players": {"min": 2, "max": 4},
+            "text": {"en": "Take cards from the ends of the rows.", "fr": "Prenez des cartes aux bouts des rangées."},
+            "default_hash": EXAMPLE_HASH
+        }]})),
+        (status = 304, description = "What `If-None-Match` names is still current."),
+        ProblemResponses
+    )
+)]
+#[get("/v1/rulesets")]
+async fn list_rulesets(state: AppState, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    document(&request, state.catalogue.list())
+}
+
+/// Describe a game.
+///
+/// Players, options as a JSON Schema with their defaults, variants, deck data, forms of notation, the features that
+/// statistics count, and what hints can be asked for.
+#[utoipa::path(
+    tag = "rulesets", operation_id = "getRuleset", security(()),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
+    responses(
+        (status = 200, description = "The game.", body = GameAbout, example = json!({
+            "game": "richelieu", "title": "Richelieu", "rules_version": 1, "players": {"min": 2, "max": 4},
+            "options": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+                "properties": {"variant": {"enum": ["standard", "three_rows"], "default": "standard"}}},
+            "variants": [{"option": "variant", "values": ["standard", "three_rows"], "default": "standard"}],
+            "notation": ["take 2L", "take 2L pay reserve", "stop", "mark 3c05"]
+        })),
+        (status = 304, description = "What `If-None-Match` names is still current."),
+        NoSuchGame, ProblemResponses
+    )
+)]
+#[get("/v1/rulesets/{game}")]
+async fn get_ruleset(
+    state: AppState,
+    game: web::Path<String>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    document(&request, state.catalogue.game(&game).ok_or(NO_GAME)?)
+}
+
+/// Store a ruleset.
+///
+/// Stores a designer's options or deck under the hash they have in normal form; games and statistics then use it by
+/// that hash. The same options give the same hash, however often they are stored.
+#[utoipa::path(
+    tag = "rulesets", operation_id = "storeRuleset", security(()),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
+    request_body(content = OptionsBody, description = "The options."),
+    responses(
+        (status = 200, description = "The ruleset in normal form.", body = Ruleset, example = json!(example_ruleset())),
+        NoSuchGame, BodyProblems, ProblemResponses
+    )
+)]
+#[put("/v1/rulesets/{game}/custom")]
+async fn store_ruleset(
+    state: AppState,
+    game: web::Path<String>,
+    body: Body<OptionsBody>,
+) -> Result<HttpResponse, ApiError> {
+    let ruleset = normalised(&state, &game, &body.value.options)?.map_err(ApiError::InvalidBody)?;
+    let row = record(&ruleset).map_err(ApiError::internal)?;
+    answered(|reply| state.store.put_ruleset_then(row, reply)).await?;
+    Ok(HttpResponse::Ok().json(ruleset))
+}
+
+/// Check options.
+///
+/// Answers the ruleset in normal form with its hash, or every fault with its JSON pointer. Nothing is stored.
+#[utoipa::path(
+    tag = "rulesets", operation_id = "validateRuleset", security(()),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
+    request_body(content = OptionsBody, description = "The options."),
+    responses(
+        (status = 200, description = "Whether the options make a ruleset.", body = Validation, examples(
+            ("valid" = (value = json!({"valid": true, "ruleset": example_ruleset()}))),
+            ("faults" = (value = json!({"valid": false, "faults": [
+                {"pointer": "/options/players", "detail": "2, 3 or 4 players, not 9"}
+            ]})))
+        )),
+        NoSuchGame, BodyProblems, ProblemResponses
+    )
+)]
+#[post("/v1/rulesets/{game}/validation")]
+async fn validate_ruleset(
+    state: AppState,
+    game: web::Path<String>,
+    body: Body<OptionsBody>,
+) -> Result<HttpResponse, ApiError> {
+    let validation = match normalised(&state, &game, &body.value.options)? {
+        Ok(ruleset) => Validation { valid: true, ruleset: Some(ruleset), faults: Vec::new() },
+        Err(faults) => Validation { valid: false, ruleset: None, faults },
+    };
+    Ok(HttpResponse::Ok().json(validation))
+}
+
+const NO_GAME: ApiError = ApiError::NotFound { what: "game" };
+
+const EXAMPLE_HASH: &str = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988";
+
+fn example_ruleset() -> Value {
+    json!({"game": "richelieu", "rules_version": 1, "options": {"players": 3, "variant": "three_rows"},
+        "hash": EXAMPLE_HASH})
+}
+
+/// The ruleset that `options` make, or every fault with its pointer into the body.
+fn normalised(
+    state: &AppState,
+    game: &str,
+    options: &Value,
+) -> Result<Result<Ruleset, Vec<FieldError>>, ApiError> {
+    match state.rulesets.by_options(game, &options.to_string()) {
+        Ok(rules) => Ok(Ok(rules.ruleset().clone())),
+        Err(NoRuleset::UnknownGame(_)) => Err(NO_GAME),
+        Err(NoRuleset::Faults(faults)) => {
+            let located = |fault: tapis_games::ruleset::Fault| {
+                FieldError::new(format!("/options{}", fault.pointer), fault.detail)
+            };
+            Ok(Err(faults.into_iter().map(located).collect()))
+        }
+        Err(error) => Err(ApiError::internal(error)),
+    }
+}
+
+/// Something that changes with the program only.
+pub(super) fn document(request: &HttpRequest, document: &Document) -> Result<HttpResponse, ApiError> {
+    let etag = (header::ETAG, document.etag.as_str());
+    let cache = (header::CACHE_CONTROL, "public, no-cache");
+    if IfNoneMatch::of(request)?.has(&document.etag) {
+        return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
+    }
+    Ok(HttpResponse::Ok()
+        .insert_header(etag)
+        .insert_header(cache)
+        .content_type("application/json")
+        .body(document.body.clone()))
+}

@@ -1,0 +1,249 @@
+//! Statistics of finished games.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tapis_db::model::{Assisted, Digest, PopulationFilter, Source};
+use tapis_games::feature::FeatureInfo;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::catalogue::Document;
+use crate::extract::Query;
+use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
+use crate::rulesets::NoRuleset;
+use crate::state::AppState;
+use crate::statistics::{Features, Histograms, Population, Summary};
+
+pub(super) fn configure(config: &mut ServiceConfig) {
+    config.service(get_summary).service(get_features);
+}
+
+/// Which games to count.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct StatisticsQuery {
+    /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
+    #[param(example = "played")]
+    source: Option<String>,
+    /// Whether to count games in which anybody was helped; `exclude` when absent.
+    assisted: Option<AssistedQuery>,
+    /// Hash of the ruleset; the game's default ruleset when absent.
+    #[param(example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988")]
+    ruleset: Option<String>,
+    /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
+    #[param(minimum = 1, maximum = 7)]
+    players: Option<u8>,
+}
+
+/// As [`StatisticsQuery`], and which feature.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct FeaturesQuery {
+    /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
+    #[param(example = "played")]
+    source: Option<String>,
+    /// Whether to count games in which anybody was helped; `exclude` when absent.
+    assisted: Option<AssistedQuery>,
+    /// Hash of the ruleset; the game's default ruleset when absent.
+    #[param(example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988")]
+    ruleset: Option<String>,
+    /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
+    #[param(minimum = 1, maximum = 7)]
+    players: Option<u8>,
+    /// Only the feature of this name. False discoveries are then controlled among its values alone.
+    #[param(example = "region_won")]
+    feature: Option<String>,
+}
+
+/// Whether to count games in which anybody was helped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AssistedQuery {
+    /// Leave them out.
+    Exclude,
+    /// Count them with the others.
+    Include,
+}
+
+/// Summarise finished games.
+///
+/// Games, win share of each seat, scores, ties and length, each number with its n, its 95 % interval and the method.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getSummary", security(()),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu"), StatisticsQuery),
+    responses(
+        (status = 200, description = "The summary.", body = Summary, example = json!(example_summary())),
+        (status = 304, description = "What `If-None-Match` names is still current."),
+        NoSuchGame, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/stats/{game}/summary")]
+async fn get_summary(
+    state: AppState,
+    game: web::Path<String>,
+    Query(query): Query<StatisticsQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let asked = Asked::new(&state, &game, query)?;
+    let store = state.clone();
+    let summary = web::block(move || {
+        let Asked { filter, population, .. } = asked;
+        let found = store.store.summary(&filter)?;
+        let histograms = Histograms {
+            score: store.store.histogram(&filter, "score")?,
+            length: store.store.histogram(&filter, "length")?,
+        };
+        let found = found.into_iter().find(|found| found.players == population.players);
+        Ok::<_, ApiError>(Summary::new(population, found, &histograms))
+    });
+    document(&request, &summary.await.map_err(ApiError::internal)??)
+}
+
+/// Tell what went with a win.
+///
+/// For each value of each feature: how many seats had it, their win share, its lift over the base rate, and whether that
+/// lift is one to believe among so many. Values with few games get `insufficient_data` instead of numbers.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getFeatures", security(()),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu"), FeaturesQuery),
+    responses(
+        (status = 200, description = "The features.", body = Features, example = json!(example_features())),
+        (status = 304, description = "What `If-None-Match` names is still current."),
+        NoSuchGame, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/stats/{game}/features")]
+async fn get_features(
+    state: AppState,
+    game: web::Path<String>,
+    Query(query): Query<FeaturesQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let FeaturesQuery { source, assisted, ruleset, players, feature } = query;
+    let asked = Asked::new(&state, &game, StatisticsQuery { source, assisted, ruleset, players })?;
+    if feature.as_ref().is_some_and(|name| !asked.infos.iter().any(|info| info.name == name)) {
+        let known = asked.infos.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
+        return Err(ApiError::query("feature", format!("the features are {known}")));
+    }
+    let store = state.clone();
+    let features = web::block(move || {
+        let Asked { filter, population, infos } = asked;
+        let games = store.store.summary(&filter)?;
+        let games =
+            games.iter().find(|found| found.players == population.players).map_or(0, |found| found.games);
+        let mut rows = store.store.features(&filter, feature.as_deref())?;
+        rows.retain(|row| row.players == population.players);
+        Ok::<_, ApiError>(Features::new(Population { games, ..population }, &rows, &infos))
+    });
+    document(&request, &features.await.map_err(ApiError::internal)??)
+}
+
+/// A checked query.
+struct Asked {
+    filter: PopulationFilter,
+    population: Population,
+    infos: Vec<FeatureInfo>,
+}
+
+impl Asked {
+    fn new(state: &AppState, game: &str, query: StatisticsQuery) -> Result<Self, ApiError> {
+        let default =
+            state.rulesets.by_options(game, "{}").map_err(|_| ApiError::NotFound { what: "game" })?;
+        let rules = match &query.ruleset {
+            None => default,
+            Some(hash) => {
+                state.rulesets.by_hash(hash, &*state.store).map_err(|error| no_ruleset(hash, error))?
+            }
+        };
+        let ruleset = rules.ruleset();
+        if ruleset.game != game {
+            return Err(ApiError::query("ruleset", format!("this ruleset is one of {}", ruleset.game)));
+        }
+        let source: Source = match query.source.as_deref().unwrap_or("played").parse() {
+            Ok(source) => source,
+            Err(error) => return Err(ApiError::query("source", format!("{error}"))),
+        };
+        let assisted = query.assisted.unwrap_or(AssistedQuery::Exclude);
+        let players = query.players.unwrap_or(rules.seats() as u8);
+        if !(1..=7).contains(&players) {
+            return Err(ApiError::query("players", "from 1 to 7"));
+        }
+        Ok(Self {
+            population: Population {
+                game: game.to_owned(),
+                ruleset: ruleset.hash.clone(),
+                source: source.to_string(),
+                assisted: if assisted == AssistedQuery::Include { "include" } else { "exclude" },
+                players,
+                games: 0,
+            },
+            filter: PopulationFilter {
+                ruleset: ruleset.hash.parse::<Digest>().map_err(ApiError::internal)?,
+                source,
+                assisted: match assisted {
+                    AssistedQuery::Include => Assisted::Include,
+                    AssistedQuery::Exclude => Assisted::Exclude,
+                },
+                players: Some(players),
+            },
+            infos: rules.feature_infos(),
+        })
+    }
+}
+
+fn no_ruleset(hash: &str, error: NoRuleset) -> ApiError {
+    match error {
+        NoRuleset::UnknownHash if hash.parse::<Digest>().is_err() => {
+            ApiError::query("ruleset", "a hash is written as 64 lower-case hex digits")
+        }
+        NoRuleset::UnknownHash | NoRuleset::UnknownGame(_) => ApiError::NotFound { what: "ruleset" },
+        NoRuleset::Retired { .. } => ApiError::query("ruleset", error.to_string()),
+        NoRuleset::Store(error) => error.into(),
+        NoRuleset::Faults(_) | NoRuleset::Damaged(_) => ApiError::internal(error),
+    }
+}
+
+fn document<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpResponse, ApiError> {
+    super::rulesets::document(request, &Document::of(body).map_err(ApiError::internal)?)
+}
+
+fn example_summary() -> Value {
+    let share = json!({"n": 812, "value": 0.531, "low": 0.497, "high": 0.565, "method": "wilson", "confidence": 0.95,
+        "minimum_n": 1});
+    let mean = json!({"n": 812, "value": 31.4, "low": 30.7, "high": 32.1, "method": "student_t", "confidence": 0.95,
+        "minimum_n": 2});
+    json!({
+        "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
+        "source": "played", "assisted": "exclude", "players": 2, "games": 812,
+        "ties": {"n": 812, "value": 0.004, "low": 0.001, "high": 0.011, "method": "wilson", "confidence": 0.95,
+            "minimum_n": 1},
+        "seats": [{"seat": 0, "win_share": share, "sole_wins": 430, "shared_wins": 3,
+            "score": {"mean": mean, "sd": 9.8, "min": -12, "max": 58, "histogram": [{"value": 31, "n": 17}]},
+            "turns": {"mean": mean, "sd": 2.2, "min": 20, "max": 41}}],
+        "length": {"mean": mean, "sd": 4.1, "min": 48, "max": 97, "histogram": [{"value": 64, "n": 30}]},
+        "measures": []
+    })
+}
+
+fn example_features() -> Value {
+    let share = json!({"n": 402, "value": 0.68, "low": 0.633, "high": 0.724, "method": "wilson", "confidence": 0.95,
+        "minimum_n": 30});
+    json!({
+        "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
+        "source": "played", "assisted": "exclude", "players": 2, "games": 812,
+        "base_rate": 0.5, "minimum_n": 30, "false_discovery_rate": 0.05,
+        "features": [{"name": "region_won", "kind": "categories",
+            "text": {"en": "a region's majority was won", "fr": "la majorité d'une région est gagnée"},
+            "buckets": [{"bucket": "bourgogne", "n": 402, "win_share": share,
+                "lift": {"n": 402, "value": 0.18, "low": 0.133, "high": 0.224, "method": "wilson",
+                    "confidence": 0.95, "minimum_n": 30},
+                "score": {"n": 402, "value": 34.2, "low": 33.4, "high": 35.0, "method": "student_t",
+                    "confidence": 0.95, "minimum_n": 30},
+                "p_value": 0.000_001, "discovery": true}]}]
+    })
+}

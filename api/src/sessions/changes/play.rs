@@ -1,0 +1,55 @@
+//! A move.
+
+use tapis_db::model::Time;
+use tapis_games::erased::PlayError;
+use tapis_games::game::Turn;
+use tapis_games::random::{Seed, Stream};
+use tapis_games::seat::{Seat, Viewer};
+
+use super::{Change, result};
+use crate::problem::ApiError;
+use crate::sessions::event::{ByViewer, GameStatus, Happened};
+use crate::sessions::session::Session;
+
+/// Plays `notation` for `seat`, with the chance that follows, and ends the game when the rules do. `assisted` is
+/// whether anybody was given a hint so far.
+///
+/// # Errors
+/// The game does not run, the text is no move, it is not this seat's turn, or the rules forbid it.
+pub fn play(
+    session: &Session,
+    seat: Seat,
+    notation: &str,
+    at: Time,
+    assisted: bool,
+) -> Result<Change, ApiError> {
+    session.running()?;
+    let mut change = Change::of(session, at);
+    let seed = Seed(session.info.seed.0);
+    let seats = session.seats.len();
+    let n = session.line.len() as u32;
+    let table = change.next.table.as_mut().ok_or_else(|| ApiError::internal("a running game has a table"))?;
+    let played = table.play(seat, notation, &mut seed.stream(Stream::Chance(n)));
+    let record = match played {
+        Ok(record) => record,
+        Err(error) => return Err(refusal(session, seat, error)),
+    };
+    let seen = ByViewer::new(seats, |viewer| record.seen_by(viewer).clone());
+    let (stored, state_hash) = (record.stored.clone(), record.state_hash.clone());
+    let over = table.turn() == Turn::Over;
+    change.push_entry(Some(seat), Happened::Ply { seen }, GameStatus::Running, Some(stored), state_hash);
+    if over {
+        change.push(None, Happened::End, GameStatus::Finished);
+        change.result = result::of(&change.next, at, assisted);
+    }
+    Ok(change)
+}
+
+fn refusal(session: &Session, seat: Seat, error: PlayError) -> ApiError {
+    let legal_moves = session.legal_moves(Viewer::Seat(seat));
+    match error {
+        PlayError::Notation(error) => ApiError::BadNotation { error, legal_moves },
+        PlayError::NotYourTurn(_) => ApiError::NotYourTurn { turn: session.turn().map(|seat| seat.0) },
+        PlayError::Illegal(refusal) => ApiError::MoveRefused { refusal, legal_moves },
+    }
+}

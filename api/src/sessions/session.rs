@@ -1,0 +1,366 @@
+//! A game at one version: immutable, shared by all who read it.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parking_lot::Mutex;
+use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Time, Visibility};
+use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
+use tapis_games::game::Turn;
+use tapis_games::log::{AnySeenPly, ObservationLog};
+use tapis_games::ruleset::Ruleset;
+use tapis_games::seat::{Seat, Viewer};
+
+use super::event::{After, Entry, GameStatus, Happened};
+use super::policy::HintPolicy;
+use super::token::{TokenKind, Tokens};
+use crate::extract::Bearer;
+use crate::problem::{ApiError, Kind};
+
+/// What never changes about a game.
+pub struct GameInfo {
+    /// Its id.
+    pub id: GameId,
+    /// Its ruleset, as it is shown.
+    pub ruleset: Ruleset,
+    /// Its rules; `None` when this program no longer knows their version: readable, never playable.
+    pub rules: Option<Arc<dyn AnyRuleset>>,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// The hint policy.
+    pub hints: HintPolicy,
+    /// Whether its seed was chosen.
+    pub practice: bool,
+    /// The secret seed.
+    pub seed: Secret,
+    /// The secret nonce.
+    pub nonce: Secret,
+    /// The commitment to both.
+    pub commitment: String,
+    /// When it was created.
+    pub created_at: Time,
+}
+
+/// A game at one version.
+pub struct Session {
+    /// What never changes.
+    pub info: Arc<GameInfo>,
+    /// Who sits where.
+    pub seats: Vec<SeatRecord>,
+    /// How far the game is.
+    pub status: GameStatus,
+    /// The request to take back a move that waits for consent.
+    pub undo: Option<PendingUndo>,
+    /// Whether a move was ever taken back.
+    pub undone: bool,
+    pub(super) table: Option<Box<dyn AnyTable>>,
+    pub(super) entries: Vec<Arc<Entry>>,
+    /// The entries of the plies that stand, ply 0 first.
+    pub(super) line: Vec<Arc<Entry>>,
+    bodies: Mutex<Vec<(Viewer, Bytes)>>,
+}
+
+/// A request to take back a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingUndo {
+    /// Who asks.
+    pub by: Seat,
+    /// The first ply to be taken back.
+    pub ply: u32,
+    /// Who has consented so far.
+    pub consents: Vec<Seat>,
+}
+
+/// Who asks, as far as a game is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// Somebody at a seat.
+    Seat(Seat),
+    /// The bearer of an invitation to a seat; sees what a spectator sees.
+    Invited(Seat),
+    /// Anybody.
+    Spectator,
+}
+
+impl Caller {
+    /// Whose eyes the caller has.
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Self::Seat(seat) => Viewer::Seat(seat),
+            Self::Invited(_) | Self::Spectator => Viewer::Spectator,
+        }
+    }
+
+    /// The caller's seat.
+    ///
+    /// # Errors
+    /// The caller sits nowhere: a token is required.
+    pub fn seat(self) -> Result<Seat, ApiError> {
+        match self {
+            Self::Seat(seat) => Ok(seat),
+            Self::Invited(_) | Self::Spectator => Err(ApiError::TokenRequired),
+        }
+    }
+}
+
+impl Session {
+    /// A game before its first event.
+    pub(super) fn empty(info: Arc<GameInfo>) -> Self {
+        Self {
+            info,
+            seats: Vec::new(),
+            status: GameStatus::Waiting,
+            undo: None,
+            undone: false,
+            table: None,
+            entries: Vec::new(),
+            line: Vec::new(),
+            bodies: Mutex::default(),
+        }
+    }
+
+    /// A copy that can go on alone.
+    pub(super) fn fork(&self) -> Self {
+        Self {
+            info: Arc::clone(&self.info),
+            seats: self.seats.clone(),
+            status: self.status,
+            undo: self.undo.clone(),
+            undone: self.undone,
+            table: self.table.as_ref().map(|table| table.fork()),
+            entries: self.entries.clone(),
+            line: self.line.clone(),
+            bodies: Mutex::default(),
+        }
+    }
+
+    /// Takes in the next event; the table is the business of the caller.
+    pub(super) fn absorb(&mut self, entry: Arc<Entry>) {
+        self.undo = self.undo_after(entry.seat, &entry.happened);
+        self.status = entry.after.status;
+        match &entry.happened {
+            Happened::Setup { seats, .. } => {
+                self.seats.clone_from(seats);
+                self.line.push(Arc::clone(&entry));
+            }
+            Happened::Ply { .. } => self.line.push(Arc::clone(&entry)),
+            Happened::Join { record }
+            | Happened::Rotate { record }
+            | Happened::Leave { record }
+            | Happened::Takeover { record } => self.replace_seat(&entry, record),
+            Happened::Undo { ply, .. } => {
+                self.line.truncate(*ply as usize);
+                self.undone = true;
+            }
+            Happened::UndoRequest { .. }
+            | Happened::UndoConsent
+            | Happened::UndoRefusal
+            | Happened::End
+            | Happened::Abort => {}
+        }
+        self.entries.push(entry);
+    }
+
+    /// The request to take back a move that waits after an event. A person who plays on refuses; bots do not.
+    fn undo_after(&self, seat: Option<Seat>, happened: &Happened) -> Option<PendingUndo> {
+        match (happened, seat) {
+            (Happened::UndoRequest { ply }, Some(by)) => {
+                Some(PendingUndo { by, ply: *ply, consents: Vec::new() })
+            }
+            (Happened::UndoConsent, Some(seat)) => {
+                let mut undo = self.undo.clone()?;
+                undo.consents.push(seat);
+                Some(undo)
+            }
+            (Happened::Ply { .. }, Some(seat)) if self.is_bot(seat) => self.undo.clone(),
+            (Happened::Join { .. } | Happened::Rotate { .. }, _) => self.undo.clone(),
+            _ => None,
+        }
+    }
+
+    fn replace_seat(&mut self, entry: &Entry, record: &SeatRecord) {
+        let place = entry.seat.and_then(|seat| self.seats.get_mut(seat.index()));
+        if let Some(place) = place {
+            *place = record.clone();
+        }
+    }
+
+    /// The version: the number of events.
+    pub fn version(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// The entity tag of this version for a viewer.
+    pub fn etag(&self, viewer: Viewer) -> String {
+        etag(self.version(), viewer)
+    }
+
+    /// The events, version 1 first.
+    pub fn entries(&self) -> &[Arc<Entry>] {
+        &self.entries
+    }
+
+    /// The plies that stand, ply 0 first.
+    pub fn line(&self) -> &[Arc<Entry>] {
+        &self.line
+    }
+
+    /// The live position.
+    ///
+    /// # Errors
+    /// The game's rules are of a version that is no longer played.
+    pub fn table(&self) -> Result<&dyn AnyTable, ApiError> {
+        self.table.as_deref().ok_or_else(retired)
+    }
+
+    /// The rules.
+    ///
+    /// # Errors
+    /// They are of a version that is no longer played.
+    pub fn rules(&self) -> Result<&Arc<dyn AnyRuleset>, ApiError> {
+        self.info.rules.as_ref().ok_or_else(retired)
+    }
+
+    /// Whose turn it is, while the game runs.
+    pub fn turn(&self) -> Option<Seat> {
+        self.entries.last().and_then(|entry| entry.after.turn)
+    }
+
+    /// The legal moves, to the seat to move and to nobody else.
+    pub fn legal_moves(&self, viewer: Viewer) -> Option<Vec<LegalMove>> {
+        let seat = self.turn()?;
+        viewer.is(seat).then(|| self.table.as_ref().map(|table| table.legal_moves()))?
+    }
+
+    /// Whether a bot sits there.
+    pub fn is_bot(&self, seat: Seat) -> bool {
+        self.seat(seat).is_some_and(|record| record.kind == SeatKind::Bot)
+    }
+
+    /// The bot to move and its level.
+    pub fn bot_to_move(&self) -> Option<(Seat, &str)> {
+        let seat = self.turn()?;
+        let record = self.seat(seat).filter(|record| record.kind == SeatKind::Bot)?;
+        Some((seat, record.level.as_deref()?))
+    }
+
+    /// The record of a seat.
+    pub fn seat(&self, seat: Seat) -> Option<&SeatRecord> {
+        self.seats.get(seat.index())
+    }
+
+    /// The other people at the table.
+    pub fn other_humans(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
+        let humans = Seat::all(self.seats.len())
+            .filter(|&other| self.seat(other).is_some_and(|record| record.kind == SeatKind::Human));
+        humans.filter(move |&other| other != seat)
+    }
+
+    /// The plies that stand, as they are played again.
+    pub fn stored_line(&self) -> Vec<StoredPly> {
+        self.line.iter().filter_map(|entry| entry.stored.clone()).collect()
+    }
+
+    /// Everything a viewer may know: the redacted plies that stand.
+    pub fn observation_log(&self, viewer: Viewer) -> ObservationLog {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Replay => None,
+        };
+        let plies = self.seen(viewer).cloned().collect();
+        ObservationLog { ruleset: self.info.ruleset.clone(), seat, plies }
+    }
+
+    /// What a viewer saw of the plies that stand.
+    pub fn seen(&self, viewer: Viewer) -> impl Iterator<Item = &AnySeenPly> {
+        self.line.iter().filter_map(move |entry| entry.happened.seen().map(|seen| seen.of(viewer)))
+    }
+
+    /// Who presents this token. A private game does not exist for those who have none of its tokens.
+    ///
+    /// # Errors
+    /// 401 for a token that opens nothing here, 404 for a private game.
+    pub fn caller(&self, tokens: &Tokens, bearer: &Bearer) -> Result<Caller, ApiError> {
+        let caller = match bearer.0.as_deref() {
+            None => Some(Caller::Spectator),
+            Some(token) => self.bearer_of(tokens, token),
+        };
+        match (caller, self.info.visibility) {
+            (None | Some(Caller::Spectator), Visibility::Private) => Err(ApiError::NotFound { what: "game" }),
+            (None, _) => Err(ApiError::UnknownToken),
+            (Some(caller), _) => Ok(caller),
+        }
+    }
+
+    fn bearer_of(&self, tokens: &Tokens, token: &str) -> Option<Caller> {
+        let id = self.info.id;
+        Seat::all(self.seats.len()).zip(&self.seats).find_map(|(seat, record)| {
+            let (kind, caller) = match record.kind {
+                SeatKind::Human => (TokenKind::Seat, Caller::Seat(seat)),
+                SeatKind::Invite => (TokenKind::Invite, Caller::Invited(seat)),
+                SeatKind::Bot | SeatKind::Open => return None,
+            };
+            tokens.matches(token, kind, id, seat, record.generation).then_some(caller)
+        })
+    }
+
+    /// Refuses everything that needs a game under way.
+    ///
+    /// # Errors
+    /// The game waits for players, is over, or its rules are no longer played.
+    pub fn running(&self) -> Result<(), ApiError> {
+        match self.status {
+            GameStatus::Running if self.table.is_none() => Err(retired()),
+            GameStatus::Running => Ok(()),
+            GameStatus::Waiting => {
+                let detail = "the game begins when all its seats are taken";
+                Err(ApiError::conflict(Kind::GameWaiting, detail))
+            }
+            GameStatus::Finished | GameStatus::Aborted => {
+                Err(ApiError::conflict(Kind::GameOver, "the game is over"))
+            }
+        }
+    }
+
+    /// What is so after an event, of which the table knows already.
+    pub(super) fn after(&self, seat: Option<Seat>, happened: &Happened, status: GameStatus) -> After {
+        let undo = self.undo_after(seat, happened).map(|undo| undo.ply);
+        let seats = self.seats.len();
+        let table = self.table.as_deref();
+        let turn = match (status, table.map(|table| table.turn())) {
+            (GameStatus::Running, Some(Turn::Player(seat))) => Some(seat),
+            _ => None,
+        };
+        let scores = super::event::ByViewer::new(seats, |viewer| {
+            table.map(|table| table.scores(viewer).iter().copied().collect()).unwrap_or_default()
+        });
+        After { turn, status, undo, scores }
+    }
+
+    /// The body of this version for a viewer, made once.
+    pub fn body(
+        &self,
+        viewer: Viewer,
+        make: impl FnOnce() -> Result<Bytes, ApiError>,
+    ) -> Result<Bytes, ApiError> {
+        let mut bodies = self.bodies.lock();
+        if let Some((_, body)) = bodies.iter().find(|(other, _)| *other == viewer) {
+            return Ok(body.clone());
+        }
+        let body = make()?;
+        bodies.push((viewer, body.clone()));
+        Ok(body)
+    }
+}
+
+/// The entity tag of a version for a viewer.
+pub fn etag(version: u64, viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => format!("\"v{version}-s{}\"", seat.0),
+        Viewer::Spectator | Viewer::Replay => format!("\"v{version}-spectator\""),
+    }
+}
+
+fn retired() -> ApiError {
+    ApiError::conflict(Kind::RulesRetired, "the rules of this game are of a version that is no longer played")
+}

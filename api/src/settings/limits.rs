@@ -1,0 +1,30 @@
+//! Bounds on what callers may ask.
+
+use clap::Args;
+
+/// Sizes and rates. Rates are requests a minute and caller (an IP address, or a token); 0 switches a limit off.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct Limits {
+    /// Largest request body in bytes.
+    #[arg(long, env = "TAPIS_MAX_BODY_BYTES", default_value_t = 262_144)]
+    pub max_body_bytes: usize,
+    /// Games kept in memory; others are rebuilt from their log when asked for.
+    #[arg(long, env = "TAPIS_CACHED_GAMES", default_value_t = 10_000)]
+    pub cached_games: usize,
+    /// Event streams open at once.
+    #[arg(long = "max-streams", env = "TAPIS_MAX_STREAMS", default_value_t = 10_000)]
+    pub streams: usize,
+    /// Requests a minute of any kind.
+    #[arg(long, env = "TAPIS_RATE_REQUESTS", default_value_t = 60_000)]
+    pub rate_requests: u32,
+    /// Games created a minute.
+    #[arg(long, env = "TAPIS_RATE_CREATE", default_value_t = 3_000)]
+    pub rate_create: u32,
+    /// Moves a minute.
+    #[arg(long, env = "TAPIS_RATE_MOVES", default_value_t = 60_000)]
+    pub rate_moves: u32,
+    /// Hints and analyses a minute.
+    #[arg(long, env = "TAPIS_RATE_HINTS", default_value_t = 3_000)]
+    pub rate_hints: u32,
+}

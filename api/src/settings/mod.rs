@@ -1,0 +1,58 @@
+//! Configuration: flags, environment and defaults, one struct per concern.
+
+use clap::{Args, Parser};
+
+mod database;
+mod limits;
+mod logging;
+mod secret;
+mod security;
+mod server;
+mod solver;
+
+pub use database::{Database, DatabaseUrl};
+pub use limits::Limits;
+pub use logging::{LogFormat, Logging};
+pub use secret::{SecretError, secret};
+pub use security::{AdminToken, Security, ServerSecret};
+pub use server::Server;
+pub use solver::Solver;
+
+/// Everything that can be configured. Every flag has an environment variable of the same name in capitals with the
+/// prefix `TAPIS_`.
+#[derive(Clone, Debug, Args)]
+pub struct Settings {
+    /// Listening and connections.
+    #[command(flatten)]
+    pub server: Server,
+    /// Where games are kept.
+    #[command(flatten)]
+    pub database: Database,
+    /// Secrets and origins.
+    #[command(flatten)]
+    pub security: Security,
+    /// Search.
+    #[command(flatten)]
+    pub solver: Solver,
+    /// Bounds on what callers may ask.
+    #[command(flatten)]
+    pub limits: Limits,
+    /// Logs.
+    #[command(flatten)]
+    pub logging: Logging,
+}
+
+impl Settings {
+    /// Reads settings from arguments, as `tapis serve` would (environment variables included).
+    ///
+    /// # Errors
+    /// An argument or variable that does not parse.
+    pub fn from_args<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Result<Self, clap::Error> {
+        #[derive(Parser)]
+        struct Alone {
+            #[command(flatten)]
+            settings: Settings,
+        }
+        Alone::try_parse_from(std::iter::once("tapis").chain(arguments)).map(|alone| alone.settings)
+    }
+}

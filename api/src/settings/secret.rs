@@ -1,0 +1,96 @@
+//! The server's secret: given, or kept in a file beside the database that only its owner can read.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use super::{DatabaseUrl, ServerSecret, Settings};
+use crate::sources::{Entropy, NoEntropy};
+
+/// Why there is no secret.
+#[derive(Debug, thiserror::Error)]
+pub enum SecretError {
+    /// The file cannot be read or written.
+    #[error("the secret file {path} cannot be used: {error}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Others may read the file.
+    #[error(
+        "the secret file {0} can be read by others: chmod 600 it, and replace it if somebody has read it"
+    )]
+    Exposed(PathBuf),
+    /// The file holds no secret.
+    #[error("the secret file {path} is not usable: {reason}")]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// None can be made.
+    #[error(transparent)]
+    NoEntropy(#[from] NoEntropy),
+}
+
+/// The secret of these settings; makes the file at the first start.
+///
+/// # Errors
+/// See [`SecretError`].
+pub fn secret(settings: &Settings, entropy: &dyn Entropy) -> Result<ServerSecret, SecretError> {
+    match (&settings.security.secret, &settings.database.url) {
+        (Some(secret), _) => Ok(secret.clone()),
+        (None, DatabaseUrl::Memory) => Ok(ServerSecret(entropy.bytes()?)),
+        (None, DatabaseUrl::Sqlite(database)) => {
+            let mut path = database.clone().into_os_string();
+            path.push(".secret");
+            of_file(&PathBuf::from(path), entropy)
+        }
+    }
+}
+
+fn of_file(path: &Path, entropy: &dyn Entropy) -> Result<ServerSecret, SecretError> {
+    match read(path) {
+        Err(SecretError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+            make(path, entropy)?;
+            read(path)
+        }
+        other => other,
+    }
+}
+
+fn read(path: &Path) -> Result<ServerSecret, SecretError> {
+    let fail = |error| SecretError::File { path: path.to_owned(), error };
+    let mode = fs::metadata(path).map_err(fail)?.permissions().mode();
+    if mode & 0o077 != 0 {
+        return Err(SecretError::Exposed(path.to_owned()));
+    }
+    let text = fs::read_to_string(path).map_err(fail)?;
+    text.parse().map_err(|reason| SecretError::Content { path: path.to_owned(), reason })
+}
+
+/// Writes a whole file first and gives it its name last, so that a crash leaves no half secret. When two starts race,
+/// the first file stays.
+fn make(path: &Path, entropy: &dyn Entropy) -> Result<(), SecretError> {
+    let fail = |error| SecretError::File { path: path.to_owned(), error };
+    let bytes = entropy.bytes()?;
+    let mut draft = path.to_owned().into_os_string();
+    draft.push(format!(".{}", std::process::id()));
+    let draft = PathBuf::from(draft);
+    let write = || -> io::Result<()> {
+        let mut file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+        writeln!(file, "{}", hex::encode(bytes))?;
+        file.sync_all()?;
+        match fs::hard_link(&draft, path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            other => other,
+        }
+    };
+    let written = write();
+    let removed = fs::remove_file(&draft);
+    written.and(removed).map_err(fail)
+}

@@ -1,0 +1,73 @@
+//! Secrets and origins.
+
+use std::fmt;
+use std::str::FromStr;
+
+use clap::Args;
+
+/// Who may do what.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Security")]
+pub struct Security {
+    /// Bearer token for metrics and administration, at least 16 characters. Required when the service is reachable
+    /// from other machines.
+    #[arg(long, env = "TAPIS_ADMIN_TOKEN", hide_env_values = true)]
+    pub admin_token: Option<AdminToken>,
+    /// 64 hex digits from which seat tokens are derived. Without it, a file beside the database (`<database>.secret`,
+    /// readable by its owner only) is used, and created at the first start.
+    #[arg(long, env = "TAPIS_SECRET", hide_env_values = true)]
+    pub secret: Option<ServerSecret>,
+    /// Origins allowed by CORS, comma separated; `*` for any. None by default.
+    #[arg(long, env = "TAPIS_CORS_ORIGINS", value_delimiter = ',')]
+    pub cors_origins: Vec<String>,
+}
+
+/// The administrator's token.
+#[derive(Clone)]
+pub struct AdminToken(String);
+
+impl AdminToken {
+    /// Whether `presented` is the token; takes the same time for every wrong one.
+    pub fn matches(&self, presented: &str) -> bool {
+        blake3::hash(self.0.as_bytes()) == blake3::hash(presented.as_bytes())
+    }
+}
+
+impl FromStr for AdminToken {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let visible = text.chars().all(|c| c.is_ascii_graphic());
+        if text.len() < 16 || !visible {
+            return Err("an admin token has at least 16 visible ASCII characters".to_owned());
+        }
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl fmt::Debug for AdminToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AdminToken(…)")
+    }
+}
+
+/// The key all seat tokens are derived from.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ServerSecret(pub [u8; 32]);
+
+impl FromStr for ServerSecret {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text.trim(), &mut bytes)
+            .map_err(|_| "the secret is written as 64 hex digits".to_owned())?;
+        Ok(Self(bytes))
+    }
+}
+
+impl fmt::Debug for ServerSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ServerSecret(…)")
+    }
+}

@@ -1,0 +1,64 @@
+//! Listening and connections.
+
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+
+use clap::Args;
+
+/// How the server listens.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Server")]
+pub struct Server {
+    /// Address to listen on. Anything but a loopback address needs an admin token.
+    #[arg(long, env = "TAPIS_HOST", default_value = "127.0.0.1")]
+    pub host: IpAddr,
+    /// Port to listen on; 0 lets the system choose one.
+    #[arg(long, env = "TAPIS_PORT", default_value_t = 8080)]
+    pub port: u16,
+    /// Worker threads that answer requests; 0 means one a processor.
+    #[arg(long, env = "TAPIS_WORKERS", default_value_t = 0)]
+    pub workers: usize,
+    /// Most connections a worker holds open.
+    #[arg(long, env = "TAPIS_MAX_CONNECTIONS", default_value_t = 10_000)]
+    pub max_connections: usize,
+    /// Milliseconds a client has for the head of its first request.
+    #[arg(long, env = "TAPIS_HEAD_TIMEOUT_MS", default_value_t = 5_000)]
+    pub head_timeout_ms: u64,
+    /// Milliseconds a client has for the body of a request.
+    #[arg(long, env = "TAPIS_BODY_TIMEOUT_MS", default_value_t = 8_000)]
+    pub body_timeout_ms: u64,
+    /// Milliseconds an idle connection is kept.
+    #[arg(long, env = "TAPIS_KEEP_ALIVE_MS", default_value_t = 30_000)]
+    pub keep_alive_ms: u64,
+    /// Seconds given to requests in flight when the server stops.
+    #[arg(long, env = "TAPIS_SHUTDOWN_SECONDS", default_value_t = 4)]
+    pub shutdown_seconds: u64,
+    /// Milliseconds between heartbeats of an event stream.
+    #[arg(long, env = "TAPIS_HEARTBEAT_MS", default_value_t = 15_000)]
+    pub heartbeat_ms: u64,
+}
+
+impl Server {
+    /// The address to bind.
+    pub fn address(&self) -> SocketAddr {
+        SocketAddr::new(self.host, self.port)
+    }
+
+    /// The number of workers, at least one.
+    pub fn worker_count(&self) -> usize {
+        match self.workers {
+            0 => std::thread::available_parallelism().map_or(2, usize::from),
+            workers => workers,
+        }
+    }
+
+    /// Time between heartbeats.
+    pub fn heartbeat(&self) -> Duration {
+        Duration::from_millis(self.heartbeat_ms.max(10))
+    }
+
+    /// Time a body may take.
+    pub fn body_timeout(&self) -> Duration {
+        Duration::from_millis(self.body_timeout_ms.max(1))
+    }
+}

@@ -1,0 +1,370 @@
+//! The queue of waiting work: start-time fair queueing (Goyal, Vin & Cheng 1996) on two levels.
+//!
+//! Addresses share the lanes evenly, and so do the callers behind one address; "evenly" counts work units, not
+//! requests. Each line carries a tag, the virtual time at which its next work may start. The line with the least tag
+//! is served and pays with its tag. A line that comes back after a pause starts at the present virtual time: nobody
+//! saves up a share, and nobody escapes the price of what was just served.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
+
+use super::price::Units;
+
+/// Lines without work are forgotten at the latest when there are this many: a bound on memory, not on callers.
+const LINES_REMEMBERED: usize = 1024;
+/// Fewer lines than this are not worth tidying.
+const LINES_TIDIED: usize = 64;
+
+/// Who asks, as far as fairness is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Caller {
+    address: Option<IpAddr>,
+    who: u64,
+}
+
+impl Caller {
+    /// The caller `who` (a hash of a seat, a token, …) behind `address`. IPv6 callers share their /64.
+    pub fn new(address: Option<IpAddr>, who: u64) -> Self {
+        let address = address.map(|address| match address {
+            IpAddr::V6(v6) if v6.to_ipv4_mapped().is_none() => {
+                IpAddr::V6((u128::from(v6) & !u128::from(u64::MAX)).into())
+            }
+            other => other.to_canonical(),
+        });
+        Self { address, who }
+    }
+
+    /// Whether both stand behind the same address.
+    pub fn same_address(self, other: Self) -> bool {
+        self.address == other.address
+    }
+}
+
+/// Waiting work, bounded in number and units.
+pub(super) struct FairQueue<T> {
+    addresses: Level<Option<IpAddr>, Level<u64, VecDeque<Entry<T>>>>,
+    len: usize,
+    units: u64,
+}
+
+/// One piece of waiting work.
+pub(super) struct Entry<T> {
+    pub id: u64,
+    pub caller: Caller,
+    pub price: Units,
+    pub item: T,
+}
+
+impl<T> FairQueue<T> {
+    pub fn new() -> Self {
+        Self { addresses: Level::default(), len: 0, units: 0 }
+    }
+
+    /// Number of waiting pieces.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Their price altogether.
+    pub fn units(&self) -> u64 {
+        self.units
+    }
+
+    /// Appends to its caller's line.
+    pub fn push(&mut self, entry: Entry<T>) {
+        self.len += 1;
+        self.units += entry.price.get();
+        let Caller { address, who } = entry.caller;
+        self.addresses.backlogged(address).backlogged(who).push_back(entry);
+    }
+
+    /// Takes the piece that is due and charges its caller.
+    pub fn pop(&mut self) -> Option<Entry<T>> {
+        let address = self.addresses.due()?;
+        let callers = self.addresses.queue(address)?;
+        let who = callers.due()?;
+        let entry = callers.queue(who)?.pop_front()?;
+        callers.charge(who, entry.price.get());
+        self.addresses.charge(address, entry.price.get());
+        self.removed(&entry);
+        Some(entry)
+    }
+
+    /// Gives back what served work did not use.
+    pub fn refund(&mut self, caller: Caller, units: u64) {
+        if let Some(callers) = self.addresses.queue(caller.address) {
+            callers.refund(caller.who, units);
+        }
+        self.addresses.refund(caller.address, units);
+    }
+
+    /// Takes out a waiting piece, if it still waits.
+    pub fn withdraw(&mut self, id: u64, caller: Caller) -> Option<Entry<T>> {
+        let line = self.addresses.queue(caller.address)?.queue(caller.who)?;
+        let at = line.iter().position(|entry| entry.id == id)?;
+        let entry = line.remove(at)?;
+        self.removed(&entry);
+        Some(entry)
+    }
+
+    /// Makes room for `caller`: takes out the newest piece of whoever has the most units waiting, provided that is
+    /// more than `caller` would have with `price` added. So a greedy caller can fill the queue but not keep it.
+    pub fn displace_for(&mut self, caller: Caller, price: Units) -> Option<Entry<T>> {
+        let (address, weight) = self.addresses.heaviest(Level::units)?;
+        let own = self.addresses.peek(caller.address).map_or(0, Level::units);
+        if address != caller.address && weight <= own + price.get() {
+            return None;
+        }
+        let callers = self.addresses.queue(address)?;
+        let (who, weight) = callers.heaviest(line_units)?;
+        let own = callers.peek(caller.who).map_or(0, line_units);
+        if address == caller.address && (who == caller.who || weight <= own + price.get()) {
+            return None;
+        }
+        let entry = callers.queue(who)?.pop_back()?;
+        self.removed(&entry);
+        Some(entry)
+    }
+
+    /// Takes out everything.
+    pub fn drain(&mut self) -> Vec<Entry<T>> {
+        std::iter::from_fn(|| self.pop()).collect()
+    }
+
+    fn removed(&mut self, entry: &Entry<T>) {
+        self.len -= 1;
+        self.units -= entry.price.get();
+    }
+}
+
+fn line_units<T>(line: &VecDeque<Entry<T>>) -> u64 {
+    line.iter().map(|entry| entry.price.get()).sum()
+}
+
+/// Something that may have work waiting.
+trait Backlog: Default {
+    fn is_idle(&self) -> bool;
+}
+
+impl<T> Backlog for VecDeque<T> {
+    fn is_idle(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+/// Lines that share evenly.
+struct Level<K, Q> {
+    lines: BTreeMap<K, Line<Q>>,
+    /// Virtual time: the start tag of the work served last.
+    now: u64,
+    /// Number of lines at which to tidy up next, doubling, so that a push costs little on average.
+    tidy_at: usize,
+}
+
+#[derive(Default)]
+struct Line<Q> {
+    tag: u64,
+    queue: Q,
+}
+
+impl<K, Q> Default for Level<K, Q> {
+    fn default() -> Self {
+        Self { lines: BTreeMap::new(), now: 0, tidy_at: LINES_TIDIED }
+    }
+}
+
+impl<K: Ord + Copy, Q: Backlog> Backlog for Level<K, Q> {
+    fn is_idle(&self) -> bool {
+        self.lines.values().all(|line| line.queue.is_idle())
+    }
+}
+
+impl<T> Level<u64, VecDeque<Entry<T>>> {
+    fn units(&self) -> u64 {
+        self.lines.values().map(|line| line_units(&line.queue)).sum()
+    }
+}
+
+impl<K: Ord + Copy, Q: Backlog> Level<K, Q> {
+    /// The line of `key`, which is about to get work.
+    fn backlogged(&mut self, key: K) -> &mut Q {
+        self.forget();
+        let now = self.now;
+        let line = self.lines.entry(key).or_default();
+        if line.queue.is_idle() {
+            line.tag = line.tag.max(now);
+        }
+        &mut line.queue
+    }
+
+    fn peek(&self, key: K) -> Option<&Q> {
+        self.lines.get(&key).map(|line| &line.queue)
+    }
+
+    fn queue(&mut self, key: K) -> Option<&mut Q> {
+        self.lines.get_mut(&key).map(|line| &mut line.queue)
+    }
+
+    /// The line to serve: work waiting, least tag, then least key.
+    fn due(&self) -> Option<K> {
+        let waiting = self.lines.iter().filter(|(_, line)| !line.queue.is_idle());
+        waiting.min_by_key(|(_, line)| line.tag).map(|(key, _)| *key)
+    }
+
+    fn charge(&mut self, key: K, units: u64) {
+        if let Some(line) = self.lines.get_mut(&key) {
+            self.now = self.now.max(line.tag);
+            line.tag = line.tag.saturating_add(units);
+        }
+    }
+
+    fn refund(&mut self, key: K, units: u64) {
+        if let Some(line) = self.lines.get_mut(&key) {
+            line.tag = line.tag.saturating_sub(units);
+        }
+    }
+
+    /// The line with most waiting, by `weigh`; the least key among equals.
+    fn heaviest(&self, weigh: impl Fn(&Q) -> u64) -> Option<(K, u64)> {
+        let weights = self.lines.iter().map(|(key, line)| (*key, weigh(&line.queue)));
+        weights
+            .filter(|(_, weight)| *weight > 0)
+            .reduce(|best, next| if next.1 > best.1 { next } else { best })
+    }
+
+    /// Forgets idle lines that owe nothing; all idle lines when there are very many.
+    fn forget(&mut self) {
+        if self.lines.len() < self.tidy_at {
+            return;
+        }
+        let now = self.now;
+        self.lines.retain(|_, line| !line.queue.is_idle() || line.tag > now);
+        if self.lines.len() > LINES_REMEMBERED {
+            self.lines.retain(|_, line| !line.queue.is_idle());
+        }
+        self.tidy_at = (2 * self.lines.len()).max(LINES_TIDIED);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn caller(address: u8, who: u64) -> Caller {
+        Caller::new(Some(IpAddr::from([10, 0, 0, address])), who)
+    }
+
+    fn queue(entries: impl IntoIterator<Item = (Caller, u64)>) -> FairQueue<()> {
+        let mut queue = FairQueue::new();
+        for (id, (caller, price)) in entries.into_iter().enumerate() {
+            queue.push(Entry { id: id as u64, caller, price: Units::new(price), item: () });
+        }
+        queue
+    }
+
+    fn served(queue: &mut FairQueue<()>) -> Vec<Caller> {
+        std::iter::from_fn(|| queue.pop().map(|entry| entry.caller)).collect()
+    }
+
+    #[test]
+    fn one_caller_is_served_in_order() {
+        let mut queue = queue([(caller(1, 1), 5), (caller(1, 1), 1), (caller(1, 1), 9)]);
+        let ids: Vec<_> = std::iter::from_fn(|| queue.pop().map(|entry| entry.id)).collect();
+        assert_eq!(ids, [0, 1, 2]);
+        assert_eq!((queue.len(), queue.units()), (0, 0));
+    }
+
+    #[test]
+    fn a_greedy_caller_gets_one_turn_in_two() {
+        let greedy = (0..50).map(|_| (caller(1, 1), 10));
+        let modest = (0..5).map(|_| (caller(2, 1), 10));
+        let order = served(&mut queue(greedy.chain(modest)));
+        let last = order.iter().rposition(|one| *one == caller(2, 1)).unwrap();
+        assert_eq!(last, 9, "five modest pieces are done within the first ten");
+    }
+
+    #[test]
+    fn shares_count_units_not_requests() {
+        let heavy = (0..10).map(|_| (caller(1, 1), 100));
+        let light = (0..100).map(|_| (caller(2, 1), 10));
+        let order = served(&mut queue(heavy.chain(light)));
+        let light_before_sixth_heavy = order
+            .iter()
+            .scan(0, |heavy, one| {
+                *heavy += u32::from(*one == caller(1, 1));
+                (*heavy < 6).then_some(*one)
+            })
+            .filter(|one| *one == caller(2, 1))
+            .count();
+        assert!((40..=60).contains(&light_before_sixth_heavy), "{light_before_sixth_heavy}");
+    }
+
+    #[test]
+    fn many_tokens_behind_one_address_get_one_share() {
+        let sybil = (0..30).map(|who| (caller(1, who), 10));
+        let honest = (0..3).map(|_| (caller(2, 1), 10));
+        let order = served(&mut queue(sybil.chain(honest)));
+        assert_eq!(order.iter().rposition(|one| *one == caller(2, 1)), Some(5));
+    }
+
+    #[test]
+    fn what_was_just_served_is_still_owed() {
+        let mut queue = queue([(caller(1, 1), 2), (caller(2, 1), 1), (caller(2, 1), 1), (caller(2, 1), 1)]);
+        assert_eq!(queue.pop().unwrap().caller, caller(1, 1));
+        queue.push(Entry { id: 9, caller: caller(1, 1), price: Units::new(2), item: () });
+        assert_eq!(served(&mut queue), [2, 2, 1, 2].map(|address| caller(address, 1)));
+    }
+
+    #[test]
+    fn a_refund_is_a_credit() {
+        let mut queue = queue([(caller(1, 1), 100), (caller(2, 1), 1), (caller(2, 1), 1)]);
+        assert_eq!(queue.pop().unwrap().caller, caller(1, 1));
+        queue.push(Entry { id: 9, caller: caller(1, 1), price: Units::new(1), item: () });
+        queue.refund(caller(1, 1), 100);
+        assert_eq!(queue.pop().unwrap().caller, caller(1, 1));
+    }
+
+    #[test]
+    fn the_heaviest_gives_way_to_the_lightest_and_not_the_other_way_round() {
+        let mut queue = queue([(caller(1, 1), 10), (caller(1, 1), 10), (caller(2, 1), 10)]);
+        let displaced = queue.displace_for(caller(3, 1), Units::new(10)).unwrap();
+        assert_eq!((displaced.caller, displaced.id), (caller(1, 1), 1), "the newest of the heaviest");
+        assert!(queue.displace_for(caller(1, 2), Units::new(10)).is_none(), "nobody has more than that");
+        assert_eq!((queue.len(), queue.units()), (2, 20));
+    }
+
+    #[test]
+    fn callers_behind_one_address_displace_each_other_too() {
+        let mut queue = queue([(caller(1, 1), 10), (caller(1, 1), 10)]);
+        assert!(queue.displace_for(caller(1, 1), Units::new(1)).is_none(), "not its own");
+        assert_eq!(queue.displace_for(caller(1, 2), Units::new(1)).unwrap().id, 1);
+    }
+
+    #[test]
+    fn withdrawn_work_is_gone() {
+        let mut queue = queue([(caller(1, 1), 10), (caller(1, 1), 20)]);
+        assert_eq!(queue.withdraw(0, caller(1, 1)).unwrap().id, 0);
+        assert!(queue.withdraw(0, caller(1, 1)).is_none());
+        assert_eq!((queue.len(), queue.units()), (1, 20));
+        assert_eq!(queue.drain().len(), 1);
+    }
+
+    #[test]
+    fn idle_lines_are_forgotten() {
+        let mut queue = queue((0..2_000).map(|who| (caller(1, who), 1)));
+        assert_eq!(queue.drain().len(), 2_000);
+        (2_000..2_100).for_each(|who| {
+            queue.push(Entry { id: 0, caller: caller(1, who), price: Units::new(1), item: () });
+        });
+        let lines: usize = queue.addresses.lines.values().map(|line| line.queue.lines.len()).sum();
+        assert!(lines <= 2 * LINES_TIDIED, "{lines}");
+    }
+
+    #[test]
+    fn addresses_of_one_ipv6_network_are_one() {
+        let of = |text: &str| Caller::new(Some(text.parse().unwrap()), 1);
+        assert_eq!(of("2001:db8::1"), of("2001:db8::ffff:1"));
+        assert_ne!(of("2001:db8::1"), of("2001:db8:0:1::1"));
+        assert_eq!(of("::ffff:10.0.0.1"), caller(1, 1));
+    }
+}

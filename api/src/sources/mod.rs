@@ -1,0 +1,89 @@
+//! Where time, ids, randomness, deals and engines come from, so that tests can say what they are.
+
+use jiff::Timestamp;
+use rand::TryRng;
+use rand::rngs::SysRng;
+use std::sync::Arc;
+use uuid::Uuid;
+
+mod dealer;
+mod engines;
+
+pub use dealer::{Dealer, Dealt, FairDealer};
+pub use engines::{Engines, SolverEngines};
+
+/// Tells the time.
+pub trait Clock: Send + Sync {
+    /// Now, UTC.
+    fn now(&self) -> Timestamp;
+}
+
+/// Makes ids.
+pub trait Ids: Send + Sync {
+    /// A new id, never given before; later ones sort after earlier ones.
+    fn next(&self) -> Uuid;
+}
+
+/// Makes secrets: seeds, nonces, one-use tickets.
+pub trait Entropy: Send + Sync {
+    /// 32 unpredictable bytes.
+    ///
+    /// # Errors
+    /// The system has no randomness to give.
+    fn bytes(&self) -> Result<[u8; 32], NoEntropy>;
+}
+
+/// The system has no randomness to give.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("the system gives no randomness")]
+pub struct NoEntropy;
+
+/// The sources together.
+#[derive(Clone)]
+pub struct Sources {
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids.
+    pub ids: Arc<dyn Ids>,
+    /// Secrets.
+    pub entropy: Arc<dyn Entropy>,
+    /// Deals: every new game passes through it.
+    pub dealer: Arc<dyn Dealer>,
+    /// Search: hints, analyses and bots ask here.
+    pub engines: Arc<dyn Engines>,
+}
+
+impl Sources {
+    /// The system's clock and randomness.
+    pub fn system() -> Self {
+        Self {
+            clock: Arc::new(System),
+            ids: Arc::new(System),
+            entropy: Arc::new(System),
+            dealer: Arc::new(FairDealer),
+            engines: Arc::new(SolverEngines),
+        }
+    }
+}
+
+struct System;
+
+impl Clock for System {
+    fn now(&self) -> Timestamp {
+        Timestamp::now()
+    }
+}
+
+impl Ids for System {
+    fn next(&self) -> Uuid {
+        Uuid::now_v7()
+    }
+}
+
+impl Entropy for System {
+    fn bytes(&self) -> Result<[u8; 32], NoEntropy> {
+        let mut bytes = [0; 32];
+        SysRng.try_fill_bytes(&mut bytes).map_err(|_| NoEntropy)?;
+        Ok(bytes)
+    }
+}

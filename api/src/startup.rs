@@ -1,0 +1,229 @@
+//! Building and running the service.
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::{Server, ServerHandle};
+use actix_web::middleware::from_fn;
+use actix_web::{App, HttpRequest, HttpServer, web};
+use tapis_db::{Store, StoreError};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use utoipa_actix_web::AppExt;
+
+use crate::analyses::{Jobs, JobsSettings};
+use crate::bots::{Bots, BotsError};
+use crate::catalogue::Catalogue;
+use crate::hints::Meter;
+use crate::routes::{self, Fallback};
+use crate::rulesets::Rulesets;
+use crate::sessions::{Sessions, Tokens};
+use crate::settings::{self, SecretError, Settings};
+use crate::solving::Solving;
+use crate::sources::Sources;
+use crate::state::{AppState, Shared};
+use crate::streams::StreamTickets;
+use crate::{middleware, openapi};
+
+/// Why the service does not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Other machines could read the metrics.
+    #[error("listening on {0} needs an admin token: set TAPIS_ADMIN_TOKEN, or listen on a loopback address")]
+    NoAdminToken(std::net::IpAddr),
+    /// The database cannot be used; it was left as it is.
+    #[error("cannot use the database {url}: {error}")]
+    Database {
+        /// Where it is.
+        url: String,
+        /// Why.
+        error: StoreError,
+    },
+    /// The solver's threads cannot be started.
+    #[error("cannot start the solver's threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The bots' threads cannot be started.
+    #[error("cannot start the bots' threads: {0}")]
+    Bots(#[from] BotsError),
+    /// There is no secret to derive tokens from.
+    #[error(transparent)]
+    Secret(#[from] SecretError),
+    /// The games cannot be described.
+    #[error("cannot describe the games: {0}")]
+    Catalogue(#[from] serde_json::Error),
+    /// The address cannot be bound.
+    #[error("cannot listen on {address}: {error}")]
+    Bind {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// The service, listening and ready to run.
+pub struct Application {
+    server: Server,
+    address: SocketAddr,
+    state: AppState,
+}
+
+impl Application {
+    /// Opens the store, binds the address and starts the workers.
+    ///
+    /// # Errors
+    /// See [`StartError`].
+    pub fn build(settings: Settings, sources: Sources) -> Result<Self, StartError> {
+        check(&settings)?;
+        let url = settings.database.url.to_string();
+        let store = tapis_db::open(&url).map_err(|error| StartError::Database { url, error })?;
+        Self::build_on(store, settings, sources)
+    }
+
+    /// As [`Application::build`], on a store that is open already.
+    ///
+    /// # Errors
+    /// See [`StartError`].
+    pub fn build_on(store: Arc<dyn Store>, settings: Settings, sources: Sources) -> Result<Self, StartError> {
+        check(&settings)?;
+        let address = settings.server.address();
+        let bind = |error| StartError::Bind { address, error };
+        let listener = TcpListener::bind(address).map_err(bind)?;
+        let address = listener.local_addr().map_err(bind)?;
+        let state = share(store, settings, sources)?;
+        let server = listen(state.clone(), listener).map_err(bind)?;
+        Ok(Self { server, address, state })
+    }
+
+    /// Where the service listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What its handlers share.
+    pub fn state(&self) -> &AppState {
+        &self.state
+    }
+
+    /// Stops the service from elsewhere.
+    pub fn stopper(&self) -> Stopper {
+        Stopper { handle: self.server.handle(), state: self.state.clone() }
+    }
+
+    /// Serves until [`Stopper::stop`].
+    ///
+    /// # Errors
+    /// The workers failed.
+    pub async fn run(self) -> io::Result<()> {
+        self.server.await
+    }
+
+    /// Serves until SIGTERM or SIGINT.
+    ///
+    /// # Errors
+    /// The workers failed, or signals cannot be listened to.
+    pub async fn run_until_signal(self) -> io::Result<()> {
+        let stopper = self.stopper();
+        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::spawn(async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            stopper.stop().await;
+        });
+        self.run().await
+    }
+}
+
+/// Stops a running [`Application`].
+#[derive(Clone)]
+pub struct Stopper {
+    handle: ServerHandle,
+    state: AppState,
+}
+
+impl Stopper {
+    /// Not ready any more, streams end, requests in flight are answered, then the server ends.
+    pub async fn stop(&self) {
+        self.state.stopping.cancel();
+        self.state.analyses.stop();
+        self.state.solving.stop();
+        self.handle.stop(true).await;
+        let bots = self.state.bots.clone();
+        if tokio::task::spawn_blocking(move || bots.stop()).await.is_err() {
+            tracing::error!("the bots could not be stopped");
+        }
+    }
+}
+
+/// Puts the parts together and starts their threads.
+fn share(store: Arc<dyn Store>, settings: Settings, sources: Sources) -> Result<AppState, StartError> {
+    let tokens = Tokens::new(settings::secret(&settings, &*sources.entropy)?);
+    let solving = Solving::start(&settings.solver)?;
+    let analyses = Jobs::new(JobsSettings::of(&settings.solver));
+    let catalogue = Catalogue::new(&settings.solver)?;
+    let rulesets = Arc::new(Rulesets::new());
+    let bots = Bots::new(&settings.solver);
+    let capacity = settings.limits.cached_games;
+    let sessions = Sessions::new(capacity, Arc::clone(&store), Arc::clone(&rulesets), bots.clone());
+    bots.start(&settings.solver, Arc::clone(&store), sessions.clone(), sources.clone())?;
+    let stopping = CancellationToken::new();
+    let streams = Arc::new(Semaphore::new(settings.limits.streams));
+    Ok(AppState::new(Shared {
+        settings,
+        sources,
+        store,
+        solving,
+        meter: Meter::default(),
+        analyses,
+        catalogue,
+        rulesets,
+        sessions,
+        bots,
+        tokens,
+        tickets: StreamTickets::default(),
+        streams,
+        stopping,
+    }))
+}
+
+/// Refuses settings that would open to everybody what is for the administrator.
+fn check(settings: &Settings) -> Result<(), StartError> {
+    let host = settings.server.host;
+    if !host.is_loopback() && settings.security.admin_token.is_none() {
+        return Err(StartError::NoAdminToken(host));
+    }
+    Ok(())
+}
+
+fn listen(state: AppState, listener: TcpListener) -> io::Result<Server> {
+    let settings = state.settings.server.clone();
+    let fallback = Fallback::new(&openapi());
+    let server = HttpServer::new(move || {
+        let fallback = fallback.clone();
+        App::new()
+            .wrap(from_fn(middleware::context))
+            .into_utoipa_app()
+            .app_data(web::ThinData(state.clone()))
+            .configure(routes::configure)
+            .into_app()
+            .default_service(web::to(move |request: HttpRequest| {
+                let answer = fallback.answer(&request);
+                async move { answer }
+            }))
+    });
+    let server = server
+        .workers(settings.worker_count())
+        .max_connections(settings.max_connections)
+        .keep_alive(Duration::from_millis(settings.keep_alive_ms))
+        .client_request_timeout(Duration::from_millis(settings.head_timeout_ms))
+        .client_disconnect_timeout(Duration::from_secs(1))
+        .h1_allow_half_closed(false)
+        .shutdown_timeout(settings.shutdown_seconds)
+        .disable_signals()
+        .listen(listener)?;
+    Ok(server.run())
+}

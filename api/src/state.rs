@@ -1,0 +1,105 @@
+//! What every handler shares.
+
+use std::sync::Arc;
+
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use tapis_db::Store;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use crate::analyses::Jobs;
+use crate::bots::Bots;
+use crate::catalogue::Catalogue;
+use crate::hints::Meter;
+use crate::problem::ApiError;
+use crate::rulesets::Rulesets;
+use crate::sessions::{Sessions, Tokens};
+use crate::settings::Settings;
+use crate::solving::Solving;
+use crate::sources::Sources;
+use crate::streams::StreamTickets;
+
+/// What every handler shares; cheap to clone. As an extractor it is what `startup` put there.
+#[derive(Clone)]
+pub struct AppState(Arc<Shared>);
+
+/// The parts of [`AppState`].
+pub struct Shared {
+    /// The configuration.
+    pub settings: Settings,
+    /// Time, ids, randomness.
+    pub sources: Sources,
+    /// Games, rulesets, statistics.
+    pub store: Arc<dyn Store>,
+    /// Search on behalf of callers.
+    pub solving: Solving,
+    /// Hints given.
+    pub meter: Meter,
+    /// Analyses in memory.
+    pub analyses: Jobs,
+    /// The games, described.
+    pub catalogue: Catalogue,
+    /// Rulesets in use.
+    pub rulesets: Arc<Rulesets>,
+    /// Games in memory.
+    pub sessions: Sessions,
+    /// Where bots are told to move.
+    pub bots: Bots,
+    /// Tokens and tickets.
+    pub tokens: Tokens,
+    /// Tickets for event streams.
+    pub tickets: StreamTickets,
+    /// A permit for every event stream that may be open.
+    pub streams: Arc<Semaphore>,
+    /// Set when the server begins to stop: not ready any more, streams end.
+    pub stopping: CancellationToken,
+}
+
+impl AppState {
+    /// Shares the parts.
+    pub fn new(shared: Shared) -> Self {
+        Self(Arc::new(shared))
+    }
+
+    /// The state behind a request.
+    ///
+    /// # Errors
+    /// Never in an application built by [`crate::startup`].
+    pub fn of(request: &HttpRequest) -> Result<&Self, ApiError> {
+        let data = request.app_data::<web::ThinData<Self>>();
+        data.map(|data| &data.0).ok_or_else(|| ApiError::internal("the application has no state"))
+    }
+}
+
+impl std::ops::Deref for AppState {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl FromRequest for AppState {
+    type Error = ApiError;
+    type Future = std::future::Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        std::future::ready(Self::of(request).cloned())
+    }
+}
+
+/// Waits for the answer of a store's `…_then` call without blocking the worker.
+///
+/// # Errors
+/// Those of the store.
+pub async fn answered<T: Send + 'static>(
+    submit: impl FnOnce(tapis_db::Reply<T>),
+) -> Result<T, tapis_db::StoreError> {
+    let (sender, receiver) = tokio::sync::oneshot::channel();
+    submit(Box::new(move |answer| {
+        // The receiver is gone when the client went away; the write stands all the same.
+        let _ = sender.send(answer);
+    }));
+    receiver.await.unwrap_or(Err(tapis_db::StoreError::Closed))
+}

@@ -1,0 +1,139 @@
+//! Means of whole numbers.
+
+use serde::Serialize;
+use statrs::distribution::{ContinuousCDF, StudentsT};
+use tapis_db::model::Moments;
+use utoipa::ToSchema;
+
+use super::{Estimate, Method};
+
+/// The fewest values that have a spread.
+const MINIMUM: u64 = 2;
+
+/// A mean with what is known of the distribution around it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Spread {
+    /// The mean and its interval.
+    pub mean: Estimate,
+    /// The standard deviation of the values (with n − 1); absent below two values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 9.4)]
+    pub sd: Option<f64>,
+    /// The least value; absent when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = -12)]
+    pub min: Option<i64>,
+    /// The greatest value; absent when there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 58)]
+    pub max: Option<i64>,
+}
+
+/// The mean of values of which the moments are known, with Student's interval.
+pub fn mean(moments: &Moments) -> Spread {
+    let variance = variance(moments.n, i128::from(moments.sum), i128::from(moments.sum_squares));
+    let some = |value: i64| (moments.n > 0).then_some(value);
+    Spread {
+        mean: estimate(moments.n, moments.sum as f64, variance, MINIMUM),
+        sd: variance.map(f64::sqrt),
+        min: some(moments.min),
+        max: some(moments.max),
+    }
+}
+
+/// The mean of `n` values of which the sum and the sum of the squares are known, with Student's interval.
+pub fn mean_of(n: u64, sum: i64, sum_squares: i64, minimum_n: u64) -> Estimate {
+    let variance = variance(n, i128::from(sum), i128::from(sum_squares));
+    estimate(n, sum as f64, variance, minimum_n.max(MINIMUM))
+}
+
+/// The mean of `n` values that sum to `sum`, with Student's interval.
+pub(super) fn estimate(n: u64, sum: f64, variance: Option<f64>, minimum: u64) -> Estimate {
+    match (variance, half_width_factor(n)) {
+        (Some(variance), Some(factor)) if n >= minimum => {
+            let mean = sum / n as f64;
+            let half = factor * variance.sqrt();
+            Estimate::new(n, (mean - half, mean, mean + half), Method::StudentT, minimum)
+        }
+        _ => Estimate::insufficient(n, Method::StudentT, minimum),
+    }
+}
+
+/// The unbiased variance from exact integer sums, in the squared unit of the values; `None` below two values.
+pub(super) fn variance(n: u64, sum: i128, sum_squares: i128) -> Option<f64> {
+    let count = i128::from(n);
+    let numerator = count.checked_mul(sum_squares)?.checked_sub(sum.checked_mul(sum)?)?;
+    (n >= MINIMUM).then(|| numerator.max(0) as f64 / (n as f64 * (n as f64 - 1.0)))
+}
+
+/// The two-sided 95 % quantile of Student's t with n − 1 degrees of freedom, over √n.
+fn half_width_factor(n: u64) -> Option<f64> {
+    let degrees = n.checked_sub(1).filter(|degrees| *degrees > 0)?;
+    let t = StudentsT::new(0.0, 1.0, degrees as f64).ok()?;
+    Some(t.inverse_cdf(0.975) / (n as f64).sqrt())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moments(values: &[i64]) -> Moments {
+        Moments {
+            n: values.len() as u64,
+            sum: values.iter().sum(),
+            sum_squares: values.iter().map(|value| value * value).sum(),
+            min: values.iter().copied().min().unwrap_or_default(),
+            max: values.iter().copied().max().unwrap_or_default(),
+        }
+    }
+
+    fn close(found: Option<f64>, expected: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < 5e-4, "{found} is not {expected}");
+    }
+
+    #[test]
+    fn textbook_values() {
+        // Mean 30, s² = 250/4; t(0.975; 4) = 2.7764.
+        let spread = mean(&moments(&[20, 25, 30, 35, 40]));
+        close(spread.sd, 7.9057);
+        close(spread.mean.value, 30.0);
+        close(spread.mean.low, 20.1838);
+        close(spread.mean.high, 39.8162);
+        assert_eq!((spread.min, spread.max, spread.mean.n), (Some(20), Some(40), 5));
+        assert_eq!(spread.mean.method, Method::StudentT);
+    }
+
+    #[test]
+    fn two_values_have_one_degree_of_freedom() {
+        // t(0.975; 1) = 12.7062.
+        let spread = mean(&moments(&[0, 2]));
+        close(spread.mean.low, 1.0 - 12.7062);
+        close(spread.mean.high, 1.0 + 12.7062);
+    }
+
+    #[test]
+    fn one_value_or_none_is_insufficient() {
+        for values in [&[][..], &[7]] {
+            let spread = mean(&moments(values));
+            assert!(spread.mean.insufficient_data);
+            assert_eq!((spread.mean.value, spread.sd, spread.mean.n), (None, None, values.len() as u64));
+        }
+        assert_eq!(mean(&moments(&[])).min, None);
+        assert_eq!(mean(&moments(&[7])).min, Some(7));
+    }
+
+    #[test]
+    fn large_sums_stay_exact() {
+        // 5 million values 1 000 000 and 999 999 in turn: the variance is a quarter, far below an ulp of Σx².
+        let half = 2_500_000_i64;
+        let moments = Moments {
+            n: 5_000_000,
+            sum: half * 1_999_999,
+            sum_squares: half * (1_000_000 * 1_000_000 + 999_999 * 999_999),
+            min: 999_999,
+            max: 1_000_000,
+        };
+        close(mean(&moments).sd, 0.5);
+    }
+}

@@ -1,0 +1,21 @@
+//! Estimates from counts: shares, means, and which of many differences to believe.
+//!
+//! Every estimate names its method and carries its n and a 95 % interval; where there are too few values for one, it
+//! says so instead of giving a number.
+
+mod discovery;
+mod estimate;
+mod features;
+mod mean;
+mod share;
+mod summary;
+
+pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
+pub use estimate::{CONFIDENCE, Estimate, Method};
+pub use features::{BucketFigures, BucketValue, FeatureFigures, Features, MINIMUM_N};
+pub use mean::{Spread, mean, mean_of};
+pub use share::{Shares, p_value, share};
+pub use summary::{Bar, Distribution, Histograms, MeasureFigures, Population, SeatFigures, Summary};
+
+/// The standard normal quantile of two-sided 95 %.
+const Z: f64 = 1.959_963_984_540_054;

@@ -1,0 +1,184 @@
+//! Shares: proportions, and win shares that ties make fractional.
+
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use tapis_db::model::WinShare;
+
+use super::mean::{estimate, variance};
+use super::{Estimate, Method, Z};
+
+/// Win shares of some games, in whole units of [`WinShare`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    /// How many.
+    pub n: u64,
+    /// Their sum in 420ths.
+    pub units: i64,
+    /// The sum of their squares in (420ths)².
+    pub units_squared: i64,
+}
+
+impl Shares {
+    /// `successes` whole shares among `n`.
+    pub fn proportion(successes: u64, n: u64) -> Self {
+        let whole = i64::from(WinShare::WHOLE.units());
+        let successes = successes as i64;
+        Self { n, units: successes * whole, units_squared: successes * whole * whole }
+    }
+
+    /// These and others.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            n: self.n + other.n,
+            units: self.units + other.units,
+            units_squared: self.units_squared + other.units_squared,
+        }
+    }
+
+    /// Whether every share is 0 or 1: the only case in which squaring changes nothing.
+    fn is_proportion(self) -> bool {
+        self.units_squared == self.units * i64::from(WinShare::WHOLE.units())
+    }
+
+    fn mean(self) -> f64 {
+        self.units as f64 / (f64::from(WinShare::WHOLE.units()) * self.n as f64)
+    }
+
+    /// The variance of the shares, in their own unit.
+    fn variance(self) -> Option<f64> {
+        let whole = f64::from(WinShare::WHOLE.units());
+        let units = variance(self.n, i128::from(self.units), i128::from(self.units_squared));
+        units.map(|variance| variance / (whole * whole))
+    }
+}
+
+/// The mean share. Wilson's interval where all shares are 0 or 1; Student's, cut to 0 … 1, where ties make them
+/// fractional. Where fractional shares do not vary at all, Wilson's once more: shares of a given mean vary most when
+/// they are 0 or 1, so it errs on the safe side.
+pub fn share(shares: Shares, minimum_n: u64) -> Estimate {
+    let minimum_n = minimum_n.max(1);
+    match shares.variance() {
+        _ if shares.n < minimum_n => Estimate::insufficient(shares.n, Method::Wilson, minimum_n),
+        Some(variance) if variance > 0.0 && !shares.is_proportion() => {
+            let mut share = estimate(shares.n, shares.mean() * shares.n as f64, Some(variance), minimum_n);
+            share.low = share.low.map(|low| low.max(0.0));
+            share.high = share.high.map(|high| high.min(1.0));
+            share
+        }
+        _ => Estimate::new(shares.n, wilson(shares.mean(), shares.n), Method::Wilson, minimum_n),
+    }
+}
+
+/// Lower end, value and upper end of Wilson's score interval.
+fn wilson(share: f64, n: u64) -> (f64, f64, f64) {
+    let n = n as f64;
+    let scale = 1.0 + Z * Z / n;
+    let centre = (share + Z * Z / (2.0 * n)) / scale;
+    let half = Z / scale * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    ((centre - half).max(0.0), share, (centre + half).min(1.0))
+}
+
+/// The two-sided probability of a mean share at least this far from `base` if `base` were the truth: the score test
+/// (the test whose interval is Wilson's) for proportions, Student's otherwise; `None` below two values.
+///
+/// Where several seats of one game count, their shares are negatively correlated (a win is won once), so that the test
+/// errs on the safe side.
+pub fn p_value(shares: Shares, base: f64) -> Option<f64> {
+    let n = shares.n as f64;
+    let variance = shares.variance()?;
+    let distance = (shares.mean() - base).abs();
+    if shares.is_proportion() || variance == 0.0 {
+        let normal = Normal::new(0.0, 1.0).ok()?;
+        let deviation = (base * (1.0 - base) / n).sqrt();
+        (deviation > 0.0).then(|| 2.0 * normal.sf(distance / deviation))
+    } else {
+        let t = StudentsT::new(0.0, 1.0, n - 1.0).ok()?;
+        Some(2.0 * t.sf(distance / (variance / n).sqrt()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: Option<f64>, expected: f64) {
+        let found = found.unwrap();
+        assert!((found - expected).abs() < 5e-4, "{found} is not {expected}");
+    }
+
+    /// Shares of n games of which `ties` were shared by two.
+    fn with_ties(n: u64, wins: i64, ties: i64) -> Shares {
+        Shares { n, units: wins * 420 + ties * 210, units_squared: wins * 420 * 420 + ties * 210 * 210 }
+    }
+
+    #[test]
+    fn wilson_against_published_values() {
+        // Newcombe (1998), table I, method 3: 81/263, 15/148, 0/20, 1/29.
+        for (successes, n, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
+            let share = share(Shares::proportion(successes, n), 1);
+            assert_eq!(share.method, Method::Wilson);
+            close(share.value, successes as f64 / n as f64);
+            assert!((share.low.unwrap() - low).abs() < 5.1e-5, "{share:?}");
+            assert!((share.high.unwrap() - high).abs() < 5.1e-5, "{share:?}");
+        }
+    }
+
+    #[test]
+    fn ties_make_it_a_mean() {
+        // 6 wins, 2 ties, 2 losses: mean 0.7, s² = (6 + 0.5 − 10·0.49)/9 = 8/45; t(0.975; 9) = 2.26216.
+        let share = share(with_ties(10, 6, 2), 1);
+        assert_eq!(share.method, Method::StudentT);
+        close(share.value, 0.7);
+        close(share.low, 0.7 - 2.26216 * (8.0_f64 / 450.0).sqrt());
+        close(share.high, 1.0); // 1.0016 cut
+    }
+
+    #[test]
+    fn shares_that_do_not_vary_keep_a_width() {
+        let share = share(with_ties(10, 0, 10), 1);
+        assert_eq!(share.method, Method::Wilson);
+        close(share.value, 0.5);
+        close(share.low, 0.2366);
+        close(share.high, 0.7634);
+    }
+
+    #[test]
+    fn one_game_has_a_wide_interval_and_none_has_none() {
+        let one = share(Shares::proportion(1, 1), 1);
+        close(one.low, 0.2065);
+        close(one.high, 1.0);
+        let none = share(Shares::default(), 1);
+        assert!(none.insufficient_data && none.value.is_none() && none.low.is_none());
+    }
+
+    #[test]
+    fn below_the_stated_n_there_is_no_number() {
+        let few = share(Shares::proportion(29, 29), 30);
+        assert_eq!((few.n, few.value, few.insufficient_data, few.minimum_n), (29, None, true, 30));
+        assert!(!share(Shares::proportion(29, 30), 30).insufficient_data);
+    }
+
+    #[test]
+    fn p_values() {
+        // 60 of 100 against one half: z = 2, p = 0.0455.
+        close(p_value(Shares::proportion(60, 100), 0.5), 0.0455);
+        close(p_value(Shares::proportion(50, 100), 0.5), 1.0);
+        // 6 wins, 2 ties, 2 losses against one half: t = 0.2 / √(8/450) = 1.5 with 9 degrees of freedom.
+        close(p_value(with_ties(10, 6, 2), 0.5), 0.1679);
+        assert_eq!(p_value(Shares::proportion(1, 1), 0.5), None);
+    }
+
+    #[test]
+    fn a_p_value_below_5_percent_is_an_interval_without_the_base() {
+        for wins in 0..=100 {
+            let shares = Shares::proportion(wins, 100);
+            let interval = share(shares, 1);
+            let outside = !(interval.low.unwrap()..=interval.high.unwrap()).contains(&0.5);
+            assert_eq!(p_value(shares, 0.5).unwrap() < 0.05, outside, "{wins}");
+        }
+    }
+}

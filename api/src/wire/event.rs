@@ -1,0 +1,164 @@
+//! Events as one reader may know them.
+
+use serde::Serialize;
+use tapis_games::log::AnySeenPly;
+#[allow(unused_imports, reason = "named in a schema only")]
+use tapis_games::log::SeenPly;
+use tapis_games::seat::{Seat, Viewer};
+use utoipa::ToSchema;
+
+#[allow(unused_imports, reason = "named in a schema only")]
+use super::per_game::AnyOutcome;
+use super::state::{Outcome, SeatOf, SeatView};
+use super::time;
+use crate::sessions::event::{Entry, Happened};
+use crate::sessions::{GameStatus, Session, etag};
+
+/// One event. Every version of a game is exactly one event.
+#[derive(Serialize, ToSchema)]
+pub struct GameEvent {
+    /// The version it made.
+    #[schema(example = 18)]
+    pub version: u64,
+    /// The reader's entity tag of that version, for `If-Match`.
+    #[schema(example = "\"v18-s0\"")]
+    pub etag: String,
+    /// When it happened.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// What happened: `setup`, `ply`, `join`, `leave`, `takeover`, `rotate`, `undo_request`, `undo_consent`,
+    /// `undo_refusal`, `undo`, `end`, `abort`. More may come.
+    #[schema(example = "ply")]
+    pub kind: &'static str,
+    /// The seat that caused it, where a seat did and it is no ply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Seat>,
+    /// The ply as the reader may know it, for `setup` and `ply`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<SeenPly<AnyOutcome>>)]
+    pub ply: Option<AnySeenPly>,
+    /// What else is different now.
+    pub changes: Vec<Change>,
+    /// Whose turn it is now, while the game runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<SeatOf>,
+}
+
+/// Something that is different after an event.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "what", rename_all = "snake_case")]
+pub enum Change {
+    /// How far the game is.
+    Status {
+        /// The status now.
+        status: GameStatus,
+    },
+    /// The scores as far as the reader may know them.
+    Scores {
+        /// The scores now, in seat order.
+        scores: Vec<i32>,
+    },
+    /// Who sits at a seat.
+    Seat {
+        /// The seat now.
+        seat: SeatView,
+    },
+    /// A request to take back a move is made, waits on, or is gone.
+    UndoAsked {
+        /// The first ply that would be taken back; absent when nothing is asked any more.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ply: Option<u32>,
+    },
+    /// Plies were taken back.
+    Undone {
+        /// Who asked.
+        by: Seat,
+        /// The first ply taken back.
+        ply: u32,
+    },
+    /// The game has ended.
+    Result {
+        /// How.
+        result: Outcome,
+    },
+}
+
+/// Events since a version.
+#[derive(Serialize, ToSchema)]
+pub struct EventPage {
+    /// The events, oldest first; empty when nothing happened in time.
+    pub items: Vec<GameEvent>,
+    /// The version to ask `after` next.
+    pub after: u64,
+}
+
+/// A ticket for one event stream.
+#[derive(Serialize, ToSchema)]
+pub struct StreamTicket {
+    /// What to send as `?ticket=`; works once.
+    #[schema(example = "evt_0123…")]
+    pub ticket: String,
+    /// Until when.
+    #[schema(format = DateTime)]
+    pub expires_at: String,
+}
+
+impl GameEvent {
+    /// The event `entry` as `viewer` may know it; `before` is the entry of the version before.
+    pub fn of(session: &Session, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Self {
+        let ply = entry.happened.seen().map(|seen| seen.of(viewer).clone());
+        Self {
+            version: entry.version,
+            etag: etag(entry.version, viewer),
+            at: time(entry.at),
+            kind: entry.happened.name(),
+            by: entry.seat.filter(|_| ply.is_none()),
+            ply,
+            changes: changes(session, before, entry, viewer),
+            turn: entry.after.turn.map(|seat| SeatOf { seat }),
+        }
+    }
+
+    /// The events after a version, at most `limit`.
+    pub fn after(session: &Session, version: u64, viewer: Viewer, limit: usize) -> Vec<Self> {
+        let first = usize::try_from(version).unwrap_or(usize::MAX).min(session.entries().len());
+        let mut before = first.checked_sub(1).and_then(|at| session.entries().get(at));
+        let entries = session.entries().iter().skip(first).take(limit);
+        entries
+            .map(|entry| {
+                let event = Self::of(session, before.map(|before| &**before), entry, viewer);
+                before = Some(entry);
+                event
+            })
+            .collect()
+    }
+}
+
+fn changes(session: &Session, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Vec<Change> {
+    let mut changes = Vec::new();
+    match &entry.happened {
+        Happened::Join { record } | Happened::Leave { record } | Happened::Takeover { record } => {
+            changes.extend(entry.seat.map(|seat| Change::Seat { seat: SeatView::of(seat, record) }));
+        }
+        Happened::Undo { by, ply } => changes.push(Change::Undone { by: *by, ply: *ply }),
+        Happened::End => changes.extend(Outcome::of(session).map(|result| Change::Result { result })),
+        Happened::Setup { .. }
+        | Happened::Ply { .. }
+        | Happened::Rotate { .. }
+        | Happened::UndoRequest { .. }
+        | Happened::UndoConsent
+        | Happened::UndoRefusal
+        | Happened::Abort => {}
+    }
+    let scores = entry.after.scores.of(viewer);
+    if before.is_none_or(|before| before.after.scores.of(viewer) != scores) {
+        changes.push(Change::Scores { scores: scores.clone() });
+    }
+    if before.is_some_and(|before| before.after.undo != entry.after.undo) {
+        changes.push(Change::UndoAsked { ply: entry.after.undo });
+    }
+    if before.is_none_or(|before| before.after.status != entry.after.status) {
+        changes.push(Change::Status { status: entry.after.status });
+    }
+    changes
+}

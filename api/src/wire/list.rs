@@ -1,0 +1,73 @@
+//! Lists of games.
+
+use serde::Serialize;
+use tapis_db::model::GameSummary;
+use tapis_games::seat::Seat;
+use utoipa::ToSchema;
+
+use super::state::{SeatOf, SeatView};
+use super::time;
+use crate::sessions::GameStatus;
+
+/// Public games, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct GameList {
+    /// The games.
+    pub items: Vec<ListedGame>,
+    /// What to send as `?cursor=` for the next page; absent at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
+/// A public game, as everybody may know it.
+#[derive(Serialize, ToSchema)]
+pub struct ListedGame {
+    /// The game's id.
+    #[schema(format = Uuid)]
+    pub id: String,
+    /// The game played.
+    #[schema(example = "richelieu")]
+    pub game: String,
+    /// The hash of its ruleset.
+    pub ruleset: String,
+    /// How far it is.
+    pub status: GameStatus,
+    /// Its version.
+    pub version: u64,
+    /// Whose turn it is, while it runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<SeatOf>,
+    /// The seats in order.
+    pub seats: Vec<SeatView>,
+    /// Who may ask for hints.
+    pub hints: String,
+    /// Whether the seed was chosen by the creator.
+    pub practice: bool,
+    /// The commitment to seed and nonce.
+    pub deal_commitment: String,
+    /// When it was created.
+    #[schema(format = DateTime)]
+    pub created_at: String,
+    /// When its newest event happened.
+    #[schema(format = DateTime)]
+    pub updated_at: String,
+}
+
+impl From<&GameSummary> for ListedGame {
+    fn from(summary: &GameSummary) -> Self {
+        Self {
+            id: summary.id.to_string(),
+            game: summary.game.clone(),
+            ruleset: summary.ruleset.to_string(),
+            status: summary.status.into(),
+            version: summary.version,
+            turn: summary.turn.map(|seat| SeatOf { seat: Seat(seat) }),
+            seats: SeatView::all(&summary.seats),
+            hints: summary.hints.clone(),
+            practice: summary.practice,
+            deal_commitment: summary.commitment.clone(),
+            created_at: time(summary.created_at),
+            updated_at: time(summary.updated_at),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! The course of a finished game, everything shown.
+
+use serde::Serialize;
+use tapis_games::erased::{ReplayPly, ReplayRound};
+use tapis_games::ruleset::Ruleset;
+use tapis_games::seat::Seat;
+use utoipa::ToSchema;
+
+use super::per_game::AnyOutcome;
+use crate::problem::ApiError;
+use crate::sessions::Session;
+use crate::sessions::event::Happened;
+
+/// A finished game with everything that was hidden.
+#[derive(Serialize, ToSchema)]
+pub struct GameReplay {
+    /// The game's id.
+    #[schema(format = Uuid)]
+    pub id: String,
+    /// The ruleset played.
+    pub ruleset: Ruleset,
+    /// What was promised at creation: `sha256:` and the hex SHA-256 of seed and nonce.
+    pub commitment: String,
+    /// The seed, 64 hex digits.
+    pub seed: String,
+    /// The nonce, 64 hex digits.
+    pub nonce: String,
+    /// The deals in order.
+    #[schema(value_type = Vec<Round>)]
+    pub rounds: Vec<ReplayRound>,
+    /// The plies that stand, from 1 on.
+    #[schema(value_type = Vec<ShownPly>)]
+    pub plies: Vec<ReplayPly>,
+    /// The final scores.
+    pub scores: Vec<i32>,
+    /// The final ranks.
+    pub ranks: Vec<u8>,
+    /// What was taken back, in order.
+    pub undone: Vec<Undoing>,
+    /// How to check all this.
+    pub verifier: Verifier,
+}
+
+/// One deal.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "the schema of a type whose fields are described here only")]
+pub struct Round {
+    /// Everything the deal decided, hidden or not, as documented for the game.
+    #[schema(value_type = Object)]
+    initial: serde_json::Value,
+    /// The ply that ended in this deal, 0 for the set-up.
+    ply: u32,
+    /// SHA-256 of the canonical JSON of the full state after that ply.
+    state_hash: String,
+}
+
+/// A ply with everything that was hidden.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "the schema of a type whose fields are described here only")]
+pub struct ShownPly {
+    /// 1, 2, ….
+    n: u32,
+    /// Who moved.
+    seat: Seat,
+    /// The notations of all moves that were legal, in canonical order.
+    legal: Vec<String>,
+    /// The move played.
+    notation: String,
+    /// What it told somebody beyond its notation, chance included.
+    outcome: Option<AnyOutcome>,
+    /// SHA-256 of the canonical JSON of the full state after it.
+    state_hash: String,
+}
+
+/// Plies that were taken back.
+#[derive(Serialize, ToSchema)]
+pub struct Undoing {
+    /// The version that took them back.
+    pub version: u64,
+    /// Who asked.
+    pub by: Seat,
+    /// The plies.
+    pub plies: Vec<UndonePly>,
+}
+
+/// A ply that was taken back.
+#[derive(Serialize, ToSchema)]
+pub struct UndonePly {
+    /// Its number.
+    pub n: u32,
+    /// Who moved.
+    pub seat: Seat,
+    /// The move.
+    pub notation: String,
+    /// SHA-256 of the canonical JSON of the full state after it.
+    pub state_hash: String,
+}
+
+/// How to check a replay.
+#[derive(Serialize, ToSchema)]
+pub struct Verifier {
+    /// How the commitment is made.
+    pub commitment: &'static str,
+    /// How the deal is made from the seed.
+    pub deal: &'static str,
+    /// How a state hash is made.
+    pub state_hash: &'static str,
+    /// A Python program that checks the commitment; it reads the replay from standard input.
+    pub script: &'static str,
+}
+
+const VERIFIER: Verifier = Verifier {
+    commitment: "\"sha256:\" + hex(SHA-256(seed bytes ‖ nonce bytes))",
+    deal: "ChaCha8 keyed with the seed, 64-bit nonce 0 for the deal; Lemire's method and Fisher–Yates: docs/fair-deal.md",
+    state_hash: "hex(SHA-256(RFC 8785 canonical JSON of the full state after the ply))",
+    script: "import hashlib, json, sys\nr = json.load(sys.stdin)\n\
+             h = hashlib.sha256(bytes.fromhex(r['seed']) + bytes.fromhex(r['nonce'])).hexdigest()\n\
+             print('commitment', 'holds' if r['commitment'] == 'sha256:' + h else 'IS BROKEN')\n",
+};
+
+impl GameReplay {
+    /// The replay of a finished game. Plays the whole log again.
+    ///
+    /// # Errors
+    /// The game is not over, its rules are no longer played, or its log is damaged.
+    pub fn of(session: &Session) -> Result<Self, ApiError> {
+        let info = &session.info;
+        let payoffs = session.table()?.payoffs();
+        let payoffs = payoffs.ok_or_else(|| ApiError::internal("a finished game has payoffs"))?;
+        let replay = session.rules()?.replay(&session.stored_line()).map_err(ApiError::internal)?;
+        Ok(Self {
+            id: info.id.to_string(),
+            ruleset: info.ruleset.clone(),
+            commitment: info.commitment.clone(),
+            seed: hex::encode(info.seed.0),
+            nonce: hex::encode(info.nonce.0),
+            rounds: replay.rounds,
+            plies: replay.plies,
+            scores: payoffs.scores.iter().copied().collect(),
+            ranks: payoffs.ranks.iter().copied().collect(),
+            undone: undone(session),
+            verifier: VERIFIER,
+        })
+    }
+}
+
+/// Walks the log and notes what every undo took back.
+fn undone(session: &Session) -> Vec<Undoing> {
+    let mut line: Vec<UndonePly> = Vec::new();
+    let mut undone = Vec::new();
+    for entry in session.entries() {
+        match &entry.happened {
+            Happened::Ply { .. } => {
+                let notation = entry.stored.as_ref().and_then(|stored| stored.notation.clone());
+                line.push(UndonePly {
+                    n: line.len() as u32 + 1,
+                    seat: entry.seat.unwrap_or(Seat(0)),
+                    notation: notation.unwrap_or_default(),
+                    state_hash: entry.state_hash.clone(),
+                });
+            }
+            Happened::Undo { by, ply } => {
+                let plies = line.split_off((*ply as usize).saturating_sub(1).min(line.len()));
+                undone.push(Undoing { version: entry.version, by: *by, plies });
+            }
+            _ => {}
+        }
+    }
+    undone
+}

@@ -1,0 +1,60 @@
+//! Taking, leaving and securing seats.
+
+use serde::{Deserialize, Serialize};
+use tapis_games::seat::Seat;
+use utoipa::ToSchema;
+
+/// Taking a seat.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"ticket": "inv_…", "name": "Bo"}))]
+pub struct JoinSeat {
+    /// The ticket of an invited seat (or send it as Bearer token).
+    #[serde(default)]
+    #[schema(max_length = 512)]
+    pub ticket: Option<String>,
+    /// The name shown; 1 to 40 visible characters.
+    #[serde(default)]
+    #[schema(max_length = 200)]
+    pub name: Option<String>,
+}
+
+/// A seat's token. Told to nobody else.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SeatToken {
+    /// The seat.
+    pub seat: Seat,
+    /// What to send as Bearer token.
+    #[schema(example = "seat_…")]
+    pub token: String,
+    /// The game's version now.
+    pub version: u64,
+}
+
+/// Who follows somebody who leaves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SuccessorName {
+    /// A bot plays on.
+    #[default]
+    Bot,
+    /// Whoever is given the new ticket.
+    Invite,
+}
+
+/// A seat that was left.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct LeftSeat {
+    /// The seat.
+    pub seat: Seat,
+    /// Who follows.
+    pub successor: SuccessorName,
+    /// The bot's level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+    /// The ticket to give away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ticket: Option<String>,
+    /// The game's version now.
+    pub version: u64,
+}

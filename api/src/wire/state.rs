@@ -1,0 +1,229 @@
+//! A game as one caller may know it.
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use tapis_db::model::{SeatKind, SeatRecord};
+use tapis_games::ruleset::Ruleset;
+use tapis_games::seat::{Seat, Viewer};
+use utoipa::ToSchema;
+
+use super::per_game::AnyView;
+use super::{VisibilityName, time};
+use crate::problem::{ApiError, SeenLegalMove};
+use crate::sessions::{GameStatus, HintPolicy, Session};
+
+/// A game at one version, as one caller may know it.
+#[derive(Serialize, ToSchema)]
+pub struct GameState {
+    /// The game's id.
+    #[schema(format = Uuid)]
+    pub id: String,
+    /// Counts the events of the game.
+    #[schema(example = 17)]
+    pub version: u64,
+    /// The ruleset played.
+    pub ruleset: Ruleset,
+    /// How far the game is.
+    pub status: GameStatus,
+    /// The caller's seat; absent for spectators.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub you: Option<SeatOf>,
+    /// Whose turn it is, while the game runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<SeatOf>,
+    /// The seats in order.
+    pub seats: Vec<SeatView>,
+    /// The position as the caller may see it; absent when the rules are of a version no longer played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub view: Option<AnyView>,
+    /// The scores as far as the caller may know them, in seat order.
+    pub scores: Vec<i32>,
+    /// The legal moves in canonical order, to the seat to move only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<SeenLegalMove>>,
+    /// How the game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Outcome>,
+    /// The request to take back a move that waits for consent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undo: Option<UndoView>,
+    /// Who may find the game.
+    pub visibility: VisibilityName,
+    /// Who may ask for hints.
+    #[schema(value_type = String, example = "free")]
+    pub hints: HintPolicy,
+    /// Whether the seed was chosen by the creator.
+    pub practice: bool,
+    /// The commitment to seed and nonce.
+    #[schema(example = "sha256:5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef")]
+    pub deal_commitment: String,
+    /// When the game was created.
+    #[schema(format = DateTime)]
+    pub created_at: String,
+    /// When the newest event happened.
+    #[schema(format = DateTime)]
+    pub updated_at: String,
+}
+
+/// A seat.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct SeatOf {
+    /// The seat, 0-based, clockwise.
+    pub seat: Seat,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct SeatView {
+    /// The seat.
+    pub seat: Seat,
+    /// The name shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Who sits there.
+    pub kind: SeatViewKind,
+    /// The bot's level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+    /// Whether somebody who sat here has left.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub left: bool,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatViewKind {
+    /// A person.
+    Human,
+    /// A bot.
+    Bot,
+    /// Nobody yet: whoever comes first.
+    Open,
+    /// Nobody yet: whoever has the ticket.
+    Invite,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Outcome {
+    /// 1 is best; tied seats share a rank.
+    pub ranks: Vec<u8>,
+    /// The final scores.
+    pub scores: Vec<i32>,
+    /// The seats of rank 1.
+    pub winners: Vec<Seat>,
+}
+
+/// A request to take back a move.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct UndoView {
+    /// Who asks.
+    pub by: Seat,
+    /// The first ply to be taken back.
+    pub ply: u32,
+    /// Who has consented so far.
+    pub consents: Vec<Seat>,
+    /// Whose consent is missing.
+    pub waiting_for: Vec<Seat>,
+}
+
+/// A move to play.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"move": "take 2L", "wait_ms": 2000}))]
+pub struct MoveRequest {
+    /// The move in the game's notation, one of `legal_moves`.
+    #[serde(rename = "move")]
+    #[schema(max_length = 4096)]
+    pub notation: String,
+    /// How long to wait for the bots' replies, in milliseconds.
+    #[serde(default)]
+    #[schema(maximum = 10_000, default = 0)]
+    pub wait_ms: u64,
+}
+
+impl SeatView {
+    /// The seats of a game.
+    pub fn all(records: &[SeatRecord]) -> Vec<Self> {
+        Seat::all(records.len()).zip(records).map(|(seat, record)| Self::of(seat, record)).collect()
+    }
+
+    /// One seat.
+    pub fn of(seat: Seat, record: &SeatRecord) -> Self {
+        let kind = match record.kind {
+            SeatKind::Human => SeatViewKind::Human,
+            SeatKind::Bot => SeatViewKind::Bot,
+            SeatKind::Open => SeatViewKind::Open,
+            SeatKind::Invite => SeatViewKind::Invite,
+        };
+        let (name, level) = (record.name.clone(), record.level.clone());
+        Self { seat, name, kind, level, left: record.left }
+    }
+}
+
+impl Outcome {
+    /// How a finished game ended.
+    pub fn of(session: &Session) -> Option<Self> {
+        let payoffs = session.table().ok()?.payoffs()?;
+        Some(Self {
+            ranks: payoffs.ranks.iter().copied().collect(),
+            scores: payoffs.scores.iter().copied().collect(),
+            winners: payoffs.winners().collect(),
+        })
+    }
+}
+
+impl GameState {
+    /// The game as `viewer` may know it.
+    pub fn of(session: &Session, viewer: Viewer) -> Self {
+        let info = &session.info;
+        let newest = session.entries().last();
+        let scores = newest.map(|entry| entry.after.scores.of(viewer).clone()).unwrap_or_default();
+        let legal_moves = session.legal_moves(viewer);
+        Self {
+            id: info.id.to_string(),
+            version: session.version(),
+            ruleset: info.ruleset.clone(),
+            status: session.status,
+            you: match viewer {
+                Viewer::Seat(seat) => Some(SeatOf { seat }),
+                Viewer::Spectator | Viewer::Replay => None,
+            },
+            turn: session.turn().map(|seat| SeatOf { seat }),
+            seats: SeatView::all(&session.seats),
+            view: session.table().ok().map(|table| AnyView(table.view(viewer))),
+            scores,
+            legal_moves: legal_moves.map(|moves| moves.iter().map(SeenLegalMove::from).collect()),
+            result: (session.status == GameStatus::Finished).then(|| Outcome::of(session)).flatten(),
+            undo: UndoView::of(session),
+            visibility: info.visibility.into(),
+            hints: info.hints,
+            practice: info.practice,
+            deal_commitment: info.commitment.clone(),
+            created_at: time(info.created_at),
+            updated_at: time(newest.map_or(info.created_at, |entry| entry.at)),
+        }
+    }
+}
+
+impl UndoView {
+    fn of(session: &Session) -> Option<Self> {
+        let undo = session.undo.as_ref()?;
+        let missing = session.other_humans(undo.by).filter(|seat| !undo.consents.contains(seat));
+        let waiting_for = missing.collect();
+        Some(Self { by: undo.by, ply: undo.ply, consents: undo.consents.clone(), waiting_for })
+    }
+}
+
+/// The JSON of a game as `viewer` may know it; made once a version.
+///
+/// # Errors
+/// A fault of this program.
+pub fn state_body(session: &Session, viewer: Viewer) -> Result<Bytes, ApiError> {
+    session.body(viewer, || {
+        let body = serde_json::to_vec(&GameState::of(session, viewer)).map_err(ApiError::internal)?;
+        Ok(Bytes::from(body))
+    })
+}

@@ -1,0 +1,107 @@
+//! Analyses of posted observations: what is accepted, jobs, and what is forgotten.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod jobs;
+mod refusals;
+
+use common::{Answer, Table, TestApp};
+use serde_json::{Value, json};
+
+/// The log a seat may read, as it is posted.
+async fn log(app: &TestApp, table: &Table, seat: usize) -> Value {
+    app.get(&table.path("/moves")).token(table.token(seat)).send().await.expect(200)
+}
+
+/// A log after some plies, with seat 0 to move.
+async fn some_log(app: &TestApp, plies: usize) -> (Table, Value) {
+    let table = Table::two_people(app).await;
+    let mut state = table.play_on(app, plies).await;
+    while state["turn"]["seat"] != 0 {
+        state = table.play_on(app, 1).await;
+    }
+    let log = log(app, &table, 0).await;
+    (table, log)
+}
+
+fn with(log: &Value, more: Value) -> Value {
+    let mut body = log.clone();
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    body
+}
+
+async fn analyse(app: &TestApp, body: &Value) -> Answer {
+    app.post("/v1/analyses").json(body).send().await
+}
+
+fn quick() -> Value {
+    json!({"budget": {"iterations": 200}})
+}
+
+fn timeless(mut hint: Value) -> Value {
+    let hint_object = hint.as_object_mut().unwrap();
+    hint_object.remove("timing");
+    hint_object.remove("version");
+    hint
+}
+
+#[tokio::test]
+async fn an_analysis_of_the_log_is_the_hint() {
+    let app = TestApp::start().await;
+    let (table, log) = some_log(&app, 7).await;
+    let analysis = analyse(&app, &with(&log, quick())).await;
+    assert_eq!(analysis.header("cache-control"), Some("no-store"));
+    let analysis = analysis.expect(200);
+    assert!(analysis.get("version").is_none());
+    let hint = app.post(&table.path("/hints")).token(table.token(0)).json(&quick()).send().await.expect(200);
+    assert_eq!(timeless(analysis), timeless(hint));
+    assert!(app.state.analyses.is_empty(), "an answered analysis is not kept");
+    let used = app.state.store.load_game(table.id.parse().unwrap()).unwrap().hints_used;
+    assert_eq!(used, [1, 0], "an analysis is no hint of a game");
+}
+
+#[tokio::test]
+async fn the_ruleset_may_be_named_shortly() {
+    let app = TestApp::start().await;
+    let (_, log) = some_log(&app, 3).await;
+    let whole = timeless(analyse(&app, &with(&log, quick())).await.expect(200));
+    let ruleset = &log["ruleset"];
+    for short in [
+        json!({"game": "richelieu", "options": {"first_seat": 0}}),
+        json!({"game": "richelieu", "hash": ruleset["hash"]}),
+        json!({"game": "richelieu", "rules_version": ruleset["rules_version"], "options": ruleset["options"]}),
+    ] {
+        let body = with(&with(&log, quick()), json!({"ruleset": short}));
+        assert_eq!(timeless(analyse(&app, &body).await.expect(200)), whole);
+    }
+}
+
+#[tokio::test]
+async fn the_levels_hold_here_too() {
+    let app = TestApp::start().await;
+    let (_, log) = some_log(&app, 3).await;
+    let body = with(&log, json!({"budget": {"iterations": 64}, "level": "nudge"}));
+    let nudge = analyse(&app, &body).await.expect(200);
+    let mut keys: Vec<_> = nudge.as_object().unwrap().keys().collect();
+    keys.sort_unstable();
+    assert_eq!(keys, ["kind", "level", "observation_hash", "seat", "status"]);
+}
+
+#[tokio::test]
+async fn an_estimate_searches_nothing() {
+    let app = TestApp::start().await;
+    let (_, log) = some_log(&app, 3).await;
+    let estimate = async |body: &Value| app.post("/v1/analyses/estimate").json(body).send().await;
+    let found = estimate(&with(&log, json!({"budget": {"ms": 60_000}}))).await.expect(200);
+    let hint = analyse(&app, &with(&log, quick())).await.expect(200);
+    assert_eq!(found["observation_hash"], hint["observation_hash"]);
+    assert_eq!(found["worlds"]["consistent"], hint["worlds"]["consistent"]);
+    assert_eq!(found["solver"], "sampling");
+    assert_eq!(found["reachable"], "sampled");
+    assert!(found["expected_ms"].is_number() && found["log10_nodes"].is_number());
+    estimate(&with(&log, json!({"budget": {"ms": 0}}))).await.problem(422, "invalid_body");
+    estimate(&with(&log, json!({"seat": 1}))).await.problem(422, "invalid_body");
+    app.get("/v1/analyses/estimate").send().await.problem(404, "not_found");
+}

@@ -1,0 +1,114 @@
+//! Engines that a test holds in its hand.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use tapis_api::sources::{Engines, SolverEngines, Sources};
+use tapis_games::erased::AnyRuleset;
+use tapis_games::log::ObservationLog;
+use tapis_solver::answer::{Answer, Estimate};
+use tapis_solver::control::Control;
+use tapis_solver::engine::{BotLevel, Engine, HintError};
+use tapis_solver::request::{Budget, Request};
+
+/// Engines whose searches for callers run until the gate is opened or they are cancelled, then answer as the solver
+/// does at a tiny budget. Bots play as they always do.
+#[derive(Clone, Default)]
+pub struct Gate(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    open: AtomicBool,
+    panics: AtomicBool,
+    begun: AtomicU64,
+}
+
+impl Gate {
+    /// A gate that is open.
+    pub fn opened() -> Self {
+        let gate = Self::default();
+        gate.open();
+        gate
+    }
+
+    /// Lets all searches end.
+    pub fn open(&self) {
+        self.0.open.store(true, Ordering::SeqCst);
+    }
+
+    /// Holds the searches to come.
+    pub fn close(&self) {
+        self.0.open.store(false, Ordering::SeqCst);
+    }
+
+    /// Makes the searches to come panic.
+    pub fn panic(&self, panics: bool) {
+        self.0.panics.store(panics, Ordering::SeqCst);
+    }
+
+    /// How many searches began.
+    pub fn begun(&self) -> u64 {
+        self.0.begun.load(Ordering::SeqCst)
+    }
+
+    /// Sources whose engines are behind this gate.
+    pub fn sources(&self, sources: Sources) -> Sources {
+        Sources { engines: Arc::new(self.clone()), ..sources }
+    }
+}
+
+impl Engines for Gate {
+    fn engine(&self, ruleset: &Arc<dyn AnyRuleset>) -> Option<Arc<dyn Engine>> {
+        let real = SolverEngines.engine(ruleset)?;
+        Some(Arc::new(Gated { gate: Arc::clone(&self.0), real }))
+    }
+}
+
+struct Gated {
+    gate: Arc<Shared>,
+    real: Arc<dyn Engine>,
+}
+
+impl Engine for Gated {
+    fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError> {
+        self.gate.begun.fetch_add(1, Ordering::SeqCst);
+        assert!(!self.gate.panics.load(Ordering::SeqCst), "a bug in a solver");
+        let quick = Budget { iterations: Some(64), ..Budget::default() };
+        let quick = Request { budget: quick, ..request.clone() };
+        let answer = self.real.hint(log, &quick, &Control::default())?;
+        if let Some(progress) = &control.progress {
+            progress(&answer);
+        }
+        while !self.gate.open.load(Ordering::SeqCst) && !control.cancel.is_cancelled() {
+            control.nodes.fetch_add(1, Ordering::Relaxed);
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        Ok(answer)
+    }
+
+    fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {
+        self.real.estimate(log, request)
+    }
+
+    fn choose(
+        &self,
+        level: BotLevel,
+        log: &ObservationLog,
+        seed: [u8; 32],
+        control: &Control,
+    ) -> Result<String, HintError> {
+        self.real.choose(level, log, seed, control)
+    }
+}
+
+/// Waits until `holds`; panics when it never does.
+pub async fn until(mut holds: impl FnMut() -> bool) {
+    for _ in 0..30_000 {
+        if holds() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    panic!("it never came true");
+}

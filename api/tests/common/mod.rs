@@ -1,0 +1,135 @@
+//! A running service and a client with verbs, for the tests of every resource.
+#![allow(
+    dead_code,
+    unused_imports,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "test support; every test binary uses its own part"
+)]
+
+mod client;
+mod engines;
+mod sources;
+mod table;
+
+use std::sync::Arc;
+
+pub use client::{Answer, Call};
+pub use engines::{Gate, until};
+pub use sources::{Fixed, sources};
+pub use table::Table;
+use tapis_api::settings::Settings;
+use tapis_api::sources::Sources;
+use tapis_api::startup::{Application, Stopper};
+use tapis_api::state::AppState;
+use tapis_db::Store;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+
+/// A service on a free port of loopback, with its own database file; ends when it is dropped.
+pub struct TestApp {
+    pub base: String,
+    pub state: AppState,
+    pub fixed: Arc<Fixed>,
+    pub directory: Arc<TempDir>,
+    http: reqwest::Client,
+    stopper: Stopper,
+    server: Option<JoinHandle<std::io::Result<()>>>,
+}
+
+impl TestApp {
+    /// A fresh service.
+    pub async fn start() -> Self {
+        Self::start_with(&[]).await
+    }
+
+    /// A fresh service with further command-line arguments.
+    pub async fn start_with(arguments: &[&str]) -> Self {
+        let directory = Arc::new(tempfile::tempdir().unwrap());
+        Self::start_in(directory, arguments, |store| store).await
+    }
+
+    /// A fresh service with further command-line arguments and other sources.
+    pub async fn start_from(arguments: &[&str], change: impl FnOnce(Sources) -> Sources) -> Self {
+        let directory = Arc::new(tempfile::tempdir().unwrap());
+        Self::start_all(directory, arguments, |store| store, change).await
+    }
+
+    /// A service on the database of `directory`, whose store passes through `wrap`.
+    pub async fn start_in(
+        directory: Arc<TempDir>,
+        arguments: &[&str],
+        wrap: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
+    ) -> Self {
+        Self::start_all(directory, arguments, wrap, |sources| sources).await
+    }
+
+    /// A service on the database of `directory` with everything chosen.
+    pub async fn start_all(
+        directory: Arc<TempDir>,
+        arguments: &[&str],
+        wrap: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
+        change: impl FnOnce(Sources) -> Sources,
+    ) -> Self {
+        let database = format!("sqlite:{}", directory.path().join("tapis.db").display());
+        let standard = ["--port", "0", "--workers", "2", "--bot-pace-ms", "1", "--database", &database];
+        let settings = Settings::from_args(standard.into_iter().chain(arguments.iter().copied())).unwrap();
+        let fixed = Arc::new(Fixed::default());
+        let store = wrap(tapis_db::open(&database).unwrap());
+        let application = Application::build_on(store, settings, change(sources(&fixed))).unwrap();
+        Self {
+            base: format!("http://{}", application.address()),
+            state: application.state().clone(),
+            fixed,
+            directory,
+            http: reqwest::Client::builder().no_proxy().build().unwrap(),
+            stopper: application.stopper(),
+            server: Some(tokio::spawn(application.run())),
+        }
+    }
+
+    /// Stops this service and starts another on the same database.
+    pub async fn restart(mut self) -> Self {
+        self.stop().await;
+        Self::start_in(Arc::clone(&self.directory), &[], |store| store).await
+    }
+
+    /// Stops the service and waits for its end.
+    pub async fn stop(&mut self) {
+        self.stopper.stop().await;
+        if let Some(server) = self.server.take() {
+            server.await.unwrap().unwrap();
+        }
+        self.state.store.close().unwrap();
+    }
+
+    pub fn get(&self, path: &str) -> Call {
+        self.call(reqwest::Method::GET, path)
+    }
+
+    pub fn post(&self, path: &str) -> Call {
+        self.call(reqwest::Method::POST, path)
+    }
+
+    pub fn put(&self, path: &str) -> Call {
+        self.call(reqwest::Method::PUT, path)
+    }
+
+    pub fn delete(&self, path: &str) -> Call {
+        self.call(reqwest::Method::DELETE, path)
+    }
+
+    pub fn call(&self, method: reqwest::Method, path: &str) -> Call {
+        Call(self.http.request(method, format!("{}{path}", self.base)))
+    }
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        self.state.stopping.cancel();
+        self.state.bots.close();
+        if let Some(server) = self.server.take() {
+            server.abort();
+        }
+    }
+}

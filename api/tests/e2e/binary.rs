@@ -1,0 +1,56 @@
+//! The process under test.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A running `tapis`; killed when dropped.
+pub struct Binary {
+    child: Child,
+    /// `http://127.0.0.1:…`.
+    pub base: String,
+}
+
+impl Binary {
+    /// Starts on a free port with the database in `directory`.
+    pub fn start(directory: &Path) -> Self {
+        Self::start_with(directory, &[])
+    }
+
+    /// As [`Binary::start`], with further arguments.
+    pub fn start_with(directory: &Path, arguments: &[&str]) -> Self {
+        let database = format!("sqlite:{}", directory.join("tapis.db").display());
+        // No limit on rates: these tests are one impatient caller.
+        let unlimited =
+            ["--rate-requests", "0", "--rate-create", "0", "--rate-moves", "0", "--rate-hints", "0"];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tapis"))
+            .args(["--port", "0", "--log", "warn", "--database", &database])
+            .args(unlimited)
+            .args(arguments)
+            .current_dir(directory)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let first = lines.next().and_then(Result::ok).unwrap_or_default();
+        let Some(base) = first.strip_prefix("listening on ").map(str::to_owned) else {
+            child.kill().unwrap();
+            panic!("the first line should say where it listens, not '{first}'");
+        };
+        Self { child, base }
+    }
+
+    /// kill -9, and wait until it is gone.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Binary {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,9 @@
+//! The binary as its users run it: started as a process, spoken to over loopback, killed and started again.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod binary;
+mod bots_finish;
+mod kills;
+mod knobs;
+mod submits;
+mod table;

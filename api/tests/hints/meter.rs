@@ -1,0 +1,125 @@
+//! What is counted, and what is not.
+
+use std::sync::Arc;
+
+use futures_util::future::join_all;
+use serde_json::json;
+
+use crate::common::{Gate, Table, TestApp, until};
+use crate::{ask, hint, quick, table_with};
+
+async fn is_assisted(app: &TestApp, table: &Table) -> bool {
+    app.state.sessions.open(table.id.parse().unwrap()).await.unwrap().is_assisted()
+}
+
+fn hints_used(app: &TestApp, table: &Table) -> Vec<u32> {
+    app.state.store.load_game(table.id.parse().unwrap()).unwrap().hints_used
+}
+
+#[tokio::test]
+async fn metered_hints_run_out_for_each_seat_alone() {
+    let app = TestApp::start().await;
+    let table = table_with(&app, "metered:2").await;
+    hint(&app, &table, &quick()).await.expect(200);
+    hint(&app, &table, &json!({"level": "nudge", "budget": {"iterations": 64}})).await.expect(200);
+    for _ in 0..2 {
+        hint(&app, &table, &quick()).await.problem(403, "hints_used");
+    }
+    assert_eq!(hints_used(&app, &table), [2, 0]);
+    let mut state = table.play_on(&app, 1).await;
+    while state["turn"]["seat"] != 1 {
+        state = table.play_on(&app, 1).await;
+    }
+    ask(&app, &table, 1).json(&quick()).send().await.expect(200);
+    assert_eq!(hints_used(&app, &table), [2, 1]);
+}
+
+#[tokio::test]
+async fn the_count_survives_a_restart() {
+    let app = TestApp::start().await;
+    let table = table_with(&app, "metered:2").await;
+    hint(&app, &table, &quick()).await.expect(200);
+    let app = app.restart().await;
+    assert!(is_assisted(&app, &table).await);
+    hint(&app, &table, &quick()).await.expect(200);
+    let app = app.restart().await;
+    hint(&app, &table, &quick()).await.problem(403, "hints_used");
+    assert_eq!(hints_used(&app, &table), [2, 0]);
+}
+
+#[tokio::test]
+async fn parallel_requests_do_not_get_more_than_there_are() {
+    let app = TestApp::start().await;
+    let table = table_with(&app, "metered:3").await;
+    let small = json!({"budget": {"iterations": 64}});
+    let answers = join_all((0..12).map(|_| hint(&app, &table, &small))).await;
+    let given = answers.iter().filter(|answer| answer.status == 200).count();
+    answers.iter().filter(|answer| answer.status != 200).for_each(|answer| {
+        answer.problem(403, "hints_used");
+    });
+    assert_eq!((given, hints_used(&app, &table)), (3, vec![3, 0]));
+}
+
+#[tokio::test]
+async fn free_hints_make_a_game_an_assisted_one() {
+    let app = TestApp::start().await;
+    let table = table_with(&app, "free").await;
+    assert!(!is_assisted(&app, &table).await);
+    for _ in 0..3 {
+        hint(&app, &table, &quick()).await.expect(200);
+    }
+    assert!(is_assisted(&app, &table).await);
+    assert_eq!(hints_used(&app, &table), [3, 0]);
+    assert!(app.state.store.load_game(table.id.parse().unwrap()).unwrap().summary.assisted);
+    assert_eq!(table.see(&app, 0).await["version"], 1, "a hint makes no version");
+}
+
+#[tokio::test]
+async fn a_hint_nobody_got_is_not_counted() {
+    let gate = Gate::default();
+    let app = TestApp::start_from(&[], |sources| gate.sources(sources)).await;
+    let table = table_with(&app, "metered:1").await;
+    gate.panic(true);
+    hint(&app, &table, &quick()).await.problem(500, "internal");
+    gate.panic(false);
+    let waiting = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
+    until(|| app.state.solving.hints.counts().in_flight == 1).await;
+    waiting.abort();
+    until(|| app.state.solving.hints.counts().in_flight == 0).await;
+    assert_eq!(hints_used(&app, &table), [0, 0]);
+    assert!(!is_assisted(&app, &table).await);
+    gate.open();
+    hint(&app, &table, &quick()).await.expect(200);
+    hint(&app, &table, &quick()).await.problem(403, "hints_used");
+}
+
+#[tokio::test]
+async fn a_retry_gets_the_first_answer_and_is_not_counted() {
+    let app = TestApp::start().await;
+    let table = table_with(&app, "metered:1").await;
+    let keyed = || ask(&app, &table, 0).key("hint-1");
+    let first = keyed().json(&quick()).send().await;
+    first.expect(200);
+    assert_eq!(first.header("idempotency-replayed"), None);
+    table.play(&app, 0, "take 1L").await;
+    let again = keyed().json(&quick()).send().await;
+    assert_eq!((again.status, &again.bytes), (200, &first.bytes), "timing included");
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+    keyed().json(&json!({"level": "move"})).send().await.problem(422, "idempotency_key_reused");
+    hint(&app, &table, &quick()).await.problem(403, "hints_used");
+    let app = app.restart().await;
+    let later = ask(&app, &table, 0).key("hint-1").json(&quick()).send().await;
+    assert_eq!(later.bytes, first.bytes);
+    assert_eq!(hints_used(&app, &table), [1, 0]);
+}
+
+#[tokio::test]
+async fn parallel_retries_are_one_hint() {
+    let app = Arc::new(TestApp::start().await);
+    let table = table_with(&app, "metered:1").await;
+    let body = json!({"budget": {"iterations": 64}});
+    let answers = join_all((0..8).map(|_| ask(&app, &table, 0).key("twice").json(&body).send())).await;
+    assert!(answers.iter().all(|answer| answer.status == 200 && answer.bytes == answers[0].bytes));
+    let replayed = answers.iter().filter(|answer| answer.header("idempotency-replayed").is_some()).count();
+    assert_eq!((replayed, hints_used(&app, &table)), (7, vec![1, 0]));
+}

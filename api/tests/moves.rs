@@ -1,0 +1,234 @@
+//! Playing moves: the order of checks, retries, concurrency, what is refused.
+
+mod common;
+
+use common::{Table, TestApp};
+use serde_json::{Value, json};
+
+async fn table(app: &TestApp) -> Table {
+    Table::two_people(app).await
+}
+
+#[tokio::test]
+async fn a_move_makes_one_version() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    let answer = table.try_move(&app, 0, "take 1L").await;
+    assert_eq!(answer.header("etag"), Some("\"v2-s0\""));
+    let state = answer.expect(200);
+    assert_eq!((&state["version"], &state["turn"]), (&json!(2), &json!({"seat": 0})));
+    let seen = table.see(&app, 0).await;
+    assert_eq!(state, seen);
+    let state = table.play(&app, 0, "skip").await;
+    assert_eq!(state["turn"], json!({"seat": 1}));
+    assert!(state.get("legal_moves").is_none());
+}
+
+#[tokio::test]
+async fn checks_come_in_their_order() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    let path = table.path("/moves");
+    let good = json!({"move": "take 1L"});
+    let call = || app.post(&path);
+    let mine = || call().token(table.token(0));
+    call().json(&good).send().await.problem(401, "token_required");
+    call().token("seat_x").raw("{").send().await.problem(401, "unknown_token");
+    mine().key("").raw("{").send().await.problem(400, "invalid_idempotency_key");
+    mine().raw("{").send().await.problem(428, "version_required");
+    mine().if_match("v1-s0").raw("{").send().await.problem(400, "invalid_header");
+    let stale = mine().if_match("\"v7-s0\"").raw("{").send().await;
+    assert_eq!(stale.header("etag"), Some("\"v1-s0\""));
+    let stale = stale.problem(412, "stale_version");
+    assert_eq!((&stale["version"], &stale["etag"]), (&json!(1), &json!("\"v1-s0\"")));
+    mine().if_match("\"v1-s1\"").json(&good).send().await.problem(412, "stale_version");
+    mine().if_match("\"v1-s0\"").raw("{").send().await.problem(400, "unreadable_body");
+    let unknown = mine().if_match("\"v1-s0\"").json(&json!({"move": "take 1L", "x": 1})).send().await;
+    assert_eq!(unknown.problem(422, "invalid_body")["errors"][0]["pointer"], "/x");
+    let long = mine().if_match("\"v1-s0\"").json(&json!({"move": "take 1L", "wait_ms": 10_001})).send().await;
+    assert_eq!(long.problem(422, "invalid_body")["errors"][0]["pointer"], "/wait_ms");
+    let theirs = call().token(table.token(1)).if_match("\"v1-s1\"");
+    let problem = theirs.json(&json!({"move": "nonsense"})).send().await.problem(422, "bad_notation");
+    assert!(problem.get("legal_moves").is_none());
+    let theirs = call().token(table.token(1)).if_match("\"v1-s1\"").json(&good).send().await;
+    let problem = theirs.problem(409, "not_your_turn");
+    assert_eq!(problem["turn"], 0);
+    assert!(problem.get("legal_moves").is_none());
+    assert_eq!(table.see(&app, 0).await["version"], 1, "nothing was applied");
+}
+
+#[tokio::test]
+async fn refusals_say_what_would_be_right() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    let problem = table.try_move(&app, 0, "take 9X").await.problem(422, "bad_notation");
+    assert_eq!(problem["errors"][0]["pointer"], "/move");
+    assert!(problem["expected"].as_str().is_some_and(|text| !text.is_empty()));
+    assert!(problem["column"].is_u64());
+    let legal = problem["legal_moves"].as_array().unwrap().len();
+    assert_eq!(legal, table.see(&app, 0).await["legal_moves"].as_array().unwrap().len());
+    let problem = table.try_move(&app, 0, "skip").await.problem(409, "move_refused");
+    assert!(problem["rule"].as_str().unwrap().starts_with("richelieu.md"));
+    assert!(problem["reason"].as_str().is_some());
+    assert!(problem["text"]["fr"].as_str().is_some() && problem["text"]["en"].as_str().is_some());
+    assert_eq!(problem["legal_moves"].as_array().unwrap().len(), legal);
+}
+
+#[tokio::test]
+async fn a_retry_gets_the_state_at_its_version() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    let submit = |key: &str, body: Value| {
+        let call = app.post(&table.path("/moves")).token(table.token(0)).key(key);
+        call.if_match("\"v1-s0\"").json(&body).send()
+    };
+    let first = submit("k1", json!({"move": "take 1L"})).await;
+    table.play(&app, 0, "skip").await;
+    table.play(&app, 1, "take 2R").await;
+    let again = submit("k1", json!({"move": "take 1L"})).await;
+    assert_eq!((first.status, again.status), (200, 200));
+    assert_eq!(first.bytes, again.bytes, "rendered at version 2");
+    assert_eq!(again.header("etag"), Some("\"v2-s0\""));
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+    submit("k1", json!({"move": "take 1R"})).await.problem(422, "idempotency_key_reused");
+    submit("k2", json!({"move": "take 1L"})).await.problem(412, "stale_version");
+    // The other seat's key is another key.
+    let call = app.post(&table.path("/moves")).token(table.token(1)).key("k1");
+    call.if_match("\"v1-s1\"").json(&json!({"move": "take 1L"})).send().await.problem(412, "stale_version");
+}
+
+#[tokio::test]
+async fn refusals_do_not_use_up_a_key() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    let submit = |etag: &str| {
+        let call = app.post(&table.path("/moves")).token(table.token(0)).key("once");
+        call.if_match(etag).json(&json!({"move": "take 1L"})).send()
+    };
+    submit("\"v9-s0\"").await.problem(412, "stale_version");
+    let done = submit("\"v1-s0\"").await;
+    assert_eq!(done.header("idempotency-replayed"), None);
+    assert_eq!(done.expect(200)["version"], 2);
+}
+
+/// Rounds of parallel identical submits; `TAPIS_TEST_ROUNDS` makes it longer.
+fn rounds() -> usize {
+    std::env::var("TAPIS_TEST_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5)
+}
+
+#[tokio::test]
+async fn parallel_identical_submits_apply_once() {
+    let app = TestApp::start().await;
+    for round in 0..rounds() {
+        let table = table(&app).await;
+        let keyed = |n: usize| {
+            let call = app.post(&table.path("/moves")).token(table.token(0)).if_match("\"v1-s0\"");
+            let call = if round % 2 == 0 { call.key(&format!("key-{round}")) } else { call };
+            let _ = n;
+            call.json(&json!({"move": "take 1L"})).send()
+        };
+        let answers = futures_util::future::join_all((0..8).map(keyed)).await;
+        let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
+        if round % 2 == 0 {
+            assert_eq!(count(200), 8);
+            assert!(answers.iter().all(|answer| answer.bytes == answers[0].bytes));
+            let replayed = |answer: &&common::Answer| answer.header("idempotency-replayed").is_some();
+            assert_eq!(answers.iter().filter(replayed).count(), 7);
+        } else {
+            assert_eq!((count(200), count(412)), (1, 7));
+        }
+        assert_eq!(table.see(&app, 0).await["version"], 2);
+    }
+}
+
+#[tokio::test]
+async fn bots_reply_while_the_caller_waits() {
+    let app = TestApp::start().await;
+    let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "random"}]);
+    let table = Table::create(&app, json!({"first_seat": 0}), seats).await;
+    table.play(&app, 0, "take 1L").await;
+    let submit = || {
+        let call = app.post(&table.path("/moves")).token(table.token(0)).key("reply");
+        call.if_match("\"v2-s0\"").json(&json!({"move": "skip", "wait_ms": 10_000})).send()
+    };
+    let first = submit().await;
+    let state = first.expect(200);
+    assert_eq!(state["turn"], json!({"seat": 0}), "the bot has replied");
+    assert!(state["version"].as_u64().unwrap() > 3);
+    let again = submit().await;
+    assert_eq!(again.bytes, first.bytes, "the retry shows the replies too");
+    let log = app.get(&table.path("/moves")).token(table.token(0)).send().await.expect(200);
+    let bot_moves = log["plies"].as_array().unwrap().iter().filter(|ply| ply["seat"] == 1).count();
+    assert_eq!(bot_moves as u64, state["version"].as_u64().unwrap() - 3);
+}
+
+#[tokio::test]
+async fn the_log_is_the_observation_log() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    table.play_on(&app, 12).await;
+    let log = |seat: usize| app.get(&table.path("/moves")).token(table.token(seat)).send();
+    let answer = log(0).await;
+    assert_eq!(answer.header("etag"), Some("\"v13-s0\""));
+    let (own, other) = (answer.expect(200), log(1).await.expect(200));
+    assert_eq!((&own["seat"], &other["seat"]), (&json!(0), &json!(1)));
+    assert_eq!(own["ruleset"], table.created["ruleset"]);
+    let members: Vec<_> = own.as_object().unwrap().keys().collect();
+    assert_eq!(members, ["plies", "ruleset", "seat"].iter().collect::<Vec<_>>().as_slice());
+    let plies = own["plies"].as_array().unwrap();
+    assert_eq!(plies.len(), 13);
+    assert!(plies.iter().enumerate().all(|(n, ply)| ply["n"] == n));
+    let spectator = app.get(&table.path("/moves")).send().await.expect(200);
+    assert!(spectator.get("seat").is_none());
+    let known = app.get(&table.path("/moves")).token(table.token(0)).header("If-None-Match", "\"v13-s0\"");
+    assert_eq!(known.send().await.status, 304);
+}
+
+#[tokio::test]
+async fn a_waiting_game_takes_no_moves() {
+    let app = TestApp::start().await;
+    let seats = json!([{"kind": "mine"}, {"kind": "open"}]);
+    let table = Table::create(&app, json!({"first_seat": 0}), seats).await;
+    let state = table.see(&app, 0).await;
+    assert_eq!(state["status"], "waiting");
+    assert!(state.get("turn").is_none() && state.get("legal_moves").is_none());
+    table.try_move(&app, 0, "take 1L").await.problem(409, "game_waiting");
+}
+
+#[tokio::test]
+async fn a_game_is_played_to_its_end_and_replayed() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    app.get(&table.path("/replay")).token(table.token(0)).send().await.problem(409, "game_not_over");
+    let state = table.play_on(&app, 500).await;
+    assert_eq!(state["status"], "finished");
+    assert!(state.get("turn").is_none());
+    let result = &state["result"];
+    assert_eq!(result["scores"], state["scores"]);
+    assert_eq!(result["ranks"].as_array().unwrap().len(), 2);
+    assert!(!result["winners"].as_array().unwrap().is_empty());
+    table.try_move(&app, 0, "skip").await.problem(409, "game_over");
+
+    let replay = app.get(&table.path("/replay")).send().await.expect(200);
+    assert_eq!(replay["scores"], result["scores"]);
+    assert_eq!(replay["ranks"], result["ranks"]);
+    assert_eq!(replay["ruleset"], table.created["ruleset"]);
+    assert_eq!(replay["commitment"], table.created["deal_commitment"]);
+    assert_eq!(replay["rounds"].as_array().unwrap().len(), 1);
+    assert_eq!(replay["undone"], json!([]));
+    let plies = replay["plies"].as_array().unwrap();
+    assert_eq!(plies.len() as u64 + 2, state["version"].as_u64().unwrap(), "set-up, plies, end");
+    for (n, ply) in plies.iter().enumerate() {
+        assert_eq!(ply["n"], n + 1);
+        assert!(ply["legal"].as_array().unwrap().contains(&ply["notation"]));
+        assert_eq!(ply["state_hash"].as_str().unwrap().len(), 64);
+    }
+    use sha2::{Digest, Sha256};
+    let bytes = |name: &str| hex::decode(replay[name].as_str().unwrap()).unwrap();
+    let digest = Sha256::new().chain_update(bytes("seed")).chain_update(bytes("nonce")).finalize();
+    assert_eq!(replay["commitment"], format!("sha256:{}", hex::encode(digest)));
+
+    let known = app.get(&table.path("/replay"));
+    let etag = format!("\"v{}-replay\"", state["version"]);
+    assert_eq!(known.header("If-None-Match", &etag).send().await.status, 304);
+}

@@ -1,0 +1,147 @@
+//! The games, their options and rulesets.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+mod common;
+
+use common::TestApp;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn the_games_are_listed_and_described() {
+    let app = TestApp::start().await;
+    let list = app.get("/v1/rulesets").send().await.expect(200);
+    let items = list["items"].as_array().unwrap();
+    let richelieu = items.iter().find(|item| item["game"] == "richelieu").unwrap();
+    assert_eq!(richelieu["players"], json!({"min": 2, "max": 4}));
+
+    let about = app.get("/v1/rulesets/richelieu").send().await.expect(200);
+    assert_eq!(about["default_ruleset"]["hash"], richelieu["default_hash"]);
+    assert_eq!(about["decks"]["deck"].as_array().unwrap().len(), 48);
+    assert!(
+        about["notation"].as_array().unwrap().iter().any(|form| form.as_str().unwrap().starts_with("take"))
+    );
+    let variant =
+        about["variants"].as_array().unwrap().iter().find(|one| one["option"] == "variant").unwrap();
+    assert_eq!(
+        *variant,
+        json!({"option": "variant", "values": ["standard", "three_rows"], "default": "standard"})
+    );
+    for list in ["features", "variants"] {
+        assert!(!about[list].as_array().unwrap().is_empty(), "{list}");
+    }
+    assert_eq!(about["solver"]["bots"], json!(["random", "greedy", "casual", "club", "expert"]));
+    app.get("/v1/rulesets/whist").send().await.problem(404, "not_found");
+}
+
+#[tokio::test]
+async fn the_schema_of_the_options_stands_alone() {
+    let app = TestApp::start().await;
+    let about = app.get("/v1/rulesets/richelieu").send().await.expect(200);
+    let schema = &about["options"];
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    let properties = schema["properties"].as_object().unwrap();
+    for (option, default) in about["default_ruleset"]["options"].as_object().unwrap() {
+        assert_eq!(properties[option]["default"], *default, "{option}");
+    }
+    let mut references = Vec::new();
+    collect_references(schema, &mut references);
+    assert!(!references.is_empty());
+    for reference in references {
+        let pointer = reference.strip_prefix('#').expect("within the document");
+        assert!(schema.pointer(pointer).is_some_and(Value::is_object), "{reference}");
+    }
+}
+
+fn collect_references(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(map) => {
+            found.extend(map.get("$ref").and_then(Value::as_str).map(str::to_owned));
+            map.values().for_each(|value| collect_references(value, found));
+        }
+        Value::Array(items) => items.iter().for_each(|value| collect_references(value, found)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn descriptions_are_not_sent_twice() {
+    let app = TestApp::start().await;
+    for path in ["/v1/rulesets", "/v1/rulesets/richelieu"] {
+        let answer = app.get(path).send().await;
+        let etag = answer.header("etag").unwrap().to_owned();
+        let again = app.get(path).header("If-None-Match", &etag).send().await;
+        assert_eq!((again.status, again.bytes.len()), (304, 0));
+        assert_eq!(again.header("etag"), Some(etag.as_str()));
+    }
+}
+
+#[tokio::test]
+async fn validation_answers_the_normal_form_or_every_fault() {
+    let app = TestApp::start().await;
+    let validate = async |body: Value| {
+        app.post("/v1/rulesets/richelieu/validation").json(&body).send().await.expect(200)
+    };
+    let default = validate(json!({})).await;
+    assert_eq!(default["valid"], true);
+    assert_eq!(default["ruleset"]["options"]["players"], 2);
+    let about = app.get("/v1/rulesets/richelieu").send().await.expect(200);
+    assert_eq!(default["ruleset"], about["default_ruleset"]);
+
+    let three = validate(json!({"options": {"players": 3}})).await;
+    assert_ne!(three["ruleset"]["hash"], default["ruleset"]["hash"]);
+    assert!(three.get("faults").is_none());
+
+    let two_faults = validate(json!({"options": {"players": 9, "first_seat": 8}})).await;
+    assert_eq!((two_faults["valid"].clone(), two_faults.get("ruleset")), (json!(false), None));
+    let pointers: Vec<_> =
+        two_faults["faults"].as_array().unwrap().iter().map(|fault| &fault["pointer"]).collect();
+    assert_eq!(pointers, ["/options/players", "/options/first_seat"]);
+
+    for (options, pointer) in [
+        (json!({"colour": "green"}), "/options/colour"),
+        (json!({"players": "two"}), "/options/players"),
+        (json!({"variant": "four_rows"}), "/options/variant"),
+        (json!({"deck": []}), "/options/deck"),
+        (json!([]), "/options"),
+    ] {
+        let answer = validate(json!({"options": options})).await;
+        assert_eq!(answer["valid"], false, "{answer}");
+        let first = answer["faults"][0]["pointer"].as_str().unwrap();
+        assert!(first.starts_with(pointer), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn a_custom_ruleset_is_stored_by_its_content() {
+    let app = TestApp::start().await;
+    let put = async |body: Value| app.put("/v1/rulesets/richelieu/custom").json(&body).send().await;
+    let first = put(json!({"options": {"variant": "three_rows"}})).await.expect(200);
+    let again = put(json!({"options": {"variant": "three_rows", "players": 2}})).await.expect(200);
+    assert_eq!(first, again);
+    let hash = first["hash"].as_str().unwrap();
+    let stored = app.state.store.ruleset(&hash.parse().unwrap()).unwrap().unwrap();
+    assert_eq!(stored.game, "richelieu");
+    assert_eq!(stored.options.read::<Value>().unwrap(), first["options"]);
+
+    let refused = put(json!({"options": {"players": 9}})).await.problem(422, "invalid_body");
+    assert_eq!(refused["errors"][0]["pointer"], "/options/players");
+    app.put("/v1/rulesets/whist/custom").json(&json!({})).send().await.problem(404, "not_found");
+    app.put("/v1/rulesets/richelieu/custom")
+        .raw("{\"options\":{},\"options\":{}}")
+        .send()
+        .await
+        .problem(400, "duplicate_key");
+    let unknown = put(json!({"option": {}})).await.problem(422, "invalid_body");
+    assert_eq!(unknown["errors"][0]["pointer"], "/option");
+}
+
+#[tokio::test]
+async fn a_stored_ruleset_survives_a_restart() {
+    let app = TestApp::start().await;
+    let body = json!({"options": {"move_marker": "always"}});
+    let stored = app.put("/v1/rulesets/richelieu/custom").json(&body).send().await.expect(200);
+    let hash = stored["hash"].as_str().unwrap().to_owned();
+    let app = app.restart().await;
+    let rules = app.state.rulesets.by_hash(&hash, &*app.state.store).unwrap();
+    assert_eq!(serde_json::to_value(rules.ruleset()).unwrap(), stored);
+}

@@ -1,0 +1,68 @@
+//! Everything one viewer is told, in the order it is told, for comparison.
+
+use reqwest::header::HeaderMap;
+use reqwest::{RequestBuilder, StatusCode};
+use serde_json::Value;
+
+/// Headers that name the moment or the request, not the game.
+const INCIDENTAL: [&str; 4] = ["date", "x-request-id", "server-timing", "ratelimit"];
+
+/// What a viewer was told.
+#[derive(Default)]
+pub struct Ears {
+    /// A line an answer: what was asked, then status, headers and body.
+    pub heard: Vec<String>,
+}
+
+impl Ears {
+    /// Sends, and keeps the whole answer under `label`; answers the body.
+    pub async fn hear(&mut self, label: &str, request: RequestBuilder) -> Value {
+        let response = request.send().await.unwrap();
+        let headers = response.headers().clone();
+        let status = response.status();
+        let body = response.text().await.unwrap();
+        let value: Value = serde_json::from_str(&body).unwrap_or(Value::Null);
+        let line = match without_timing(&value) {
+            // Its length goes with the digits of the time.
+            Some(rest) => format!("{label}: {} {rest}", told(status, &headers, &["content-length"])),
+            None => format!("{label}: {} {body}", told(status, &headers, &[])),
+        };
+        self.heard.push(line);
+        value
+    }
+
+    /// Sends and reads a stream up to the event of version `last`, then hangs up.
+    pub async fn hear_stream(&mut self, label: &str, request: RequestBuilder, last: u64) {
+        let mut response = request.send().await.unwrap();
+        let told = told(response.status(), response.headers(), &[]);
+        let mut bytes = Vec::new();
+        let end = format!("id: {last}\n");
+        let read_to_the_end = |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes);
+            text.contains(&end) && text.ends_with("\n\n")
+        };
+        while !read_to_the_end(&bytes) {
+            let chunk = response.chunk().await.unwrap();
+            bytes.extend(chunk.unwrap_or_else(|| panic!("{label}: the stream ended before version {last}")));
+        }
+        let text = String::from_utf8(bytes).unwrap();
+        self.heard.push(format!("{label}: {told} {text}"));
+    }
+}
+
+fn told(status: StatusCode, headers: &HeaderMap, left_out: &[&str]) -> String {
+    let incidental = |name: &str| INCIDENTAL.contains(&name) || left_out.contains(&name);
+    let headers = headers.iter().filter(|(name, _)| !incidental(name.as_str()));
+    let mut lines: Vec<String> =
+        headers.map(|(name, value)| format!("{name}: {}", value.to_str().unwrap_or("?"))).collect();
+    lines.sort();
+    format!("{} {}", status.as_u16(), lines.join("; "))
+}
+
+/// The body without the `timing` of a search, the one part that is not reproducible; `None` when it has none.
+fn without_timing(value: &Value) -> Option<String> {
+    let mut value = value.clone();
+    let answer = if value.get("answer").is_some() { value.get_mut("answer")? } else { &mut value };
+    answer.as_object_mut()?.remove("timing")?;
+    Some(value.to_string())
+}

@@ -1,0 +1,86 @@
+//! Everything a viewer can ask a running game for, questions that must be refused included.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use tapis_games::seat::Viewer;
+
+use crate::alike::observation;
+use crate::ears::Ears;
+use crate::game::Game;
+use crate::world::World;
+
+/// Playouts of a hint: enough to look into the worlds, few enough to ask a thousand times.
+const ITERATIONS: u64 = 48;
+
+/// Asks everything, as `viewer`.
+pub async fn ask_everything(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
+    observe(world, game, viewer, ears).await;
+    ask_advice(world, game, viewer, ears).await;
+    provoke(world, game, viewer, ears).await;
+}
+
+/// What can be read.
+async fn observe(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
+    for rest in ["", "/moves", "/events?after=0&wait=0", "/replay"] {
+        ears.hear(&format!("GET {rest}"), game.call(world, Method::GET, rest, viewer)).await;
+    }
+    let stream =
+        game.call(world, Method::GET, "/events?after=0", viewer).header("Accept", "text/event-stream");
+    ears.hear_stream("stream", stream, game.version).await;
+    let resumed = game.call(world, Method::GET, "/events", viewer).header("Accept", "text/event-stream");
+    let resumed = resumed.header("Last-Event-ID", (game.version - 1).to_string());
+    ears.hear_stream("resumed stream", resumed, game.version).await;
+    let seen = game.call(world, Method::GET, "", viewer).header("If-None-Match", etag(game, viewer));
+    ears.hear("GET again", seen).await;
+    for path in ["games?limit=3", "stats/richelieu/summary?assisted=include"] {
+        ears.hear(path, world.call(Method::GET, path)).await;
+    }
+    ears.hear("ticket", game.call(world, Method::POST, "/events/ticket", viewer)).await;
+}
+
+/// Hints and analyses, all levels, by iterations.
+async fn ask_advice(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
+    let budget = json!({"iterations": ITERATIONS});
+    let seed = "11".repeat(32);
+    for level in ["full", "nudge"] {
+        let body = json!({"solver": "sampling", "budget": budget, "level": level, "seed": seed});
+        let request = game.call(world, Method::POST, "/hints", viewer).json(&body);
+        ears.hear(&format!("{level} hint"), request).await;
+    }
+    let log: Value =
+        game.call(world, Method::GET, "/moves", viewer).send().await.unwrap().json().await.unwrap();
+    let mut body = observation(&log);
+    body["budget"] = budget;
+    body["seed"] = json!(seed);
+    for rest in ["", "/estimate"] {
+        let request = world.call(Method::POST, &format!("analyses{rest}")).json(&body);
+        ears.hear(&format!("analysis {rest}"), request).await;
+    }
+}
+
+/// What must be refused, and as the same words.
+async fn provoke(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
+    for notation in ["recover", "take 1L", "take 1R pay reserve", "stop", "mark 1c01", "pass", "take 7X", ""]
+    {
+        let request = game.call(world, Method::POST, "/moves", viewer);
+        // Version 0 is never current, so that nothing is played; the refusals come in their fixed order.
+        let stale = request.header("If-Match", "\"v0-s0\"").json(&json!({"move": notation}));
+        ears.hear(&format!("stale {notation}"), stale).await;
+    }
+    for notation in ["take 7X", "move 1c01 1c01", "mark 9c99"] {
+        let request = game.call(world, Method::POST, "/moves", viewer).header("If-Match", etag(game, viewer));
+        ears.hear(&format!("impossible {notation}"), request.json(&json!({"move": notation}))).await;
+    }
+    let unmatched = game.call(world, Method::POST, "/moves", viewer).json(&json!({"move": "take 1L"}));
+    ears.hear("no If-Match", unmatched).await;
+    let undo = game.call(world, Method::POST, "/undo", viewer).header("If-Match", etag(game, viewer));
+    ears.hear("undo", undo.header("Idempotency-Key", "undo-it-16-chars").json(&json!({}))).await;
+    ears.hear("take a taken seat", game.call(world, Method::POST, "/seats/0", viewer).json(&json!({}))).await;
+}
+
+fn etag(game: &Game, viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => format!("\"v{}-s{}\"", game.version, seat.0),
+        Viewer::Spectator | Viewer::Replay => format!("\"v{}-spectator\"", game.version),
+    }
+}

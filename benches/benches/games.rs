@@ -1,0 +1,112 @@
+//! The rules: playouts, perft, and a move through the erased interface. Every figure is of work whose answer is asserted.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tapis_benches::{position, ruleset};
+use tapis_games::game::{Game, Turn};
+use tapis_games::random::{Seed, Stream};
+use tapis_games::richelieu::Richelieu;
+use tapis_games::testing::connect_four::ConnectFour;
+use tapis_games::testing::course::Course;
+use tapis_games::testing::kuhn::Kuhn;
+use tapis_games::testing::perft::perft;
+
+/// Plays a game to its end and counts its moves.
+fn playout<G: Game>(rules: &G, rng: &mut ChaCha8Rng) -> u64 {
+    let (mut state, mut moves) = (rules.start(), 0);
+    loop {
+        match rules.turn(&state) {
+            Turn::Over => return moves,
+            Turn::Chance => {
+                let outcome = rules.sample_chance(&state, rng);
+                rules.resolve(&mut state, &outcome).expect("a drawn outcome fits");
+            }
+            Turn::Player(_) => {
+                let mv = rules.random_move(&state, rng).expect("a seat to move has a move");
+                rules.play_unchecked(&mut state, mv);
+                moves += 1;
+            }
+        }
+    }
+}
+
+/// `games` playouts from one seed, which have `moves` moves; reported both by the game and by the move.
+fn playouts<G: Game>(criterion: &mut Criterion, name: &str, rules: &G, games: u64, moves: u64) {
+    let mut group = criterion.benchmark_group("playouts");
+    let run = || {
+        let mut rng = ChaCha8Rng::from_seed([1; 32]);
+        (0..games).map(|_| playout(rules, &mut rng)).sum::<u64>()
+    };
+    println!("playouts/{name}: {games} games of {moves} moves");
+    assert_eq!(run(), moves, "{name}: other games were played");
+    for (unit, count) in [("games", games), ("moves", moves)] {
+        group.throughput(Throughput::Elements(count));
+        group.bench_function(format!("{name}/{unit}"), |bench| bench.iter(|| assert_eq!(run(), moves)));
+    }
+    group.finish();
+}
+
+fn bench_playouts(criterion: &mut Criterion) {
+    playouts(criterion, "connect_four", &ConnectFour::default(), 1_000, CONNECT_FOUR_MOVES);
+    playouts(criterion, "kuhn", &Kuhn::default(), 10_000, KUHN_MOVES);
+    playouts(criterion, "richelieu", &richelieu(), 100, RICHELIEU_MOVES);
+}
+
+/// Moves of the games that [`playouts`] plays; a change of the rules or of the generator shows here.
+const CONNECT_FOUR_MOVES: u64 = 21359;
+const KUHN_MOVES: u64 = 22458;
+const RICHELIEU_MOVES: u64 = 9496;
+
+fn richelieu() -> Richelieu {
+    use tapis_games::game::Published;
+    Richelieu::new(Default::default()).expect("the default options")
+}
+
+fn bench_perft(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft");
+    let mut count = |name: &str, lines: u64, run: &dyn Fn() -> u64| {
+        println!("perft/{name}: {lines} lines");
+        group.throughput(Throughput::Elements(lines));
+        group.bench_function(name, |bench| bench.iter(|| assert_eq!(run(), lines)));
+    };
+    let four = ConnectFour::default();
+    count("connect_four/6", 117_649, &|| perft(&four, &four.start(), 6));
+    let rules = richelieu();
+    let course = Course::seeded(&rules, &Seed([0; 32]), 0);
+    count("richelieu/3", 3_072, &|| perft(&rules, black_box(course.end()), 3));
+    group.finish();
+}
+
+/// What the service does for a move, without HTTP and storage: read the notation, play, record what each seat saw and
+/// the state's hash, and show the mover the new position.
+fn bench_round_trip(criterion: &mut Criterion) {
+    let ruleset = ruleset("richelieu", "{}").expect("the default ruleset");
+    let table = position(ruleset.as_ref(), 1, 30).expect("a position");
+    let Turn::Player(seat) = table.turn() else { panic!("somebody is to move") };
+    let notation = table.legal_moves()[0].notation.clone();
+    let viewer = tapis_games::seat::Viewer::Seat(seat);
+    let mut group = criterion.benchmark_group("move");
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("richelieu/play_and_view", |bench| {
+        bench.iter_batched(
+            || (table.fork(), Seed([1; 32]).stream(Stream::Chance(31))),
+            |(mut table, mut rng)| {
+                let record = table.play(seat, &notation, &mut rng).expect("a listed move");
+                assert_eq!(record.stored.notation.as_deref(), Some(notation.as_str()));
+                black_box(table.view(viewer))
+            },
+            BatchSize::SmallInput,
+        );
+    });
+    group.bench_function("richelieu/view", |bench| {
+        let expected = table.view(viewer);
+        bench.iter(|| assert_eq!(table.view(viewer), expected));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, bench_playouts, bench_perft, bench_round_trip);
+criterion_main!(benches);

@@ -1,0 +1,38 @@
+//! Appending to a game's log.
+
+use super::{Digest, GameId, GameResult, IdempotencyRecord, NewEvent, SeatRecord, Status};
+
+/// Events to append to a game at an expected version, with everything that changes together with them: all of it in
+/// one transaction, or none.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Append {
+    /// The game.
+    pub game: GameId,
+    /// The version it must be at.
+    pub expected_version: u64,
+    /// The events, at least one; the first makes version `expected_version + 1`.
+    pub events: Vec<NewEvent>,
+    /// How far the game is afterwards.
+    pub status: Status,
+    /// The seat to move afterwards, if any.
+    pub turn: Option<u8>,
+    /// The seats afterwards; `None` leaves them as they are. Their number never changes.
+    pub seats: Option<Vec<SeatRecord>>,
+    /// Whether this makes the game an assisted one (a move was taken back). Once assisted, always assisted.
+    pub assisted: bool,
+    /// Recorded together with it. Looked at before the version, so a retry finds what its first try did;
+    /// a record that had expired when the newest event happened is replaced.
+    pub idempotency: Option<IdempotencyRecord>,
+    /// The result, exactly once, when the status becomes [`Status::Finished`]; `None` for a game that statistics
+    /// must not count.
+    pub result: Option<GameResult>,
+}
+
+/// A game after an append or its creation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Appended {
+    /// Its version now.
+    pub version: u64,
+    /// The chain hash of its newest event.
+    pub chain: Digest,
+}

@@ -1,0 +1,193 @@
+//! Games as they are created, listed and loaded.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Digest, Event, GameId, IdempotencyRecord, NewEvent, RulesetRecord, Secret, Time};
+
+/// A game to create. It starts at version 1, which is its set-up event.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewGame {
+    /// A fresh id.
+    pub id: GameId,
+    /// The ruleset; stored when its hash is not yet known.
+    pub ruleset: RulesetRecord,
+    /// The seats in order, 1 to 16.
+    pub seats: Vec<SeatRecord>,
+    /// Waiting for players, or running.
+    pub status: Status,
+    /// The seat to move, if any.
+    pub turn: Option<u8>,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// The hint policy, as the caller spells it: `off`, `metered:5`, ….
+    pub hints: String,
+    /// Whether its seed was chosen: never counted as played.
+    pub practice: bool,
+    /// The secret seed.
+    pub seed: Secret,
+    /// The secret nonce.
+    pub nonce: Secret,
+    /// The commitment to both.
+    pub commitment: String,
+    /// The set-up: the event that makes version 1. Its time is the game's creation time.
+    pub setup: NewEvent,
+    /// Recorded together with it.
+    pub idempotency: Option<IdempotencyRecord>,
+}
+
+/// One seat of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRecord {
+    /// Who sits there.
+    pub kind: SeatKind,
+    /// The name shown, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The level of the bot that sits there, if one does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<String>,
+    /// Counts up whenever the seat's tokens are made anew; tokens of another generation are worthless.
+    pub generation: u32,
+    /// Whether somebody who sat here has left.
+    pub left: bool,
+    /// The seat's own settings (`auto_pass`, …), as the caller spells them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settings: Option<serde_json::Value>,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// A person.
+    Human,
+    /// A bot.
+    Bot,
+    /// Nobody yet; anybody may take it.
+    Open,
+    /// Nobody yet; the bearer of a ticket may take it.
+    Invite,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Seats are still to be taken.
+    Waiting,
+    /// Under way.
+    Running,
+    /// Played to its end.
+    Finished,
+    /// Given up.
+    Aborted,
+}
+
+/// Who may find a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Visibility {
+    /// Listed.
+    Public,
+    /// Found by those who know its id.
+    Unlisted,
+    /// Found by those who hold one of its tokens.
+    Private,
+}
+
+/// What is known of a game without its log. Nothing secret is in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameSummary {
+    /// Its id.
+    pub id: GameId,
+    /// The hash of its ruleset.
+    pub ruleset: Digest,
+    /// The game played: `richelieu`.
+    pub game: String,
+    /// How far it is.
+    pub status: Status,
+    /// Its version: the number of its events.
+    pub version: u64,
+    /// The seat to move, if any.
+    pub turn: Option<u8>,
+    /// The seats in order.
+    pub seats: Vec<SeatRecord>,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// The hint policy.
+    pub hints: String,
+    /// Whether its seed was chosen.
+    pub practice: bool,
+    /// Whether a hint was given or a move taken back in it.
+    pub assisted: bool,
+    /// The commitment to its seed and nonce.
+    pub commitment: String,
+    /// When it was created.
+    pub created_at: Time,
+    /// When its newest event happened.
+    pub updated_at: Time,
+}
+
+/// A whole game, every hash verified.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredGame {
+    /// Everything but the log.
+    pub summary: GameSummary,
+    /// Its ruleset.
+    pub ruleset: RulesetRecord,
+    /// The secret seed.
+    pub seed: Secret,
+    /// The secret nonce.
+    pub nonce: Secret,
+    /// How many hints each seat was given, in seat order.
+    pub hints_used: Vec<u32>,
+    /// The log, version 1 first, without gaps, up to the summary's version.
+    pub events: Vec<Event>,
+}
+
+impl Status {
+    /// Its word: `waiting`, `running`, `finished` or `aborted`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Running => "running",
+            Self::Finished => "finished",
+            Self::Aborted => "aborted",
+        }
+    }
+}
+
+impl Visibility {
+    /// Its word: `public`, `unlisted` or `private`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Public => "public",
+            Self::Unlisted => "unlisted",
+            Self::Private => "private",
+        }
+    }
+}
+
+/// The text is none of the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not one of the known words")]
+pub struct ParseWordError;
+
+impl FromStr for Status {
+    type Err = ParseWordError;
+
+    fn from_str(text: &str) -> Result<Self, ParseWordError> {
+        let all = [Self::Waiting, Self::Running, Self::Finished, Self::Aborted];
+        all.into_iter().find(|status| status.as_str() == text).ok_or(ParseWordError)
+    }
+}
+
+impl FromStr for Visibility {
+    type Err = ParseWordError;
+
+    fn from_str(text: &str) -> Result<Self, ParseWordError> {
+        let all = [Self::Public, Self::Unlisted, Self::Private];
+        all.into_iter().find(|visibility| visibility.as_str() == text).ok_or(ParseWordError)
+    }
+}

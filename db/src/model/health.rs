@@ -1,0 +1,28 @@
+//! Counters of the writer.
+
+/// What the writer has done since the store was opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WriterStats {
+    /// Requests waiting now.
+    pub queued: u64,
+    /// The most that may wait.
+    pub queue_capacity: u64,
+    /// Requests answered.
+    pub requests: u64,
+    /// Of these, requests whose effect is durable.
+    pub committed_requests: u64,
+    /// Of these, requests that were refused or failed.
+    pub failed_requests: u64,
+    /// Requests turned away because too many were waiting; not among `requests`.
+    pub rejected_requests: u64,
+    /// Transactions committed, each with one sync of the disk.
+    pub commits: u64,
+    /// Transactions whose commit failed; nothing in them was acknowledged.
+    pub failed_commits: u64,
+    /// The most requests in one transaction.
+    pub largest_group: u64,
+    /// How often the writer's connection was opened anew after a failure.
+    pub reopened: u64,
+    /// Damaged rows met by readers and left out of lists.
+    pub damaged_rows: u64,
+}

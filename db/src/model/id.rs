@@ -1,0 +1,84 @@
+//! The id of a game.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The id of a game: a UUID (version 7, made by the caller), as text 36 characters in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(u128);
+
+impl GameId {
+    /// The id with these 128 bits (`Uuid::as_u128`).
+    pub fn from_u128(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    /// The 128 bits.
+    pub fn as_u128(self) -> u128 {
+        self.0
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = [b'-'; 36];
+        let mut rest = self.0;
+        for place in (0..36).rev().filter(|place| !matches!(place, 8 | 13 | 18 | 23)) {
+            text[place] = b"0123456789abcdef"[(rest & 0xf) as usize];
+            rest >>= 4;
+        }
+        f.write_str(std::str::from_utf8(&text).map_err(|_| fmt::Error)?)
+    }
+}
+
+/// The text is no UUID in its canonical lower-case form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the canonical text of a UUID")]
+pub struct ParseGameIdError;
+
+impl FromStr for GameId {
+    type Err = ParseGameIdError;
+
+    /// Reads the canonical text only, so that every id has exactly one spelling.
+    fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
+        if text.len() != 36 {
+            return Err(ParseGameIdError);
+        }
+        let mut bits = 0;
+        for (at, character) in text.bytes().enumerate() {
+            let digit = match (at, character) {
+                (8 | 13 | 18 | 23, b'-') => continue,
+                (8 | 13 | 18 | 23, _) => return Err(ParseGameIdError),
+                (_, b'0'..=b'9') => character - b'0',
+                (_, b'a'..=b'f') => character - b'a' + 10,
+                _ => return Err(ParseGameIdError),
+            };
+            bits = bits << 4 | u128::from(digit);
+        }
+        Ok(Self(bits))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_round_trips_and_has_one_spelling() {
+        let text = "0197f0c5-3a1b-7c2d-8e4f-0123456789ab";
+        let id: GameId = text.parse().unwrap();
+        assert_eq!(id.to_string(), text);
+        assert_eq!(GameId::from_u128(id.as_u128()), id);
+        assert_eq!(GameId::from_u128(0).to_string(), "00000000-0000-0000-0000-000000000000");
+        for wrong in [
+            "",
+            "0197F0C5-3a1b-7c2d-8e4f-0123456789ab",
+            "0197f0c53a1b7c2d8e4f0123456789ab",
+            "0197f0c5-3a1b-7c2d-8e4f-0123456789a",
+            "0197f0c5-3a1b-7c2d-8e4f-0123456789ag",
+            "0197f0c5a3a1b-7c2d-8e4f-0123456789ab",
+        ] {
+            assert_eq!(wrong.parse::<GameId>(), Err(ParseGameIdError), "{wrong}");
+        }
+    }
+}

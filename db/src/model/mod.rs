@@ -1,0 +1,37 @@
+//! The data types of the store's contract.
+//!
+//! They know neither rules nor HTTP: games are ids, notation and JSON text nobody here reads; statistics are
+//! integers.
+
+mod append;
+mod digest;
+mod event;
+mod game;
+mod health;
+mod id;
+mod idempotency;
+mod json;
+mod list;
+mod result;
+mod ruleset;
+mod statistics;
+mod time;
+
+pub use append::{Append, Appended};
+pub use digest::{Digest, ParseDigestError, Secret};
+pub use event::{Event, NewEvent};
+pub use game::{GameSummary, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame, Visibility};
+pub use health::WriterStats;
+pub use id::{GameId, ParseGameIdError};
+pub use idempotency::IdempotencyRecord;
+pub use json::Json;
+pub use list::{Cursor, GameFilter, GamePage};
+pub use result::{
+    Bucket, FeatureFact, GameResult, Measure, ParseSourceError, Recorded, SeatResult, SimulatedGame, Source,
+    WinShare,
+};
+pub use ruleset::RulesetRecord;
+pub use statistics::{
+    Assisted, FeatureRow, HistogramRow, Moments, PopulationFilter, PopulationSummary, SeatSummary,
+};
+pub use time::{ParseTimeError, Time};

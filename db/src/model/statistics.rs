@@ -1,0 +1,110 @@
+//! What the statistics answer: integers only, from rollups only.
+
+use super::{Bucket, Digest, Source};
+
+/// Which games to count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PopulationFilter {
+    /// Games of this ruleset.
+    pub ruleset: Digest,
+    /// Games from this source.
+    pub source: Source,
+    /// Whether to count assisted games.
+    pub assisted: Assisted,
+    /// Only games of this many players.
+    pub players: Option<u8>,
+}
+
+/// Whether to count assisted games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assisted {
+    /// Leave them out.
+    Exclude,
+    /// Count them with the others.
+    Include,
+}
+
+/// Count, sum and sum of squares of a whole-number measure, with its extremes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    /// How many values.
+    pub n: u64,
+    /// Their sum.
+    pub sum: i64,
+    /// The sum of their squares.
+    pub sum_squares: i64,
+    /// The least value; 0 when there is none.
+    pub min: i64,
+    /// The greatest value; 0 when there is none.
+    pub max: i64,
+}
+
+/// Everything about the games of one number of players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PopulationSummary {
+    /// The number of players.
+    pub players: u8,
+    /// Finished games.
+    pub games: u64,
+    /// Games whose win was shared.
+    pub tied: u64,
+    /// The seats in order.
+    pub seats: Vec<SeatSummary>,
+    /// Measures of the games as a whole by name, sorted; `length` is always among them.
+    pub measures: Vec<(String, Moments)>,
+}
+
+/// Everything about one seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatSummary {
+    /// Games.
+    pub n: u64,
+    /// The sum of its win shares, in 420ths of a win.
+    pub win_units: i64,
+    /// The sum of the squares of its win shares, in (420ths)².
+    pub win_units_squared: i64,
+    /// Games it won alone.
+    pub sole_wins: u64,
+    /// Games it won together with others.
+    pub shared_wins: u64,
+    /// Its scores.
+    pub score: Moments,
+    /// The numbers of its moves.
+    pub turns: Moments,
+}
+
+/// One bar of a histogram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistogramRow {
+    /// The number of players.
+    pub players: u8,
+    /// The seat, for a measure of seats.
+    pub seat: Option<u8>,
+    /// The value.
+    pub value: i64,
+    /// How often it came.
+    pub n: u64,
+}
+
+/// What came of one value of one feature at one seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FeatureRow {
+    /// The number of players.
+    pub players: u8,
+    /// The seat.
+    pub seat: u8,
+    /// The feature's name.
+    pub name: String,
+    /// Its value.
+    pub bucket: Bucket,
+    /// Games in which the seat had it.
+    pub n: u64,
+    /// The sum of the seat's win shares in them, in 420ths of a win.
+    pub win_units: i64,
+    /// The sum of the squares of the seat's win shares in them, in (420ths)².
+    pub win_units_squared: i64,
+    /// The sum of its scores in them.
+    pub score_sum: i64,
+    /// The sum of the squares of its scores in them.
+    pub score_sum_squares: i64,
+}

@@ -1,0 +1,87 @@
+//! Files that appear whole or not at all.
+
+use std::fs::File;
+use std::path::Path;
+
+use rusqlite::Connection;
+use tempfile::NamedTempFile;
+
+use super::door::{Door, Role};
+use super::error::Outcome;
+use super::inspect::{beside, inspect};
+use super::schema;
+use crate::error::StoreError;
+
+/// Makes a new, empty database at `path`. When another process was quicker, its file stands.
+pub(super) fn create(path: &Path) -> Outcome<()> {
+    let file = new_file_for(path)?;
+    let door = Door::new(file.path(), 0);
+    let mut conn = door.open(Role::Writer)?;
+    schema::migrate(&mut conn)?;
+    finish(conn)?;
+    match persist(file, path) {
+        Err(failure) if *failure.error() == StoreError::Exists => Ok(()),
+        done => done,
+    }
+}
+
+/// Copies the whole database behind `door`, as it is now, to a new file.
+pub(super) fn back_up(door: &Door, target: &Path) -> Outcome<()> {
+    if target.try_exists()? {
+        return Err(StoreError::Exists.into());
+    }
+    let file = new_file_for(target)?;
+    let Some(name) = file.path().to_str() else {
+        return Err(StoreError::Invalid("the path is not UTF-8".to_owned()).into());
+    };
+    // One transaction: a copy page by page would start over at every write and never end under load.
+    door.open(Role::Backup)?.execute("VACUUM INTO ?1", [name])?;
+    inspect(file.path(), u64::MAX)?;
+    persist(file, target)
+}
+
+/// Brings everything from the log into the file, deletes the log and closes the last connection.
+pub(super) fn finish(conn: Connection) -> Outcome<()> {
+    conn.flush_prepared_statement_cache();
+    conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+    conn.close().map_err(|(_, error)| error.into())
+}
+
+/// An empty file in the directory of `path`, readable by its owner only: it will hold the seeds of games.
+fn new_file_for(path: &Path) -> Outcome<NamedTempFile> {
+    Ok(tempfile::Builder::new().prefix(".tapis-").suffix(".db").tempfile_in(directory(path))?)
+}
+
+/// Gives the complete, closed file its name, durably; it never replaces another file.
+fn persist(file: NamedTempFile, path: &Path) -> Outcome<()> {
+    // SQLite has left none of these behind; a stale one would be taken for part of the new database.
+    for suffix in ["-wal", "-shm", "-journal"] {
+        if beside(path, suffix).try_exists()? {
+            return Err(StoreError::Corrupt(format!(
+                "a {suffix} file of another database is where the new one goes; move it away"
+            ))
+            .into());
+        }
+    }
+    File::open(file.path())?.sync_all()?;
+    file.persist_noclobber(path).map_err(|error| match error.error.kind() {
+        std::io::ErrorKind::AlreadyExists => StoreError::Exists.into(),
+        _ => super::error::Failure::from(error.error),
+    })?;
+    sync_directory(directory(path))
+}
+
+/// Makes a new name durable. Where directories cannot be opened this is the file system's own business.
+fn sync_directory(directory: &Path) -> Outcome<()> {
+    if cfg!(unix) {
+        File::open(directory)?.sync_all()?;
+    }
+    Ok(())
+}
+
+fn directory(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}

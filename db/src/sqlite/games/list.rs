@@ -1,0 +1,130 @@
+//! Lists of games.
+
+use rusqlite::{Connection, Row, ToSql};
+
+use super::row::{COLUMNS, GameRow};
+use crate::error::StoreError;
+use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, SeatKind, Visibility};
+use crate::sqlite::column;
+use crate::sqlite::error::Outcome;
+use crate::sqlite::writer::Counters;
+
+/// See [`crate::Store::list_games`].
+pub(in crate::sqlite) fn list(
+    conn: &Connection,
+    counters: &Counters,
+    filter: &GameFilter,
+    after: Option<Cursor>,
+    limit: usize,
+) -> Outcome<GamePage> {
+    let limit = limit.clamp(1, 200);
+    let query = Query::new(filter, after, limit);
+    let mut statement = conn.prepare_cached(&query.sql)?;
+    let mut rows = statement.query(query.parameters().as_slice())?;
+    let (mut games, mut seen, mut next) = (Vec::with_capacity(limit), 0, None);
+    while let Some(row) = rows.next()? {
+        if seen == limit {
+            return Ok(GamePage { games, next });
+        }
+        seen += 1;
+        next = place(row).or(next);
+        games.extend(undamaged(row, counters)?.filter(|game| agrees(game, filter)));
+    }
+    Ok(GamePage { games, next: None })
+}
+
+/// See [`crate::Store::unfinished_games`].
+pub(in crate::sqlite) fn unfinished(
+    conn: &Connection,
+    counters: &Counters,
+    after: Option<GameId>,
+    limit: usize,
+) -> Outcome<Vec<GameSummary>> {
+    let mut statement = conn.prepare_cached(&unfinished_sql())?;
+    let after = after.map_or_else(String::new, |id| id.to_string());
+    let mut rows = statement.query(rusqlite::params![after, limit.clamp(1, 1000) as i64])?;
+    let mut games = Vec::new();
+    while let Some(row) = rows.next()? {
+        games.extend(undamaged(row, counters)?);
+    }
+    Ok(games)
+}
+
+/// Games under way, by id.
+pub(in crate::sqlite) fn unfinished_sql() -> String {
+    format!(
+        "SELECT {COLUMNS} FROM games WHERE status IN ('waiting', 'running') AND id > ?1 ORDER BY id LIMIT ?2"
+    )
+}
+
+/// A query of the public list. The conditions are spelt so that the partial indexes apply.
+pub(in crate::sqlite) struct Query {
+    pub sql: String,
+    values: Vec<Box<dyn ToSql>>,
+}
+
+impl Query {
+    pub(in crate::sqlite) fn new(filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Self {
+        let mut query = Self {
+            sql: format!("SELECT {COLUMNS} FROM games WHERE visibility = 'public'"),
+            values: Vec::with_capacity(5),
+        };
+        if let Some(game) = &filter.game {
+            query.push(" AND game = ?", game.clone());
+        }
+        if let Some(status) = filter.status {
+            query.push(" AND status = ?", status.as_str());
+        }
+        match filter.open_seats {
+            Some(true) => query.sql.push_str(" AND open_seats > 0"),
+            Some(false) => query.sql.push_str(" AND open_seats = 0"),
+            None => {}
+        }
+        if let Some(cursor) = after {
+            query.push(" AND (created_at, id) < (?", cursor.created_at.to_string());
+            query.push(", ?)", cursor.id.to_string());
+        }
+        // One more than asked for, to know whether there is another page.
+        query.push(" ORDER BY created_at DESC, id DESC LIMIT ?", limit as i64 + 1);
+        query
+    }
+
+    fn push(&mut self, sql: &str, value: impl ToSql + 'static) {
+        self.sql.push_str(sql);
+        self.values.push(Box::new(value));
+    }
+
+    fn parameters(&self) -> Vec<&dyn ToSql> {
+        self.values.iter().map(AsRef::as_ref).collect()
+    }
+}
+
+/// Whether a game belongs on the list: a damaged index could have led to any row, a private game's too.
+fn agrees(game: &GameSummary, filter: &GameFilter) -> bool {
+    let open = game.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+    game.visibility == Visibility::Public
+        && filter.game.as_ref().is_none_or(|wanted| *wanted == game.game)
+        && filter.status.is_none_or(|wanted| wanted == game.status)
+        && filter.open_seats.is_none_or(|wanted| wanted == open)
+}
+
+/// The place of a row in the list, even of a damaged row as long as these columns can be read.
+fn place(row: &Row<'_>) -> Option<Cursor> {
+    let created_at = column::parsed(row, "created_at").ok()?;
+    Some(Cursor { created_at, id: column::parsed(row, "id").ok()? })
+}
+
+/// The game of a row, unless the row is damaged: one damaged game must not take the list away from all others.
+fn undamaged(row: &Row<'_>, counters: &Counters) -> Outcome<Option<GameSummary>> {
+    match GameRow::read(row) {
+        Ok(read) => Ok(Some(read.summary)),
+        Err(failure) => match failure.error() {
+            StoreError::Corrupt(what) => {
+                tracing::error!(%what, "left out of a list");
+                counters.damaged_row();
+                Ok(None)
+            }
+            _ => Err(failure),
+        },
+    }
+}

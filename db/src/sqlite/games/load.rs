@@ -1,0 +1,37 @@
+//! Loading a whole game.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::event;
+use super::row::GameRow;
+use crate::model::{GameId, Secret, StoredGame};
+use crate::sqlite::error::{Outcome, corrupt};
+use crate::sqlite::rulesets;
+
+/// The secrets of a game.
+pub(in crate::sqlite) const SECRETS: &str = "SELECT seed, nonce FROM game_secrets WHERE game = ?1";
+
+/// See [`crate::Store::load_game`].
+pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGame> {
+    let row = GameRow::find(conn, id)?;
+    let (seed, nonce) = secrets(conn, id)?.ok_or_else(|| corrupt(format!("the secrets of game {id}")))?;
+    if GameRow::anchor(&row.summary, &seed, &nonce) != row.anchor {
+        return Err(corrupt(format!("the secrets of game {id}")));
+    }
+    let ruleset = rulesets::get(conn, &row.summary.ruleset)?
+        .ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
+    let events = event::load(conn, id, row.anchor)?;
+    let newest = events.last().map(|event| (event.version, event.chain));
+    if newest != Some((row.summary.version, row.chain)) {
+        return Err(corrupt(format!("the log of game {id} does not end where its row says")));
+    }
+    Ok(StoredGame { summary: row.summary, ruleset, seed, nonce, hints_used: row.hints_used, events })
+}
+
+fn secrets(conn: &Connection, id: GameId) -> Outcome<Option<(Secret, Secret)>> {
+    let found = conn
+        .prepare_cached(SECRETS)?
+        .query_row([id.to_string()], |row| Ok((Secret(row.get(0)?), Secret(row.get(1)?))))
+        .optional()?;
+    Ok(found)
+}

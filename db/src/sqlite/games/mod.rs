@@ -1,0 +1,24 @@
+//! Games: an append-only log of events each, and a row that says where the log has got to.
+
+mod append;
+mod create;
+mod event;
+mod hints;
+mod list;
+mod load;
+mod row;
+
+pub(super) use append::append;
+pub(super) use create::create;
+pub(super) use hints::count_hint;
+pub(super) use list::{list, unfinished};
+pub(super) use load::load;
+
+/// Statements whose plans are tested.
+#[cfg(test)]
+pub(super) mod sql {
+    pub(in crate::sqlite) use super::event::LOG;
+    pub(in crate::sqlite) use super::list::{Query, unfinished_sql};
+    pub(in crate::sqlite) use super::load::SECRETS;
+    pub(in crate::sqlite) use super::row::find_sql;
+}

@@ -1,0 +1,196 @@
+//! The row of a game: fixed columns, columns that events change, and the hashes over both.
+
+use rusqlite::{Connection, Row, params};
+
+use crate::error::StoreError;
+use crate::model::{Digest, GameId, GameSummary, SeatKind, SeatRecord, Secret};
+use crate::sqlite::column;
+use crate::sqlite::error::{Outcome, corrupt, invalid};
+use crate::sqlite::seal::Seal;
+
+/// The columns [`GameRow::read`] wants.
+pub(super) const COLUMNS: &str = "id, ruleset, game, visibility, hints, practice, commitment, created_at, anchor, \
+                                  version, status, turn, seats, assisted, hints_used, updated_at, chain, seal";
+
+/// The row of a game.
+pub(in crate::sqlite) fn find_sql() -> String {
+    format!("SELECT {COLUMNS} FROM games WHERE id = ?1")
+}
+
+/// A row of `games`, taken apart.
+#[derive(Clone, Debug)]
+pub(super) struct GameRow {
+    pub summary: GameSummary,
+    /// How many hints each seat was given.
+    pub hints_used: Vec<u32>,
+    /// The hash where the chain of events starts.
+    pub anchor: Digest,
+    /// The chain hash of the newest event.
+    pub chain: Digest,
+}
+
+impl GameRow {
+    /// Reads a row and verifies its seal.
+    pub(super) fn read(row: &Row<'_>) -> Outcome<Self> {
+        let summary = GameSummary {
+            id: column::parsed(row, "id")?,
+            ruleset: column::digest(row, "ruleset")?,
+            game: row.get("game")?,
+            status: column::parsed(row, "status")?,
+            version: column::number(row, "version")?,
+            turn: column::optional_number(row, "turn")?,
+            seats: json(row, "seats")?,
+            visibility: column::parsed(row, "visibility")?,
+            hints: row.get("hints")?,
+            practice: column::flag(row, "practice")?,
+            assisted: column::flag(row, "assisted")?,
+            commitment: row.get("commitment")?,
+            created_at: column::parsed(row, "created_at")?,
+            updated_at: column::parsed(row, "updated_at")?,
+        };
+        let read = Self {
+            summary,
+            hints_used: json(row, "hints_used")?,
+            anchor: column::digest(row, "anchor")?,
+            chain: column::digest(row, "chain")?,
+        };
+        if read.hints_used.len() != read.summary.seats.len() || read.seal()? != column::digest(row, "seal")? {
+            return Err(corrupt(format!("the row of game {}", read.summary.id)));
+        }
+        Ok(read)
+    }
+
+    /// The row of the game `id`.
+    pub(super) fn find(conn: &Connection, id: GameId) -> Outcome<Self> {
+        let mut statement = conn.prepare_cached(&find_sql())?;
+        let mut rows = statement.query([id.to_string()])?;
+        let row = rows.next()?.ok_or(StoreError::NotFound)?;
+        let read = Self::read(row)?;
+        if read.summary.id == id { Ok(read) } else { Err(corrupt(format!("the row of game {id}"))) }
+    }
+
+    pub(super) fn insert(&self, conn: &Connection) -> Outcome<()> {
+        let summary = &self.summary;
+        conn.prepare_cached(
+            "INSERT INTO games (id, ruleset, game, visibility, hints, practice, commitment, created_at, anchor, \
+             version, status, turn, seats, open_seats, assisted, hints_used, updated_at, chain, seal) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
+        )?
+        .execute(params![
+            summary.id.to_string(),
+            summary.ruleset.0,
+            summary.game,
+            summary.visibility.as_str(),
+            summary.hints,
+            summary.practice,
+            summary.commitment,
+            summary.created_at.to_string(),
+            self.anchor.0,
+            column::stored(summary.version)?,
+            summary.status.as_str(),
+            summary.turn,
+            text(&summary.seats)?,
+            open_seats(&summary.seats),
+            summary.assisted,
+            text(&self.hints_used)?,
+            summary.updated_at.to_string(),
+            self.chain.0,
+            self.seal()?.0,
+        ])?;
+        Ok(())
+    }
+
+    /// Writes what a ply changes, if the game is still at `expected_version`; answers whether it was.
+    pub(super) fn update_ply(&self, conn: &Connection, expected_version: u64) -> Outcome<bool> {
+        let summary = &self.summary;
+        let updated = conn
+            .prepare_cached(
+                "UPDATE games SET version = ?1, turn = ?2, assisted = ?3, updated_at = ?4, chain = ?5, seal = ?6 \
+                 WHERE id = ?7 AND version = ?8",
+            )?
+            .execute(params![
+                column::stored(summary.version)?,
+                summary.turn,
+                summary.assisted,
+                summary.updated_at.to_string(),
+                self.chain.0,
+                self.seal()?.0,
+                summary.id.to_string(),
+                column::stored(expected_version)?,
+            ])?;
+        Ok(updated == 1)
+    }
+
+    /// Writes what only some events change. Apart from [`GameRow::update_ply`] because it touches most indexes.
+    pub(super) fn update_table(&self, conn: &Connection) -> Outcome<()> {
+        let summary = &self.summary;
+        conn.prepare_cached(
+            "UPDATE games SET status = ?1, seats = ?2, open_seats = ?3, seal = ?4 WHERE id = ?5",
+        )?
+        .execute(params![
+            summary.status.as_str(),
+            text(&summary.seats)?,
+            open_seats(&summary.seats),
+            self.seal()?.0,
+            summary.id.to_string(),
+        ])?;
+        Ok(())
+    }
+
+    /// Writes what a hint changes.
+    pub(super) fn update_hints(&self, conn: &Connection) -> Outcome<()> {
+        conn.prepare_cached("UPDATE games SET hints_used = ?1, assisted = ?2, seal = ?3 WHERE id = ?4")?
+            .execute(params![
+                text(&self.hints_used)?,
+                self.summary.assisted,
+                self.seal()?.0,
+                self.summary.id.to_string()
+            ])?;
+        Ok(())
+    }
+
+    /// Where the chain of events starts: the fixed columns and the secrets.
+    pub(super) fn anchor(summary: &GameSummary, seed: &Secret, nonce: &Secret) -> Digest {
+        fixed(Seal::new("game anchor"), summary).blob(&seed.0).blob(&nonce.0).finish()
+    }
+
+    fn seal(&self) -> Outcome<Digest> {
+        let summary = &self.summary;
+        Ok(fixed(Seal::new("game"), summary)
+            .blob(&self.anchor.0)
+            .int(column::stored(summary.version)?)
+            .text(summary.status.as_str())
+            .optional_int(summary.turn.map(i64::from))
+            .text(&text(&summary.seats)?)
+            .int(summary.assisted.into())
+            .text(&text(&self.hints_used)?)
+            .text(&summary.updated_at.to_string())
+            .blob(&self.chain.0)
+            .finish())
+    }
+}
+
+fn fixed(seal: Seal, summary: &GameSummary) -> Seal {
+    seal.text(&summary.id.to_string())
+        .blob(&summary.ruleset.0)
+        .text(&summary.game)
+        .text(summary.visibility.as_str())
+        .text(&summary.hints)
+        .int(summary.practice.into())
+        .text(&summary.commitment)
+        .text(&summary.created_at.to_string())
+}
+
+fn open_seats(seats: &[SeatRecord]) -> i64 {
+    seats.iter().filter(|seat| seat.kind == SeatKind::Open).count() as i64
+}
+
+fn text<T: serde::Serialize + ?Sized>(value: &T) -> Outcome<String> {
+    serde_json::to_string(value).map_err(|_| invalid("a setting of a seat is no JSON"))
+}
+
+fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, name: &str) -> Outcome<T> {
+    let value = row.get_ref(name)?;
+    let text = value.as_str().map_err(|error| corrupt(format!("{name}: {error}")))?;
+    serde_json::from_str(text).map_err(|_| corrupt(format!("{name} is unreadable")))
+}

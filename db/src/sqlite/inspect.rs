@@ -1,0 +1,113 @@
+//! Looking at a file before touching it: what this program must not open is refused as it lies.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use super::door;
+use super::error::{Failure, Outcome, corrupt};
+use super::schema;
+use crate::error::StoreError;
+
+/// Checks that the database at `path` is one this program may open: its own, not newer than it, not damaged. The
+/// structure of the whole file is checked up to `check_bytes`, beyond that what the program reads is checked when
+/// it is read. Changes nothing and leaves nothing behind.
+pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
+    let length = std::fs::metadata(path)?.len();
+    if length == 0 {
+        return Err(corrupt("the file is empty; delete it to start a new database"));
+    }
+    let log = is_filled(&beside(path, "-wal"))?;
+    if log && !is_write_ahead(path)? {
+        return Err(corrupt("the -wal file beside the database belongs to another one; move it away"));
+    }
+    // First the file alone, as it lies: nothing is done to the log of another program.
+    let conn = door::open_to_look(path, true).map_err(foreign_if_no_database)?;
+    let version = identify(&conn)?;
+    // With a log left by a crash the newest pages are in the log, so SQLite must read it too.
+    let pending = log || is_filled(&beside(path, "-journal"))?;
+    if !pending {
+        let page: u64 = conn.pragma_query_value(None, "page_size", |row| row.get::<_, u32>(0))?.into();
+        if length % page != 0 {
+            return Err(corrupt("the file ends in the middle of a page"));
+        }
+        return check(&conn, version, length <= check_bytes);
+    }
+    drop(conn);
+    let conn = door::open_to_look(path, false)?;
+    let version = identify(&conn)?;
+    check(&conn, version, length <= check_bytes)
+}
+
+/// `path` with `suffix` appended to its name, as SQLite names its helper files.
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn is_filled(path: &Path) -> Outcome<bool> {
+    match std::fs::metadata(path) {
+        Ok(metadata) => Ok(metadata.len() > 0),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether the header says that the file is used with a write-ahead log: byte 18 is 2. A backup's says no, so a log
+/// found beside a restored backup is that of the database it replaced.
+fn is_write_ahead(path: &Path) -> Outcome<bool> {
+    let mut bytes = Vec::with_capacity(19);
+    File::open(path)?.take(19).read_to_end(&mut bytes)?;
+    Ok(bytes.get(18) == Some(&2))
+}
+
+/// The schema version of a database of this program.
+fn identify(conn: &Connection) -> Outcome<i64> {
+    let pragma = |name| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let application_id = pragma("application_id").map_err(|error| foreign_if_no_database(error.into()))?;
+    if application_id != schema::APPLICATION_ID {
+        return Err(foreign(format!(
+            "its application id is {application_id:#010x}, not {:#010x}",
+            schema::APPLICATION_ID
+        )));
+    }
+    match pragma("user_version")? {
+        version @ 1..=schema::LATEST => Ok(version),
+        version @ ..=0 => Err(corrupt(format!("schema version {version} never was"))),
+        found => Err(StoreError::TooNew { found, supported: schema::LATEST }.into()),
+    }
+}
+
+fn foreign(why: String) -> Failure {
+    StoreError::Foreign(why).into()
+}
+
+fn foreign_if_no_database(failure: Failure) -> Failure {
+    match failure.error() {
+        StoreError::Corrupt(why) => foreign(why.clone()),
+        _ => failure,
+    }
+}
+
+fn check(conn: &Connection, version: i64, structure: bool) -> Outcome<()> {
+    if !schema::is_intact(conn, version)? {
+        return Err(corrupt("the schema is not what this program made"));
+    }
+    if structure { check_structure(conn) } else { Ok(()) }
+}
+
+/// Every page, every index, every reference from one table to another.
+fn check_structure(conn: &Connection) -> Outcome<()> {
+    let finding: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if finding != "ok" {
+        return Err(corrupt(finding));
+    }
+    let mut orphans = conn.prepare("PRAGMA foreign_key_check")?;
+    match orphans.query([])?.next()? {
+        Some(row) => Err(corrupt(format!("a row of {} refers to nothing", row.get::<_, String>(0)?))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,217 @@
+//! The SQLite engine: one file, one writer that groups commits, readers on connections of their own.
+//!
+//! Data flow of a write: [`SqliteStore`] queues a closure → the `writer`'s thread runs it in a savepoint of the
+//! group's transaction → commit, one sync → replies. Data flow of a read: a connection from the pool, a prepared
+//! statement, rows whose seals are verified. Every connection comes through `door`; every file is looked at by
+//! `inspect` before it is touched.
+
+mod column;
+mod door;
+mod error;
+mod files;
+mod games;
+mod idempotency;
+mod inspect;
+mod options;
+mod readers;
+mod rulesets;
+mod schema;
+mod seal;
+mod statistics;
+mod writer;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tempfile::TempDir;
+
+use crate::error::{Result, StoreError};
+use crate::model::{
+    Append, Appended, Cursor, Digest, FeatureRow, GameFilter, GameId, GamePage, GameSummary, HistogramRow,
+    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, Recorded, RulesetRecord, SimulatedGame,
+    StoredGame, Time, WriterStats,
+};
+use crate::store::{Reply, Store, wait};
+use door::Door;
+pub use options::{GroupLimits, SqliteOptions};
+use readers::Readers;
+use writer::Writer;
+
+/// A store in one SQLite file.
+pub struct SqliteStore {
+    door: Arc<Door>,
+    readers: Readers,
+    writer: Writer,
+    /// The directory of a throw-away database.
+    temporary: Mutex<Option<TempDir>>,
+}
+
+impl SqliteStore {
+    /// Opens the database at `path`, creating it when there is no such file, and brings its schema up to date.
+    ///
+    /// # Errors
+    /// See [`crate::open`].
+    pub fn open(path: &Path, options: SqliteOptions) -> Result<Self> {
+        Ok(Self::open_file(path, &options)?)
+    }
+
+    /// Opens a throw-away database, deleted when the store is closed or dropped.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`] or [`StoreError::Full`] when there is no room for it.
+    pub fn open_temporary(options: SqliteOptions) -> Result<Self> {
+        let directory = tempfile::Builder::new().prefix("tapis-").tempdir().map_err(error::Failure::from)?;
+        let store = Self::open(&directory.path().join("tapis.db"), options)?;
+        *store.temporary.lock() = Some(directory);
+        Ok(store)
+    }
+
+    /// Changes the most bytes the database may have, see [`SqliteOptions::max_bytes`].
+    ///
+    /// # Errors
+    /// As every write.
+    pub fn set_max_bytes(&self, max_bytes: Option<u64>) -> Result<()> {
+        self.door.set_max_pages(options::pages(max_bytes));
+        let door = Arc::clone(&self.door);
+        wait(|reply| self.writer.submit_alone(move |session| door.limit_pages(session.conn), reply))
+    }
+
+    fn open_file(path: &Path, options: &SqliteOptions) -> error::Outcome<Self> {
+        if path.try_exists()? {
+            inspect::inspect(path, options.check_bytes)?;
+        } else {
+            files::create(path)?;
+        }
+        let door = Arc::new(Door::new(path, options::pages(options.max_bytes)));
+        let mut conn = door.open(door::Role::Writer)?;
+        schema::migrate(&mut conn)?;
+        // The first connection stays open until the others are, so that none of them is the last to close.
+        let writer = Writer::start(Arc::clone(&door), options)?;
+        let readers = Readers::open(&door, options.readers)?;
+        drop(conn);
+        Ok(Self { door, readers, writer, temporary: Mutex::new(None) })
+    }
+}
+
+impl Drop for SqliteStore {
+    fn drop(&mut self) {
+        if let Err(error) = self.close() {
+            tracing::error!(%error, "the database could not be closed tidily");
+        }
+    }
+}
+
+impl Store for SqliteStore {
+    fn create_game_then(&self, game: NewGame, reply: Reply<Appended>) {
+        self.writer.submit(move |session| games::create(session, &game), reply);
+    }
+
+    fn append_then(&self, append: Append, reply: Reply<Appended>) {
+        self.writer.submit(move |session| games::append(session, &append), reply);
+    }
+
+    fn load_game(&self, id: GameId) -> Result<StoredGame> {
+        Ok(self.readers.read_consistently(|conn| games::load(conn, id))?)
+    }
+
+    fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage> {
+        let counters = self.writer.counters();
+        Ok(self.readers.read(|conn| games::list(conn, counters, filter, after, limit))?)
+    }
+
+    fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>> {
+        let counters = self.writer.counters();
+        Ok(self.readers.read(|conn| games::unfinished(conn, counters, after, limit))?)
+    }
+
+    fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>) {
+        self.writer.submit(move |session| games::count_hint(session, game, seat, limit), reply);
+    }
+
+    fn idempotency(&self, scope: &str, key: &str, now: Time) -> Result<Option<IdempotencyRecord>> {
+        Ok(self.readers.read(|conn| idempotency::get(conn, scope, key, now))?)
+    }
+
+    fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>) {
+        let work = move |session: &mut writer::Session<'_>| {
+            idempotency::check_free(session.conn, &record, now)?;
+            idempotency::put(session.conn, &record)
+        };
+        self.writer.submit(work, reply);
+    }
+
+    fn purge_idempotency(&self, now: Time, limit: usize) -> Result<usize> {
+        wait(|reply| self.writer.submit(move |session| idempotency::purge(session.conn, now, limit), reply))
+    }
+
+    fn put_ruleset_then(&self, ruleset: RulesetRecord, reply: Reply<()>) {
+        self.writer.submit(move |session| rulesets::put(session.conn, &ruleset), reply);
+    }
+
+    fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
+        Ok(self.readers.read(|conn| rulesets::get(conn, hash))?)
+    }
+
+    fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<Recorded> {
+        wait(|reply| {
+            self.writer.submit(move |session| statistics::record_simulated(session, &games), reply);
+        })
+    }
+
+    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
+        Ok(self.readers.read_consistently(|conn| statistics::summary(conn, filter))?)
+    }
+
+    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
+        Ok(self.readers.read_consistently(|conn| statistics::features(conn, filter, name))?)
+    }
+
+    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
+        Ok(self.readers.read_consistently(|conn| statistics::histogram(conn, filter, measure))?)
+    }
+
+    fn rebuild_rollups(&self) -> Result<()> {
+        wait(|reply| self.writer.submit_alone(|session| statistics::rebuild(session.conn), reply))
+    }
+
+    fn verify_rollups(&self) -> Result<bool> {
+        Ok(self.readers.read_consistently(statistics::verify)?)
+    }
+
+    fn ping_then(&self, reply: Reply<()>) {
+        let read = self.readers.read(|conn| {
+            Ok(conn
+                .prepare_cached("SELECT n FROM probe WHERE id = 1")?
+                .query_row([], |row| row.get::<_, i64>(0))?)
+        });
+        match read {
+            Ok(_) => self.writer.submit(|session| probe(session.conn), reply),
+            Err(failure) => reply(Err(failure.into())),
+        }
+    }
+
+    fn writer_stats(&self) -> WriterStats {
+        self.writer.stats()
+    }
+
+    fn backup_to(&self, path: &Path) -> Result<()> {
+        Ok(files::back_up(&self.door, path)?)
+    }
+
+    fn close(&self) -> Result<()> {
+        // The writer's connection must be the last one: it takes the log away.
+        self.readers.close();
+        let closed = self.writer.close();
+        let removed = self.temporary.lock().take().map_or(Ok(()), TempDir::close);
+        closed.and(removed.map_err(|error| StoreError::Io(error.to_string())))
+    }
+}
+
+fn probe(conn: &rusqlite::Connection) -> error::Outcome<()> {
+    conn.prepare_cached("UPDATE probe SET n = (n + 1) % 1000000 WHERE id = 1")?.execute([])?;
+    Ok(())
+}

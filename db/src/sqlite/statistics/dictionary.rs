@@ -1,0 +1,212 @@
+//! Ids of populations, measures and feature values: facts and rollups hold ids, names are stored once.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::model::{Bucket, Digest, FeatureFact, Source};
+use crate::sqlite::column;
+use crate::sqlite::error::{Outcome, corrupt};
+use crate::sqlite::seal::Seal;
+
+/// The games that are counted together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Population {
+    pub ruleset: Digest,
+    pub source: Source,
+    pub assisted: bool,
+    pub players: u8,
+}
+
+/// Ids found or given before, so that a finished game looks up nothing.
+#[derive(Debug, Default)]
+pub(in crate::sqlite) struct Dictionary {
+    populations: HashMap<Population, i64>,
+    measures: HashMap<String, i64>,
+    features: HashMap<FeatureFact, i64>,
+}
+
+/// The most names remembered; beyond it everything is forgotten and looked up again.
+const REMEMBERED: usize = 100_000;
+
+impl Dictionary {
+    /// Forgets everything: the transaction that gave an id may have been taken back.
+    pub(in crate::sqlite) fn forget(&mut self) {
+        self.populations.clear();
+        self.measures.clear();
+        self.features.clear();
+    }
+
+    /// The id of a population, given now if it is new.
+    pub(super) fn population(&mut self, conn: &Connection, population: Population) -> Outcome<i64> {
+        if let Some(id) = self.populations.get(&population) {
+            return Ok(*id);
+        }
+        self.make_room();
+        let Population { ruleset, source, assisted, players } = &population;
+        let source = source.to_string();
+        let id = insert_or_find(
+            conn,
+            "INSERT INTO populations (ruleset, source, assisted, players, seal) VALUES (?1, ?2, ?3, ?4, ?5) \
+             ON CONFLICT DO NOTHING RETURNING id",
+            "SELECT id FROM populations \
+             WHERE ruleset = ?1 AND source = ?2 AND assisted = ?3 AND players = ?4 AND seal = ?5",
+            params![ruleset.0, source, assisted, players, population.seal().0],
+        )?;
+        self.populations.insert(population, id);
+        Ok(id)
+    }
+
+    /// The id of a measure, given now if it is new.
+    pub(super) fn measure(&mut self, conn: &Connection, name: &str) -> Outcome<i64> {
+        if let Some(id) = self.measures.get(name) {
+            return Ok(*id);
+        }
+        self.make_room();
+        let id = insert_or_find(
+            conn,
+            "INSERT INTO measures (name, seal) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING id",
+            "SELECT id FROM measures WHERE name = ?1 AND seal = ?2",
+            params![name, measure_seal(name).0],
+        )?;
+        self.measures.insert(name.to_owned(), id);
+        Ok(id)
+    }
+
+    /// The id of a feature's value, given now if it is new.
+    pub(super) fn feature(&mut self, conn: &Connection, feature: &FeatureFact) -> Outcome<i64> {
+        if let Some(id) = self.features.get(feature) {
+            return Ok(*id);
+        }
+        self.make_room();
+        let (kind, number, category) = columns(&feature.bucket);
+        let id = insert_or_find(
+            conn,
+            "INSERT INTO feature_values (name, kind, number, category, seal) VALUES (?1, ?2, ?3, ?4, ?5) \
+             ON CONFLICT DO NOTHING RETURNING id",
+            "SELECT id FROM feature_values \
+             WHERE name = ?1 AND kind = ?2 AND number = ?3 AND category = ?4 AND seal = ?5",
+            params![feature.name, kind, number, category, feature_seal(feature).0],
+        )?;
+        self.features.insert(feature.clone(), id);
+        Ok(id)
+    }
+
+    fn make_room(&mut self) {
+        if self.populations.len() + self.measures.len() + self.features.len() >= REMEMBERED {
+            self.forget();
+        }
+    }
+}
+
+impl Population {
+    /// The columns [`Population::read`] wants.
+    pub(super) const COLUMNS: &str = "id, ruleset, source, assisted, players, seal";
+
+    /// Reads a row with its id and verifies its seal.
+    pub(super) fn read(row: &Row<'_>) -> Outcome<(i64, Self)> {
+        let population = Self {
+            ruleset: column::digest(row, "ruleset")?,
+            source: column::parsed(row, "source")?,
+            assisted: column::flag(row, "assisted")?,
+            players: column::number(row, "players")?,
+        };
+        if column::digest(row, "seal")? != population.seal() {
+            return Err(corrupt("a row of populations"));
+        }
+        Ok((row.get("id")?, population))
+    }
+
+    fn seal(&self) -> Digest {
+        Seal::new("population")
+            .blob(&self.ruleset.0)
+            .text(&self.source.to_string())
+            .int(self.assisted.into())
+            .int(self.players.into())
+            .finish()
+    }
+}
+
+/// The names of all measures by id, verified.
+pub(super) fn measure_names(conn: &Connection) -> Outcome<HashMap<i64, String>> {
+    let mut statement = conn.prepare_cached("SELECT id, name, seal FROM measures")?;
+    let mut rows = statement.query([])?;
+    let mut names = HashMap::new();
+    while let Some(row) = rows.next()? {
+        let name: String = row.get("name")?;
+        if column::digest(row, "seal")? != measure_seal(&name) {
+            return Err(corrupt("a row of measures"));
+        }
+        names.insert(row.get("id")?, name);
+    }
+    Ok(names)
+}
+
+/// The values of a feature.
+pub(in crate::sqlite) const FEATURE_BY_NAME: &str =
+    "SELECT id, name, kind, number, category, seal FROM feature_values WHERE name = ?1";
+
+/// A value by its id.
+pub(in crate::sqlite) const FEATURE_BY_ID: &str =
+    "SELECT id, name, kind, number, category, seal FROM feature_values WHERE id = ?1";
+
+/// The values of the feature `name` by id, verified.
+pub(super) fn features_named(conn: &Connection, name: &str) -> Outcome<HashMap<i64, FeatureFact>> {
+    let mut statement = conn.prepare_cached(FEATURE_BY_NAME)?;
+    let mut rows = statement.query([name])?;
+    let mut values = HashMap::new();
+    while let Some(row) = rows.next()? {
+        values.insert(row.get("id")?, read_feature(row)?);
+    }
+    Ok(values)
+}
+
+/// The feature value of an id, verified.
+pub(super) fn feature_of_id(conn: &Connection, id: i64) -> Outcome<FeatureFact> {
+    let mut statement = conn.prepare_cached(FEATURE_BY_ID)?;
+    let mut rows = statement.query([id])?;
+    read_feature(rows.next()?.ok_or_else(|| corrupt("a feature has no name"))?)
+}
+
+fn read_feature(row: &Row<'_>) -> Outcome<FeatureFact> {
+    let bucket = match row.get_ref("kind")?.as_str() {
+        Ok("number") => Bucket::Number(row.get("number")?),
+        _ => Bucket::Category(row.get("category")?),
+    };
+    let feature = FeatureFact { name: row.get("name")?, bucket };
+    if column::digest(row, "seal")? != feature_seal(&feature) {
+        return Err(corrupt("a row of feature_values"));
+    }
+    Ok(feature)
+}
+
+fn insert_or_find(
+    conn: &Connection,
+    insert: &str,
+    find: &str,
+    columns: &[&dyn rusqlite::ToSql],
+) -> Outcome<i64> {
+    let inserted = conn.prepare_cached(insert)?.query_row(columns, |row| row.get(0)).optional()?;
+    if let Some(id) = inserted {
+        return Ok(id);
+    }
+    let found = conn.prepare_cached(find)?.query_row(columns, |row| row.get(0)).optional()?;
+    found.ok_or_else(|| corrupt("a dictionary of the statistics"))
+}
+
+/// Kind, number and category of a bucket.
+fn columns(bucket: &Bucket) -> (&'static str, i64, &str) {
+    match bucket {
+        Bucket::Number(number) => ("number", *number, ""),
+        Bucket::Category(category) => ("category", 0, category),
+    }
+}
+
+fn measure_seal(name: &str) -> Digest {
+    Seal::new("measure").text(name).finish()
+}
+
+fn feature_seal(feature: &FeatureFact) -> Digest {
+    let (kind, number, category) = columns(&feature.bucket);
+    Seal::new("feature").text(&feature.name).text(kind).int(number).text(category).finish()
+}

@@ -1,0 +1,164 @@
+//! Facts as rows: what a finished game said, names replaced by ids.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::model::{Digest, GameId, Time};
+use crate::sqlite::column;
+use crate::sqlite::error::{Outcome, corrupt};
+use crate::sqlite::seal::Seal;
+
+/// All facts of one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Facts {
+    pub game: GameId,
+    pub population: i64,
+    pub length: i64,
+    pub ended_at: Time,
+    /// By seat.
+    pub seats: Vec<SeatFacts>,
+    /// Measure and value, by measure.
+    pub measures: Vec<(i64, i64)>,
+}
+
+/// The facts of one seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SeatFacts {
+    pub seat: i64,
+    pub score: i64,
+    pub rank: i64,
+    pub win_units: i64,
+    pub turns: i64,
+    pub bot_level: Option<String>,
+    /// Ids of its feature values, ascending.
+    pub features: Vec<i64>,
+}
+
+impl Facts {
+    /// Stores the facts; answers whether the game is new. Facts of a game already stored are left as they are.
+    pub(super) fn insert(&self, conn: &Connection) -> Outcome<bool> {
+        let no: Option<i64> = conn
+            .prepare_cached(
+                "INSERT INTO fact_games (game, population, length, ended_at, seal) VALUES (?1, ?2, ?3, ?4, ?5) \
+                 ON CONFLICT (game) DO NOTHING RETURNING no",
+            )?
+            .query_row(
+                params![
+                    self.game.to_string(),
+                    self.population,
+                    self.length,
+                    self.ended_at.to_string(),
+                    self.seal().0
+                ],
+                |row| row.get(0),
+            )
+            .optional()?;
+        let Some(no) = no else { return Ok(false) };
+        self.seats.iter().try_for_each(|seat| seat.insert(conn, no))?;
+        let mut measure =
+            conn.prepare_cached("INSERT INTO fact_measures (no, measure, value) VALUES (?1, ?2, ?3)")?;
+        for (id, value) in &self.measures {
+            measure.execute(params![no, id, value])?;
+        }
+        Ok(true)
+    }
+
+    fn seal(&self) -> Digest {
+        let mut seal = Seal::new("facts")
+            .text(&self.game.to_string())
+            .int(self.population)
+            .int(self.length)
+            .text(&self.ended_at.to_string())
+            .int(self.seats.len() as i64);
+        for seat in &self.seats {
+            seal = [seat.seat, seat.score, seat.rank, seat.win_units, seat.turns]
+                .into_iter()
+                .fold(seal, Seal::int)
+                .optional_text(seat.bot_level.as_deref())
+                .int(seat.features.len() as i64);
+            seal = seat.features.iter().copied().fold(seal, Seal::int);
+        }
+        self.measures.iter().fold(seal, |seal, (measure, value)| seal.int(*measure).int(*value)).finish()
+    }
+}
+
+impl SeatFacts {
+    fn insert(&self, conn: &Connection, no: i64) -> Outcome<()> {
+        conn.prepare_cached(
+            "INSERT INTO fact_seats (no, seat, score, rank, win_units, turns, bot_level) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![
+            no,
+            self.seat,
+            self.score,
+            self.rank,
+            self.win_units,
+            self.turns,
+            self.bot_level
+        ])?;
+        let mut insert =
+            conn.prepare_cached("INSERT INTO fact_features (no, seat, feature) VALUES (?1, ?2, ?3)")?;
+        for feature in &self.features {
+            insert.execute([no, self.seat, *feature])?;
+        }
+        Ok(())
+    }
+}
+
+/// Hands the facts of every game to `each`, verified.
+pub(super) fn for_each(conn: &Connection, mut each: impl FnMut(&Facts) -> Outcome<()>) -> Outcome<()> {
+    let mut statement =
+        conn.prepare("SELECT no, game, population, length, ended_at, seal FROM fact_games")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let no = row.get("no")?;
+        let facts = Facts {
+            game: column::parsed(row, "game")?,
+            population: row.get("population")?,
+            length: row.get("length")?,
+            ended_at: column::parsed(row, "ended_at")?,
+            seats: seats(conn, no)?,
+            measures: measures(conn, no)?,
+        };
+        if column::digest(row, "seal")? != facts.seal() {
+            return Err(corrupt(format!("the facts of game {}", facts.game)));
+        }
+        each(&facts)?;
+    }
+    Ok(())
+}
+
+fn seats(conn: &Connection, no: i64) -> Outcome<Vec<SeatFacts>> {
+    let mut statement = conn.prepare_cached(
+        "SELECT seat, score, rank, win_units, turns, bot_level FROM fact_seats WHERE no = ?1 ORDER BY seat",
+    )?;
+    let mut rows = statement.query([no])?;
+    let mut seats = Vec::new();
+    while let Some(row) = rows.next()? {
+        let seat = row.get("seat")?;
+        seats.push(SeatFacts {
+            seat,
+            score: row.get("score")?,
+            rank: row.get("rank")?,
+            win_units: row.get("win_units")?,
+            turns: row.get("turns")?,
+            bot_level: row.get("bot_level")?,
+            features: features(conn, no, seat)?,
+        });
+    }
+    Ok(seats)
+}
+
+fn features(conn: &Connection, no: i64, seat: i64) -> Outcome<Vec<i64>> {
+    let mut statement = conn
+        .prepare_cached("SELECT feature FROM fact_features WHERE no = ?1 AND seat = ?2 ORDER BY feature")?;
+    let features = statement.query_map([no, seat], |row| row.get(0))?;
+    Ok(features.collect::<Result<_, _>>()?)
+}
+
+fn measures(conn: &Connection, no: i64) -> Outcome<Vec<(i64, i64)>> {
+    let mut statement =
+        conn.prepare_cached("SELECT measure, value FROM fact_measures WHERE no = ?1 ORDER BY measure")?;
+    let measures = statement.query_map([no], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(measures.collect::<Result<_, _>>()?)
+}

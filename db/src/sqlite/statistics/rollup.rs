@@ -1,0 +1,152 @@
+//! The rollup tables, all of one kind: whole-number keys, whole-number sums, and a checksum that adds up.
+
+use rusqlite::Row;
+
+use crate::sqlite::error::{Outcome, corrupt};
+
+/// A rollup table. Its number is part of its checksums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in crate::sqlite) enum Rollup {
+    Games = 1,
+    Seats = 2,
+    Moments = 3,
+    Values = 4,
+    Features = 5,
+}
+
+/// The key of a rollup row; columns a table has not are 0.
+pub(super) type Key = [i64; 4];
+
+/// The sums of a rollup row; columns a table has not are 0.
+pub(super) type Sums = [i64; 5];
+
+/// Checksums are modulo this prime: small enough that sums of two never overflow, and no change of one byte of a
+/// number is a multiple of it.
+const PRIME: i64 = 2_147_483_647;
+
+impl Rollup {
+    pub(in crate::sqlite) const ALL: [Self; 5] =
+        [Self::Games, Self::Seats, Self::Moments, Self::Values, Self::Features];
+
+    pub(in crate::sqlite) fn table(self) -> &'static str {
+        match self {
+            Self::Games => "rollup_games",
+            Self::Seats => "rollup_seats",
+            Self::Moments => "rollup_moments",
+            Self::Values => "rollup_values",
+            Self::Features => "rollup_features",
+        }
+    }
+
+    pub(super) fn key_columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Games => &["population"],
+            Self::Seats => &["population", "seat"],
+            Self::Moments => &["population", "seat", "measure"],
+            Self::Values => &["population", "seat", "measure", "value"],
+            Self::Features => &["population", "seat", "feature"],
+        }
+    }
+
+    pub(super) fn sum_columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Games => &["n", "tied"],
+            Self::Seats => &["n", "win_units", "win_squares", "sole_wins", "shared_wins"],
+            Self::Moments => &["n", "total", "squares"],
+            Self::Values => &["n"],
+            Self::Features => &["n", "win_units", "win_squares", "score_total", "score_squares"],
+        }
+    }
+
+    /// `SELECT` of all its columns, in the order [`Rollup::read`] wants.
+    pub(in crate::sqlite) fn select(self) -> String {
+        let (keys, sums) = (self.key_columns().join(", "), self.sum_columns().join(", "));
+        format!("SELECT {keys}, {sums}, check_sum FROM {}", self.table())
+    }
+
+    /// Reads a row of [`Rollup::select`] and verifies its checksum.
+    pub(super) fn read(self, row: &Row<'_>) -> Outcome<(Key, Sums)> {
+        let (mut key, mut sums) = (Key::default(), Sums::default());
+        let mut column = 0;
+        let mut next = || {
+            column += 1;
+            row.get::<_, i64>(column - 1)
+        };
+        for place in key.iter_mut().take(self.key_columns().len()) {
+            *place = next()?;
+        }
+        for place in sums.iter_mut().take(self.sum_columns().len()) {
+            *place = next()?;
+        }
+        if next()? != self.checksum(&key, &sums) {
+            return Err(corrupt(format!("a row of {}", self.table())));
+        }
+        Ok((key, sums))
+    }
+
+    /// The checksum of a row, in 0 … [`PRIME`] − 1: the sums, weighted by a hash of the key. The checksum of a sum
+    /// of rows of one key is the sum of their checksums modulo [`PRIME`], so SQL can keep it up to date.
+    pub(super) fn checksum(self, key: &Key, sums: &Sums) -> i64 {
+        let hash = key.iter().fold(mix(self as u64), |hash, column| mix(hash ^ column.cast_unsigned()));
+        (0..).zip(sums).fold(0, |total, (at, sum)| {
+            let weight = 1 + (mix(hash ^ at) % (PRIME as u64 - 1)).cast_signed();
+            (total + weight * sum.rem_euclid(PRIME)) % PRIME
+        })
+    }
+
+    /// Adds a row to the one of the same key.
+    pub(in crate::sqlite) fn upsert(self) -> String {
+        let (table, keys, sums) = (self.table(), self.key_columns(), self.sum_columns());
+        let places: Vec<_> = (1..=keys.len() + sums.len() + 1).map(|place| format!("?{place}")).collect();
+        let added: Vec<_> =
+            sums.iter().map(|sum| format!("{sum} = {table}.{sum} + excluded.{sum}")).collect();
+        format!(
+            "INSERT INTO {table} ({}, {}, check_sum) VALUES ({}) ON CONFLICT ({}) DO UPDATE SET {}, \
+             check_sum = ({table}.check_sum + excluded.check_sum) % {PRIME}",
+            keys.join(", "),
+            sums.join(", "),
+            places.join(", "),
+            keys.join(", "),
+            added.join(", "),
+        )
+    }
+}
+
+/// A bijection of 64 bits in which every bit of the result depends on every bit of `x` (the finaliser of
+/// splitmix64). Checksums stored in databases depend on it.
+fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checksums_never_change() {
+        let sums = [5, 1260, 441_000, 2, 1];
+        let checks = Rollup::ALL.map(|rollup| rollup.checksum(&[3, 1, 4, 15], &sums));
+        assert_eq!(checks, [709_602_469, 1_801_375_870, 2_027_056_821, 735_601_751, 1_287_466_076]);
+    }
+
+    #[test]
+    fn checksums_add_up_and_notice_every_changed_byte() {
+        let key = [1, -1, 7, 0];
+        let (a, b): (Sums, Sums) = ([1, 420, 176_400, 1, 0], [1, 0, -5, i64::MAX / 2, -1]);
+        let sum: Sums = std::array::from_fn(|at| a[at] + b[at]);
+        let rollup = Rollup::Seats;
+        let added = (rollup.checksum(&key, &a) + rollup.checksum(&key, &b)) % PRIME;
+        assert_eq!(rollup.checksum(&key, &sum), added);
+        for at in 0..5 {
+            for bit in 0..64 {
+                let mut changed = sum;
+                changed[at] ^= 1 << bit;
+                assert_ne!(rollup.checksum(&key, &changed), added, "sum {at} bit {bit}");
+            }
+        }
+        assert_ne!(rollup.checksum(&[1, -1, 6, 0], &sum), added);
+    }
+}

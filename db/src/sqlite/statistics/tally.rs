@@ -1,0 +1,99 @@
+//! What games add to the rollups, before it is written.
+
+use std::collections::HashMap;
+
+use rusqlite::{Connection, params_from_iter};
+
+use super::WHOLE_GAME;
+use super::facts::{Facts, SeatFacts};
+use super::rollup::{Key, Rollup, Sums};
+use crate::model::WinShare;
+use crate::sqlite::error::{Outcome, corrupt};
+
+/// Sums by rollup and key.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(in crate::sqlite) struct Tally(HashMap<(Rollup, Key), Sums>);
+
+/// The ids of the measures every game has.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StandardMeasures {
+    pub score: i64,
+    pub turns: i64,
+    pub length: i64,
+}
+
+impl Tally {
+    /// Counts one finished game.
+    pub(super) fn count(&mut self, facts: &Facts, standard: StandardMeasures) -> Outcome<()> {
+        let population = facts.population;
+        let winners = facts.seats.iter().filter(|seat| seat.win_units > 0).count();
+        self.add(Rollup::Games, [population, 0, 0, 0], [1, i64::from(winners > 1), 0, 0, 0])?;
+        self.measure(population, WHOLE_GAME, standard.length, facts.length)?;
+        for &(measure, value) in &facts.measures {
+            self.measure(population, WHOLE_GAME, measure, value)?;
+        }
+        facts.seats.iter().try_for_each(|seat| self.count_seat(population, seat, standard))
+    }
+
+    fn count_seat(&mut self, population: i64, seat: &SeatFacts, standard: StandardMeasures) -> Outcome<()> {
+        let won = seat.win_units;
+        let whole = i64::from(WinShare::WHOLE.units());
+        let (sole, shared) = (i64::from(won == whole), i64::from(won > 0 && won < whole));
+        self.add(Rollup::Seats, [population, seat.seat, 0, 0], [1, won, won * won, sole, shared])?;
+        self.measure(population, seat.seat, standard.score, seat.score)?;
+        self.measure(population, seat.seat, standard.turns, seat.turns)?;
+        for &feature in &seat.features {
+            let key = [population, seat.seat, feature, 0];
+            self.add(Rollup::Features, key, [1, won, won * won, seat.score, seat.score * seat.score])?;
+        }
+        Ok(())
+    }
+
+    fn measure(&mut self, population: i64, seat: i64, measure: i64, value: i64) -> Outcome<()> {
+        self.add(Rollup::Moments, [population, seat, measure, 0], [1, value, value * value, 0, 0])?;
+        self.add(Rollup::Values, [population, seat, measure, value], [1, 0, 0, 0, 0])
+    }
+
+    /// Adds everything in `other`.
+    pub(in crate::sqlite) fn add_all(&mut self, other: Self) -> Outcome<()> {
+        if self.0.is_empty() {
+            *self = other;
+            return Ok(());
+        }
+        other.0.into_iter().try_for_each(|((rollup, key), sums)| self.add(rollup, key, sums))
+    }
+
+    pub(super) fn add(&mut self, rollup: Rollup, key: Key, added: Sums) -> Outcome<()> {
+        let sums = self.0.entry((rollup, key)).or_default();
+        for (sum, added) in sums.iter_mut().zip(added) {
+            *sum = sum.checked_add(added).ok_or_else(|| corrupt("a sum of facts is too large"))?;
+        }
+        Ok(())
+    }
+
+    /// Adds the sums to the rollup tables.
+    pub(in crate::sqlite) fn write(&self, conn: &Connection) -> Outcome<()> {
+        // In key order: neighbours in the table are written together.
+        let mut rows: Vec<_> = self.0.iter().collect();
+        rows.sort_unstable_by_key(|(key, _)| **key);
+        for group in rows.chunk_by(|a, b| a.0.0 == b.0.0) {
+            let Some(((rollup, _), _)) = group.first() else { continue };
+            let (keys, sums) = (rollup.key_columns().len(), rollup.sum_columns().len());
+            let mut statement = conn.prepare_cached(&rollup.upsert())?;
+            for ((_, key), row) in group {
+                let check = rollup.checksum(key, row);
+                statement
+                    .execute(params_from_iter(key[..keys].iter().chain(&row[..sums]).chain([&check])))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The sums of one rollup in key order.
+    pub(super) fn rows(&self, rollup: Rollup) -> Vec<(Key, Sums)> {
+        let of_it = self.0.iter().filter(|((of, _), _)| *of == rollup);
+        let mut rows: Vec<_> = of_it.map(|((_, key), sums)| (*key, *sums)).collect();
+        rows.sort_unstable();
+        rows
+    }
+}

@@ -1,0 +1,147 @@
+//! Every connection has the settings it must have.
+
+use rusqlite::Connection;
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
+
+use super::*;
+use crate::sqlite::door::Role;
+
+/// What the connection says about itself: the pragmas, then the switches, then the limits.
+fn settings(conn: &Connection) -> Vec<(String, String)> {
+    let pragmas = [
+        "journal_mode",
+        "synchronous",
+        "fullfsync",
+        "checkpoint_fullfsync",
+        "foreign_keys",
+        "busy_timeout",
+        "cell_size_check",
+        "trusted_schema",
+        "mmap_size",
+        "wal_autocheckpoint",
+        "journal_size_limit",
+        "temp_store",
+        "query_only",
+        "page_size",
+        "encoding",
+        "application_id",
+        "user_version",
+    ];
+    let pragma = |name: &str| {
+        let value =
+            conn.pragma_query_value(None, name, |row| row.get::<_, rusqlite::types::Value>(0)).unwrap();
+        let value = match value {
+            rusqlite::types::Value::Integer(number) => number.to_string(),
+            rusqlite::types::Value::Text(text) => text,
+            other => format!("{other:?}"),
+        };
+        (name.to_owned(), value)
+    };
+    let switches = [
+        ("defensive", DbConfig::SQLITE_DBCONFIG_DEFENSIVE),
+        ("dqs_dml", DbConfig::SQLITE_DBCONFIG_DQS_DML),
+        ("dqs_ddl", DbConfig::SQLITE_DBCONFIG_DQS_DDL),
+        ("triggers", DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER),
+        ("views", DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW),
+    ];
+    let limits = [("row", Limit::SQLITE_LIMIT_LENGTH), ("attached", Limit::SQLITE_LIMIT_ATTACHED)];
+    let switches =
+        switches.map(|(name, switch)| (name.to_owned(), conn.db_config(switch).unwrap().to_string()));
+    let limits = limits.map(|(name, limit)| (name.to_owned(), conn.limit(limit).unwrap().to_string()));
+    pragmas.iter().map(|name| pragma(name)).chain(switches).chain(limits).collect()
+}
+
+fn expected(query_only: &str, attached: &str) -> Vec<(String, String)> {
+    let version = schema::LATEST.to_string();
+    let application_id = schema::APPLICATION_ID.to_string();
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", "2"),
+        ("fullfsync", "1"),
+        ("checkpoint_fullfsync", "1"),
+        ("foreign_keys", "1"),
+        ("busy_timeout", "5000"),
+        ("cell_size_check", "1"),
+        ("trusted_schema", "0"),
+        ("mmap_size", "0"),
+        ("wal_autocheckpoint", "4000"),
+        ("journal_size_limit", "67108864"),
+        ("temp_store", "0"),
+        ("query_only", query_only),
+        ("page_size", "4096"),
+        ("encoding", "UTF-8"),
+        ("application_id", &application_id),
+        ("user_version", &version),
+        ("defensive", "true"),
+        ("dqs_dml", "false"),
+        ("dqs_ddl", "false"),
+        ("triggers", "false"),
+        ("views", "false"),
+        ("row", "16777216"),
+        ("attached", attached),
+    ]
+    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+    .to_vec()
+}
+
+#[test]
+fn the_writer_is_set_up() {
+    let store = store();
+    let found = wait(|reply| store.writer.submit(|session| Ok(settings(session.conn)), reply)).unwrap();
+    assert_eq!(found, expected("0", "0"));
+}
+
+#[test]
+fn the_writer_is_set_up_after_a_failure_too() {
+    let store = store();
+    let lost: Result<()> = wait(|reply| {
+        let work = |session: &mut writer::Session<'_>| Ok(session.conn.execute_batch("ROLLBACK")?);
+        store.writer.submit(work, reply);
+    });
+    assert!(lost.is_err());
+    let found = wait(|reply| store.writer.submit(|session| Ok(settings(session.conn)), reply)).unwrap();
+    assert_eq!(found, expected("0", "0"));
+    assert_eq!(store.writer_stats().reopened, 1);
+}
+
+#[test]
+fn every_reader_is_set_up_and_cannot_write() {
+    let store = store();
+    let readers = SqliteOptions::default().readers;
+    let together = std::sync::Barrier::new(readers as usize);
+    std::thread::scope(|scope| {
+        for _ in 0..readers {
+            scope.spawn(|| {
+                let check = |conn: &Connection| {
+                    together.wait(); // all of them are checked out at once
+                    assert_eq!(settings(conn), expected("1", "0"));
+                    let written = conn.execute("UPDATE probe SET n = 5", []).map_err(error::Failure::from);
+                    assert!(written.is_err());
+                    Ok(())
+                };
+                store.readers.read(check).unwrap();
+            });
+        }
+    });
+}
+
+#[test]
+fn the_copier_is_set_up() {
+    let store = store();
+    assert_eq!(settings(&store.door.open(Role::Backup).unwrap()), expected("0", "1"));
+}
+
+#[test]
+fn a_file_under_inspection_is_opened_hardened() {
+    let store = store();
+    let conn =
+        door::open_to_look(&store.temporary.lock().as_ref().unwrap().path().join("tapis.db"), false).unwrap();
+    let found = settings(&conn);
+    for (name, value) in
+        [("cell_size_check", "1"), ("trusted_schema", "0"), ("defensive", "true"), ("views", "false")]
+    {
+        assert!(found.contains(&(name.to_owned(), value.to_owned())), "{name}");
+    }
+    assert!(conn.is_readonly("main").unwrap());
+}

@@ -1,0 +1,128 @@
+//! The index of every query that must be fast.
+
+use super::games::sql::{LOG, Query, SECRETS, find_sql, unfinished_sql};
+use super::statistics::sql::*;
+use super::*;
+
+/// The plan of a statement, its lines joined.
+fn plan(store: &SqliteStore, sql: &str) -> String {
+    let read = |conn: &rusqlite::Connection| {
+        let mut statement = conn.prepare(&format!("EXPLAIN QUERY PLAN {sql}"))?;
+        let parameters = vec![rusqlite::types::Null; statement.parameter_count()];
+        let lines = statement.query_map(rusqlite::params_from_iter(parameters), |row| row.get("detail"))?;
+        Ok(lines.collect::<std::result::Result<Vec<String>, _>>()?.join("; "))
+    };
+    store.readers.read(read).unwrap()
+}
+
+fn list(status: Option<Status>, game: Option<&str>, open_seats: Option<bool>, page: bool) -> String {
+    let filter = GameFilter { status, game: game.map(str::to_owned), open_seats };
+    let time = "2026-03-01T12:00:00Z".parse().unwrap();
+    let cursor = page.then(|| Cursor { created_at: time, id: id(1) });
+    Query::new(&filter, cursor, 20).sql
+}
+
+#[test]
+fn statistics_use_their_indexes() {
+    let store = store();
+    let expected = [
+        (
+            populations_sql(),
+            "SEARCH populations USING INDEX sqlite_autoindex_populations_1 (ruleset=? AND source=?)",
+        ),
+        (
+            FEATURE_BY_NAME.to_owned(),
+            "SEARCH feature_values USING INDEX sqlite_autoindex_feature_values_1 (name=?)",
+        ),
+        (FEATURE_BY_ID.to_owned(), "SEARCH feature_values USING INTEGER PRIMARY KEY (rowid=?)"),
+        (of(Rollup::Games, OF_POPULATION), "SEARCH rollup_games USING PRIMARY KEY (population=?)"),
+        (of(Rollup::Seats, OF_POPULATION), "SEARCH rollup_seats USING PRIMARY KEY (population=?)"),
+        (of(Rollup::Moments, OF_POPULATION), "SEARCH rollup_moments USING PRIMARY KEY (population=?)"),
+        (of(Rollup::Features, OF_POPULATION), "SEARCH rollup_features USING PRIMARY KEY (population=?)"),
+        (
+            of(Rollup::Values, OF_MEASURE),
+            "SEARCH rollup_values USING PRIMARY KEY (population=? AND seat=? AND measure=?)",
+        ),
+        (
+            of(Rollup::Values, &end_of_measure("DESC")),
+            "SEARCH rollup_values USING PRIMARY KEY (population=? AND seat=? AND measure=?)",
+        ),
+    ];
+    for (sql, plan_of_it) in expected {
+        assert_eq!(plan(&store, &sql), plan_of_it, "{sql}");
+    }
+}
+
+#[test]
+fn queries_use_their_indexes() {
+    let store = store();
+    let (status, game) = (Some(Status::Running), Some("richelieu"));
+    let expected = [
+        (find_sql(), "SEARCH games USING PRIMARY KEY (id=?)"),
+        (LOG.to_owned(), "SEARCH events USING PRIMARY KEY (game=?)"),
+        (SECRETS.to_owned(), "SEARCH game_secrets USING PRIMARY KEY (game=?)"),
+        (unfinished_sql(), "SEARCH games USING INDEX games_unfinished (id>?)"),
+        (rulesets::GET.to_owned(), "SEARCH rulesets USING INDEX sqlite_autoindex_rulesets_1 (hash=?)"),
+        (
+            idempotency::GET.to_owned(),
+            "SEARCH idempotency USING INDEX sqlite_autoindex_idempotency_1 (scope=? AND key=?)",
+        ),
+        (list(None, None, None, false), "SCAN games USING INDEX games_public"),
+        (list(None, None, None, true), "SEARCH games USING INDEX games_public ((created_at,id)<(?,?))"),
+        (list(status, None, None, false), "SEARCH games USING INDEX games_public_status (status=?)"),
+        (
+            list(status, None, None, true),
+            "SEARCH games USING INDEX games_public_status (status=? AND (created_at,id)<(?,?))",
+        ),
+        (
+            list(None, game, None, true),
+            "SEARCH games USING INDEX games_public_game (game=? AND (created_at,id)<(?,?))",
+        ),
+        (
+            list(status, game, None, false),
+            "SEARCH games USING INDEX games_public_game_status (game=? AND status=?)",
+        ),
+        (
+            list(status, game, None, true),
+            "SEARCH games USING INDEX games_public_game_status (game=? AND status=? AND (created_at,id)<(?,?))",
+        ),
+        (list(None, None, Some(true), false), "SCAN games USING INDEX games_public_open"),
+        (
+            list(None, None, Some(true), true),
+            "SEARCH games USING INDEX games_public_open ((created_at,id)<(?,?))",
+        ),
+    ];
+    for (sql, plan_of_it) in expected {
+        assert_eq!(plan(&store, &sql), plan_of_it, "{sql}");
+    }
+}
+
+#[test]
+fn no_list_is_sorted_or_reads_all_games() {
+    let store = store();
+    for status in [None, Some(Status::Waiting)] {
+        for game in [None, Some("malin")] {
+            for open_seats in [None, Some(false), Some(true)] {
+                let plan = plan(&store, &list(status, game, open_seats, true));
+                assert!(!plan.contains("TEMP B-TREE"), "{status:?} {game:?} {open_seats:?}: {plan}");
+                assert!(plan.contains("SEARCH games USING INDEX games_public"), "{plan}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_purge_finds_the_expired_by_their_index() {
+    let plan = plan(&store(), idempotency::PURGE);
+    assert!(plan.contains("SEARCH idempotency USING INDEX idempotency_expiry (expires_at<?)"), "{plan}");
+    assert!(
+        plan.contains(
+            "SEARCH idempotency USING COVERING INDEX sqlite_autoindex_idempotency_1 (scope=? AND key=?)"
+        ),
+        "{plan}"
+    );
+}
+
+fn of(rollup: Rollup, tail: &str) -> String {
+    format!("{} {tail}", rollup.select())
+}

@@ -1,0 +1,116 @@
+//! One transaction of the writer.
+
+use std::time::Instant;
+
+use crossbeam_channel::Receiver;
+use rusqlite::Connection;
+
+use super::job::{Job, Mode};
+use crate::error::{Result, StoreError};
+use crate::sqlite::error::Outcome;
+use crate::sqlite::options::GroupLimits;
+use crate::sqlite::statistics::{Dictionary, Tally};
+
+/// What a request works with.
+pub(in crate::sqlite) struct Session<'a> {
+    /// The writer's connection, inside the request's savepoint.
+    pub conn: &'a Connection,
+    /// Ids of names, remembered from one request to the next.
+    pub dictionary: &'a mut Dictionary,
+    /// What the request adds to the rollups: written once for the whole group, before its commit.
+    pub tally: &'a mut Tally,
+}
+
+/// The requests of one transaction.
+#[derive(Default)]
+pub(super) struct Group {
+    jobs: Vec<Box<dyn Job>>,
+    failed: u64,
+    tally: Tally,
+}
+
+impl Group {
+    pub(super) fn len(&self) -> u64 {
+        self.jobs.len() as u64
+    }
+
+    pub(super) fn failed(&self) -> u64 {
+        self.failed
+    }
+
+    /// Runs `first` and what else is queued, up to the limits, in one transaction, and commits it. Leaves the
+    /// request that ended the group because it must be alone in `carried`.
+    pub(super) fn run(
+        &mut self,
+        conn: &Connection,
+        dictionary: &mut Dictionary,
+        first: Box<dyn Job>,
+        queue: &Receiver<Box<dyn Job>>,
+        limits: GroupLimits,
+        carried: &mut Option<Box<dyn Job>>,
+    ) -> Outcome<()> {
+        let started = Instant::now();
+        let alone = first.mode() == Mode::Alone;
+        if let Err(failure) = execute(conn, "BEGIN IMMEDIATE") {
+            self.jobs.push(first);
+            return Err(failure);
+        }
+        let mut next = Some(first);
+        while let Some(job) = next {
+            self.run_one(conn, dictionary, job)?;
+            let room = !alone && self.jobs.len() < limits.requests && started.elapsed() < limits.time;
+            next = if room { queue.try_recv().ok() } else { None };
+            if next.as_ref().is_some_and(|job| job.mode() == Mode::Alone) {
+                *carried = next.take();
+            }
+        }
+        self.tally.write(conn)?;
+        execute(conn, "COMMIT")
+    }
+
+    /// Runs a request in its savepoint. Fails when the transaction as a whole is lost.
+    fn run_one(
+        &mut self,
+        conn: &Connection,
+        dictionary: &mut Dictionary,
+        mut job: Box<dyn Job>,
+    ) -> Outcome<()> {
+        if let Err(failure) = execute(conn, "SAVEPOINT request") {
+            self.jobs.push(job);
+            return Err(failure);
+        }
+        let mut tally = Tally::default();
+        let outcome = job.run(&mut Session { conn, dictionary, tally: &mut tally });
+        self.jobs.push(job);
+        let Err(failure) = outcome else {
+            self.tally.add_all(tally)?;
+            return execute(conn, "RELEASE request");
+        };
+        self.failed += 1;
+        dictionary.forget();
+        if conn.is_autocommit() {
+            // Out of space or memory, or a failing disk: SQLite has taken back the whole transaction.
+            return Err(failure);
+        }
+        execute(conn, "ROLLBACK TO request")?;
+        execute(conn, "RELEASE request")
+    }
+
+    /// Answers everybody.
+    pub(super) fn answer(self, committed: Result<()>) {
+        for job in self.jobs {
+            job.answer(committed.clone());
+        }
+    }
+}
+
+/// Whether an error casts doubt on the connection itself.
+pub(super) fn is_suspect(error: &StoreError) -> bool {
+    !matches!(error, StoreError::Busy | StoreError::Full)
+}
+
+/// Executes a statement of the transaction's frame.
+pub(super) fn execute(conn: &Connection, sql: &str) -> Outcome<()> {
+    conn.prepare_cached(sql)?.execute([])?;
+    Ok(())
+}

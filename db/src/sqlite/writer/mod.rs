@@ -1,0 +1,110 @@
+//! The one writer: a thread that groups requests into transactions.
+//!
+//! Each request runs inside a savepoint of one immediate transaction, so a request that fails takes back only
+//! itself. Nobody is answered before the commit returned: not with success, because it could still be lost, and not
+//! with a refusal, because it may rest on a request that could still be lost. While a commit waits for the disk the
+//! next group gathers in the queue, so the group grows with the load and a lone request never waits.
+
+mod counters;
+mod group;
+mod job;
+mod thread;
+
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use crossbeam_channel::{Sender, TrySendError};
+use parking_lot::{Mutex, RwLock};
+
+pub(super) use counters::Counters;
+pub(super) use group::Session;
+use job::{Job, Mode};
+
+use super::door::Door;
+use super::error::Outcome;
+use super::options::SqliteOptions;
+use crate::error::{Result, StoreError};
+use crate::model::WriterStats;
+use crate::store::Reply;
+
+/// The way to the writer thread.
+pub(super) struct Writer {
+    /// `None` once closed.
+    queue: RwLock<Option<Sender<Box<dyn Job>>>>,
+    thread: Mutex<Option<JoinHandle<Outcome<()>>>>,
+    counters: Arc<Counters>,
+    capacity: usize,
+}
+
+impl Writer {
+    /// Opens the writer's connection and starts its thread.
+    pub(super) fn start(door: Arc<Door>, options: &SqliteOptions) -> Outcome<Self> {
+        let capacity = options.queue.max(1);
+        let (sender, receiver) = crossbeam_channel::bounded(capacity);
+        let counters = Arc::new(Counters::default());
+        let runner = thread::Runner::new(door, options, Arc::clone(&counters))?;
+        let thread = std::thread::Builder::new()
+            .name("tapis-writer".to_owned())
+            .spawn(move || runner.run(&receiver))?;
+        Ok(Self { queue: RwLock::new(Some(sender)), thread: Mutex::new(Some(thread)), counters, capacity })
+    }
+
+    /// Queues `work`; its answer goes to `reply` once it is durable.
+    pub(super) fn submit<T, W>(&self, work: W, reply: Reply<T>)
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
+    {
+        self.queue_up(job::new(Mode::Grouped, work, reply));
+    }
+
+    /// Queues `work` that must be the only one in its transaction.
+    pub(super) fn submit_alone<T, W>(&self, work: W, reply: Reply<T>)
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
+    {
+        self.queue_up(job::new(Mode::Alone, work, reply));
+    }
+
+    fn queue_up(&self, job: Box<dyn Job>) {
+        let refused = match &*self.queue.read() {
+            None => Some((job, StoreError::Closed)),
+            Some(queue) => match queue.try_send(job) {
+                Ok(()) => None,
+                Err(TrySendError::Full(job)) => {
+                    self.counters.reject();
+                    Some((job, StoreError::Busy))
+                }
+                Err(TrySendError::Disconnected(job)) => Some((job, StoreError::Closed)),
+            },
+        };
+        // Outside the lock: a reply is foreign code.
+        if let Some((job, error)) = refused {
+            job.answer(Err(error));
+        }
+    }
+
+    pub(super) fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    pub(super) fn stats(&self) -> WriterStats {
+        let queued = self.queue.read().as_ref().map_or(0, Sender::len);
+        self.counters.snapshot(queued, self.capacity)
+    }
+
+    /// Takes no more requests, does the queued ones, and waits for the end.
+    pub(super) fn close(&self) -> Result<()> {
+        *self.queue.write() = None;
+        let Some(thread) = self.thread.lock().take() else { return Ok(()) };
+        if thread.thread().id() == std::thread::current().id() {
+            // The last handle was dropped inside a reply: the thread ends by itself.
+            return Ok(());
+        }
+        match thread.join() {
+            Ok(outcome) => outcome.map_err(StoreError::from),
+            Err(_) => Err(StoreError::Io("the writer stopped".to_owned())),
+        }
+    }
+}

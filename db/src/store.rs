@@ -1,0 +1,208 @@
+//! The contract of a store: what every engine does.
+
+use std::path::Path;
+
+use crate::error::{Result, StoreError};
+use crate::model::{
+    Append, Appended, Cursor, FeatureRow, GameFilter, GameId, GamePage, GameSummary, HistogramRow,
+    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, Recorded, RulesetRecord, SimulatedGame,
+    StoredGame, Time, WriterStats,
+};
+
+/// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
+/// once on the caller's thread when the request is turned away ([`StoreError::Busy`], [`StoreError::Closed`]). It
+/// must be quick and must not block or call the store; a panic in it is caught and logged.
+pub type Reply<T> = Box<dyn FnOnce(Result<T>) + Send>;
+
+/// Where games and statistics are kept.
+///
+/// All methods are synchronous. Reads are quick and may run concurrently with anything. Writes are queued to one
+/// writer, which groups them into transactions: a write is answered only after its transaction is durable, and one
+/// that fails leaves nothing behind. The `…_then` variants return at once and answer through a [`Reply`], so that
+/// asynchronous callers need no thread; the others block until the answer is there.
+///
+/// Every method may also return [`StoreError::Busy`], [`StoreError::Full`] (writes only), [`StoreError::Io`],
+/// [`StoreError::Corrupt`] or [`StoreError::Closed`]; the `Errors` sections name what else to expect.
+pub trait Store: Send + Sync {
+    // ----------------------------------------------------------------------------------------------- games
+
+    /// Creates a game at version 1, with its ruleset when that is new.
+    ///
+    /// # Errors
+    /// [`StoreError::KeyUsed`], looked at first; [`StoreError::Exists`] when the id is taken;
+    /// [`StoreError::Invalid`].
+    fn create_game(&self, game: NewGame) -> Result<Appended> {
+        wait(|reply| self.create_game_then(game, reply))
+    }
+
+    /// As [`Store::create_game`], answering through `reply`.
+    fn create_game_then(&self, game: NewGame, reply: Reply<Appended>);
+
+    /// Appends events to a game, with everything that changes together with them.
+    ///
+    /// # Errors
+    /// In this order: [`StoreError::KeyUsed`]; [`StoreError::NotFound`]; [`StoreError::Conflict`];
+    /// [`StoreError::Exists`] when the game's result is already recorded; [`StoreError::Invalid`].
+    fn append(&self, append: Append) -> Result<Appended> {
+        wait(|reply| self.append_then(append, reply))
+    }
+
+    /// As [`Store::append`], answering through `reply`.
+    fn append_then(&self, append: Append, reply: Reply<Appended>);
+
+    /// Loads a game with its whole log, every hash verified.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; [`StoreError::Corrupt`] when a single byte of it is not what was written.
+    fn load_game(&self, id: GameId) -> Result<StoredGame>;
+
+    /// Lists public games, newest first, after `after`; at most `limit` (cut to 1 … 200).
+    ///
+    /// # Errors
+    /// Only the general ones. A damaged game is left out and counted in [`WriterStats::damaged_rows`].
+    fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage>;
+
+    /// Games of any visibility that wait or run, by id, after the id `after`; at most `limit` (cut to 1 … 1000).
+    /// For taking up unfinished work at start. A damaged game is left out.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>>;
+
+    /// Counts a hint given to a seat and marks the game as assisted, unless the seat was given `limit` hints
+    /// already. Answers how many it was given, this one included. Makes no event and no version.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; [`StoreError::HintsUsed`]; [`StoreError::Invalid`] for a seat the game has not.
+    fn count_hint(&self, game: GameId, seat: u8, limit: Option<u32>) -> Result<u32> {
+        wait(|reply| self.count_hint_then(game, seat, limit, reply))
+    }
+
+    /// As [`Store::count_hint`], answering through `reply`.
+    fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>);
+
+    // ----------------------------------------------------------------------------------------- idempotency
+
+    /// What was done for a key, unless it has expired at `now`.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn idempotency(&self, scope: &str, key: &str, now: Time) -> Result<Option<IdempotencyRecord>>;
+
+    /// Stores a record on its own, for a request that had no other effect on the store.
+    ///
+    /// # Errors
+    /// [`StoreError::KeyUsed`].
+    fn put_idempotency(&self, record: IdempotencyRecord, now: Time) -> Result<()> {
+        wait(|reply| self.put_idempotency_then(record, now, reply))
+    }
+
+    /// As [`Store::put_idempotency`], answering through `reply`.
+    fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>);
+
+    /// Deletes records expired at `now`, at most `limit`, oldest first; answers how many. Call again while it
+    /// answers `limit`.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn purge_idempotency(&self, now: Time, limit: usize) -> Result<usize>;
+
+    // -------------------------------------------------------------------------------------------- rulesets
+
+    /// Stores a ruleset under its hash; nothing changes when the hash is known.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`] when the hash is known for another game.
+    fn put_ruleset(&self, ruleset: RulesetRecord) -> Result<()> {
+        wait(|reply| self.put_ruleset_then(ruleset, reply))
+    }
+
+    /// As [`Store::put_ruleset`], answering through `reply`.
+    fn put_ruleset_then(&self, ruleset: RulesetRecord, reply: Reply<()>);
+
+    /// The ruleset of this hash, if it is known.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn ruleset(&self, hash: &crate::model::Digest) -> Result<Option<RulesetRecord>>;
+
+    // ------------------------------------------------------------------------------------------ statistics
+
+    /// Records the results of simulated games in one transaction; a game already recorded is not counted again.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`]; then nothing of the batch is recorded.
+    fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<Recorded>;
+
+    /// Per number of players, ascending: games, seats, scores, length.
+    ///
+    /// # Errors
+    /// Only the general ones; a population nobody played is an empty list.
+    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>>;
+
+    /// What came of each value of each feature (of the feature `name` only, if given), by players, seat, name and
+    /// bucket, numbers before categories.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>>;
+
+    /// The distribution of a measure: `score` or `turns` (a row a seat and value), `length` or another measure of
+    /// games; by players, seat and value.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>>;
+
+    /// Computes all rollups anew from the facts. Writes wait meanwhile.
+    ///
+    /// # Errors
+    /// Only the general ones; the rollups are then as before.
+    fn rebuild_rollups(&self) -> Result<()>;
+
+    /// Whether the rollups are what the facts say. Reads all facts.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn verify_rollups(&self) -> Result<bool>;
+
+    // ------------------------------------------------------------------------------------------- operation
+
+    /// Whether the store can read and durably write now; costs a small write.
+    ///
+    /// # Errors
+    /// Why not.
+    fn ping(&self) -> Result<()> {
+        wait(|reply| self.ping_then(reply))
+    }
+
+    /// As [`Store::ping`], answering through `reply`.
+    fn ping_then(&self, reply: Reply<()>);
+
+    /// Counters of the writer.
+    fn writer_stats(&self) -> WriterStats;
+
+    /// Writes a complete copy, seeds included, to a new file: either all of it or no file. Reads and writes go on
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] when there is such a file.
+    fn backup_to(&self, path: &Path) -> Result<()>;
+
+    /// Does what is queued, then stops and leaves one tidy file. Later writes answer [`StoreError::Closed`].
+    /// Dropping the store does the same.
+    ///
+    /// # Errors
+    /// When the file could not be tidied up; nothing acknowledged is lost.
+    fn close(&self) -> Result<()>;
+}
+
+/// Blocks until the reply handed to `submit` is called.
+pub(crate) fn wait<T: Send + 'static>(submit: impl FnOnce(Reply<T>)) -> Result<T> {
+    let (sender, receiver) = crossbeam_channel::bounded(1);
+    submit(Box::new(move |answer| {
+        // The receiver waits below until the sender is used or dropped.
+        let _ = sender.send(answer);
+    }));
+    receiver.recv().unwrap_or(Err(StoreError::Closed))
+}

@@ -1,0 +1,151 @@
+//! Things to store.
+
+use tapis_db::model::*;
+
+/// An id; ascending with `n`.
+pub fn id(n: u64) -> GameId {
+    GameId::from_u128(0x0197_0000_0000_7000_8000_0000_0000_0000 + u128::from(n))
+}
+
+/// A time; ascending with `n`, a second apart.
+pub fn at(n: i64) -> Time {
+    "2026-03-01T12:00:00Z".parse::<Time>().unwrap().plus_seconds(n)
+}
+
+pub fn digest(byte: u8) -> Digest {
+    Digest([byte; 32])
+}
+
+pub fn ruleset(byte: u8) -> RulesetRecord {
+    RulesetRecord {
+        hash: digest(byte),
+        game: "richelieu".to_owned(),
+        rules_version: 1,
+        options: Json::from(format!("{{\"deck\":{byte}}}")),
+    }
+}
+
+pub fn seat(kind: SeatKind) -> SeatRecord {
+    SeatRecord {
+        kind,
+        name: Some("Ada ✨".to_owned()),
+        level: (kind == SeatKind::Bot).then(|| "club".to_owned()),
+        generation: 1,
+        left: false,
+        settings: Some(serde_json::json!({"auto_pass": true})),
+    }
+}
+
+pub fn setup(n: i64) -> NewEvent {
+    NewEvent {
+        kind: "setup".to_owned(),
+        seat: None,
+        notation: None,
+        chance: Some(Json::from(r#"[{"deal":[1,2,3]}]"#)),
+        payload: None,
+        state_hash: Some(digest(9)),
+        at: at(n),
+    }
+}
+
+pub fn game(n: u64) -> NewGame {
+    NewGame {
+        id: id(n),
+        ruleset: ruleset(1),
+        seats: vec![seat(SeatKind::Human), seat(SeatKind::Bot)],
+        status: Status::Running,
+        turn: Some(0),
+        visibility: Visibility::Public,
+        hints: "metered:5".to_owned(),
+        practice: false,
+        seed: Secret([n as u8; 32]),
+        nonce: Secret([!(n as u8); 32]),
+        commitment: format!("sha256:{n:064x}"),
+        setup: setup(n as i64),
+        idempotency: None,
+    }
+}
+
+pub fn ply(n: i64) -> NewEvent {
+    NewEvent {
+        kind: "ply".to_owned(),
+        seat: Some((n % 2).unsigned_abs() as u8),
+        notation: Some(format!("take {n}L")),
+        chance: (n % 3 == 0).then(|| Json::from(format!("[{n}]"))),
+        payload: Some(Json::from(format!("{{\"seen\":[\"{n}\"]}}"))),
+        state_hash: Some(digest(n as u8)),
+        at: at(n),
+    }
+}
+
+/// One ply at `version`.
+pub fn append(game: GameId, version: u64) -> Append {
+    Append {
+        game,
+        expected_version: version,
+        events: vec![ply(version as i64)],
+        status: Status::Running,
+        turn: Some(1),
+        seats: None,
+        assisted: false,
+        idempotency: None,
+        result: None,
+    }
+}
+
+pub fn key(scope: &str, key: &str) -> IdempotencyRecord {
+    IdempotencyRecord {
+        scope: scope.to_owned(),
+        key: key.to_owned(),
+        fingerprint: digest(3),
+        status: 200,
+        game: Some(id(1)),
+        version: Some(2),
+        response: Some(Json::from(r#"{"seat":0}"#)),
+        expires_at: at(86_400),
+    }
+}
+
+pub fn number(name: &str, value: i64) -> FeatureFact {
+    FeatureFact { name: name.to_owned(), bucket: Bucket::Number(value) }
+}
+
+pub fn category(name: &str, value: &str) -> FeatureFact {
+    FeatureFact { name: name.to_owned(), bucket: Bucket::Category(value.to_owned()) }
+}
+
+/// The result of a game with these scores; the highest win, and share the win.
+pub fn result(source: Source, scores: &[i64]) -> GameResult {
+    let best = scores.iter().max().copied().unwrap_or(0);
+    let winners = scores.iter().filter(|score| **score == best).count();
+    let seat = |score: &i64| SeatResult {
+        score: *score,
+        rank: 1 + scores.iter().filter(|other| *other > score).count() as u8,
+        win_share: if *score == best { WinShare::one_of(winners).unwrap() } else { WinShare::NONE },
+        turns: 10,
+        bot_level: None,
+        features: vec![number("markers", *score / 10), category("region_won", "bourgogne")],
+    };
+    GameResult {
+        source,
+        assisted: false,
+        length: 20,
+        ended_at: at(100),
+        seats: scores.iter().map(seat).collect(),
+        measures: vec![Measure { name: "lead_changes".to_owned(), value: 3 }],
+    }
+}
+
+/// The last ply of the game at `version`, with its result.
+pub fn finish(game: GameId, version: u64, result: GameResult) -> Append {
+    Append { status: Status::Finished, turn: None, result: Some(result), ..append(game, version) }
+}
+
+pub fn simulated(n: u64, result: GameResult) -> SimulatedGame {
+    SimulatedGame { id: id(n), ruleset: ruleset(1), result }
+}
+
+/// All games of the first ruleset from one source.
+pub fn from(source: Source) -> PopulationFilter {
+    PopulationFilter { ruleset: digest(1), source, assisted: Assisted::Exclude, players: None }
+}

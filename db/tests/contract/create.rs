@@ -1,0 +1,86 @@
+//! Creating and loading games.
+
+use tapis_db::StoreError;
+use tapis_db::model::*;
+
+use crate::build::*;
+use crate::{Factory, fresh};
+
+pub fn a_game_comes_back_as_it_was_given<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    let given = game(1);
+    let appended = store.create_game(given.clone()).unwrap();
+    assert_eq!(appended.version, 1);
+    let loaded = store.load_game(id(1)).unwrap();
+    assert_eq!((loaded.seed, loaded.nonce), (given.seed, given.nonce));
+    assert_eq!(loaded.ruleset, given.ruleset);
+    assert_eq!(loaded.hints_used, [0, 0]);
+    let first = Event { version: 1, event: given.setup.clone(), chain: appended.chain };
+    assert_eq!(loaded.events, [first]);
+    let summary = GameSummary {
+        id: given.id,
+        ruleset: given.ruleset.hash,
+        game: given.ruleset.game,
+        status: given.status,
+        version: 1,
+        turn: given.turn,
+        seats: given.seats,
+        visibility: given.visibility,
+        hints: given.hints,
+        practice: given.practice,
+        assisted: false,
+        commitment: given.commitment,
+        created_at: given.setup.at,
+        updated_at: given.setup.at,
+    };
+    assert_eq!(loaded.summary, summary);
+}
+
+pub fn the_same_id_is_refused_and_changes_nothing<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    store.create_game(game(1)).unwrap();
+    let before = store.load_game(id(1)).unwrap();
+    let again = NewGame { seed: Secret([77; 32]), idempotency: Some(key("s", "k")), ..game(1) };
+    assert_eq!(store.create_game(again), Err(StoreError::Exists));
+    assert_eq!(store.load_game(id(1)).unwrap(), before);
+    assert_eq!(store.idempotency("s", "k", at(0)).unwrap(), None);
+}
+
+pub fn nonsense_is_refused<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    let wrong = [
+        NewGame { seats: Vec::new(), turn: None, ..game(1) },
+        NewGame { seats: vec![seat(SeatKind::Human); 17], ..game(1) },
+        NewGame { turn: Some(2), ..game(1) },
+        NewGame { setup: NewEvent { seat: Some(2), ..setup(1) }, ..game(1) },
+        NewGame { status: Status::Finished, ..game(1) },
+        NewGame {
+            ruleset: RulesetRecord { options: Json::from("x".repeat(20 << 20)), ..ruleset(2) },
+            ..game(1)
+        },
+    ];
+    for (at, game) in wrong.into_iter().enumerate() {
+        let refused = store.create_game(game);
+        assert!(matches!(refused, Err(StoreError::Invalid(_))), "{at}: {refused:?}");
+    }
+    assert_eq!(store.load_game(id(1)), Err(StoreError::NotFound));
+    assert_eq!(store.ruleset(&digest(2)).unwrap(), None);
+}
+
+pub fn a_missing_game_is_not_found<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    store.create_game(game(1)).unwrap();
+    assert_eq!(store.load_game(id(2)), Err(StoreError::NotFound));
+    assert_eq!(store.append(append(id(2), 1)), Err(StoreError::NotFound));
+    assert_eq!(store.count_hint(id(2), 0, None), Err(StoreError::NotFound));
+}
+
+pub fn a_ruleset_is_shared<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    store.create_game(game(1)).unwrap();
+    store.create_game(game(2)).unwrap();
+    store.create_game(NewGame { ruleset: ruleset(5), ..game(3) }).unwrap();
+    assert_eq!(store.ruleset(&digest(1)).unwrap(), Some(ruleset(1)));
+    assert_eq!(store.load_game(id(2)).unwrap().ruleset, ruleset(1));
+    assert_eq!(store.load_game(id(3)).unwrap().ruleset, ruleset(5));
+}

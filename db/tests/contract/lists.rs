@@ -1,0 +1,117 @@
+//! Lists of games.
+
+use tapis_db::Store;
+use tapis_db::model::*;
+
+use crate::build::*;
+use crate::{Factory, fresh};
+
+/// Pages through a list.
+fn walk(store: &dyn Store, filter: &GameFilter, limit: usize) -> Vec<GameId> {
+    let (mut ids, mut after) = (Vec::new(), None);
+    loop {
+        let page = store.list_games(filter, after, limit).unwrap();
+        assert!(page.games.len() <= limit);
+        ids.extend(page.games.iter().map(|game| game.id));
+        match page.next {
+            Some(next) => after = Some(next),
+            None => return ids,
+        }
+    }
+}
+
+/// Twelve games: every third finished, every other with an open seat, the last four another game.
+fn twelve(store: &dyn Store) {
+    for n in 0..12 {
+        let open = if n % 2 == 0 { SeatKind::Open } else { SeatKind::Human };
+        let other = RulesetRecord { game: "blasons".to_owned(), ..ruleset(2) };
+        let new = NewGame {
+            seats: vec![seat(SeatKind::Human), seat(open)],
+            status: Status::Waiting,
+            ruleset: if n < 8 { ruleset(1) } else { other },
+            ..game(n)
+        };
+        store.create_game(new).unwrap();
+        if n % 3 == 0 {
+            store.append(Append { status: Status::Finished, turn: None, ..append(id(n), 1) }).unwrap();
+        }
+    }
+}
+
+pub fn newest_first_without_gaps_or_repeats<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    // Several games a second, made in an order that is not that of their ids.
+    for n in [4, 0, 3, 1, 2, 9, 5, 8, 6, 7] {
+        store.create_game(NewGame { setup: setup(n / 4), ..game(n as u64) }).unwrap();
+    }
+    let expected: Vec<_> = (0..10).rev().map(id).collect();
+    for limit in 1..=11 {
+        assert_eq!(walk(&*store, &GameFilter::default(), limit), expected, "pages of {limit}");
+    }
+    assert_eq!(store.list_games(&GameFilter::default(), None, 10).unwrap().next, None);
+    assert_eq!(store.list_games(&GameFilter::default(), None, 0).unwrap().games.len(), 1);
+}
+
+pub fn filters_combine<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    twelve(&*store);
+    let statuses = [None, Some(Status::Waiting), Some(Status::Finished), Some(Status::Aborted)];
+    for status in statuses {
+        for game in [None, Some("richelieu"), Some("blasons"), Some("malin")] {
+            for open_seats in [None, Some(true), Some(false)] {
+                let filter = GameFilter { status, game: game.map(str::to_owned), open_seats };
+                let wanted = |n: &u64| {
+                    status.is_none_or(|status| {
+                        (status == Status::Finished) == n.is_multiple_of(3) && status != Status::Aborted
+                    }) && game.is_none_or(|game| game == if *n < 8 { "richelieu" } else { "blasons" })
+                        && open_seats.is_none_or(|open| open == n.is_multiple_of(2))
+                };
+                let expected: Vec<_> = (0..12).rev().filter(wanted).map(id).collect();
+                assert_eq!(walk(&*store, &filter, 2), expected, "{filter:?}");
+            }
+        }
+    }
+}
+
+pub fn private_games_are_never_listed<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    let visibilities = [Visibility::Private, Visibility::Unlisted, Visibility::Public];
+    for (n, visibility) in (0..).zip(visibilities) {
+        let seats = vec![seat(SeatKind::Open)];
+        store.create_game(NewGame { visibility, seats, ..game(n) }).unwrap();
+    }
+    let open = GameFilter { open_seats: Some(true), ..GameFilter::default() };
+    let running = GameFilter { status: Some(Status::Running), ..GameFilter::default() };
+    for filter in [GameFilter::default(), open, running] {
+        assert_eq!(walk(&*store, &filter, 5), [id(2)]);
+    }
+}
+
+pub fn games_that_arrive_meanwhile_do_not_disturb<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    for n in 0..6 {
+        store.create_game(game(n)).unwrap();
+    }
+    let first = store.list_games(&GameFilter::default(), None, 3).unwrap();
+    store.create_game(game(10)).unwrap();
+    store.append(append(id(1), 1)).unwrap();
+    let second = store.list_games(&GameFilter::default(), first.next, 3).unwrap();
+    let ids: Vec<_> = first.games.iter().chain(&second.games).map(|game| game.id).collect();
+    assert_eq!(ids, (0..6).rev().map(id).collect::<Vec<_>>());
+    assert_eq!(second.games[1].version, 2);
+}
+
+pub fn unfinished_games_are_found<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    twelve(&*store);
+    store.create_game(NewGame { visibility: Visibility::Private, ..game(20) }).unwrap();
+    let expected: Vec<_> = (0..12).filter(|n| n % 3 != 0).chain([20]).map(id).collect();
+    let (mut found, mut after) = (Vec::new(), None);
+    loop {
+        let page = store.unfinished_games(after, 4).unwrap();
+        let Some(last) = page.last() else { break };
+        after = Some(last.id);
+        found.extend(page.iter().map(|game| game.id));
+    }
+    assert_eq!(found, expected);
+}

@@ -1,0 +1,98 @@
+//! What every engine must do. The cases are generic over a [`Factory`]; an engine is added by one `contract!` line.
+
+#![allow(clippy::unwrap_used)] // a test may fail by panicking
+
+mod append;
+mod build;
+mod concurrency;
+mod create;
+mod hints;
+mod idempotency;
+mod lists;
+mod operation;
+mod properties;
+mod rulesets;
+mod statistics;
+
+use std::sync::Arc;
+
+use tapis_db::Store;
+
+/// Opens one database, again and again.
+pub trait Factory {
+    /// Makes the way to a new, empty database.
+    fn new() -> Self;
+    /// Opens it; the store opened before must be closed.
+    fn open(&self) -> Arc<dyn Store>;
+}
+
+/// A new database, opened; it lives as long as its factory.
+pub fn fresh<F: Factory>() -> (F, Arc<dyn Store>) {
+    let factory = F::new();
+    let store = factory.open();
+    (factory, store)
+}
+
+/// SQLite, in a file of a directory of its own.
+struct Sqlite(tempfile::TempDir);
+
+impl Factory for Sqlite {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn open(&self) -> Arc<dyn Store> {
+        tapis_db::open(&format!("sqlite:{}", self.0.path().join("games.db").display())).unwrap()
+    }
+}
+
+/// Runs every case as a test of its own against one engine.
+macro_rules! contract {
+    ($engine:ident as $name:ident: $($module:ident { $($case:ident),+ $(,)? })+) => {
+        mod $name {
+            $(mod $module {
+                $(#[test]
+                fn $case() {
+                    crate::$module::$case::<crate::$engine>();
+                })+
+            })+
+        }
+    };
+}
+
+contract! { Sqlite as sqlite:
+    create {
+        a_game_comes_back_as_it_was_given, the_same_id_is_refused_and_changes_nothing,
+        nonsense_is_refused, a_missing_game_is_not_found, a_ruleset_is_shared,
+    }
+    append {
+        events_come_back_in_order, everything_changes_together, a_stale_version_changes_nothing,
+        a_failing_append_leaves_no_trace, nonsense_is_refused, assisted_stays_assisted,
+    }
+    idempotency {
+        a_used_key_answers_what_it_did, a_key_is_looked_at_before_the_version, keys_are_scoped,
+        an_expired_key_is_free, a_refused_request_leaves_no_record, purging_is_bounded,
+        identical_requests_apply_once,
+    }
+    lists {
+        newest_first_without_gaps_or_repeats, filters_combine, private_games_are_never_listed,
+        games_that_arrive_meanwhile_do_not_disturb, unfinished_games_are_found,
+    }
+    hints { hints_are_counted_and_mark_the_game, hints_survive_and_share_the_log }
+    rulesets { a_ruleset_is_stored_once }
+    statistics {
+        a_finished_game_is_counted_once, sums_are_exact, sources_and_assistance_are_kept_apart,
+        populations_are_split_by_players, features_and_histograms, rollups_equal_facts,
+        a_refused_result_leaves_no_trace, practice_is_never_played, simulated_games_are_counted_once,
+        a_dictionary_entry_of_a_failed_request_is_not_used,
+    }
+    concurrency {
+        sixty_four_writers_never_meet_a_lock, each_version_is_made_once, groups_share_a_commit,
+        reads_go_on_beside_writes, replies_come_without_blocking,
+    }
+    operation {
+        everything_survives_reopening, a_closed_store_says_so, ping_answers, a_backup_is_complete,
+        a_backup_replaces_nothing, a_backup_under_load_is_one_moment,
+    }
+    properties { a_random_history_comes_back, random_results_add_up }
+}

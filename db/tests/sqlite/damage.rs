@@ -1,0 +1,134 @@
+//! Flipped bytes and cut files: refused, met when read, or without effect; never a panic, never wrong data.
+//!
+//! `TAPIS_FLIPS` says how many (default 60), `TAPIS_FLIP_SEED` where to start.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use tapis_db::sqlite::{SqliteOptions, SqliteStore};
+use tapis_db::{Store, StoreError};
+
+use crate::report::{Answer, answers};
+use crate::{open, populate};
+
+/// splitmix64: enough randomness for choosing bytes.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((x ^ (x >> 31)) % n as u64) as usize
+    }
+}
+
+fn knob(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap())
+}
+
+/// One damage to a file: mostly a flipped bit or changed byte of its used parts, now and then a cut.
+fn damage(random: &mut Random, whole: &[u8]) -> Vec<u8> {
+    let mut spoilt = whole.to_vec();
+    if random.below(20) == 0 {
+        spoilt.truncate(random.below(whole.len()));
+        return spoilt;
+    }
+    // Most of a small database is empty space: take a byte that is in use, or near one.
+    let at = (0..20).map(|_| random.below(whole.len())).find(|at| whole[*at] != 0).unwrap_or(0);
+    match random.below(3) {
+        0 => spoilt[at] ^= 1 << random.below(8),
+        1 => spoilt[at] = spoilt[at].wrapping_add(1 + random.below(255) as u8),
+        _ => {
+            let end = (at + 1 + random.below(64)).min(whole.len());
+            spoilt[at..end].iter_mut().for_each(|byte| *byte = random.below(256) as u8);
+        }
+    }
+    spoilt
+}
+
+/// Populates a database; answers its bytes and what it says.
+fn baseline(path: &Path) -> (Vec<u8>, Vec<Answer>) {
+    let store = open(path).unwrap();
+    populate(&store);
+    let expected = answers(&store);
+    assert!(expected.iter().all(|(_, answer)| answer.is_ok()));
+    store.close().unwrap();
+    (std::fs::read(path).unwrap(), expected)
+}
+
+/// Damages the file again and again; `judge` looks at each store that opens. Answers how many did not.
+fn spoil(seed: u64, options: SqliteOptions, judge: impl Fn(&SqliteStore, &[Answer])) -> u64 {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let (whole, expected) = baseline(&path);
+    let (flips, start) = (knob("TAPIS_FLIPS", 60), knob("TAPIS_FLIP_SEED", seed));
+    let mut refused = 0;
+    for seed in start..start + flips {
+        let spoilt = damage(&mut Random(seed), &whole);
+        for suffix in ["-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{suffix}", path.display()));
+        }
+        std::fs::write(&path, &spoilt).unwrap();
+        let outcome = catch_unwind(AssertUnwindSafe(|| match SqliteStore::open(&path, options) {
+            Ok(store) => {
+                judge(&store, &expected);
+                true
+            }
+            Err(error) => {
+                assert!(!error.is_unavailable() || matches!(error, StoreError::Io(_)), "{error}");
+                assert!(std::fs::read(&path).unwrap() == spoilt, "a refused file was changed");
+                false
+            }
+        }));
+        match outcome {
+            Ok(opened) => refused += u64::from(!opened),
+            Err(panic) => {
+                eprintln!("TAPIS_FLIP_SEED={seed} TAPIS_FLIPS=1 shows it alone");
+                std::panic::resume_unwind(panic);
+            }
+        }
+    }
+    refused
+}
+
+#[test]
+fn a_damaged_file_is_refused_or_harmless() {
+    let refused = spoil(1, SqliteOptions::default(), |store, expected| {
+        for ((question, answer), (_, expected)) in answers(store).iter().zip(expected) {
+            match answer {
+                Ok(_) => {
+                    let left_out = store.writer_stats().damaged_rows > 0;
+                    assert!(answer == expected || left_out, "{question}: {answer:?}");
+                }
+                Err(error) => assert!(matches!(error, StoreError::Corrupt(_)), "{question}: {error}"),
+            }
+        }
+        // What is damaged stays so, but a write must not panic or hang either.
+        let _ = store.append(crate::build::append(crate::build::id(1), 7));
+    });
+    assert!(refused > 0, "no damage was noticed at start");
+}
+
+/// In a file too large to be checked at start, damage is met row by row.
+#[test]
+fn damage_met_later_never_falsifies_a_game() {
+    let options = SqliteOptions { check_bytes: 0, ..SqliteOptions::default() };
+    let refused = spoil(1_000_000, options, |store, expected| {
+        for ((question, answer), (_, expected)) in answers(store).iter().zip(expected) {
+            if question.starts_with("game") || question.starts_with("ruleset") {
+                match answer {
+                    // Its key is damaged, so there is no such thing any more.
+                    Ok(nothing) if nothing == "None" => {}
+                    Ok(_) => assert_eq!(answer, expected, "{question}"),
+                    Err(error) => assert!(
+                        matches!(error, StoreError::Corrupt(_) | StoreError::NotFound | StoreError::Io(_)),
+                        "{question}: {error}"
+                    ),
+                }
+            }
+        }
+        let _ = store.append(crate::build::append(crate::build::id(1), 7));
+    });
+    assert!(refused < knob("TAPIS_FLIPS", 60), "nothing opened");
+}

@@ -1,0 +1,26 @@
+//! What is particular to SQLite: files that must not be touched, damage, full disks, crashes, old versions.
+
+#![allow(clippy::unwrap_used)] // a test may fail by panicking
+
+#[path = "../contract/build.rs"]
+mod build;
+mod crash;
+mod damage;
+mod fixtures;
+mod full;
+mod populate;
+mod recount;
+mod refusal;
+mod report;
+mod url;
+
+use std::path::Path;
+
+use tapis_db::sqlite::{SqliteOptions, SqliteStore};
+
+use populate::populate;
+
+/// Opens the database at `path` with the usual options.
+fn open(path: &Path) -> tapis_db::Result<SqliteStore> {
+    SqliteStore::open(path, SqliteOptions::default())
+}

@@ -1,0 +1,25 @@
+//! A database with a little of everything in it. The fixtures are made from it: what it puts in never changes.
+
+use tapis_db::Store;
+use tapis_db::model::*;
+
+use crate::build::*;
+
+/// Fills a store with a little of everything: six games, some finished, some assisted, and what belongs to them.
+pub fn populate(store: &dyn Store) {
+    for n in 0..6 {
+        let record = IdempotencyRecord { game: Some(id(n)), ..key("create", &format!("k{n}")) };
+        store.create_game(NewGame { idempotency: Some(record), ..game(n) }).unwrap();
+        for version in 1..=5 + n {
+            store.append(append(id(n), version)).unwrap();
+        }
+        if n % 2 == 0 {
+            let result = result(Source::Played, &[20 + n as i64, 23]);
+            store.append(finish(id(n), 6 + n, result)).unwrap();
+        } else {
+            store.count_hint(id(n), 1, None).unwrap();
+        }
+    }
+    let bots = (100..110).map(|n| simulated(n, result(Source::Bots, &[n as i64 % 7, 5, 3])));
+    store.record_simulated(bots.collect()).unwrap();
+}

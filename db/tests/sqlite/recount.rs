@@ -1,0 +1,91 @@
+//! The rollups against plain SQL over the facts, which shares nothing with the code that makes them.
+
+use rusqlite::Connection;
+use tapis_db::Store;
+
+use crate::{open, populate};
+
+fn rows(conn: &Connection, sql: &str) -> Vec<Vec<i64>> {
+    let mut statement = conn.prepare(sql).unwrap();
+    let columns = statement.column_count();
+    let rows = statement.query_map([], |row| (0..columns).map(|at| row.get(at)).collect()).unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn rollups_are_the_sums_of_the_facts() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let store = open(&path).unwrap();
+    populate(&store);
+    store.close().unwrap();
+    let conn = Connection::open(&path).unwrap();
+    let pairs = [
+        (
+            "SELECT population, n, tied FROM rollup_games ORDER BY 1",
+            "SELECT population, COUNT(*), SUM(no IN (SELECT no FROM fact_seats WHERE win_units BETWEEN 1 AND 419)) \
+             FROM fact_games GROUP BY 1 ORDER BY 1",
+        ),
+        (
+            "SELECT population, seat, n, win_units, win_squares, sole_wins, shared_wins FROM rollup_seats ORDER BY 1, 2",
+            "SELECT population, seat, COUNT(*), SUM(win_units), SUM(win_units * win_units), SUM(win_units = 420), \
+             SUM(win_units BETWEEN 1 AND 419) FROM fact_seats JOIN fact_games USING (no) GROUP BY 1, 2 ORDER BY 1, 2",
+        ),
+        (
+            "SELECT population, seat, n, total, squares FROM rollup_moments \
+             JOIN measures ON id = measure WHERE name = 'score' ORDER BY 1, 2",
+            "SELECT population, seat, COUNT(*), SUM(score), SUM(score * score) \
+             FROM fact_seats JOIN fact_games USING (no) GROUP BY 1, 2 ORDER BY 1, 2",
+        ),
+        (
+            "SELECT population, seat, value, n FROM rollup_values \
+             JOIN measures ON id = measure WHERE name = 'turns' ORDER BY 1, 2, 3",
+            "SELECT population, seat, turns, COUNT(*) \
+             FROM fact_seats JOIN fact_games USING (no) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+        ),
+        (
+            "SELECT population, seat, value, n FROM rollup_values \
+             JOIN measures ON id = measure WHERE name = 'length' ORDER BY 1, 2, 3",
+            "SELECT population, -1, length, COUNT(*) FROM fact_games GROUP BY 1, 3 ORDER BY 1, 2, 3",
+        ),
+        (
+            "SELECT population, measure, n, total, squares FROM rollup_moments \
+             JOIN measures ON id = measure WHERE name = 'lead_changes' ORDER BY 1, 2",
+            "SELECT population, measure, COUNT(*), SUM(value), SUM(value * value) \
+             FROM fact_measures JOIN fact_games USING (no) GROUP BY 1, 2 ORDER BY 1, 2",
+        ),
+        (
+            "SELECT population, seat, feature, n, win_units, win_squares, score_total, score_squares \
+             FROM rollup_features ORDER BY 1, 2, 3",
+            "SELECT population, seat, feature, COUNT(*), SUM(win_units), SUM(win_units * win_units), SUM(score), \
+             SUM(score * score) FROM fact_features JOIN fact_seats USING (no, seat) JOIN fact_games USING (no) \
+             GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+        ),
+    ];
+    for (rollup, facts) in pairs {
+        let found = rows(&conn, rollup);
+        assert!(!found.is_empty(), "{rollup}");
+        assert_eq!(found, rows(&conn, facts), "{rollup}");
+    }
+}
+
+#[test]
+fn a_spoilt_rollup_is_noticed_refused_and_rebuilt() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let store = open(&path).unwrap();
+    populate(&store);
+    let before = crate::report::report(&store);
+    store.close().unwrap();
+    let conn = Connection::open(&path).unwrap();
+    conn.execute("UPDATE rollup_seats SET win_units = win_units + 1 WHERE seat = 0", []).unwrap();
+    conn.execute("DELETE FROM rollup_features WHERE seat = 1", []).unwrap();
+    conn.close().unwrap();
+    let store = open(&path).unwrap();
+    assert!(!store.verify_rollups().unwrap());
+    let summary = store.summary(&crate::build::from(tapis_db::model::Source::Played));
+    assert!(matches!(summary, Err(tapis_db::StoreError::Corrupt(_))));
+    store.rebuild_rollups().unwrap();
+    assert!(store.verify_rollups().unwrap());
+    assert_eq!(crate::report::report(&store), before);
+}

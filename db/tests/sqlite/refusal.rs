@@ -1,0 +1,210 @@
+//! Files that must not be opened are refused with a reason, and left as they are with everything around them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use tapis_db::{Store, StoreError};
+
+use crate::build::*;
+use crate::{open, populate};
+
+/// Every file of a directory with its bytes.
+fn snapshot(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let entries = std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+    entries.map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
+}
+
+/// Asserts that what lies in `directory` is refused and stays as it is.
+fn refused(directory: &Path) -> StoreError {
+    let before = snapshot(directory);
+    let error = open(&directory.join("games.db")).err().expect("it is refused");
+    assert!(!error.is_unavailable(), "{error}");
+    let after = snapshot(directory);
+    assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>(), "{error}");
+    assert!(before == after, "a file was changed: {error}");
+    error
+}
+
+/// A directory with a populated database, closed.
+fn database() -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let store = open(&path).unwrap();
+    populate(&store);
+    store.close().unwrap();
+    assert_eq!(snapshot(directory.path()).len(), 1, "a closed database is one file");
+    (directory, path)
+}
+
+/// Copies the database and its log, as a crash would leave them, into a new directory.
+fn crashed(path: &Path, conn: &Connection) -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    for suffix in ["", "-wal"] {
+        let from = PathBuf::from(format!("{}{suffix}", path.display()));
+        let size = std::fs::copy(&from, directory.path().join(format!("games.db{suffix}"))).unwrap();
+        assert!(size > 0, "{suffix}");
+    }
+    assert!(conn.is_autocommit());
+    directory
+}
+
+#[test]
+fn what_is_no_database() {
+    for content in [&b"hello"[..], &[0; 5000], &b"SQLite format 3\0 and then nothing of the kind".repeat(200)]
+    {
+        let directory = tempfile::tempdir().unwrap();
+        std::fs::write(directory.path().join("games.db"), content).unwrap();
+        let error = refused(directory.path());
+        assert!(matches!(error, StoreError::Foreign(_) | StoreError::Corrupt(_)), "{error}");
+    }
+}
+
+#[test]
+fn an_empty_file() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("games.db"), "").unwrap();
+    let error = refused(directory.path());
+    assert_eq!(error, StoreError::Corrupt("the file is empty; delete it to start a new database".to_owned()));
+}
+
+#[test]
+fn the_database_of_another_program() {
+    for id in [0, 7] {
+        let directory = tempfile::tempdir().unwrap();
+        let conn = Connection::open(directory.path().join("games.db")).unwrap();
+        conn.execute_batch(&format!("PRAGMA application_id = {id}; CREATE TABLE photos (x)")).unwrap();
+        conn.close().unwrap();
+        assert!(matches!(refused(directory.path()), StoreError::Foreign(_)));
+    }
+}
+
+#[test]
+fn the_crashed_database_of_another_program() {
+    let source = tempfile::tempdir().unwrap();
+    let path = source.path().join("photos.db");
+    let conn = Connection::open(&path).unwrap();
+    conn.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE photos (x); INSERT INTO photos VALUES (1)")
+        .unwrap();
+    let directory = crashed(&path, &conn);
+    assert!(matches!(refused(directory.path()), StoreError::Foreign(_)));
+}
+
+#[test]
+fn a_database_from_the_future() {
+    let (directory, path) = database();
+    let conn = Connection::open(&path).unwrap();
+    conn.execute_batch("PRAGMA user_version = 99").unwrap();
+    let crashed = crashed(&path, &conn);
+    conn.close().unwrap();
+    assert_eq!(refused(directory.path()), StoreError::TooNew { found: 99, supported: 1 });
+    // Here the header of the file is still the old one; only the log says what the version is.
+    let path = crashed.path().join("games.db");
+    let files = [path.clone(), crashed.path().join("games.db-wal")];
+    let before = files.clone().map(|file| std::fs::read(file).unwrap());
+    assert_eq!(open(&path).err(), Some(StoreError::TooNew { found: 99, supported: 1 }));
+    assert!(before == files.map(|file| std::fs::read(file).unwrap()));
+}
+
+#[test]
+fn a_truncated_database() {
+    let (directory, path) = database();
+    let whole = std::fs::read(&path).unwrap();
+    for keep in [50, 100, 4096, whole.len() / 2, whole.len() - 4096, whole.len() - 1] {
+        std::fs::write(&path, &whole[..keep]).unwrap();
+        let error = refused(directory.path());
+        assert!(matches!(error, StoreError::Foreign(_) | StoreError::Corrupt(_)), "{keep}: {error}");
+    }
+}
+
+#[test]
+fn a_database_with_a_page_of_garbage() {
+    let (directory, path) = database();
+    let whole = std::fs::read(&path).unwrap();
+    for page in 1..whole.len() / 4096 {
+        let mut spoilt = whole.clone();
+        spoilt[page * 4096..][..4096].fill(0xa5);
+        std::fs::write(&path, &spoilt).unwrap();
+        let error = refused(directory.path());
+        assert!(matches!(error, StoreError::Corrupt(_)), "page {page}: {error}");
+    }
+}
+
+#[test]
+fn a_schema_somebody_changed() {
+    let changes = ["DROP INDEX games_public", "DROP TABLE probe", "ALTER TABLE games ADD COLUMN x INTEGER"];
+    for change in changes {
+        let (directory, path) = database();
+        let conn = Connection::open(&path).unwrap();
+        conn.execute_batch(change).unwrap();
+        conn.close().unwrap();
+        assert!(matches!(refused(directory.path()), StoreError::Corrupt(_)), "{change}");
+    }
+}
+
+#[test]
+fn an_index_of_an_operator_is_welcome() {
+    let (_directory, path) = database();
+    let conn = Connection::open(&path).unwrap();
+    conn.execute_batch("CREATE INDEX mine ON events (at)").unwrap();
+    conn.close().unwrap();
+    assert!(open(&path).unwrap().load_game(id(1)).is_ok());
+}
+
+#[test]
+fn a_log_left_beside_a_restored_backup() {
+    let (_directory, path) = database();
+    let store = open(&path).unwrap();
+    let restored = tempfile::tempdir().unwrap();
+    store.backup_to(&restored.path().join("games.db")).unwrap();
+    store.create_game(game(50)).unwrap();
+    let log = std::fs::read(format!("{}-wal", path.display())).unwrap();
+    assert!(!log.is_empty());
+    std::fs::write(restored.path().join("games.db-wal"), log).unwrap();
+    let error = refused(restored.path());
+    assert!(error.to_string().contains("belongs to another one"), "{error}");
+    std::fs::remove_file(restored.path().join("games.db-wal")).unwrap();
+    assert_eq!(open(&restored.path().join("games.db")).unwrap().load_game(id(50)), Err(StoreError::NotFound));
+}
+
+#[test]
+fn a_new_database_never_takes_up_an_old_log() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("games.db-wal"), "a log").unwrap();
+    assert!(matches!(refused(directory.path()), StoreError::Corrupt(_)));
+}
+
+#[test]
+fn a_place_where_nothing_can_be() {
+    let directory = tempfile::tempdir().unwrap();
+    assert!(matches!(open(directory.path()), Err(StoreError::Io(_))));
+    assert!(matches!(open(&directory.path().join("no/such/games.db")), Err(StoreError::Io(_))));
+    assert_eq!(snapshot(directory.path()).len(), 0);
+}
+
+#[test]
+#[cfg(unix)]
+fn nobody_else_may_read_the_seeds() {
+    use std::os::unix::fs::PermissionsExt;
+    let (directory, path) = database();
+    let store = open(&path).unwrap();
+    store.create_game(game(50)).unwrap();
+    store.backup_to(&directory.path().join("backup.db")).unwrap();
+    let files = snapshot(directory.path());
+    assert!(files.len() >= 3);
+    for file in files.keys() {
+        assert_eq!(std::fs::metadata(file).unwrap().permissions().mode() & 0o077, 0, "{}", file.display());
+    }
+}
+
+#[test]
+fn a_crash_loses_nothing_acknowledged() {
+    let source = tempfile::tempdir().unwrap();
+    let path = source.path().join("games.db");
+    let store = open(&path).unwrap();
+    populate(&store);
+    let conn = Connection::open(&path).unwrap();
+    let directory = crashed(&path, &conn);
+    let recovered = open(&directory.path().join("games.db")).unwrap();
+    assert_eq!(crate::report::report(&recovered), crate::report::report(&store));
+}

@@ -1,0 +1,148 @@
+//! Typed rulesets behind [`AnyGame`] and [`AnyRuleset`].
+
+use std::any::Any;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use rand::Rng;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::observation::{self, typed_plies, viewer};
+use super::table::Table;
+use super::{
+    AnyGame, AnyRuleset, AnyTable, Followed, GameSchemas, LogError, LogFault, Replay, ReplayPly, ReplayRound,
+    StoredPly,
+};
+use crate::feature::FeatureInfo;
+use crate::game::{About, Published};
+use crate::log::{AnySeenPly, ObservationLog};
+use crate::random::{Seed, Stream};
+use crate::refusal::Refusal;
+use crate::ruleset::{Fault, Ruleset};
+
+/// The registry's entry for the game `G`.
+pub struct Factory<G>(PhantomData<fn() -> G>);
+
+impl<G> Factory<G> {
+    /// The one value.
+    pub const NEW: Self = Self(PhantomData);
+}
+
+impl<G: Published> AnyGame for Factory<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn about(&self) -> About {
+        G::about()
+    }
+
+    fn rules_version(&self) -> u32 {
+        G::RULES_VERSION
+    }
+
+    fn ruleset(&self, options: &str) -> Result<Arc<dyn AnyRuleset>, Vec<Fault>> {
+        Ok(Arc::new(Typed::new(super::options::ruleset::<G>(options)?)))
+    }
+
+    fn schemas(&self) -> GameSchemas {
+        let mut all = Vec::new();
+        fn add<T: ToSchema>(
+            all: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>,
+        ) -> String {
+            T::schemas(all);
+            let name = T::name().into_owned();
+            all.push((name.clone(), T::schema()));
+            name
+        }
+        GameSchemas {
+            options: add::<G::Options>(&mut all),
+            view: add::<G::View>(&mut all),
+            move_args: add::<G::MoveArgs>(&mut all),
+            outcome: add::<G::Outcome>(&mut all),
+            document: add::<G::Document>(&mut all),
+            all,
+        }
+    }
+}
+
+/// A ruleset of the game `G` behind [`AnyRuleset`].
+pub struct Typed<G> {
+    rules: G,
+    ruleset: Ruleset,
+}
+
+impl<G: Published> Typed<G> {
+    /// Names the ruleset `rules`.
+    pub fn new(rules: G) -> Self {
+        let options = serde_json::to_value(rules.options()).unwrap_or(Value::Null);
+        let ruleset = Ruleset::new(G::ID, G::RULES_VERSION, options);
+        Self { rules, ruleset }
+    }
+
+    /// The typed rules.
+    pub fn rules(&self) -> &G {
+        &self.rules
+    }
+}
+
+impl<G: Published> AnyRuleset for Typed<G> {
+    fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    fn seats(&self) -> usize {
+        self.rules.seats()
+    }
+
+    fn feature_infos(&self) -> Vec<FeatureInfo> {
+        self.rules.feature_infos()
+    }
+
+    fn deal(&self, seed: &Seed) -> Box<dyn AnyTable> {
+        Box::new(Table::deal(self.rules.clone(), &mut seed.stream(Stream::Deal)))
+    }
+
+    fn restore(&self, plies: &[StoredPly]) -> Result<Box<dyn AnyTable>, LogError> {
+        Ok(Box::new(Table::restore(self.rules.clone(), plies, |_, _| {})?))
+    }
+
+    fn replay(&self, plies: &[StoredPly]) -> Result<Replay, LogError> {
+        let mut replay = Replay::default();
+        Table::restore(self.rules.clone(), plies, |legal, shown| {
+            let state_hash = &shown.record.state_hash;
+            let deals = shown.ply.chance.iter().filter(|outcome| self.rules.is_deal(outcome));
+            replay.rounds.extend(deals.map(|deal| ReplayRound {
+                initial: serde_json::to_value(deal).unwrap_or(Value::Null),
+                ply: shown.ply.n,
+                state_hash: state_hash.clone(),
+            }));
+            if let AnySeenPly { n, seat: seat @ Some(_), notation, outcome } = shown.replay {
+                replay.plies.push(ReplayPly {
+                    n,
+                    seat,
+                    legal,
+                    notation,
+                    outcome,
+                    state_hash: state_hash.clone(),
+                });
+            }
+        })?;
+        Ok(replay)
+    }
+
+    fn follow(&self, log: &ObservationLog) -> Result<Followed, LogFault> {
+        observation::follow(&self.rules, log)
+    }
+
+    fn sample_history(&self, log: &ObservationLog, rng: &mut dyn Rng) -> Result<Vec<StoredPly>, Refusal> {
+        let seen = typed_plies::<G>(&log.plies)?;
+        let history = self.rules.sample_history(viewer(log.seat), &seen, rng)?;
+        super::table::stored(&self.rules, &history)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,127 @@
+//! Options from JSON text, with every fault, not only the first.
+//!
+//! serde stops at the first value that does not fit. So the text is read again without that value, until what is left
+//! can be read; the rules then judge that, except where something was left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use serde_path_to_error::Segment;
+
+use crate::game::Published;
+use crate::ruleset::Fault;
+
+/// More faults than this are not looked for.
+const MOST_FAULTS: usize = 100;
+
+/// The ruleset with these options.
+pub(super) fn ruleset<G: Published>(text: &str) -> Result<G, Vec<Fault>> {
+    if text.trim_ascii_start().starts_with('[') {
+        return Err(vec![Fault::new("", "expected an object of options, found a list")]);
+    }
+    let mut reader = serde_json::Deserializer::from_str(text);
+    match serde_path_to_error::deserialize(&mut reader) {
+        Ok(options) => {
+            reader.end().map_err(|error| vec![Fault::new("", error.to_string())])?;
+            G::new(options)
+        }
+        Err(error) => Err(all_faults::<G>(text, error)),
+    }
+}
+
+fn all_faults<G: Published>(text: &str, first: serde_path_to_error::Error<serde_json::Error>) -> Vec<Fault> {
+    let mut reading = Reading { text: Value::Null, kept: BTreeMap::new(), faults: Vec::new() };
+    let readable = first.inner().is_data();
+    let whole: Vec<&Segment> = first.path().iter().collect();
+    reading.report(&whole, first.inner());
+    match serde_json::from_str(text) {
+        Ok(value) if readable => reading.text = value,
+        _ => return reading.faults,
+    }
+    while reading.faults.len() < MOST_FAULTS {
+        match serde_path_to_error::deserialize::<_, G::Options>(&reading.text) {
+            Ok(options) => {
+                let judged = G::new(options).err().unwrap_or_default();
+                reading.add_unless_left_out(judged);
+                break;
+            }
+            Err(error) => {
+                let path: Vec<&Segment> = error.path().iter().collect();
+                reading.report(&path, error.inner());
+                if !reading.leave_out(&path) {
+                    break;
+                }
+            }
+        }
+    }
+    reading.faults
+}
+
+struct Reading {
+    /// What is left of the options.
+    text: Value,
+    /// For lists from which items were left out: the numbers of those kept.
+    kept: BTreeMap<String, Vec<usize>>,
+    faults: Vec<Fault>,
+}
+
+impl Reading {
+    fn report(&mut self, path: &[&Segment], error: &serde_json::Error) {
+        let kept = path.first().and_then(|first| self.kept.get(&part(first)));
+        let place = |(depth, segment): (usize, &&Segment)| match (segment, kept) {
+            (Segment::Seq { index }, Some(kept)) if depth == 1 => {
+                format!("/{}", kept.get(*index).copied().unwrap_or(*index))
+            }
+            (segment, _) => part(segment),
+        };
+        let pointer: String = path.iter().enumerate().map(place).collect();
+        if self.faults.iter().all(|fault| fault.pointer != pointer) {
+            self.faults.push(Fault::new(pointer, detail(error)));
+        }
+    }
+
+    /// Takes out of the text what `path` leads to: an item of a list, or a whole option.
+    fn leave_out(&mut self, path: &[&Segment]) -> bool {
+        let (Some(Segment::Map { key }), Some(options)) = (path.first(), self.text.as_object_mut()) else {
+            return false;
+        };
+        if let (Some(Segment::Seq { index }), Some(Value::Array(items))) = (path.get(1), options.get_mut(key))
+            && *index < items.len()
+        {
+            let all = items.len();
+            items.remove(*index);
+            let kept = self.kept.entry(format!("/{}", escaped(key))).or_insert_with(|| (0..all).collect());
+            kept.remove(*index);
+            return true;
+        }
+        options.remove(key).is_some()
+    }
+
+    /// Adds what the rules say of the options that were read whole.
+    fn add_unless_left_out(&mut self, judged: Vec<Fault>) {
+        let option = |fault: &Fault| fault.pointer.split('/').nth(1).unwrap_or_default().to_owned();
+        let left_out: BTreeSet<String> = self.faults.iter().map(option).collect();
+        self.faults.extend(judged.into_iter().filter(|fault| !left_out.contains(&option(fault))));
+    }
+}
+
+fn part(segment: &Segment) -> String {
+    match segment {
+        Segment::Seq { index } => format!("/{index}"),
+        Segment::Map { key } => format!("/{}", escaped(key)),
+        Segment::Enum { .. } | Segment::Unknown => String::new(),
+    }
+}
+
+fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
+}
+
+/// What is wrong, without the line and column where the pointer says it.
+fn detail(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" at line ") {
+        Some(end) if error.is_data() => text[..end].to_owned(),
+        _ => text,
+    }
+}

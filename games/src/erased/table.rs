@@ -1,0 +1,213 @@
+//! One live game behind [`AnyTable`].
+
+use std::sync::Arc;
+
+use rand::Rng;
+use serde_json::Value;
+
+use super::{AnyTable, LegalMove, LogError, PlayError, PlyRecord, StoredPly};
+use crate::feature::Feature;
+use crate::game::{Game, Published, Turn};
+use crate::log::{AnySeenPly, Ply, SeenPly};
+use crate::payoff::Payoffs;
+use crate::refusal::Refusal;
+use crate::ruleset::canonical_sha256;
+use crate::seat::{BySeat, Seat, Viewer};
+
+#[derive(Clone)]
+pub(super) struct Table<G: Published> {
+    rules: G,
+    state: G::State,
+    tally: G::Tally,
+    plies: Vec<Arc<PlyRecord>>,
+}
+
+/// A ply just played, with what only a replay may show.
+pub(super) struct Shown<'a, G: Game> {
+    pub ply: &'a Ply<G>,
+    pub record: &'a PlyRecord,
+    pub replay: AnySeenPly,
+}
+
+impl<G: Published> Table<G> {
+    pub(super) fn deal<R: Rng + ?Sized>(rules: G, rng: &mut R) -> Self {
+        let mut table = Self::empty(rules);
+        let mut after = table.state.clone();
+        let chance = draw(&table.rules, &mut after, rng);
+        table.push(Ply { n: 0, action: None, chance }, after);
+        table
+    }
+
+    fn empty(rules: G) -> Self {
+        Self { state: rules.start(), rules, tally: G::Tally::default(), plies: Vec::new() }
+    }
+
+    /// Plays a stored log again; `each` gets the moves that were legal and the ply.
+    pub(super) fn restore(
+        rules: G,
+        plies: &[StoredPly],
+        mut each: impl FnMut(Vec<Value>, Shown<'_, G>),
+    ) -> Result<Self, LogError> {
+        let mut table = Self::empty(rules);
+        for (n, stored) in plies.iter().enumerate() {
+            let fail = |reason: String| LogError { ply: n as u32, reason };
+            let before = table.state.clone();
+            let (ply, after) = table.read(n as u32, stored).map_err(fail)?;
+            let legal = table.legal_moves().iter().map(LegalMove::in_replay).collect();
+            table.push(ply.clone(), after);
+            let replay = seen(&table.rules, &before, &ply, &table.state, Viewer::Replay);
+            if let Some(record) = table.plies.last() {
+                each(legal, Shown { ply: &ply, record, replay });
+            }
+        }
+        Ok(table)
+    }
+
+    fn read(&self, n: u32, stored: &StoredPly) -> Result<(Ply<G>, G::State), String> {
+        let mut after = self.state.clone();
+        let action = match (&stored.seat, &stored.notation) {
+            (Some(seat), Some(notation)) => {
+                if self.rules.turn(&after) != Turn::Player(*seat) {
+                    return Err(format!("it is not the turn of seat {}", seat.0));
+                }
+                let mv = self.rules.parse(&after, notation).map_err(|error| error.to_string())?;
+                self.rules.play(&mut after, mv).map_err(|refusal| refusal.to_string())?;
+                Some((*seat, mv))
+            }
+            (None, None) if n == 0 => None,
+            _ => return Err("a ply has both a seat and a notation, the set-up neither".to_owned()),
+        };
+        let mut chance = Vec::with_capacity(stored.chance.len());
+        for value in &stored.chance {
+            let outcome: G::Chance =
+                serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
+            self.rules.resolve(&mut after, &outcome).map_err(|refusal| refusal.to_string())?;
+            chance.push(outcome);
+        }
+        if self.rules.turn(&after) == Turn::Chance {
+            return Err("a chance outcome is missing".to_owned());
+        }
+        Ok((Ply { n, action, chance }, after))
+    }
+
+    fn push(&mut self, ply: Ply<G>, after: G::State) {
+        let before = std::mem::replace(&mut self.state, after);
+        self.rules.tally(&mut self.tally, &before, &ply, &self.state);
+        let see = |viewer| seen(&self.rules, &before, &ply, &self.state, viewer);
+        let record = PlyRecord {
+            stored: stored_ply(&self.rules, &before, &ply),
+            seen: BySeat::from_fn(self.rules.seats(), |seat| see(Viewer::Seat(seat))),
+            spectator: see(Viewer::Spectator),
+            discloses: self.rules.discloses(&before, &ply),
+            state_hash: hex::encode(canonical_sha256(&self.rules.document(&self.state))),
+        };
+        self.plies.push(Arc::new(record));
+    }
+}
+
+/// Resolves chance until a player is to move or the game is over.
+fn draw<G: Game, R: Rng + ?Sized>(rules: &G, state: &mut G::State, rng: &mut R) -> Vec<G::Chance> {
+    let mut outcomes = Vec::new();
+    while rules.turn(state) == Turn::Chance {
+        let outcome = rules.sample_chance(state, rng);
+        if rules.resolve(state, &outcome).is_err() {
+            break; // a sampled outcome always fits: conformance-tested
+        }
+        outcomes.push(outcome);
+    }
+    outcomes
+}
+
+fn stored_ply<G: Published>(rules: &G, before: &G::State, ply: &Ply<G>) -> StoredPly {
+    StoredPly {
+        seat: ply.action.map(|(seat, _)| seat),
+        notation: ply.action.map(|(seat, mv)| rules.notation(before, mv, Viewer::Seat(seat))),
+        chance: ply
+            .chance
+            .iter()
+            .map(|outcome| serde_json::to_value(outcome).unwrap_or(Value::Null))
+            .collect(),
+    }
+}
+
+/// A history as it would be stored.
+pub(super) fn stored<G: Published>(rules: &G, history: &[Ply<G>]) -> Result<Vec<StoredPly>, Refusal> {
+    let mut state = rules.start();
+    let mut plies = Vec::with_capacity(history.len());
+    for ply in history {
+        plies.push(stored_ply(rules, &state, ply));
+        if let Some((_, mv)) = ply.action {
+            rules.play(&mut state, mv)?;
+        }
+        for outcome in &ply.chance {
+            rules.resolve(&mut state, outcome)?;
+        }
+    }
+    Ok(plies)
+}
+
+fn seen<G: Published>(
+    rules: &G,
+    before: &G::State,
+    ply: &Ply<G>,
+    after: &G::State,
+    viewer: Viewer,
+) -> AnySeenPly {
+    let SeenPly { n, seat, notation, outcome } = rules.see(before, ply, after, viewer);
+    let outcome = outcome.map(|outcome| serde_json::to_value(outcome).unwrap_or(Value::Null));
+    SeenPly { n, seat, notation, outcome }
+}
+
+impl<G: Published> AnyTable for Table<G> {
+    fn turn(&self) -> Turn {
+        self.rules.turn(&self.state)
+    }
+
+    fn legal_moves(&self) -> Vec<LegalMove> {
+        super::observation::legal_moves(&self.rules, &self.state)
+    }
+
+    fn play(&mut self, seat: Seat, notation: &str, rng: &mut dyn Rng) -> Result<&PlyRecord, PlayError> {
+        let mv = self.rules.parse(&self.state, notation)?;
+        if self.turn() != Turn::Player(seat) {
+            return Err(PlayError::NotYourTurn(self.turn()));
+        }
+        let mut after = self.state.clone();
+        self.rules.play(&mut after, mv)?;
+        let chance = draw(&self.rules, &mut after, rng);
+        let n = self.plies.len();
+        self.push(Ply { n: n as u32, action: Some((seat, mv)), chance }, after);
+        Ok(&self.plies[n])
+    }
+
+    fn plies(&self) -> &[Arc<PlyRecord>] {
+        &self.plies
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(self.rules.view(&self.state, viewer)).unwrap_or(Value::Null)
+    }
+
+    fn scores(&self, viewer: Viewer) -> BySeat<i32> {
+        self.rules.scores(&self.state, viewer)
+    }
+
+    fn payoffs(&self) -> Option<Payoffs> {
+        (self.turn() == Turn::Over).then(|| self.rules.payoffs(&self.state))
+    }
+
+    fn features(&self) -> BySeat<Vec<Feature>> {
+        match self.turn() {
+            Turn::Over => self.rules.features(&self.tally, &self.state),
+            _ => BySeat::from_fn(self.rules.seats(), |_| Vec::new()),
+        }
+    }
+
+    fn document(&self) -> Value {
+        serde_json::to_value(self.rules.document(&self.state)).unwrap_or(Value::Null)
+    }
+
+    fn fork(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
+    }
+}

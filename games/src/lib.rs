@@ -1,0 +1,22 @@
+//! Rules of the tapis card games, pure: no I/O, no clock, no randomness of their own, no HTTP.
+//!
+//! Read [`game`] first: it is the whole contract between a game and everything that plays, searches, shows or
+//! stores it. [`erased`] turns a typed game into objects the service can hold side by side; [`registry`] is the
+//! only list of games.
+
+pub mod erased;
+pub mod feature;
+pub mod game;
+pub mod log;
+pub mod malin;
+pub mod payoff;
+pub mod random;
+pub mod refusal;
+pub mod registry;
+pub mod richelieu;
+pub mod ruleset;
+pub mod seat;
+pub mod sept_blasons;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod words;

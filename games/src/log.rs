@@ -1,0 +1,61 @@
+//! Plies, and the observation log made of what a viewer saw of them.
+//!
+//! One ply is one decision together with all the chance that follows it, up to the next decision or the end.
+//! Ply 0 is the set-up: chance only.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::game::Game;
+use crate::ruleset::Ruleset;
+use crate::seat::Seat;
+
+/// One ply with everything in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ply<G: Game> {
+    /// 0 for the set-up, then 1, 2, ….
+    pub n: u32,
+    /// Who moved, and how; `None` only for ply 0.
+    pub action: Option<(Seat, G::Move)>,
+    /// What chance decided after it, in order.
+    pub chance: Vec<G::Chance>,
+}
+
+/// One ply as one viewer may know it. `outcome` is the game's [`crate::game::Observed::Outcome`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeenPly<O> {
+    /// 0 for the set-up, then 1, 2, ….
+    pub n: u32,
+    /// Who moved; absent for the set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The move as this viewer may read it; absent for the set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notation: Option<String>,
+    /// What the ply told this viewer beyond its notation.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<O>,
+}
+
+fn none<T>() -> Option<T> {
+    None
+}
+
+/// A [`SeenPly`] of any game.
+pub type AnySeenPly = SeenPly<serde_json::Value>;
+
+/// Everything one viewer may know of a game, as it came: what a hint is computed from, what `GET …/moves` returns
+/// and `POST /v1/analyses` accepts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ObservationLog {
+    /// The ruleset played.
+    pub ruleset: Ruleset,
+    /// The seat whose knowledge it is; absent for a spectator.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The redacted plies from the set-up on.
+    #[schema(value_type = Vec<Object>)]
+    pub plies: Vec<AnySeenPly>,
+}

@@ -1,0 +1,157 @@
+//! Cards and hands.
+
+use serde::{Deserialize, Serialize};
+
+/// A card as it is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    /// A number.
+    Number(u8),
+    /// A twin whose player says its value.
+    Twin,
+    /// The twin that is 0 (option `twins: "fixed"`).
+    LowTwin,
+    /// The twin that is the highest value (option `twins: "fixed"`).
+    HighTwin,
+    /// The wish.
+    Wish,
+}
+
+const FIRST_TWIN: u32 = 40;
+const WISH: u32 = 42;
+
+/// A hand: numbers, up to two twins, the wish. Twins whose value is said when they are played look alike, so a hand
+/// only counts them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Hand(u64);
+
+impl Hand {
+    /// Number of cards.
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether no card is held.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The hand as bits.
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// Whether `card` is held.
+    pub fn contains(self, card: Card) -> bool {
+        match card {
+            Card::Twin => self.0 >> FIRST_TWIN & 0b11 != 0,
+            _ => self.0 & bit(card) != 0,
+        }
+    }
+
+    /// How many cards like this one are held: 2 only for two undeclared twins.
+    pub fn count(self, card: Card) -> u32 {
+        match card {
+            Card::Twin => (self.0 >> FIRST_TWIN & 0b11).count_ones(),
+            _ => u32::from(self.contains(card)),
+        }
+    }
+
+    /// Adds a card.
+    pub fn insert(&mut self, card: Card) {
+        let twins = self.0 >> FIRST_TWIN & 0b11;
+        self.0 |= match card {
+            Card::Twin if twins != 0 => 0b11 << FIRST_TWIN,
+            _ => bit(card),
+        };
+    }
+
+    /// Takes a card out.
+    pub fn remove(&mut self, card: Card) {
+        let second = 1 << (FIRST_TWIN + 1);
+        self.0 &= !match card {
+            Card::Twin if self.0 & second != 0 => second,
+            _ => bit(card),
+        };
+    }
+
+    /// The kinds of cards held, each once, in canonical order; `fixed` tells whether twins have a fixed value.
+    pub fn kinds(self, fixed: bool) -> impl Iterator<Item = Card> {
+        let numbers = (1..FIRST_TWIN as u8).map(Card::Number);
+        let twins =
+            if fixed { [Some(Card::LowTwin), Some(Card::HighTwin)] } else { [Some(Card::Twin), None] };
+        numbers
+            .chain(twins.into_iter().flatten())
+            .chain(std::iter::once(Card::Wish))
+            .filter(move |&card| self.contains(card))
+    }
+
+    /// The cards held that `other` holds too.
+    pub fn both(self, other: Hand) -> Hand {
+        Hand(self.0 & other.0)
+    }
+
+    /// The cards that either holds; for undeclared twins the larger number.
+    pub fn either(self, other: Hand) -> Hand {
+        Hand(self.0 | other.0)
+    }
+
+    /// The cards held beyond those of `other`.
+    pub fn minus(self, other: Hand, fixed: bool) -> Hand {
+        let mut left = self;
+        other.cards(fixed).for_each(|card| left.remove(card));
+        left
+    }
+
+    /// The cards held, undeclared twins as often as they are held.
+    pub fn cards(self, fixed: bool) -> impl Iterator<Item = Card> {
+        self.kinds(fixed).flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
+    }
+}
+
+impl FromIterator<Card> for Hand {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut hand = Self::default();
+        cards.into_iter().for_each(|card| hand.insert(card));
+        hand
+    }
+}
+
+fn bit(card: Card) -> u64 {
+    1 << match card {
+        Card::Number(number) => u32::from(number).min(FIRST_TWIN - 1),
+        Card::Twin | Card::LowTwin => FIRST_TWIN,
+        Card::HighTwin => FIRST_TWIN + 1,
+        Card::Wish => WISH,
+    }
+}
+
+/// A card's name in JSON: `17`, `twin`, `twin 0`, `twin 35`, `wish`. The high twin's number depends on the table, so
+/// reading accepts any.
+impl Serialize for Card {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Card::Number(number) => serializer.collect_str(number),
+            Card::Twin => serializer.serialize_str("twin"),
+            Card::LowTwin => serializer.serialize_str("twin low"),
+            Card::HighTwin => serializer.serialize_str("twin high"),
+            Card::Wish => serializer.serialize_str("wish"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Ok(match text.as_str() {
+            "twin" => Card::Twin,
+            "twin low" => Card::LowTwin,
+            "twin high" => Card::HighTwin,
+            "wish" => Card::Wish,
+            number => {
+                let number = number.parse().ok().filter(|number: &u8| (1..FIRST_TWIN as u8).contains(number));
+                Card::Number(number.ok_or_else(|| serde::de::Error::custom("a number, `twin …` or `wish`"))?)
+            }
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! The course of a round: applying moves, windows, tricks, the count.
+
+use super::Malin;
+use super::card::{Card, Hand};
+use super::malheur::{self, Malheur, Verdict};
+use super::moves::{Lay, Move};
+use super::options::Ties;
+use super::state::{Laid, Phase, Resume, SEATS, State, Trick};
+use crate::seat::Seat;
+
+impl Malin {
+    /// Who decides in the phase.
+    pub(super) fn decider(&self, state: &State) -> Option<Seat> {
+        match state.phase {
+            Phase::Bid(seat) | Phase::DealWindow(seat) | Phase::Play(seat) | Phase::After(seat, _) => {
+                Some(seat)
+            }
+            Phase::Deal | Phase::Reshuffle(_) | Phase::Barter(..) | Phase::Over => None,
+        }
+    }
+
+    pub(super) fn apply(&self, state: &mut State, seat: Seat, mv: Move) {
+        match mv {
+            Move::Bid(bid) => self.bid(state, seat, bid),
+            Move::Play(lay) => self.lay(state, seat, lay),
+            Move::Malheur(malheur) => self.use_malheur(state, seat, malheur),
+            Move::Pass => match state.phase {
+                Phase::After(_, quiet) => self.ask_after(state, self.next(seat), quiet + 1),
+                _ => self.ask_deal_window(state, self.next(seat)),
+            },
+        }
+    }
+
+    fn next(&self, seat: Seat) -> Seat {
+        seat.next(self.seats_count())
+    }
+
+    fn first(&self, state: &State) -> Seat {
+        self.next(state.dealer)
+    }
+
+    fn bid(&self, state: &mut State, seat: Seat, bid: u8) {
+        state.contracts[seat.index()] = Some(bid as i8);
+        state.announced[seat.index()] = Some(bid as i8);
+        let next = self.next(seat);
+        if next != self.first(state) {
+            state.phase = Phase::Bid(next);
+        } else if state.malheurs_held(next) > 0 {
+            state.phase = Phase::DealWindow(next);
+        } else {
+            self.ask_deal_window(state, self.next(next));
+        }
+    }
+
+    /// Goes on to the next seat of the `deal` window that holds a Malheur, or to the first trick.
+    fn ask_deal_window(&self, state: &mut State, mut seat: Seat) {
+        while seat != self.first(state) {
+            if state.malheurs_held(seat) > 0 {
+                state.phase = Phase::DealWindow(seat);
+                return;
+            }
+            seat = self.next(seat);
+        }
+        state.phase = Phase::Play(seat);
+    }
+
+    fn lay(&self, state: &mut State, seat: Seat, lay: Lay) {
+        state.hands[seat.index()].remove(lay.card);
+        forget(state, seat, lay.card);
+        state.trick.laid[seat.index()] = Some(Laid { card: lay.card, value: i16::from(lay.value) });
+        if state.trick.len() < self.seats_count() {
+            state.phase = Phase::Play(self.next(seat));
+        } else {
+            self.ask_after(state, state.trick.leader, 0);
+        }
+    }
+
+    /// Goes on to the next seat of the `after` window that holds a Malheur; so many in a row have used none.
+    fn ask_after(&self, state: &mut State, mut seat: Seat, mut quiet: u8) {
+        while usize::from(quiet) < self.seats_count() {
+            if state.malheurs_held(seat) > 0 {
+                state.phase = Phase::After(seat, quiet);
+                return;
+            }
+            seat = self.next(seat);
+            quiet += 1;
+        }
+        self.decide_trick(state);
+    }
+
+    fn use_malheur(&self, state: &mut State, seat: Seat, malheur: Malheur) {
+        let kind = malheur.kind() as usize;
+        state.malheurs[seat.index()][kind] -= 1;
+        state.used[kind] += 1;
+        if malheur.waits() {
+            // A deck has at most as many cards as the list has room for.
+            let _ = state.trick.waiting.try_push((seat, malheur));
+        }
+        match malheur {
+            Malheur::Parry => {
+                state.trick.waiting.pop();
+            }
+            Malheur::Perjury(change) => change_contract(state, seat, change.delta()),
+            Malheur::Curse(target, change) => change_contract(state, target, change.delta()),
+            Malheur::EvilEye(target) => {
+                state.known[seat.index()][target.index()] = state.hands[target.index()];
+            }
+            Malheur::Barter(card, target) => {
+                let resume =
+                    if matches!(state.phase, Phase::Play(_)) { Resume::Play } else { Resume::DealWindow };
+                state.phase = Phase::Barter(seat, card, target, resume);
+                return;
+            }
+            _ => {}
+        }
+        self.after_use(state, seat);
+    }
+
+    fn after_use(&self, state: &mut State, seat: Seat) {
+        match state.phase {
+            Phase::After(..) => self.ask_after(state, self.next(seat), 0),
+            Phase::DealWindow(_) if state.malheurs_held(seat) == 0 => {
+                self.ask_deal_window(state, self.next(seat))
+            }
+            _ => {}
+        }
+    }
+
+    /// Completes a barter: `drawn` is the random card.
+    pub(super) fn barter(&self, state: &mut State, drawn: Card) {
+        let Phase::Barter(giver, given, target, resume) = state.phase else { return };
+        let (from, to) = (giver.index(), target.index());
+        state.hands[to].remove(drawn);
+        state.hands[from].remove(given);
+        state.hands[to].insert(given);
+        state.hands[from].insert(drawn);
+        for viewer in 0..=SEATS {
+            if viewer == from {
+                state.known[viewer][to].remove(drawn);
+                state.known[viewer][to].insert(given);
+            } else if viewer == to {
+                state.known[viewer][from].remove(given);
+                state.known[viewer][from].insert(drawn);
+            } else {
+                // Any card known to be in either hand may have changed hands unseen.
+                state.known[viewer][from] = Hand::default();
+                state.known[viewer][to] = Hand::default();
+            }
+        }
+        state.phase = match resume {
+            Resume::DealWindow => Phase::DealWindow(giver),
+            Resume::Play => Phase::Play(giver),
+        };
+        self.after_use(state, giver);
+    }
+
+    /// Lets the waiting Malheurs act and gives the trick to whoever takes it.
+    fn decide_trick(&self, state: &mut State) {
+        let mut verdict = Verdict::default();
+        let waiting = std::mem::take(&mut state.trick.waiting);
+        for (user, malheur) in waiting {
+            let back = match malheur {
+                Malheur::Retake(_) => state.trick.before(user).map(|laid| laid.card),
+                _ => None,
+            };
+            malheur::act(&mut state.trick, &mut verdict, &mut state.hands, user, malheur);
+            if let (Some(card), Malheur::Retake(lay)) = (back, malheur) {
+                forget(state, user, lay.card);
+                state.known.iter_mut().for_each(|known| known[user.index()].insert(card));
+            }
+        }
+        let leader = if verdict.void { None } else { self.taker(&state.trick, &verdict) };
+        if let Some(taker) = leader {
+            state.taken[taker.index()] += 1;
+        }
+        let leader = leader.unwrap_or(state.trick.leader);
+        state.trick = Trick::new(leader);
+        state.tricks += 1;
+        if usize::from(state.tricks) == self.tricks() {
+            self.count_round(state);
+        } else {
+            state.phase = Phase::Play(leader);
+        }
+    }
+
+    /// Who takes the trick after inversions and gifts.
+    fn taker(&self, trick: &Trick, verdict: &Verdict) -> Option<Seat> {
+        let mut order: Vec<_> = (0..self.seats_count())
+            .map(|place| Seat(((trick.leader.index() + place) % self.seats_count()) as u8))
+            .collect();
+        if self.options.ties == Ties::Last {
+            order.reverse();
+        }
+        let sign = if verdict.inverted { -1 } else { 1 };
+        let value = |seat: Seat| trick.before(seat).map(|laid| laid.value * sign);
+        let best = order.iter().filter_map(|&seat| value(seat)).max()?;
+        let mut taker = order.into_iter().find(|&seat| value(seat) == Some(best))?;
+        for &(giver, target) in &verdict.gifts {
+            if giver == taker {
+                taker = target;
+            }
+        }
+        Some(taker)
+    }
+}
+
+/// A card known to be in a hand has left it.
+fn forget(state: &mut State, seat: Seat, card: Card) {
+    for known in &mut state.known {
+        known[seat.index()].remove(card);
+    }
+}
+
+fn change_contract(state: &mut State, seat: Seat, delta: i8) {
+    if let Some(contract) = &mut state.contracts[seat.index()] {
+        *contract += delta;
+    }
+}

@@ -1,0 +1,86 @@
+//! The full state as documented in `docs/malin-state.md`.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Malin;
+use super::state::{Phase, State};
+use super::view::{LaidView, WaitingView, names, phase_name};
+use crate::seat::{Seat, Viewer};
+
+/// The full state after a ply.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = MalinDocument)]
+pub struct Document {
+    /// The round, from 1.
+    pub round: u16,
+    /// `bid`, `deal_window`, `play`, `after_window` or `over`.
+    pub phase: &'static str,
+    /// The seat to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
+    /// In `after_window`: how many seats in a row have used nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<u8>,
+    /// Who dealt.
+    pub dealer: Seat,
+    /// The card set aside.
+    pub removed: String,
+    /// The hands.
+    pub hands: Vec<Vec<String>>,
+    /// The card left over with five players.
+    pub left_over: Vec<String>,
+    /// Announced contracts by seat, as far as they go.
+    pub announced: Vec<Option<i8>>,
+    /// Contracts as they are now.
+    pub contracts: Vec<Option<i8>>,
+    /// Tricks taken.
+    pub taken: Vec<u8>,
+    /// Tricks played this round.
+    pub played: u8,
+    /// Who led the trick on the table.
+    pub leader: Seat,
+    /// What lies before each seat.
+    pub laid: Vec<Option<LaidView>>,
+    /// Malheurs waiting to act.
+    pub waiting: Vec<WaitingView>,
+    /// Points.
+    pub points: Vec<i16>,
+    /// Malheur cards held.
+    pub malheurs: Vec<Vec<&'static str>>,
+    /// The Malheur pile, its top last.
+    pub pile: Vec<&'static str>,
+    /// Used Malheur cards.
+    pub used: Vec<&'static str>,
+}
+
+impl Malin {
+    pub(super) fn documented(&self, state: &State) -> Document {
+        let seats = self.seats_count();
+        let view = self.viewed(state, Viewer::Replay);
+        Document {
+            round: state.round,
+            phase: phase_name(state.phase),
+            turn: self.decider(state),
+            quiet: match state.phase {
+                Phase::After(_, quiet) => Some(quiet),
+                _ => None,
+            },
+            dealer: state.dealer,
+            removed: view.removed,
+            hands: state.hands[..seats].iter().map(|&hand| self.card_names(hand)).collect(),
+            left_over: self.card_names(state.left_over),
+            announced: state.announced[..seats].to_vec(),
+            contracts: state.contracts[..seats].to_vec(),
+            taken: state.taken[..seats].to_vec(),
+            played: state.tricks,
+            leader: state.trick.leader,
+            laid: view.seats.into_iter().map(|seat| seat.laid).collect(),
+            waiting: view.waiting,
+            points: state.points[..seats].to_vec(),
+            malheurs: state.malheurs[..seats].iter().map(|held| names(held)).collect(),
+            pile: state.pile.iter().map(|kind| kind.name()).collect(),
+            used: view.used,
+        }
+    }
+}

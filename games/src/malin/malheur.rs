@@ -1,0 +1,228 @@
+//! Malheur cards: the deck as data, and one function an effect.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::moves::Lay;
+use super::state::Trick;
+use crate::seat::Seat;
+
+/// Kinds of Malheur cards.
+pub const KINDS: usize = 12;
+
+/// An effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(as = MalheurKind)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+pub enum Kind {
+    /// The lowest value takes this trick; two of them cancel out.
+    Inversion,
+    /// +10 to one's own card of this trick.
+    Boost,
+    /// −10 to another player's card of this trick.
+    Drain,
+    /// Two laid cards of this trick change owners.
+    Swap,
+    /// Nobody takes this trick; its leader leads again.
+    Void,
+    /// If its player takes this trick, it counts for a chosen other player.
+    Gift,
+    /// Its player takes back the card laid and lays another.
+    Retake,
+    /// One's own contract changes by one.
+    Perjury,
+    /// Another player's contract changes by one.
+    Curse,
+    /// Look at another player's hand.
+    EvilEye,
+    /// Give a chosen card and get a random one.
+    Barter,
+    /// The last waiting Malheur of this trick does not act.
+    Parry,
+}
+
+impl Kind {
+    /// All kinds, in the order of the rules file.
+    pub const ALL: [Kind; KINDS] = [
+        Kind::Inversion,
+        Kind::Boost,
+        Kind::Drain,
+        Kind::Swap,
+        Kind::Void,
+        Kind::Gift,
+        Kind::Retake,
+        Kind::Perjury,
+        Kind::Curse,
+        Kind::EvilEye,
+        Kind::Barter,
+        Kind::Parry,
+    ];
+
+    /// The kind's name in notation and data.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Inversion => "inversion",
+            Kind::Boost => "boost",
+            Kind::Drain => "drain",
+            Kind::Swap => "swap",
+            Kind::Void => "void",
+            Kind::Gift => "gift",
+            Kind::Retake => "retake",
+            Kind::Perjury => "perjury",
+            Kind::Curse => "curse",
+            Kind::EvilEye => "evil_eye",
+            Kind::Barter => "barter",
+            Kind::Parry => "parry",
+        }
+    }
+}
+
+/// An effect and how often it is in the deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = MalinMalheurCard)]
+pub struct MalheurCard {
+    /// The effect.
+    pub id: Kind,
+    /// Copies in the deck.
+    #[schema(minimum = 1, maximum = 20)]
+    pub copies: u8,
+}
+
+/// The deck of the rules file.
+pub fn default_deck() -> Vec<MalheurCard> {
+    serde_json::from_str(include_str!("../../data/malin/malheurs.json")).unwrap_or_default()
+}
+
+/// A Malheur as it is played, its targets named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Malheur {
+    /// See [`Kind::Inversion`].
+    Inversion,
+    /// See [`Kind::Boost`].
+    Boost,
+    /// Whose card.
+    Drain(Seat),
+    /// Whose cards, the lower seat first.
+    Swap(Seat, Seat),
+    /// See [`Kind::Void`].
+    Void,
+    /// To whom.
+    Gift(Seat),
+    /// The card laid instead, with its value.
+    Retake(Lay),
+    /// Whether the contract goes up.
+    Perjury(Change),
+    /// Whose contract, and how.
+    Curse(Seat, Change),
+    /// Whose hand.
+    EvilEye(Seat),
+    /// The card given, and to whom.
+    Barter(super::card::Card, Seat),
+    /// See [`Kind::Parry`].
+    Parry,
+}
+
+/// A change of a contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Change {
+    /// By −1.
+    Down,
+    /// By +1.
+    Up,
+}
+
+impl Change {
+    /// −1 or 1.
+    pub fn delta(self) -> i8 {
+        match self {
+            Change::Down => -1,
+            Change::Up => 1,
+        }
+    }
+}
+
+impl Malheur {
+    /// Its kind.
+    pub fn kind(self) -> Kind {
+        match self {
+            Malheur::Inversion => Kind::Inversion,
+            Malheur::Boost => Kind::Boost,
+            Malheur::Drain(_) => Kind::Drain,
+            Malheur::Swap(..) => Kind::Swap,
+            Malheur::Void => Kind::Void,
+            Malheur::Gift(_) => Kind::Gift,
+            Malheur::Retake(_) => Kind::Retake,
+            Malheur::Perjury(_) => Kind::Perjury,
+            Malheur::Curse(..) => Kind::Curse,
+            Malheur::EvilEye(_) => Kind::EvilEye,
+            Malheur::Barter(..) => Kind::Barter,
+            Malheur::Parry => Kind::Parry,
+        }
+    }
+
+    /// Whether it waits for the end of the `after` window; the others act at once.
+    pub fn waits(self) -> bool {
+        use Malheur::{Boost, Drain, Gift, Inversion, Retake, Swap, Void};
+        matches!(self, Inversion | Boost | Drain(_) | Swap(..) | Void | Gift(_) | Retake(_))
+    }
+}
+
+/// What the waiting Malheurs make of the trick, beside what they change in it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Verdict {
+    pub inverted: bool,
+    pub void: bool,
+    pub gifts: Vec<(Seat, Seat)>,
+}
+
+/// Lets a waiting Malheur of `user` act on the trick.
+pub(super) fn act(
+    trick: &mut Trick,
+    verdict: &mut Verdict,
+    hands: &mut [super::card::Hand],
+    user: Seat,
+    malheur: Malheur,
+) {
+    match malheur {
+        Malheur::Inversion => verdict.inverted = !verdict.inverted,
+        Malheur::Boost => change_value(trick, user, 10),
+        Malheur::Drain(target) => change_value(trick, target, -10),
+        Malheur::Swap(a, b) => swap(trick, a, b),
+        Malheur::Void => verdict.void = true,
+        Malheur::Gift(target) => verdict.gifts.push((user, target)),
+        Malheur::Retake(lay) => retake(trick, hands, user, lay),
+        Malheur::Perjury(_)
+        | Malheur::Curse(..)
+        | Malheur::EvilEye(_)
+        | Malheur::Barter(..)
+        | Malheur::Parry => {}
+    }
+}
+
+/// The change sticks to the card that lies before the seat now.
+fn change_value(trick: &mut Trick, seat: Seat, by: i16) {
+    if let Some(laid) = trick.before_mut(seat) {
+        laid.value += by;
+    }
+}
+
+fn swap(trick: &mut Trick, a: Seat, b: Seat) {
+    if let (Some(first), Some(second)) = (trick.before(a).copied(), trick.before(b).copied()) {
+        if let Some(laid) = trick.before_mut(a) {
+            *laid = second;
+        }
+        if let Some(laid) = trick.before_mut(b) {
+            *laid = first;
+        }
+    }
+}
+
+/// The card before the seat goes back to its hand, undeclared, and the named one lies there instead.
+fn retake(trick: &mut Trick, hands: &mut [super::card::Hand], seat: Seat, lay: Lay) {
+    let Some(laid) = trick.before_mut(seat) else { return };
+    hands[seat.index()].insert(laid.card);
+    hands[seat.index()].remove(lay.card);
+    *laid = super::state::Laid { card: lay.card, value: i16::from(lay.value) };
+}

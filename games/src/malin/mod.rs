@@ -1,0 +1,51 @@
+//! Le Malin et ses petits malheurs: announce how many tricks you will take, and take exactly so many.
+//!
+//! Rules: `rules/malin.md`.
+
+mod card;
+mod chance;
+mod course;
+#[cfg(test)]
+mod course_tests;
+mod document;
+mod explain;
+mod features;
+mod history;
+mod knowledge;
+mod legal;
+mod malheur;
+mod moves;
+mod notation;
+mod observed;
+mod options;
+mod published;
+mod round;
+mod rules;
+mod seen;
+mod state;
+mod view;
+mod worlds;
+
+pub use card::{Card, Hand};
+pub use chance::Chance;
+pub use malheur::{Change, Kind, Malheur, MalheurCard};
+pub use moves::{Lay, Move};
+pub use options::{Options, Ties, Twins, Wish};
+pub use round::Deal;
+pub use state::{Phase, State};
+
+/// The rules with their options.
+#[derive(Clone, Debug)]
+pub struct Malin {
+    options: std::sync::Arc<Options>,
+}
+
+impl Malin {
+    fn seats_count(&self) -> usize {
+        usize::from(self.options.players)
+    }
+
+    fn twins_fixed(&self) -> bool {
+        self.options.twins == Twins::Fixed
+    }
+}

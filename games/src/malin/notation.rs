@@ -1,0 +1,162 @@
+//! Notation, both ways.
+
+use super::Malin;
+use super::card::Card;
+use super::malheur::{Change, Kind, Malheur};
+use super::moves::{Lay, Move};
+use super::state::State;
+use crate::refusal::NotationError;
+use crate::seat::Seat;
+use crate::words::{Word, Words};
+
+/// Whether the card a barter gives may be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Barter {
+    Shown,
+    Hidden,
+}
+
+impl Malin {
+    pub(super) fn write(&self, mv: Move, barter: Barter) -> String {
+        match mv {
+            Move::Bid(bid) => format!("bid {bid}"),
+            Move::Play(lay) => format!("play {}", self.write_lay(lay)),
+            Move::Pass => "pass".to_owned(),
+            Move::Malheur(malheur) => {
+                let name = malheur.kind().name();
+                match malheur {
+                    Malheur::Drain(seat) | Malheur::Gift(seat) | Malheur::EvilEye(seat) => {
+                        format!("malheur {name} s{}", seat.0)
+                    }
+                    Malheur::Swap(a, b) => format!("malheur {name} s{} s{}", a.0, b.0),
+                    Malheur::Retake(lay) => format!("malheur {name} {}", self.write_lay(lay)),
+                    Malheur::Perjury(change) => format!("malheur {name} {}", sign(change)),
+                    Malheur::Curse(seat, change) => format!("malheur {name} s{} {}", seat.0, sign(change)),
+                    Malheur::Barter(_, seat) if barter == Barter::Hidden => {
+                        format!("malheur {name} ? s{}", seat.0)
+                    }
+                    Malheur::Barter(card, seat) => {
+                        format!("malheur {name} {} s{}", self.card_name(card), seat.0)
+                    }
+                    _ => format!("malheur {name}"),
+                }
+            }
+        }
+    }
+
+    /// A card laid: its name, and the value where its player says it.
+    fn write_lay(&self, lay: Lay) -> String {
+        match lay.card {
+            Card::Number(number) => number.to_string(),
+            Card::Wish => format!("wish {}", lay.value),
+            Card::Twin | Card::LowTwin | Card::HighTwin => format!("twin {}", lay.value),
+        }
+    }
+
+    pub(super) fn card_name(&self, card: Card) -> String {
+        match card {
+            Card::Number(number) => number.to_string(),
+            Card::Twin => "twin".to_owned(),
+            Card::LowTwin => "twin 0".to_owned(),
+            Card::HighTwin => format!("twin {}", self.highest()),
+            Card::Wish => "wish".to_owned(),
+        }
+    }
+
+    pub(super) fn read(&self, _state: &State, text: &str) -> Result<Move, NotationError> {
+        let mut words = Words::new(text);
+        let verb = words.next();
+        let mv = match verb.text {
+            "bid" => Move::Bid(words.next().number(99, "a number of tricks")?),
+            "play" => Move::Play(self.read_lay(&mut words)?),
+            "malheur" => Move::Malheur(self.read_malheur(&mut words)?),
+            "pass" => Move::Pass,
+            _ => return Err(verb.wrong("`bid 3`, `play 17`, `malheur boost` or `pass`")),
+        };
+        words.end()?;
+        Ok(mv)
+    }
+
+    fn read_lay(&self, words: &mut Words<'_>) -> Result<Lay, NotationError> {
+        let highest = self.highest();
+        let word = words.next();
+        match word.text {
+            "twin" => {
+                let word = words.next();
+                let value = word.number(highest, "the twin's value: 0 or the highest")?;
+                let card = match (self.twins_fixed(), value) {
+                    (false, _) => Card::Twin,
+                    (true, 0) => Card::LowTwin,
+                    (true, value) if value == highest => Card::HighTwin,
+                    _ => return Err(word.wrong("the twin's value: 0 or the highest")),
+                };
+                Ok(Lay { card, value })
+            }
+            "wish" => Ok(Lay { card: Card::Wish, value: words.next().number(highest, "the wish's value")? }),
+            _ => {
+                let value = self.read_number(word)?;
+                Ok(Lay { card: Card::Number(value), value })
+            }
+        }
+    }
+
+    fn read_number(&self, word: Word<'_>) -> Result<u8, NotationError> {
+        let expected = "a card: a number, `twin` or `wish`";
+        let number = word.number(self.highest() - 1, expected)?;
+        if number == 0 { Err(word.wrong(expected)) } else { Ok(number) }
+    }
+
+    fn read_card(&self, words: &mut Words<'_>) -> Result<Card, NotationError> {
+        let word = words.next();
+        match word.text {
+            "twin" if self.twins_fixed() => match words.next() {
+                word if word.text == "0" => Ok(Card::LowTwin),
+                word if word.text == self.highest().to_string() => Ok(Card::HighTwin),
+                word => Err(word.wrong("`twin 0` or the twin of the highest value")),
+            },
+            "twin" => Ok(Card::Twin),
+            "wish" => Ok(Card::Wish),
+            _ => Ok(Card::Number(self.read_number(word)?)),
+        }
+    }
+
+    fn read_malheur(&self, words: &mut Words<'_>) -> Result<Malheur, NotationError> {
+        let word = words.next();
+        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == word.text);
+        Ok(match kind.ok_or_else(|| word.wrong("a Malheur such as `boost`, `drain`, `swap`"))? {
+            Kind::Inversion => Malheur::Inversion,
+            Kind::Boost => Malheur::Boost,
+            Kind::Void => Malheur::Void,
+            Kind::Parry => Malheur::Parry,
+            Kind::Drain => Malheur::Drain(words.next().seat()?),
+            Kind::Gift => Malheur::Gift(words.next().seat()?),
+            Kind::EvilEye => Malheur::EvilEye(words.next().seat()?),
+            Kind::Swap => Malheur::Swap(words.next().seat()?, words.next().seat()?),
+            Kind::Retake => Malheur::Retake(self.read_lay(words)?),
+            Kind::Perjury => Malheur::Perjury(change(words.next())?),
+            Kind::Curse => Malheur::Curse(words.next().seat()?, change(words.next())?),
+            Kind::Barter => Malheur::Barter(self.read_card(words)?, words.next().seat()?),
+        })
+    }
+}
+
+fn sign(change: Change) -> &'static str {
+    match change {
+        Change::Down => "-1",
+        Change::Up => "+1",
+    }
+}
+
+fn change(word: Word<'_>) -> Result<Change, NotationError> {
+    match word.text {
+        "+1" => Ok(Change::Up),
+        "-1" => Ok(Change::Down),
+        _ => Err(word.wrong("`+1` or `-1`")),
+    }
+}
+
+/// The seat of a barter whose given card is hidden: `malheur barter ? s3`.
+pub(super) fn hidden_barter(text: &str) -> Option<Result<Seat, NotationError>> {
+    let rest = text.strip_prefix("malheur barter ? ")?;
+    Some(Word { text: rest, column: text.chars().count() - rest.chars().count() }.seat())
+}

@@ -1,0 +1,125 @@
+//! Options of the ruleset.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::malheur::{Kind, MalheurCard, default_deck};
+use crate::ruleset::Fault;
+
+/// Whether a twin's value is said or printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = MalinTwins)]
+pub enum Twins {
+    /// Its player says 0 or the highest value when playing it.
+    #[default]
+    Declared,
+    /// One is 0, the other the highest value.
+    Fixed,
+}
+
+/// Whether the wish's value is said or given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = MalinWish)]
+pub enum Wish {
+    /// Its player says any value when playing it.
+    #[default]
+    Declared,
+    /// It has the value of the card it replaced (a twin: 0 or the highest, said; a fixed twin its value).
+    RemovedCard,
+}
+
+/// Who wins among equal highest values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = MalinTies)]
+pub enum Ties {
+    /// Who played first.
+    #[default]
+    First,
+    /// Who played last.
+    Last,
+}
+
+/// The options, complete.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = MalinOptions)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Seats, 3 to 6.
+    #[schema(minimum = 3, maximum = 6)]
+    pub players: u8,
+    /// Points everybody starts with: 10 (long) or 6 (short).
+    pub points: u8,
+    /// Whether Malheur cards are played.
+    pub malheurs: bool,
+    /// Whether seats i and i + 3 of six are partners with one score.
+    pub teams: bool,
+    /// Whether a twin's value is said or printed.
+    pub twins: Twins,
+    /// Whether the wish's value is said or given.
+    pub wish: Wish,
+    /// Who wins among equal highest values.
+    pub ties: Ties,
+    /// The Malheur deck.
+    pub malheur_deck: Vec<MalheurCard>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            players: 4,
+            points: 10,
+            malheurs: false,
+            teams: false,
+            twins: Twins::Declared,
+            wish: Wish::Declared,
+            ties: Ties::First,
+            malheur_deck: default_deck(),
+        }
+    }
+}
+
+/// Most cards a Malheur deck may have.
+pub const MAX_MALHEURS: u32 = 60;
+
+impl Options {
+    /// Every fault, with its pointer.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if !(3..=6).contains(&self.players) {
+            faults.push(Fault::new("/players", format!("{} players; 3 to 6 can play", self.players)));
+        }
+        if ![6, 10].contains(&self.points) {
+            faults.push(Fault::new("/points", format!("{} points; 10 (long) or 6 (short)", self.points)));
+        }
+        if self.teams && self.players != 6 {
+            faults.push(Fault::new("/teams", "three teams of two need 6 players"));
+        }
+        self.deck_faults(&mut faults);
+        faults
+    }
+
+    fn deck_faults(&self, faults: &mut Vec<Fault>) {
+        let mut seen: Vec<Kind> = Vec::new();
+        for (at, card) in self.malheur_deck.iter().enumerate() {
+            if seen.contains(&card.id) {
+                faults.push(Fault::new(
+                    format!("/malheur_deck/{at}/id"),
+                    "listed twice; each effect once, with its copies",
+                ));
+            }
+            seen.push(card.id);
+            if card.copies == 0 || card.copies > 20 {
+                let detail = format!("{} copies; 1 to 20", card.copies);
+                faults.push(Fault::new(format!("/malheur_deck/{at}/copies"), detail));
+            }
+        }
+        let all: u32 = self.malheur_deck.iter().map(|card| u32::from(card.copies)).sum();
+        if all < u32::from(self.players) || all > MAX_MALHEURS {
+            let detail = format!("{all} cards; at least one a player and at most {MAX_MALHEURS}");
+            faults.push(Fault::new("/malheur_deck", detail));
+        }
+    }
+}

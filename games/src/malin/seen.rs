@@ -1,0 +1,147 @@
+//! What a ply tells a viewer beyond its notation.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Malin;
+use super::card::Card;
+use super::chance::Chance;
+use super::malheur::{Kind, Malheur};
+use super::moves::Move;
+use super::notation::Barter;
+use super::round::Deal;
+use super::state::State;
+use crate::log::{Ply, SeenPly};
+use crate::seat::{Seat, Viewer};
+
+/// What a ply told a viewer beyond its notation; parts that told nothing are absent.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = MalinOutcome)]
+#[serde(deny_unknown_fields, default)]
+pub struct Seen {
+    /// The hand looked at (evil eye).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<String>>)]
+    pub hand: Option<Vec<Card>>,
+    /// The random card of a barter.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub card: Option<Card>,
+    /// Malheur cards drawn that the viewer saw.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drew: Vec<Drawn>,
+    /// The order of the reshuffled Malheur pile, its top last; only in a replay.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reshuffled: Option<Vec<Kind>>,
+    /// The deal of the round that begins: other hands are empty, the card left over and the pile are absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Deal>,
+}
+
+/// Malheur cards drawn by a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = MalinDrawn)]
+#[serde(deny_unknown_fields)]
+pub struct Drawn {
+    /// Who drew.
+    pub seat: Seat,
+    /// What, in the order of the rules file.
+    pub malheurs: Vec<Kind>,
+}
+
+impl Malin {
+    pub(super) fn seen(
+        &self,
+        before: &State,
+        ply: &Ply<Self>,
+        after: &State,
+        viewer: Viewer,
+    ) -> SeenPly<Seen> {
+        let mut seen = Seen { drew: self.drawn(before, ply, after, viewer), ..Seen::default() };
+        if let Some((user, Move::Malheur(malheur))) = ply.action {
+            match malheur {
+                Malheur::EvilEye(target) if viewer.knows_as(user) => {
+                    seen.hand = Some(before.hands[target.index()].cards(self.twins_fixed()).collect());
+                }
+                Malheur::Barter(_, target) if viewer.knows_as(user) || viewer.knows_as(target) => {
+                    seen.card = drawn_card(ply);
+                }
+                _ => {}
+            }
+        }
+        for outcome in &ply.chance {
+            match outcome {
+                Chance::Deal(deal) => seen.deal = Some(deal.as_seen(viewer)),
+                Chance::Reshuffle(order) if viewer == Viewer::Replay => seen.reshuffled = Some(order.clone()),
+                Chance::Reshuffle(_) | Chance::Card(_) => {}
+            }
+        }
+        SeenPly {
+            n: ply.n,
+            seat: ply.action.map(|(seat, _)| seat),
+            notation: ply.action.map(|(seat, mv)| self.write(mv, barter_for(seat, mv, viewer))),
+            outcome: Some(seen).filter(|seen| *seen != Seen::default()),
+        }
+    }
+
+    /// Malheur cards drawn in the ply, as far as the viewer saw them.
+    fn drawn(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> Vec<Drawn> {
+        let spent = |seat: Seat, kind: Kind| match ply.action {
+            Some((user, Move::Malheur(malheur))) => user == seat && malheur.kind() == kind,
+            _ => false,
+        };
+        let drew = |seat: Seat| {
+            let now = |kind: Kind| after.malheurs[seat.index()][kind as usize] + u8::from(spent(seat, kind));
+            let new =
+                move |kind: Kind| now(kind).saturating_sub(before.malheurs[seat.index()][kind as usize]);
+            Kind::ALL
+                .into_iter()
+                .flat_map(|kind| std::iter::repeat_n(kind, new(kind).into()))
+                .collect::<Vec<_>>()
+        };
+        Seat::all(self.seats_count())
+            .filter(|&seat| viewer.knows_as(seat))
+            .map(|seat| Drawn { seat, malheurs: drew(seat) })
+            .filter(|drawn| !drawn.malheurs.is_empty())
+            .collect()
+    }
+
+    /// Whether a ply told anybody something hidden until then: every card laid did, and every contract.
+    pub(super) fn tells(&self, ply: &Ply<Self>) -> bool {
+        !ply.chance.is_empty() || !matches!(ply.action, Some((_, Move::Pass)))
+    }
+}
+
+/// Whether the card a barter gives stands in the notation for this viewer.
+pub(super) fn barter_for(user: Seat, mv: Move, viewer: Viewer) -> Barter {
+    match mv {
+        Move::Malheur(Malheur::Barter(_, target)) if !(viewer.knows_as(user) || viewer.knows_as(target)) => {
+            Barter::Hidden
+        }
+        _ => Barter::Shown,
+    }
+}
+
+fn drawn_card(ply: &Ply<Malin>) -> Option<Card> {
+    ply.chance.iter().find_map(|outcome| match outcome {
+        Chance::Card(card) => Some(*card),
+        Chance::Deal(_) | Chance::Reshuffle(_) => None,
+    })
+}
+
+impl Deal {
+    fn as_seen(&self, viewer: Viewer) -> Deal {
+        if viewer == Viewer::Replay {
+            return self.clone();
+        }
+        let hand = |(at, hand): (usize, &Vec<Card>)| {
+            if viewer.is(Seat(at as u8)) { hand.clone() } else { Vec::new() }
+        };
+        Deal {
+            hands: self.hands.iter().enumerate().map(hand).collect(),
+            left_over: Vec::new(),
+            pile: Vec::new(),
+            ..self.clone()
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The position.
+
+use arrayvec::ArrayVec;
+
+use super::card::{Card, Hand};
+use super::malheur::{KINDS, Kind, Malheur};
+use super::options::MAX_MALHEURS;
+use crate::seat::Seat;
+
+/// Most seats.
+pub const SEATS: usize = 6;
+
+/// A laid card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Laid {
+    /// The card.
+    pub card: Card,
+    /// Its value now: as declared, with boosts and drains.
+    pub value: i16,
+}
+
+/// The trick on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Trick {
+    /// Who led.
+    pub leader: Seat,
+    /// What lies before each seat.
+    pub laid: [Option<Laid>; SEATS],
+    /// Malheurs waiting to act, in order of arrival, with their users.
+    pub waiting: ArrayVec<(Seat, Malheur), { MAX_MALHEURS as usize }>,
+}
+
+impl Trick {
+    /// An empty trick.
+    pub fn new(leader: Seat) -> Self {
+        Self { leader, laid: [None; SEATS], waiting: ArrayVec::new() }
+    }
+
+    /// What lies before `seat`.
+    pub fn before(&self, seat: Seat) -> Option<&Laid> {
+        self.laid.get(seat.index())?.as_ref()
+    }
+
+    pub(super) fn before_mut(&mut self, seat: Seat) -> Option<&mut Laid> {
+        self.laid.get_mut(seat.index())?.as_mut()
+    }
+
+    /// Number of laid cards.
+    pub fn len(&self) -> usize {
+        self.laid.iter().flatten().count()
+    }
+
+    /// Whether no card lies.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// What is decided next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The deal of the next round.
+    Deal,
+    /// The used Malheur cards are reshuffled, a card being due to this seat.
+    Reshuffle(Seat),
+    /// A seat announces its contract.
+    Bid(Seat),
+    /// A seat may use Malheurs before the first trick.
+    DealWindow(Seat),
+    /// A seat lays a card.
+    Play(Seat),
+    /// A seat may use a Malheur on the complete trick; so many seats in a row have not.
+    After(Seat, u8),
+    /// The random card of a barter: giver, the card given, the other seat; then this phase goes on.
+    Barter(Seat, Card, Seat, Resume),
+    /// The game has ended.
+    Over,
+}
+
+/// Where a barter was used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Resume {
+    /// In the `deal` window.
+    DealWindow,
+    /// Before laying a card.
+    Play,
+}
+
+/// A position with everything hidden in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// 0 before the first deal, then 1, 2, ….
+    pub round: u16,
+    /// What is decided next.
+    pub phase: Phase,
+    /// Who dealt this round.
+    pub dealer: Seat,
+    /// Who dealt the first round.
+    pub first_dealer: Seat,
+    /// The card set aside.
+    pub removed: Card,
+    /// Hands.
+    pub hands: [Hand; SEATS],
+    /// The card left over with five players.
+    pub left_over: Hand,
+    /// Contracts as they are now; `None` before the announcement.
+    pub contracts: [Option<i8>; SEATS],
+    /// Contracts as announced.
+    pub announced: [Option<i8>; SEATS],
+    /// Tricks taken this round.
+    pub taken: [u8; SEATS],
+    /// Tricks played this round, void ones included.
+    pub tricks: u8,
+    /// The trick on the table.
+    pub trick: Trick,
+    /// Points; partners have the same.
+    pub points: [i16; SEATS],
+    /// Points before the round just counted.
+    pub before_round: [i16; SEATS],
+    /// Malheur cards held, by kind.
+    pub malheurs: [[u8; KINDS]; SEATS],
+    /// The Malheur pile, its top last.
+    pub pile: ArrayVec<Kind, { MAX_MALHEURS as usize }>,
+    /// Used Malheur cards, by kind.
+    pub used: [u8; KINDS],
+    /// Malheur cards still due to each seat.
+    pub due: [u8; SEATS],
+    /// For each seat, and last for the public, the cards of each hand known for certain.
+    pub known: [[Hand; SEATS]; SEATS + 1],
+}
+
+impl State {
+    /// The position before the first deal.
+    pub fn start(points: u8) -> Self {
+        Self {
+            round: 0,
+            phase: Phase::Deal,
+            dealer: Seat(0),
+            first_dealer: Seat(0),
+            removed: Card::Wish,
+            hands: [Hand::default(); SEATS],
+            left_over: Hand::default(),
+            contracts: [None; SEATS],
+            announced: [None; SEATS],
+            taken: [0; SEATS],
+            tricks: 0,
+            trick: Trick::new(Seat(0)),
+            points: [i16::from(points); SEATS],
+            before_round: [i16::from(points); SEATS],
+            malheurs: [[0; KINDS]; SEATS],
+            pile: ArrayVec::new(),
+            used: [0; KINDS],
+            due: [0; SEATS],
+            known: [[Hand::default(); SEATS]; SEATS + 1],
+        }
+    }
+
+    /// Malheur cards `seat` holds.
+    pub fn malheurs_held(&self, seat: Seat) -> u32 {
+        self.malheurs[seat.index()].iter().map(|&n| u32::from(n)).sum()
+    }
+}

@@ -1,0 +1,160 @@
+//! Regions, symbols and cards.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+
+/// A region of France. The order is that in which the booklet scores them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = RichelieuRegion)]
+#[expect(missing_docs, reason = "the regions are names only")]
+pub enum Region {
+    Bourgogne,
+    Bretagne,
+    Champagne,
+    Normandie,
+    Languedoc,
+    Provence,
+    Anjou,
+    Bourbon,
+    Auvergne,
+}
+
+impl Region {
+    /// All regions, in scoring order.
+    pub const ALL: [Self; 9] = [
+        Self::Bourgogne,
+        Self::Bretagne,
+        Self::Champagne,
+        Self::Normandie,
+        Self::Languedoc,
+        Self::Provence,
+        Self::Anjou,
+        Self::Bourbon,
+        Self::Auvergne,
+    ];
+
+    /// 0-based place in scoring order.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bourgogne => "bourgogne",
+            Self::Bretagne => "bretagne",
+            Self::Champagne => "champagne",
+            Self::Normandie => "normandie",
+            Self::Languedoc => "languedoc",
+            Self::Provence => "provence",
+            Self::Anjou => "anjou",
+            Self::Bourbon => "bourbon",
+            Self::Auvergne => "auvergne",
+        }
+    }
+}
+
+/// A symbol: military (sword), clerical (cross) or political (tower) power.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = RichelieuSymbol)]
+#[expect(missing_docs, reason = "the symbols are names only")]
+pub enum Symbol {
+    Sword,
+    Cross,
+    Tower,
+}
+
+impl Symbol {
+    /// All symbols, in scoring order.
+    pub const ALL: [Self; 3] = [Self::Sword, Self::Cross, Self::Tower];
+
+    /// 0-based place in scoring order.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sword => "sword",
+            Self::Cross => "cross",
+            Self::Tower => "tower",
+        }
+    }
+}
+
+/// A card. Cards that show the same are alike: nothing in the game tells them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RichelieuCard)]
+pub struct Card {
+    /// Its region.
+    pub region: Region,
+    /// Shields ("blasons") on it, 1 or 2.
+    #[serde(deserialize_with = "one_or_two")]
+    #[schema(minimum = 1, maximum = 2)]
+    pub shields: u8,
+    /// Its symbol, if it shows one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbol: Option<Symbol>,
+}
+
+/// Reads a number of shields.
+pub(super) fn one_or_two<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    match u64::deserialize(deserializer)? {
+        shields @ 1..=2 => Ok(shields as u8),
+        other => Err(D::Error::custom(format!("expected 1 or 2 shields, found {other}"))),
+    }
+}
+
+impl Card {
+    /// Whether `self` and `other` may be taken in one turn: the same region, one shield each.
+    pub fn pairs_with(self, other: Self) -> bool {
+        self.region == other.region && self.shields == 1 && other.shields == 1
+    }
+}
+
+/// What a card shows, packed into a byte: symbol in bits 0–1 (0 for none), second shield in bit 2, region above.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Face(u8);
+
+impl Face {
+    pub(super) fn new(card: Card) -> Self {
+        let symbol = card.symbol.map_or(0, |symbol| symbol as u8 + 1);
+        Self((card.region as u8) << 3 | u8::from(card.shields == 2) << 2 | symbol)
+    }
+
+    pub(super) fn card(self) -> Card {
+        Card { region: Region::ALL[self.region()], shields: self.shields(), symbol: self.symbol() }
+    }
+
+    /// Index of the region, below 9.
+    pub(super) fn region(self) -> usize {
+        usize::from(self.0 >> 3)
+    }
+
+    pub(super) fn shields(self) -> u8 {
+        1 + (self.0 >> 2 & 1)
+    }
+
+    pub(super) fn symbol(self) -> Option<Symbol> {
+        Symbol::ALL.get(usize::from(self.0 & 3).wrapping_sub(1)).copied()
+    }
+
+    /// Index of the symbol plus 1; 0 for none.
+    pub(super) fn symbol_code(self) -> usize {
+        usize::from(self.0 & 3)
+    }
+
+    /// Whether both may be taken in one turn: the same region, one shield each.
+    pub(super) fn pairs_with(self, other: Self) -> bool {
+        self.0 & 4 == 0 && self.0 >> 2 == other.0 >> 2
+    }
+
+    pub(super) fn code(self) -> u8 {
+        self.0
+    }
+}

@@ -1,0 +1,243 @@
+//! The cells of the lay-out, sets of cells, and the ends of rows.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+
+/// Number of rows.
+pub const ROWS: usize = 4;
+/// Number of columns.
+pub const COLUMNS: usize = 12;
+/// Number of cells.
+pub const CELLS: usize = ROWS * COLUMNS;
+
+const ROW_BITS: u64 = (1 << COLUMNS) - 1;
+
+/// A cell of the set-up, and the name of the card laid there: `2c07` is row 2, column 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell at a 0-based row and column.
+    pub fn at(row: usize, column: usize) -> Option<Self> {
+        (row < ROWS && column < COLUMNS).then_some(Self((row * COLUMNS + column) as u8))
+    }
+
+    /// All cells, row by row.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..CELLS as u8).map(Self)
+    }
+
+    /// 0-based, row by row; below [`CELLS`].
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// 0-based row.
+    pub fn row(self) -> usize {
+        self.index() / COLUMNS
+    }
+
+    /// 0-based column.
+    pub fn column(self) -> usize {
+        self.index() % COLUMNS
+    }
+
+    fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}c{:02}", self.row() + 1, self.column() + 1)
+    }
+}
+
+/// A text that names no cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a cell from 1c01 to 4c12")]
+pub struct NoCell;
+
+impl FromStr for Cell {
+    type Err = NoCell;
+
+    fn from_str(text: &str) -> Result<Self, NoCell> {
+        let &[row @ b'1'..=b'4', b'c', tens @ b'0'..=b'1', units @ b'0'..=b'9'] = text.as_bytes() else {
+            return Err(NoCell);
+        };
+        let column = usize::from(tens - b'0') * 10 + usize::from(units - b'0');
+        column.checked_sub(1).and_then(|column| Self::at(usize::from(row - b'1'), column)).ok_or(NoCell)
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cell {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(|error| D::Error::custom(format!("{error}, found {text:?}")))
+    }
+}
+
+impl PartialSchema for Cell {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .pattern(Some("^[1-4]c(0[1-9]|1[0-2])$"))
+            .description(Some("A cell of the set-up and the name of its card: `2c07` is row 2, column 7."))
+            .examples(["2c07"])
+            .into()
+    }
+}
+
+impl ToSchema for Cell {
+    fn name() -> Cow<'static, str> {
+        "RichelieuCell".into()
+    }
+}
+
+/// One of the two ends of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[schema(as = RichelieuEnd)]
+pub enum End {
+    /// The lowest column still there; a row's only card is taken from here.
+    #[serde(rename = "L")]
+    Left,
+    /// The highest column still there.
+    #[serde(rename = "R")]
+    Right,
+}
+
+impl End {
+    /// `L` or `R`.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Left => 'L',
+            Self::Right => 'R',
+        }
+    }
+}
+
+/// A set of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cells(u64);
+
+impl Cells {
+    /// No cell.
+    pub const NONE: Self = Self(0);
+    /// Every cell.
+    pub const ALL: Self = Self((1 << CELLS) - 1);
+
+    /// Whether there is no cell.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number of cells.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether `cell` is in the set.
+    pub fn contains(self, cell: Cell) -> bool {
+        self.0 & cell.bit() != 0
+    }
+
+    /// Adds `cell`.
+    pub fn insert(&mut self, cell: Cell) {
+        self.0 |= cell.bit();
+    }
+
+    /// Takes `cell` out.
+    pub fn remove(&mut self, cell: Cell) {
+        self.0 &= !cell.bit();
+    }
+
+    /// The cells in either set.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The cells of this set that are not in the other.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The set as a number: bit `i` is the cell of index `i`.
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The cell number `n` in ascending order.
+    pub fn nth(self, n: usize) -> Option<Cell> {
+        let rest = (0..n).fold(self.0, |bits, _| bits & bits.wrapping_sub(1));
+        CellsIter(rest).next()
+    }
+
+    /// The first and last column with a cell of this set in a 0-based row.
+    pub fn ends(self, row: usize) -> Option<(Cell, Cell)> {
+        let columns = (self.0 >> (row * COLUMNS)) & ROW_BITS;
+        (columns != 0).then(|| {
+            let base = (row * COLUMNS) as u8;
+            (Cell(base + columns.trailing_zeros() as u8), Cell(base + 63 - columns.leading_zeros() as u8))
+        })
+    }
+
+    /// The cell at `end` of a 0-based row, if the row has any (both ends of a row of one are that one).
+    pub fn end(self, row: usize, end: End) -> Option<Cell> {
+        self.ends(row).map(|(left, right)| match end {
+            End::Left => left,
+            End::Right => right,
+        })
+    }
+
+    /// The number of rows without a cell of this set.
+    pub fn empty_rows(self) -> usize {
+        (0..ROWS).filter(|row| (self.0 >> (row * COLUMNS)) & ROW_BITS == 0).count()
+    }
+}
+
+impl FromIterator<Cell> for Cells {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        Self(cells.into_iter().fold(0, |bits, cell| bits | cell.bit()))
+    }
+}
+
+impl IntoIterator for Cells {
+    type Item = Cell;
+    type IntoIter = CellsIter;
+
+    fn into_iter(self) -> CellsIter {
+        CellsIter(self.0)
+    }
+}
+
+/// The cells of a set, ascending.
+#[derive(Clone, Copy, Debug)]
+pub struct CellsIter(u64);
+
+impl Iterator for CellsIter {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        if self.0 == 0 {
+            return None;
+        }
+        let cell = Cell(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(cell)
+    }
+}

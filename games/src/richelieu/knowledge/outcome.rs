@@ -1,0 +1,139 @@
+//! What a ply tells a viewer beyond its notation.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::super::Richelieu;
+use super::super::cell::Cell;
+use super::super::deal::LaidCard;
+use super::super::disc::Disc;
+use super::super::moves::Move;
+use super::super::options::TakenDiscs;
+use super::super::state::{Place, State, Step};
+use crate::log::{Ply, SeenPly};
+use crate::seat::{Seat, Viewer};
+
+/// What a ply tells a viewer beyond its notation. At least one field is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schema(as = RichelieuOutcome)]
+pub struct Outcome {
+    /// The visible set-up; ply 0 only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub set_up: Option<SetUp>,
+    /// The disc that went with the card taken, for those who see it: its taker; everybody with `open_discs` or public
+    /// `taken_discs`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub disc: Option<Disc>,
+    /// The cell from which the marker return given up came; for everybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub given_up: Option<Cell>,
+    /// At the end of the game: all discs still face down before players, by the cells they came from; for everybody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<BTreeMap<String, Disc>>, nullable = false)]
+    pub revealed: Option<BTreeMap<Cell, Disc>>,
+}
+
+/// The visible set-up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = RichelieuSetUp)]
+pub struct SetUp {
+    /// The seat that begins.
+    pub first_seat: Seat,
+    /// The four rows of twelve cards, left to right.
+    pub rows: Vec<Vec<LaidCard>>,
+    /// The cells on which discs lie.
+    pub disc_cells: Vec<Cell>,
+    /// What the discs show; only with `open_discs`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<BTreeMap<String, Disc>>, nullable = false)]
+    pub discs: Option<BTreeMap<Cell, Disc>>,
+}
+
+impl Richelieu {
+    pub(in super::super) fn seen_ply(
+        &self,
+        before: &State,
+        ply: &Ply<Self>,
+        after: &State,
+        viewer: Viewer,
+    ) -> SeenPly<Outcome> {
+        let Some((seat, mv)) = ply.action else {
+            let outcome = Outcome { set_up: Some(self.set_up(after)), ..Outcome::default() };
+            return SeenPly { n: ply.n, seat: None, notation: None, outcome: Some(outcome) };
+        };
+        let outcome = Outcome {
+            set_up: None,
+            disc: self
+                .disc_taken(before, mv)
+                .and_then(|number| self.disc_seen_when_taken(after, number, viewer)),
+            given_up: (mv == Move::Recover).then(|| self.given_up_between(before, after)).flatten(),
+            revealed: (after.step == Step::Over).then(|| self.revealed(after)),
+        };
+        let outcome = (outcome != Outcome::default()).then_some(outcome);
+        SeenPly { n: ply.n, seat: Some(seat), notation: Some(mv.to_string()), outcome }
+    }
+
+    /// Whether anybody learns from the ply what was hidden.
+    pub(in super::super) fn discloses_ply(&self, before: &State, ply: &Ply<Self>) -> bool {
+        let Some((_, mv)) = ply.action else { return true };
+        let mut after = *before;
+        self.apply(&mut after, mv);
+        if self.options.open_discs {
+            return false;
+        }
+        let private = self.options.taken_discs == TakenDiscs::Private;
+        let held = after.slots.iter().any(|slot| matches!(slot.place, Place::Held(_)));
+        self.disc_taken(before, mv).is_some()
+            || (private && mv == Move::Recover)
+            || (private && after.step == Step::Over && held)
+    }
+
+    /// The slot of the disc that goes with the card `mv` takes.
+    pub(in super::super) fn disc_taken(&self, before: &State, mv: Move) -> Option<usize> {
+        let Move::Take { row, end, .. } = mv else { return None };
+        self.slot_at(before.table.end(usize::from(row), end)?)
+    }
+
+    fn disc_seen_when_taken(&self, after: &State, number: usize, viewer: Viewer) -> Option<Disc> {
+        let slot = after.slots.get(number)?;
+        let Place::Held(holder) = slot.place else { return None };
+        slot.disc.filter(|_| self.all_see_taken() || viewer.knows_as(holder))
+    }
+
+    fn given_up_between(&self, before: &State, after: &State) -> Option<Cell> {
+        let number = (0..before.slots.len()).find(|&n| before.slots[n].place != after.slots[n].place)?;
+        self.options.disc_cells.get(number).copied()
+    }
+
+    /// All discs held, by cell.
+    fn revealed(&self, state: &State) -> BTreeMap<Cell, Disc> {
+        let held = |(slot, &cell): (&super::super::state::Slot, &Cell)| {
+            matches!(slot.place, Place::Held(_)).then_some(slot.disc).flatten().map(|disc| (cell, disc))
+        };
+        state.slots.iter().zip(&self.options.disc_cells).filter_map(held).collect()
+    }
+
+    fn set_up(&self, state: &State) -> SetUp {
+        let cells = || self.options.disc_cells.iter().copied();
+        let discs = cells().zip(state.slots).filter_map(|(cell, slot)| slot.disc.map(|disc| (cell, disc)));
+        SetUp {
+            first_seat: state.first_seat,
+            rows: self.rows(state),
+            disc_cells: cells().collect(),
+            discs: self.options.open_discs.then(|| discs.collect()),
+        }
+    }
+
+    /// The cards of the set-up in rows.
+    pub(in super::super) fn rows(&self, state: &State) -> Vec<Vec<LaidCard>> {
+        let laid: Vec<_> = Cell::all().map(|cell| LaidCard::new(cell, state.card(cell))).collect();
+        laid.chunks(super::super::cell::COLUMNS).map(<[LaidCard]>::to_vec).collect()
+    }
+}

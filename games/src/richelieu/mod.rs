@@ -1,0 +1,112 @@
+//! Richelieu: four rows of cards, taken from their ends, for majorities in nine regions and three symbols.
+//!
+//! The rules are those of `richelieu.md`; each file here is one concept of them:
+//!
+//! * what there is: [`card`], [`disc`], [`cell`], [`options`] (with the deck as data in `games/data/richelieu`);
+//! * the course of a game: [`deal`], [`state`], [`moves`] (what is legal), `play` (what it does),
+//!   [`score`];
+//! * what a seat may know: [`knowledge`];
+//! * what people see: [`notation`](Move), [`explain`](crate::refusal::Refusal), [`view`], [`document`], [`features`].
+
+pub mod card;
+pub mod cell;
+pub mod deal;
+pub mod disc;
+pub mod document;
+mod explain;
+pub mod features;
+mod key;
+pub mod knowledge;
+pub mod moves;
+mod notation;
+pub mod options;
+mod play;
+mod published;
+mod rules;
+pub mod score;
+pub mod state;
+pub mod view;
+
+use std::sync::Arc;
+
+pub use deal::Chance;
+pub use knowledge::{Knowledge, Outcome};
+pub use moves::Move;
+pub use options::Options;
+pub use state::State;
+
+use card::{Card, Region, Symbol};
+use cell::{CELLS, Cell, Cells};
+use disc::LAID;
+use options::{MoveMarker, SecondCard, Variant};
+
+/// A ruleset of Richelieu.
+#[derive(Clone, Debug)]
+pub struct Richelieu {
+    options: Arc<Options>,
+    // What the hot path asks of the options, beside them.
+    seats: usize,
+    variant: Variant,
+    second_card: SecondCard,
+    move_marker: MoveMarker,
+    disc_cells: Cells,
+    /// The disc slot of each cell; [`NO_SLOT`] for none.
+    slots: [u8; CELLS],
+    totals: Totals,
+}
+
+/// What a deck holds, discs apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Shields of each region, in scoring order.
+    pub shields: [u8; Region::ALL.len()],
+    /// Cards with each symbol, in scoring order.
+    pub symbols: [u8; Symbol::ALL.len()],
+}
+
+impl Totals {
+    fn of(deck: &[Card]) -> Self {
+        let mut totals = Self::default();
+        for card in deck {
+            let shields = &mut totals.shields[card.region.index()];
+            *shields = shields.saturating_add(card.shields);
+            if let Some(symbol) = card.symbol {
+                totals.symbols[symbol.index()] += 1;
+            }
+        }
+        totals
+    }
+}
+
+const NO_SLOT: u8 = u8::MAX;
+
+impl Richelieu {
+    /// The rules under options without faults.
+    fn under(options: Options) -> Self {
+        let mut slots = [NO_SLOT; CELLS];
+        for (number, cell) in options.disc_cells.iter().enumerate().take(LAID) {
+            slots[cell.index()] = number as u8;
+        }
+        Self {
+            seats: usize::from(options.players),
+            variant: options.variant,
+            second_card: options.second_card,
+            move_marker: options.move_marker,
+            disc_cells: options::cells_of(&options.disc_cells),
+            slots,
+            totals: Totals::of(&options.deck),
+            options: Arc::new(options),
+        }
+    }
+
+    /// What the deck holds.
+    pub fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    /// The disc slot laid on `cell` at the set-up.
+    fn slot_at(&self, cell: Cell) -> Option<usize> {
+        let number = usize::from(self.slots[cell.index()]);
+        (number < LAID).then_some(number)
+    }
+}

@@ -1,0 +1,164 @@
+//! The options of a ruleset, their defaults and their faults.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::card::{Card, Region};
+use super::cell::{CELLS, Cell, Cells};
+use super::disc::LAID;
+use super::state::SEATS;
+use crate::ruleset::Fault;
+
+/// All options of Richelieu. Absent ones take their defaults.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schema(as = RichelieuOptions)]
+pub struct Options {
+    /// Seats at the table; three and four are the published online extension.
+    #[schema(minimum = 2, maximum = 4)]
+    pub players: u8,
+    /// When the game ends.
+    pub variant: Variant,
+    /// Which cards may be a turn's second card.
+    pub second_card: SecondCard,
+    /// When a marker lying on a card may be moved.
+    pub move_marker: MoveMarker,
+    /// For analysis: all discs lie face up, nothing is hidden.
+    pub open_discs: bool,
+    /// Who sees a disc when it is taken.
+    pub taken_discs: TakenDiscs,
+    /// The seat that begins; drawn at random when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 3, nullable = false)]
+    pub first_seat: Option<u8>,
+    /// The 48 cards in the order in which they enter the shuffle. All nine regions, 1 or 2 shields, at most one symbol.
+    #[schema(min_items = 48, max_items = 48)]
+    pub deck: Vec<Card>,
+    /// The eight different cells on which discs are laid, in the order in which the shuffled discs are dealt to them.
+    #[schema(min_items = 8, max_items = 8)]
+    pub disc_cells: Vec<Cell>,
+}
+
+/// When the game ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = RichelieuVariant)]
+pub enum Variant {
+    /// When the last card is taken.
+    #[default]
+    Standard,
+    /// As soon as any three rows are empty.
+    ThreeRows,
+}
+
+/// Which cards may be a turn's second card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = RichelieuSecondCard)]
+pub enum SecondCard {
+    /// Those at an end of a row when they are taken.
+    #[default]
+    Uncovered,
+    /// Those at an end of a row before the turn's first take.
+    VisibleAtStart,
+}
+
+/// When a marker lying on a card may be moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = RichelieuMoveMarker)]
+pub enum MoveMarker {
+    /// Only when the reserve is empty.
+    #[default]
+    EmptyReserve,
+    /// Always.
+    Always,
+}
+
+/// Who sees a disc when it is taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = RichelieuTakenDiscs)]
+pub enum TakenDiscs {
+    /// Its taker alone: the rules.
+    #[default]
+    Private,
+    /// Everybody: for analysis.
+    Public,
+}
+
+const DECK: &str = include_str!("../../data/richelieu/deck.json");
+const DISC_CELLS: &str = include_str!("../../data/richelieu/disc-cells.json");
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            players: 2,
+            variant: Variant::default(),
+            second_card: SecondCard::default(),
+            move_marker: MoveMarker::default(),
+            open_discs: false,
+            taken_discs: TakenDiscs::default(),
+            first_seat: None,
+            // Both data files are part of the program; a test loads them.
+            deck: serde_json::from_str(DECK).unwrap_or_default(),
+            disc_cells: serde_json::from_str(DISC_CELLS).unwrap_or_default(),
+        }
+    }
+}
+
+impl Options {
+    /// Everything wrong with the options beyond the types of their fields.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if !(2..=SEATS as u8).contains(&self.players) {
+            faults.push(Fault::new("/players", format!("2, 3 or 4 players, not {}", self.players)));
+        }
+        if let Some(seat) = self.first_seat
+            && seat >= self.players.clamp(2, SEATS as u8)
+        {
+            let last = self.players.clamp(2, SEATS as u8) - 1;
+            faults.push(Fault::new("/first_seat", format!("a seat from 0 to {last}, not {seat}")));
+        }
+        deck_faults(&self.deck, &mut faults);
+        disc_cell_faults(&self.disc_cells, &mut faults);
+        faults
+    }
+}
+
+fn deck_faults(deck: &[Card], faults: &mut Vec<Fault>) {
+    if deck.len() != CELLS {
+        faults.push(Fault::new("/deck", format!("exactly {CELLS} cards, not {}", deck.len())));
+    }
+    for region in Region::ALL {
+        if deck.iter().all(|card| card.region != region) {
+            faults.push(Fault::new("/deck", format!("at least one card of {}", region.name())));
+        }
+    }
+    for (i, card) in deck.iter().enumerate() {
+        if !(1..=2).contains(&card.shields) {
+            let detail = format!("1 or 2 shields, not {}", card.shields);
+            faults.push(Fault::new(format!("/deck/{i}/shields"), detail));
+        }
+    }
+}
+
+fn disc_cell_faults(cells: &[Cell], faults: &mut Vec<Fault>) {
+    if cells.len() != LAID {
+        faults.push(Fault::new("/disc_cells", format!("exactly {LAID} cells, not {}", cells.len())));
+    }
+    let mut first = HashMap::new();
+    for (i, cell) in cells.iter().enumerate() {
+        if let Some(before) = first.insert(cell, i) {
+            let detail = format!("eight different cells; {cell} is also number {before}");
+            faults.push(Fault::new(format!("/disc_cells/{i}"), detail));
+        }
+    }
+}
+
+/// The set of disc cells, for quick tests.
+pub(super) fn cells_of(cells: &[Cell]) -> Cells {
+    cells.iter().copied().collect()
+}

@@ -1,0 +1,264 @@
+//! What a viewer sees of a position.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Richelieu;
+use super::card::{Region, Symbol};
+use super::cell::{CELLS, Cell, End, ROWS};
+use super::disc::{Disc, DiscBag};
+use super::document::HeldDisc;
+use super::moves::{Move, Payment};
+use super::state::{Place, SEATS, State, Step};
+use crate::seat::{BySeat, Seat, Viewer};
+
+/// What a viewer sees of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RichelieuView)]
+pub struct View {
+    /// What the seat to move is at.
+    pub step: Step,
+    /// The seat to move; absent when nobody is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub seat: Option<Seat>,
+    /// The seat that took the first turn.
+    pub first_seat: Seat,
+    /// Whether this is the first seat's first turn, in which only one card may be taken.
+    pub first_turn: bool,
+    /// The first card of the turn, in the second-card step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub first_card: Option<Cell>,
+    /// The cards still lying, left to right, one list a row.
+    pub rows: Vec<Vec<TableCard>>,
+    /// What lies before each player, in seat order.
+    #[schema(value_type = Vec<SeatView>)]
+    pub seats: BySeat<SeatView>,
+}
+
+/// A card still lying.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RichelieuTableCard)]
+pub struct TableCard {
+    /// Its cell.
+    pub cell: Cell,
+    /// Its region.
+    pub region: Region,
+    /// Shields on it, 1 or 2.
+    pub shields: u8,
+    /// Its symbol, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub symbol: Option<Symbol>,
+    /// The seat whose marker lies on it, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub marker: Option<Seat>,
+    /// Whether a disc lies on it.
+    pub has_disc: bool,
+    /// What that disc shows, if the viewer may know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub disc: Option<Disc>,
+}
+
+/// What lies before a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RichelieuSeatView)]
+pub struct SeatView {
+    /// Cards taken, in columns by region as the booklet asks, all nine regions in scoring order.
+    pub regions: Vec<RegionView>,
+    /// Cards taken that show each symbol.
+    pub symbols: SymbolCounts,
+    /// Cards taken.
+    pub card_count: u8,
+    /// Markers in the reserve.
+    pub reserve: u8,
+    /// Markers in the box.
+    pub boxed: u8,
+    /// Cells of the table with a marker of this player.
+    pub markers: Vec<Cell>,
+    /// Discs face down before the player, in the order taken, with their faces as far as the viewer knows them.
+    pub discs: Vec<HeldDisc>,
+    /// Cells the marker returns given up came from.
+    pub given_up: Vec<Cell>,
+}
+
+/// The cards of one region before a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RichelieuRegionView)]
+pub struct RegionView {
+    /// The region.
+    pub region: Region,
+    /// Shields on these cards, discs not counted.
+    pub shields: u8,
+    /// The cards.
+    pub cards: Vec<OwnedCard>,
+}
+
+/// A card taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RichelieuOwnedCard)]
+pub struct OwnedCard {
+    /// The cell it came from.
+    pub cell: Cell,
+    /// Shields on it, 1 or 2.
+    pub shields: u8,
+    /// Its symbol, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub symbol: Option<Symbol>,
+}
+
+/// Cards with each symbol, discs not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RichelieuSymbolCounts)]
+#[expect(missing_docs, reason = "the symbols are names only")]
+pub struct SymbolCounts {
+    pub sword: u8,
+    pub cross: u8,
+    pub tower: u8,
+}
+
+/// A move taken apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "kind", content = "args", rename_all = "snake_case")]
+#[schema(as = RichelieuMove)]
+pub enum MoveArgs {
+    /// Take the card at an end of a row.
+    Take {
+        /// The row, 1 to 4.
+        row: u8,
+        /// Which end; a row's only card is taken from `L`.
+        end: End,
+        /// The card taken; absent only for a row that is empty.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        cell: Option<Cell>,
+        /// `reserve`, or the cell of the own marker paid; absent when nothing is paid.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(nullable = false)]
+        pay: Option<String>,
+    },
+    /// Take no second card.
+    Stop {},
+    /// Give up a marker return.
+    Recover {},
+    /// Put a marker of the reserve on a card.
+    Mark {
+        /// The card.
+        cell: Cell,
+    },
+    /// Move an own marker to another card.
+    Move {
+        /// Where it lies.
+        from: Cell,
+        /// Where it goes.
+        to: Cell,
+    },
+    /// No marker action.
+    Skip {},
+    /// No card can be taken.
+    Pass {},
+}
+
+impl Richelieu {
+    pub(super) fn args_of(&self, state: &State, mv: Move) -> MoveArgs {
+        match mv {
+            Move::Take { row, end, pay } => {
+                let row = usize::from(row) % ROWS;
+                MoveArgs::Take {
+                    row: row as u8 + 1,
+                    end,
+                    cell: state.table.end(row, end),
+                    pay: pay.map(|source| match source {
+                        Payment::Reserve => "reserve".to_owned(),
+                        Payment::Card(cell) => cell.to_string(),
+                    }),
+                }
+            }
+            Move::Stop => MoveArgs::Stop {},
+            Move::Recover => MoveArgs::Recover {},
+            Move::Mark(cell) => MoveArgs::Mark { cell },
+            Move::Shift { from, to } => MoveArgs::Move { from, to },
+            Move::Skip => MoveArgs::Skip {},
+            Move::Pass => MoveArgs::Pass {},
+        }
+    }
+
+    pub(super) fn view_for(&self, state: &State, viewer: Viewer) -> View {
+        let playing = !matches!(state.step, Step::Deal | Step::Over);
+        let lying = state.table.len();
+        View {
+            step: state.step,
+            seat: playing.then_some(state.seat),
+            first_seat: state.first_seat,
+            first_turn: lying == CELLS || (lying == CELLS - 1 && state.seat == state.first_seat),
+            first_card: state.first_card,
+            rows: (0..ROWS).map(|row| self.table_row(state, row, viewer)).collect(),
+            seats: BySeat::from_fn(self.seats, |seat| self.seat_view(state, seat, viewer)),
+        }
+    }
+
+    /// The standing as far as `viewer` may know it.
+    pub(super) fn scores_for(&self, state: &State, viewer: Viewer) -> BySeat<i32> {
+        let mut discs = [DiscBag::EMPTY; SEATS];
+        for (number, slot) in state.slots.iter().enumerate() {
+            if let (Place::Held(holder), Some(disc)) = (slot.place, self.disc_seen(state, number, viewer)) {
+                discs[holder.index() % SEATS].add(disc);
+            }
+        }
+        self.scores_with(state, &discs)
+    }
+
+    fn table_row(&self, state: &State, row: usize, viewer: Viewer) -> Vec<TableCard> {
+        let table_card = |cell: Cell| {
+            let card = state.card(cell);
+            let slot = self.slot_at(cell);
+            TableCard {
+                cell,
+                region: card.region,
+                shields: card.shields,
+                symbol: card.symbol,
+                marker: state.marker(cell),
+                has_disc: slot.is_some(),
+                disc: slot.and_then(|number| self.disc_seen(state, number, viewer)),
+            }
+        };
+        state.table.into_iter().filter(|cell| cell.row() == row).map(table_card).collect()
+    }
+
+    fn seat_view(&self, state: &State, seat: Seat, viewer: Viewer) -> SeatView {
+        let side = state.side(seat);
+        let cell = |number: usize| self.options.disc_cells.get(number).copied();
+        let held =
+            |number| Some(HeldDisc { cell: cell(number)?, disc: self.disc_seen(state, number, viewer) });
+        SeatView {
+            regions: Region::ALL.map(|region| region_view(state, seat, region)).to_vec(),
+            symbols: SymbolCounts {
+                sword: side.symbols(Symbol::Sword) as u8,
+                cross: side.symbols(Symbol::Cross) as u8,
+                tower: side.symbols(Symbol::Tower) as u8,
+            },
+            card_count: side.cards() as u8,
+            reserve: side.reserve,
+            boxed: side.boxed(),
+            markers: side.markers.into_iter().collect(),
+            discs: state.held(seat).filter_map(|(number, _)| held(number)).collect(),
+            given_up: state.given_up(seat).filter_map(|(number, _)| cell(number)).collect(),
+        }
+    }
+}
+
+fn region_view(state: &State, seat: Seat, region: Region) -> RegionView {
+    let owned = |cell: Cell| {
+        let card = state.card(cell);
+        (card.region == region).then_some(OwnedCard { cell, shields: card.shields, symbol: card.symbol })
+    };
+    RegionView {
+        region,
+        shields: state.shields(seat, region) as u8,
+        cards: state.taken(seat).into_iter().filter_map(owned).collect(),
+    }
+}

@@ -1,0 +1,77 @@
+//! A ruleset: a game plus its options, and the hash that names it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+/// A ruleset as it is stored and sent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ruleset {
+    /// The game's id.
+    pub game: String,
+    /// The version of the rules text this program implements for it.
+    pub rules_version: u32,
+    /// All options, defaults filled in, sorted, decks expanded.
+    #[schema(value_type = Object)]
+    pub options: Value,
+    /// Lower-case hex SHA-256 of the RFC 8785 canonical JSON of `{game, options, rules_version}`.
+    pub hash: String,
+}
+
+impl Ruleset {
+    /// Names the ruleset of `game` with complete `options`.
+    pub fn new(game: &str, rules_version: u32, options: Value) -> Self {
+        let mut ruleset =
+            Self { game: game.to_owned(), rules_version, options: sorted(options), hash: String::new() };
+        ruleset.hash = ruleset.computed_hash();
+        ruleset
+    }
+
+    /// The hash as it should be.
+    pub fn computed_hash(&self) -> String {
+        let named = serde_json::json!({
+            "game": self.game, "rules_version": self.rules_version, "options": self.options,
+        });
+        hex::encode(canonical_sha256(&named))
+    }
+}
+
+/// SHA-256 of the RFC 8785 canonical JSON of `value`.
+///
+/// The values hashed here hold strings, booleans and integers within ±2⁵³ only, which always have a canonical form;
+/// for anything else (a NaN) the hash is that of `null`.
+pub fn canonical_sha256<T: Serialize>(value: &T) -> [u8; 32] {
+    let text = serde_json_canonicalizer::to_vec(value).unwrap_or_else(|_| b"null".to_vec());
+    Sha256::digest(&text).into()
+}
+
+fn sorted(value: Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let mut entries: Vec<_> = map.into_iter().map(|(key, value)| (key, sorted(value))).collect();
+            entries.sort_by(|a, b| a.0.cmp(&b.0));
+            Value::Object(entries.into_iter().collect())
+        }
+        Value::Array(items) => Value::Array(items.into_iter().map(sorted).collect()),
+        other => other,
+    }
+}
+
+/// One thing wrong with options or a deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, thiserror::Error)]
+#[error("{pointer}: {detail}")]
+pub struct Fault {
+    /// JSON pointer (RFC 6901) to the fault, within the options.
+    pub pointer: String,
+    /// What is wrong and what would be right.
+    pub detail: String,
+}
+
+impl Fault {
+    /// A fault at `pointer`.
+    pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self { pointer: pointer.into(), detail: detail.into() }
+    }
+}

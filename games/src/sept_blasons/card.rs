@@ -1,0 +1,138 @@
+//! Families, characters and the sets cards are collected in.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Characters a family.
+pub const CHARACTERS: usize = 8;
+
+/// The seven families, in the order of the rules file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[repr(u8)]
+#[schema(as = SeptBlasonsFamily)]
+pub enum Family {
+    /// Aubigny.
+    Aubigny,
+    /// Bellay.
+    Bellay,
+    /// Contades.
+    Contades,
+    /// Grandbois.
+    Grandbois,
+    /// Guilloux.
+    Guilloux,
+    /// La Ferté.
+    LaFerte,
+    /// Rochebrune.
+    Rochebrune,
+}
+
+impl Family {
+    /// All families.
+    pub const ALL: [Family; 7] = [
+        Family::Aubigny,
+        Family::Bellay,
+        Family::Contades,
+        Family::Grandbois,
+        Family::Guilloux,
+        Family::LaFerte,
+        Family::Rochebrune,
+    ];
+
+    /// The family as an index into [`Family::ALL`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// What a card does when its turn comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SeptBlasonsPower)]
+pub enum Power {
+    /// Takes over the value or the power of a card of the trick.
+    Malandrin,
+    /// Takes a token from the pool.
+    Manant,
+    /// Turns a face-down token face up.
+    Menetrier,
+    /// Removes a token from a player's area to the pool.
+    Magistrat,
+    /// Moves a token from one area to another (variant *religieux*).
+    Religieux,
+    /// Exchanges two tokens.
+    Intendant,
+}
+
+/// A character, named by its number in the family: 0 is the malandrin, 1 the manant, … 7 the bourgeois.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Character(pub u8);
+
+impl Character {
+    /// The malandrin, whose value is `*`.
+    pub const MALANDRIN: Character = Character(0);
+
+    /// The power of the character, if it has one; the religieux only has his in the variant.
+    pub fn power(self, religieux: bool) -> Option<Power> {
+        match self.0 {
+            0 => Some(Power::Malandrin),
+            1 => Some(Power::Manant),
+            2 => Some(Power::Menetrier),
+            3 => Some(Power::Magistrat),
+            4 if religieux => Some(Power::Religieux),
+            5 => Some(Power::Intendant),
+            _ => None,
+        }
+    }
+}
+
+/// A set of the 56 cards of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cards(u64);
+
+impl Cards {
+    /// Adds one card.
+    pub fn insert(&mut self, family: Family, character: Character) {
+        self.0 |= Self::bit(family, character);
+    }
+
+    /// Takes one card out.
+    pub fn remove(&mut self, family: Family, character: Character) {
+        self.0 &= !Self::bit(family, character);
+    }
+
+    /// Adds all of `other`.
+    pub fn extend(&mut self, other: Cards) {
+        self.0 |= other.0;
+    }
+
+    /// Whether there is no card.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The characters of `family` in the set, as a bit mask by number.
+    pub fn of(self, family: Family) -> u8 {
+        (self.0 >> (family.index() * CHARACTERS)) as u8
+    }
+
+    /// The set as 56 bits, family by family.
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// All cards, by family and number.
+    pub fn iter(self) -> impl Iterator<Item = (Family, Character)> {
+        Family::ALL.into_iter().flat_map(move |family| {
+            (0..CHARACTERS as u8)
+                .map(Character)
+                .filter(move |c| self.of(family) >> c.0 & 1 == 1)
+                .map(move |c| (family, c))
+        })
+    }
+
+    fn bit(family: Family, character: Character) -> u64 {
+        1 << (family.index() * CHARACTERS + usize::from(character.0 & 7))
+    }
+}

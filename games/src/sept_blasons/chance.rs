@@ -1,0 +1,108 @@
+//! Chance: deals, and tokens that nobody knew.
+
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+
+use super::SeptBlasons;
+use super::card::Family;
+use super::course::drawn;
+use super::round::Deal;
+use super::state::{Pending, Phase, State};
+use super::token::Place;
+use crate::random::below;
+use crate::refusal::Refusal;
+
+/// What a chance node decides.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chance {
+    /// The deal of a round.
+    Deal(Deal),
+    /// The family of the token in question.
+    Family(Family),
+}
+
+impl SeptBlasons {
+    pub(super) fn at_chance(&self, state: &State) -> bool {
+        state.pending.is_some() || state.phase == Phase::Deal
+    }
+
+    /// The families the token in question can have, with weights.
+    pub(super) fn family_weights(&self, state: &State) -> Option<[u64; 7]> {
+        let families = state.family_mask(self.seats_count());
+        Some(match state.pending? {
+            Pending::Draw(_) | Pending::Swap(_) | Pending::RevealPool => state.tokens.pool_weights(families),
+            Pending::Reveal(_) | Pending::Peek(..) => state.tokens.unseen(families).map(u64::from),
+        })
+    }
+
+    pub(super) fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
+        let Some(weights) = self.family_weights(state) else {
+            return Chance::Deal(self.draw_deal(state, rng));
+        };
+        let mut left = u64::from(below(rng, weights.iter().sum::<u64>() as u32));
+        for (family, weight) in Family::ALL.into_iter().zip(weights) {
+            if left < weight {
+                return Chance::Family(family);
+            }
+            left -= weight;
+        }
+        Chance::Family(Family::Aubigny) // no weight at all: such a state is never reached
+    }
+
+    pub(super) fn decide(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
+        match outcome {
+            Chance::Deal(deal) if state.phase == Phase::Deal && self.deal_fits(state, deal) => {
+                self.start_round(state, deal);
+                Ok(())
+            }
+            Chance::Family(family) => {
+                let weights = self.family_weights(state).unwrap_or_default();
+                if weights[family.index()] == 0 {
+                    return Err(impossible());
+                }
+                self.fix(state, *family);
+                Ok(())
+            }
+            Chance::Deal(_) => Err(impossible()),
+        }
+    }
+
+    fn fix(&self, state: &mut State, family: Family) {
+        let Some(pending) = state.pending.take() else { return };
+        match pending {
+            Pending::Draw(_) | Pending::Swap(_) => {
+                drawn(state, pending, Some(family).filter(|_| state.tokens.draw_is_chance()))
+            }
+            Pending::RevealPool => {
+                let fixed = state.tokens.pool_fixed()[family.index()] > 0;
+                state.tokens.take_down(fixed.then_some(family));
+                state.tokens.lay(Some(family), true, Place::Pool);
+            }
+            Pending::Reveal(id) => state.tokens.turn_up(id, family),
+            Pending::Peek(seat, mask) => {
+                let unfixed = |at: &usize, id: u8| {
+                    mask >> at & 1 == 1 && state.tokens.get(id).is_some_and(|token| token.family.is_none())
+                };
+                let ids: Vec<_> = state.tokens.iter().map(|token| token.id).enumerate().collect();
+                let mut open = ids.into_iter().filter(|(at, id)| unfixed(at, *id)).map(|(_, id)| id);
+                let (now, more) = (open.next(), open.next().is_some());
+                drop(open);
+                if let Some(id) = now {
+                    state.tokens.fix(id, family);
+                }
+                state.pending = more.then_some(Pending::Peek(seat, mask));
+            }
+        }
+        self.step(state);
+    }
+}
+
+fn impossible() -> Refusal {
+    Refusal::new(
+        "impossible_chance",
+        "sept-blasons.md#set-up-of-a-round",
+        "this chance outcome cannot happen here",
+        "ce tirage est impossible ici",
+    )
+}

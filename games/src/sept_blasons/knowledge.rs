@@ -1,0 +1,332 @@
+//! What a viewer knows, and the worlds that agree with it.
+//!
+//! Without the variant *curieux* nobody knows anything of a face-down token, so a viewer's knowledge is one state
+//! whose face-down tokens are unknown slots. With it, a token somebody saw may go back into the pool and mix; the
+//! knowledge is then a small belief: states with weights, split at each draw and conditioned on each token shown.
+
+use rand::{Rng, RngExt};
+
+use super::SeptBlasons;
+use super::card::Family;
+use super::chance::Chance;
+use super::moves::{Move, Pick};
+use super::seen::Seen;
+use super::state::{Pending, State};
+use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
+use crate::log::SeenPly;
+use crate::random::below;
+use crate::refusal::Refusal;
+use crate::seat::{Seat, Viewer};
+
+/// The digest of an observation log.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    pub(super) viewer: Viewer,
+    plies: u32,
+    /// States that agree with everything seen, with weights; what nobody or somebody else knows is an unknown slot.
+    belief: Vec<(State, f64)>,
+}
+
+impl SeptBlasons {
+    pub(super) fn knows_nothing(&self, viewer: Viewer) -> Knowledge {
+        Knowledge { viewer, plies: 0, belief: vec![(self.start(), 1.0)] }
+    }
+
+    pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) -> Result<(), Refusal> {
+        if ply.n != knowledge.plies {
+            return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
+        }
+        knowledge.plies += 1;
+        let seen = ply.outcome.clone().unwrap_or_default();
+        let states = std::mem::take(&mut knowledge.belief);
+        let mut refused = None;
+        for (state, weight) in states {
+            match self.follow(state, ply, &seen) {
+                Ok(next) => {
+                    for (state, share) in next {
+                        add(&mut knowledge.belief, state, weight * share);
+                    }
+                }
+                Err(refusal) => refused = Some(refusal),
+            }
+        }
+        if knowledge.belief.is_empty() {
+            return Err(refused.unwrap_or_else(|| contradiction(ply.n, "no world agrees with it")));
+        }
+        Ok(())
+    }
+
+    /// The states `state` may have become, with their shares.
+    fn follow(
+        &self,
+        mut state: State,
+        ply: &SeenPly<Seen>,
+        seen: &Seen,
+    ) -> Result<Vec<(State, f64)>, Refusal> {
+        let mut mv = None;
+        if let (Some(seat), Some(notation)) = (ply.seat, &ply.notation) {
+            if self.turn(&state) != Turn::Player(seat) {
+                return Err(contradiction(ply.n, "it is not the turn of that seat"));
+            }
+            let read =
+                self.read(&state, notation).map_err(|error| contradiction(ply.n, &error.to_string()))?;
+            self.play(&mut state, read)?;
+            mv = Some(read);
+        } else if ply.n != 0 {
+            return Err(contradiction(ply.n, "a ply has a seat and a notation"));
+        }
+        let mut next = vec![(state, 1.0)];
+        match mv {
+            Some(Move::Peek(_)) => next = self.after_peek(next, seen),
+            Some(Move::Reveal(pick)) => next = self.after_reveal(next, pick, seen, ply.n)?,
+            Some(Move::Draw(Pick::Pool) | Move::Swap(_, Pick::Pool)) => next = self.after_draw(next),
+            _ => {}
+        }
+        for (state, _) in &mut next {
+            self.after_deal(state, seen, ply.n)?;
+        }
+        Ok(next)
+    }
+
+    /// A token was turned up: keeps the states in which it has that family.
+    fn after_reveal(
+        &self,
+        states: Vec<(State, f64)>,
+        pick: Pick,
+        seen: &Seen,
+        n: u32,
+    ) -> Result<Vec<(State, f64)>, Refusal> {
+        let family = seen.family.ok_or_else(|| contradiction(n, "the family turned up is missing"))?;
+        let mut kept = Vec::new();
+        for (mut state, weight) in states {
+            match self.family_weights(&state) {
+                Some(weights) if weights[family.index()] > 0 => {
+                    let share = weights[family.index()] as f64 / weights.iter().sum::<u64>() as f64;
+                    self.decide(&mut state, &Chance::Family(family))?;
+                    kept.push((state, weight * share));
+                }
+                None if is_family(&state, pick, family) => kept.push((state, weight)),
+                _ => {}
+            }
+        }
+        Ok(kept)
+    }
+
+    /// A token left the pool face down: one state for each family it can have, if some seat knows any of them.
+    fn after_draw(&self, states: Vec<(State, f64)>) -> Vec<(State, f64)> {
+        let mut next = Vec::new();
+        for (state, weight) in states {
+            let Some(weights) = self.family_weights(&state) else {
+                next.push((state, weight));
+                continue;
+            };
+            let all = weights.iter().sum::<u64>() as f64;
+            for (family, share) in Family::ALL.into_iter().zip(weights).filter(|(_, share)| *share > 0) {
+                let mut after = state.clone();
+                if self.decide(&mut after, &Chance::Family(family)).is_ok() {
+                    next.push((after, weight * share as f64 / all));
+                }
+            }
+        }
+        next
+    }
+
+    /// Somebody looked at tokens: those shown to the viewer are fixed, the others stay unknown slots.
+    fn after_peek(&self, states: Vec<(State, f64)>, seen: &Seen) -> Vec<(State, f64)> {
+        let mut kept = Vec::new();
+        'states: for (mut state, mut weight) in states {
+            for peeked in &seen.peeked {
+                let id = peeked.token.strip_prefix('t').and_then(|id| id.parse().ok()).unwrap_or(0);
+                let unseen = state.tokens.unseen(state.family_mask(self.seats_count()));
+                match state.tokens.get(id).map(|token| token.family) {
+                    Some(Some(family)) if family == peeked.family => {}
+                    Some(None) if unseen[peeked.family.index()] > 0 => {
+                        let all: u8 = unseen.iter().sum();
+                        weight *= f64::from(unseen[peeked.family.index()]) / f64::from(all);
+                        state.tokens.fix(id, peeked.family);
+                    }
+                    _ => continue 'states,
+                }
+            }
+            if matches!(state.pending, Some(Pending::Peek(..))) {
+                state.pending = None;
+                self.step(&mut state);
+            }
+            kept.push((state, weight));
+        }
+        kept
+    }
+
+    fn after_deal(&self, state: &mut State, seen: &Seen, n: u32) -> Result<(), Refusal> {
+        match (&seen.deal, self.turn(state)) {
+            (Some(deal), Turn::Chance) => self.decide(state, &Chance::Deal(deal.clone())),
+            (None, Turn::Player(_) | Turn::Over) => Ok(()),
+            (Some(_), _) => Err(contradiction(n, "a deal where none is due")),
+            (None, Turn::Chance) => Err(contradiction(n, "the deal is missing")),
+        }
+    }
+
+    /// The face-down tokens of `state` that some seat has seen and whose family the viewer does not know.
+    fn private_slots(state: &State) -> impl Iterator<Item = u8> + '_ {
+        state
+            .tokens
+            .iter()
+            .filter(|token| token.known_to != 0 && token.family.is_none())
+            .map(|token| token.id)
+    }
+
+    pub(super) fn world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
+        let mut state = pick(&knowledge.belief, rng).cloned().unwrap_or_else(|| self.start());
+        for id in Self::private_slots(&state).collect::<Vec<_>>() {
+            let unseen = state.tokens.unseen(state.family_mask(self.seats_count()));
+            if let Some(family) = draw_family(unseen, rng) {
+                state.tokens.fix(id, family);
+            }
+        }
+        state
+    }
+
+    pub(super) fn all_worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
+        let mut worlds = Vec::new();
+        for (state, weight) in &knowledge.belief {
+            let mut open = vec![(state.clone(), *weight)];
+            for id in Self::private_slots(state).collect::<Vec<_>>() {
+                let mut next = Vec::new();
+                for (state, weight) in open {
+                    let unseen = state.tokens.unseen(state.family_mask(self.seats_count()));
+                    let all = f64::from(unseen.iter().sum::<u8>());
+                    for (family, share) in Family::ALL.into_iter().zip(unseen).filter(|(_, share)| *share > 0)
+                    {
+                        let mut fixed = state.clone();
+                        fixed.tokens.fix(id, family);
+                        next.push((fixed, weight * f64::from(share) / all));
+                    }
+                }
+                open = next;
+                if open.len() + worlds.len() > limit {
+                    return None;
+                }
+            }
+            worlds.extend(open);
+        }
+        let all: f64 = worlds.iter().map(|(_, weight)| weight).sum();
+        let scale = (1u64 << 40) as f64 / all;
+        (worlds.len() <= limit).then(|| {
+            worlds.into_iter().map(|(state, weight)| (state, ((weight * scale) as u64).max(1))).collect()
+        })
+    }
+
+    /// Assignments of families to the face-down tokens before players; the pool holds the rest.
+    pub(super) fn world_count(&self, knowledge: &Knowledge) -> WorldCount {
+        let count = |state: &State| {
+            let open = state.tokens.iter().filter(|token| token.family.is_none()).count();
+            arrangements(state.tokens.unseen(state.family_mask(self.seats_count())), open)
+        };
+        match &knowledge.belief[..] {
+            [(state, _)] => WorldCount::Exact(count(state).max(1)),
+            many => {
+                WorldCount::Estimate(many.iter().map(|(state, _)| count(state) as f64).sum::<f64>().max(1.0))
+            }
+        }
+    }
+
+    pub(super) fn hides(&self, knowledge: &Knowledge) -> Hidden {
+        let peeks = self.actions.contains(&super::Action::Peek);
+        let down = knowledge
+            .belief
+            .iter()
+            .any(|(state, _)| state.tokens.pool_down() > 0 || state.tokens.iter().any(|token| !token.up));
+        let over = knowledge.belief.iter().all(|(state, _)| self.turn(state) == Turn::Over);
+        match (peeks, down || !over) {
+            (_, false) => Hidden::Nothing,
+            (false, true) => Hidden::Chance,
+            (true, true) => Hidden::Private,
+        }
+    }
+
+    /// A history that gives the viewer the log: draws what was hidden, plays the log, and starts again if a token
+    /// turned up differs.
+    pub(super) fn history<R: Rng + ?Sized>(
+        &self,
+        viewer: Viewer,
+        seen: &[SeenPly<Seen>],
+        rng: &mut R,
+    ) -> Result<Vec<crate::log::Ply<Self>>, Refusal> {
+        let mut knowledge = self.know(viewer);
+        seen.iter().try_for_each(|ply| self.learn(&mut knowledge, ply))?;
+        super::history::Histories::new(self, seen).draw(rng)
+    }
+}
+
+/// Whether the token turned up without chance has this family.
+fn is_family(state: &State, pick: Pick, family: Family) -> bool {
+    matches!(pick, Pick::Token(id) if state.tokens.get(id).is_some_and(|token| token.family == Some(family)))
+}
+
+/// Adds a state, merged with an equal one.
+fn add(belief: &mut Vec<(State, f64)>, state: State, weight: f64) {
+    match belief.iter_mut().find(|(known, _)| *known == state) {
+        Some((_, sum)) => *sum += weight,
+        None => belief.push((state, weight)),
+    }
+}
+
+fn pick<'a, R: Rng + ?Sized>(belief: &'a [(State, f64)], rng: &mut R) -> Option<&'a State> {
+    let all: f64 = belief.iter().map(|(_, weight)| weight).sum();
+    let mut left = rng.random::<f64>() * all;
+    for (state, weight) in belief {
+        if left < *weight {
+            return Some(state);
+        }
+        left -= weight;
+    }
+    belief.last().map(|(state, _)| state)
+}
+
+/// A family drawn by counts.
+pub(super) fn draw_family<R: Rng + ?Sized>(counts: [u8; 7], rng: &mut R) -> Option<Family> {
+    let mut left = below(rng, counts.iter().map(|&n| u32::from(n)).sum());
+    Family::ALL.into_iter().zip(counts).find_map(|(family, count)| {
+        let hit = left < u32::from(count);
+        left = left.saturating_sub(u32::from(count));
+        hit.then_some(family)
+    })
+}
+
+/// Ways to give `slots` places families of which `counts` exist, look-alikes merged.
+fn arrangements(counts: [u8; 7], slots: usize) -> u128 {
+    let mut ways = vec![0u128; slots + 1];
+    ways[0] = 1;
+    for count in counts {
+        let mut next = vec![0u128; slots + 1];
+        for (used, &sum) in ways.iter().enumerate().filter(|(_, sum)| **sum > 0) {
+            for more in 0..=usize::from(count).min(slots - used) {
+                next[used + more] += sum * binomial(slots - used, more);
+            }
+        }
+        ways = next;
+    }
+    ways[slots]
+}
+
+fn binomial(n: usize, k: usize) -> u128 {
+    (0..k).fold(1, |product, i| product * (n - i) as u128 / (i + 1) as u128)
+}
+
+fn contradiction(n: u32, why: &str) -> Refusal {
+    Refusal::new(
+        "inconsistent_log",
+        "sept-blasons.md#what-a-seat-observes",
+        format!("ply {n}: {why}"),
+        format!("coup {n} : {why}"),
+    )
+}
+
+/// Whether a viewer may know the family of a token lying before `place`, used when a world is compared with the log.
+pub(super) fn mask(viewer: Viewer) -> u8 {
+    match viewer {
+        Viewer::Seat(Seat(seat)) => 1 << seat,
+        Viewer::Spectator => 0,
+        Viewer::Replay => u8::MAX,
+    }
+}

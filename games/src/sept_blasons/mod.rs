@@ -1,0 +1,56 @@
+//! Les 7 Blasons: tricks of open hands, powers in the order of play, tokens face up and face down.
+//!
+//! Rules: `rules/sept-blasons.md`. Hidden are only the families of face-down tokens, known to nobody except, with
+//! the variant *curieux*, to those who looked; nobody's hand is secret.
+
+#[cfg(test)]
+mod booklet;
+mod card;
+mod chance;
+mod course;
+mod document;
+mod explain;
+mod features;
+mod history;
+mod knowledge;
+mod moves;
+mod notation;
+mod observed;
+mod options;
+mod powers;
+mod published;
+mod round;
+mod rules;
+mod seen;
+mod state;
+mod token;
+mod trick;
+mod view;
+
+pub use card::{Cards, Character, Family, Power};
+pub use chance::Chance;
+pub use moves::{Action, Move, Pick};
+pub use options::{Deck, Options, Variant};
+pub use round::Deal;
+pub use state::{Phase, State};
+pub use token::{Place, Token, Tokens};
+pub use trick::{Laid, Ties, Trick};
+
+/// The rules with their options.
+#[derive(Clone, Debug)]
+pub struct SeptBlasons {
+    options: std::sync::Arc<Options>,
+    values: [u8; card::CHARACTERS],
+    /// The actions a bourgeoisie card may be activated for, in the order of the variants.
+    actions: Vec<Action>,
+}
+
+impl SeptBlasons {
+    fn seats_count(&self) -> usize {
+        usize::from(self.options.players)
+    }
+
+    fn religieux(&self) -> bool {
+        self.options.variants.contains(&Variant::Religieux)
+    }
+}

@@ -1,0 +1,188 @@
+//! What a viewer knows: every card played, and the defence its own cards.
+
+use rand::Rng;
+
+use super::published::{read, write};
+use super::{
+    Cards, DEFENCE, EAST, Finesse, Luck, Move, NORTH, RULE, SOUTH, Stage, State, TRICKS, WEST, public_key,
+};
+use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
+use crate::log::{Ply, SeenPly};
+use crate::refusal::Refusal;
+use crate::seat::{Seat, Viewer};
+use crate::testing::mix::mix;
+
+/// The seat that plays East and West, and sees their cards.
+const DEFENDERS: Seat = Seat(1);
+
+/// The digest of an observation log.
+#[derive(Clone, Debug)]
+pub struct Insight {
+    viewer: Viewer,
+    /// The position; without the defence's cards where the viewer does not see them.
+    state: State,
+    /// The defence's cards not played yet that the viewer cannot place.
+    unplaced: Cards,
+    /// What West has played.
+    west_played: Cards,
+    next: u32,
+}
+
+impl Insight {
+    /// How many of the unplaced cards West holds.
+    fn wests_share(&self) -> usize {
+        match self.unplaced.is_empty() || self.state.stage == Stage::Deal {
+            true => 0,
+            false => TRICKS.saturating_sub(self.west_played.len()),
+        }
+    }
+
+    fn world(&self, west: Cards) -> State {
+        let mut state = self.state.clone();
+        state.hands[WEST] = state.hands[WEST] | west;
+        state.hands[EAST] = state.hands[EAST] | self.unplaced.without(west);
+        state
+    }
+
+    fn deal(&mut self, outcome: Option<&Luck>) -> Result<(), Refusal> {
+        self.state.stage = Stage::Play;
+        match (self.viewer.knows_as(DEFENDERS), outcome) {
+            (true, Some(luck)) => {
+                self.state.stage = Stage::Deal;
+                Finesse::default().resolve(&mut self.state, luck)
+            }
+            (false, None) => {
+                self.unplaced = DEFENCE;
+                Ok(())
+            }
+            _ => Err(refuse("bad_outcome", "the defence, and nobody else, sees the deal")),
+        }
+    }
+
+    /// Plays a move as far as the viewer can tell it is legal, and says what it was.
+    fn follow(&mut self, rules: &Finesse, seat: Seat, notation: &str) -> Result<Move, Refusal> {
+        if rules.turn(&self.state) != Turn::Player(seat) {
+            return Err(refuse("not_your_turn", "another seat is to move"));
+        }
+        let mv = read(notation).map_err(|error| refuse("bad_notation", error.to_string()))?;
+        if let (Move::Play(card), Some(hand @ (EAST | WEST))) = (mv, self.state.next_hand()) {
+            if self.unplaced.contains(card) {
+                self.unplaced.remove(card);
+                self.state.hands[hand].insert(card);
+            }
+            if hand == WEST {
+                self.west_played.insert(card);
+            }
+        }
+        rules.play(&mut self.state, mv)?;
+        Ok(mv)
+    }
+
+    fn add(&mut self, rules: &Finesse, ply: &SeenPly<Luck>) -> Result<Ply<Finesse>, Refusal> {
+        let mut followed = Ply { n: ply.n, action: None, chance: Vec::new() };
+        match (ply.seat, &ply.notation) {
+            (None, None) if ply.n == 0 && self.next == 0 => self.deal(ply.outcome.as_ref())?,
+            (Some(seat), Some(notation)) if ply.n > 0 && ply.n == self.next => {
+                followed.action = Some((seat, self.follow(rules, seat, notation)?));
+                if let Some(luck) = ply.outcome {
+                    rules.resolve(&mut self.state, &luck)?;
+                    followed.chance.push(luck);
+                }
+            }
+            _ => return Err(refuse("bad_ply", format!("ply {} cannot follow here", ply.n))),
+        }
+        if rules.turn(&self.state) == Turn::Chance {
+            return Err(refuse("bad_outcome", "what the other suit brings is seen by all"));
+        }
+        self.next = ply.n + 1;
+        Ok(followed)
+    }
+}
+
+impl Observed for Finesse {
+    type Outcome = Luck;
+    type Knowledge = Insight;
+
+    fn see(&self, _: &State, ply: &Ply<Self>, _: &State, viewer: Viewer) -> SeenPly<Luck> {
+        let visible = |luck: &&Luck| match luck {
+            Luck::Deal { .. } => viewer.knows_as(DEFENDERS),
+            Luck::OtherSuit { .. } => true,
+        };
+        SeenPly {
+            n: ply.n,
+            seat: ply.action.map(|(seat, _)| seat),
+            notation: ply.action.map(|(_, mv)| write(mv)),
+            outcome: ply.chance.iter().find(visible).copied(),
+        }
+    }
+
+    /// Everything but a card of the open hands: declarer learns where a defender's card lay.
+    fn discloses(&self, before: &State, ply: &Ply<Self>) -> bool {
+        match ply.action {
+            Some((_, Move::Play(_))) => matches!(before.next_hand(), Some(EAST | WEST)),
+            _ => true,
+        }
+    }
+
+    fn know(&self, viewer: Viewer) -> Insight {
+        let state = self.start();
+        Insight { viewer, state, unplaced: Cards::default(), west_played: Cards::default(), next: 0 }
+    }
+
+    fn learn(&self, insight: &mut Insight, ply: &SeenPly<Luck>) -> Result<(), Refusal> {
+        insight.add(self, ply).map(|_| ())
+    }
+
+    fn viewer(&self, insight: &Insight) -> Viewer {
+        insight.viewer
+    }
+
+    fn count_worlds(&self, insight: &Insight) -> WorldCount {
+        WorldCount::Exact(insight.unplaced.subsets(insight.wests_share()).count() as u128)
+    }
+
+    fn hidden(&self, insight: &Insight) -> Hidden {
+        match insight.state.stage {
+            Stage::Deal | Stage::Play => Hidden::Private,
+            Stage::OtherSuit => Hidden::Chance,
+            Stage::Made | Stage::Down => Hidden::Nothing,
+        }
+    }
+
+    fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
+        insight.world(insight.unplaced.draw(insight.wests_share(), rng))
+    }
+
+    fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
+        let wests = insight.unplaced.subsets(insight.wests_share());
+        let worlds: Vec<_> = wests.map(|west| (insight.world(west), 1)).collect();
+        (worlds.len() <= limit).then_some(worlds)
+    }
+
+    fn sample_history<R: Rng + ?Sized>(
+        &self,
+        viewer: Viewer,
+        seen: &[SeenPly<Luck>],
+        rng: &mut R,
+    ) -> Result<Vec<Ply<Self>>, Refusal> {
+        let mut insight = self.know(viewer);
+        let mut plies = seen.iter().map(|ply| insight.add(self, ply)).collect::<Result<Vec<_>, _>>()?;
+        if let Some(setup) = plies.first_mut() {
+            let west = self.sample_world(&insight, rng).hands[WEST] | insight.west_played;
+            setup.chance = vec![Luck::Deal { west }];
+        }
+        Ok(plies)
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let defence = state.hands[EAST] | state.hands[WEST];
+        let own = if seat == DEFENDERS { state.hands[WEST] } else { Cards::default() };
+        let known = [state.hands[NORTH], state.hands[SOUTH], defence, own];
+        known.iter().fold(public_key(state) ^ u64::from(seat.0), |key, cards| mix(key ^ cards.bits()))
+    }
+}
+
+fn refuse(code: &'static str, text: impl Into<String>) -> Refusal {
+    let text = text.into();
+    Refusal::new(code, RULE, text.clone(), text)
+}

@@ -1,0 +1,123 @@
+//! What people see of Kuhn poker.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::observed::{NOTATIONS, Shown};
+use super::{Action, Deal, Kuhn, Line, State, winnings};
+use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::game::{About, Published};
+use crate::log::Ply;
+use crate::refusal::{NotationError, Text};
+use crate::ruleset::Fault;
+use crate::seat::{BySeat, Seat, Viewer};
+use crate::testing::words::one_of;
+
+pub use crate::testing::open::NoSettings;
+
+/// A position as a viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = KuhnView)]
+pub struct View {
+    /// The betting so far.
+    pub line: Line,
+    /// The cards the viewer knows.
+    pub cards: Vec<Shown>,
+}
+
+/// The full state.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = KuhnDocument)]
+pub struct Document {
+    /// The cards, once dealt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Deal>,
+    /// The betting so far.
+    pub line: Line,
+}
+
+/// A move taken apart.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", content = "args", rename_all = "snake_case")]
+#[schema(as = KuhnMove)]
+pub enum Parts {
+    /// Check, or fold to a bet.
+    Pass {},
+    /// Bet one, or call a bet.
+    Bet {},
+}
+
+impl Published for Kuhn {
+    const ID: &'static str = "kuhn";
+    const RULES_VERSION: u32 = 1;
+
+    type Options = NoSettings;
+    type View = View;
+    type MoveArgs = Parts;
+    type Document = Document;
+    type Tally = ();
+
+    fn about() -> About {
+        About {
+            title: "Kuhn poker",
+            en: "Three cards, one each, one bet.",
+            fr: "Trois cartes, une chacun, une mise.",
+            min_players: 2,
+            max_players: 2,
+            notation: &["pass", "bet"],
+        }
+    }
+
+    fn new(settings: NoSettings) -> Result<Self, Vec<Fault>> {
+        Ok(Self { settings })
+    }
+
+    fn options(&self) -> &NoSettings {
+        &self.settings
+    }
+
+    fn notation(&self, _: &State, action: Action, _: Viewer) -> String {
+        action.notation().to_owned()
+    }
+
+    fn parse(&self, _: &State, notation: &str) -> Result<Action, NotationError> {
+        one_of(notation, &NOTATIONS)
+    }
+
+    fn move_args(&self, _: &State, action: Action) -> Parts {
+        match action {
+            Action::Pass => Parts::Pass {},
+            Action::Bet => Parts::Bet {},
+        }
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let visible = |seat: &Seat| viewer.knows_as(*seat) || state.line.is_showdown();
+        let show = |seat| state.deal.map(|deal| Shown { seat, card: deal.card(seat) });
+        View { line: state.line, cards: Seat::all(2).filter(visible).filter_map(show).collect() }
+    }
+
+    fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
+        winnings(state)
+    }
+
+    fn document(&self, state: &State) -> Document {
+        Document { deal: state.deal, line: state.line }
+    }
+
+    fn is_deal(&self, _: &Deal) -> bool {
+        true
+    }
+
+    fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}
+
+    fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
+        let feature = |seat| Feature::number("chips", winnings(end)[seat]);
+        BySeat::from_fn(2, |seat| vec![feature(seat)])
+    }
+
+    fn feature_infos(&self) -> Vec<FeatureInfo> {
+        let text = Text::new("Chips won", "Jetons gagnés");
+        vec![FeatureInfo { name: "chips", kind: FeatureKind::Number, text }]
+    }
+}

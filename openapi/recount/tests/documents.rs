@@ -1,0 +1,85 @@
+//! The vectors and examples of the documents hold for a program that shares nothing with the server.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+use tapis_games::erased::StoredPly;
+use tapis_games::registry::game;
+use tapis_recount::fair_deal::{Stream, commitment};
+use tapis_recount::rules::play;
+use tapis_recount::{sha256, wire};
+
+/// The JSON block of a document after the comment `<!-- {marker} -->`.
+fn block(document: &str, marker: &str) -> Value {
+    let path = format!("{}/../../docs/{document}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let (_, rest) = text.split_once(&format!("<!-- {marker} -->\n```json\n")).unwrap();
+    serde_json::from_str(rest.split_once("\n```").unwrap().0).unwrap()
+}
+
+fn bytes(value: &Value) -> [u8; 32] {
+    hex::decode(value.as_str().unwrap()).unwrap().try_into().unwrap()
+}
+
+/// The default options, complete.
+fn default_options() -> Value {
+    game("richelieu").unwrap().ruleset("{}").unwrap().ruleset().options.clone()
+}
+
+/// `anjou 1 sword`, as the document writes a card.
+fn written(card: &Value) -> String {
+    let symbol = card["symbol"].as_str().unwrap_or("-");
+    format!("{} {} {symbol}", card["region"].as_str().unwrap(), card["shields"])
+}
+
+#[test]
+fn the_vectors_of_fair_deals_hold() {
+    let vectors = block("fair-deal.md", "vectors");
+    for vector in vectors.as_array().unwrap() {
+        let seed = bytes(&vector["seed"]);
+        assert_eq!(commitment(&seed, &bytes(&vector["nonce"])), vector["commitment"]);
+        let mut stream = Stream::new(&seed, 0);
+        for word in vector["words"].as_array().unwrap() {
+            assert_eq!(stream.word(), *word);
+        }
+        let deal = wire::deal_from_seed(&default_options(), &seed).unwrap();
+        let rows = deal["rows"].as_array().unwrap().iter().map(|row| {
+            let cards: Vec<String> = row.as_array().unwrap().iter().map(written).collect();
+            cards.join(", ")
+        });
+        assert_eq!(json!(rows.collect::<Vec<_>>()), vector["rows"]);
+        for part in ["discs", "removed", "first_seat"] {
+            assert_eq!(deal[part], vector[part]);
+        }
+    }
+    assert!(vectors.as_array().unwrap().len() >= 3);
+}
+
+#[test]
+fn the_example_of_the_full_state_holds() {
+    let example = block("richelieu-state.md", "example");
+    let given = default_options();
+    let deal = wire::deal_from_seed(&given, &bytes(&example["seed"])).unwrap();
+    let mut state = wire::dealt(wire::options(&given).unwrap(), &deal).unwrap();
+    for notation in example["plies"].as_array().unwrap() {
+        play(&mut state, notation.as_str().unwrap()).unwrap();
+    }
+    assert_eq!(wire::document(&state), example["state"]);
+    assert_eq!(sha256(&example["state"]), example["state_hash"]);
+}
+
+#[test]
+fn the_example_of_a_replay_is_what_the_rules_give_today() {
+    let path = format!("{}/../../docs/examples/replay-richelieu.json", env!("CARGO_MANIFEST_DIR"));
+    let example: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    tapis_recount::recount(&example).unwrap_or_else(|difference| panic!("{difference}"));
+    // The server's own rules replay it to the same lists and hashes.
+    let rules = game("richelieu").unwrap().ruleset(&example["ruleset"]["options"].to_string()).unwrap();
+    let set_up = json!({"seat": null, "notation": null, "chance": [example["rounds"][0]["initial"]]});
+    let plies = example["plies"].as_array().unwrap().iter();
+    let plies = plies.map(|ply| json!({"seat": ply["seat"], "notation": ply["notation"], "chance": []}));
+    let stored: Vec<StoredPly> =
+        std::iter::once(set_up).chain(plies).map(|ply| serde_json::from_value(ply).unwrap()).collect();
+    let replay = json!(rules.replay(&stored).unwrap());
+    assert_eq!((&replay["rounds"], &replay["plies"]), (&example["rounds"], &example["plies"]));
+}

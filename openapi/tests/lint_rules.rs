@@ -1,0 +1,150 @@
+//! Each rule of the lint accepts a good document and finds the fault planted in it.
+
+use serde_json::{Value, json};
+use tapis_openapi::lint::check;
+
+/// A small document nothing is wrong with.
+fn good() -> Value {
+    json!({
+        "openapi": "3.1.0",
+        "tags": [{"name": "games"}],
+        "security": [{}, {"seat": []}],
+        "paths": {
+            "/v1/games/{id}/moves": {"post": {
+                "operationId": "playMove", "summary": "Play", "description": "Plays one move.", "tags": ["games"],
+                "parameters": [{"in": "path", "name": "id", "description": "The game."}],
+                "requestBody": {"content": {"application/json": {
+                    "schema": {"$ref": "#/components/schemas/Move"}, "example": {"move": "take 1L"}}}},
+                "responses": {
+                    "200": {"description": "Played.", "content": {"application/json": {
+                        "schema": {"$ref": "#/components/schemas/Move"}, "example": {"move": "take 1L"}}}},
+                    "400": {"$ref": "#/components/responses/Problem"},
+                    "404": {"$ref": "#/components/responses/Problem"},
+                    "413": {"$ref": "#/components/responses/Problem"},
+                    "415": {"$ref": "#/components/responses/Problem"},
+                    "422": {"$ref": "#/components/responses/Problem"},
+                }}},
+            "/healthz": {"get": {
+                "operationId": "getHealth", "summary": "Health", "description": "Alive.", "tags": ["games"],
+                "security": [], "responses": {"200": {"description": "Alive."}}}},
+        },
+        "components": {
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer"}},
+            "responses": {"Problem": {"description": "Refused.", "content": {"application/problem+json": {
+                "schema": {"$ref": "#/components/schemas/Problem"}, "example": {"code": "not_found"}}}}},
+            "schemas": {
+                "Move": {"type": "object", "properties": {
+                    "move": {"type": "string"}, "n": {"type": "integer", "minimum": 0, "maximum": 100}}},
+                "Problem": {"type": "object", "properties": {"code": {"type": "string"}}},
+            },
+        },
+    })
+}
+
+const MOVE: &str = "/paths/~1v1~1games~1{id}~1moves/post";
+
+/// Changes the value at `pointer`; `None` removes it.
+fn spoil(pointer: &str, replacement: Option<Value>) -> Value {
+    let mut document = good();
+    let (parent, key) = pointer.rsplit_once('/').expect("a pointer");
+    let parent = document.pointer_mut(parent).expect("the parent exists").as_object_mut().expect("an object");
+    let key = key.replace("~1", "/");
+    match replacement {
+        Some(value) => parent.insert(key, value),
+        None => parent.remove(&key),
+    };
+    document
+}
+
+#[track_caller]
+fn finds(rule: &str, pointer: &str, replacement: Option<Value>) {
+    let findings = check(&spoil(pointer, replacement));
+    assert!(findings.iter().any(|finding| finding.rule == rule), "expected {rule}, found {findings:?}");
+}
+
+#[test]
+fn a_good_document_has_no_findings() {
+    assert_eq!(check(&good()), []);
+}
+
+#[test]
+fn the_version_is_3_1() {
+    finds("version", "/openapi", Some(json!("3.0.3")));
+    finds("version", "/openapi", None);
+}
+
+#[test]
+fn operation_ids_are_unique_lower_camel_case() {
+    for id in [json!("PlayMove"), json!("play_move"), json!("")] {
+        finds("operation-id", &format!("{MOVE}/operationId"), Some(id));
+    }
+    finds("operation-id-unique", &format!("{MOVE}/operationId"), Some(json!("getHealth")));
+}
+
+#[test]
+fn operations_say_what_they_do() {
+    finds("operation-text", &format!("{MOVE}/summary"), None);
+    finds("operation-text", &format!("{MOVE}/description"), Some(json!(" ")));
+    finds("operation-tag", &format!("{MOVE}/tags"), None);
+    finds("operation-tag", &format!("{MOVE}/tags"), Some(json!(["unheard"])));
+    finds("path-parameter", &format!("{MOVE}/parameters"), None);
+    finds("parameter-text", &format!("{MOVE}/parameters"), Some(json!([{"in": "path", "name": "id"}])));
+}
+
+#[test]
+fn a_document_without_operations_is_not_good() {
+    finds("operations", "/paths", Some(json!({})));
+}
+
+#[test]
+fn responses_are_described_and_refusals_are_problems() {
+    finds("success-response", &format!("{MOVE}/responses/200"), None);
+    finds("response-text", &format!("{MOVE}/responses/200/description"), None);
+    finds("problem-response", &format!("{MOVE}/responses/422"), None);
+    finds("problem-response", &format!("{MOVE}/responses/404"), None);
+    finds("problem-response", &format!("{MOVE}/responses/404"), Some(json!({"description": "Not here."})));
+}
+
+#[test]
+fn bodies_have_examples() {
+    finds("example", &format!("{MOVE}/requestBody/content/application~1json/example"), None);
+    finds("example", &format!("{MOVE}/responses/200/content/application~1json/example"), None);
+    finds("example", "/components/responses/Problem/content/application~1problem+json/example", None);
+}
+
+#[test]
+fn security_is_said_for_everything() {
+    finds("security-scheme", "/components/securitySchemes", None);
+    finds("security-root", "/security", None);
+    finds("security-public", "/paths/~1healthz/get/security", None);
+    finds("security-scheme", &format!("{MOVE}/security"), Some(json!([{"unheard": []}])));
+}
+
+#[test]
+fn references_lead_somewhere_and_nothing_is_left_over() {
+    finds("reference", "/components/schemas/Move", None);
+    finds("unused-schema", "/components/schemas/Orphan", Some(json!({"type": "string"})));
+}
+
+#[test]
+fn integers_survive_a_double() {
+    let place = "/components/schemas/Move/properties/n";
+    finds("integer-bounds", place, Some(json!({"type": "integer"})));
+    finds(
+        "integer-bounds",
+        place,
+        Some(json!({"type": ["integer", "null"], "format": "int64", "minimum": 0})),
+    );
+    finds("integer-bounds", place, Some(json!({"type": "integer", "minimum": 0, "maximum": 1e16})));
+    finds("integer-bounds", place, Some(json!({"type": "integer", "format": "int32", "maximum": 1e16})));
+    let narrow = spoil(place, Some(json!({"type": "integer", "format": "int32", "minimum": 0})));
+    assert_eq!(check(&narrow), []);
+}
+
+#[test]
+fn values_are_typed() {
+    let place = "/components/schemas/Move/properties/n";
+    finds("typed", place, Some(json!({})));
+    finds("typed", place, Some(json!({"type": "object"})));
+    finds("typed", place, Some(json!({"description": "Anything."})));
+}

@@ -1,0 +1,79 @@
+//! One game between bots.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
+use tapis_games::game::{Game, Published, Turn};
+use tapis_games::log::Ply;
+use tapis_games::payoff::Payoffs;
+use tapis_games::random::{Seed, Stream};
+use tapis_games::refusal::Refusal;
+use tapis_games::seat::{Seat, Viewer};
+
+use super::ArenaError;
+use crate::bots::{Bot, pick};
+use crate::control::Control;
+use crate::heuristics::Heuristics;
+
+/// The seed of everything in a deal, in all its seatings: the first 32 bytes of the contest's ChaCha8 stream with the
+/// deal's number.
+pub(super) fn seed(contest: [u8; 32], deal: u64) -> Seed {
+    let mut rng = ChaCha8Rng::from_seed(contest);
+    rng.set_stream(deal);
+    let mut seed = [0; 32];
+    rng.fill_bytes(&mut seed);
+    Seed(seed)
+}
+
+/// Plays a game to its end, one bot a seat.
+pub(super) fn play<G: Published + Heuristics>(
+    rules: &G,
+    bots: &[Bot],
+    seed: Seed,
+    control: &Control,
+) -> Result<Payoffs, ArenaError> {
+    let mut state = rules.start();
+    let mut minds: Vec<G::Knowledge> =
+        Seat::all(rules.seats()).map(|seat| rules.know(Viewer::Seat(seat))).collect();
+    let chance = draw(rules, &mut state, &mut seed.stream(Stream::Deal))?;
+    tell(rules, &mut minds, &rules.start(), &Ply { n: 0, action: None, chance }, &state)?;
+    for n in 1.. {
+        let Turn::Player(seat) = rules.turn(&state) else { break };
+        if control.cancel.is_cancelled() {
+            return Err(ArenaError::Cancelled);
+        }
+        let (Some(&bot), Some(mind)) = (bots.get(seat.index()), minds.get(seat.index())) else { break };
+        let mut own = [0; 32];
+        seed.stream(Stream::Bot(n)).fill_bytes(&mut own);
+        let mv = pick(rules, mind, bot, own, control)?;
+        let before = state.clone();
+        rules.play(&mut state, mv)?;
+        let chance = draw(rules, &mut state, &mut seed.stream(Stream::Chance(n)))?;
+        tell(rules, &mut minds, &before, &Ply { n, action: Some((seat, mv)), chance }, &state)?;
+    }
+    Ok(rules.payoffs(&state))
+}
+
+/// Resolves chance until a seat is to move or the game is over.
+fn draw<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -> Result<Vec<G::Chance>, Refusal> {
+    let mut outcomes = Vec::new();
+    while rules.turn(state) == Turn::Chance {
+        let outcome = rules.sample_chance(state, rng);
+        rules.resolve(state, &outcome)?;
+        outcomes.push(outcome);
+    }
+    Ok(outcomes)
+}
+
+/// Every seat learns what it may of a ply.
+fn tell<G: Published>(
+    rules: &G,
+    minds: &mut [G::Knowledge],
+    before: &G::State,
+    ply: &Ply<G>,
+    after: &G::State,
+) -> Result<(), Refusal> {
+    for (seat, mind) in Seat::all(minds.len()).zip(minds) {
+        rules.learn(mind, &rules.see(before, ply, after, Viewer::Seat(seat)))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! The arena: two line-ups of bots against each other, on the same deals from every seat.
+//!
+//! A *deal* is played once in every seating (the bots rotated by one seat), with the same cards and the same luck, so
+//! that a good deal favours both line-ups alike; what remains is compared deal by deal. Every bot acts on its own
+//! observations only, learnt ply by ply. Game *i* depends on the seed and *i* alone, so the result is the same on any
+//! number of threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use rayon::prelude::*;
+use tapis_games::erased::{AnyRuleset, Typed};
+use tapis_games::game::Published;
+use tapis_games::payoff::Payoffs;
+use tapis_games::refusal::Refusal;
+use tapis_games::seat::Seat;
+
+use crate::bots::Bot;
+use crate::control::Control;
+use crate::engine::HintError;
+use crate::heuristics::Heuristics;
+
+mod estimate;
+mod game;
+mod report;
+#[cfg(test)]
+mod tests;
+
+pub use estimate::Estimate;
+pub use report::{LineUp, Pace, Report};
+
+/// What is to be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contest {
+    /// The first line-up: one bot, or several side by side.
+    pub a: Vec<Bot>,
+    /// The second; its last bot takes all seats left over.
+    pub b: Vec<Bot>,
+    /// Games; rounded up so that every deal is played in all seatings.
+    pub games: u64,
+    /// Of deals and bots.
+    pub seed: [u8; 32],
+}
+
+/// Why a contest cannot be played.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ArenaError {
+    /// A line-up without bots.
+    #[error("a line-up needs at least one bot")]
+    NoBots,
+    /// More bots than seats.
+    #[error("{bots} bots do not fit at a table of {seats} seats")]
+    TooMany {
+        /// Bots asked for.
+        bots: usize,
+        /// Seats there are.
+        seats: usize,
+    },
+    /// Nothing to play.
+    #[error("at least one game has to be played")]
+    NoGames,
+    /// A ruleset that is not of the registry.
+    #[error("there is no such game")]
+    UnknownGame,
+    /// The caller cancelled it.
+    #[error("cancelled")]
+    Cancelled,
+    /// A bot found no move.
+    #[error("a bot failed: {0}")]
+    Bot(#[from] HintError),
+    /// The rules refused what a bot played or observed: a fault of the game.
+    #[error("the rules refused a bot: {0}")]
+    Rules(#[from] Refusal),
+}
+
+/// Called with the number of games finished so far, from any thread.
+pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
+
+/// Plays `contest` under `ruleset` in the rayon pool of the caller.
+///
+/// # Errors
+/// See [`ArenaError`].
+pub fn run(
+    ruleset: &Arc<dyn AnyRuleset>,
+    contest: &Contest,
+    control: &Control,
+    progress: Progress<'_>,
+) -> Result<Report, ArenaError> {
+    let any = ruleset.as_any();
+    macro_rules! find {
+        ($($game:ty),* $(,)?) => {
+            $(if let Some(typed) = any.downcast_ref::<Typed<$game>>() {
+                return run_typed(typed.rules(), contest, control, progress);
+            })*
+        };
+    }
+    tapis_games::for_each_game!(find);
+    Err(ArenaError::UnknownGame)
+}
+
+/// [`run`] for typed rules.
+///
+/// # Errors
+/// See [`ArenaError`].
+pub fn run_typed<G: Published + Heuristics>(
+    rules: &G,
+    contest: &Contest,
+    control: &Control,
+    progress: Progress<'_>,
+) -> Result<Report, ArenaError> {
+    let table = contest.seated(rules.seats())?;
+    let started = Instant::now();
+    let seats = table.len() as u64;
+    let finished = AtomicU64::new(0);
+    let one = |number: u64| -> Result<Payoffs, ArenaError> {
+        let (deal, turned) = (number / seats, (number % seats) as usize);
+        let bots: Vec<Bot> = (0..table.len()).map(|seat| table[(seat + turned) % table.len()]).collect();
+        let payoffs = game::play(rules, &bots, game::seed(contest.seed, deal), control)?;
+        progress(1 + finished.fetch_add(1, Relaxed));
+        Ok(payoffs)
+    };
+    let games: Vec<Payoffs> =
+        (0..contest.games_at(table.len())).into_par_iter().map(one).collect::<Result<_, _>>()?;
+    Ok(report::report(contest, &games, table.len(), started.elapsed()))
+}
+
+impl Contest {
+    /// Games to be played at a table of `seats`: every deal in all seatings.
+    pub fn games_at(&self, seats: usize) -> u64 {
+        self.games.next_multiple_of(seats.max(1) as u64)
+    }
+
+    /// The bots of all seats in the first seating.
+    fn seated(&self, seats: usize) -> Result<Vec<Bot>, ArenaError> {
+        if self.games == 0 {
+            return Err(ArenaError::NoGames);
+        }
+        let (Some(_), Some(last)) = (self.a.last(), self.b.last()) else { return Err(ArenaError::NoBots) };
+        let mut bots: Vec<Bot> = self.a.iter().chain(&self.b).copied().collect();
+        if bots.len() > seats {
+            return Err(ArenaError::TooMany { bots: bots.len(), seats });
+        }
+        bots.resize(seats, *last);
+        Ok(bots)
+    }
+
+    /// Whether `seat` belongs to the first line-up when the table is turned by `turned` seats.
+    fn is_first(&self, seat: Seat, turned: usize, seats: usize) -> bool {
+        (seat.index() + turned) % seats < self.a.len()
+    }
+}

@@ -1,0 +1,55 @@
+//! The greedy bot: one ply deep.
+
+use rand::Rng;
+use tapis_games::game::{Observed, Turn};
+use tapis_games::random::below;
+
+use super::Situation;
+use crate::heuristics::Heuristics;
+
+/// Worlds over which the opinion of a move is averaged.
+const WORLDS: usize = 4;
+/// Opinions closer than this are equal.
+const SAME: f64 = 1e-9;
+
+/// The index of a move after which the game's heuristic likes the position best; of equals, the one whose move looks
+/// most promising; of equals again, any.
+pub(super) fn choose<G: Observed + Heuristics, R: Rng>(situation: &Situation<'_, G>, rng: &mut R) -> usize {
+    let Situation { rules, knowledge, moves, .. } = situation;
+    let worlds: Vec<_> = (0..WORLDS).map(|_| rules.sample_world(knowledge, rng)).collect();
+    let opinions: Vec<(f64, i32)> = moves
+        .iter()
+        .map(|&mv| {
+            let worth: f64 = worlds.iter().map(|world| after(situation, world, mv, rng)).sum();
+            (worth, rules.move_score(situation.world, mv))
+        })
+        .collect();
+    let best = opinions.iter().map(|opinion| opinion.0).fold(f64::NEG_INFINITY, f64::max);
+    let good = |opinion: &(f64, i32)| opinion.0 >= best - SAME;
+    let most = opinions.iter().filter(|opinion| good(opinion)).map(|opinion| opinion.1).max();
+    let equals: Vec<usize> =
+        (0..moves.len()).filter(|&i| good(&opinions[i]) && Some(opinions[i].1) == most).collect();
+    equals.get(below(rng, equals.len() as u32) as usize).copied().unwrap_or(0)
+}
+
+/// What the position after `mv` looks worth to the seat.
+fn after<G: Observed + Heuristics, R: Rng>(
+    situation: &Situation<'_, G>,
+    world: &G::State,
+    mv: G::Move,
+    rng: &mut R,
+) -> f64 {
+    let rules = situation.rules;
+    let mut state = world.clone();
+    rules.play_unchecked(&mut state, mv);
+    while rules.turn(&state) == Turn::Chance {
+        let outcome = rules.sample_chance(&state, rng);
+        if rules.resolve(&mut state, &outcome).is_err() {
+            break; // a sampled outcome always fits: conformance-tested
+        }
+    }
+    if rules.turn(&state) == Turn::Over {
+        return rules.payoffs(&state).shares.get(situation.seat).copied().unwrap_or(0.0);
+    }
+    rules.evaluate(&state).get(situation.seat).map_or(0.0, |evaluation| evaluation.share)
+}

@@ -1,0 +1,180 @@
+//! Bots: what plays when no person does. A bot's move is a function of what its seat observed, a seed and the bot.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tapis_games::game::{Observed, Published, Turn};
+use tapis_games::random::below;
+use tapis_games::seat::{Seat, Viewer};
+
+use crate::control::Control;
+use crate::engine::{BotLevel, HintError};
+use crate::heuristics::Heuristics;
+use crate::request::Objective;
+use crate::sampling::stream::{self, BOT};
+use crate::sampling::{Question, Tuning, best_move};
+use crate::task::Task;
+
+mod greedy;
+#[cfg(test)]
+mod tests;
+
+/// How a bot chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bot {
+    /// Any legal move.
+    Random,
+    /// The move after which the game's heuristic likes the position best.
+    Greedy,
+    /// The sampling solver.
+    Solver {
+        /// Playouts a move.
+        iterations: u64,
+        /// How it searches.
+        tuning: Tuning,
+    },
+}
+
+/// Playouts a move of `casual`, `club` and `expert`.
+const ITERATIONS: [u64; 3] = [400, 3_000, 20_000];
+
+impl Bot {
+    /// The solver with `iterations` playouts a move.
+    pub fn solver(iterations: u64) -> Self {
+        Self::Solver { iterations, tuning: Tuning::default() }
+    }
+}
+
+impl From<BotLevel> for Bot {
+    fn from(level: BotLevel) -> Self {
+        match level {
+            BotLevel::Random => Self::Random,
+            BotLevel::Greedy => Self::Greedy,
+            BotLevel::Casual => Self::solver(ITERATIONS[0]),
+            BotLevel::Club => Self::solver(ITERATIONS[1]),
+            BotLevel::Expert => Self::solver(ITERATIONS[2]),
+        }
+    }
+}
+
+/// A bot's name that is none.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no bot '{0}': random, greedy, casual, club, expert, or solver:N for N playouts a move (1 to 10000000)"
+)]
+pub struct UnknownBot(String);
+
+/// Playouts a move at most, when they are given by number.
+const MOST_ITERATIONS: u64 = 10_000_000;
+
+impl FromStr for Bot {
+    type Err = UnknownBot;
+
+    fn from_str(name: &str) -> Result<Self, UnknownBot> {
+        let unknown = || UnknownBot(name.chars().take(40).collect());
+        if let Some(iterations) = name.strip_prefix("solver:") {
+            let iterations = iterations.parse().map_err(|_| unknown())?;
+            return if (1..=MOST_ITERATIONS).contains(&iterations) {
+                Ok(Self::solver(iterations))
+            } else {
+                Err(unknown())
+            };
+        }
+        let level = LEVELS.iter().find(|(level, _)| *level == name).ok_or_else(unknown)?;
+        Ok(level.1.into())
+    }
+}
+
+const LEVELS: [(&str, BotLevel); 5] = [
+    ("random", BotLevel::Random),
+    ("greedy", BotLevel::Greedy),
+    ("casual", BotLevel::Casual),
+    ("club", BotLevel::Club),
+    ("expert", BotLevel::Expert),
+];
+
+impl fmt::Display for Bot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let level = LEVELS.iter().find(|(_, level)| Self::from(*level) == *self);
+        match (level, self) {
+            (Some((name, _)), _) => f.write_str(name),
+            (None, Self::Solver { iterations, .. }) => write!(f, "solver:{iterations}"),
+            (None, Self::Random | Self::Greedy) => f.write_str("bot"),
+        }
+    }
+}
+
+/// The move of the bot of this level in the position of `task`, in notation.
+pub fn choose<G: Published + Heuristics>(
+    task: &Task<'_, G>,
+    level: BotLevel,
+    seed: [u8; 32],
+    control: &Control,
+) -> String {
+    let situation = Situation {
+        rules: task.rules,
+        knowledge: &task.knowledge,
+        seat: task.seat,
+        moves: &task.moves,
+        world: &task.world,
+    };
+    let index = situation.choose(level.into(), seed, control);
+    task.notations.get(index).cloned().unwrap_or_default()
+}
+
+/// The move of `bot` for the seat whose `knowledge` it is.
+///
+/// # Errors
+/// [`HintError::NotYourTurn`].
+pub fn pick<G: Observed + Heuristics>(
+    rules: &G,
+    knowledge: &G::Knowledge,
+    bot: Bot,
+    seed: [u8; 32],
+    control: &Control,
+) -> Result<G::Move, HintError> {
+    let Viewer::Seat(seat) = rules.viewer(knowledge) else { return Err(HintError::NotYourTurn) };
+    // Which world it is does not matter: the seat to move has the same legal moves in all of them.
+    let world = rules.sample_world(knowledge, &mut ChaCha8Rng::from_seed(seed));
+    if rules.turn(&world) != Turn::Player(seat) {
+        return Err(HintError::NotYourTurn);
+    }
+    let moves = rules.legal_moves(&world);
+    let situation = Situation { rules, knowledge, seat, moves: &moves, world: &world };
+    moves.get(situation.choose(bot, seed, control)).copied().ok_or(HintError::NotYourTurn)
+}
+
+/// A seat to move.
+struct Situation<'a, G: Observed> {
+    rules: &'a G,
+    knowledge: &'a G::Knowledge,
+    seat: Seat,
+    moves: &'a [G::Move],
+    world: &'a G::State,
+}
+
+impl<G: Observed + Heuristics> Situation<'_, G> {
+    /// The index of the bot's move.
+    fn choose(&self, bot: Bot, seed: [u8; 32], control: &Control) -> usize {
+        match bot {
+            _ if self.moves.len() < 2 => 0,
+            Bot::Random => below(&mut stream::keyed(seed, BOT), self.moves.len() as u32) as usize,
+            Bot::Greedy => greedy::choose(self, &mut stream::keyed(seed, BOT)),
+            Bot::Solver { iterations, tuning } => {
+                let question = Question {
+                    rules: self.rules,
+                    knowledge: self.knowledge,
+                    seat: self.seat,
+                    moves: self.moves,
+                    world: self.world,
+                    objective: Objective::WinShare,
+                    paranoid: false,
+                    seed,
+                };
+                best_move(&question, iterations, tuning, control)
+            }
+        }
+    }
+}

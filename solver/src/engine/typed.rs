@@ -1,0 +1,82 @@
+//! The engine of one ruleset of one game, typed.
+
+use tapis_games::game::Published;
+use tapis_games::log::ObservationLog;
+use tapis_games::ruleset::Ruleset;
+
+use super::{BotLevel, Engine, HintError};
+use crate::answer::{Answer, Estimate, Status};
+use crate::control::Control;
+use crate::estimate::{self, Choice, Forecast};
+use crate::heuristics::Heuristics;
+use crate::request::{Objective, Request, SolverKind};
+use crate::task::Task;
+use crate::{bots, exhaustive, sampling};
+
+/// The share of its budget an exhaustive search gets when sampling could still step in for it.
+const TRIAL: f64 = 0.6;
+
+/// Solves positions of the ruleset `rules`.
+pub struct TypedEngine<G> {
+    rules: G,
+    ruleset: Ruleset,
+}
+
+impl<G: Published + Heuristics> TypedEngine<G> {
+    /// An engine for `rules`.
+    pub fn new(rules: G) -> Self {
+        let options = serde_json::to_value(rules.options()).unwrap_or_default();
+        let ruleset = Ruleset::new(G::ID, G::RULES_VERSION, options);
+        Self { rules, ruleset }
+    }
+
+    /// The ruleset as it is named in logs and answers.
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+}
+
+impl<G: Published + Heuristics> Engine for TypedEngine<G> {
+    fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError> {
+        let mut task = Task::new(&self.rules, &self.ruleset, log, request)?;
+        if request.solver == SolverKind::Sampling {
+            return sampling::solve(&task, control);
+        }
+        let forecast = estimate::forecast(&task);
+        if estimate::choose(&task, &forecast) == Choice::Sampling {
+            return sampling::solve(&task, control);
+        }
+        let objective = std::mem::replace(&mut task.objective, objective_to_the_end(request, &forecast));
+        if request.solver == SolverKind::Exhaustive {
+            return Ok(exhaustive::solve(&task, &forecast, 1.0, control));
+        }
+        let answer = exhaustive::solve(&task, &forecast, TRIAL, control);
+        if answer.status != Status::Partial {
+            return Ok(answer);
+        }
+        task.objective = objective;
+        sampling::solve(&task, control)
+    }
+
+    fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {
+        Ok(estimate::estimate(&Task::new(&self.rules, &self.ruleset, log, request)?))
+    }
+
+    fn choose(
+        &self,
+        level: BotLevel,
+        log: &ObservationLog,
+        seed: [u8; 32],
+        control: &Control,
+    ) -> Result<String, HintError> {
+        let request = Request { seed, ..Request::default() };
+        let task = Task::new(&self.rules, &self.ruleset, log, &request)?;
+        Ok(bots::choose(&task, level, seed, control))
+    }
+}
+
+/// What an exhaustive search maximises: what was asked, else the round where another deal lies before the end.
+fn objective_to_the_end(request: &Request, forecast: &Forecast) -> Objective {
+    let default = if forecast.several_rounds { Objective::RoundPayoff } else { Objective::WinShare };
+    request.objective.unwrap_or(default)
+}

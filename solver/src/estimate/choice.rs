@@ -1,0 +1,106 @@
+//! Which solver a request is given, and what may be expected of it.
+
+use tapis_games::game::{Hidden, Published};
+
+use super::{Forecast, forecast};
+use crate::answer::{Estimate, Level, Worlds};
+use crate::exhaustive::{SPEED, full_level};
+use crate::heuristics::Heuristics;
+use crate::report::count_worlds;
+use crate::request::{Budget, SolverKind};
+use crate::task::Task;
+
+/// Positions that `auto` grants where the request sets no limit.
+const UNLIMITED: f64 = 2e7;
+
+/// Part of its budget that an exhaustive search may be expected to need for `auto` to choose it.
+const SAFETY: f64 = 0.25;
+
+/// Playouts a second, roughly.
+const PLAYOUTS: f64 = 5e4;
+
+/// The solver to take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Every world, to the end.
+    Exhaustive,
+    /// Playouts.
+    Sampling,
+}
+
+/// The solver for `task`: the one asked for, or the exhaustive one where it is expected to end well within the budget.
+pub fn choose<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Choice {
+    match task.request.solver {
+        SolverKind::Exhaustive => Choice::Exhaustive,
+        SolverKind::Sampling => Choice::Sampling,
+        SolverKind::Auto if forecast.log10_total() <= (SAFETY * positions(&task.request.budget)).log10() => {
+            Choice::Exhaustive
+        }
+        SolverKind::Auto => Choice::Sampling,
+    }
+}
+
+/// What `task` would cost and could reach.
+pub fn estimate<G: Published + Heuristics>(task: &Task<'_, G>) -> Estimate {
+    let forecast = forecast(task);
+    let choice = choose(task, &forecast);
+    let log10_nodes = forecast.log10_total();
+    let budget = &task.request.budget;
+    let worlds = count_worlds(task.rules, &task.knowledge, 0);
+    let (solver, reachable, ms, used) = match choice {
+        Choice::Exhaustive => {
+            let reachable = reachable(task, &forecast);
+            let share = match reachable {
+                Level::Heuristic | Level::SampledWorlds => positions(budget) / 10f64.powf(log10_nodes),
+                _ => 1.0,
+            };
+            let ms = 1000.0 * 10f64.powf(log10_nodes.min(15.0)) / SPEED;
+            ("exhaustive", reachable, ms, worlds.consistent * share.min(1.0))
+        }
+        Choice::Sampling => {
+            let seconds = budget.ms.map_or(f64::INFINITY, |ms| ms as f64 / 1000.0);
+            let playouts = budget.iterations.map_or(f64::INFINITY, |iterations| iterations as f64);
+            let playouts = playouts.min(seconds * PLAYOUTS);
+            ("sampling", Level::Sampled, 1000.0 * playouts / PLAYOUTS, playouts.min(worlds.consistent))
+        }
+    };
+    Estimate {
+        solver,
+        worlds: Worlds { used: used.max(1.0) as u64, ..worlds },
+        log10_nodes,
+        expected_ms: ms.min(budget.ms.map_or(MOST_MS, |ms| ms as f64)).min(MOST_MS),
+        reachable,
+    }
+}
+
+/// The longest time an estimate speaks of: a hundred days.
+const MOST_MS: f64 = 8.64e9;
+
+/// Positions that fit a budget.
+fn positions(budget: &Budget) -> f64 {
+    let nodes = budget.nodes.or(budget.iterations).map(|nodes| nodes as f64);
+    let time = budget.ms.map(|ms| ms as f64 / 1000.0 * SPEED);
+    match (nodes, time) {
+        (None, None) => UNLIMITED,
+        (nodes, time) => nodes.unwrap_or(f64::INFINITY).min(time.unwrap_or(f64::INFINITY)).max(1.0),
+    }
+}
+
+/// The rung an exhaustive search within the budget can reach.
+fn reachable<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Level {
+    let positions = positions(&task.request.budget).log10();
+    let hidden = task.rules.hidden(&task.knowledge);
+    let fewer_asked = || {
+        let limit = task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(usize::MAX));
+        limit.is_some_and(|limit| task.rules.worlds(&task.knowledge, limit).is_none())
+    };
+    if hidden == Hidden::Private && forecast.log10_nodes <= positions && fewer_asked() {
+        Level::SampledWorlds
+    } else if forecast.log10_total() <= positions {
+        full_level(hidden, task.rules.seats())
+    } else if hidden == Hidden::Private && forecast.log10_nodes <= positions {
+        Level::SampledWorlds
+    } else {
+        Level::Heuristic
+    }
+}

@@ -1,0 +1,156 @@
+//! How large the rest of a game is.
+
+use hashbrown::HashSet;
+use rand::rngs::ChaCha8Rng;
+use tapis_games::game::{Game, Hidden, Published, Turn, WorldCount};
+use tapis_games::random::below;
+
+use crate::heuristics::Heuristics;
+use crate::request::{Concept, Objective};
+use crate::task::Task;
+
+/// Playouts made.
+const PLAYOUTS: u32 = 16;
+
+/// Plies after which a playout is long enough: what is larger is out of reach anyway.
+const LONG: u32 = 400;
+
+/// Stream of the task's generator.
+const STREAM: u64 = 1;
+
+/// Worlds that are listed to see how many of them differ.
+const LISTED: usize = 1 << 12;
+
+/// How the number of positions of an exhaustive search grows with the tree, both as powers of ten: with the product of
+/// the numbers of moves along a line, and with that of the numbers of outcomes. Fitted on some 700 ends of Richelieu,
+/// open and with unknown discs, with two to four players. Single positions scatter by a factor of ten.
+struct Growth {
+    offset: f64,
+    moves: f64,
+    outcomes: f64,
+}
+
+impl Growth {
+    fn of(objective: Objective, concept: Option<Concept>) -> Self {
+        let growth = |offset, moves, outcomes| Self { offset, moves, outcomes };
+        match (concept, objective) {
+            (None, Objective::WinShare) => growth(0.7, 0.32, 0.75),
+            (None, Objective::RoundPayoff) => growth(1.0, 0.44, 0.95),
+            (Some(Concept::Paranoid), Objective::WinShare) => growth(1.0, 0.37, 0.75),
+            (Some(Concept::Paranoid), Objective::RoundPayoff) => growth(1.3, 0.5, 0.95),
+            (Some(Concept::Maxn), Objective::WinShare) => growth(0.65, 0.58, 1.0),
+            (Some(Concept::Maxn), Objective::RoundPayoff) => growth(1.1, 0.77, 1.0),
+        }
+    }
+}
+
+/// The rest of a game from one position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Forecast {
+    /// Expected positions of an exhaustive search of one world, as a power of ten.
+    pub log10_nodes: f64,
+    /// Worlds that an exhaustive search has to solve, as a power of ten.
+    pub log10_worlds: f64,
+    /// Decisions to the end or the horizon.
+    pub plies: f64,
+    /// Whether lines meet chance that can only be sampled: another deal.
+    pub several_rounds: bool,
+}
+
+impl Forecast {
+    /// Expected positions of an exhaustive search of all worlds, as a power of ten.
+    pub fn log10_total(&self) -> f64 {
+        self.log10_nodes + self.log10_worlds
+    }
+}
+
+/// Looks ahead from the position of `task`. A function of its log, objective and concept alone.
+pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
+    let mut rng = task.rng(STREAM);
+    let mut sum = Path::default();
+    for _ in 0..PLAYOUTS {
+        let world = task.rules.sample_world(&task.knowledge, &mut rng);
+        sum.add(&playout(task.rules, world, &mut rng));
+    }
+    let mean = |sum: f64| sum / f64::from(PLAYOUTS);
+    let several_rounds = sum.horizon;
+    let to_the_end = if several_rounds { Objective::RoundPayoff } else { Objective::WinShare };
+    let growth = Growth::of(task.request.objective.unwrap_or(to_the_end), task.concept);
+    Forecast {
+        log10_nodes: growth.offset + growth.moves * mean(sum.moves) + growth.outcomes * mean(sum.outcomes),
+        log10_worlds: log10_worlds(task),
+        plies: mean(f64::from(sum.plies)),
+        several_rounds,
+    }
+}
+
+/// Worlds to solve: those listed, look-alikes merged, or where they are too many a guess from their number, of which
+/// a part is left to chance nodes or looks alike.
+fn log10_worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> f64 {
+    if task.rules.hidden(&task.knowledge) != Hidden::Private {
+        return 0.0;
+    }
+    let worlds = match task.rules.worlds(&task.knowledge, LISTED) {
+        Some(worlds) => {
+            let key = |(world, _): &(G::State, u64)| task.rules.worth_key(world, task.objective);
+            worlds.iter().map(key).collect::<HashSet<_>>().len() as f64
+        }
+        None => {
+            let count = match task.rules.count_worlds(&task.knowledge) {
+                WorldCount::Exact(count) => count as f64,
+                WorldCount::Estimate(count) => count,
+            };
+            count.powf(0.75).max(LISTED as f64)
+        }
+    };
+    worlds.max(1.0).log10()
+}
+
+/// What one playout met.
+#[derive(Default)]
+struct Path {
+    plies: u32,
+    /// The product of the numbers of moves, as a power of ten.
+    moves: f64,
+    /// The product of the numbers of outcomes, as a power of ten.
+    outcomes: f64,
+    /// Whether it ended at chance that can only be sampled.
+    horizon: bool,
+}
+
+impl Path {
+    fn add(&mut self, other: &Self) {
+        self.plies += other.plies;
+        self.moves += other.moves;
+        self.outcomes += other.outcomes;
+        self.horizon |= other.horizon;
+    }
+}
+
+fn playout<G: Game>(rules: &G, mut state: G::State, rng: &mut ChaCha8Rng) -> Path {
+    let mut path = Path::default();
+    while path.plies < LONG {
+        match rules.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => {
+                let Some(outcomes) = rules.chances(&state) else {
+                    path.horizon = true;
+                    break;
+                };
+                path.outcomes += (outcomes.len().max(1) as f64).log10();
+                let outcome = rules.sample_chance(&state, rng);
+                if rules.resolve(&mut state, &outcome).is_err() {
+                    break; // a sampled outcome always fits: a law of the contract
+                }
+            }
+            Turn::Player(_) => {
+                let moves = rules.legal_moves(&state);
+                let Some(&mv) = moves.get(below(rng, moves.len() as u32) as usize) else { break };
+                path.moves += (moves.len() as f64).log10();
+                path.plies += 1;
+                rules.play_unchecked(&mut state, mv);
+            }
+        }
+    }
+    path
+}

@@ -1,0 +1,314 @@
+//! What an analysis allows to be said.
+
+use tapis_games::game::{Hidden, Published};
+use tapis_games::seat::Viewer;
+
+use super::goal::{self, Bounds, Worths};
+use super::problem::Problem;
+use super::run::AnalysisOf;
+use super::spread::Spread;
+use crate::answer::{Confidence, Explanation, Gap, Level, Status, Stop};
+use crate::heuristics::Heuristics;
+use crate::report::{Finding, Findings, TOLERANCE, count_worlds, fact, worth};
+use crate::request::Concept;
+use crate::task::Task;
+
+/// Error probability of the intervals of sampled worlds.
+const DELTA: f64 = 0.01;
+
+/// Worths are differences of 32-bit scores where nothing better is known.
+const WIDEST: f64 = 4_294_967_296.0;
+
+/// The rung of an answer whose every line in every world went to its end.
+pub fn full_level(hidden: Hidden, seats: usize) -> Level {
+    match hidden {
+        Hidden::Private => Level::AllWorlds,
+        _ if seats > 2 => Level::ExactConcept,
+        Hidden::Nothing => Level::Exact,
+        Hidden::Chance => Level::ExactChance,
+    }
+}
+
+/// Turns analyses of a task's problem into findings.
+pub struct Judge<'t, 'a, G: Published + Heuristics> {
+    /// The task.
+    pub task: &'t Task<'a, G>,
+    /// What was searched.
+    pub problem: &'t Problem<'a, G>,
+    /// Whether the problem has all worlds.
+    pub all: bool,
+}
+
+impl<G: Published + Heuristics> Judge<'_, '_, G> {
+    /// The findings of `analysis`; `beside`, if known, are the worths of the moves under the other concept.
+    pub fn findings(&self, analysis: &AnalysisOf<G>, beside: Option<&Vec<f64>>) -> Findings {
+        let level = self.level(analysis);
+        let (status, stop) = self.end(analysis, level);
+        let average = self.problem.average(analysis);
+        let used = self.used(analysis);
+        let mut moves: Vec<Finding> = (0..self.problem.moves.len())
+            .map(|i| self.finding(analysis, level, i, &average[i], used))
+            .collect();
+        let mut caveats = self.caveats(analysis, level);
+        if let (Some(beside), Some(concept)) = (beside, self.problem.concept) {
+            let own: Vec<f64> = moves.iter().map(|finding| finding.value).collect();
+            if best(&own) != best(beside) {
+                caveats.push("concepts_disagree");
+            }
+            let floors = if concept == Concept::Maxn { beside } else { &own };
+            moves.iter_mut().zip(floors).for_each(|(finding, &floor)| finding.floor = Some(floor));
+        }
+        Findings {
+            status,
+            level,
+            proved: level >= Level::ExactConcept,
+            caveats,
+            method: self.method(level),
+            used,
+            confidence: self.confidence(analysis, level, &moves),
+            moves,
+            explanation: self.across_worlds(analysis, level),
+            depth: analysis.depth,
+            stop,
+            nodes: analysis.nodes,
+        }
+    }
+
+    /// The rung `analysis` reached.
+    pub fn level(&self, analysis: &AnalysisOf<G>) -> Level {
+        if analysis.depth.is_some() || !analysis.proved() {
+            Level::Heuristic
+        } else if !self.whole(analysis) {
+            Level::SampledWorlds
+        } else if self.problem.worlds.len() > 1 {
+            Level::AllWorlds
+        } else {
+            full_level(self.task.rules.hidden(&self.task.knowledge), self.task.rules.seats())
+        }
+    }
+
+    /// Whether `analysis` covers all worlds that agree with the knowledge.
+    fn whole(&self, analysis: &AnalysisOf<G>) -> bool {
+        self.all && analysis.worlds.len() == self.problem.worlds.len()
+    }
+
+    fn end(&self, analysis: &AnalysisOf<G>, level: Level) -> (Status, Stop) {
+        let drawn = level == Level::SampledWorlds && analysis.worlds.len() == self.problem.worlds.len();
+        match analysis.stop {
+            _ if level > Level::SampledWorlds => (Status::Final, Stop::Proved),
+            _ if drawn => (Status::Final, Stop::Budget),
+            Some(Stop::Cancelled) => (Status::Cancelled, Stop::Cancelled),
+            stop => (Status::Partial, stop.unwrap_or(Stop::Budget)),
+        }
+    }
+
+    fn caveats(&self, analysis: &AnalysisOf<G>, level: Level) -> Vec<&'static str> {
+        let mut caveats = Vec::new();
+        if self.task.rules.hidden(&self.task.knowledge) == Hidden::Private {
+            caveats.push("strategy_fusion");
+        }
+        if level == Level::Heuristic {
+            caveats.push(if analysis.depth.is_some() { "depth_limited" } else { "horizon" });
+        }
+        caveats
+    }
+
+    fn method(&self, level: Level) -> &'static str {
+        match self.problem.concept {
+            _ if level == Level::SampledWorlds => "pimc",
+            Some(Concept::Maxn) => "maxn",
+            Some(Concept::Paranoid) => "paranoid",
+            None if self.task.rules.hidden(&self.task.knowledge) == Hidden::Nothing => "alpha_beta",
+            None => "expectiminimax",
+        }
+    }
+
+    /// Complete worlds the values rest on; slots nobody knows are integrated by chance nodes and count as covered.
+    fn used(&self, analysis: &AnalysisOf<G>) -> u64 {
+        let solved = analysis.worlds.len();
+        let consistent = count_worlds(self.task.rules, &self.task.knowledge, 0).consistent;
+        let share = if self.whole(analysis) {
+            1.0
+        } else if self.all {
+            let weight =
+                |worlds: &[super::World<G::State>]| worlds.iter().map(|world| world.weight).sum::<f64>();
+            weight(&self.problem.worlds[..solved]) / weight(&self.problem.worlds)
+        } else {
+            0.0
+        };
+        (consistent * share).floor().max((solved as f64).min(consistent)) as u64
+    }
+
+    fn finding(
+        &self,
+        analysis: &AnalysisOf<G>,
+        level: Level,
+        i: usize,
+        average: &Worths,
+        used: u64,
+    ) -> Finding {
+        let own = self.task.seat.index();
+        let value = average[own];
+        let (low, high) = match level {
+            Level::Heuristic => self.bounds(analysis, i),
+            Level::SampledWorlds => self.interval(analysis, i),
+            _ => (value, value),
+        };
+        let seats = self.task.rules.seats();
+        let floor = match (level, self.problem.concept) {
+            (Level::Exact | Level::ExactChance, _) => Some(value),
+            (Level::ExactConcept, Some(Concept::Paranoid)) => Some(value),
+            _ => None,
+        };
+        Finding {
+            value: value.clamp(low, high),
+            low,
+            high,
+            margin: None,
+            floor,
+            values: (self.problem.concept == Some(Concept::Maxn)).then(|| average[..seats].to_vec()),
+            samples: used,
+            pv: self.variation(analysis, i),
+            pv_kind: match level {
+                Level::Exact | Level::ExactChance | Level::ExactConcept => "forced",
+                Level::AllWorlds | Level::SampledWorlds => "one_world",
+                _ => "most_likely",
+            },
+        }
+    }
+
+    fn variation(&self, analysis: &AnalysisOf<G>, i: usize) -> Vec<String> {
+        let notation = |(state, mv): &(G::State, G::Move)| {
+            self.task.rules.notation(state, *mv, Viewer::Seat(self.task.seat))
+        };
+        analysis.variations.get(i).into_iter().flatten().map(notation).collect()
+    }
+
+    /// Bounds of the worth of move `i` as far as they are proved.
+    fn bounds(&self, analysis: &AnalysisOf<G>, i: usize) -> Bounds {
+        let widest = self.widest();
+        if !self.whole(analysis) {
+            return widest;
+        }
+        let (seat, objective) = (self.task.seat, self.task.objective);
+        let (mut low, mut high, mut total) = (0.0, 0.0, 0.0);
+        for (number, (world, lines)) in self.problem.worlds.iter().zip(&analysis.worlds).enumerate() {
+            let (least, most) = if lines[i].proved {
+                (lines[i].worths[seat.index()], lines[i].worths[seat.index()])
+            } else {
+                let child = self.problem.child(number, i);
+                let bounds = self.task.rules.bounds(&child, seat, objective).unwrap_or(widest);
+                (bounds.0.max(widest.0), bounds.1.min(widest.1))
+            };
+            low += world.weight * least;
+            high += world.weight * most;
+            total += world.weight;
+        }
+        (low / total, high / total)
+    }
+
+    fn widest(&self) -> Bounds {
+        let (low, high) = goal::limits(self.task.objective);
+        (low.max(-WIDEST), high.min(WIDEST))
+    }
+
+    /// Length of the interval in which the worths of worlds lie.
+    fn range(&self) -> f64 {
+        let (low, high) = self.problem.range();
+        high.min(WIDEST) - low.max(-WIDEST)
+    }
+
+    /// The worths of move `i` less those of move `j` (nothing where absent), world by world.
+    fn spread(&self, analysis: &AnalysisOf<G>, i: usize, j: Option<usize>) -> Spread {
+        let own = self.task.seat.index();
+        let worlds = self.problem.worlds.iter().zip(&analysis.worlds);
+        Spread::of(worlds.map(|(world, lines)| {
+            let other = j.map_or(0.0, |j| lines[j].worths[own]);
+            (lines[i].worths[own] - other, world.weight)
+        }))
+    }
+
+    fn interval(&self, analysis: &AnalysisOf<G>, i: usize) -> Bounds {
+        let spread = self.spread(analysis, i, None);
+        let radius = spread.radius(self.range(), DELTA);
+        let (low, high) = self.problem.range();
+        ((spread.mean - radius).max(low).max(-WIDEST), (spread.mean + radius).min(high).min(WIDEST))
+    }
+
+    /// In how many worlds the best move on average is a best one, and what is lost by having to choose one move for all
+    /// of them.
+    fn across_worlds(&self, analysis: &AnalysisOf<G>, level: Level) -> Vec<Explanation> {
+        if !matches!(level, Level::AllWorlds | Level::SampledWorlds) || self.problem.moves.len() < 2 {
+            return Vec::new();
+        }
+        let own = self.task.seat.index();
+        let average: Vec<f64> = self.problem.average(analysis).iter().map(|worths| worths[own]).collect();
+        let Some(&first) = best(&average).first() else { return Vec::new() };
+        let (mut total, mut agreeing, mut clairvoyant) = (0.0, 0.0, 0.0);
+        for (world, lines) in self.problem.worlds.iter().zip(&analysis.worlds) {
+            let most = lines.iter().map(|line| line.worths[own]).fold(f64::NEG_INFINITY, f64::max);
+            total += world.weight;
+            agreeing += if lines[first].worths[own] >= most - TOLERANCE { world.weight } else { 0.0 };
+            clairvoyant += world.weight * most;
+        }
+        let (percent, objective) = (100.0 * agreeing / total, self.task.objective);
+        let mut said = vec![fact(
+            "best_in_worlds",
+            format!("A best move in {percent:.1} % of the worlds considered."),
+            format!(
+                "Un meilleur coup dans {} % des mondes considérés.",
+                format!("{percent:.1}").replace('.', ",")
+            ),
+        )];
+        let price = clairvoyant / total - average[first];
+        if price > TOLERANCE {
+            let (en, fr) = worth(objective, price);
+            said.push(fact(
+                "fusion_price",
+                format!("Knowing the world would be worth {en} more, at this move alone."),
+                format!("Connaître le monde vaudrait {fr} de plus, à ce seul coup."),
+            ));
+        }
+        said
+    }
+
+    fn confidence(&self, analysis: &AnalysisOf<G>, level: Level, moves: &[Finding]) -> Option<Confidence> {
+        let values: Vec<f64> = moves.iter().map(|finding| finding.value).collect();
+        let best = best(&values);
+        let &first = best.first()?;
+        let others = (0..moves.len()).filter(|i| !best.contains(i));
+        let second = others.clone().max_by(|&a, &b| values[a].total_cmp(&values[b]).then(b.cmp(&a)));
+        match level {
+            Level::Exact | Level::ExactChance | Level::ExactConcept => {
+                let gap = second.map(|second| values[first] - values[second]);
+                let gap = gap.map(|mean| Gap { mean, low: mean, high: mean, paired: true });
+                Some(Confidence { best_is_best: 1.0, gap })
+            }
+            Level::SampledWorlds => {
+                let range = 2.0 * self.range();
+                let doubt: f64 = (0..moves.len())
+                    .filter(|&i| i != first)
+                    .map(|i| self.spread(analysis, first, Some(i)).doubt(range))
+                    .sum();
+                let gap = second.map(|second| {
+                    let spread = self.spread(analysis, first, Some(second));
+                    let radius = spread.radius(range, DELTA);
+                    Gap {
+                        mean: spread.mean,
+                        low: spread.mean - radius,
+                        high: spread.mean + radius,
+                        paired: true,
+                    }
+                });
+                Some(Confidence { best_is_best: (1.0 - doubt).max(0.0), gap })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The numbers of the best values, ties included.
+fn best(values: &[f64]) -> Vec<usize> {
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    (0..values.len()).filter(|&i| values[i] >= most - TOLERANCE).collect()
+}

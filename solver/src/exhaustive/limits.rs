@@ -1,0 +1,152 @@
+//! When a search stops: cancelled, out of nodes or out of time.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+use crate::answer::Stop;
+use crate::control::Control;
+
+/// Nodes between two looks at the flag and the clock.
+const POLL: u64 = 1024;
+
+/// The limits of one search, shared by its threads.
+pub struct Limits<'a> {
+    control: &'a Control,
+    deadline: Option<Instant>,
+    /// Nodes still allowed. Exact on one thread; more threads may overrun it by a poll each.
+    left: AtomicU64,
+    searched: AtomicU64,
+    stopped: AtomicU8,
+}
+
+/// The search must end now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+const RUNNING: u8 = 0;
+const BUDGET: u8 = 1;
+const DEADLINE: u8 = 2;
+const CANCELLED: u8 = 3;
+
+impl<'a> Limits<'a> {
+    /// At most `nodes` positions, until `deadline`, or until `control` cancels.
+    pub fn new(control: &'a Control, nodes: Option<u64>, deadline: Option<Instant>) -> Self {
+        Self {
+            control,
+            deadline,
+            left: AtomicU64::new(nodes.unwrap_or(u64::MAX)),
+            searched: AtomicU64::new(0),
+            stopped: AtomicU8::new(RUNNING),
+        }
+    }
+
+    /// Positions visited so far.
+    pub fn searched(&self) -> u64 {
+        self.searched.load(Relaxed)
+    }
+
+    /// Why the search had to end, if it had to.
+    pub fn stop(&self) -> Option<Stop> {
+        match self.stopped.load(Relaxed) {
+            RUNNING => None,
+            BUDGET => Some(Stop::Budget),
+            DEADLINE => Some(Stop::Deadline),
+            _ => Some(Stop::Cancelled),
+        }
+    }
+
+    /// Books `nodes` searched and says how many may follow before the next call.
+    fn book(&self, nodes: u64) -> Result<u64, Stopped> {
+        self.searched.fetch_add(nodes, Relaxed);
+        self.control.nodes.fetch_add(nodes, Relaxed);
+        let spend = |left: u64| Some(left.saturating_sub(nodes));
+        let before = self.left.fetch_update(Relaxed, Relaxed, spend).unwrap_or(0);
+        let left = before.saturating_sub(nodes);
+        let why = if self.control.cancel.is_cancelled() {
+            CANCELLED
+        } else if left == 0 {
+            BUDGET
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            DEADLINE
+        } else {
+            return if self.stopped.load(Relaxed) == RUNNING { Ok(left.min(POLL)) } else { Err(Stopped) };
+        };
+        let _ = self.stopped.compare_exchange(RUNNING, why, Relaxed, Relaxed);
+        Err(Stopped)
+    }
+}
+
+/// One thread's count of nodes.
+pub struct Meter<'a> {
+    limits: &'a Limits<'a>,
+    /// Nodes since the limits were last looked at.
+    pending: u64,
+    /// When to look again.
+    due: u64,
+    /// All nodes of this thread.
+    total: u64,
+}
+
+impl<'a> Meter<'a> {
+    /// A count of zero; the first node looks at the limits.
+    pub fn new(limits: &'a Limits<'a>) -> Self {
+        Self { limits, pending: 0, due: 0, total: 0 }
+    }
+
+    /// Counts one node.
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        if self.pending >= self.due {
+            self.total += self.pending;
+            let pending = std::mem::take(&mut self.pending);
+            // Once stopped, every further node looks again and is refused.
+            self.due = 0;
+            self.due = self.limits.book(pending)?;
+        }
+        self.pending += 1;
+        Ok(())
+    }
+
+    /// Nodes of this thread so far.
+    pub fn nodes(&self) -> u64 {
+        self.total + self.pending
+    }
+}
+
+impl Drop for Meter<'_> {
+    fn drop(&mut self) {
+        if self.pending > 0 {
+            let _ = self.limits.book(self.pending);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_budget_is_never_exceeded_whatever_is_tried_after_its_end() {
+        for budget in [0, 1, 1000, 3000] {
+            let control = Control::default();
+            let limits = Limits::new(&control, Some(budget), None);
+            let mut meter = Meter::new(&limits);
+            let granted = (0..10_000).filter(|_| meter.tick().is_ok()).count() as u64;
+            drop(meter);
+            assert_eq!(granted, budget);
+            assert_eq!(limits.searched(), budget);
+            assert_eq!(control.nodes.load(Relaxed), budget);
+            assert_eq!(limits.stop(), Some(Stop::Budget));
+        }
+    }
+
+    #[test]
+    fn a_cancelled_search_goes_on_for_one_poll_at_most() {
+        let control = Control::default();
+        let limits = Limits::new(&control, None, None);
+        let mut meter = Meter::new(&limits);
+        assert!(meter.tick().is_ok());
+        control.cancel.cancel();
+        assert!((0..10_000).filter(|_| meter.tick().is_ok()).count() as u64 <= POLL);
+        assert_eq!(limits.stop(), Some(Stop::Cancelled));
+    }
+}

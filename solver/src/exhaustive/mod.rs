@@ -1,0 +1,30 @@
+//! The exhaustive solver: every consistent world, every line to its end.
+//!
+//! * [`solve`]: from a task to an answer; [`findings`]: what an analysis allows to be said;
+//! * [`run`]: the course of a search over worlds and depths, within an allowance;
+//! * [`minimax`] for two sides, [`maxn`] for three and more seats, both on [`table`] and [`order`];
+//! * [`goal`]: what a finished line is worth, and where lines end.
+
+pub mod goal;
+pub mod tuning;
+
+mod family;
+mod findings;
+mod limits;
+mod maxn;
+mod minimax;
+mod order;
+mod parallel;
+mod problem;
+mod run;
+mod solve;
+mod spread;
+mod table;
+mod worlds;
+
+pub use findings::full_level;
+pub use maxn::Line;
+pub use problem::{Problem, World};
+pub use run::{Allowance, Analysis, AnalysisOf, SPEED, Watch, run};
+pub use solve::{solve, solve_with};
+pub use tuning::Tuning;

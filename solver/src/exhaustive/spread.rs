@@ -1,0 +1,74 @@
+//! What a sample of worlds says of all.
+
+/// Mean and variance of weighted values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// Weighted mean.
+    pub mean: f64,
+    variance: f64,
+    /// Size of the unweighted sample that says as much (Kish).
+    size: f64,
+}
+
+impl Spread {
+    /// Of values with their weights.
+    pub fn of(values: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
+        let total: f64 = values.clone().map(|(_, weight)| weight).sum();
+        let squares: f64 = values.clone().map(|(_, weight)| weight * weight).sum();
+        let mean = values.clone().map(|(value, weight)| weight * value).sum::<f64>() / total;
+        let deviation = |value: f64| (value - mean) * (value - mean);
+        let variance = values.map(|(value, weight)| weight * deviation(value)).sum::<f64>() / total;
+        Self { mean, variance, size: total * total / squares }
+    }
+
+    /// How far the true mean may be from this one, but for a probability of `delta`, where values lie within an interval
+    /// of length `range` (empirical Bernstein bound, Audibert, Munos & Szepesvári 2009).
+    pub fn radius(&self, range: f64, delta: f64) -> f64 {
+        let x = (3.0 / delta).ln();
+        (2.0 * self.variance * x / self.size).sqrt() + 3.0 * range * x / self.size
+    }
+
+    /// A bound of the probability that the true mean is not positive: the `delta` whose radius is the mean.
+    pub fn doubt(&self, range: f64) -> f64 {
+        if self.mean <= 0.0 {
+            return 1.0;
+        }
+        // mean = a·√x + b·x, solved for √x.
+        let a = (2.0 * self.variance / self.size).sqrt();
+        let b = 3.0 * range / self.size;
+        let root = ((a * a + 4.0 * b * self.mean).sqrt() - a) / (2.0 * b);
+        (3.0 * (-root * root).exp()).min(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn coins(heads: u32, of: u32) -> Spread {
+        Spread::of((0..of).map(move |i| (f64::from(u8::from(i < heads)), 1.0)))
+    }
+
+    #[test]
+    fn more_worlds_say_more() {
+        let (few, many) = (coins(60, 100), coins(6000, 10_000));
+        assert!((few.mean - 0.6).abs() < 1e-12);
+        assert!(many.radius(1.0, 0.01) < few.radius(1.0, 0.01) / 5.0);
+    }
+
+    #[test]
+    fn doubt_and_radius_are_inverse() {
+        let spread = coins(700, 1000);
+        let delta = spread.doubt(1.0);
+        assert!(delta < 1.0);
+        assert!((spread.radius(1.0, delta) - spread.mean).abs() < 1e-9);
+        assert_eq!(coins(0, 5).doubt(1.0), 1.0);
+    }
+
+    #[test]
+    fn weights_count() {
+        let spread = Spread::of([(1.0, 3.0), (0.0, 1.0)].into_iter());
+        assert!((spread.mean - 0.75).abs() < 1e-12);
+        assert!((spread.size - 1.6).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,163 @@
+//! One contest: a region or a symbol, worth its count to whoever has strictly the most.
+//!
+//! What is left on the table is imagined to fall to the seats one by one, at random. The expectations are tabulated
+//! once.
+
+use std::sync::LazyLock;
+
+/// Counts beyond this are treated as this; no region of the default deck holds more.
+const MOST: usize = 12;
+/// Points lost without any card.
+const PENALTY: f32 = 5.0;
+
+/// A contest as one seat and its strongest rival see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contest {
+    /// What the seat has on cards; 0 exactly when it has no card.
+    pub own: u8,
+    /// One for its disc.
+    pub own_disc: u8,
+    /// The same of the rival.
+    pub rival: u8,
+    /// One for the rival's disc.
+    pub rival_disc: u8,
+    /// What lies on the table.
+    pub left: u8,
+}
+
+/// By what is left, what the seat has and what its rival has.
+type Cube<T> = [[[T; MOST + 1]; MOST + 1]; MOST + 1];
+
+/// What contests are worth at a table of so many seats.
+struct Table {
+    /// Expected points less the rival's.
+    margins: Cube<f32>,
+    /// By what is left: the chance of getting none of it.
+    none: [f32; MOST + 1],
+    /// Hundredths of points between the seat and its rival taking a card that counts one, or two.
+    swings: [Cube<i16>; 2],
+}
+
+static TABLES: LazyLock<[Table; 3]> = LazyLock::new(|| [2, 3, 4].map(Table::new));
+
+impl Table {
+    fn new(seats: u32) -> Self {
+        let chance = 1.0 / seats as f32;
+        let mut margins = [[[0.0; MOST + 1]; MOST + 1]; MOST + 1];
+        for left in 0..=MOST {
+            for own in 0..=MOST {
+                for rival in 0..=MOST {
+                    margins[left][own][rival] = if left == 0 {
+                        decided(own, rival)
+                    } else {
+                        let after: &[[f32; MOST + 1]; MOST + 1] = &margins[left - 1];
+                        chance * (after[(own + 1).min(MOST)][rival] + after[own][(rival + 1).min(MOST)])
+                            + (1.0 - 2.0 * chance) * after[own][rival]
+                    };
+                }
+            }
+        }
+        // Two of three shields are alone on their card.
+        let none = std::array::from_fn(|left| (1.0 - chance).powf(0.75 * left as f32));
+        let mut table = Self { margins, none, swings: [[[[0; MOST + 1]; MOST + 1]; MOST + 1]; 2] };
+        table.swings = [1, 2].map(|count| table.cube(count));
+        table
+    }
+
+    fn cube(&self, count: u8) -> Cube<i16> {
+        let at = |left: usize, own: usize, rival: usize| {
+            let contest =
+                Contest { own: own as u8, own_disc: 0, rival: rival as u8, rival_disc: 0, left: left as u8 };
+            100.0 * (contest.taken(count).margin_in(self) - contest.lost(count).margin_in(self))
+        };
+        std::array::from_fn(|left| {
+            std::array::from_fn(|own| std::array::from_fn(|rival| at(left, own, rival) as i16))
+        })
+    }
+}
+
+/// Hundredths of points between a seat and its rival taking a card that counts `count` in a contest in which they have
+/// `own` and `rival`, discs included, and `left` lies on the table.
+#[inline]
+pub(super) fn swing(seats: usize, count: u8, own: u32, rival: u32, left: u32) -> i32 {
+    let clip = |count: u32| (count as usize).min(MOST);
+    let swings = &TABLES[seats.clamp(2, 4) - 2].swings[usize::from(count > 1)];
+    i32::from(swings[clip(left)][clip(own)][clip(rival)])
+}
+
+fn decided(own: usize, rival: usize) -> f32 {
+    match own.cmp(&rival) {
+        std::cmp::Ordering::Less => -(rival as f32),
+        std::cmp::Ordering::Equal => 0.0,
+        std::cmp::Ordering::Greater => own as f32,
+    }
+}
+
+impl Contest {
+    /// Expected points of the seat less its rival's, at a table of `seats`.
+    pub(super) fn margin(self, seats: usize) -> f32 {
+        self.margin_in(&TABLES[seats.clamp(2, 4) - 2])
+    }
+
+    fn margin_in(self, table: &Table) -> f32 {
+        let clip = |count: u8| usize::from(count).min(MOST);
+        let left = clip(self.left);
+        let none = |cards: u8| if cards == 0 { table.none[left] } else { 0.0 };
+        table.margins[left][clip(self.own + self.own_disc)][clip(self.rival + self.rival_disc)]
+            + PENALTY * (none(self.rival) - none(self.own))
+    }
+
+    /// After the seat has taken a card worth `count` of what is left.
+    pub(super) fn taken(self, count: u8) -> Self {
+        Self { own: self.own + count, left: self.left.saturating_sub(count), ..self }
+    }
+
+    /// After the rival has taken a card worth `count` of what is left.
+    pub(super) fn lost(self, count: u8) -> Self {
+        Self { rival: self.rival + count, left: self.left.saturating_sub(count), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EVEN: Contest = Contest { own: 0, own_disc: 0, rival: 0, rival_disc: 0, left: 8 };
+
+    #[test]
+    fn an_even_contest_is_worth_nothing() {
+        for seats in 2..=4 {
+            assert!(EVEN.margin(seats).abs() < 1e-4);
+        }
+    }
+
+    #[test]
+    fn what_is_decided_is_counted() {
+        let won = Contest { own: 5, own_disc: 1, rival: 2, rival_disc: 0, left: 0 };
+        assert_eq!(won.margin(2), 6.0);
+        let lone_disc = Contest { own: 0, own_disc: 1, rival: 7, rival_disc: 0, left: 0 };
+        assert_eq!(lone_disc.margin(2), -7.0 - 5.0);
+    }
+
+    #[test]
+    fn a_card_is_worth_more_to_take_than_to_lose() {
+        for seats in 2..=4 {
+            assert!(EVEN.taken(2).margin(seats) > EVEN.taken(1).margin(seats));
+            assert!(EVEN.lost(2).margin(seats) < 0.0);
+        }
+    }
+
+    #[test]
+    fn swings_are_tabulated() {
+        let contest = Contest { own: 2, own_disc: 0, rival: 3, rival_disc: 0, left: 4 };
+        let exact = contest.taken(2).margin(2) - contest.lost(2).margin(2);
+        assert!((swing(2, 2, 2, 3, 4) as f32 - 100.0 * exact).abs() <= 1.0);
+        assert!(swing(2, 1, 2, 3, 4) > 0 && swing(4, 1, 200, 3, 99) >= 0);
+    }
+
+    #[test]
+    fn huge_counts_are_clipped() {
+        let huge = Contest { own: 250, own_disc: 1, rival: 90, rival_disc: 1, left: 200 };
+        assert!(huge.margin(2).is_finite());
+    }
+}

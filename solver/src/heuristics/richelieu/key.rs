@@ -1,0 +1,72 @@
+//! Which positions are worth the same.
+//!
+//! Of what the seats have taken only this matters to the worth of a position: the shapes of the contests (see
+//! [`super::duel`]), the sum of their bases, and for the win share the number of cards, which breaks ties.
+
+use tapis_games::game::{Game, Published};
+use tapis_games::richelieu::disc::Disc;
+use tapis_games::richelieu::options::SecondCard;
+use tapis_games::richelieu::{Richelieu, State};
+use tapis_games::seat::Seat;
+
+use super::duel::{Coming, Duel};
+use crate::request::Objective;
+
+/// A key that positions of one deal share only if `objective` is worth the same in both.
+pub(super) fn key(rules: &Richelieu, state: &State, objective: Objective) -> u64 {
+    let coming = Coming::of(state);
+    let duel = if rules.seats() == 2 { Duel::of(rules, state, &coming) } else { None };
+    duel.map_or_else(|| rules.key(state), |duel| of_two(rules, state, &duel, &coming, objective))
+}
+
+/// The key at a table of two.
+pub(super) fn of_two(
+    rules: &Richelieu,
+    state: &State,
+    duel: &Duel,
+    coming: &Coming,
+    objective: Objective,
+) -> u64 {
+    let mut mixer = duel.shapes.iter().fold(Mixer(1), |mixer, &shapes| mixer.with(shapes));
+    let mut hands = (i64::from(duel.base) as u64) << 32;
+    for (number, seat) in Seat::all(2).enumerate() {
+        mixer = mixer.with(state.markers(seat).bits() | u64::from(state.reserve(seat)) << 48);
+        let returns = state.discs(seat).count(Disc::MarkerReturn);
+        let others = u32::from(u32::from(state.face_down(seat)) > returns);
+        hands |= u64::from(returns << 1 | others) << (8 * number);
+    }
+    if objective == Objective::WinShare {
+        hands |= (state.cards(Seat(0)) as u64) << 24;
+    }
+    let unseen = u64::from(coming.unseen.bits()) << 48;
+    mixer.with(hands).with(state.table().bits() | unseen).with(turn(rules, state, coming)).finish()
+}
+
+/// Whose turn it is, at which step, after which first card; and the discs on the table.
+fn turn(rules: &Richelieu, state: &State, coming: &Coming) -> u64 {
+    let first = match (state.first_card(), rules.options().second_card) {
+        (None, _) => 0,
+        // Whatever the card was, it pairs with the one-shield cards of its region only.
+        (Some(cell), SecondCard::Uncovered) => 64 | state.card(cell).region.index() as u64,
+        (Some(cell), SecondCard::VisibleAtStart) => 128 | cell.index() as u64,
+    };
+    let step = (state.step() as u64) << 8 | u64::from(state.seat().0) << 12;
+    // Where which disc lies follows from the deal and the cards that lie.
+    let discs = u64::from(coming.shown.bits()) << 16 | (coming.face_down as u64) << 32;
+    first | step | discs
+}
+
+/// Words into one, by folded 128-bit products.
+#[derive(Clone, Copy)]
+struct Mixer(u64);
+
+impl Mixer {
+    fn with(self, word: u64) -> Self {
+        let product = u128::from(self.0 ^ 0x9E37_79B9_7F4A_7C15) * u128::from(word ^ 0xD1B5_4A32_D192_ED03);
+        Self((product as u64 ^ (product >> 64) as u64).wrapping_add(self.0.rotate_left(25)) ^ word)
+    }
+
+    fn finish(self) -> u64 {
+        self.with(0).0
+    }
+}

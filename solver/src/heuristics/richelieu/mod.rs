@@ -1,0 +1,46 @@
+//! Richelieu: opinions on majorities still to be won, and bounds of what is already certain.
+
+use tapis_games::game::Game;
+use tapis_games::richelieu::{Move, Richelieu, State};
+use tapis_games::seat::{BySeat, Seat};
+
+use super::{Evaluation, Heuristics, Survey};
+use crate::request::Objective;
+
+mod bounds;
+mod contest;
+mod duel;
+mod key;
+mod moves;
+mod standing;
+
+use duel::{Coming, Duel};
+
+impl Heuristics for Richelieu {
+    fn move_score(&self, state: &State, mv: Move) -> i32 {
+        moves::score(self, state, mv)
+    }
+
+    fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
+        standing::evaluate(self, state)
+    }
+
+    fn bounds(&self, state: &State, seat: Seat, objective: Objective) -> Option<(f64, f64)> {
+        bounds::bounds(self, state, seat, objective)
+    }
+
+    fn worth_key(&self, state: &State, objective: Objective) -> u64 {
+        key::key(self, state, objective)
+    }
+
+    fn survey(&self, state: &State, seat: Seat, objective: Objective) -> Survey {
+        let coming = Coming::of(state);
+        match if self.seats() == 2 { Duel::of(self, state, &coming) } else { None } {
+            Some(duel) => Survey {
+                bounds: Some(bounds::of_two(&duel, seat, objective)),
+                key: key::of_two(self, state, &duel, &coming, objective),
+            },
+            None => Survey { bounds: self.bounds(state, seat, objective), key: self.key(state) },
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The worth of a position.
+
+use tapis_games::game::Game;
+use tapis_games::richelieu::card::{Card, Region, Symbol};
+use tapis_games::richelieu::disc::Disc;
+use tapis_games::richelieu::{Richelieu, State};
+use tapis_games::seat::{BySeat, Seat};
+
+use super::contest::{Contest, swing};
+use crate::heuristics::Evaluation;
+
+/// Points a marker of the reserve is worth.
+const RESERVE: f32 = 0.7;
+/// Part of a marked card's worth that its marker secures.
+const SECURED: f32 = 0.35;
+
+/// What every seat may expect.
+pub(super) fn evaluate(rules: &Richelieu, state: &State) -> BySeat<Evaluation> {
+    let seats = rules.seats();
+    let margins = BySeat::from_fn(seats, |seat| margin(rules, state, seat));
+    let spread = spread(state);
+    let weights = BySeat::from_fn(seats, |seat| (f64::from(margins[seat]) / spread).exp());
+    let sum: f64 = weights.iter().sum();
+    BySeat::from_fn(seats, |seat| Evaluation { share: weights[seat] / sum, margin: f64::from(margins[seat]) })
+}
+
+/// The margin that turns an even chance into odds of e² to 1; shrinks as the cards do.
+fn spread(state: &State) -> f64 {
+    2.0 + 1.6 * (state.table().len() as f64).sqrt()
+}
+
+/// Expected points of `seat` less its strongest rivals'.
+fn margin(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
+    let seats = rules.seats();
+    let regions: f32 =
+        Region::ALL.iter().map(|&region| of_region(rules, state, seat, region).margin(seats)).sum();
+    let symbols: f32 =
+        Symbol::ALL.iter().map(|&symbol| of_symbol(rules, state, seat, symbol).margin(seats)).sum();
+    regions + symbols + markers(rules, state, seat)
+}
+
+/// Own markers less the others' mean.
+fn markers(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
+    let others = (rules.seats() - 1).max(1) as f32;
+    let of = |holder: Seat| {
+        let worth = |cell| gain(rules, state, holder, state.card(cell));
+        let secured: i32 = state.markers(holder).into_iter().map(worth).sum();
+        RESERVE * f32::from(state.reserve(holder)) + SECURED * secured as f32 / 100.0
+    };
+    let all: f32 = Seat::all(rules.seats()).filter(|&other| other != seat).map(of).sum();
+    of(seat) - all / others
+}
+
+/// Hundredths of points between `seat` and its rival taking a card.
+#[inline]
+pub(super) fn gain(rules: &Richelieu, state: &State, seat: Seat, card: Card) -> i32 {
+    let seats = rules.seats();
+    let region = || {
+        let (disc, total) = (Disc::of_region(card.region), rules.totals().shields[card.region.index()]);
+        let on_cards = |seat| state.shields(seat, card.region) as u32;
+        swing_of(state, (seat, seats), card.shields, u32::from(total), disc, on_cards)
+    };
+    let symbol = |symbol: Symbol| {
+        let (disc, total) = (Disc::of_symbol(symbol), rules.totals().symbols[symbol.index()]);
+        swing_of(state, (seat, seats), 1, u32::from(total), disc, |seat| state.symbols(seat, symbol) as u32)
+    };
+    region() + card.symbol.map_or(0, symbol)
+}
+
+/// The swing of one contest; `on_cards` is what a seat has in it without its disc.
+#[inline]
+fn swing_of(
+    state: &State,
+    (seat, seats): (Seat, usize),
+    count: u8,
+    total: u32,
+    disc: Disc,
+    on_cards: impl Fn(Seat) -> u32,
+) -> i32 {
+    let with_disc = |seat| on_cards(seat) + state.discs(seat).count(disc);
+    let (mut rival, mut left) = (0, total.saturating_sub(on_cards(seat)));
+    for other in Seat::all(seats).filter(|&other| other != seat) {
+        rival = rival.max(with_disc(other));
+        left = left.saturating_sub(on_cards(other));
+    }
+    swing(seats, count, with_disc(seat), rival, left)
+}
+
+pub(super) fn of_region(rules: &Richelieu, state: &State, seat: Seat, region: Region) -> Contest {
+    let total = rules.totals().shields[region.index()];
+    let disc = Disc::of_region(region);
+    contest(rules, seat, total, |seat| {
+        (state.shields(seat, region) as u8, state.discs(seat).count(disc) as u8)
+    })
+}
+
+pub(super) fn of_symbol(rules: &Richelieu, state: &State, seat: Seat, symbol: Symbol) -> Contest {
+    let total = rules.totals().symbols[symbol.index()];
+    let disc = Disc::of_symbol(symbol);
+    contest(rules, seat, total, |seat| {
+        (state.symbols(seat, symbol) as u8, state.discs(seat).count(disc) as u8)
+    })
+}
+
+/// The contest between `seat` and whoever else has most.
+fn contest(rules: &Richelieu, seat: Seat, total: u8, count: impl Fn(Seat) -> (u8, u8)) -> Contest {
+    let (own, own_disc) = count(seat);
+    let (mut rival, mut rival_disc, mut left) = (0, 0, total.saturating_sub(own));
+    for other in Seat::all(rules.seats()).filter(|&other| other != seat) {
+        let (cards, disc) = count(other);
+        left = left.saturating_sub(cards);
+        if cards + disc > rival + rival_disc {
+            (rival, rival_disc) = (cards, disc);
+        }
+    }
+    Contest { own, own_disc, rival, rival_disc, left }
+}

@@ -1,0 +1,89 @@
+//! Opinions about Les 7 Blasons.
+
+use tapis_games::game::Game;
+use tapis_games::seat::{BySeat, Seat};
+use tapis_games::sept_blasons::{Family, Move, Pick, SeptBlasons, State};
+
+use super::{Evaluation, Heuristics};
+
+/// Printed values of a whole family.
+const FAMILY_SUM: f64 = 28.0;
+/// What a face-down token in one's area is worth of a face-up one of a likely family.
+const FACE_DOWN: f64 = 0.35;
+/// Points that make a lead of one round safe.
+const SAFE_LEAD: f64 = 9.0;
+/// How much a family besides the best one counts: it may become the best.
+const SECOND_BEST: f64 = 0.25;
+
+impl Heuristics for SeptBlasons {
+    fn move_score(&self, state: &State, mv: Move) -> i32 {
+        match mv {
+            Move::Play(character, action) => {
+                // Strong cards late, powers early; activations are seldom worse than none.
+                let early = 8 - i32::from(state.trick_no);
+                let power = character.power(true).map_or(0, |_| early * 4);
+                i32::from(character.0) * (8 - early) + power + action.map_or(0, |_| 5)
+            }
+            Move::Value(of) => {
+                20 + state.trick.card_of(of).map_or(0, |laid| i32::from(laid.character.0) * 10)
+            }
+            Move::Power(_) => 40,
+            Move::Reveal(Pick::Token(_)) | Move::Draw(Pick::Token(_)) => 30,
+            Move::Draw(Pick::Pool) => 20,
+            Move::Swap(..) | Move::Give(..) | Move::Remove(_) | Move::Serve(_) => 25,
+            Move::Peek(tokens) => 10 + tokens.count_ones() as i32,
+            // Every trick was seen being played: looking again tells a player with a memory nothing.
+            Move::Look { .. } => -100,
+            Move::Itself | Move::Decline | Move::Reveal(Pick::Pool) => 0,
+        }
+    }
+
+    fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
+        let points = BySeat::from_fn(self.seats(), |seat| expected_points(self, state, seat));
+        let totals =
+            BySeat::from_fn(self.seats(), |seat| points[seat] + f64::from(state.totals[seat.index()]));
+        let rounds_left = f64::from(3u8.saturating_sub(state.round));
+        let scale = SAFE_LEAD * (1.0 + rounds_left).sqrt();
+        let weights = BySeat::from_fn(self.seats(), |seat| ((totals[seat] - best(&totals)) / scale).exp());
+        let sum: f64 = weights.iter().sum();
+        BySeat::from_fn(self.seats(), |seat| {
+            let others = Seat::all(self.seats()).filter(|&other| other != seat).map(|other| points[other]);
+            let margin = points[seat] - others.fold(f64::NEG_INFINITY, f64::max);
+            Evaluation { share: weights[seat] / sum, margin }
+        })
+    }
+}
+
+/// What the seat may expect of the round.
+fn expected_points(rules: &SeptBlasons, state: &State, seat: Seat) -> f64 {
+    let shown = state.tokens.shown(seat);
+    let down = state.tokens.area(seat).filter(|token| !token.up).count() as f64;
+    let own = state.families[seat.index()];
+    let (mut first, mut second) = (0.0, 0.0);
+    for &family in &state.families[..rules.seats()] {
+        if family == own {
+            continue;
+        }
+        let tokens = f64::from(shown[family.index()]) + FACE_DOWN * down / rules.seats() as f64;
+        let product = tokens * expected_sum(rules, state, seat, family);
+        if product > first {
+            (first, second) = (product, first);
+        } else if product > second {
+            second = product;
+        }
+    }
+    first + SECOND_BEST * second
+}
+
+/// Values collected, and a fair share of those nobody has.
+fn expected_sum(rules: &SeptBlasons, state: &State, seat: Seat, family: Family) -> f64 {
+    let sum = |seat: Seat| {
+        let mask = state.collected[seat.index()].of(family);
+        (0..8).filter(|c| mask >> c & 1 == 1).map(f64::from).sum::<f64>()
+    };
+    let taken: f64 = Seat::all(rules.seats()).map(sum).sum();
+    sum(seat) + (FAMILY_SUM - taken).max(0.0) / rules.seats() as f64
+}
+fn best(values: &BySeat<f64>) -> f64 {
+    values.iter().copied().fold(f64::NEG_INFINITY, f64::max)
+}

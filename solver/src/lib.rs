@@ -1,0 +1,19 @@
+//! Search over the traits of games: hints, bots and the arena.
+//!
+//! Everything here works on a seat's observation, never on the true state. Only `heuristics/<game>.rs` knows a game.
+//! [`engine::engine`] is the door for callers that hold games as objects; [`request::Request`] goes in,
+//! [`answer::Answer`] comes out.
+
+pub mod answer;
+pub mod arena;
+pub mod bots;
+pub mod control;
+pub mod engine;
+pub mod estimate;
+pub mod exhaustive;
+pub mod heuristics;
+pub mod oracle;
+pub mod report;
+pub mod request;
+pub mod sampling;
+pub mod task;

@@ -1,0 +1,167 @@
+//! What an answer says in words: computed facts only.
+
+use tapis_games::refusal::Text;
+
+use super::TOLERANCE;
+use crate::answer::{Explanation, Level, MoveAdvice, Status};
+use crate::request::Objective;
+
+/// What the words are made of.
+pub(super) struct Facts<'a> {
+    pub objective: Objective,
+    pub level: Level,
+    pub status: Status,
+    /// Best first.
+    pub moves: &'a [MoveAdvice],
+    pub depth: Option<u32>,
+}
+
+/// The facts in words, the most important first.
+pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
+    let Some(best) = facts.moves.first() else { return Vec::new() };
+    let mut said = Vec::new();
+    if facts.moves.len() == 1 {
+        said.push(fact("only_move", "The only legal move.", "Le seul coup permis."));
+    }
+    said.extend(outcome(facts, best));
+    said.extend(comparison(facts, best));
+    said.extend(depth(facts));
+    said
+}
+
+/// An explanation under its code.
+pub fn fact(code: &str, en: impl Into<String>, fr: impl Into<String>) -> Explanation {
+    Explanation { code: code.to_owned(), text: Text::new(en, fr) }
+}
+
+/// A value of `objective` in words, English and French.
+pub fn worth(objective: Objective, value: f64) -> (String, String) {
+    match objective {
+        Objective::WinShare => {
+            let percent = format!("{:.1}", 100.0 * value);
+            (format!("{percent} % of the win"), format!("{} % de la victoire", comma(&percent)))
+        }
+        Objective::RoundPayoff => {
+            let points = format!("{value:+.1}");
+            (format!("{points} points"), format!("{} points", comma(&points)))
+        }
+    }
+}
+
+fn comma(number: &str) -> String {
+    number.replace('.', ",")
+}
+
+/// What the best move comes to, where that is proved.
+fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
+    let is = |value: f64| (best.value - value).abs() <= TOLERANCE;
+    let (en, fr) = worth(facts.objective, best.value);
+    match (facts.level, facts.objective) {
+        (Level::Exact, Objective::WinShare) if is(1.0) => {
+            Some(fact("forced_win", "Wins against every reply.", "Gagne contre toute réponse."))
+        }
+        (Level::Exact, Objective::WinShare) if is(0.0) => Some(fact(
+            "forced_loss",
+            "Every move loses against the best replies.",
+            "Tout coup perd contre les meilleures réponses.",
+        )),
+        (Level::Exact, Objective::WinShare) if is(0.5) => Some(fact(
+            "forced_draw",
+            "The best play of both shares the win.",
+            "Le meilleur jeu des deux partage la victoire.",
+        )),
+        (Level::Exact, _) => {
+            Some(fact("exact_value", format!("Worth exactly {en}."), format!("Vaut exactement {fr}.")))
+        }
+        (Level::ExactChance | Level::ExactConcept, _) => Some(fact(
+            "exact_value",
+            format!("Worth exactly {en} on average over chance."),
+            format!("Vaut exactement {fr} en moyenne sur le hasard."),
+        )),
+        _ => None,
+    }
+}
+
+/// The best against the next best.
+fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
+    let exact = |advice: &MoveAdvice| advice.low == advice.high;
+    if !facts.moves.iter().all(exact) || facts.moves.len() < 2 {
+        return None;
+    }
+    match facts.moves.iter().find(|advice| advice.rank > 1) {
+        None => Some(fact(
+            "all_moves_equal",
+            "All legal moves are worth the same.",
+            "Tous les coups permis se valent.",
+        )),
+        Some(next) => {
+            let (en, fr) = worth(facts.objective, best.value - next.value);
+            Some(fact(
+                "better_than_next",
+                format!("{en} more than the next best, {}.", next.notation),
+                format!("{fr} de plus que le suivant, {}.", next.notation),
+            ))
+        }
+    }
+}
+
+fn depth(facts: &Facts<'_>) -> Option<Explanation> {
+    let depth = facts.depth.filter(|_| facts.status != Status::Final)?;
+    Some(fact(
+        "depth_limited",
+        format!("Looked {depth} plies ahead; beyond that the position is judged, not searched."),
+        format!("Prévoit {depth} demi-coups ; au-delà, la position est estimée, pas calculée."),
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn advice(notation: &str, rank: u32, value: f64) -> MoveAdvice {
+        MoveAdvice {
+            notation: notation.to_owned(),
+            rank,
+            value,
+            low: value,
+            high: value,
+            margin: None,
+            regret: 0.0,
+            floor: None,
+            values: None,
+            samples: 1,
+            pv: Vec::new(),
+            pv_kind: "forced",
+            equals: Vec::new(),
+        }
+    }
+
+    fn codes(level: Level, moves: &[MoveAdvice]) -> Vec<String> {
+        let facts =
+            Facts { objective: Objective::WinShare, level, status: Status::Final, moves, depth: None };
+        explain(&facts).into_iter().map(|explanation| explanation.code).collect()
+    }
+
+    #[test]
+    fn a_win_is_called_a_win_only_when_it_is_proved_for_two() {
+        let moves = [advice("a", 1, 1.0), advice("b", 2, 0.5)];
+        assert_eq!(codes(Level::Exact, &moves), ["forced_win", "better_than_next"]);
+        assert_eq!(codes(Level::ExactConcept, &moves), ["exact_value", "better_than_next"]);
+        assert_eq!(codes(Level::AllWorlds, &moves), ["better_than_next"]);
+    }
+
+    #[test]
+    fn equal_moves_and_single_moves_are_said_to_be_so() {
+        assert_eq!(
+            codes(Level::Exact, &[advice("a", 1, 0.5), advice("b", 1, 0.5)]),
+            ["forced_draw", "all_moves_equal"]
+        );
+        assert_eq!(codes(Level::Exact, &[advice("a", 1, 0.0)]), ["only_move", "forced_loss"]);
+    }
+
+    #[test]
+    fn numbers_are_written_as_each_language_does() {
+        assert_eq!(worth(Objective::WinShare, 0.625).1, "62,5 % de la victoire");
+        assert_eq!(worth(Objective::RoundPayoff, -3.0).0, "-3.0 points");
+    }
+}

@@ -1,0 +1,178 @@
+//! From what a solver found to the answer: ranks, ties, regrets.
+
+use tapis_games::game::{Observed, Published, WorldCount};
+
+use crate::answer::{
+    Answer, Confidence, Exactness, Explanation, Level, Method, MoveAdvice, Status, Stop, Timing, Worlds,
+};
+use crate::task::Task;
+
+mod explain;
+
+use explain::Facts;
+pub use explain::{fact, worth};
+
+/// Values closer than this are equal: far above the rounding of an expectation, far below any real difference.
+pub const TOLERANCE: f64 = 1e-9;
+
+/// The largest count that JSON numbers hold exactly.
+const MAX_COUNT: f64 = 9_007_199_254_740_992.0;
+
+/// What a solver found, before it is put in order.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// Whether it did all it was asked.
+    pub status: Status,
+    /// The rung of the ladder it reached.
+    pub level: Level,
+    /// Whether the values are proved.
+    pub proved: bool,
+    /// Known weaknesses.
+    pub caveats: Vec<&'static str>,
+    /// Its name.
+    pub method: &'static str,
+    /// The worlds the values rest on.
+    pub used: u64,
+    /// One finding a legal move, in canonical order.
+    pub moves: Vec<Finding>,
+    /// How sure the best move is the best.
+    pub confidence: Option<Confidence>,
+    /// Computed facts in words.
+    pub explanation: Vec<Explanation>,
+    /// Deepest completed depth in plies.
+    pub depth: Option<u32>,
+    /// Why it ended.
+    pub stop: Stop,
+    /// Positions visited or playouts made.
+    pub nodes: u64,
+}
+
+/// What was found of one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Expected value of the objective.
+    pub value: f64,
+    /// Lower end of the interval, or lower bound.
+    pub low: f64,
+    /// Upper end of the interval, or upper bound.
+    pub high: f64,
+    /// Expected score margin, where computed.
+    pub margin: Option<f64>,
+    /// Guaranteed value, where known.
+    pub floor: Option<f64>,
+    /// Values of all seats, where three or more play.
+    pub values: Option<Vec<f64>>,
+    /// Playouts or worlds the value rests on.
+    pub samples: u64,
+    /// The principal variation after the move, in notation.
+    pub pv: Vec<String>,
+    /// `forced`, `most_likely` or `one_world`.
+    pub pv_kind: &'static str,
+}
+
+impl Finding {
+    /// Whether the value is exact: its interval has no width.
+    pub fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
+}
+
+/// The answer to `task`.
+pub fn assemble<G: Published>(task: &Task<'_, G>, findings: Findings) -> Answer {
+    let moves = advice(&task.notations, findings.moves);
+    let facts = Facts {
+        objective: task.objective,
+        level: findings.level,
+        status: findings.status,
+        moves: &moves,
+        depth: findings.depth,
+    };
+    let explanation = explain::explain(&facts).into_iter().chain(findings.explanation).collect();
+    Answer {
+        seat: task.seat,
+        observation_hash: hex::encode(task.observation),
+        status: findings.status,
+        objective: task.objective,
+        concept: task.concept,
+        exactness: Exactness { level: findings.level, proved: findings.proved, caveats: findings.caveats },
+        method: Method {
+            name: findings.method,
+            engine: env!("CARGO_PKG_VERSION"),
+            ruleset: task.ruleset.to_owned(),
+            seed: hex::encode(task.request.seed),
+        },
+        worlds: count_worlds(task.rules, &task.knowledge, findings.used),
+        moves,
+        confidence: findings.confidence,
+        explanation,
+        depth: findings.depth,
+        stop: findings.stop,
+        timing: Timing { elapsed_ms: task.started.elapsed().as_millis() as u64, nodes: findings.nodes },
+    }
+}
+
+/// How many worlds agree with the knowledge, of which `used` were used.
+pub fn count_worlds<G: Observed>(rules: &G, knowledge: &G::Knowledge, used: u64) -> Worlds {
+    match rules.count_worlds(knowledge) {
+        WorldCount::Exact(count) => {
+            Worlds { consistent: (count as f64).min(MAX_COUNT), counted: "exact", used }
+        }
+        WorldCount::Estimate(count) => {
+            Worlds { consistent: count.round().clamp(1.0, MAX_COUNT), counted: "estimate", used }
+        }
+    }
+}
+
+/// Best first; moves within [`TOLERANCE`] of the first of their group share its rank and stand in canonical order.
+fn advice(notations: &[String], findings: Vec<Finding>) -> Vec<MoveAdvice> {
+    let mut order: Vec<usize> = (0..findings.len()).collect();
+    order.sort_by(|&a, &b| findings[b].value.total_cmp(&findings[a].value).then(a.cmp(&b)));
+    let best = order.first().map_or(0.0, |&first| findings[first].value);
+    let mut ranked = Vec::with_capacity(order.len());
+    let mut rest = order.as_slice();
+    while let Some(&head) = rest.first() {
+        let end = rest.iter().take_while(|&&i| findings[head].value - findings[i].value <= TOLERANCE).count();
+        let (group, others) = rest.split_at(end);
+        let mut group = group.to_vec();
+        group.sort_unstable();
+        let rank = ranked.len() as u32 + 1;
+        for &i in &group {
+            let equals = equals(&group, i, &findings, notations);
+            ranked.push(one(notations[i].clone(), findings[i].clone(), rank, best, equals));
+        }
+        rest = others;
+    }
+    ranked
+}
+
+/// The other moves of the group that are worth exactly the same.
+fn equals(group: &[usize], own: usize, findings: &[Finding], notations: &[String]) -> Vec<String> {
+    let exact = |&i: &usize| findings[i].is_exact();
+    if !exact(&own) {
+        return Vec::new();
+    }
+    group
+        .iter()
+        .filter(|&other| *other != own && exact(other))
+        .map(|&other| notations[other].clone())
+        .collect()
+}
+
+fn one(notation: String, finding: Finding, rank: u32, best: f64, equals: Vec<String>) -> MoveAdvice {
+    let regret = if rank == 1 { 0.0 } else { best - finding.value };
+    MoveAdvice {
+        notation,
+        rank,
+        value: finding.value,
+        low: finding.low,
+        high: finding.high,
+        margin: finding.margin,
+        regret,
+        floor: finding.floor,
+        values: finding.values,
+        samples: finding.samples,
+        pv: finding.pv,
+        pv_kind: finding.pv_kind,
+        equals,
+    }
+}

@@ -1,0 +1,407 @@
+//! Exhaustive ends: worlds solved to their ends, where that is cheap, instead of played out at random.
+//!
+//! What is cheap is found out by trying. Lines earn positions that attempts may visit; what an attempt solves stays in
+//! a memo. After a success the next attempt starts a ply nearer to the root, after a failure a ply farther from it and
+//! with twice the positions, once they are earned. So near the end of a game whole worlds are soon solved, and far from
+//! it little is spent.
+//!
+//! A world is solved with everything in it open. Where nobody knows anything privately that is the truth, and a
+//! solved position needs no tree; elsewhere it is more than a player sees, and only lines that leave the tree are
+//! solved.
+
+use hashbrown::HashMap;
+use tapis_games::game::{Game, Turn};
+use tapis_games::seat::{MAX_SEATS, Seat};
+
+use super::goal::{Goal, Leaf};
+use crate::heuristics::Heuristics;
+use crate::report::TOLERANCE;
+
+/// Plies an attempt may look ahead.
+const DEEPEST: u32 = 48;
+/// Positions of the smallest attempt.
+const LEAST: u32 = 64;
+/// Positions that a line earns, times its plies: the fewer plies are left, the better the prospects.
+const EARNED: f32 = 100.0;
+/// Times as many after an attempt that succeeded.
+const LUCK: f32 = 8.0;
+
+/// See the module's text.
+pub(crate) struct Ends {
+    memo: HashMap<u64, Entry>,
+    /// Entries at most.
+    limit: usize,
+    /// Positions of the largest attempt; 0 for no attempts.
+    most: u32,
+    /// Positions earned and not spent.
+    purse: f32,
+    /// Positions of the next attempt.
+    price: u32,
+    /// Plies from the root at which it is due.
+    depth: usize,
+    /// Whether the last attempt succeeded.
+    lucky: bool,
+    /// Worlds solved.
+    pub solved: u64,
+}
+
+/// What is known of a position: the worth of the line that decides it, and what that says.
+#[derive(Clone, Copy)]
+struct Entry {
+    leaf: Leaf,
+    bound: Bound,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// The open window of the first seat's utility that has to be told apart.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: f32,
+    beta: f32,
+}
+
+const WHOLE: Window = Window { alpha: f32::NEG_INFINITY, beta: f32::INFINITY };
+
+impl Ends {
+    /// No attempt visits more than `most` positions; the memo takes about `bytes`.
+    pub(crate) fn new(most: u32, bytes: usize) -> Self {
+        Self {
+            memo: HashMap::new(),
+            limit: bytes / (2 * size_of::<(u64, Entry)>()),
+            most,
+            purse: 0.0,
+            price: LEAST.min(most),
+            depth: usize::MAX,
+            lucky: false,
+            solved: 0,
+        }
+    }
+
+    /// Books a line of so many plies.
+    #[inline]
+    pub(crate) fn earn(&mut self, plies: u32) {
+        let luck = if self.lucky { LUCK } else { 1.0 };
+        self.purse = (self.purse + luck * EARNED / (plies as f32 + 10.0)).min(1e6);
+    }
+
+    /// Whether an attempt is due `depth` plies from the root; earlier than planned when the line leaves the tree there.
+    #[inline]
+    pub(crate) fn due(&self, depth: usize, leaves: bool) -> bool {
+        self.most > 0
+            && self.purse >= self.price as f32
+            && (depth == self.depth || (leaves && depth < self.depth))
+    }
+
+    /// The exact worth of `state` with everything in it open, if it was solved before.
+    #[inline]
+    pub(crate) fn known<G: Game>(&self, rules: &G, state: &G::State) -> Option<&Leaf> {
+        if self.solved == 0 {
+            return None;
+        }
+        self.memo.get(&rules.key(state)).filter(|entry| entry.bound == Bound::Exact).map(|entry| &entry.leaf)
+    }
+
+    /// Tries to find the exact worth of `state`, `depth` plies from the root, with everything in it open.
+    pub(crate) fn attempt<G: Heuristics>(
+        &mut self,
+        rules: &G,
+        goal: &Goal,
+        state: &G::State,
+        depth: usize,
+    ) -> Option<Leaf> {
+        if goal.paranoid && rules.seats() > 2 {
+            self.most = 0;
+            return None;
+        }
+        let mut attempt = Attempt { rules, goal, left: self.price, ends: self };
+        let found = attempt.search(state, WHOLE, 0);
+        let visited = attempt.ends.price - attempt.left;
+        self.purse -= visited as f32;
+        self.lucky = found.is_some();
+        if self.lucky {
+            self.solved += 1;
+            self.price = (self.price / 2).max(LEAST).min(self.most);
+            self.depth = depth.saturating_sub(1).max(1);
+        } else {
+            self.price = self.price.saturating_mul(2).min(self.most);
+            self.depth = depth + 1;
+        }
+        found
+    }
+}
+
+struct Attempt<'a, G> {
+    rules: &'a G,
+    goal: &'a Goal,
+    /// Positions that may still be visited.
+    left: u32,
+    ends: &'a mut Ends,
+}
+
+impl<G: Heuristics> Attempt<'_, G> {
+    /// The worth of `state` within `window`; `None` when the attempt has failed.
+    fn search(&mut self, state: &G::State, window: Window, depth: u32) -> Option<Leaf> {
+        let turn = self.rules.turn(state);
+        if self.goal.is_end(self.rules, state, turn) {
+            return Some(self.goal.leaf(self.rules, state));
+        }
+        let key = self.rules.key(state);
+        if let Some(entry) = self.ends.memo.get(&key)
+            && entry.answers(window)
+        {
+            return Some(entry.leaf);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let depth = depth + 1;
+        if depth > DEEPEST {
+            return None;
+        }
+        let (leaf, bound) = match turn {
+            Turn::Player(seat) if self.rules.seats() == 2 => self.choose(state, seat, window, depth)?,
+            Turn::Player(seat) => (self.best(state, seat, depth)?, Bound::Exact),
+            Turn::Chance => (self.expect(state, depth)?, Bound::Exact),
+            Turn::Over => return None,
+        };
+        if self.ends.memo.len() < self.ends.limit {
+            self.ends.memo.insert(key, Entry { leaf, bound });
+        }
+        Some(leaf)
+    }
+
+    /// Two seats: alpha-beta on the first seat's utility, which the second minimises.
+    fn choose(&mut self, state: &G::State, seat: Seat, window: Window, depth: u32) -> Option<(Leaf, Bound)> {
+        if let Some(cut) = self.beyond(state, window) {
+            return Some(cut);
+        }
+        let mut moves = self.rules.legal_moves(state).to_vec();
+        moves.sort_by_cached_key(|&mv| std::cmp::Reverse(self.rules.move_score(state, mv)));
+        let maximises = seat.index() == 0;
+        let mut open = window;
+        let mut best: Option<Leaf> = None;
+        for mv in moves {
+            let mut after = state.clone();
+            self.rules.play_unchecked(&mut after, mv);
+            let leaf = self.search(&after, open, depth)?;
+            let worth = leaf.utility[0];
+            let better =
+                best.is_none_or(|best| (worth > best.utility[0]) == maximises && worth != best.utility[0]);
+            if better {
+                best = Some(leaf);
+            }
+            if maximises {
+                open.alpha = open.alpha.max(worth);
+            } else {
+                open.beta = open.beta.min(worth);
+            }
+            if open.alpha >= open.beta {
+                break;
+            }
+        }
+        let best = best?;
+        let bound = if best.utility[0] <= window.alpha {
+            Bound::AtMost
+        } else if best.utility[0] >= window.beta {
+            Bound::AtLeast
+        } else {
+            Bound::Exact
+        };
+        Some((best, bound))
+    }
+
+    /// A bound outside of `window`, where the game knows one.
+    fn beyond(&self, state: &G::State, window: Window) -> Option<(Leaf, Bound)> {
+        if window.alpha == f32::NEG_INFINITY && window.beta == f32::INFINITY {
+            return None;
+        }
+        let (low, high) = self.goal.bounds(self.rules, state, Seat(0));
+        let at = |utility: f32| {
+            let mut leaf = Leaf::default();
+            (leaf.utility[0], leaf.utility[1]) = (utility, 1.0 - utility);
+            leaf
+        };
+        if high <= window.alpha {
+            Some((at(high), Bound::AtMost))
+        } else if low >= window.beta {
+            Some((at(low), Bound::AtLeast))
+        } else {
+            None
+        }
+    }
+
+    /// More seats: each takes what is best for itself, of equals the first in canonical order (max^n).
+    fn best(&mut self, state: &G::State, seat: Seat, depth: u32) -> Option<Leaf> {
+        let mut best: Option<Leaf> = None;
+        for &mv in self.rules.legal_moves(state).iter() {
+            let mut after = state.clone();
+            self.rules.play_unchecked(&mut after, mv);
+            let leaf = self.search(&after, WHOLE, depth)?;
+            if best.is_none_or(|best| leaf.value(seat) > best.value(seat) + TOLERANCE) {
+                best = Some(leaf);
+            }
+        }
+        best
+    }
+
+    /// The expectation over a chance node; `None` where its outcomes can only be sampled.
+    fn expect(&mut self, state: &G::State, depth: u32) -> Option<Leaf> {
+        let outcomes = self.rules.chances(state)?;
+        let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
+        let mut mean = Leaf::default();
+        for (outcome, weight) in &outcomes {
+            let mut after = state.clone();
+            self.rules.resolve(&mut after, outcome).ok()?;
+            let leaf = self.search(&after, WHOLE, depth)?;
+            mean.add(&leaf, *weight as f64 / total.max(1) as f64);
+        }
+        Some(mean)
+    }
+}
+
+impl Entry {
+    /// Whether the entry says all that `window` asks.
+    fn answers(&self, window: Window) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => self.leaf.utility[0] >= window.beta,
+            Bound::AtMost => self.leaf.utility[0] <= window.alpha,
+        }
+    }
+}
+
+impl Leaf {
+    /// Adds another with a weight.
+    fn add(&mut self, other: &Self, weight: f64) {
+        for seat in 0..MAX_SEATS {
+            self.utility[seat] += other.utility[seat] * weight as f32;
+            self.values[seat] += other.values[seat] * weight;
+        }
+        self.margin += other.margin * weight;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::game::{Game, Published};
+    use tapis_games::testing::dice_race::DiceRace;
+    use tapis_games::testing::nim::Nim;
+    use tapis_games::testing::three_pile::{Settings, ThreePile};
+
+    use super::*;
+    use crate::oracle;
+    use crate::request::{Concept, Objective};
+
+    const OBJECTIVES: [Objective; 2] = [Objective::WinShare, Objective::RoundPayoff];
+
+    fn goal(objective: Objective) -> Goal {
+        Goal { objective, seat: Seat(0), paranoid: false, scale: 10.0 }
+    }
+
+    /// The best worth of the seat to move at `state` by the slow oracle.
+    fn by_oracle<G: Heuristics>(rules: &G, state: &G::State, objective: Objective) -> f64 {
+        let Turn::Player(seat) = rules.turn(state) else { panic!("a seat to move") };
+        let question = oracle::Question { seat, objective, concept: Concept::Maxn };
+        let worths = oracle::solve(rules, &[(state.clone(), 1)], question);
+        worths.iter().map(|worths| worths[seat.index()]).fold(f64::MIN, f64::max)
+    }
+
+    /// Solves the position after `plies` first moves and compares with the oracle.
+    fn compare<G: Heuristics>(rules: &G, mut state: G::State, plies: usize, tolerance: f64) {
+        for _ in 0..plies {
+            let Some(&mv) = rules.legal_moves(&state).first() else { return };
+            rules.play_unchecked(&mut state, mv);
+        }
+        let Turn::Player(seat) = rules.turn(&state) else { return };
+        for objective in OBJECTIVES {
+            let mut ends = Ends::new(1_000_000, 64 << 20);
+            let leaf = ends.attempt_all(rules, &goal(objective), &state).expect("solved");
+            let truth = by_oracle(rules, &state, objective);
+            assert!((leaf.value(seat) - truth).abs() <= tolerance, "{objective:?} {plies}: {leaf:?} {truth}");
+            assert_eq!(ends.solved, 1);
+        }
+    }
+
+    fn piles(players: u8) -> ThreePile {
+        let piles = [vec![3, 1], vec![2, 2, 1], vec![1, 3]];
+        ThreePile::new(Settings { players, piles }).expect("piles")
+    }
+
+    #[test]
+    fn equals_the_oracle_without_chance() {
+        let nim = Nim::of(&[2, 3, 4], false).expect("heaps");
+        (0..6).for_each(|plies| compare(&nim, nim.start(), plies, 1e-9));
+        let piles = piles(2);
+        (0..4).for_each(|plies| compare(&piles, piles.start(), plies, 1e-9));
+    }
+
+    #[test]
+    fn equals_the_oracle_for_three_seats() {
+        let piles = piles(3);
+        (0..4).for_each(|plies| compare(&piles, piles.start(), plies, 1e-6));
+    }
+
+    /// With chance the margin may tip a scale that is nearly even.
+    #[test]
+    fn equals_the_oracle_with_chance() {
+        let race = DiceRace::over(7);
+        let mut state = race.start();
+        let outcomes = race.chances(&state).expect("who begins");
+        race.resolve(&mut state, &outcomes[0].0).expect("a seat");
+        (0..4).for_each(|plies| compare(&race, state, plies, 0.01));
+    }
+
+    #[test]
+    fn gives_up_in_time_and_comes_back() {
+        let nim = Nim::of(&[5, 6, 7], false).expect("heaps");
+        let mut ends = Ends::new(1 << 14, 1 << 24);
+        let goal = goal(Objective::WinShare);
+        let mut attempts = Vec::new();
+        for _ in 0..30_000 {
+            ends.earn(18);
+            if ends.due(1, true) || ends.due(ends.depth, true) {
+                attempts.push((ends.price, ends.attempt(&nim, &goal, &nim.start(), 1).is_some()));
+            }
+        }
+        assert_eq!(attempts[0], (LEAST, false), "{attempts:?}");
+        assert!(attempts[1].0 == 2 * LEAST, "{attempts:?}");
+        let first = attempts.iter().position(|attempt| attempt.1).expect("solved in the end");
+        assert!(attempts[first..].iter().all(|attempt| attempt.1), "what is solved stays solved");
+        assert!(ends.known(&nim, &nim.start()).is_some());
+    }
+
+    #[test]
+    fn spends_only_what_is_earned() {
+        let nim = Nim::of(&[31, 30, 29, 28], false).expect("heaps");
+        let mut ends = Ends::new(1 << 14, 1 << 24);
+        let mut attempts = 0;
+        for _ in 0..20_000 {
+            ends.earn(40);
+            if ends.due(7, true) {
+                attempts += 1;
+                assert_eq!(ends.attempt(&nim, &goal(Objective::WinShare), &nim.start(), 7), None);
+                assert!(ends.purse >= 0.0);
+            }
+        }
+        assert!(attempts > 10 && ends.price == 1 << 14, "{attempts}");
+    }
+
+    #[test]
+    fn can_be_switched_off() {
+        let mut ends = Ends::new(0, 1 << 20);
+        ends.earn(1_000_000);
+        assert!(!ends.due(1, true));
+    }
+
+    impl Ends {
+        /// An attempt with all positions there may be.
+        fn attempt_all<G: Heuristics>(&mut self, rules: &G, goal: &Goal, state: &G::State) -> Option<Leaf> {
+            self.price = self.most;
+            self.attempt(rules, goal, state, 1)
+        }
+    }
+}

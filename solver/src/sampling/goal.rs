@@ -1,0 +1,201 @@
+//! What a finished line is worth: to the search as one utility a seat, to the answer as value and margin.
+
+use tapis_games::game::{Game, Turn};
+use tapis_games::payoff::Payoffs;
+use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
+
+use crate::heuristics::Heuristics;
+use crate::request::Objective;
+
+/// What the end of one line is worth.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Leaf {
+    /// To each seat, 0 to 1: what the search maximises.
+    pub utility: [f32; MAX_SEATS],
+    /// The objective, to each seat.
+    pub values: [f64; MAX_SEATS],
+    /// Points of the seat advised less the best other seat's.
+    pub margin: f64,
+}
+
+impl Leaf {
+    /// The objective for `seat`.
+    #[inline]
+    pub(crate) fn value(&self, seat: Seat) -> f64 {
+        self.values[seat.index() % MAX_SEATS]
+    }
+
+    /// What `seat` maximises.
+    #[inline]
+    pub(crate) fn utility(&self, seat: Seat) -> f32 {
+        self.utility[seat.index() % MAX_SEATS]
+    }
+}
+
+/// Turns payoffs into utilities.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Goal {
+    /// What to maximise.
+    pub objective: Objective,
+    /// The seat advised.
+    pub seat: Seat,
+    /// Whether all others are taken to work against the seat advised, instead of each for itself.
+    pub paranoid: bool,
+    /// Points that count as much: for the objective of points the largest margin expected, for the win share the
+    /// margin of which half of [`MARGIN_PART`] is given.
+    pub scale: f32,
+}
+
+/// How much of the utility is the margin, where the win share is maximised: enough to prefer the better of two won
+/// or two lost lines, too little to prefer a bold margin to a win.
+const MARGIN_PART: f32 = 0.04;
+
+impl Goal {
+    /// Whether a line ends in `state`, where it is `turn`.
+    #[inline]
+    pub(crate) fn is_end<G: Game>(&self, rules: &G, state: &G::State, turn: Turn) -> bool {
+        match turn {
+            Turn::Player(_) => false,
+            Turn::Over => true,
+            Turn::Chance => self.objective == Objective::RoundPayoff && rules.round_scores(state).is_some(),
+        }
+    }
+
+    /// What the end (or the standing) `state` is worth.
+    #[inline]
+    pub(crate) fn leaf<G: Game>(&self, rules: &G, state: &G::State) -> Leaf {
+        let mut leaf = match self.objective {
+            Objective::WinShare => self.shares(&rules.payoffs(state)),
+            Objective::RoundPayoff => match rules.round_scores(state) {
+                Some(scores) => self.points(&scores),
+                None => self.points(&rules.payoffs(state).scores),
+            },
+        };
+        if self.paranoid {
+            let own = self.seat.index() % MAX_SEATS;
+            let against = 1.0 - leaf.utility[own];
+            for (_, utility) in leaf.utility.iter_mut().enumerate().filter(|(seat, _)| *seat != own) {
+                *utility = against;
+            }
+        }
+        leaf
+    }
+
+    fn shares(&self, payoffs: &Payoffs) -> Leaf {
+        let margins = margins(&payoffs.scores);
+        let mut leaf = Leaf::default();
+        for (seat, &share) in payoffs.shares.iter().enumerate() {
+            leaf.utility[seat] = self.of_share(share, margins[seat]);
+            leaf.values[seat] = share;
+        }
+        leaf.margin = f64::from(margins[self.seat.index() % MAX_SEATS]);
+        leaf
+    }
+
+    fn points(&self, scores: &BySeat<i32>) -> Leaf {
+        let margins = margins(scores);
+        let mut leaf = Leaf::default();
+        for (seat, margin) in margins.into_iter().enumerate().take(scores.len()) {
+            leaf.utility[seat] = self.part_of(margin);
+            leaf.values[seat] = f64::from(margin);
+        }
+        leaf.margin = f64::from(margins[self.seat.index() % MAX_SEATS]);
+        leaf
+    }
+
+    /// Between what the utility of `seat` must lie at the end, as far as the game knows.
+    pub(crate) fn bounds<G: Heuristics>(&self, rules: &G, state: &G::State, seat: Seat) -> (f32, f32) {
+        let bounds = |objective| rules.bounds(state, seat, objective);
+        let margin = bounds(Objective::RoundPayoff).unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+        let (low, high) = (margin.0 as f32, margin.1 as f32);
+        match self.objective {
+            Objective::RoundPayoff => (self.part_of(low), self.part_of(high)),
+            Objective::WinShare => {
+                let share = bounds(Objective::WinShare).unwrap_or((0.0, 1.0));
+                (self.of_share(share.0, low), self.of_share(share.1, high))
+            }
+        }
+    }
+
+    /// The utility of a win share and a margin.
+    #[inline]
+    fn of_share(&self, share: f64, margin: f32) -> f32 {
+        let squashed =
+            if margin.is_finite() { margin / (margin.abs() + self.scale) } else { margin.signum() };
+        (1.0 - MARGIN_PART) * share as f32 + MARGIN_PART * (0.5 + 0.5 * squashed)
+    }
+
+    /// The utility of a margin where points are maximised.
+    #[inline]
+    fn part_of(&self, margin: f32) -> f32 {
+        (0.5 + 0.5 * margin / self.scale).clamp(0.0, 1.0)
+    }
+
+    /// The utility from which on a line is a sole win.
+    pub(crate) fn win(&self) -> f32 {
+        match self.objective {
+            Objective::WinShare => 1.0 - MARGIN_PART,
+            Objective::RoundPayoff => 1.0,
+        }
+    }
+}
+
+/// Each seat's points less the best other seat's.
+#[inline]
+fn margins(scores: &BySeat<i32>) -> [f32; MAX_SEATS] {
+    let scores = scores.as_slice();
+    let mut margins = [0.0; MAX_SEATS];
+    if let &[first, second] = scores {
+        margins[0] = (first - second) as f32;
+        margins[1] = -margins[0];
+        return margins;
+    }
+    let (mut best, mut next) = (i32::MIN, i32::MIN);
+    for &score in scores {
+        (best, next) = if score > best { (score, best) } else { (best, next.max(score)) };
+    }
+    for (margin, &score) in margins.iter_mut().zip(scores) {
+        *margin = score.saturating_sub(if score == best { next } else { best }) as f32;
+    }
+    margins
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn goal(objective: Objective) -> Goal {
+        Goal { objective, seat: Seat(1), paranoid: false, scale: 10.0 }
+    }
+
+    fn scores(of: &[i32]) -> BySeat<i32> {
+        BySeat::from_fn(of.len(), |seat| of[seat.index()])
+    }
+
+    #[test]
+    fn margins_are_to_the_best_other_seat() {
+        assert_eq!(margins(&scores(&[7, 3]))[..2], [4.0, -4.0]);
+        assert_eq!(margins(&scores(&[7, 3, 9]))[..3], [-2.0, -6.0, 2.0]);
+        assert_eq!(margins(&scores(&[5, 5, 1]))[..3], [0.0, 0.0, -4.0]);
+    }
+
+    #[test]
+    fn a_narrow_win_beats_a_grand_tie() {
+        let of = |points: &[i32]| {
+            let tie_break = BySeat::from_fn(points.len(), |_| 0);
+            goal(Objective::WinShare).shares(&Payoffs::ranked(scores(points), &tie_break))
+        };
+        let (won, tied, lost) = (of(&[30, 31]), of(&[30, 30]), of(&[80, 0]));
+        assert_eq!((won.value(Seat(1)), tied.value(Seat(1)), lost.value(Seat(1))), (1.0, 0.5, 0.0));
+        assert!(won.utility[1] > tied.utility[1] && tied.utility[1] > lost.utility[1]);
+        assert!(won.utility[1] >= goal(Objective::WinShare).win());
+        assert!((won.utility[0] + won.utility[1] - 1.0).abs() < 1e-6);
+        assert_eq!(lost.margin, -80.0);
+    }
+
+    #[test]
+    fn points_are_linear() {
+        let leaf = goal(Objective::RoundPayoff).points(&scores(&[0, 5]));
+        assert_eq!((leaf.value(Seat(1)), leaf.utility[1], leaf.utility[0]), (5.0, 0.75, 0.25));
+    }
+}

@@ -1,0 +1,113 @@
+//! The sampling solver: information-set Monte Carlo tree search on worlds drawn from what a seat knows.
+//!
+//! * [`tree`]: information sets of all seats in one table, edges chosen by UCB1;
+//! * [`worker`]: one tree at work: worlds, lines, playouts;
+//! * [`race`]: the candidates compared on the same worlds, with time-uniform [`bounds`];
+//! * [`run`]: several trees in steps, merged in a fixed order, so that the answer to an iteration budget does not
+//!   depend on the number of threads.
+
+use std::time::{Duration, Instant};
+
+use tapis_games::game::{Observed, Published};
+
+use crate::answer::{Answer, Status, Stop};
+use crate::control::Control;
+use crate::engine::HintError;
+use crate::heuristics::Heuristics;
+use crate::report::assemble;
+use crate::request::{Concept, Request};
+use crate::task::Task;
+
+mod bounds;
+mod ends;
+mod goal;
+mod race;
+mod report;
+mod run;
+mod setup;
+pub(crate) mod stream;
+mod tally;
+#[cfg(test)]
+mod tests;
+mod tree;
+mod tuning;
+mod worker;
+
+use report::findings;
+use run::{Limits, Search};
+pub(crate) use setup::Question;
+use setup::extent;
+pub use tuning::Tuning;
+
+/// A hint by sampling. Blocks; runs on the calling thread and the rayon pool it is in.
+///
+/// The request's `iterations` are playouts, `worlds` limits the worlds they are made in. The answer to an iteration
+/// budget is a function of the observation log, the request and its seed.
+///
+/// # Errors
+/// None at present; the type leaves room for objectives that a game does not support.
+pub fn solve<G: Published + Heuristics>(task: &Task<'_, G>, control: &Control) -> Result<Answer, HintError> {
+    Ok(solve_with(task, Tuning::default(), control))
+}
+
+/// [`solve`] with other constants: for tests and benches.
+pub fn solve_with<G: Published + Heuristics>(
+    task: &Task<'_, G>,
+    tuning: Tuning,
+    control: &Control,
+) -> Answer {
+    let Request { budget, seed, threads, .. } = task.request;
+    let question = Question {
+        rules: task.rules,
+        knowledge: &task.knowledge,
+        seat: task.seat,
+        moves: &task.moves,
+        world: &task.world,
+        objective: task.objective,
+        paranoid: task.concept == Some(Concept::Paranoid),
+        seed: *seed,
+    };
+    let (lines, trees) = extent(budget, *threads);
+    let limits = Limits {
+        control,
+        deadline: task.deadline(),
+        lines,
+        confidence: budget.confidence,
+        only_best: false,
+        threads: *threads,
+    };
+    let ground = question.ground(budget.worlds, tuning);
+    let mut search = Search::new(&ground, question.race(&ground), *seed, trees);
+    let answer =
+        |search: &Search<'_, G>, stop| assemble(task, findings(&question, search, budget.confidence, stop));
+    let mut shown = Instant::now();
+    let stop = search.run(ground.goal.win(), &limits, |search| {
+        let Some(progress) = &control.progress else { return };
+        if shown.elapsed() >= SHOW_EVERY {
+            shown = Instant::now();
+            progress(&Answer { status: Status::Partial, ..answer(search, Stop::Budget) });
+        }
+    });
+    answer(&search, stop)
+}
+
+/// Time between two improving answers.
+const SHOW_EVERY: Duration = Duration::from_millis(100);
+
+/// The best move found in `lines` playouts, as an index among `moves`: for bots. A function of the knowledge, the
+/// seed and `lines`, unless cancelled.
+pub(crate) fn best_move<G: Observed + Heuristics>(
+    question: &Question<'_, G>,
+    lines: u64,
+    tuning: Tuning,
+    control: &Control,
+) -> usize {
+    if question.moves.len() < 2 {
+        return 0;
+    }
+    let limits = Limits { control, deadline: None, lines, confidence: None, only_best: true, threads: 1 };
+    let ground = question.ground(None, tuning);
+    let mut search = Search::new(&ground, question.race(&ground), question.seed, 1);
+    search.run(ground.goal.win(), &limits, |_| {});
+    search.race.leader()
+}

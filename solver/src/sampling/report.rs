@@ -1,0 +1,171 @@
+//! From a finished (or running) search to what the answer says.
+
+use tapis_games::game::{Hidden, Observed, Published, Turn, WorldCount};
+use tapis_games::seat::Viewer;
+
+use super::race::Verdict;
+use super::run::Search;
+use super::setup::Question;
+use super::stream;
+use super::worker::key;
+use crate::answer::{Confidence, Gap, Level, Status, Stop};
+use crate::heuristics::Heuristics;
+use crate::report::{Finding, Findings};
+
+/// The error probability of the intervals.
+const ALPHA: f64 = 0.05;
+/// Worlds in which a principal variation is looked for; the longest counts.
+const PV_WORLDS: u64 = 4;
+/// A move belongs to a principal variation when it was tried this often.
+const PV_VISITS: u32 = 12;
+/// Moves of a principal variation at most.
+const PV_LENGTH: usize = 12;
+
+/// What the search has found so far.
+pub(crate) fn findings<G: Published + Heuristics>(
+    question: &Question<'_, G>,
+    search: &Search<'_, G>,
+    confidence: Option<f64>,
+    stop: Stop,
+) -> Findings {
+    let race = &search.race;
+    let verdict = race.verdict(confidence);
+    let proved = verdict == Verdict::Proved;
+    let mut moves: Vec<Finding> =
+        (0..question.moves.len()).map(|index| finding(question, search, index)).collect();
+    if let (Verdict::Alike, Some(confidence)) = (verdict, confidence) {
+        level(&mut moves, &race.alike(confidence));
+    }
+    let (level, caveats) = match (proved, search.lines) {
+        (true, _) => (Level::Exact, vec![]),
+        (false, 0) => (Level::Heuristic, vec![]),
+        (false, _) => (Level::Sampled, caveats(question, search)),
+    };
+    Findings {
+        status: status(search.lines, confidence, stop),
+        level,
+        proved,
+        caveats,
+        method: "ismcts",
+        used: used(question, search),
+        moves,
+        confidence: Some(confidence_of(search)),
+        explanation: Vec::new(),
+        depth: None,
+        stop,
+        nodes: search.lines,
+    }
+}
+
+/// Lines that leave the tree end in playouts; or in a world solved with everything in it open, which in a game of
+/// private knowledge is more than anybody sees.
+fn caveats<G: Observed + Heuristics>(
+    question: &Question<'_, G>,
+    search: &Search<'_, G>,
+) -> Vec<&'static str> {
+    let solved = search.workers.iter().any(|worker| worker.solved() > 0);
+    let private = question.rules.hidden(question.knowledge) == Hidden::Private;
+    if solved && private { vec!["playouts", "open_ends"] } else { vec!["playouts"] }
+}
+
+/// Worlds the lines were played in: a fresh draw for every round, never more than there are.
+fn used<G: Observed + Heuristics>(question: &Question<'_, G>, search: &Search<'_, G>) -> u64 {
+    let drawn = search.worlds();
+    match question.rules.count_worlds(question.knowledge) {
+        WorldCount::Exact(count) => drawn.min(u64::try_from(count).unwrap_or(u64::MAX)),
+        WorldCount::Estimate(_) => drawn,
+    }
+}
+
+fn status(lines: u64, confidence: Option<f64>, stop: Stop) -> Status {
+    match stop {
+        Stop::Cancelled => Status::Cancelled,
+        Stop::Proved | Stop::Confident => Status::Final,
+        Stop::Budget | Stop::Deadline if lines == 0 || confidence.is_some() => Status::Partial,
+        Stop::Budget | Stop::Deadline => Status::Final,
+    }
+}
+
+/// Gives the moves of a set that nobody can tell apart one value: their mean.
+fn level(moves: &mut [Finding], set: &[usize]) {
+    let mean = set.iter().map(|&index| moves[index].value).sum::<f64>() / set.len().max(1) as f64;
+    for &index in set {
+        let finding = &mut moves[index];
+        finding.value = mean;
+        finding.low = finding.low.min(mean);
+        finding.high = finding.high.max(mean);
+    }
+}
+
+fn finding<G: Published + Heuristics>(
+    question: &Question<'_, G>,
+    search: &Search<'_, G>,
+    index: usize,
+) -> Finding {
+    let standing = search.race.standing(index, ALPHA);
+    let seats = question.rules.seats();
+    Finding {
+        value: standing.value,
+        low: standing.low,
+        high: standing.high,
+        margin: standing.margin,
+        floor: None,
+        values: (seats > 2).then(|| standing.values[..seats].to_vec()),
+        samples: standing.samples,
+        pv: variation(question, search, index),
+        pv_kind: "most_likely",
+    }
+}
+
+/// The gap is to the rival that comes closest.
+fn confidence_of<G: Observed + Heuristics>(search: &Search<'_, G>) -> Confidence {
+    let race = &search.race;
+    let leads = race.rivals().map(|index| race.lead(index, ALPHA));
+    let closest = leads.filter(|lead| lead.radius.is_finite()).min_by(|a, b| a.mean.total_cmp(&b.mean));
+    let gap = closest.map(|lead| Gap {
+        mean: lead.mean,
+        low: lead.mean - lead.radius,
+        high: lead.mean + lead.radius,
+        paired: lead.paired,
+    });
+    Confidence { best_is_best: race.best_is_best(), gap }
+}
+
+/// The moves tried most often after a root move, in the sampled world where they reach farthest.
+fn variation<G: Published + Heuristics>(
+    question: &Question<'_, G>,
+    search: &Search<'_, G>,
+    index: usize,
+) -> Vec<String> {
+    let tried = |number: &usize| search.workers[*number].tree().edge(index as u32).visits;
+    let Some(number) = (0..search.workers.len()).rev().max_by_key(tried) else { return Vec::new() };
+    let mut rng = stream::keyed(question.seed, stream::REPORT);
+    (0..PV_WORLDS)
+        .map(|_| {
+            let world = question.rules.sample_world(question.knowledge, &mut rng);
+            line_in(question, search, number, index, world)
+        })
+        .reduce(|longest, line| if line.len() > longest.len() { line } else { longest })
+        .unwrap_or_default()
+}
+
+fn line_in<G: Published + Heuristics>(
+    question: &Question<'_, G>,
+    search: &Search<'_, G>,
+    number: usize,
+    index: usize,
+    mut state: G::State,
+) -> Vec<String> {
+    let (rules, tree) = (question.rules, search.workers[number].tree());
+    let mut line = Vec::new();
+    let Some(&mv) = question.moves.get(index) else { return line };
+    rules.play_unchecked(&mut state, mv);
+    while let Turn::Player(seat) = rules.turn(&state) {
+        let node = tree.find(key(rules, &state, seat));
+        let favourite = node.and_then(|node| tree.favourite(node, PV_VISITS));
+        let Some(edge) = favourite.filter(|_| line.len() < PV_LENGTH) else { break };
+        line.push(rules.notation(&state, edge.mv, Viewer::Seat(question.seat)));
+        rules.play_unchecked(&mut state, edge.mv);
+    }
+    line
+}

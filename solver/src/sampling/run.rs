@@ -1,0 +1,151 @@
+//! The trees at work together: in steps, merged in a fixed order after each.
+//!
+//! A step gives every tree the same candidates and a fixed number of lines. What a tree does in it depends on nothing
+//! but its own stream and the conclusions of the steps before, so the result of an iteration budget is the same on
+//! any number of threads.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
+
+use rayon::prelude::*;
+use tapis_games::game::Observed;
+
+use super::race::{Race, Verdict};
+use super::worker::{Ground, Worker};
+use crate::answer::Stop;
+use crate::control::Control;
+use crate::heuristics::Heuristics;
+
+/// Lines of one tree between two looks at the race.
+pub(crate) const STEP: u64 = 128;
+/// Lines between two looks at the clock and the flag.
+const POLL: u64 = 8;
+
+/// The limits of one search.
+pub(crate) struct Limits<'a> {
+    pub control: &'a Control,
+    pub deadline: Option<Instant>,
+    /// Lines of all trees together.
+    pub lines: u64,
+    pub confidence: Option<f64>,
+    /// Stop as soon as the leader cannot change: for bots, who need no values.
+    pub only_best: bool,
+    /// Threads at most; 0 for all of the pool.
+    pub threads: usize,
+}
+
+/// The trees and what they found.
+pub(crate) struct Search<'a, G: Observed> {
+    pub workers: Vec<Worker<'a, G>>,
+    pub race: Race,
+    /// Lines so far.
+    pub lines: u64,
+}
+
+impl<'a, G: Observed + Heuristics> Search<'a, G> {
+    pub(crate) fn new(ground: &'a Ground<'a, G>, race: Race, seed: [u8; 32], trees: usize) -> Self {
+        let workers = (0..trees).map(|number| Worker::new(ground, seed, number, trees)).collect();
+        Self { workers, race, lines: 0 }
+    }
+
+    /// Worlds drawn.
+    pub(crate) fn worlds(&self) -> u64 {
+        self.workers.iter().map(Worker::worlds).sum()
+    }
+
+    /// Searches until a limit is reached; `each` is called after every step.
+    pub(crate) fn run(&mut self, win: f32, limits: &Limits<'_>, mut each: impl FnMut(&Self)) -> Stop {
+        let interrupted = AtomicBool::new(false);
+        loop {
+            if limits.only_best && self.race.decided(win) {
+                return Stop::Proved;
+            }
+            match self.race.verdict(limits.confidence) {
+                Verdict::Open => {}
+                Verdict::Proved => return Stop::Proved,
+                Verdict::Best | Verdict::Alike => return Stop::Confident,
+            }
+            if let Some(stop) = due(limits) {
+                return stop;
+            }
+            if self.lines >= limits.lines {
+                return Stop::Budget;
+            }
+            self.step(limits, &interrupted);
+            each(self);
+        }
+    }
+
+    fn step(&mut self, limits: &Limits<'_>, interrupted: &AtomicBool) {
+        let candidates = self.race.candidates();
+        let quotas = quotas(self.workers.len() as u64, limits.lines - self.lines, candidates.len() as u64);
+        let work = |(number, worker): (usize, &mut Worker<'a, G>)| {
+            worker.work(&candidates, quotas(number), limits, interrupted)
+        };
+        let threads = if limits.threads == 0 { rayon::current_num_threads() } else { limits.threads };
+        if threads == 1 || self.workers.len() == 1 {
+            self.workers.iter_mut().enumerate().for_each(work);
+        } else {
+            let share = self.workers.len().div_ceil(threads);
+            self.workers.par_iter_mut().enumerate().with_min_len(share).for_each(work);
+        }
+        for worker in &mut self.workers {
+            self.lines += worker.done();
+            self.race.absorb(&worker.tally);
+            worker.tally.clear();
+        }
+        for worker in &self.workers {
+            for index in worker.proved() {
+                if let Some(leaf) = worker.proof(index) {
+                    self.race.prove(index, *leaf);
+                }
+            }
+        }
+        self.race.conclude();
+    }
+}
+
+/// Lines of each tree in a step, when `left` are left for all: whole rounds of the `candidates` while they last; the
+/// first trees get what does not divide.
+fn quotas(trees: u64, left: u64, candidates: u64) -> impl Fn(usize) -> u64 + Sync {
+    move |number| {
+        let share = left / trees + u64::from((number as u64) < left % trees);
+        share.min(STEP.next_multiple_of(candidates.max(1)))
+    }
+}
+
+/// Whether the search has to end whatever it has found.
+fn due(limits: &Limits<'_>) -> Option<Stop> {
+    if limits.control.cancel.is_cancelled() {
+        Some(Stop::Cancelled)
+    } else if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        Some(Stop::Deadline)
+    } else {
+        None
+    }
+}
+
+impl<G: Observed + Heuristics> Worker<'_, G> {
+    /// Works off `quota` lines, or fewer when interrupted.
+    fn work(&mut self, candidates: &[usize], quota: u64, limits: &Limits<'_>, interrupted: &AtomicBool) {
+        let mut left = quota;
+        let mut unpolled = 0;
+        while left > 0 && !candidates.is_empty() {
+            let lines = self.round(candidates, left);
+            left -= lines;
+            unpolled += lines;
+            if unpolled >= POLL {
+                limits.control.nodes.fetch_add(unpolled, Relaxed);
+                unpolled = 0;
+                if interrupted.load(Relaxed) {
+                    return;
+                }
+                if due(limits).is_some() {
+                    interrupted.store(true, Relaxed);
+                    return;
+                }
+            }
+        }
+        limits.control.nodes.fetch_add(unpolled, Relaxed);
+    }
+}

@@ -1,0 +1,117 @@
+//! From a question to a search: which trees, which limits.
+
+use tapis_games::game::{Hidden, Observed};
+use tapis_games::seat::Seat;
+
+use super::bounds::Kind;
+use super::goal::Goal;
+use super::race::Race;
+use super::stream::{self, Quick};
+use super::tuning::Tuning;
+use super::worker::{Ground, has_opinions, random_end};
+use crate::heuristics::Heuristics;
+use crate::request::{Budget, Objective};
+
+/// A position as one seat knows it, and what it wants.
+pub(crate) struct Question<'a, G: Observed> {
+    pub rules: &'a G,
+    pub knowledge: &'a G::Knowledge,
+    pub seat: Seat,
+    /// Its legal moves, in canonical order.
+    pub moves: &'a [G::Move],
+    /// Any world that agrees with the knowledge.
+    pub world: &'a G::State,
+    pub objective: Objective,
+    /// Whether all others work against the seat.
+    pub paranoid: bool,
+    pub seed: [u8; 32],
+}
+
+/// Lines when nothing limits the work.
+const DEFAULT_LINES: u64 = 20_000;
+/// Lines when only a confidence is asked, which may never be reached.
+const LONG_LINES: u64 = 400_000;
+/// Lines a world of a budget of worlds.
+const LINES_A_WORLD: u64 = 64;
+/// Logical trees at most; and lines below which a tree of its own is not worth while.
+const TREES: (u64, u64) = (8, 2_500);
+/// Playouts that find out how large margins are.
+const PROBES: u64 = 32;
+/// Margin of points of which half counts, where the win share is maximised.
+const HALF_MARGIN: f32 = 10.0;
+
+impl<'a, G: Observed + Heuristics> Question<'a, G> {
+    /// What all trees share.
+    pub(crate) fn ground(&self, worlds: Option<u64>, tuning: Tuning) -> Ground<'a, G> {
+        let rules = self.rules;
+        let mut rng = stream::keyed(self.seed, stream::POOL);
+        let draw = |_| rules.sample_world(self.knowledge, &mut rng);
+        let pool = (0..worlds.unwrap_or(0).min(MAX_POOL)).map(draw).collect();
+        let hidden = rules.hidden(self.knowledge);
+        Ground {
+            rules,
+            knowledge: self.knowledge,
+            pool,
+            moves: self.moves,
+            goal: self.goal(),
+            tuning,
+            open: hidden != Hidden::Private,
+            solid: hidden == Hidden::Nothing,
+            opinionated: has_opinions(rules, self.world),
+        }
+    }
+
+    /// What lines are worth. For the objective of points the unit is a little more than the largest margin of some
+    /// random playouts.
+    fn goal(&self) -> Goal {
+        let mut goal =
+            Goal { objective: self.objective, seat: self.seat, paranoid: self.paranoid, scale: HALF_MARGIN };
+        if self.objective == Objective::RoundPayoff {
+            let largest = (0..PROBES)
+                .map(|probe| {
+                    let end = random_end(self.rules, &goal, self.world, &mut Quick::new(probe));
+                    goal.leaf(self.rules, &end).margin.abs()
+                })
+                .fold(1.0, f64::max);
+            goal.scale = 1.25 * largest as f32;
+        }
+        goal
+    }
+
+    /// The race of the root moves, before the first line.
+    pub(crate) fn race(&self, ground: &Ground<'_, G>) -> Race {
+        let scores: Vec<i32> = self.moves.iter().map(|&mv| self.rules.move_score(self.world, mv)).collect();
+        let best = scores.iter().copied().max().unwrap_or(0);
+        let weight = f64::from(ground.tuning.opinion) / 1000.0;
+        let opinions = scores.iter().map(|score| f64::from(best - score) * weight).collect();
+        let (kind, unit) = match self.objective {
+            Objective::WinShare => (Kind::Share, 1.0),
+            Objective::RoundPayoff => (Kind::Points, f64::from(ground.goal.scale)),
+        };
+        Race::new(kind, unit, self.seat, opinions, ground.tuning)
+    }
+}
+
+/// Worlds of a pool at most.
+const MAX_POOL: u64 = 1 << 14;
+
+/// Lines of all trees together, and trees. Both are functions of the request alone; only where time is the one limit
+/// do the trees follow the threads.
+pub(crate) fn extent(budget: &Budget, threads: usize) -> (u64, usize) {
+    let by_worlds = budget.worlds.map(|worlds| worlds.max(1).saturating_mul(LINES_A_WORLD));
+    let lines = match (budget.iterations.or(budget.nodes), by_worlds) {
+        (Some(lines), _) | (None, Some(lines)) => lines,
+        (None, None) if budget.ms.is_some() => u64::MAX,
+        (None, None) if budget.confidence.is_some() => LONG_LINES,
+        (None, None) => DEFAULT_LINES,
+    };
+    let (most, least_lines) = TREES;
+    let trees = if lines < u64::MAX {
+        (lines / least_lines).clamp(1, most) as usize
+    } else if threads == 0 {
+        rayon::current_num_threads().clamp(1, most as usize)
+    } else {
+        threads.min(most as usize)
+    };
+    (lines, trees)
+}

@@ -1,0 +1,171 @@
+//! What rounds found of the root moves, alone and in pairs.
+
+use tapis_games::seat::{MAX_SEATS, Seat};
+
+use super::goal::Leaf;
+
+/// Sums over the lines of one root move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Single {
+    pub n: f64,
+    pub value: f64,
+    pub value_squares: f64,
+    /// Of all seats.
+    pub values: [f64; MAX_SEATS],
+    pub margin: f64,
+    pub utility: f64,
+}
+
+/// Sums over the rounds that tried both of two root moves: the first less the second.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Pair {
+    pub n: f64,
+    pub value: f64,
+    pub value_squares: f64,
+    pub utility: f64,
+    pub utility_squares: f64,
+}
+
+impl Single {
+    #[inline]
+    fn add(&mut self, leaf: &Leaf, seat: Seat) {
+        let value = leaf.value(seat);
+        self.n += 1.0;
+        self.value += value;
+        self.value_squares += value * value;
+        self.margin += leaf.margin;
+        self.utility += f64::from(leaf.utility(seat));
+        self.values.iter_mut().zip(leaf.values).for_each(|(sum, value)| *sum += value);
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.n += other.n;
+        self.value += other.value;
+        self.value_squares += other.value_squares;
+        self.margin += other.margin;
+        self.utility += other.utility;
+        self.values.iter_mut().zip(other.values).for_each(|(sum, value)| *sum += value);
+    }
+}
+
+impl Pair {
+    fn add(&mut self, value: f64, utility: f64) {
+        self.n += 1.0;
+        self.value += value;
+        self.value_squares += value * value;
+        self.utility += utility;
+        self.utility_squares += utility * utility;
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.n += other.n;
+        self.value += other.value;
+        self.value_squares += other.value_squares;
+        self.utility += other.utility;
+        self.utility_squares += other.utility_squares;
+    }
+
+    /// The second less the first.
+    fn turned(mut self) -> Self {
+        self.value = -self.value;
+        self.utility = -self.utility;
+        self
+    }
+}
+
+/// All sums.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Tally {
+    singles: Vec<Single>,
+    /// By the greater index, then by the lesser.
+    pairs: Vec<Pair>,
+}
+
+impl Tally {
+    /// Nothing yet, of `moves` moves.
+    pub(crate) fn new(moves: usize) -> Self {
+        Self {
+            singles: vec![Single::default(); moves],
+            pairs: vec![Pair::default(); moves * moves.saturating_sub(1) / 2],
+        }
+    }
+
+    /// Books one round.
+    pub(crate) fn add(&mut self, round: &[(usize, Leaf)], seat: Seat) {
+        for (i, (a, leaf)) in round.iter().enumerate() {
+            self.singles[*a].add(leaf, seat);
+            for (b, other) in &round[..i] {
+                let value = leaf.value(seat) - other.value(seat);
+                let utility = f64::from(leaf.utility(seat) - other.utility(seat));
+                if a > b {
+                    self.pairs[place(*a, *b)].add(value, utility);
+                } else {
+                    self.pairs[place(*b, *a)].add(-value, -utility);
+                }
+            }
+        }
+    }
+
+    /// Adds another tally.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.singles.iter_mut().zip(&other.singles).for_each(|(own, other)| own.merge(other));
+        self.pairs.iter_mut().zip(&other.pairs).for_each(|(own, other)| own.merge(other));
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.singles.fill(Single::default());
+        self.pairs.fill(Pair::default());
+    }
+
+    /// One move.
+    pub(crate) fn single(&self, index: usize) -> &Single {
+        &self.singles[index]
+    }
+
+    /// `a` less `b`, two different moves.
+    pub(crate) fn pair(&self, a: usize, b: usize) -> Pair {
+        if a > b { self.pairs[place(a, b)] } else { self.pairs[place(b, a)].turned() }
+    }
+}
+
+/// Where the pair of two moves stands, the greater index first.
+fn place(greater: usize, lesser: usize) -> usize {
+    greater * (greater - 1) / 2 + lesser
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leaf(value: f64) -> Leaf {
+        let mut leaf = Leaf { margin: 10.0 * value, ..Leaf::default() };
+        leaf.values[1] = value;
+        leaf.utility[1] = value as f32;
+        leaf
+    }
+
+    #[test]
+    fn pairs_hold_differences_of_common_rounds() {
+        let mut tally = Tally::new(3);
+        tally.add(&[(2, leaf(1.0)), (0, leaf(0.25))], Seat(1));
+        tally.add(&[(0, leaf(0.5)), (1, leaf(0.5)), (2, leaf(0.0))], Seat(1));
+        assert_eq!(tally.single(0).n, 2.0);
+        assert_eq!(tally.single(2).value, 1.0);
+        let pair = tally.pair(0, 2);
+        assert_eq!((pair.n, pair.value, pair.value_squares), (2.0, -0.75 + 0.5, 0.5625 + 0.25));
+        assert_eq!(tally.pair(2, 0).utility, 0.25);
+        assert_eq!(tally.pair(1, 0).n, 1.0);
+    }
+
+    #[test]
+    fn merging_adds() {
+        let mut one = Tally::new(2);
+        one.add(&[(0, leaf(1.0)), (1, leaf(0.5))], Seat(1));
+        let mut two = one.clone();
+        two.merge(&one);
+        assert_eq!(two.pair(0, 1).n, 2.0);
+        two.clear();
+        assert_eq!(two, Tally::new(2));
+    }
+}

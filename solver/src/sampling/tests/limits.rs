@@ -1,0 +1,147 @@
+//! Budgets, deadlines, cancelling, progress and memory.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+
+use tapis_games::game::Published;
+use tapis_games::richelieu::Richelieu;
+use tapis_games::testing::connect_four::ConnectFour;
+use tapis_games::testing::kuhn::Kuhn;
+
+use super::support::*;
+use crate::answer::{Answer, Level, Status, Stop};
+use crate::control::{Cancel, Control};
+use crate::request::{Budget, Request};
+use crate::sampling::Tuning;
+
+fn connect_four(budget: Budget, control: &Control) -> Answer {
+    let rules = ConnectFour::default();
+    let request = Request { budget, ..playouts(0) };
+    ask_with(&rules, &log_after(&rules, 1, &[]), &request, Tuning::default(), control)
+}
+
+#[test]
+fn an_iteration_budget_is_kept_to_the_line() {
+    for iterations in [0, 1, 5, 127, 1_000, 9_999] {
+        let control = Control::default();
+        let answer = connect_four(Budget { iterations: Some(iterations), ..Budget::default() }, &control);
+        assert_eq!((answer.timing.nodes, control.nodes.load(Relaxed)), (iterations, iterations));
+        assert_eq!(answer.stop, Stop::Budget);
+        assert_eq!(answer.moves.len(), 7);
+        let samples: u64 = answer.moves.iter().map(|advice| advice.samples).sum();
+        assert!(samples <= iterations.max(1), "{samples} of {iterations}");
+    }
+}
+
+#[test]
+fn nothing_searched_claims_nothing() {
+    let answer = connect_four(Budget { iterations: Some(0), ..Budget::default() }, &Control::default());
+    assert_eq!((answer.exactness.level, answer.status), (Level::Heuristic, Status::Partial));
+    assert!(answer.moves.iter().all(|advice| (advice.low, advice.high, advice.samples) == (0.0, 1.0, 0)));
+}
+
+#[test]
+fn a_deadline_ends_the_search() {
+    let answer = connect_four(Budget { ms: Some(30), ..Budget::default() }, &Control::default());
+    assert_eq!((answer.stop, answer.status), (Stop::Deadline, Status::Final));
+    assert!(answer.timing.nodes > 0);
+}
+
+#[test]
+fn a_cancelled_search_stops_and_says_so() {
+    let cancelled = Control::default();
+    cancelled.cancel.cancel();
+    let answer = connect_four(Budget { iterations: Some(1_000), ..Budget::default() }, &cancelled);
+    assert_eq!((answer.status, answer.stop, answer.timing.nodes), (Status::Cancelled, Stop::Cancelled, 0));
+}
+
+#[test]
+fn cancelling_takes_effect_within_a_few_lines() {
+    let control = Control { cancel: Cancel::new(), ..Control::default() };
+    let watched = control.clone();
+    let watcher = std::thread::spawn(move || {
+        while watched.nodes.load(Relaxed) < 2_000 {
+            std::thread::yield_now();
+        }
+        watched.cancel.cancel();
+        watched.nodes.load(Relaxed)
+    });
+    let answer = connect_four(Budget { iterations: Some(u64::MAX), ..Budget::default() }, &control);
+    let when = watcher.join().expect("the watcher");
+    assert_eq!(answer.status, Status::Cancelled);
+    let searched = control.nodes.load(Relaxed);
+    assert!(searched >= 2_000 && when <= searched);
+    assert_eq!(answer.timing.nodes, searched, "nothing is searched after the answer");
+}
+
+#[test]
+fn progress_shows_improving_answers() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let record = Arc::clone(&seen);
+    let progress = move |answer: &Answer| record.lock().expect("a lock").push(answer.clone());
+    let control = Control { progress: Some(Arc::new(progress)), ..Control::default() };
+    // Progress comes by time; the search goes on until some has come.
+    let cancel = control.cancel.clone();
+    let come = Arc::clone(&seen);
+    let watcher = std::thread::spawn(move || {
+        while come.lock().expect("a lock").len() < 2 {
+            std::thread::yield_now();
+        }
+        cancel.cancel();
+    });
+    connect_four(Budget { iterations: Some(u64::MAX), ..Budget::default() }, &control);
+    watcher.join().expect("the watcher");
+    let seen = seen.lock().expect("a lock");
+    assert!(seen.iter().all(|answer| answer.status == Status::Partial && answer.moves.len() == 7));
+    assert!(seen[0].timing.nodes < seen[1].timing.nodes);
+}
+
+#[test]
+fn a_budget_of_worlds_draws_no_more() {
+    let rules = Richelieu::new(Default::default()).expect("defaults");
+    let log = random_log(&rules, 2, 60).expect("a long game");
+    let request = Request { budget: Budget { worlds: Some(10), ..Budget::default() }, ..playouts(0) };
+    let answer = ask(&rules, &log, &request);
+    assert_eq!((answer.worlds.used, answer.timing.nodes), (10, 640));
+}
+
+#[test]
+fn a_sure_choice_stops_early_and_is_right() {
+    let budget = Budget { confidence: Some(0.99), iterations: Some(1_000_000), ..Budget::default() };
+    let rules = ConnectFour::default();
+    // The middle column is the only move that does not lose.
+    let moves = ["drop 3", "drop 3", "drop 3", "drop 3", "drop 2", "drop 3"];
+    let log = log_after(&rules, 1, &moves);
+    let tuning = Tuning { ends: 0, ..Tuning::default() };
+    let answer = ask_with(&rules, &log, &Request { budget, ..playouts(0) }, tuning, &Control::default());
+    assert_eq!(answer.status, Status::Final);
+    assert!(answer.timing.nodes < 1_000_000);
+    let confidence = answer.confidence.expect("a confidence");
+    assert!(confidence.best_is_best >= 0.99, "{confidence:?}");
+    let gap = confidence.gap.expect("a gap");
+    assert!(gap.low > 0.0 && gap.low <= gap.mean && gap.mean <= gap.high, "{gap:?}");
+}
+
+/// Queen or king, the jack's bet is called or raised all the same: both cards of a pair are worth the same here.
+#[test]
+fn what_cannot_be_told_apart_is_a_set() {
+    let budget = Budget { confidence: Some(0.95), iterations: Some(400_000), ..Budget::default() };
+    let rules = Kuhn::default();
+    // After pass and pass nothing is left; before, seat 1 with the king wins the antes by a pass and no less by a bet
+    // that is never called by a jack.
+    let log = log_after(&rules, 0, &["pass"]);
+    let answer = ask(&rules, &log, &Request { budget, ..playouts(0) });
+    assert!(matches!(answer.stop, Stop::Confident | Stop::Budget), "{:?}", answer.stop);
+    assert_eq!(answer.moves[0].rank, 1);
+}
+
+#[test]
+fn memory_is_bounded() {
+    let rules = ConnectFour::default();
+    let tuning = Tuning { bytes: 64 << 10, ..Tuning::default() };
+    let counted = Arc::new(AtomicU64::new(0));
+    let control = Control { nodes: Arc::clone(&counted), ..Control::default() };
+    let answer = ask_with(&rules, &log_after(&rules, 1, &[]), &playouts(30_000), tuning, &control);
+    assert_eq!(counted.load(Relaxed), 30_000, "a full tree goes on with playouts");
+    assert_eq!(answer.moves.len(), 7);
+}

@@ -1,0 +1,248 @@
+//! The nodes of one logical tree: a table of information sets.
+//!
+//! A node is what the seat to move knows (its [`info_key`](tapis_games::game::Observed::info_key)), so every seat has
+//! its own tree inside the one table and lines that tell it the same share a node: multiple-observer information-set
+//! MCTS (Cowling, Powley and Whitehouse 2012). The legal moves are a function of what the mover knows, hence the
+//! same in every world of a node, and every edge is available as often as its node is visited.
+
+use hashbrown::HashTable;
+use rand::Rng;
+use tapis_games::random::below;
+use tapis_games::seat::Seat;
+
+use super::goal::Leaf;
+use crate::report::TOLERANCE;
+
+/// No node, no leaf.
+const NONE: u32 = u32::MAX;
+
+/// One move of one node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge<M> {
+    pub mv: M,
+    pub visits: u32,
+    /// Mean utility of the seat to move.
+    pub mean: f32,
+    /// What the game's opinion takes off an edge seldom visited, at most 0.
+    pub bias: f32,
+    /// The node last reached by the edge.
+    child: u32,
+    /// The exact worth, where proved.
+    exact: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    key: u64,
+    visits: u32,
+    /// Its first edge.
+    first: u32,
+    edges: u16,
+    seat: Seat,
+}
+
+/// Where a line went: a node and the edge taken.
+pub(crate) type Step = (u32, u32);
+
+/// How edges are chosen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    /// Weight of the exploration term of UCB1.
+    pub exploration: f32,
+    /// Worth of an edge never taken (first-play urgency).
+    pub urgency: f32,
+    /// Whether one side's gain is the other's loss, so that a proved win decides a node whatever else is there.
+    pub two_sides: bool,
+    /// The utility of a win.
+    pub win: f32,
+}
+
+/// See the module's text.
+pub(crate) struct Tree<M> {
+    nodes: Vec<Node>,
+    edges: Vec<Edge<M>>,
+    index: HashTable<u32>,
+    exact: Vec<Leaf>,
+    /// No node is made from this many edges on.
+    limit: usize,
+    choice: Choice,
+}
+
+impl<M: Copy> Tree<M> {
+    /// An empty tree of at most about `bytes`.
+    pub(crate) fn new(choice: Choice, bytes: usize) -> Self {
+        // A node with its place in the index is booked on its edges: rarely fewer than two.
+        let limit = bytes / (size_of::<Edge<M>>() + (size_of::<Node>() + 8) / 2);
+        Self {
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            index: HashTable::new(),
+            exact: Vec::new(),
+            limit: limit.min(NONE as usize - 1),
+            choice,
+        }
+    }
+
+    /// The node of what `seat` knows, if there is one; `from` is the edge that leads there.
+    #[inline]
+    pub(crate) fn child(&mut self, from: u32, key: u64) -> Option<u32> {
+        let cached = self.edges[from as usize].child;
+        if cached != NONE && self.nodes[cached as usize].key == key {
+            return Some(cached);
+        }
+        let found = self.find(key)?;
+        self.edges[from as usize].child = found;
+        Some(found)
+    }
+
+    /// The node with this key.
+    #[inline]
+    pub(crate) fn find(&self, key: u64) -> Option<u32> {
+        self.index.find(key, |&node| self.nodes[node as usize].key == key).copied()
+    }
+
+    /// Adds a node and its moves with their biases; `None` when the tree is full.
+    pub(crate) fn add(
+        &mut self,
+        key: u64,
+        seat: Seat,
+        moves: &[M],
+        mut bias: impl FnMut(M) -> f32,
+    ) -> Option<u32> {
+        if self.edges.len() + moves.len() > self.limit {
+            return None;
+        }
+        let node = self.nodes.len() as u32;
+        let (first, edges) = (self.edges.len() as u32, moves.len() as u16);
+        self.nodes.push(Node { key, visits: 0, first, edges, seat });
+        self.edges.extend(moves.iter().map(|&mv| Edge {
+            mv,
+            visits: 0,
+            mean: 0.0,
+            bias: bias(mv),
+            child: NONE,
+            exact: NONE,
+        }));
+        let nodes = &self.nodes;
+        self.index.insert_unique(key, node, |&other| nodes[other as usize].key);
+        Some(node)
+    }
+
+    /// Whether an edge has been taken often enough to give its end a node.
+    #[inline]
+    pub(crate) fn ripe(&self, edge: u32) -> bool {
+        self.edges[edge as usize].visits > 0
+    }
+
+    #[inline]
+    pub(crate) fn edge(&self, edge: u32) -> &Edge<M> {
+        &self.edges[edge as usize]
+    }
+
+    /// Notes the node an edge led to.
+    #[inline]
+    pub(crate) fn link(&mut self, from: u32, child: u32) {
+        self.edges[from as usize].child = child;
+    }
+
+    /// The exact worth of an edge, where proved.
+    #[inline]
+    pub(crate) fn exact(&self, edge: u32) -> Option<&Leaf> {
+        let exact = self.edges[edge as usize].exact;
+        if exact == NONE { None } else { self.exact.get(exact as usize) }
+    }
+
+    /// The edge to take at a node: the highest upper confidence bound (UCB1), with first-play urgency and a bias that
+    /// fades with the visits. The scan starts anywhere, so that nothing favours the first of equals.
+    #[inline]
+    pub(crate) fn select<R: Rng + ?Sized>(&self, node: u32, rng: &mut R) -> u32 {
+        let Node { visits, first, edges, .. } = self.nodes[node as usize];
+        let all = &self.edges[first as usize..first as usize + usize::from(edges)];
+        let reach = self.choice.exploration * ((visits + 1) as f32).ln().sqrt();
+        let start = below(rng, u32::from(edges)) as usize;
+        let (mut best, mut best_score) = (start, f32::NEG_INFINITY);
+        for (range, offset) in [(&all[start..], start), (&all[..start], 0)] {
+            for (i, edge) in range.iter().enumerate() {
+                let score = self.score(edge, reach);
+                if score > best_score {
+                    (best, best_score) = (offset + i, score);
+                }
+            }
+        }
+        first + best as u32
+    }
+
+    #[inline]
+    fn score(&self, edge: &Edge<M>, reach: f32) -> f32 {
+        if edge.exact != NONE {
+            return edge.mean;
+        }
+        if edge.visits == 0 {
+            return self.choice.urgency + edge.bias;
+        }
+        let n = edge.visits as f32;
+        edge.mean + reach / n.sqrt() + edge.bias / (n + 1.0)
+    }
+
+    /// Books a line that ended in `leaf`.
+    #[inline]
+    pub(crate) fn book(&mut self, path: &[Step], leaf: &Leaf) {
+        for &(node, edge) in path.iter().rev() {
+            let node = &mut self.nodes[node as usize];
+            node.visits += 1;
+            let utility = leaf.utility(node.seat);
+            let edge = &mut self.edges[edge as usize];
+            edge.visits += 1;
+            edge.mean += (utility - edge.mean) / edge.visits as f32;
+        }
+    }
+
+    /// Books a proof: the last edge of `path` is worth exactly `leaf`. Edges above it are proved as far as it
+    /// decides them. Only where nothing is hidden, no chance is left and two seats play.
+    pub(crate) fn prove(&mut self, path: &[Step], leaf: &Leaf) {
+        let mut proof = *leaf;
+        for &(node, edge) in path.iter().rev() {
+            self.settle(edge, node, proof);
+            match self.decided(node) {
+                Some(best) => proof = best,
+                None => return,
+            }
+        }
+    }
+
+    fn settle(&mut self, edge: u32, node: u32, leaf: Leaf) {
+        let seat = self.nodes[node as usize].seat;
+        let edge = &mut self.edges[edge as usize];
+        edge.mean = leaf.utility(seat);
+        if edge.exact == NONE {
+            edge.exact = self.exact.len() as u32;
+            self.exact.push(leaf);
+        }
+    }
+
+    /// What a node is worth exactly: a proved win, or the best of its edges once all are proved. Where each seat plays
+    /// for itself, the first of equally good edges counts (max^n).
+    fn decided(&self, node: u32) -> Option<Leaf> {
+        let Node { first, edges, seat, .. } = self.nodes[node as usize];
+        let all = &self.edges[first as usize..first as usize + usize::from(edges)];
+        let proved = || all.iter().filter_map(|edge| self.exact.get(edge.exact as usize));
+        let whole = proved().count() == all.len();
+        if self.choice.two_sides {
+            let best = proved().max_by(|a, b| a.utility(seat).total_cmp(&b.utility(seat)))?;
+            return (whole || best.utility(seat) >= self.choice.win).then_some(*best);
+        }
+        let better = |best: Leaf, leaf: &Leaf| {
+            if leaf.value(seat) > best.value(seat) + TOLERANCE { *leaf } else { best }
+        };
+        if whole { proved().copied().reduce(|best, leaf| better(best, &leaf)) } else { None }
+    }
+
+    /// The edge of a node that is proved to win; or that was taken most often, if that was at least `least` times.
+    pub(crate) fn favourite(&self, node: u32, least: u32) -> Option<&Edge<M>> {
+        let Node { first, edges, .. } = self.nodes[node as usize];
+        let all = &self.edges[first as usize..first as usize + usize::from(edges)];
+        let wins = |edge: &&Edge<M>| edge.exact != NONE && edge.mean >= self.choice.win;
+        let often = || all.iter().rev().max_by_key(|edge| edge.visits).filter(|edge| edge.visits >= least);
+        all.iter().find(wins).or_else(often)
+    }
+}

@@ -1,0 +1,107 @@
+//! One question, typed: what every solver is given. Holds a seat's knowledge, never a true state.
+
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tapis_games::erased;
+use tapis_games::game::{Published, Turn};
+use tapis_games::log::ObservationLog;
+use tapis_games::refusal::Refusal;
+use tapis_games::ruleset::{Ruleset, canonical_sha256};
+use tapis_games::seat::{Seat, Viewer};
+
+use crate::engine::HintError;
+use crate::request::{Concept, Objective, Request};
+
+/// A position as one seat knows it, with the question asked about it.
+pub struct Task<'a, G: Published> {
+    /// The rules.
+    pub rules: &'a G,
+    /// Hash of the ruleset.
+    pub ruleset: &'a str,
+    /// What the seat knows.
+    pub knowledge: G::Knowledge,
+    /// The seat advised; it is to move.
+    pub seat: Seat,
+    /// Its legal moves, in canonical order; at least one.
+    pub moves: Vec<G::Move>,
+    /// Their notations, as the seat reads them.
+    pub notations: Vec<String>,
+    /// One world that agrees with the knowledge, drawn from the log's hash.
+    pub world: G::State,
+    /// SHA-256 of the canonical JSON of the observation log.
+    pub observation: [u8; 32],
+    /// The question.
+    pub request: &'a Request,
+    /// What to maximise.
+    pub objective: Objective,
+    /// The solution concept; `Some` exactly where three or more play.
+    pub concept: Option<Concept>,
+    /// When the work began.
+    pub started: Instant,
+}
+
+impl<'a, G: Published> Task<'a, G> {
+    /// Reads the log and checks that its seat is to move. The objective is the request's, else the win share.
+    ///
+    /// # Errors
+    /// See [`HintError`].
+    pub fn new(
+        rules: &'a G,
+        ruleset: &'a Ruleset,
+        log: &ObservationLog,
+        request: &'a Request,
+    ) -> Result<Self, HintError> {
+        let started = Instant::now();
+        if log.ruleset.hash != ruleset.hash {
+            return Err(HintError::Inconsistent(other_ruleset(&ruleset.hash)));
+        }
+        let seat = log.seat.ok_or(HintError::NotYourTurn)?;
+        let knowledge = erased::knowledge(rules, log)?;
+        let observation = canonical_sha256(log);
+        let world = rules.sample_world(&knowledge, &mut ChaCha8Rng::from_seed(observation));
+        if rules.turn(&world) != Turn::Player(seat) {
+            return Err(HintError::NotYourTurn);
+        }
+        let moves = rules.legal_moves(&world).to_vec();
+        let notations = moves.iter().map(|&mv| rules.notation(&world, mv, Viewer::Seat(seat))).collect();
+        let concept = (rules.seats() > 2).then(|| request.concept.unwrap_or(Concept::Maxn));
+        let objective = request.objective.unwrap_or(Objective::WinShare);
+        Ok(Self {
+            rules,
+            ruleset: &ruleset.hash,
+            knowledge,
+            seat,
+            moves,
+            notations,
+            world,
+            observation,
+            request,
+            objective,
+            concept,
+            started,
+        })
+    }
+
+    /// A generator that depends on the log and `stream` only: for choices that must not vary with the request.
+    pub fn rng(&self, stream: u64) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::from_seed(self.observation);
+        rng.set_stream(stream);
+        rng
+    }
+
+    /// When a time budget ends.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.request.budget.ms.map(|ms| self.started + Duration::from_millis(ms))
+    }
+}
+
+fn other_ruleset(hash: &str) -> Refusal {
+    Refusal::new(
+        "other_ruleset",
+        "README.md",
+        format!("the log is of another ruleset than {hash}"),
+        format!("le journal n'est pas de la règle {hash}"),
+    )
+}

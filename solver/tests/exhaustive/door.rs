@@ -1,0 +1,356 @@
+//! The exhaustive solver through the engine's door: what is claimed, and what happens when the budget ends.
+
+use std::sync::atomic::Ordering;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tapis_games::erased::{AnyRuleset, AnyTable, Typed};
+use tapis_games::game::{Published, Turn};
+use tapis_games::log::ObservationLog;
+use tapis_games::random::{Seed, below};
+use tapis_games::richelieu::Richelieu;
+use tapis_games::richelieu::options::{Options, TakenDiscs};
+use tapis_games::seat::{Seat, Viewer};
+use tapis_games::sept_blasons::{self, SeptBlasons};
+use tapis_games::testing::connect_four::ConnectFour;
+use tapis_games::testing::dice_race::DiceRace;
+use tapis_games::testing::finesse::Finesse;
+use tapis_games::testing::kuhn::Kuhn;
+use tapis_games::testing::three_pile::ThreePile;
+use tapis_solver::answer::{Answer, Level, MoveAdvice, Status, Stop, Timing};
+use tapis_solver::control::Control;
+use tapis_solver::engine::{Engine, HintError, TypedEngine};
+use tapis_solver::heuristics::Heuristics;
+use tapis_solver::request::{Budget, Concept, Objective, Request, SolverKind};
+
+/// A live game and the engine for it.
+struct Played<G: Published> {
+    engine: TypedEngine<G>,
+    table: Box<dyn AnyTable>,
+}
+
+impl<G: Published + Heuristics> Played<G> {
+    fn deal(rules: G, seed: u8) -> Self {
+        let table = Typed::new(rules.clone()).deal(&Seed([seed; 32]));
+        Self { engine: TypedEngine::new(rules), table }
+    }
+
+    fn play(mut self, notations: &[&str]) -> Self {
+        for notation in notations {
+            let Turn::Player(seat) = self.table.turn() else { panic!("over before {notation}") };
+            let mut rng = ChaCha8Rng::seed_from_u64(0);
+            self.table.play(seat, notation, &mut rng).expect("a legal move");
+        }
+        self
+    }
+
+    /// Plays at random, again and again, to a position where `stop` holds and a seat is to move.
+    fn reach(rules: G, stop: impl Fn(&dyn AnyTable) -> bool) -> Self {
+        for seed in 0..=u8::MAX {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
+            let mut game = Self::deal(rules.clone(), seed);
+            while let Turn::Player(seat) = game.table.turn() {
+                if stop(&*game.table) {
+                    return game;
+                }
+                let legal = game.table.legal_moves();
+                let notation = &legal[below(&mut rng, legal.len() as u32) as usize].notation;
+                game.table.play(seat, notation, &mut rng).expect("a legal move");
+            }
+        }
+        unreachable!("256 games and none got there")
+    }
+
+    fn mover(&self) -> Seat {
+        let Turn::Player(seat) = self.table.turn() else { panic!("the game is over") };
+        seat
+    }
+
+    fn log(&self, seat: Seat) -> ObservationLog {
+        let plies = self.table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
+        ObservationLog { ruleset: self.engine.ruleset().clone(), seat: Some(seat), plies }
+    }
+
+    fn hint(&self, request: &Request) -> Answer {
+        let answer = self.engine.hint(&self.log(self.mover()), request, &Control::default());
+        let answer = answer.expect("an answer");
+        self.check(&answer);
+        answer
+    }
+
+    /// What holds for every answer.
+    fn check(&self, answer: &Answer) {
+        let mut listed: Vec<_> = answer.moves.iter().map(|advice| advice.notation.as_str()).collect();
+        let legal = self.table.legal_moves();
+        let mut legal: Vec<_> = legal.iter().map(|legal| legal.notation.as_str()).collect();
+        listed.sort_unstable();
+        legal.sort_unstable();
+        assert_eq!(listed, legal, "every legal move, each once");
+        assert!(answer.moves.windows(2).all(|pair| pair[0].rank <= pair[1].rank));
+        assert!(answer.moves.windows(2).all(|pair| pair[0].value >= pair[1].value - 1e-9));
+        assert_eq!(answer.moves[0].rank, 1);
+        for advice in &answer.moves {
+            assert!(advice.low <= advice.value && advice.value <= advice.high, "{advice:?}");
+            assert!(advice.regret >= 0.0 && (advice.rank > 1 || advice.regret == 0.0), "{advice:?}");
+        }
+        assert!(answer.worlds.used as f64 <= answer.worlds.consistent);
+        assert_eq!(answer.exactness.proved, answer.exactness.level >= Level::ExactConcept);
+    }
+}
+
+fn exhaustive(budget: Budget) -> Request {
+    Request { solver: SolverKind::Exhaustive, budget, ..Request::default() }
+}
+
+fn of<'a>(answer: &'a Answer, notation: &str) -> &'a MoveAdvice {
+    answer.moves.iter().find(|advice| advice.notation == notation).expect("a legal move")
+}
+
+/// The answer without what is not reproducible.
+fn reproducible(answer: Answer) -> String {
+    let timing = Timing { elapsed_ms: 0, nodes: 0 };
+    serde_json::to_string(&Answer { timing, ..answer }).expect("JSON")
+}
+
+fn connect_four_end() -> Played<ConnectFour> {
+    let empty = |table: &dyn AnyTable| 43 - table.plies().len();
+    Played::reach(ConnectFour::default(), move |table| empty(table) <= 16)
+}
+
+#[test]
+fn perfect_information_is_exact() {
+    let answer = connect_four_end().hint(&exhaustive(Budget::default()));
+    assert_eq!((answer.status, answer.stop), (Status::Final, Stop::Proved));
+    assert_eq!(answer.exactness.level, Level::Exact);
+    assert_eq!(answer.method.name, "alpha_beta");
+    assert!(answer.exactness.caveats.is_empty());
+    assert_eq!(answer.depth, None);
+    for advice in &answer.moves {
+        assert!(advice.low == advice.high && [0.0, 0.5, 1.0].contains(&advice.value), "{advice:?}");
+        assert_eq!(advice.floor, Some(advice.value));
+        assert_eq!(advice.pv_kind, "forced");
+    }
+}
+
+#[test]
+fn a_forced_variation_keeps_the_value_to_the_end() {
+    let end = connect_four_end();
+    let answer = end.hint(&exhaustive(Budget::default()));
+    let best = answer.moves[0].clone();
+    let seat = end.mover();
+    let mut line = vec![best.notation.as_str()];
+    line.extend(best.pv.iter().map(String::as_str));
+    let played = end.play(&line);
+    match played.table.payoffs() {
+        Some(payoffs) => assert_eq!(payoffs.shares[seat], best.value),
+        None => {
+            let again = played.hint(&exhaustive(Budget::default()));
+            let value = if again.seat == seat { again.moves[0].value } else { 1.0 - again.moves[0].value };
+            assert_eq!(value, best.value);
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_completed_answer() {
+    let end = connect_four_end();
+    let answers = [1, 2, 3].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("a pool");
+        let request = Request { threads, ..exhaustive(Budget::default()) };
+        reproducible(pool.install(|| end.hint(&request)))
+    });
+    assert_eq!(answers[0], answers[1]);
+    assert_eq!(answers[0], answers[2]);
+}
+
+#[test]
+fn a_node_budget_is_kept_and_its_answer_reproducible() {
+    let start = Played::deal(ConnectFour::default(), 1);
+    for budget in [
+        Budget { nodes: Some(20_000), ..Budget::default() },
+        Budget { iterations: Some(20_000), ..Budget::default() },
+    ] {
+        let answer = start.hint(&exhaustive(budget));
+        assert!(answer.timing.nodes <= 20_000, "{}", answer.timing.nodes);
+        assert_eq!((answer.status, answer.stop), (Status::Partial, Stop::Budget));
+        assert_eq!(answer.exactness.level, Level::Heuristic);
+        assert!(answer.exactness.caveats.contains(&"depth_limited"));
+        assert!(answer.depth.is_some_and(|depth| depth >= 5), "{:?}", answer.depth);
+        assert!(answer.moves.iter().all(|advice| advice.low == 0.0 && advice.high == 1.0));
+        let again = start.hint(&Request { threads: 2, ..exhaustive(budget) });
+        assert_eq!(reproducible(answer), reproducible(again));
+    }
+}
+
+#[test]
+fn no_budget_at_all_still_lists_every_move() {
+    let answer = Played::deal(ConnectFour::default(), 1)
+        .hint(&exhaustive(Budget { nodes: Some(0), ..Budget::default() }));
+    assert_eq!(answer.status, Status::Partial);
+    assert_eq!(answer.depth, Some(1));
+}
+
+#[test]
+fn a_deadline_ends_the_search() {
+    let answer = Played::deal(ConnectFour::default(), 1)
+        .hint(&exhaustive(Budget { ms: Some(20), ..Budget::default() }));
+    assert_eq!((answer.status, answer.stop), (Status::Partial, Stop::Deadline));
+}
+
+#[test]
+fn a_cancelled_search_says_so() {
+    let game = Played::deal(ConnectFour::default(), 1);
+    let control = Control::default();
+    control.cancel.cancel();
+    let answer = game.engine.hint(&game.log(game.mover()), &exhaustive(Budget::default()), &control);
+    let answer = answer.expect("an answer");
+    game.check(&answer);
+    assert_eq!((answer.status, answer.stop), (Status::Cancelled, Stop::Cancelled));
+    assert_eq!(control.nodes.load(Ordering::Relaxed), 0);
+}
+
+#[test]
+fn chance_alone_is_exact_chance() {
+    let answer = Played::deal(DiceRace::over(12), 1).hint(&exhaustive(Budget::default()));
+    assert_eq!(answer.exactness.level, Level::ExactChance);
+    assert_eq!(answer.method.name, "expectiminimax");
+    assert_eq!(answer.worlds.used as f64, answer.worlds.consistent);
+}
+
+#[test]
+fn kuhn_clairvoyant_average_is_zero_and_flagged() {
+    let request = Request { objective: Some(Objective::RoundPayoff), ..exhaustive(Budget::default()) };
+    let mut values = std::collections::BTreeMap::new();
+    for seed in 0..64 {
+        let game = Played::deal(Kuhn::default(), seed);
+        let answer = game.hint(&request);
+        assert_eq!(answer.exactness.level, Level::AllWorlds);
+        assert_eq!(answer.exactness.caveats, ["strategy_fusion"]);
+        assert_eq!((answer.worlds.consistent, answer.worlds.used), (2.0, 2));
+        values.insert(
+            game.log(Seat(0)).plies[0].outcome.as_ref().map(ToString::to_string),
+            answer.moves[0].value,
+        );
+    }
+    assert_eq!(values.len(), 3, "one observation a card");
+    assert_eq!(values.values().sum::<f64>(), 0.0, "the equilibrium value would be -1/18 of a unit");
+}
+
+#[test]
+fn averaging_over_worlds_believes_in_a_two_way_finesse() {
+    let answer = Played::deal(Finesse::default(), 1).hint(&exhaustive(Budget::default()));
+    assert_eq!(answer.exactness.level, Level::AllWorlds);
+    assert!(answer.exactness.caveats.contains(&"strategy_fusion"));
+    assert_eq!(of(&answer, "other suit").value, 0.75);
+    assert_eq!(answer.moves[0].value, 1.0);
+    assert_eq!(answer.moves[0].pv_kind, "one_world");
+}
+
+#[test]
+fn a_worlds_budget_samples() {
+    let game = Played::deal(Finesse::default(), 1);
+    let answer = game.hint(&exhaustive(Budget { worlds: Some(7), ..Budget::default() }));
+    assert_eq!(answer.exactness.level, Level::SampledWorlds);
+    assert_eq!(answer.method.name, "pimc");
+    assert_eq!((answer.status, answer.stop), (Status::Final, Stop::Budget));
+    assert!(answer.worlds.used <= 7 && answer.worlds.used > 1);
+    let other = of(&answer, "other suit");
+    assert!(other.low <= 0.75 && 0.75 <= other.high);
+    assert!(other.low < other.high);
+    assert!(answer.confidence.is_some_and(|confidence| confidence.best_is_best < 1.0));
+}
+
+fn three_pile() -> ThreePile {
+    ThreePile::new(Default::default()).expect("legal options")
+}
+
+#[test]
+fn three_seats_name_their_concept() {
+    let game = Played::deal(three_pile(), 1);
+    for (concept, name) in [(None, "maxn"), (Some(Concept::Paranoid), "paranoid")] {
+        let answer = game.hint(&Request { concept, ..exhaustive(Budget::default()) });
+        assert_eq!(answer.exactness.level, Level::ExactConcept);
+        assert_eq!(answer.method.name, name);
+        assert_eq!(answer.concept, concept.or(Some(Concept::Maxn)));
+        for advice in &answer.moves {
+            let floor = advice.floor.expect("both concepts are cheap here");
+            assert!(floor <= advice.value + 1e-9, "{advice:?}");
+            assert_eq!(concept.is_some(), advice.values.is_none());
+            if let Some(values) = &advice.values {
+                assert!((values.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            }
+        }
+    }
+}
+
+fn richelieu(open_discs: bool, taken_discs: TakenDiscs, cards: usize) -> Played<Richelieu> {
+    let options = Options { open_discs, taken_discs, ..Options::default() };
+    let rules = Richelieu::new(options).expect("legal options");
+    let lying = move |table: &dyn AnyTable| {
+        let plies = table.plies();
+        let takes =
+            plies.iter().filter_map(|ply| ply.stored.notation.as_ref()).filter(|n| n.starts_with("take"));
+        48 - takes.count() <= cards
+    };
+    Played::reach(rules, lying)
+}
+
+#[test]
+fn richelieu_climbs_the_ladder_with_what_is_open() {
+    let request = exhaustive(Budget::default());
+    let open = richelieu(true, TakenDiscs::Private, 6).hint(&request);
+    assert_eq!((open.exactness.level, open.method.name), (Level::Exact, "alpha_beta"));
+    let private = richelieu(false, TakenDiscs::Private, 3).hint(&request);
+    assert_eq!(private.exactness.level, Level::AllWorlds);
+    assert_eq!(private.worlds.used as f64, private.worlds.consistent);
+    assert!(private.worlds.consistent > 1.0);
+}
+
+#[test]
+fn auto_takes_the_exhaustive_solver_where_the_end_is_near_and_sampling_elsewhere() {
+    let budget = Budget { iterations: Some(20_000), ..Budget::default() };
+    let request = Request { budget, ..Request::default() };
+    let near = richelieu(true, TakenDiscs::Private, 4);
+    assert_eq!(near.hint(&request).exactness.level, Level::Exact);
+    let estimate = near.engine.estimate(&near.log(near.mover()), &request).expect("an estimate");
+    assert_eq!((estimate.solver, estimate.reachable), ("exhaustive", Level::Exact));
+    let far = richelieu(true, TakenDiscs::Private, 40);
+    let estimate = far.engine.estimate(&far.log(far.mover()), &request).expect("an estimate");
+    assert_eq!((estimate.solver, estimate.reachable), ("sampling", Level::Sampled));
+    assert!(estimate.log10_nodes > 10.0);
+}
+
+#[test]
+fn only_the_seat_to_move_gets_a_hint() {
+    let game = Played::deal(ConnectFour::default(), 1);
+    let other = Seat(1 - game.mover().0);
+    let refused = game.engine.hint(&game.log(other), &Request::default(), &Control::default());
+    assert_eq!(refused, Err(HintError::NotYourTurn));
+    let mut foreign = game.log(game.mover());
+    foreign.ruleset.hash = "0".repeat(64);
+    let refused = game.engine.hint(&foreign, &Request::default(), &Control::default());
+    assert!(matches!(refused, Err(HintError::Inconsistent(_))), "{refused:?}");
+}
+
+/// The last trick of a round of Les 7 Blasons.
+fn last_trick(round: u64) -> Played<SeptBlasons> {
+    let options = sept_blasons::Options { players: 3, ..Default::default() };
+    let rules = SeptBlasons::new(options).expect("legal options");
+    Played::reach(rules, move |table| {
+        let view = table.document();
+        view["round"] == round && view["trick"] == 8
+    })
+}
+
+#[test]
+fn beyond_the_round_lies_the_horizon() {
+    let game = last_trick(1);
+    let budget = Budget { nodes: Some(3_000_000), ..Budget::default() };
+    let round = game.hint(&exhaustive(budget));
+    assert_eq!(round.objective, Objective::RoundPayoff, "the default where another deal lies before the end");
+    assert_eq!((round.exactness.level, round.status), (Level::ExactConcept, Status::Final));
+    let whole = game.hint(&Request { objective: Some(Objective::WinShare), ..exhaustive(budget) });
+    assert_eq!((whole.exactness.level, whole.status), (Level::Heuristic, Status::Partial));
+    assert!(whole.exactness.caveats.contains(&"horizon"), "{:?}", whole.exactness);
+    assert!(whole.moves.iter().all(|advice| advice.low == 0.0 && advice.high == 1.0));
+}

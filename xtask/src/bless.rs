@@ -1,0 +1,25 @@
+//! `cargo xtask bless`: rewrites the files that record what the program does.
+
+use anyhow::Result;
+
+use crate::project::cargo;
+use crate::step::Steps;
+
+/// Runs the tests that keep records with the order to write them. What changed is for a person to look at.
+///
+/// # Errors
+/// A test that fails all the same.
+pub fn run() -> Result<String> {
+    let mut steps = Steps::begin();
+    let mut records =
+        cargo(["test", "--locked", "--package", "tapis-games", "--test", "recorded", "--test", "richelieu"]);
+    records.env("TAPIS_BLESS", "1");
+    steps.run("records of the games", records)?;
+    let mut document = cargo(["test", "--locked", "--package", "tapis-openapi"]);
+    document.env("TAPIS_BLESS", "1");
+    steps.run("openapi.json", document)?;
+    let mut flags = cargo(["test", "--locked", "--package", "tapis-api", "--test", "configuration"]);
+    flags.env("TAPIS_BLESS", "1");
+    steps.run("flags in the README", flags)?;
+    Ok(format!("cargo xtask bless: {}; look at `git diff`", steps.end()))
+}

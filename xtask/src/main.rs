@@ -1,0 +1,44 @@
+//! The project's chores: `cargo xtask test` is everything CI asks for, `cargo xtask bless` rewrites what is on record.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+mod bless;
+mod project;
+mod step;
+mod test;
+mod tools;
+
+/// Chores of the tapis project.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Xtask {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Formatting, lints, documentation, all tests and the checks in Python: what CI runs.
+    Test,
+    /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
+    Bless,
+}
+
+fn main() -> ExitCode {
+    let done = match Xtask::parse().chore {
+        Chore::Test => test::run(),
+        Chore::Bless => bless::run(),
+    };
+    match done {
+        Ok(closing) => {
+            println!("{closing}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

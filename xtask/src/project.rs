@@ -1,0 +1,24 @@
+//! Where the project is, and its commands.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The top folder of the workspace.
+pub fn root() -> PathBuf {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().unwrap_or(xtask).to_owned()
+}
+
+/// `cargo` with these arguments, at the top folder.
+pub fn cargo<const N: usize>(arguments: [&str; N]) -> Command {
+    // Cargo sets the variable to the very program that runs us.
+    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    command(program, arguments)
+}
+
+/// A program with these arguments, at the top folder.
+pub fn command<const N: usize>(program: impl AsRef<std::ffi::OsStr>, arguments: [&str; N]) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(root());
+    command
+}

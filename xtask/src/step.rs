@@ -1,0 +1,55 @@
+//! Steps: run one after the other, each with its time, until one fails.
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+/// The steps done so far.
+pub struct Steps {
+    start: Instant,
+    done: usize,
+}
+
+impl Steps {
+    /// None yet.
+    pub fn begin() -> Self {
+        Self { start: Instant::now(), done: 0 }
+    }
+
+    /// Runs one command, its output shown as it comes, its input empty.
+    ///
+    /// # Errors
+    /// It cannot be started, or it fails.
+    pub fn run(&mut self, name: &str, mut command: Command) -> Result<()> {
+        println!("── {name}: {}", shown(&command));
+        let start = Instant::now();
+        let status = command.stdin(Stdio::null()).status();
+        let status = status.with_context(|| format!("{name} cannot be started: {}", shown(&command)))?;
+        let time = seconds(start.elapsed());
+        if !status.success() {
+            bail!("{name} failed after {time} ({status}): {}", shown(&command));
+        }
+        println!("── {name}: done in {time}");
+        self.done += 1;
+        Ok(())
+    }
+
+    /// The closing line.
+    pub fn end(&self) -> String {
+        format!("all {} steps passed in {}", self.done, seconds(self.start.elapsed()))
+    }
+}
+
+fn shown(command: &Command) -> String {
+    let program = std::path::Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
+    let words = [program].into_iter().chain(command.get_args()).map(|word| word.to_string_lossy());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn seconds(time: Duration) -> String {
+    match time.as_secs() {
+        0..60 => format!("{:.1} s", time.as_secs_f64()),
+        seconds => format!("{} min {} s", seconds / 60, seconds % 60),
+    }
+}

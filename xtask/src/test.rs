@@ -1,0 +1,40 @@
+//! `cargo xtask test`: everything CI asks for.
+
+use anyhow::{Result, ensure};
+
+use crate::project::{cargo, command, root};
+use crate::step::Steps;
+use crate::tools;
+
+/// The checks in Python that know only the rules and the wire format: this folder's `test_*.py`.
+const OUTSIDE: &str = "openapi/outside";
+
+/// Runs all steps, the quick ones first.
+///
+/// # Errors
+/// The first step that fails.
+pub fn run() -> Result<String> {
+    let mut steps = Steps::begin();
+    tools::provide()?;
+    steps.run("formatting", cargo(["fmt", "--all", "--check"]))?;
+    outside(&mut steps)?;
+    let lints = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    steps.run("lints", cargo(lints))?;
+    steps.run("tests", cargo(["test", "--locked", "--workspace"]))?;
+    // Once through every benchmark: each asserts its answer.
+    steps.run("benches", cargo(["test", "--locked", "--package", "tapis-benches", "--benches"]))?;
+    let mut documentation = cargo(["doc", "--locked", "--workspace", "--no-deps"]);
+    documentation.env("RUSTDOCFLAGS", "-D warnings");
+    steps.run("documentation", documentation)?;
+    Ok(format!("cargo xtask test: {}", steps.end()))
+}
+
+fn outside(steps: &mut Steps) -> Result<()> {
+    let files = std::fs::read_dir(root().join(OUTSIDE))?;
+    let is_test = |name: &str| name.starts_with("test_") && name.ends_with(".py");
+    let tests = files.flatten().filter(|file| is_test(&file.file_name().to_string_lossy())).count();
+    ensure!(tests > 0, "{OUTSIDE} has no tests");
+    let mut checks = command("python3", ["-m", "unittest", "discover", "--start-directory", OUTSIDE]);
+    checks.env("PYTHONDONTWRITEBYTECODE", "1");
+    steps.run("outside checks", checks)
+}

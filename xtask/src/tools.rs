@@ -1,0 +1,86 @@
+//! The programs needed beside cargo. On Debian and its kin missing ones are installed.
+
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::project;
+
+/// A program and where it comes from.
+struct Tool {
+    program: &'static str,
+    package: &'static str,
+    needed_for: &'static str,
+}
+
+const TOOLS: [Tool; 2] = [
+    Tool { program: "cc", package: "build-essential", needed_for: "the C compiler builds SQLite" },
+    Tool { program: "python3", package: "python3", needed_for: "the outside checks are written in Python" },
+];
+
+/// Makes sure that everything needed is there.
+///
+/// # Errors
+/// Something is missing and cannot be installed; says what to install by hand.
+pub fn provide() -> Result<()> {
+    component("fmt", "rustfmt")?;
+    component("clippy", "clippy")?;
+    let missing: Vec<_> =
+        TOOLS.iter().filter(|tool| !works(Command::new(tool.program).arg("--version"))).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    for tool in &missing {
+        println!(
+            "── {} is missing ({}): installing the package {}",
+            tool.program, tool.needed_for, tool.package
+        );
+    }
+    let packages: Vec<_> = missing.iter().map(|tool| tool.package).collect();
+    install(&packages).with_context(|| {
+        format!(
+            "please install {} by hand, on Debian: apt-get install {}",
+            packages.join(" and "),
+            packages.join(" ")
+        )
+    })
+}
+
+/// A part of the Rust toolchain; added through rustup where that manages the toolchain.
+fn component(subcommand: &str, component: &str) -> Result<()> {
+    if works(&mut project::cargo([subcommand, "--version"])) {
+        return Ok(());
+    }
+    println!("── cargo {subcommand} is missing: adding the component {component}");
+    if works(Command::new("rustup").args(["component", "add", component])) {
+        return Ok(());
+    }
+    bail!("cargo {subcommand} is missing and rustup cannot add it: rustup component add {component}")
+}
+
+fn works(command: &mut Command) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.status().is_ok_and(|status| status.success())
+}
+
+fn install(packages: &[&str]) -> Result<()> {
+    apt(&["update", "--quiet"])?;
+    let mut arguments = vec!["install", "--quiet", "--yes", "--no-install-recommends"];
+    arguments.extend(packages);
+    apt(&arguments)
+}
+
+/// Runs apt-get as root: directly, or through sudo where that asks no password.
+fn apt(arguments: &[&str]) -> Result<()> {
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0");
+    let mut command = if root { Command::new("apt-get") } else { Command::new("sudo") };
+    if !root {
+        command.args(["--non-interactive", "apt-get"]);
+    }
+    let status =
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null()).status();
+    match status.context("apt-get cannot be started")? {
+        status if status.success() => Ok(()),
+        status => bail!("apt-get {} failed ({status})", arguments.join(" ")),
+    }
+}
