@@ -145,12 +145,14 @@ async fn the_list_is_bounded_and_forgets() {
 
 #[tokio::test]
 async fn a_failed_search_is_told() {
-    let gate = Gate::default();
+    let gate = Gate::opened();
     let app = gated(&gate, &[]).await;
     let (_, log) = some_log(&app, 4).await;
     gate.panic(true);
     analyse(&app, &log).await.problem(500, "internal");
+    gate.close();
     let path = location(&analyse(&app, &with(&log, json!({"wait_ms": 0}))).await);
+    gate.open();
     let failed = loop {
         let job = app.get(&path).send().await.expect(200);
         if job["status"] == "failed" {

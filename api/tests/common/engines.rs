@@ -42,7 +42,7 @@ impl Gate {
         self.0.open.store(false, Ordering::SeqCst);
     }
 
-    /// Makes the searches to come panic.
+    /// Makes the searches to come panic, once the gate is open.
     pub fn panic(&self, panics: bool) {
         self.0.panics.store(panics, Ordering::SeqCst);
     }
@@ -70,20 +70,30 @@ struct Gated {
     real: Arc<dyn Engine>,
 }
 
+impl Gated {
+    /// Searches until the gate is open or nobody wants the answer any more.
+    fn wait(&self, control: &Control) {
+        while !self.gate.open.load(Ordering::SeqCst) && !control.cancel.is_cancelled() {
+            control.nodes.fetch_add(1, Ordering::Relaxed);
+            std::thread::sleep(Duration::from_micros(200));
+        }
+    }
+}
+
 impl Engine for Gated {
     fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError> {
         self.gate.begun.fetch_add(1, Ordering::SeqCst);
-        assert!(!self.gate.panics.load(Ordering::SeqCst), "a bug in a solver");
+        if self.gate.panics.load(Ordering::SeqCst) {
+            self.wait(control);
+            panic!("a bug in a solver");
+        }
         let quick = Budget { iterations: Some(64), ..Budget::default() };
         let quick = Request { budget: quick, ..request.clone() };
         let answer = self.real.hint(log, &quick, &Control::default())?;
         if let Some(progress) = &control.progress {
             progress(&answer);
         }
-        while !self.gate.open.load(Ordering::SeqCst) && !control.cancel.is_cancelled() {
-            control.nodes.fetch_add(1, Ordering::Relaxed);
-            std::thread::sleep(Duration::from_micros(200));
-        }
+        self.wait(control);
         Ok(answer)
     }
 

@@ -76,12 +76,13 @@ async fn free_hints_make_a_game_an_assisted_one() {
 
 #[tokio::test]
 async fn a_hint_nobody_got_is_not_counted() {
-    let gate = Gate::default();
+    let gate = Gate::opened();
     let app = TestApp::start_from(&[], |sources| gate.sources(sources)).await;
     let table = table_with(&app, "metered:1").await;
     gate.panic(true);
     hint(&app, &table, &quick()).await.problem(500, "internal");
     gate.panic(false);
+    gate.close();
     let waiting = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
     until(|| app.state.solving.hints.counts().in_flight == 1).await;
     waiting.abort();
