@@ -23,7 +23,8 @@ pub fn run() -> Result<String> {
     steps.run("tests", cargo(["test", "--locked", "--workspace"]))?;
     // Once through every benchmark: each asserts its answer.
     steps.run("benches", cargo(["test", "--locked", "--package", "tapis-benches", "--benches"]))?;
-    let mut documentation = cargo(["doc", "--locked", "--workspace", "--no-deps"]);
+    let mut documentation =
+        cargo(["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]);
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     steps.run("documentation", documentation)?;
     Ok(format!("cargo xtask test: {}", steps.end()))

@@ -14,7 +14,7 @@ use super::strict;
 use crate::problem::ApiError;
 use crate::state::AppState;
 
-/// A JSON body, read strictly (see [`super::strict`]). The bytes are kept: their hash is the fingerprint of a request.
+/// A JSON body, read strictly (see the module `strict`). The bytes are kept: their hash is the fingerprint of a request.
 pub struct Body<T> {
     /// What was sent.
     pub value: T,

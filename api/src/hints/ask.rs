@@ -92,7 +92,7 @@ pub enum BudgetForm {
 /// The fields, checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ask {
-    /// What the solver is asked. Without a seed in the fields, the seed is set by [`Ask::with_seed_of`].
+    /// What the solver is asked. Without a seed in the fields, [`Ask::request`] derives one.
     request: Request,
     seed: Option<[u8; 32]>,
     /// How much of the answer to give.

@@ -1,7 +1,7 @@
 //! The exhaustive solver: every consistent world, every line to its end.
 //!
-//! * [`solve`]: from a task to an answer; [`findings`]: what an analysis allows to be said;
-//! * [`run`]: the course of a search over worlds and depths, within an allowance;
+//! * [`solve`](mod@solve): from a task to an answer; [`findings`]: what an analysis allows to be said;
+//! * [`run`](mod@run): the course of a search over worlds and depths, within an allowance;
 //! * [`minimax`] for two sides, [`maxn`] for three and more seats, both on [`table`] and [`order`];
 //! * [`goal`]: what a finished line is worth, and where lines end.
 

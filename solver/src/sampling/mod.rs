@@ -3,7 +3,7 @@
 //! * [`tree`]: information sets of all seats in one table, edges chosen by UCB1;
 //! * [`worker`]: one tree at work: worlds, lines, playouts;
 //! * [`race`]: the candidates compared on the same worlds, with time-uniform [`bounds`];
-//! * [`run`]: several trees in steps, merged in a fixed order, so that the answer to an iteration budget does not
+//! * [`run`](mod@run): several trees in steps, merged in a fixed order, so that the answer to an iteration budget does not
 //!   depend on the number of threads.
 
 use std::time::{Duration, Instant};
