@@ -39,7 +39,7 @@ async fn games_of_bots_finish_and_pass_the_recount() {
 
 /// A game of bots only, with random options and levels that answer at once.
 async fn create_of_bots(http: &Client, base: &str, n: usize, random: &mut Stream) -> (Game, Value) {
-    let options = options(random);
+    let options = options("richelieu", random);
     let players = options["players"].as_u64().unwrap();
     let seats: Vec<Value> =
         (0..players).map(|_| json!({"kind": "bot", "level": random.pick(&["random", "greedy"])})).collect();

@@ -160,7 +160,7 @@ fn creation(game: &str, number: u64, rng: &mut ChaCha8Rng) -> (Value, usize) {
 
 /// Random options; every second game hides all that the rules hide.
 fn richelieu(number: u64, random: &mut Stream) -> Value {
-    let mut options = random::options(random);
+    let mut options = random::options("richelieu", random);
     if number.is_multiple_of(2) {
         options["open_discs"] = json!(false);
         options["taken_discs"] = json!("private");

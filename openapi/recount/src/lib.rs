@@ -1,19 +1,33 @@
 //! An independent recount of finished games.
 //!
 //! Nothing here is shared with the server: the rules, the randomness and the hashes are written again from their
-//! published descriptions, so that a replay can be checked from outside. `openapi/outside` holds the same in Python.
+//! published descriptions, so that a replay can be checked from outside. Each game has its folder; `openapi/outside`
+//! holds Richelieu in Python.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 mod canonical;
 pub mod fair_deal;
 pub mod random;
-pub mod rules;
-pub mod wire;
+mod read;
+pub mod richelieu;
+pub mod sept_blasons;
+mod table;
 
 pub use canonical::sha256;
+pub use table::{Table, Told, deal};
 
-use rules::{State, Step, legal_moves, play, ranks, scores};
+use fair_deal::Stream;
+
+/// The stream of a seed that deals.
+const DEAL_STREAM: u64 = 0;
+/// Chance in ply *n* has this stream, *n* further on.
+const CHANCE_STREAM: u64 = 1 << 32;
+
+/// What the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct RulesError(pub String);
 
 /// The first thing a replay says otherwise than the rules.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -30,60 +44,80 @@ pub struct Difference {
 }
 
 /// Works everything in `replay` out again, the answer of `GET /v1/games/{id}/replay`: the ruleset's hash, the
-/// commitment, the deal from the seed, at every ply the legal moves, the outcome and the state's hash, and at the end
-/// scores and ranks.
+/// commitment, every deal and draw from the seed, at every ply the legal moves, the outcome and the state's hash, and
+/// at the end scores and ranks.
 ///
 /// # Errors
 /// The first difference.
-pub fn recount(replay: &Value) -> Result<State, Difference> {
-    let ruleset = &replay["ruleset"];
-    same(0, "game", "richelieu", &ruleset["game"])?;
-    same(0, "rules version", 1, &ruleset["rules_version"])?;
-    let named = serde_json::json!({
-        "game": ruleset["game"], "options": ruleset["options"], "rules_version": ruleset["rules_version"],
-    });
-    same(0, "ruleset hash", sha256(&named), &ruleset["hash"])?;
-    let round = fair_deal_of(replay)?;
-    let options = wire::options(&ruleset["options"]).map_err(|error| broken("options", error, ruleset))?;
-    let mut state = wire::dealt(options, &round["initial"]).map_err(|error| broken("deal", error, round))?;
-    same(0, "ply of the set-up", 0, &round["ply"])?;
-    same(0, "state hash", sha256(&wire::document(&state)), &round["state_hash"])?;
+pub fn recount(replay: &Value) -> Result<(), Difference> {
+    let (seed, ruleset) = (promised(replay)?, &replay["ruleset"]);
+    let game = ruleset["game"].as_str().unwrap_or_default();
+    let (initial, table) = deal(game, &ruleset["options"], &mut Stream::new(&seed, DEAL_STREAM))
+        .map_err(|error| broken("deal", error, ruleset))?;
+    let mut course = Course { replay, seed, table, rounds: 0 };
+    course.round(0, &initial)?;
     let plies = replay["plies"].as_array().map(Vec::as_slice).unwrap_or_default();
     for (number, ply) in (1..).zip(plies) {
-        check_ply(&mut state, number, ply)?;
+        course.ply(number, ply)?;
     }
-    let last = plies.len() as u32;
-    same(last, "end of the game", true, &Value::from(state.step == Step::Over))?;
-    same(last, "scores", scores(&state), &replay["scores"])?;
-    same(last, "ranks", ranks(&state), &replay["ranks"])?;
-    Ok(state)
+    course.end(plies.len() as u32)
 }
 
-/// The commitment and the deal follow from the seed; answers the only round.
-fn fair_deal_of(replay: &Value) -> Result<&Value, Difference> {
+/// The ruleset's name and the commitment hold; answers the seed.
+fn promised(replay: &Value) -> Result<[u8; 32], Difference> {
+    let ruleset = &replay["ruleset"];
+    same(0, "rules version", 1, &ruleset["rules_version"])?;
+    let named = json!({"game": ruleset["game"], "options": ruleset["options"], "rules_version": ruleset["rules_version"]});
+    same(0, "ruleset hash", sha256(&named), &ruleset["hash"])?;
     let (seed, nonce) = (bytes(replay, "seed")?, bytes(replay, "nonce")?);
     same(0, "commitment", fair_deal::commitment(&seed, &nonce), &replay["commitment"])?;
-    let rounds = replay["rounds"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let [round] = rounds else {
-        return same(0, "number of rounds", 1, &Value::from(rounds.len())).map(|()| &replay["rounds"]);
-    };
-    let options = &replay["ruleset"]["options"];
-    let expected = wire::deal_from_seed(options, &seed).map_err(|error| broken("options", error, options))?;
-    same(0, "deal from the seed", expected, &round["initial"])?;
-    Ok(round)
+    Ok(seed)
 }
 
-fn check_ply(state: &mut State, number: u32, ply: &Value) -> Result<(), Difference> {
-    same(number, "number of the ply", number, &ply["n"])?;
-    same(number, "seat to move", state.to_move, &ply["seat"])?;
-    same(number, "legal moves", legal_moves(state), &ply["legal"])?;
-    let seat = state.to_move;
-    let notation = ply["notation"].as_str().unwrap_or_default();
-    let disc =
-        play(state, notation).map_err(|error| Difference { ply: number, ..broken("move", error, ply) })?;
-    let found = ply.get("outcome").unwrap_or(&Value::Null);
-    same(number, "outcome", wire::outcome(seat, notation, disc, state), found)?;
-    same(number, "state hash", sha256(&wire::document(state)), &ply["state_hash"])
+/// A replay under recount.
+struct Course<'a> {
+    replay: &'a Value,
+    seed: [u8; 32],
+    table: Box<dyn Table>,
+    rounds: usize,
+}
+
+impl Course<'_> {
+    /// The round that ply `number` began with the deal `initial`.
+    fn round(&mut self, number: u32, initial: &Value) -> Result<(), Difference> {
+        let round = &self.replay["rounds"][self.rounds];
+        same(number, "deal from the seed", initial.clone(), &round["initial"])?;
+        same(number, "ply of the deal", number, &round["ply"])?;
+        same(number, "state hash of the deal", self.state_hash(), &round["state_hash"])?;
+        self.rounds += 1;
+        Ok(())
+    }
+
+    fn ply(&mut self, number: u32, ply: &Value) -> Result<(), Difference> {
+        same(number, "number of the ply", number, &ply["n"])?;
+        same(number, "seat to move", self.table.turn(), &ply["seat"])?;
+        same(number, "legal moves", self.table.legal(), &ply["legal"])?;
+        let mut chance = Stream::new(&self.seed, CHANCE_STREAM + u64::from(number));
+        let told = self
+            .table
+            .play(ply["notation"].as_str().unwrap_or_default(), &mut chance)
+            .map_err(|error| Difference { ply: number, ..broken("move", error, ply) })?;
+        same(number, "outcome", told.outcome, ply.get("outcome").unwrap_or(&Value::Null))?;
+        same(number, "state hash", self.state_hash(), &ply["state_hash"])?;
+        told.deal.map_or(Ok(()), |deal| self.round(number, &deal))
+    }
+
+    fn end(&self, last: u32) -> Result<(), Difference> {
+        same(last, "end of the game", true, &Value::from(self.table.turn().is_none()))?;
+        let rounds = self.replay["rounds"].as_array().map_or(0, Vec::len);
+        same(last, "number of rounds", self.rounds, &Value::from(rounds))?;
+        same(last, "scores", self.table.scores(), &self.replay["scores"])?;
+        same(last, "ranks", self.table.ranks(), &self.replay["ranks"])
+    }
+
+    fn state_hash(&self) -> String {
+        sha256(&self.table.document())
+    }
 }
 
 fn same(ply: u32, what: &'static str, expected: impl Into<Value>, found: &Value) -> Result<(), Difference> {

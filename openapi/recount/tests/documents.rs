@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use tapis_games::erased::StoredPly;
 use tapis_games::registry::game;
 use tapis_recount::fair_deal::{Stream, commitment};
-use tapis_recount::rules::play;
-use tapis_recount::{sha256, wire};
+use tapis_recount::richelieu::{play, wire};
+use tapis_recount::sha256;
 
 /// The JSON block of a document after the comment `<!-- {marker} -->`.
 fn block(document: &str, marker: &str) -> Value {
@@ -42,7 +42,7 @@ fn the_vectors_of_fair_deals_hold() {
         for word in vector["words"].as_array().unwrap() {
             assert_eq!(stream.word(), *word);
         }
-        let deal = wire::deal_from_seed(&default_options(), &seed).unwrap();
+        let deal = wire::deal_from_seed(&default_options(), &mut Stream::new(&seed, 0)).unwrap();
         let rows = deal["rows"].as_array().unwrap().iter().map(|row| {
             let cards: Vec<String> = row.as_array().unwrap().iter().map(written).collect();
             cards.join(", ")
@@ -59,7 +59,7 @@ fn the_vectors_of_fair_deals_hold() {
 fn the_example_of_the_full_state_holds() {
     let example = block("richelieu-state.md", "example");
     let given = default_options();
-    let deal = wire::deal_from_seed(&given, &bytes(&example["seed"])).unwrap();
+    let deal = wire::deal_from_seed(&given, &mut Stream::new(&bytes(&example["seed"]), 0)).unwrap();
     let mut state = wire::dealt(wire::options(&given).unwrap(), &deal).unwrap();
     for notation in example["plies"].as_array().unwrap() {
         play(&mut state, notation.as_str().unwrap()).unwrap();

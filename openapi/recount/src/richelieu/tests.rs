@@ -1,5 +1,8 @@
 //! The worked examples of the booklet, and the corners the text settles.
 
+use std::collections::BTreeMap;
+
+use super::rules::*;
 use super::score::category_points;
 use super::*;
 

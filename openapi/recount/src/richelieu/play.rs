@@ -1,7 +1,8 @@
 //! What a move does.
 
 use super::legal::{candidates, legal_moves, marker_moves, might_recover, take_moves};
-use super::{Cell, HeldDisc, RETURN, RulesError, State, Step};
+use super::rules::{Cell, HeldDisc, RETURN, State, Step};
+use crate::RulesError;
 
 /// Plays a legal move; answers the disc taken with the card, if one lay there.
 ///

@@ -2,11 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
+use super::rules::{COLUMNS, Card, Cell, Hand, Options, State, Step, all_cells, all_discs, deal};
+use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::rules::{COLUMNS, Card, Cell, Hand, Options, RulesError, State, Step, all_cells, all_discs, deal};
-
-/// The stream of a seed that deals.
-const DEAL_STREAM: u64 = 0;
+use crate::read::{fault, number, switch, text};
 
 /// The switches that matter for play, from complete options.
 ///
@@ -14,7 +13,7 @@ const DEAL_STREAM: u64 = 0;
 /// A switch is missing or unknown.
 pub fn options(given: &Value) -> Result<Options, RulesError> {
     Ok(Options {
-        players: given["players"].as_u64().ok_or_else(|| fault("players", given))? as usize,
+        players: number(given, "players")?,
         three_rows: switch(given, "variant", ["standard", "three_rows"])?,
         visible_at_start: switch(given, "second_card", ["uncovered", "visible_at_start"])?,
         always_move: switch(given, "move_marker", ["empty_reserve", "always"])?,
@@ -22,25 +21,11 @@ pub fn options(given: &Value) -> Result<Options, RulesError> {
     })
 }
 
-/// Whether the switch has the second of its two values.
-fn switch(given: &Value, name: &str, [off, on]: [&str; 2]) -> Result<bool, RulesError> {
-    match given[name].as_str() {
-        Some(value) if value == on => Ok(true),
-        Some(value) if value == off => Ok(false),
-        _ => Err(fault(name, given)),
-    }
-}
-
-fn fault(name: &str, value: &Value) -> RulesError {
-    RulesError(format!("{name} is missing or unknown in {value}"))
-}
-
 /// The `initial` of the only round, from the seed: cards, discs and first seat are drawn in this order.
 ///
 /// # Errors
 /// The options lack the deck or the cells.
-pub fn deal_from_seed(given: &Value, seed: &[u8; 32]) -> Result<Value, RulesError> {
-    let mut stream = Stream::new(seed, DEAL_STREAM);
+pub fn deal_from_seed(given: &Value, stream: &mut Stream) -> Result<Value, RulesError> {
     let mut cards = given["deck"].as_array().ok_or_else(|| fault("deck", given))?.clone();
     stream.shuffle(&mut cards);
     let mut discs = all_discs();
@@ -82,8 +67,8 @@ pub fn dealt(options: Options, initial: &Value) -> Result<State, RulesError> {
     let discs =
         discs.iter().map(|(cell, disc)| Ok((read_cell(cell)?, text(disc)?))).collect::<Result<_, _>>()?;
     let removed = initial["removed"].as_array().into_iter().flatten().map(text).collect::<Result<_, _>>()?;
-    let first = initial["first_seat"].as_u64().ok_or_else(|| fault("first_seat", initial))?;
-    deal(options, cards, discs, removed, first as usize)
+    let first = number(initial, "first_seat")?;
+    deal(options, cards, discs, removed, first)
 }
 
 fn read_card(laid: &Value) -> Result<(Cell, Card), RulesError> {
@@ -94,10 +79,6 @@ fn read_card(laid: &Value) -> Result<(Cell, Card), RulesError> {
 
 fn read_cell(text: &str) -> Result<Cell, RulesError> {
     Cell::parse(text).ok_or_else(|| RulesError(format!("'{text}' is no cell")))
-}
-
-fn text(value: &Value) -> Result<String, RulesError> {
-    value.as_str().map(str::to_owned).ok_or_else(|| RulesError(format!("{value} should be a string")))
 }
 
 /// What a ply of `seat`, which led to `state`, told beyond its notation, with everything shown.

@@ -3,15 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-mod legal;
-mod play;
-mod score;
-#[cfg(test)]
-mod tests;
-
-pub use legal::legal_moves;
-pub use play::play;
-pub use score::{ranks, scores};
+use crate::RulesError;
 
 /// The nine regions, in the order they are scored.
 pub const REGIONS: [&str; 9] = [
@@ -171,11 +163,6 @@ pub struct State {
     /// The ends of the rows when the turn began.
     pub ends_before_turn: Vec<Cell>,
 }
-
-/// What the rules do not allow.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct RulesError(pub String);
 
 /// The position after the set-up.
 ///

@@ -1,6 +1,6 @@
 //! What the seat to move may do.
 
-use super::{Cell, Hand, RETURN, State, Step};
+use super::rules::{Cell, Hand, RETURN, State, Step};
 
 /// All legal moves of the seat to move, in canonical order.
 pub fn legal_moves(state: &State) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Points and ranks.
 
-use super::{Card, REGIONS, SYMBOLS, State};
+use super::rules::{Card, REGIONS, SYMBOLS, State};
 
 /// What a seat without any card of a region or symbol gets.
 const MISSING: i64 = -5;
