@@ -6,6 +6,7 @@ use reqwest::Client;
 use serde_json::{Value, json};
 use tapis_recount::fair_deal::Stream;
 use tapis_recount::random::options;
+use tapis_recount::sept_blasons::random::table;
 
 use crate::binary::Binary;
 use crate::knobs::{random, size};
@@ -17,34 +18,54 @@ const BATCH: usize = 20;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_of_bots_finish_and_pass_the_recount() {
     let mut random = random("bots_finish");
+    let rulesets: Vec<Value> =
+        (0..size("TAPIS_BOT_GAMES", 200)).map(|_| options("richelieu", &mut random)).collect();
+    finish("richelieu", &rulesets, &mut random).await;
+}
+
+/// Every player count with every subset of the variants.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn les_7_blasons_finishes_for_every_player_count_and_variant() {
+    let mut random = random("bots_finish_blasons");
+    let rulesets: Vec<Value> =
+        (0..size("TAPIS_BLASONS_GAMES", 80)).map(|n| table(3 + n % 5, n % 16, &mut random)).collect();
+    finish("sept-blasons", &rulesets, &mut random).await;
+}
+
+/// Plays one game of bots under each of `rulesets` and recounts its replay.
+async fn finish(game: &str, rulesets: &[Value], random: &mut Stream) {
     let directory = tempfile::tempdir().unwrap();
     let binary = Binary::start(directory.path());
     let http = client();
-    let games = size("TAPIS_BOT_GAMES", 200);
     let mut done = 0;
-    while done < games {
-        let mut batch = Vec::new();
-        for n in done..games.min(done + BATCH) {
-            batch.push(create_of_bots(&http, &binary.base, n, &mut random).await);
+    for batch in rulesets.chunks(BATCH) {
+        let mut created = Vec::new();
+        for (options, n) in batch.iter().zip(done..) {
+            created.push(create_of_bots(&http, &binary.base, (game, options), n, random).await);
         }
-        for (game, options) in &batch {
+        for (game, options) in created.iter().zip(batch) {
             let replay = finished_replay(&http, &binary.base, game, options).await;
             assert_eq!(replay["commitment"], game.commitment, "{options}");
             recounted(&replay, options);
+            done += 1;
         }
-        done += batch.len();
     }
-    assert_eq!(done, games);
+    assert_eq!(done, rulesets.len());
 }
 
-/// A game of bots only, with random options and levels that answer at once.
-async fn create_of_bots(http: &Client, base: &str, n: usize, random: &mut Stream) -> (Game, Value) {
-    let options = options("richelieu", random);
+/// A game of bots only, of levels that answer at once.
+async fn create_of_bots(
+    http: &Client,
+    base: &str,
+    (game, options): (&str, &Value),
+    n: usize,
+    random: &mut Stream,
+) -> Game {
     let players = options["players"].as_u64().unwrap();
     let seats: Vec<Value> =
         (0..players).map(|_| json!({"kind": "bot", "level": random.pick(&["random", "greedy"])})).collect();
-    let body = json!({"game": "richelieu", "options": options, "seats": seats, "visibility": "public"});
-    (create(http, base, &body, &format!("bots-create-{n:08}")).await, options)
+    let body = json!({"game": game, "options": options, "seats": seats, "visibility": "public"});
+    create(http, base, &body, &format!("bots-create-{n:08}")).await
 }
 
 /// Waits for the end, at most a minute, and fetches the replay.
