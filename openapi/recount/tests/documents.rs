@@ -4,6 +4,7 @@
 
 use serde_json::{Value, json};
 use tapis_games::erased::StoredPly;
+use tapis_games::random::{Seed, Stream as SeedStream};
 use tapis_games::registry::game;
 use tapis_recount::fair_deal::{Stream, commitment};
 use tapis_recount::richelieu::{play, wire};
@@ -68,18 +69,63 @@ fn the_example_of_the_full_state_holds() {
     assert_eq!(sha256(&example["state"]), example["state_hash"]);
 }
 
+/// The replay `docs/examples/replay-{game}.json`.
+fn example_replay(game: &str) -> Value {
+    let path = format!("{}/../../docs/examples/replay-{game}.json", env!("CARGO_MANIFEST_DIR"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// The recount finds nothing, and the server's own rules play it to the same lists, outcomes and hashes.
+fn is_what_the_rules_give_today(id: &str) {
+    let example = example_replay(id);
+    tapis_recount::recount(&example).unwrap_or_else(|difference| panic!("{id}: {difference}"));
+    let rules = game(id).unwrap().ruleset(&example["ruleset"]["options"].to_string()).unwrap();
+    let seed = Seed(bytes(&example["seed"]));
+    let mut table = rules.deal(&seed);
+    for (n, ply) in (1..).zip(example["plies"].as_array().unwrap()) {
+        let seat = serde_json::from_value(ply["seat"].clone()).unwrap();
+        let chance = &mut seed.stream(SeedStream::Chance(n));
+        table.play(seat, ply["notation"].as_str().unwrap(), chance).unwrap();
+    }
+    let plies: Vec<StoredPly> = table.plies().iter().map(|ply| ply.stored.clone()).collect();
+    let replay = json!(rules.replay(&plies).unwrap());
+    assert_eq!((&replay["rounds"], &replay["plies"]), (&example["rounds"], &example["plies"]), "{id}");
+    let payoffs = table.payoffs().unwrap();
+    assert_eq!(
+        (&json!(payoffs.scores), &json!(payoffs.ranks)),
+        (&example["scores"], &example["ranks"]),
+        "{id}"
+    );
+}
+
 #[test]
-fn the_example_of_a_replay_is_what_the_rules_give_today() {
-    let path = format!("{}/../../docs/examples/replay-richelieu.json", env!("CARGO_MANIFEST_DIR"));
-    let example: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
-    tapis_recount::recount(&example).unwrap_or_else(|difference| panic!("{difference}"));
-    // The server's own rules replay it to the same lists and hashes.
-    let rules = game("richelieu").unwrap().ruleset(&example["ruleset"]["options"].to_string()).unwrap();
-    let set_up = json!({"seat": null, "notation": null, "chance": [example["rounds"][0]["initial"]]});
-    let plies = example["plies"].as_array().unwrap().iter();
-    let plies = plies.map(|ply| json!({"seat": ply["seat"], "notation": ply["notation"], "chance": []}));
-    let stored: Vec<StoredPly> =
-        std::iter::once(set_up).chain(plies).map(|ply| serde_json::from_value(ply).unwrap()).collect();
-    let replay = json!(rules.replay(&stored).unwrap());
-    assert_eq!((&replay["rounds"], &replay["plies"]), (&example["rounds"], &example["plies"]));
+fn the_examples_of_replays_are_what_the_rules_give_today() {
+    for id in ["richelieu", "sept-blasons"] {
+        is_what_the_rules_give_today(id);
+    }
+}
+
+#[test]
+fn the_example_of_les_7_blasons_shows_every_kind_of_move() {
+    let example = example_replay("sept-blasons");
+    let notations: Vec<&str> =
+        example["plies"].as_array().unwrap().iter().filter_map(|ply| ply["notation"].as_str()).collect();
+    let kinds = [
+        "value s",
+        "power s",
+        "self",
+        "draw pool",
+        "reveal t",
+        "reveal pool",
+        "remove t",
+        "give t",
+        "swap t",
+        "look s",
+        "peek t",
+        "serve s",
+        "none",
+    ];
+    for kind in kinds {
+        assert!(notations.iter().any(|notation| notation.starts_with(kind)), "{kind}");
+    }
 }
