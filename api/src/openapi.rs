@@ -1,7 +1,9 @@
 //! The OpenAPI document, made from the route list.
 
 use actix_web::App;
+use utoipa::Modify;
 use utoipa::openapi::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_actix_web::AppExt;
 
 use crate::routes;
@@ -13,10 +15,43 @@ pub fn openapi() -> OpenApi {
     document
 }
 
+/// What no handler says: the service as a whole, its parts, and who may call.
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    info(title = "tapis", description = include_str!("openapi.md")),
+    security(("seat_token" = [])),
+    tags(
+        (name = "rulesets", description = "The games, their options and decks."),
+        (name = "games", description = "Create, find and look at games."),
+        (name = "seats", description = "Take, leave and secure a seat."),
+        (name = "play", description = "Moves, events, taking back, replays."),
+        (name = "hints", description = "Advice to a seat of a game."),
+        (name = "analyses", description = "Advice on any position."),
+        (name = "statistics", description = "What finished games tell."),
+        (name = "operation", description = "Running the service, and reading about it."),
+    ),
+    modifiers(&Tokens)
+)]
+struct Base;
+
+struct Tokens;
+
+impl Modify for Tokens {
+    fn modify(&self, document: &mut OpenApi) {
+        let bearer = |description| {
+            SecurityScheme::Http(
+                HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(description)).build(),
+            )
+        };
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme(
+            "seat_token",
+            bearer("The token of a seat, or the ticket of an invitation."),
+        );
+        components.add_security_scheme("admin_token", bearer("The administrator's token, where one is set."));
+    }
+}
+
 fn base() -> OpenApi {
-    use utoipa::OpenApi as _;
-    #[derive(utoipa::OpenApi)]
-    #[openapi(info(title = "tapis", description = "Four French card games at one table."))]
-    struct Base;
-    Base::openapi()
+    <Base as utoipa::OpenApi>::openapi()
 }

@@ -3,21 +3,17 @@
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::time::Duration;
 
 use actix_web::dev::{Server, ServerHandle};
-use actix_web::middleware::from_fn;
-use actix_web::{App, HttpRequest, HttpServer, web};
 use tapis_db::{Store, StoreError};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
-use utoipa_actix_web::AppExt;
 
 use crate::analyses::{Jobs, JobsSettings};
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
 use crate::hints::Meter;
-use crate::routes::{self, Fallback};
+use crate::middleware::Rates;
 use crate::rulesets::Rulesets;
 use crate::sessions::{Sessions, Tokens};
 use crate::settings::{self, SecretError, Settings};
@@ -25,7 +21,8 @@ use crate::solving::Solving;
 use crate::sources::Sources;
 use crate::state::{AppState, Shared};
 use crate::streams::StreamTickets;
-use crate::{middleware, openapi};
+use crate::telemetry::Metrics;
+use crate::{housekeeping, serve};
 
 /// Why the service does not start.
 #[derive(Debug, thiserror::Error)]
@@ -53,6 +50,9 @@ pub enum StartError {
     /// The games cannot be described.
     #[error("cannot describe the games: {0}")]
     Catalogue(#[from] serde_json::Error),
+    /// The numbers of the process cannot be taken.
+    #[error("cannot take metrics: {0}")]
+    Metrics(String),
     /// The address cannot be bound.
     #[error("cannot listen on {address}: {error}")]
     Bind {
@@ -93,7 +93,7 @@ impl Application {
         let listener = TcpListener::bind(address).map_err(bind)?;
         let address = listener.local_addr().map_err(bind)?;
         let state = share(store, settings, sources)?;
-        let server = listen(state.clone(), listener).map_err(bind)?;
+        let server = serve::listen(state.clone(), listener).map_err(bind)?;
         Ok(Self { server, address, state })
     }
 
@@ -117,7 +117,10 @@ impl Application {
     /// # Errors
     /// The workers failed.
     pub async fn run(self) -> io::Result<()> {
-        self.server.await
+        let housekeeping = tokio::spawn(housekeeping::run(self.state));
+        let served = self.server.await;
+        housekeeping.abort();
+        served
     }
 
     /// Serves until SIGTERM or SIGINT.
@@ -151,7 +154,9 @@ impl Stopper {
         self.state.stopping.cancel();
         self.state.analyses.stop();
         self.state.solving.stop();
-        self.handle.stop(true).await;
+        let stopped = self.handle.stop(true);
+        self.state.closing.cancel();
+        stopped.await;
         let bots = self.state.bots.clone();
         if tokio::task::spawn_blocking(move || bots.stop()).await.is_err() {
             tracing::error!("the bots could not be stopped");
@@ -172,6 +177,8 @@ fn share(store: Arc<dyn Store>, settings: Settings, sources: Sources) -> Result<
     bots.start(&settings.solver, Arc::clone(&store), sessions.clone(), sources.clone())?;
     let stopping = CancellationToken::new();
     let streams = Arc::new(Semaphore::new(settings.limits.streams));
+    let rates = Rates::new(&settings.limits);
+    let metrics = Metrics::install().map_err(StartError::Metrics)?;
     Ok(AppState::new(Shared {
         settings,
         sources,
@@ -186,7 +193,10 @@ fn share(store: Arc<dyn Store>, settings: Settings, sources: Sources) -> Result<
         tokens,
         tickets: StreamTickets::default(),
         streams,
+        rates,
+        metrics,
         stopping,
+        closing: CancellationToken::new(),
     }))
 }
 
@@ -197,33 +207,4 @@ fn check(settings: &Settings) -> Result<(), StartError> {
         return Err(StartError::NoAdminToken(host));
     }
     Ok(())
-}
-
-fn listen(state: AppState, listener: TcpListener) -> io::Result<Server> {
-    let settings = state.settings.server.clone();
-    let fallback = Fallback::new(&openapi());
-    let server = HttpServer::new(move || {
-        let fallback = fallback.clone();
-        App::new()
-            .wrap(from_fn(middleware::context))
-            .into_utoipa_app()
-            .app_data(web::ThinData(state.clone()))
-            .configure(routes::configure)
-            .into_app()
-            .default_service(web::to(move |request: HttpRequest| {
-                let answer = fallback.answer(&request);
-                async move { answer }
-            }))
-    });
-    let server = server
-        .workers(settings.worker_count())
-        .max_connections(settings.max_connections)
-        .keep_alive(Duration::from_millis(settings.keep_alive_ms))
-        .client_request_timeout(Duration::from_millis(settings.head_timeout_ms))
-        .client_disconnect_timeout(Duration::from_secs(1))
-        .h1_allow_half_closed(false)
-        .shutdown_timeout(settings.shutdown_seconds)
-        .disable_signals()
-        .listen(listener)?;
-    Ok(server.run())
 }

@@ -12,6 +12,7 @@ use crate::analyses::Jobs;
 use crate::bots::Bots;
 use crate::catalogue::Catalogue;
 use crate::hints::Meter;
+use crate::middleware::Rates;
 use crate::problem::ApiError;
 use crate::rulesets::Rulesets;
 use crate::sessions::{Sessions, Tokens};
@@ -19,6 +20,7 @@ use crate::settings::Settings;
 use crate::solving::Solving;
 use crate::sources::Sources;
 use crate::streams::StreamTickets;
+use crate::telemetry::Metrics;
 
 /// What every handler shares; cheap to clone. As an extractor it is what `startup` put there.
 #[derive(Clone)]
@@ -52,8 +54,14 @@ pub struct Shared {
     pub tickets: StreamTickets,
     /// A permit for every event stream that may be open.
     pub streams: Arc<Semaphore>,
+    /// How often callers may ask.
+    pub rates: Rates,
+    /// Where the numbers of the process can be read.
+    pub metrics: Metrics,
     /// Set when the server begins to stop: not ready any more, streams end.
     pub stopping: CancellationToken,
+    /// Set when nobody is let in any more: connections on which nothing is being served are closed.
+    pub closing: CancellationToken,
 }
 
 impl AppState {

@@ -34,6 +34,7 @@ kinds! {
     Unreadable = "unreadable_body", BAD_REQUEST, "The body is not readable JSON";
     DuplicateKey = "duplicate_key", BAD_REQUEST, "A key appears twice";
     TooDeep = "too_deep", BAD_REQUEST, "The body is nested too deep";
+    BadRequest = "bad_request", BAD_REQUEST, "The request cannot be read";
     InvalidHeader = "invalid_header", BAD_REQUEST, "A header cannot be read";
     BadKey = "invalid_idempotency_key", BAD_REQUEST, "The Idempotency-Key cannot be used";
     TokenRequired = "token_required", UNAUTHORIZED, "A token is required";

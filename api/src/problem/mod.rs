@@ -16,8 +16,8 @@ mod responses;
 pub use document::{FieldError, Problem, SeenLegalMove};
 pub use kind::Kind;
 pub use responses::{
-    BodyProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis, NoSuchGame, ProblemResponses,
-    QueryProblems, StateProblems,
+    AdminProblems, BodyProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis, NoSuchGame,
+    ProblemResponses, QueryProblems, StateProblems,
 };
 
 /// Media type of every problem.
@@ -54,6 +54,9 @@ pub enum ApiError {
     /// A header that does not parse.
     #[error("the header {header} cannot be read: {detail}")]
     InvalidHeader { header: &'static str, detail: String },
+    /// Something else about the request cannot be read.
+    #[error("the request cannot be read: {0}")]
+    BadRequest(String),
     /// A token is needed.
     #[error("this needs a token: send Authorization: Bearer <token>")]
     TokenRequired,
@@ -151,6 +154,7 @@ impl ApiError {
             Self::InvalidBody(_) => Kind::InvalidBody,
             Self::InvalidQuery(_) => Kind::InvalidQuery,
             Self::InvalidHeader { .. } => Kind::InvalidHeader,
+            Self::BadRequest(_) => Kind::BadRequest,
             Self::TokenRequired => Kind::TokenRequired,
             Self::UnknownToken => Kind::UnknownToken,
             Self::NotYourSeat => Kind::NotYourSeat,

@@ -108,3 +108,11 @@ pub enum HintProblems {
     #[response(status = 412, content_type = "application/problem+json")]
     Stale(Problem),
 }
+
+/// What operations for the administrator may answer beside [`ProblemResponses`].
+#[derive(IntoResponses)]
+pub enum AdminProblems {
+    /// The admin token is missing or wrong.
+    #[response(status = 401, content_type = "application/problem+json")]
+    Unauthorized(Problem),
+}

@@ -1,9 +1,9 @@
-//! What no route answers: 405 with `Allow` when another method would, else 404.
+//! What no route answers: `OPTIONS` with the methods there are, 405 with `Allow` when another method would do, else 404.
 
 use std::sync::Arc;
 
 use actix_web::dev::ResourceDef;
-use actix_web::http::Method;
+use actix_web::http::{Method, header};
 use actix_web::{HttpRequest, HttpResponse};
 use utoipa::openapi::OpenApi;
 
@@ -19,14 +19,15 @@ impl Fallback {
         let paths = document.paths.paths.iter().map(|(path, item)| {
             let methods = [
                 (Method::GET, &item.get),
-                (Method::HEAD, &item.head),
+                (Method::HEAD, &item.get), // every GET answers HEAD, see the middleware
                 (Method::POST, &item.post),
                 (Method::PUT, &item.put),
                 (Method::PATCH, &item.patch),
                 (Method::DELETE, &item.delete),
             ];
             let allowed = methods.iter().filter(|(_, operation)| operation.is_some());
-            let names = allowed.map(|(method, _)| method.as_str().to_owned()).collect::<Vec<_>>();
+            let mut names = allowed.map(|(method, _)| method.as_str()).collect::<Vec<_>>();
+            names.push(Method::OPTIONS.as_str());
             (ResourceDef::new(path.as_str()), names.join(", "))
         });
         Self(Arc::new(paths.collect()))
@@ -35,10 +36,13 @@ impl Fallback {
     /// Answers a request that no route took.
     ///
     /// # Errors
-    /// Always: 404 or 405.
+    /// 404 or 405, unless the path exists and the method is `OPTIONS`.
     pub fn answer(&self, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
         let allowed = self.0.iter().find(|(path, _)| path.is_match(request.path()));
         match allowed {
+            Some((_, allow)) if request.method() == Method::OPTIONS => {
+                Ok(HttpResponse::NoContent().insert_header((header::ALLOW, allow.as_str())).finish())
+            }
             Some((_, allow)) => Err(ApiError::MethodNotAllowed { allow: allow.clone() }),
             None => Err(ApiError::NotFound { what: "resource" }),
         }

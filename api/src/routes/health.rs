@@ -1,15 +1,18 @@
-//! Is it alive, is it ready.
+//! Is it alive, is it ready, and how is it doing.
 
+use actix_web::http::header;
 use actix_web::{HttpResponse, get};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::problem::{ApiError, ProblemResponses};
+use crate::extract::Bearer;
+use crate::problem::{AdminProblems, ApiError, ProblemResponses};
 use crate::state::{AppState, answered};
+use crate::telemetry;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.service(get_health).service(get_readiness);
+    config.service(get_health).service(get_readiness).service(get_metrics);
 }
 
 /// The service's condition.
@@ -46,4 +49,24 @@ async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
     }
     answered(|reply| state.store.ping_then(reply)).await.map_err(|_| ApiError::StoreUnavailable)?;
     Ok(HttpResponse::Ok().json(Health { status: "ok" }))
+}
+
+/// Read the metrics.
+///
+/// Counters, gauges and histograms in Prometheus' text format. Where an admin token is set, it is required.
+#[utoipa::path(
+    tag = "operation", operation_id = "getMetrics", security(("admin_token" = [])),
+    responses(
+        (status = 200, description = "The metrics.", body = String, content_type = "text/plain",
+            example = json!("tapis_moves_total 17\n")),
+        AdminProblems, ProblemResponses
+    )
+)]
+#[get("/metrics")]
+async fn get_metrics(state: AppState, bearer: Bearer) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    Ok(HttpResponse::Ok()
+        .content_type("text/plain; version=0.0.4; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(telemetry::render(&state)))
 }

@@ -4,6 +4,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 mod analyses;
 mod create;
+mod docs;
 mod events;
 mod fallback;
 mod games;
@@ -22,6 +23,7 @@ pub use fallback::Fallback;
 /// Registers every operation.
 pub fn configure(config: &mut ServiceConfig) {
     analyses::configure(config);
+    docs::configure(config);
     health::configure(config);
     hints::configure(config);
     rulesets::configure(config);

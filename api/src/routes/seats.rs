@@ -111,11 +111,17 @@ fn token(
 
 /// The answer to a retry: the token of that generation.
 fn given_before(state: &AppState, seat: Seat, done: &Done) -> Result<HttpResponse, ApiError> {
+    let (game, generation) = given(done)?;
+    token(state, game, seat, generation, done.version()?, Told::Before)
+}
+
+/// What the first try gave.
+fn given(done: &Done) -> Result<(GameId, u32), ApiError> {
     let given = done.0.response.as_ref().and_then(|json| json.read::<Given>().ok());
-    let (Some(given), Some(id)) = (given, done.0.game) else {
-        return Err(ApiError::internal("a stored answer has no token"));
-    };
-    token(state, id, seat, given.generation, done.version()?, Told::Before)
+    match (done.0.game, given) {
+        (Some(game), Some(given)) => Ok((game, given.generation)),
+        _ => Err(ApiError::internal("a stored answer has no generation")),
+    }
 }
 
 /// Who follows.
@@ -141,6 +147,8 @@ struct Leaving {
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The caller's seat."),
         Leaving,
+        ("Idempotency-Key" = Option<String>, Header,
+            description = "Makes a retry with the old token safe: the ticket is told again."),
     ),
     responses(
         (status = 200, description = "Left.", body = LeftSeat),
@@ -152,31 +160,75 @@ struct Leaving {
 #[delete("/v1/games/{id}/seats/{seat}")]
 pub(super) async fn leave_seat(
     state: AppState,
+    request: HttpRequest,
     path: SeatPath,
     bearer: Bearer,
     query: Result<Query<Leaving>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
+    let retry = Retry::of_bearer(&state, &request, &bearer, request.query_string().as_bytes())?;
     let writing = state.sessions.write(path.game).await?;
+    // The first try has made the caller's token worthless: whoever has it and the key may be told again.
+    if let Some(done) = retry.as_ref().map(|retry| retry.done(&state)).transpose()?.flatten() {
+        return left_before(&state, path.seat, &successor(query?.0)?, &done);
+    }
     let session = writing.session();
     own_seat(&state, &session, &bearer, path.seat)?;
-    let Query(leaving) = query?;
-    let (successor, level) = match (leaving.successor, leaving.level) {
-        (SuccessorName::Invite, None) => (Successor::Invite, None),
-        (SuccessorName::Invite, Some(_)) => return Err(ApiError::query("level", "only a bot has a level")),
+    let successor = successor(query?.0)?;
+    let change = leave(&session, path.seat, successor.clone(), state.sources.clock.now().into())?;
+    let generation = change.next.seat(path.seat).map_or(0, |record| record.generation);
+    let version = change.next.version();
+    let record = retry
+        .as_ref()
+        .map(|retry| retry.record(StatusCode::OK, path.game, version, Json::of(&Given { generation }).ok()));
+    match (state.sessions.commit(writing, change, record).await, retry) {
+        (Ok(_), _) => left(&state, &path, &successor, generation, version, Told::Now),
+        (Err(CommitError::Store(StoreError::KeyUsed(first))), Some(retry)) => {
+            left_before(&state, path.seat, &successor, &retry.same(*first)?)
+        }
+        (Err(error), _) => Err(error.into()),
+    }
+}
+
+/// Who is to follow.
+fn successor(leaving: Leaving) -> Result<Successor, ApiError> {
+    match (leaving.successor, leaving.level) {
+        (SuccessorName::Invite, None) => Ok(Successor::Invite),
+        (SuccessorName::Invite, Some(_)) => Err(ApiError::query("level", "only a bot has a level")),
         (SuccessorName::Bot, level) => {
             let level = known_level(level.as_deref().unwrap_or("club"));
-            let level = level.map_err(|detail| ApiError::query("level", detail))?;
-            (Successor::Bot(level.clone()), Some(level))
+            level.map(Successor::Bot).map_err(|detail| ApiError::query("level", detail))
+        }
+    }
+}
+
+fn left(
+    state: &AppState,
+    path: &SeatPath,
+    successor: &Successor,
+    generation: u32,
+    version: u64,
+    told: Told,
+) -> Result<HttpResponse, ApiError> {
+    let (successor, level, ticket) = match successor {
+        Successor::Bot(level) => (SuccessorName::Bot, Some(level.clone()), None),
+        Successor::Invite => {
+            let ticket = state.tokens.derive(TokenKind::Invite, path.game, path.seat, generation);
+            (SuccessorName::Invite, None, Some(ticket))
         }
     };
-    let change = leave(&session, path.seat, successor, state.sources.clock.now().into())?;
-    let session = state.sessions.commit(writing, change, None).await.map_err(ApiError::from)?;
-    let generation = session.seat(path.seat).map_or(0, |record| record.generation);
-    let ticket =
-        level.is_none().then(|| state.tokens.derive(TokenKind::Invite, path.game, path.seat, generation));
-    let version = session.version();
-    let body = LeftSeat { seat: path.seat, successor: leaving.successor, level, ticket, version };
-    respond::unkept(StatusCode::OK, &body, Told::Now)
+    let body = LeftSeat { seat: path.seat, successor, level, ticket, version };
+    respond::unkept(StatusCode::OK, &body, told)
+}
+
+/// The answer to a retry: the ticket of that generation.
+fn left_before(
+    state: &AppState,
+    seat: Seat,
+    successor: &Successor,
+    done: &Done,
+) -> Result<HttpResponse, ApiError> {
+    let (game, generation) = given(done)?;
+    left(state, &SeatPath { game, seat }, successor, generation, done.version()?, Told::Before)
 }
 
 /// Replace a seat's token.

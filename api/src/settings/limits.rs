@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-/// Sizes and rates. Rates are requests a minute and caller (an IP address, or a token); 0 switches a limit off.
+/// Sizes and rates. Rates are requests a minute and caller (an IPv4 address or an IPv6 /64), which may come all at once; 0 switches a
+/// limit off.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct Limits {

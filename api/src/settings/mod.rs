@@ -14,7 +14,7 @@ pub use database::{Database, DatabaseUrl};
 pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
 pub use secret::{SecretError, secret};
-pub use security::{AdminToken, Security, ServerSecret};
+pub use security::{AdminToken, Origin, Security, ServerSecret};
 pub use server::Server;
 pub use solver::Solver;
 

@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use clap::Args;
 
+use crate::extract::Bearer;
+use crate::problem::ApiError;
+
 /// Who may do what.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Security")]
@@ -19,7 +22,22 @@ pub struct Security {
     pub secret: Option<ServerSecret>,
     /// Origins allowed by CORS, comma separated; `*` for any. None by default.
     #[arg(long, env = "TAPIS_CORS_ORIGINS", value_delimiter = ',')]
-    pub cors_origins: Vec<String>,
+    pub cors_origins: Vec<Origin>,
+}
+
+impl Security {
+    /// Lets the administrator pass; everybody where no admin token is set, which only a service on loopback does.
+    ///
+    /// # Errors
+    /// The token is missing or wrong.
+    pub fn admit(&self, bearer: &Bearer) -> Result<(), ApiError> {
+        match (&self.admin_token, &bearer.0) {
+            (None, _) => Ok(()),
+            (Some(_), None) => Err(ApiError::TokenRequired),
+            (Some(token), Some(presented)) if token.matches(presented) => Ok(()),
+            (Some(_), Some(_)) => Err(ApiError::UnknownToken),
+        }
+    }
 }
 
 /// The administrator's token.
@@ -48,6 +66,33 @@ impl FromStr for AdminToken {
 impl fmt::Debug for AdminToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("AdminToken(…)")
+    }
+}
+
+/// An origin whose pages may call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Any.
+    Any,
+    /// This one: scheme, host and port as a browser writes them.
+    One(String),
+}
+
+impl FromStr for Origin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "*" {
+            return Ok(Self::Any);
+        }
+        let wrong = || format!("'{text}' is not an origin; expected * or scheme://host[:port]");
+        let uri: actix_web::http::Uri = text.parse().map_err(|_| wrong())?;
+        let whole =
+            uri.scheme_str().zip(uri.authority()).map(|(scheme, place)| format!("{scheme}://{place}"));
+        match whole {
+            Some(whole) if whole == text => Ok(Self::One(whole)),
+            _ => Err(wrong()),
+        }
     }
 }
 

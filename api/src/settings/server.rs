@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::serve::Patience;
+
 /// How the server listens.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Server")]
@@ -21,12 +23,15 @@ pub struct Server {
     /// Most connections a worker holds open.
     #[arg(long, env = "TAPIS_MAX_CONNECTIONS", default_value_t = 10_000)]
     pub max_connections: usize,
-    /// Milliseconds a client has for the head of its first request.
+    /// Milliseconds a client has for the head of a request, from its first byte.
     #[arg(long, env = "TAPIS_HEAD_TIMEOUT_MS", default_value_t = 5_000)]
     pub head_timeout_ms: u64,
     /// Milliseconds a client has for the body of a request.
     #[arg(long, env = "TAPIS_BODY_TIMEOUT_MS", default_value_t = 8_000)]
     pub body_timeout_ms: u64,
+    /// Milliseconds a client may take nothing of an answer before its connection is cut.
+    #[arg(long, env = "TAPIS_READER_TIMEOUT_MS", default_value_t = 10_000)]
+    pub reader_timeout_ms: u64,
     /// Milliseconds an idle connection is kept.
     #[arg(long, env = "TAPIS_KEEP_ALIVE_MS", default_value_t = 30_000)]
     pub keep_alive_ms: u64,
@@ -55,6 +60,14 @@ impl Server {
     /// Time between heartbeats.
     pub fn heartbeat(&self) -> Duration {
         Duration::from_millis(self.heartbeat_ms.max(10))
+    }
+
+    /// How long clients are waited for.
+    pub fn patience(&self) -> Patience {
+        Patience {
+            head: Duration::from_millis(self.head_timeout_ms.max(1)),
+            reader: Duration::from_millis(self.reader_timeout_ms.max(1)),
+        }
     }
 
     /// Time a body may take.

@@ -47,6 +47,12 @@ impl Gate {
         self.0.panics.store(panics, Ordering::SeqCst);
     }
 
+    /// Sources whose engines cannot even be asked for while the gate [panics](Self::panic).
+    pub fn panicking_lookups(&self, sources: Sources) -> Sources {
+        let lookups = Lookups { gate: Arc::clone(&self.0), inner: Arc::clone(&sources.engines) };
+        Sources { engines: Arc::new(lookups), ..sources }
+    }
+
     /// How many searches began.
     pub fn begun(&self) -> u64 {
         self.0.begun.load(Ordering::SeqCst)
@@ -62,6 +68,18 @@ impl Engines for Gate {
     fn engine(&self, ruleset: &Arc<dyn AnyRuleset>) -> Option<Arc<dyn Engine>> {
         let real = SolverEngines.engine(ruleset)?;
         Some(Arc::new(Gated { gate: Arc::clone(&self.0), real }))
+    }
+}
+
+struct Lookups {
+    gate: Arc<Shared>,
+    inner: Arc<dyn Engines>,
+}
+
+impl Engines for Lookups {
+    fn engine(&self, ruleset: &Arc<dyn AnyRuleset>) -> Option<Arc<dyn Engine>> {
+        assert!(!self.gate.panics.load(Ordering::SeqCst), "a bug in a handler");
+        self.inner.engine(ruleset)
     }
 }
 

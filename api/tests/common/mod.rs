@@ -72,7 +72,10 @@ impl TestApp {
         change: impl FnOnce(Sources) -> Sources,
     ) -> Self {
         let database = format!("sqlite:{}", directory.path().join("tapis.db").display());
-        let standard = ["--port", "0", "--workers", "2", "--bot-pace-ms", "1", "--database", &database];
+        let mut standard = vec!["--port", "0", "--workers", "2", "--database", &database];
+        if !arguments.contains(&"--bot-pace-ms") {
+            standard.extend(["--bot-pace-ms", "1"]);
+        }
         let settings = Settings::from_args(standard.into_iter().chain(arguments.iter().copied())).unwrap();
         let fixed = Arc::new(Fixed::default());
         let store = wrap(tapis_db::open(&database).unwrap());

@@ -1,0 +1,84 @@
+//! Answers with something around them.
+
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderMap;
+use actix_web::{Error, HttpResponse, ResponseError};
+use bytes::Bytes;
+
+use crate::serve::Serving;
+
+/// An error whose answer has headers of its own.
+pub(super) struct Dressed {
+    error: Error,
+    headers: HeaderMap,
+}
+
+impl Dressed {
+    pub(super) fn new(error: Error, dress: impl FnOnce(&mut HeaderMap)) -> Self {
+        let mut headers = HeaderMap::new();
+        dress(&mut headers);
+        Self { error, headers }
+    }
+}
+
+impl fmt::Debug for Dressed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl fmt::Display for Dressed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl ResponseError for Dressed {
+    fn status_code(&self) -> StatusCode {
+        self.error.as_response_error().status_code()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = self.error.error_response();
+        for (name, value) in &self.headers {
+            response.headers_mut().insert(name.clone(), value.clone());
+        }
+        response
+    }
+}
+
+/// A body that holds its connection as served until it is sent.
+pub(super) struct Held {
+    body: BoxBody,
+    serving: Option<Serving>,
+}
+
+impl Held {
+    pub(super) fn new(body: BoxBody, serving: Option<Serving>) -> Self {
+        Self { body, serving }
+    }
+}
+
+impl MessageBody for Held {
+    type Error = Box<dyn std::error::Error>;
+
+    fn size(&self) -> BodySize {
+        self.body.size()
+    }
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        let next = Pin::new(&mut self.body).poll_next(context);
+        if matches!(next, Poll::Ready(None | Some(Err(_)))) {
+            self.serving = None;
+        }
+        next
+    }
+}

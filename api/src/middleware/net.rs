@@ -1,0 +1,25 @@
+//! A net for panics: one failed request, not a broken connection.
+
+use std::panic::AssertUnwindSafe;
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
+use futures_util::FutureExt;
+
+use crate::problem::ApiError;
+
+/// Makes a panic of a handler a 500.
+///
+/// # Errors
+/// Those of the inner service, and [`ApiError::Internal`] for a panic.
+pub async fn net<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    match AssertUnwindSafe(next.call(request)).catch_unwind().await {
+        Ok(answered) => answered,
+        Err(_) => Err(ApiError::internal("a handler panicked").into()),
+    }
+}

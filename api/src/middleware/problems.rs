@@ -1,0 +1,31 @@
+//! Refusals that the libraries below make, put into our form.
+
+use actix_web::ResponseError;
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::ServiceResponse;
+use actix_web::http::{StatusCode, header};
+
+use crate::problem::{ApiError, PROBLEM_JSON};
+
+/// Makes every refusal a problem document.
+pub(super) fn tidy(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let status = response.status();
+    let refused = status.is_client_error() || status.is_server_error();
+    let media = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    if !refused || media == Some(PROBLEM_JSON) {
+        return response;
+    }
+    let (request, response) = response.into_parts();
+    ServiceResponse::new(request, problem(status, response.into_body()).error_response())
+}
+
+fn problem(status: StatusCode, body: BoxBody) -> ApiError {
+    let text = body.try_into_bytes().ok().and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
+    let text = text.unwrap_or_default();
+    match status {
+        StatusCode::NOT_FOUND => ApiError::NotFound { what: "resource" },
+        StatusCode::PAYLOAD_TOO_LARGE => ApiError::Unreadable(text),
+        _ if status.is_client_error() => ApiError::BadRequest(text),
+        _ => ApiError::internal(format!("{status}: {text}")),
+    }
+}

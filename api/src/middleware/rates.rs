@@ -1,0 +1,164 @@
+//! How often a caller may ask.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+
+use actix_web::http::Method;
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::StateInformationMiddleware;
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::settings;
+
+/// Length of the window all rates are given for, in seconds.
+const WINDOW: u64 = 60;
+
+/// The policies in force.
+pub struct Rates {
+    requests: Option<Policy>,
+    create: Option<Policy>,
+    moves: Option<Policy>,
+    hints: Option<Policy>,
+}
+
+type Limiter = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
+
+/// So many requests a minute and caller, all at once if need be.
+pub(super) struct Policy {
+    name: &'static str,
+    quota: NonZeroU32,
+    limiter: Limiter,
+}
+
+/// What a policy says to one request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub name: &'static str,
+    pub quota: u32,
+    pub remaining: u32,
+    /// Seconds until it may be asked again, when it may not now.
+    pub wait_s: Option<u64>,
+}
+
+impl Rates {
+    /// The policies of these settings.
+    pub fn new(limits: &settings::Limits) -> Self {
+        Self {
+            requests: Policy::new("requests", limits.rate_requests),
+            create: Policy::new("create", limits.rate_create),
+            moves: Policy::new("moves", limits.rate_moves),
+            hints: Policy::new("hints", limits.rate_hints),
+        }
+    }
+
+    /// What the policies that concern a request say to it; the first that refuses is the last.
+    pub(super) fn ask(&self, caller: IpAddr, method: &Method, path: &str) -> Vec<Said> {
+        let mut said = Vec::with_capacity(2);
+        for policy in [self.requests.as_ref(), self.particular(method, path)].into_iter().flatten() {
+            let says = policy.ask(caller);
+            said.push(says);
+            if says.wait_s.is_some() {
+                break;
+            }
+        }
+        said
+    }
+
+    /// The policy for work that costs more than most.
+    fn particular(&self, method: &Method, path: &str) -> Option<&Policy> {
+        if method != Method::POST {
+            return None;
+        }
+        let mut parts = path.strip_prefix("/v1/")?.split('/');
+        match (parts.next()?, parts.next(), parts.next()) {
+            ("games", None, None) => self.create.as_ref(),
+            ("games", Some(_), Some("moves")) => self.moves.as_ref(),
+            ("games", Some(_), Some("hints")) | ("analyses", ..) => self.hints.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Forgets callers who have not asked for a while.
+    pub fn tidy(&self) {
+        for policy in [&self.requests, &self.create, &self.moves, &self.hints].into_iter().flatten() {
+            policy.limiter.retain_recent();
+        }
+    }
+}
+
+impl Policy {
+    /// A policy of `quota` requests a minute; none for 0.
+    fn new(name: &'static str, quota: u32) -> Option<Self> {
+        let quota = NonZeroU32::new(quota)?;
+        let limiter = RateLimiter::dashmap(Quota::per_minute(quota)).with_middleware();
+        Some(Self { name, quota, limiter })
+    }
+
+    fn ask(&self, caller: IpAddr) -> Said {
+        let said = |remaining, wait_s| Said { name: self.name, quota: self.quota.get(), remaining, wait_s };
+        match self.limiter.check_key(&network(caller)) {
+            Ok(state) => said(state.remaining_burst_capacity(), None),
+            Err(until) => {
+                let wait = until.wait_time_from(self.limiter.clock().now());
+                said(0, Some(wait.as_secs() + 1))
+            }
+        }
+    }
+}
+
+/// Whom an address stands for: a whole /64 belongs to one caller.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let network = u128::from(address) & !u128::from(u64::MAX);
+            IpAddr::V6(Ipv6Addr::from(network))
+        }
+        address => address,
+    }
+}
+
+/// `RateLimit-Policy` and `RateLimit`.
+pub(super) fn headers(said: &[Said]) -> [(&'static str, String); 2] {
+    let list = |item: fn(&Said) -> String| said.iter().map(item).collect::<Vec<_>>().join(", ");
+    let policy = list(|said| format!("\"{}\";q={};w={WINDOW}", said.name, said.quota));
+    let state = list(|said| match said.wait_s {
+        Some(wait) => format!("\"{}\";r=0;t={wait}", said.name),
+        None => format!("\"{}\";r={}", said.name, said.remaining),
+    });
+    [("ratelimit-policy", policy), ("ratelimit", state)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Settings;
+
+    fn rates(arguments: &[&str]) -> Rates {
+        Rates::new(&Settings::from_args(arguments.iter().copied()).unwrap().limits)
+    }
+
+    #[test]
+    fn each_kind_of_work_has_its_policy() {
+        let rates = rates(&["--rate-requests", "0"]);
+        let name = |method, path| rates.particular(&method, path).map(|policy| policy.name);
+        assert_eq!(name(Method::POST, "/v1/games"), Some("create"));
+        assert_eq!(name(Method::POST, "/v1/games/7/moves"), Some("moves"));
+        assert_eq!(name(Method::POST, "/v1/games/7/hints"), Some("hints"));
+        assert_eq!(name(Method::POST, "/v1/analyses/estimate"), Some("hints"));
+        assert_eq!(name(Method::POST, "/v1/games/7/undo"), None);
+        assert_eq!(name(Method::GET, "/v1/games"), None);
+        assert_eq!(rates.ask([127, 0, 0, 1].into(), &Method::GET, "/v1/games"), []);
+    }
+
+    #[test]
+    fn a_caller_is_an_address_or_a_network() {
+        let rates = rates(&["--rate-requests", "2"]);
+        let ask = |address: &str| rates.ask(address.parse().unwrap(), &Method::GET, "/")[0];
+        assert_eq!((ask("2001:db8::1").remaining, ask("2001:db8::2:1").remaining), (1, 0));
+        let wait = ask("2001:db8::3").wait_s.unwrap();
+        assert!((1..=31).contains(&wait), "{wait}");
+        assert_eq!(ask("2001:db8:0:1::1").wait_s, None);
+        assert_eq!((ask("10.0.0.1").remaining, ask("::ffff:10.0.0.1").remaining), (1, 0));
+    }
+}

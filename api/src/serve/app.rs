@@ -1,0 +1,43 @@
+//! The application of one worker: routes, and what is done to every request and answer.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::middleware::{Compress, Condition, from_fn};
+use actix_web::{App, Error, HttpRequest, web};
+use utoipa_actix_web::AppExt;
+
+use crate::middleware;
+use crate::routes::{self, Fallback};
+use crate::state::AppState;
+
+/// What a request passes, from the outside: its context, CORS, its caller's allowance, compression, and a net for
+/// panics.
+pub(super) fn app(
+    state: &AppState,
+    fallback: &Fallback,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody + use<>>,
+        Error = Error,
+        InitError = (),
+    > + use<>,
+> {
+    let origins = &state.settings.security.cors_origins;
+    let fallback = fallback.clone();
+    App::new()
+        .wrap(from_fn(middleware::net))
+        .wrap(Compress::default())
+        .wrap(from_fn(middleware::allowance))
+        .wrap(Condition::new(!origins.is_empty(), middleware::cors(origins)))
+        .wrap(from_fn(middleware::context))
+        .into_utoipa_app()
+        .app_data(web::ThinData(state.clone()))
+        .configure(routes::configure)
+        .into_app()
+        .default_service(web::to(move |request: HttpRequest| {
+            let answer = fallback.answer(&request);
+            async move { answer }
+        }))
+}

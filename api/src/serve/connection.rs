@@ -1,0 +1,218 @@
+//! A socket that loses its patience.
+
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep};
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
+
+use super::Watch;
+
+/// How long a client is waited for.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// From the first byte of a request to the end of its head.
+    pub head: Duration,
+    /// While it takes nothing of an answer.
+    pub reader: Duration,
+}
+
+/// A connection: it ends when the head of any request, not only of the first, takes too long; when the client stops
+/// reading; and, once the server closes, as soon as nothing is being served on it.
+pub struct Connection<S = TcpStream> {
+    io: S,
+    watch: Watch,
+    patience: Patience,
+    /// The wait for the rest of a head, and how many requests had begun before it.
+    head: Option<(Pin<Box<Sleep>>, u64)>,
+    reader: Option<Pin<Box<Sleep>>>,
+    closing: Pin<Box<WaitForCancellationFutureOwned>>,
+}
+
+impl<S> Connection<S> {
+    /// Watches `io` until `closing`.
+    pub fn new(io: S, patience: Patience, closing: CancellationToken) -> Self {
+        let closing = Box::pin(closing.cancelled_owned());
+        Self { io, watch: Watch::default(), patience, head: None, reader: None, closing }
+    }
+
+    /// What the requests of this connection have to tell.
+    pub fn watch(&self) -> Watch {
+        self.watch.clone()
+    }
+
+    /// Bytes came in: if they begin a head, the rest of it is waited for.
+    fn came_in(&mut self) {
+        self.forget_read_head();
+        if !self.watch.is_serving() && self.head.is_none() {
+            self.head = Some((Box::pin(sleep(self.patience.head)), self.watch.begun()));
+        }
+    }
+
+    /// A head that was read is waited for no longer.
+    fn forget_read_head(&mut self) {
+        let begun = self.watch.begun();
+        if self.head.as_ref().is_some_and(|(_, before)| *before != begun) {
+            self.head = None;
+        }
+    }
+
+    /// Nothing came in: how that ends.
+    fn nothing_came(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.forget_read_head();
+        if let Some((timer, _)) = &mut self.head
+            && timer.as_mut().poll(context).is_ready()
+        {
+            return Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the head of a request")));
+        }
+        let closing = self.closing.as_mut().poll(context).is_ready();
+        if closing && !self.watch.is_serving() { Poll::Ready(Ok(())) } else { Poll::Pending }
+    }
+
+    /// What came of a write: progress, or a client that takes nothing.
+    fn wrote<T>(&mut self, wrote: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
+        if wrote.is_ready() {
+            self.reader = None;
+            return wrote;
+        }
+        let patience = self.patience.reader;
+        let timer = self.reader.get_or_insert_with(|| Box::pin(sleep(patience)));
+        match timer.as_mut().poll(context) {
+            Poll::Ready(()) => Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the reader"))),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Connection<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        match Pin::new(&mut self.io).poll_read(context, buffer) {
+            Poll::Pending => self.nothing_came(context),
+            Poll::Ready(result) => {
+                if buffer.filled().len() > before {
+                    self.came_in();
+                }
+                Poll::Ready(result)
+            }
+        }
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let wrote = Pin::new(&mut self.io).poll_write(context, bytes);
+        self.wrote(wrote, context)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let wrote = Pin::new(&mut self.io).poll_write_vectored(context, slices);
+        self.wrote(wrote, context)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.io.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.io).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
+    use tokio::time::{Instant, advance};
+
+    use super::*;
+
+    const PATIENCE: Patience = Patience { head: Duration::from_secs(5), reader: Duration::from_secs(10) };
+
+    fn pair() -> (Connection<DuplexStream>, DuplexStream, CancellationToken) {
+        let (server, client) = duplex(16);
+        let closing = CancellationToken::new();
+        (Connection::new(server, PATIENCE, closing.clone()), client, closing)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn every_head_is_timed_from_its_first_byte() {
+        let (mut connection, mut client, _closing) = pair();
+        for _ in 0..2 {
+            advance(Duration::from_secs(60)).await; // idle is not for us to judge
+            client.write_all(b"GET").await.unwrap();
+            let mut bytes = [0; 3];
+            connection.read_exact(&mut bytes).await.unwrap();
+            drop(connection.watch().serve());
+        }
+        client.write_all(b"GE").await.unwrap();
+        let began = Instant::now();
+        let mut bytes = [0; 3];
+        let error = connection.read_exact(&mut bytes).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        assert_eq!(began.elapsed().as_secs(), 5);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_comes_while_a_request_is_served_is_not_a_head() {
+        let (mut connection, mut client, _closing) = pair();
+        let serving = connection.watch().serve();
+        client.write_all(b"body").await.unwrap();
+        let mut bytes = [0; 4];
+        connection.read_exact(&mut bytes).await.unwrap();
+        assert!(connection.head.is_none());
+        drop(serving);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_reader_that_stops_is_cut_and_a_slow_one_is_not() {
+        let (mut connection, mut client, _closing) = pair();
+        connection.write_all(&[0; 16]).await.unwrap();
+        let slow = tokio::spawn(async move {
+            for _ in 0..16 {
+                tokio::time::sleep(Duration::from_secs(9)).await;
+                client.read_u8().await.unwrap();
+            }
+            client
+        });
+        connection.write_all(&[0; 16]).await.unwrap();
+        let client = slow.await.unwrap();
+        assert_eq!(connection.write_all(&[0; 16]).await.unwrap_err().kind(), io::ErrorKind::TimedOut);
+        drop(client);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn once_closing_it_ends_when_nothing_is_served() {
+        let (mut connection, _client, closing) = pair();
+        let serving = connection.watch().serve();
+        closing.cancel();
+        let mut byte = [0; 1];
+        tokio::select! {
+            biased;
+            read = connection.read(&mut byte) => panic!("{read:?} while a request is served"),
+            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+        }
+        drop(serving);
+        assert_eq!(connection.read(&mut byte).await.unwrap(), 0);
+    }
+}

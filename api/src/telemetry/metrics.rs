@@ -1,0 +1,92 @@
+//! Numbers for a Prometheus scraper.
+
+use std::sync::OnceLock;
+
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge};
+use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
+
+use crate::state::AppState;
+
+/// Upper bounds of the buckets of times, in seconds.
+const SECONDS: [f64; 15] =
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
+
+/// Where all numbers of the process go. There is one a process: services in one process share it.
+static METRICS: OnceLock<Result<PrometheusHandle, String>> = OnceLock::new();
+
+/// Where the numbers can be read.
+#[derive(Clone)]
+pub struct Metrics(PrometheusHandle);
+
+impl Metrics {
+    /// Begins to take numbers, at the first call.
+    ///
+    /// # Errors
+    /// Somebody else takes the numbers of this process.
+    pub fn install() -> Result<Self, String> {
+        let installed = METRICS.get_or_init(|| {
+            let handle = install().map_err(|error| error.to_string())?;
+            describe();
+            Ok(handle)
+        });
+        installed.clone().map(Self)
+    }
+
+    /// Folds up what was measured since; to be called now and then, whether anybody reads it or not.
+    pub fn tidy(&self) {
+        self.0.run_upkeep();
+    }
+}
+
+fn install() -> Result<PrometheusHandle, BuildError> {
+    PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()
+}
+
+/// All numbers, those that are only looked up when somebody asks included.
+pub fn render(state: &AppState) -> String {
+    gauge!("tapis_games_in_memory").set(state.sessions.len() as f64);
+    gauge!("tapis_bot_games_waiting").set(state.bots.waiting() as f64);
+    let free = state.streams.available_permits();
+    gauge!("tapis_event_streams").set(state.settings.limits.streams.saturating_sub(free) as f64);
+    let writer = state.store.writer_stats();
+    gauge!("tapis_store_queued").set(writer.queued as f64);
+    for (name, value) in [
+        ("tapis_store_committed_requests_total", writer.committed_requests),
+        ("tapis_store_failed_requests_total", writer.failed_requests),
+        ("tapis_store_rejected_requests_total", writer.rejected_requests),
+        ("tapis_store_commits_total", writer.commits),
+        ("tapis_store_failed_commits_total", writer.failed_commits),
+        ("tapis_store_reopened_total", writer.reopened),
+        ("tapis_store_damaged_rows_total", writer.damaged_rows),
+    ] {
+        counter!(name).absolute(value);
+    }
+    state.metrics.0.render()
+}
+
+fn describe() {
+    describe_histogram!("tapis_http_seconds", "Time from a request's head to its answer's");
+    describe_gauge!("tapis_http_in_flight", "Requests being worked on");
+    describe_counter!("tapis_http_abandoned_total", "Requests whose client went away before the answer");
+    describe_counter!("tapis_games_created_total", "Games created");
+    describe_counter!("tapis_moves_total", "Moves of people played");
+    describe_gauge!("tapis_games_in_memory", "Games in memory");
+    describe_gauge!("tapis_bot_games_waiting", "Games that wait for a bot's move");
+    describe_gauge!("tapis_event_streams", "Event streams open");
+    describe_counter!("tapis_solver_searches_total", "Searches ended");
+    describe_counter!("tapis_solver_cancelled_total", "Of these, searches that were cancelled");
+    describe_counter!("tapis_solver_failed_total", "Of these, searches that panicked");
+    describe_counter!("tapis_solver_overrun_total", "Searches stopped at their limit");
+    describe_counter!("tapis_solver_nodes_total", "Positions and playouts searched");
+    describe_histogram!("tapis_solver_seconds", "Time a search ran");
+    describe_gauge!("tapis_solver_in_flight", "Searches running");
+    describe_gauge!("tapis_solver_queued", "Searches waiting");
+    describe_gauge!("tapis_store_queued", "Writes waiting");
+    describe_counter!("tapis_store_committed_requests_total", "Writes whose effect is durable");
+    describe_counter!("tapis_store_failed_requests_total", "Writes refused or failed");
+    describe_counter!("tapis_store_rejected_requests_total", "Writes turned away because too many waited");
+    describe_counter!("tapis_store_commits_total", "Transactions committed, each with one sync of the disk");
+    describe_counter!("tapis_store_failed_commits_total", "Transactions whose commit failed");
+    describe_counter!("tapis_store_reopened_total", "Times the writer's connection was opened anew");
+    describe_counter!("tapis_store_damaged_rows_total", "Damaged rows met and left out");
+}

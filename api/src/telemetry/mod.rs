@@ -1,0 +1,9 @@
+//! What the service tells its operators: log lines and numbers.
+
+mod logs;
+mod measured;
+mod metrics;
+
+pub use logs::init;
+pub use measured::Measured;
+pub use metrics::{Metrics, render};

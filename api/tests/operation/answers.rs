@@ -1,0 +1,136 @@
+//! Health, unknown paths, wrong methods, headers of every answer.
+
+use serde_json::json;
+
+use crate::common::{Gate, Table, TestApp};
+
+#[tokio::test]
+async fn alive_and_ready() {
+    let app = TestApp::start().await;
+    assert_eq!(app.get("/healthz").send().await.expect(200)["status"], "ok");
+    assert_eq!(app.get("/readyz").send().await.expect(200)["status"], "ok");
+    app.state.stopping.cancel();
+    app.get("/readyz").send().await.problem(503, "shutting_down");
+}
+
+#[tokio::test]
+async fn unknown_paths_and_wrong_methods_are_problems() {
+    let app = TestApp::start().await;
+    app.get("/nothing").send().await.problem(404, "not_found");
+    let answer = app.post("/healthz").send().await;
+    answer.problem(405, "method_not_allowed");
+    assert_eq!(answer.header("allow"), Some("GET, HEAD, OPTIONS"));
+}
+
+#[tokio::test]
+async fn request_ids_come_back() {
+    let app = TestApp::start().await;
+    let answer = app.get("/healthz").header("X-Request-Id", "walk-1").send().await;
+    assert_eq!(answer.header("x-request-id"), Some("walk-1"));
+    let answer = app.get("/nothing").header("X-Request-Id", "not sound!").send().await;
+    let id = answer.header("x-request-id").unwrap();
+    assert_eq!(id.len(), 36);
+}
+
+#[tokio::test]
+async fn every_get_answers_head_without_a_body() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    for path in ["/healthz", "/v1/rulesets", "/openapi.json", "/docs", &table.path(""), &table.path("/moves")]
+    {
+        let whole = app.get(path).send().await;
+        let head = app.call(reqwest::Method::HEAD, path).send().await;
+        assert_eq!((whole.status, head.status), (200, 200), "{path}");
+        assert_eq!(head.bytes.len(), 0, "{path}");
+        for name in ["content-length", "content-type", "etag", "cache-control"] {
+            assert_eq!(head.header(name), whole.header(name), "{name} of {path}");
+        }
+    }
+    let stream = app.call(reqwest::Method::HEAD, &table.path("/events")).send().await;
+    assert_eq!((stream.status, stream.header("content-type")), (200, Some("text/event-stream")));
+    let missing = app.call(reqwest::Method::HEAD, "/v1/games/nothing").send().await;
+    assert_eq!((missing.status, missing.bytes.len()), (404, 0));
+}
+
+#[tokio::test]
+async fn options_tell_the_methods() {
+    let app = TestApp::start().await;
+    let options = |path: &'static str| app.call(reqwest::Method::OPTIONS, path).send();
+    for (path, allow) in [
+        ("/v1/games", "GET, HEAD, POST, OPTIONS"),
+        ("/v1/games/7/undo", "POST, DELETE, OPTIONS"),
+        ("/v1/rulesets/richelieu/custom", "PUT, OPTIONS"),
+    ] {
+        let answer = options(path).await;
+        assert_eq!((answer.status, answer.header("allow")), (204, Some(allow)), "{path}");
+        let wrong = app.call(reqwest::Method::PATCH, path).send().await;
+        wrong.problem(405, "method_not_allowed");
+        assert_eq!(wrong.header("allow"), Some(allow), "{path}");
+    }
+    options("/nothing").await.problem(404, "not_found");
+}
+
+#[tokio::test]
+async fn bodies_are_compressed_on_request_and_streams_never() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let plain = app.get(&table.path("")).token(table.token(0)).send().await;
+    assert_eq!(plain.header("content-encoding"), None);
+    for encoding in ["gzip", "br"] {
+        let packed =
+            app.get(&table.path("")).token(table.token(0)).header("Accept-Encoding", encoding).send().await;
+        assert_eq!(packed.header("content-encoding"), Some(encoding));
+        assert!(
+            packed.bytes.len() < plain.bytes.len() / 2,
+            "{} of {}",
+            packed.bytes.len(),
+            plain.bytes.len()
+        );
+        let vary: Vec<_> =
+            packed.headers.get_all("vary").iter().map(|value| value.to_str().unwrap()).collect();
+        let vary = vary.join(", ").to_ascii_lowercase();
+        assert!(vary.contains("authorization") && vary.contains("accept-encoding"), "{vary}");
+    }
+    let stream = app.get(&table.path("/events?after=0")).header("Accept-Encoding", "gzip, br");
+    let mut stream = stream.0.send().await.unwrap();
+    let chunk = stream.chunk().await.unwrap().unwrap();
+    assert!(chunk.starts_with(b"retry: "), "{chunk:?}");
+}
+
+#[tokio::test]
+async fn every_answer_says_how_long_it_took_and_is_safe_to_show() {
+    let app = TestApp::start().await;
+    for path in ["/healthz", "/nothing", "/v1/games?limit=0"] {
+        let answer = app.get(path).send().await;
+        let timing = answer.header("server-timing").unwrap().strip_prefix("total;dur=").unwrap();
+        assert!(timing.parse::<f64>().unwrap() >= 0.0, "{timing}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"));
+    }
+}
+
+#[tokio::test]
+async fn a_panic_is_one_failed_request() {
+    let gate = Gate::opened();
+    let app = TestApp::start_from(&[], |sources| gate.panicking_lookups(gate.sources(sources))).await;
+    let table = Table::two_people(&app).await;
+    gate.panic(true);
+    let call = app.post(&table.path("/hints")).token(table.token(0)).header("X-Request-Id", "the-panic");
+    let answer = call.json(&json!({})).send().await;
+    let problem = answer.problem(500, "internal");
+    assert!(!problem.to_string().contains("bug"), "{problem}");
+    assert_eq!(answer.header("x-request-id"), Some("the-panic"));
+    gate.panic(false);
+    table.see(&app, 0).await;
+}
+
+#[tokio::test]
+async fn readiness_is_about_the_store_and_liveness_is_not() {
+    let app = TestApp::start().await;
+    app.state.store.close().unwrap();
+    let answer = app.get("/readyz").send().await;
+    answer.problem(503, "store_unavailable");
+    assert_eq!(answer.header("retry-after"), Some("1"));
+    assert_eq!(app.get("/healthz").send().await.expect(200)["status"], "ok");
+}

@@ -1,0 +1,69 @@
+//! Pages of other origins.
+
+use reqwest::Method;
+
+use crate::common::{Answer, TestApp};
+
+const PAGE: &str = "https://play.example";
+
+async fn preflight(app: &TestApp, origin: &str, headers: &str) -> Answer {
+    let call = app.call(Method::OPTIONS, "/v1/games/7/moves").header("Origin", origin);
+    let call = call.header("Access-Control-Request-Method", "POST");
+    call.header("Access-Control-Request-Headers", headers).send().await
+}
+
+/// A list in a header, as a set of lower-case names.
+fn list(answer: &Answer, name: &str) -> std::collections::BTreeSet<String> {
+    answer.header(name).unwrap_or_default().split(',').map(|item| item.trim().to_ascii_lowercase()).collect()
+}
+
+#[tokio::test]
+async fn pages_of_a_configured_origin_may_call() {
+    let app = TestApp::start_with(&["--cors-origins", "http://localhost:5173,https://play.example"]).await;
+    let asked = "authorization,content-type,idempotency-key,if-match,last-event-id";
+    let answer = preflight(&app, PAGE, asked).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(answer.header("access-control-allow-origin"), Some(PAGE));
+    assert_eq!(answer.header("access-control-allow-credentials"), None);
+    assert!(list(&answer, "access-control-allow-methods").contains("post"));
+    let allowed = list(&answer, "access-control-allow-headers");
+    assert!(asked.split(',').all(|name| allowed.contains(name)), "{allowed:?}");
+    let refused = app.get("/v1/games/7").header("Origin", PAGE).send().await;
+    refused.problem(404, "not_found");
+    assert_eq!(refused.header("access-control-allow-origin"), Some(PAGE));
+    let exposed = list(&refused, "access-control-expose-headers");
+    for name in ["etag", "location", "link", "retry-after", "ratelimit", "ratelimit-policy"] {
+        assert!(exposed.contains(name), "{name} in {exposed:?}");
+    }
+    assert!(exposed.contains("idempotency-replayed") && exposed.contains("x-request-id"), "{exposed:?}");
+}
+
+#[tokio::test]
+async fn other_pages_are_told_nothing() {
+    let app = TestApp::start_with(&["--cors-origins", PAGE]).await;
+    for origin in ["https://evil.example", "http://play.example", "null"] {
+        let answer = preflight(&app, origin, "authorization").await;
+        answer.problem(400, "bad_request");
+        assert_eq!(answer.header("access-control-allow-origin"), None, "{origin}");
+        let answer = app.get("/healthz").header("Origin", origin).send().await;
+        assert_eq!((answer.status, answer.header("access-control-allow-origin")), (200, None), "{origin}");
+    }
+    let app = TestApp::start().await;
+    let answer = preflight(&app, PAGE, "authorization").await;
+    assert_eq!((answer.status, answer.header("access-control-allow-origin")), (204, None));
+}
+
+#[tokio::test]
+async fn a_star_is_everybody() {
+    let app = TestApp::start_with(&["--cors-origins", "*"]).await;
+    let answer = app.get("/healthz").header("Origin", "https://anything.example").send().await;
+    assert_eq!(answer.header("access-control-allow-origin"), Some("*"));
+}
+
+#[test]
+fn only_origins_are_taken_for_origins() {
+    for wrong in ["play.example", "https://play.example/", "https://play.example/x", "https://", "**"] {
+        let settings = tapis_api::settings::Settings::from_args(["--cors-origins", wrong]);
+        assert!(settings.is_err(), "{wrong}");
+    }
+}

@@ -1,0 +1,28 @@
+//! What is forgotten in time.
+
+use std::sync::atomic::Ordering;
+
+use serde_json::json;
+use tapis_api::housekeeping::purge;
+
+use crate::common::{Table, TestApp};
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+#[tokio::test]
+async fn keys_are_remembered_for_a_day() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let submit = || {
+        let call = app.post(&table.path("/moves")).token(table.token(0)).key("once").if_match("\"v1-s0\"");
+        call.json(&json!({"move": "take 1L"})).send()
+    };
+    submit().await.expect(200);
+    app.fixed.elapsed_ms.store(DAY_MS - 1000, Ordering::SeqCst);
+    assert_eq!(purge(&app.state).unwrap(), 0);
+    assert_eq!(submit().await.header("idempotency-replayed"), Some("true"));
+    app.fixed.elapsed_ms.store(DAY_MS + 1000, Ordering::SeqCst);
+    submit().await.problem(412, "stale_version");
+    assert_eq!(purge(&app.state).unwrap(), 1);
+    assert_eq!(purge(&app.state).unwrap(), 0);
+}

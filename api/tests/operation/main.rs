@@ -1,0 +1,15 @@
+//! What is so for every call: health, refusals, headers, limits, the documents, starting and being patient.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod answers;
+mod attacks;
+mod connections;
+mod cors;
+mod docs;
+mod housekeeping;
+mod metrics;
+mod rates;
+mod start;

@@ -1,0 +1,51 @@
+//! Callers who ask too often.
+
+use serde_json::json;
+
+use crate::common::{Table, TestApp};
+
+#[tokio::test]
+async fn too_many_requests_are_refused_with_the_time_to_come_back() {
+    let app = TestApp::start_with(&["--rate-requests", "3"]).await;
+    for left in ["\"requests\";r=2", "\"requests\";r=1", "\"requests\";r=0"] {
+        let answer = app.get("/healthz").send().await;
+        assert_eq!((answer.status, answer.header("ratelimit")), (200, Some(left)));
+        assert_eq!(answer.header("ratelimit-policy"), Some("\"requests\";q=3;w=60"));
+    }
+    let refused = app.get("/healthz").send().await;
+    let problem = refused.problem(429, "rate_limited");
+    let seconds: u64 = refused.header("retry-after").unwrap().parse().unwrap();
+    assert_eq!(problem["retry_after_s"], seconds);
+    assert!((1..=21).contains(&seconds), "a third of a minute: {seconds}");
+    assert_eq!(refused.header("ratelimit"), Some(format!("\"requests\";r=0;t={seconds}").as_str()));
+}
+
+#[tokio::test]
+async fn moves_hints_and_creations_have_limits_of_their_own() {
+    let limits = ["--rate-create", "2", "--rate-moves", "2", "--rate-hints", "1"];
+    let app = TestApp::start_with(&limits).await;
+    let (table, other) = (Table::two_people(&app).await, Table::two_people(&app).await);
+    let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
+    let third = app.post("/v1/games").json(&json!({"game": "richelieu", "seats": seats})).send().await;
+    third.problem(429, "rate_limited");
+    table.play(&app, 0, "take 1L").await;
+    let answer = table.try_move(&app, 0, "skip").await;
+    assert_eq!(answer.header("ratelimit-policy"), Some("\"requests\";q=60000;w=60, \"moves\";q=2;w=60"));
+    answer.expect(200);
+    // The caller is the machine, not the token: another table does not help.
+    other.try_move(&app, 0, "take 1L").await.problem(429, "rate_limited");
+    assert_eq!(other.see(&app, 0).await["version"], 1, "nothing was applied");
+    let hint =
+        || app.post(&other.path("/hints")).token(other.token(0)).json(&json!({"budget": {"iterations": 9}}));
+    hint().send().await.expect(200);
+    hint().send().await.problem(429, "rate_limited");
+    app.post("/v1/analyses/estimate").json(&json!({})).send().await.problem(429, "rate_limited");
+    app.get("/readyz").send().await.expect(200);
+}
+
+#[tokio::test]
+async fn zero_is_no_limit() {
+    let app = TestApp::start_with(&["--rate-requests", "0"]).await;
+    let answer = app.get("/healthz").send().await;
+    assert_eq!((answer.header("ratelimit"), answer.header("ratelimit-policy")), (None, None));
+}

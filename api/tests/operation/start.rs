@@ -1,0 +1,118 @@
+//! What the service refuses to start with.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use tapis_api::settings::Settings;
+use tapis_api::sources::Sources;
+use tapis_api::startup::{Application, StartError};
+use tempfile::TempDir;
+
+/// Why the service does not start.
+fn refusal(arguments: &[&str]) -> StartError {
+    let arguments = ["--port", "0"].into_iter().chain(arguments.iter().copied());
+    match Application::build(Settings::from_args(arguments).unwrap(), Sources::system()) {
+        Ok(application) => panic!("it listens on {}", application.address()),
+        Err(error) => error,
+    }
+}
+
+fn url(path: &Path) -> String {
+    format!("sqlite:{}", path.display())
+}
+
+/// A database that was used and closed.
+async fn used(directory: &TempDir) -> std::path::PathBuf {
+    let path = directory.path().join("tapis.db");
+    let settings = Settings::from_args(["--port", "0", "--database", &url(&path)]).unwrap();
+    let application = Application::build(settings, Sources::system()).unwrap();
+    let (stopper, store) = (application.stopper(), application.state().store.clone());
+    let server = tokio::spawn(application.run());
+    stopper.stop().await;
+    server.await.unwrap().unwrap();
+    store.close().unwrap();
+    path
+}
+
+/// Files of a folder with their bytes.
+fn files(directory: &TempDir) -> Vec<(String, Vec<u8>)> {
+    let entries = std::fs::read_dir(directory.path()).unwrap().map(Result::unwrap);
+    let mut files: Vec<_> = entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), std::fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[tokio::test]
+async fn an_open_address_without_an_administrator() {
+    for host in ["0.0.0.0", "::", "192.0.2.7"] {
+        let error = refusal(&["--host", host, "--database", "sqlite::memory:"]);
+        assert!(matches!(error, StartError::NoAdminToken(_)), "{error}");
+        assert!(error.to_string().contains("TAPIS_ADMIN_TOKEN"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_is_none_is_left_untouched() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("tapis.db");
+    std::fs::write(&path, "My diary. ".repeat(1000)).unwrap();
+    let before = files(&directory);
+    let error = refusal(&["--database", &url(&path)]);
+    assert!(matches!(error, StartError::Database { .. }), "{error}");
+    assert!(error.to_string().contains(path.to_str().unwrap()), "{error}");
+    assert_eq!(files(&directory), before);
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_left_untouched() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = used(&directory).await;
+    let mut bytes = std::fs::read(&path).unwrap();
+    let page = 4096.min(bytes.len() / 2);
+    bytes[page..page + 64].fill(0xff);
+    bytes[100..164].fill(0xff); // the table of tables
+    std::fs::write(&path, &bytes).unwrap();
+    let before = files(&directory);
+    let error = refusal(&["--database", &url(&path)]);
+    assert!(matches!(error, StartError::Database { .. }), "{error}");
+    assert_eq!(files(&directory), before);
+}
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_left_untouched() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = used(&directory).await;
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[60..64].copy_from_slice(&999_u32.to_be_bytes()); // SQLite's user_version, where migrations are counted
+    std::fs::write(&path, &bytes).unwrap();
+    let before = files(&directory);
+    let error = refusal(&["--database", &url(&path)]);
+    assert!(error.to_string().contains("schema version 999"), "{error}");
+    assert_eq!(files(&directory), before);
+}
+
+#[tokio::test]
+async fn a_secret_that_others_can_read() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = used(&directory).await;
+    let secret = directory.path().join("tapis.db.secret");
+    assert_eq!(std::fs::metadata(&secret).unwrap().permissions().mode() & 0o777, 0o600);
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let error = refusal(&["--database", &url(&path)]);
+    assert!(matches!(error, StartError::Secret(_)), "{error}");
+    let text = std::fs::read_to_string(&secret).unwrap();
+    assert!(!error.to_string().contains(text.trim()), "the secret is not told");
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let arguments = ["--port", &port, "--database", "sqlite::memory:"];
+    let settings = Settings::from_args(arguments).unwrap();
+    let error = Application::build(settings, Sources::system()).err().unwrap();
+    assert!(matches!(error, StartError::Bind { .. }), "{error}");
+    assert!(error.to_string().contains(&port), "{error}");
+}

@@ -1,0 +1,197 @@
+//! Following a game: streams, resuming, long polls, tickets.
+
+use serde_json::{Value, json};
+
+use crate::common::{Call, Table, TestApp, until};
+
+/// A stream being read.
+struct Stream {
+    response: reqwest::Response,
+    text: String,
+}
+
+/// An event as it was sent: id, name, data.
+type Sent = (u64, String, Value);
+
+impl Stream {
+    async fn open(call: Call) -> Self {
+        let response = call.0.send().await.unwrap();
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        assert_eq!(response.headers()["x-accel-buffering"], "no");
+        assert_eq!(response.headers()["cache-control"], "no-store");
+        Self { response, text: String::new() }
+    }
+
+    /// Reads until `enough` of the text.
+    async fn until(&mut self, enough: impl Fn(&str) -> bool) {
+        while !enough(&self.text) {
+            let chunk = self.response.chunk().await.unwrap();
+            let chunk = chunk.unwrap_or_else(|| panic!("the stream ended after {}", self.text));
+            self.text.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+    }
+
+    async fn events(&mut self, count: usize) -> Vec<Sent> {
+        self.until(|text| text.matches("\nid: ").count() >= count && text.ends_with("\n\n")).await;
+        sent(&self.text)
+    }
+
+    async fn end(mut self) -> Vec<Sent> {
+        while let Some(chunk) = self.response.chunk().await.unwrap() {
+            self.text.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+        sent(&self.text)
+    }
+}
+
+fn sent(text: &str) -> Vec<Sent> {
+    let blocks = text.split("\n\n").filter(|block| block.starts_with("id: "));
+    blocks
+        .map(|block| {
+            let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+            let data = serde_json::from_str(field("data: ")).unwrap();
+            (field("id: ").parse().unwrap(), field("event: ").to_owned(), data)
+        })
+        .collect()
+}
+
+fn follow(app: &TestApp, table: &Table, seat: usize, query: &str) -> Call {
+    app.get(&table.path(&format!("/events{query}"))).token(table.token(seat))
+}
+
+#[tokio::test]
+async fn every_version_is_one_event() {
+    let app = TestApp::start().await;
+    let table =
+        Table::create(&app, json!({"first_seat": 0}), json!([{"kind": "mine"}, {"kind": "open"}])).await;
+    let mut stream = Stream::open(follow(&app, &table, 0, "")).await;
+    app.post(&table.path("/seats/1")).send().await.expect(201);
+    table.play(&app, 0, "take 1L").await;
+    table.play(&app, 0, "skip").await;
+    let events = stream.events(4).await;
+    let kinds: Vec<_> = events.iter().map(|(id, name, _)| (*id, name.as_str())).collect();
+    assert_eq!(kinds, [(1, "setup"), (2, "join"), (3, "ply"), (4, "ply")]);
+    for (id, name, data) in &events {
+        assert_eq!((&data["version"], &data["kind"]), (&json!(id), &json!(name)));
+        assert_eq!(data["etag"], format!("\"v{id}-s0\""));
+        assert!(data["at"].as_str().unwrap().ends_with('Z'));
+    }
+    assert_eq!(events[1].2["by"], 1);
+    assert_eq!(events[2].2["ply"]["notation"], "take 1L");
+    assert_eq!(events[3].2["turn"], json!({"seat": 1}));
+    let log = app.get(&table.path("/moves")).token(table.token(0)).send().await.expect(200);
+    let told: Vec<_> = events.iter().filter_map(|(_, _, data)| data.get("ply").cloned()).collect();
+    assert_eq!(json!(told), log["plies"], "the events are the log");
+}
+
+#[tokio::test]
+async fn a_broken_stream_resumes_with_exactly_what_was_missed() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    table.play_on(&app, 6).await;
+    let whole = Stream::open(follow(&app, &table, 0, "?after=0")).await.events(7).await;
+    for after in 0..7_u64 {
+        let missed = &whole[after as usize..];
+        if after == 7 {
+            continue;
+        }
+        let by_query = Stream::open(follow(&app, &table, 0, &format!("?after={after}"))).await;
+        let by_header = follow(&app, &table, 0, "?after=1").header("Last-Event-ID", &after.to_string());
+        let by_header = Stream::open(by_header).await;
+        for mut stream in [by_query, by_header] {
+            assert_eq!(stream.events(missed.len()).await, missed, "after {after}");
+        }
+    }
+    let mut newest = Stream::open(follow(&app, &table, 0, "?after=7")).await;
+    table.play_on(&app, 1).await;
+    assert_eq!(newest.events(1).await[0].0, 8);
+    for wrong in ["x", "-1", "1.5", ""] {
+        let call = follow(&app, &table, 0, "").header("Last-Event-ID", wrong);
+        call.send().await.problem(400, "invalid_header");
+    }
+    for wrong in ["?after=x", "?since=1", "?wait=31"] {
+        follow(&app, &table, 0, wrong).send().await.problem(422, "invalid_query");
+    }
+}
+
+#[tokio::test]
+async fn streams_beat_while_nothing_happens() {
+    let app = TestApp::start_with(&["--heartbeat-ms", "20"]).await;
+    let table = Table::two_people(&app).await;
+    let mut stream = Stream::open(follow(&app, &table, 0, "?after=1")).await;
+    stream.until(|text| text.matches(": still here\n\n").count() >= 3).await;
+    assert!(stream.text.starts_with("retry: 2000\n"), "{}", stream.text);
+    assert_eq!(sent(&stream.text), []);
+    table.play(&app, 0, "take 1L").await;
+    assert_eq!(stream.events(1).await.len(), 1, "and go on afterwards");
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_game() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let stream = Stream::open(follow(&app, &table, 1, "")).await;
+    let state = table.play_on(&app, 500).await;
+    assert_eq!(state["status"], "finished");
+    let events = stream.end().await;
+    let versions: Vec<_> = events.iter().map(|(id, _, _)| *id).collect();
+    assert_eq!(versions, (1..=state["version"].as_u64().unwrap()).collect::<Vec<_>>());
+    let (last, name, data) = events.last().unwrap();
+    assert_eq!((*last, name.as_str()), (state["version"].as_u64().unwrap(), "end"));
+    let result = data["changes"].as_array().unwrap().iter().find(|change| change["what"] == "result");
+    assert_eq!(result.unwrap()["result"], state["result"]);
+    let again = follow(&app, &table, 1, "").header("Last-Event-ID", &last.to_string()).send().await;
+    assert_eq!((again.status, again.bytes.len()), (204, 0));
+    let rest = Stream::open(follow(&app, &table, 1, &format!("?after={}", last - 2))).await.end().await;
+    assert_eq!(rest.len(), 2);
+}
+
+#[tokio::test]
+async fn a_page_is_waited_for_and_never_longer_than_asked() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let page = |query: &str| follow(&app, &table, 1, query).send();
+    let empty = page("?after=1&wait=0").await.expect(200);
+    assert_eq!(empty, json!({"items": [], "after": 1}));
+    let waiting = tokio::spawn(page("?after=1&wait=30"));
+    table.play(&app, 0, "take 1L").await;
+    let found = waiting.await.unwrap().expect(200);
+    assert_eq!((&found["after"], &found["items"][0]["version"]), (&json!(2), &json!(2)));
+    let json = follow(&app, &table, 1, "?after=0").header("Accept", "application/json").send().await;
+    assert_eq!(json.expect(200)["items"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_ticket_opens_one_stream_once() {
+    let app = TestApp::start().await;
+    let (table, other) = (Table::two_people(&app).await, Table::two_people(&app).await);
+    let get_ticket = || app.post(&table.path("/events/ticket")).token(table.token(0)).send();
+    let answer = get_ticket().await;
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let ticket = answer.expect(201)["ticket"].as_str().unwrap().to_owned();
+    let open =
+        |table: &Table, ticket: &str| app.get(&table.path(&format!("/events?after=0&ticket={ticket}")));
+    let mut stream = Stream::open(open(&table, &ticket)).await;
+    assert_eq!(stream.events(1).await[0].2["etag"], "\"v1-s0\"", "it sees what its owner sees");
+    open(&table, &ticket).send().await.problem(401, "unknown_token");
+    let ticket = get_ticket().await.json()["ticket"].as_str().unwrap().to_owned();
+    open(&other, &ticket).send().await.problem(401, "unknown_token");
+    let ticket = get_ticket().await.json()["ticket"].as_str().unwrap().to_owned();
+    app.fixed.elapsed_ms.fetch_add(61_000, std::sync::atomic::Ordering::SeqCst);
+    open(&table, &ticket).send().await.problem(401, "unknown_token");
+}
+
+#[tokio::test]
+async fn streams_are_counted_and_given_back() {
+    let app = TestApp::start_with(&["--max-streams", "2"]).await;
+    let table = Table::two_people(&app).await;
+    let first = Stream::open(follow(&app, &table, 0, "")).await;
+    let second = Stream::open(follow(&app, &table, 1, "")).await;
+    let refused = follow(&app, &table, 0, "").send().await;
+    refused.problem(503, "busy");
+    assert_eq!(refused.header("retry-after"), Some("5"));
+    drop((first, second));
+    until(|| app.state.streams.available_permits() == 2).await;
+    Stream::open(follow(&app, &table, 0, "")).await.events(1).await;
+}

@@ -1,0 +1,10 @@
+//! A table and the people at it: seats, events, taking back, and what a restart leaves as it was.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod events;
+mod restart;
+mod seats;
+mod undo;

@@ -1,0 +1,152 @@
+//! Taking, leaving and securing seats.
+
+use serde_json::{Value, json};
+
+use crate::common::{Table, TestApp};
+
+async fn with_seats(app: &TestApp, seats: Value) -> Table {
+    Table::create(app, json!({"players": seats.as_array().unwrap().len(), "first_seat": 0}), seats).await
+}
+
+#[tokio::test]
+async fn an_open_seat_goes_to_whoever_comes_first() {
+    let app = TestApp::start().await;
+    let table = with_seats(&app, json!([{"kind": "mine"}, {"kind": "open"}])).await;
+    assert_eq!(table.see(&app, 0).await["status"], "waiting");
+    let join = || app.post(&table.path("/seats/1")).json(&json!({"name": "Bo"})).send();
+    let answers = futures_util::future::join_all((0..8).map(|_| join())).await;
+    let taken: Vec<_> = answers.iter().filter(|answer| answer.status == 201).collect();
+    assert_eq!(taken.len(), 1);
+    for answer in answers.iter().filter(|answer| answer.status != 201) {
+        answer.problem(409, "seat_taken");
+    }
+    let body = taken[0].json();
+    assert_eq!((&body["seat"], &body["version"]), (&json!(1), &json!(2)));
+    assert_eq!(taken[0].header("location"), Some(table.path("").as_str()));
+    assert_eq!(taken[0].header("cache-control"), Some("no-store"));
+    let token = body["token"].as_str().unwrap();
+    let state = app.get(&table.path("")).token(token).send().await.expect(200);
+    assert_eq!((&state["status"], &state["you"]), (&json!("running"), &json!({"seat": 1})));
+    assert_eq!(state["seats"][1], json!({"seat": 1, "name": "Bo", "kind": "human"}));
+    assert!(!table.see(&app, 0).await.to_string().contains(token), "told to nobody else");
+}
+
+#[tokio::test]
+async fn an_invited_seat_goes_to_the_bearer_of_its_ticket() {
+    let app = TestApp::start().await;
+    let table = with_seats(&app, json!([{"kind": "mine"}, {"kind": "invite"}, {"kind": "invite"}])).await;
+    let path = table.path("/seats/1");
+    app.post(&path).json(&json!({})).send().await.problem(401, "token_required");
+    let other = json!({"ticket": table.token(2)});
+    app.post(&path).json(&other).send().await.problem(401, "unknown_token");
+    app.post(&path).token(table.token(0)).json(&json!({})).send().await.problem(401, "unknown_token");
+    app.post(&path)
+        .json(&json!({"ticket": table.token(1), "name": ""}))
+        .send()
+        .await
+        .problem(422, "invalid_body");
+    let in_body = app.post(&path).json(&json!({"ticket": table.token(1)})).send().await.expect(201);
+    assert_eq!(table.see(&app, 0).await["status"], "waiting");
+    let as_bearer = app.post(&table.path("/seats/2")).token(table.token(2)).send().await.expect(201);
+    assert_eq!(as_bearer["version"], 3);
+    assert_eq!(table.see(&app, 0).await["status"], "running");
+    app.post(&path).json(&json!({"ticket": table.token(1)})).send().await.problem(409, "seat_taken");
+    let state = app.get(&table.path("")).token(in_body["token"].as_str().unwrap()).send().await;
+    assert_eq!(state.expect(200)["you"], json!({"seat": 1}));
+    app.get(&table.path("")).token(table.token(1)).send().await.problem(401, "unknown_token");
+    app.post(&table.path("/seats/5")).json(&json!({})).send().await.problem(404, "not_found");
+    app.post(&table.path("/seats/x")).json(&json!({})).send().await.problem(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_retry_of_joining_gets_the_same_token() {
+    let app = TestApp::start().await;
+    let table = with_seats(&app, json!([{"kind": "mine"}, {"kind": "open"}, {"kind": "invite"}])).await;
+    let open =
+        || app.post(&table.path("/seats/1")).key("join-with-sixteen").json(&json!({"name": "Bo"})).send();
+    let (first, again) = (open().await, open().await);
+    assert_eq!((first.status, &first.bytes), (201, &again.bytes));
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+    let other = app.post(&table.path("/seats/1")).key("join-with-sixteen").json(&json!({"name": "Cy"}));
+    other.send().await.problem(422, "idempotency_key_reused");
+    let short = app.post(&table.path("/seats/1")).key("short").json(&json!({})).send().await;
+    short.problem(400, "invalid_idempotency_key");
+    let invited = || app.post(&table.path("/seats/2")).token(table.token(2)).key("short").send();
+    let (first, again) = (invited().await, invited().await);
+    assert_eq!((first.status, &first.bytes), (201, &again.bytes));
+    assert_eq!(table.see(&app, 0).await["version"], 3);
+}
+
+#[tokio::test]
+async fn a_bot_plays_on_for_whoever_leaves() {
+    let app = TestApp::start().await;
+    let table = with_seats(&app, json!([{"kind": "mine", "name": "Ada"}, {"kind": "mine"}])).await;
+    let leave = |seat: usize, query: &str| app.delete(&table.path(&format!("/seats/{seat}{query}")));
+    leave(0, "").send().await.problem(401, "token_required");
+    leave(0, "").token(table.token(1)).send().await.problem(403, "not_your_seat");
+    for query in ["?successor=ghost", "?level=god", "?successor=invite&level=club", "?who=me"] {
+        leave(0, query).token(table.token(0)).send().await.problem(422, "invalid_query");
+    }
+    let left = leave(0, "?level=random").token(table.token(0)).send().await.expect(200);
+    assert_eq!(left, json!({"seat": 0, "successor": "bot", "level": "random", "version": 2}));
+    app.get(&table.path("")).token(table.token(0)).send().await.problem(401, "unknown_token");
+    // It was this seat's turn: the bot moves.
+    let page = app.get(&table.path("/events?after=2&wait=30")).token(table.token(1)).send().await.expect(200);
+    assert_eq!(page["items"][0]["ply"]["seat"], 0);
+    let seats = &table.see(&app, 1).await["seats"];
+    assert_eq!(seats[0], json!({"seat": 0, "kind": "bot", "level": "random", "left": true}));
+}
+
+#[tokio::test]
+async fn a_seat_that_is_left_to_an_invitation_is_not_open() {
+    let app = TestApp::start().await;
+    let body = json!({"game": "richelieu", "options": {"first_seat": 0}, "visibility": "public",
+        "seats": [{"kind": "mine"}, {"kind": "mine"}]});
+    let table = Table::of(&app, body).await;
+    let leave = || app.delete(&table.path("/seats/0?successor=invite")).token(table.token(0)).key("leave-1");
+    let left = leave().send().await;
+    let again = leave().send().await;
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+    assert_eq!(left.bytes, again.bytes, "the ticket is told again");
+    let other = app.delete(&table.path("/seats/0")).token(table.token(0)).key("leave-1").send().await;
+    other.problem(422, "idempotency_key_reused");
+    let left = left.expect(200);
+    app.post(&table.path("/seats/0")).json(&json!({})).send().await.problem(401, "token_required");
+    assert_eq!(app.get("/v1/games?open_seats=true").send().await.expect(200)["items"], json!([]));
+    let joined = app.post(&table.path("/seats/0")).json(&json!({"ticket": left["ticket"]})).send().await;
+    let token = joined.expect(201)["token"].as_str().unwrap().to_owned();
+    let state = app.get(&table.path("")).token(&token).send().await.expect(200);
+    assert_eq!((&state["version"], &state["turn"]), (&json!(3), &json!({"seat": 0})));
+    assert!(state["legal_moves"].is_array(), "the game goes on where it was");
+    assert_ne!(token, table.token(0));
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_waits_for_is_given_up() {
+    let app = TestApp::start().await;
+    let table = with_seats(&app, json!([{"kind": "mine"}, {"kind": "invite"}])).await;
+    app.delete(&table.path("/seats/0")).token(table.token(0)).send().await.expect(200);
+    let state = app.get(&table.path("")).send().await.expect(200);
+    assert_eq!(state["status"], "aborted");
+    let join = app.post(&table.path("/seats/1")).json(&json!({"ticket": table.token(1)})).send().await;
+    join.problem(409, "game_over");
+}
+
+#[tokio::test]
+async fn a_replaced_token_is_worthless() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let rotate = || app.post(&table.path("/seats/0/token")).token(table.token(0)).key("rotate-1").send();
+    app.post(&table.path("/seats/1/token")).token(table.token(0)).send().await.problem(403, "not_your_seat");
+    let mut stream = app.get(&table.path("/events?after=1")).token(table.token(0)).0.send().await.unwrap();
+    assert!(stream.chunk().await.unwrap().is_some());
+    let (first, again) = (rotate().await, rotate().await);
+    assert_eq!((first.status, &first.bytes), (201, &again.bytes));
+    let token = first.json()["token"].as_str().unwrap().to_owned();
+    assert_ne!(token, table.token(0));
+    app.get(&table.path("")).token(table.token(0)).send().await.problem(401, "unknown_token");
+    app.post(&table.path("/moves")).token(table.token(0)).send().await.problem(401, "unknown_token");
+    app.get(&table.path("")).token(&token).send().await.expect(200);
+    while stream.chunk().await.expect("its stream ends").is_some() {}
+    assert_eq!(table.see(&app, 1).await["version"], 2);
+}
