@@ -1,5 +1,7 @@
 //! Benchmarks of tapis; see `benches/README.md`. This library holds what several of them need.
 
+pub mod service;
+
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow};

@@ -10,6 +10,10 @@ use super::Kind;
 
 /// A refusal (RFC 9457). `code` is stable; the members after it are there where they make sense.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "type": "/problems#stale_version", "title": "The version is stale", "status": 412,
+    "detail": "the game has moved on to version 18", "code": "stale_version", "version": 18, "etag": "\"v18-s0\""
+}))]
 pub struct Problem {
     /// Where the kind of problem is described.
     #[serde(rename = "type")]

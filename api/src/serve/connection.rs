@@ -190,7 +190,7 @@ mod tests {
         connection.write_all(&[0; 16]).await.unwrap();
         let slow = tokio::spawn(async move {
             for _ in 0..16 {
-                tokio::time::sleep(Duration::from_secs(9)).await;
+                sleep(Duration::from_secs(9)).await;
                 client.read_u8().await.unwrap();
             }
             client
@@ -210,7 +210,7 @@ mod tests {
         tokio::select! {
             biased;
             read = connection.read(&mut byte) => panic!("{read:?} while a request is served"),
-            () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            () = sleep(Duration::from_secs(1)) => {}
         }
         drop(serving);
         assert_eq!(connection.read(&mut byte).await.unwrap(), 0);

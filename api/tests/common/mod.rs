@@ -73,8 +73,11 @@ impl TestApp {
     ) -> Self {
         let database = format!("sqlite:{}", directory.path().join("tapis.db").display());
         let mut standard = vec!["--port", "0", "--workers", "2", "--database", &database];
-        if !arguments.contains(&"--bot-pace-ms") {
-            standard.extend(["--bot-pace-ms", "1"]);
+        // Patience for machines with other things to do.
+        for (flag, value) in [("--bot-pace-ms", "1"), ("--head-timeout-ms", "60000")] {
+            if !arguments.contains(&flag) {
+                standard.extend([flag, value]);
+            }
         }
         let settings = Settings::from_args(standard.into_iter().chain(arguments.iter().copied())).unwrap();
         let fixed = Arc::new(Fixed::default());

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 /// A running `tapis`; killed when dropped.
 pub struct Binary {
@@ -26,6 +26,8 @@ impl Binary {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tapis"))
             .args(["--port", "0", "--log", "warn", "--database", &database])
             .args(unlimited)
+            // Patience for machines with other things to do.
+            .args(["--head-timeout-ms", "600000"])
             .args(arguments)
             .current_dir(directory)
             .stdin(Stdio::null())
@@ -39,6 +41,17 @@ impl Binary {
             panic!("the first line should say where it listens, not '{first}'");
         };
         Self { child, base }
+    }
+
+    /// Asks it to end, as a supervisor does.
+    pub fn terminate(&self) {
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        assert!(asked.success());
+    }
+
+    /// Waits for its end.
+    pub fn wait(mut self) -> ExitStatus {
+        self.child.wait().unwrap()
     }
 
     /// kill -9, and wait until it is gone.

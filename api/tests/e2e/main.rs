@@ -5,5 +5,7 @@ mod binary;
 mod bots_finish;
 mod kills;
 mod knobs;
+mod player;
+mod shutdown;
 mod submits;
 mod table;

@@ -44,6 +44,9 @@ impl World {
             ["--rate-create", "0"],
             ["--rate-moves", "0"],
             ["--rate-hints", "0"],
+            // Patience: worlds wait for one another, on machines with other things to do.
+            ["--head-timeout-ms", "600000"],
+            ["--keep-alive-ms", "600000"],
         ];
         let settings = Settings::from_args(arguments.into_iter().flatten()).unwrap();
         let counters = Arc::new(Counters::default());
