@@ -37,7 +37,6 @@ pub async fn context<B: MessageBody + 'static>(
         // The connection knows what was asked and sends no body.
         request.head_mut().method = Method::GET;
     }
-    let stopping = AppState::of(request.request()).is_ok_and(|state| state.stopping.is_cancelled());
     let span = span(&request, &id, &method);
     let measured = Measured::begin();
     let answered = next.call(request).instrument(span.clone()).await;
@@ -47,7 +46,7 @@ pub async fn context<B: MessageBody + 'static>(
         Err(error) => return Err(Dressed::new(error, |headers| put_on(headers, &id, began.elapsed())).into()),
     };
     put_on(response.headers_mut(), &id, began.elapsed());
-    if stopping {
+    if AppState::of(response.request()).is_ok_and(|state| state.stopping.is_cancelled()) {
         response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     }
     tracing::debug!(status = response.status().as_u16(), elapsed = ?began.elapsed(), "answered");

@@ -71,7 +71,12 @@ impl<S> Connection<S> {
             return Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the head of a request")));
         }
         let closing = self.closing.as_mut().poll(context).is_ready();
-        if closing && !self.watch.is_serving() { Poll::Ready(Ok(())) } else { Poll::Pending }
+        if !self.watch.is_serving() {
+            return if closing { Poll::Ready(Ok(())) } else { Poll::Pending };
+        }
+        // What is served now may end after the closing, and then nothing else would happen here.
+        self.watch.wake_when_done(context.waker());
+        Poll::Pending
     }
 
     /// What came of a write: progress, or a client that takes nothing.
@@ -212,7 +217,14 @@ mod tests {
             read = connection.read(&mut byte) => panic!("{read:?} while a request is served"),
             () = sleep(Duration::from_secs(1)) => {}
         }
-        drop(serving);
-        assert_eq!(connection.read(&mut byte).await.unwrap(), 0);
+        // Whoever waits to read is woken by the end of what is served.
+        let read = tokio::task::LocalSet::new();
+        let read = read.run_until(async {
+            let end = tokio::task::spawn_local(async move { drop(serving) });
+            let read = connection.read(&mut byte).await;
+            end.await.unwrap();
+            read
+        });
+        assert_eq!(read.await.unwrap(), 0);
     }
 }

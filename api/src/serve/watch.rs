@@ -1,7 +1,8 @@
 //! Whether a connection is being served or being waited for.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::task::Waker;
 
 /// What a connection and the requests on it tell each other. Cloning shares it.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +14,8 @@ struct Counts {
     begun: Cell<u64>,
     /// Of these, requests whose answer has not been handed over.
     open: Cell<u32>,
+    /// Whom to wake when nothing is served any more.
+    waiting: RefCell<Option<Waker>>,
 }
 
 impl Watch {
@@ -28,6 +31,14 @@ impl Watch {
         self.0.open.get() > 0
     }
 
+    /// Wakes `waker` once when nothing is served any more.
+    pub fn wake_when_done(&self, waker: &Waker) {
+        match &mut *self.0.waiting.borrow_mut() {
+            Some(known) => known.clone_from(waker),
+            none => *none = Some(waker.clone()),
+        }
+    }
+
     /// How many requests have begun.
     pub fn begun(&self) -> u64 {
         self.0.begun.get()
@@ -40,7 +51,13 @@ pub struct Serving(Watch);
 
 impl Drop for Serving {
     fn drop(&mut self) {
-        self.0.0.open.set(self.0.0.open.get().saturating_sub(1));
+        let counts = &self.0.0;
+        counts.open.set(counts.open.get().saturating_sub(1));
+        if !self.0.is_serving()
+            && let Some(waker) = counts.waiting.take()
+        {
+            waker.wake();
+        }
     }
 }
 
