@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 mod canonical;
 pub mod fair_deal;
+pub mod malin;
 pub mod random;
 mod read;
 pub mod richelieu;

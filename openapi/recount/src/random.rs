@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::fair_deal::Stream;
-use crate::{richelieu, sept_blasons};
+use crate::{malin, richelieu, sept_blasons};
 
 impl Stream {
     /// One of `items`, which are not empty.
@@ -17,6 +17,7 @@ pub fn options(game: &str, random: &mut Stream) -> Value {
     match game {
         "richelieu" => richelieu::random::options(random),
         "sept-blasons" => sept_blasons::random::options(random),
+        "malin" => malin::random::options(random),
         _ => Value::Null,
     }
 }

@@ -1,0 +1,31 @@
+//! Points.
+
+use super::state::State;
+
+/// What each seat lost in the round: the distance of its contract from its tricks.
+pub fn losses(state: &State) -> Vec<i64> {
+    let contracts = state.contracts.iter().map(|contract| contract.unwrap_or_default());
+    contracts.zip(&state.taken).map(|(contract, taken)| (contract - taken).abs()).collect()
+}
+
+/// Points after the round; both losses of a team come off its common score.
+pub fn after_round(state: &State) -> Vec<i64> {
+    let losses = losses(state);
+    let lost = |seat: usize| -> i64 {
+        (0..losses.len())
+            .filter(|&other| state.options.together(seat, other))
+            .map(|other| losses[other])
+            .sum()
+    };
+    (0..losses.len()).map(|seat| state.points[seat] - lost(seat)).collect()
+}
+
+/// How many odd numbers are reached or passed on the way down.
+pub fn odd_numbers(from: i64, to: i64) -> usize {
+    (to.max(1)..from).filter(|number| number % 2 == 1).count()
+}
+
+/// 1 is best; equal points share a rank, and the ranks of a team count its places twice.
+pub fn ranks(points: &[i64]) -> Vec<i64> {
+    points.iter().map(|own| 1 + points.iter().filter(|other| *other > own).count() as i64).collect()
+}
