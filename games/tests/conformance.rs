@@ -48,5 +48,11 @@ conformance! {
 
     sept_blasons: SeptBlasons, "{}", 2;
     sept_blasons_five: SeptBlasons, r#"{"players": 5, "variants": ["curieux", "religieux"]}"#, 1;
-    malin: Malin, "{}", 1;
+    malin: Malin, "{}", 2;
+    malin_three: Malin, r#"{"players": 3, "wish": "removed_card"}"#, 1;
+    malin_fixed: Malin, r#"{"players": 5, "points": 6, "twins": "fixed", "ties": "last"}"#, 1;
+    malin_malheurs: Malin, r#"{"malheurs": true}"#, 1;
+    malin_malheurs_three: Malin, r#"{"players": 3, "points": 6, "malheurs": true, "twins": "fixed"}"#, 2;
+    malin_malheurs_five: Malin, r#"{"players": 5, "points": 6, "malheurs": true}"#, 1;
+    malin_teams: Malin, r#"{"players": 6, "teams": true, "malheurs": true}"#, 1;
 }

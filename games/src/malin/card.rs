@@ -9,10 +9,8 @@ pub enum Card {
     Number(u8),
     /// A twin whose player says its value.
     Twin,
-    /// The twin that is 0 (option `twins: "fixed"`).
-    LowTwin,
-    /// The twin that is the highest value (option `twins: "fixed"`).
-    HighTwin,
+    /// The twin of this value, 0 or the highest (option `twins: "fixed"`).
+    FixedTwin(u8),
     /// The wish.
     Wish,
 }
@@ -75,11 +73,13 @@ impl Hand {
         };
     }
 
-    /// The kinds of cards held, each once, in canonical order; `fixed` tells whether twins have a fixed value.
-    pub fn kinds(self, fixed: bool) -> impl Iterator<Item = Card> {
+    /// The kinds of cards held, each once, in canonical order; where twins have a fixed value, `fixed` is the high one's.
+    pub fn kinds(self, fixed: Option<u8>) -> impl Iterator<Item = Card> {
         let numbers = (1..FIRST_TWIN as u8).map(Card::Number);
-        let twins =
-            if fixed { [Some(Card::LowTwin), Some(Card::HighTwin)] } else { [Some(Card::Twin), None] };
+        let twins = match fixed {
+            Some(high) => [Some(Card::FixedTwin(0)), Some(Card::FixedTwin(high))],
+            None => [Some(Card::Twin), None],
+        };
         numbers
             .chain(twins.into_iter().flatten())
             .chain(std::iter::once(Card::Wish))
@@ -97,14 +97,14 @@ impl Hand {
     }
 
     /// The cards held beyond those of `other`.
-    pub fn minus(self, other: Hand, fixed: bool) -> Hand {
+    pub fn minus(self, other: Hand, fixed: Option<u8>) -> Hand {
         let mut left = self;
         other.cards(fixed).for_each(|card| left.remove(card));
         left
     }
 
     /// The cards held, undeclared twins as often as they are held.
-    pub fn cards(self, fixed: bool) -> impl Iterator<Item = Card> {
+    pub fn cards(self, fixed: Option<u8>) -> impl Iterator<Item = Card> {
         self.kinds(fixed).flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
     }
 }
@@ -120,21 +120,19 @@ impl FromIterator<Card> for Hand {
 fn bit(card: Card) -> u64 {
     1 << match card {
         Card::Number(number) => u32::from(number).min(FIRST_TWIN - 1),
-        Card::Twin | Card::LowTwin => FIRST_TWIN,
-        Card::HighTwin => FIRST_TWIN + 1,
+        Card::Twin | Card::FixedTwin(0) => FIRST_TWIN,
+        Card::FixedTwin(_) => FIRST_TWIN + 1,
         Card::Wish => WISH,
     }
 }
 
-/// A card's name in JSON: `17`, `twin`, `twin 0`, `twin 35`, `wish`. The high twin's number depends on the table, so
-/// reading accepts any.
+/// A card's name in JSON: `17`, `twin`, `twin 0`, `twin 35`, `wish`.
 impl Serialize for Card {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Card::Number(number) => serializer.collect_str(number),
             Card::Twin => serializer.serialize_str("twin"),
-            Card::LowTwin => serializer.serialize_str("twin low"),
-            Card::HighTwin => serializer.serialize_str("twin high"),
+            Card::FixedTwin(value) => serializer.collect_str(&format_args!("twin {value}")),
             Card::Wish => serializer.serialize_str("wish"),
         }
     }
@@ -143,15 +141,15 @@ impl Serialize for Card {
 impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Ok(match text.as_str() {
-            "twin" => Card::Twin,
-            "twin low" => Card::LowTwin,
-            "twin high" => Card::HighTwin,
-            "wish" => Card::Wish,
-            number => {
-                let number = number.parse().ok().filter(|number: &u8| (1..FIRST_TWIN as u8).contains(number));
-                Card::Number(number.ok_or_else(|| serde::de::Error::custom("a number, `twin …` or `wish`"))?)
-            }
-        })
+        let number = |text: &str| text.parse().ok().filter(|&number: &u8| number < FIRST_TWIN as u8);
+        let card = match text.as_str() {
+            "twin" => Some(Card::Twin),
+            "wish" => Some(Card::Wish),
+            text => match text.strip_prefix("twin ") {
+                Some(value) => number(value).map(Card::FixedTwin),
+                None => number(text).filter(|&number| number > 0).map(Card::Number),
+            },
+        };
+        card.ok_or_else(|| serde::de::Error::custom("a number, `twin`, `twin 0` or `wish`"))
     }
 }

@@ -28,7 +28,7 @@ impl Malin {
         let Phase::Barter(_, _, target, _) = state.phase else { return None };
         let hand = state.hands[target.index()];
         Some(
-            hand.kinds(self.twins_fixed())
+            hand.kinds(self.fixed_twins())
                 .map(|card| (Chance::Card(card), u64::from(hand.count(card))))
                 .collect(),
         )
@@ -39,7 +39,7 @@ impl Malin {
             Phase::Barter(_, _, target, _) => {
                 let hand = state.hands[target.index()];
                 let nth = below(rng, hand.len()) as usize;
-                Chance::Card(hand.cards(self.twins_fixed()).nth(nth).unwrap_or(Card::Wish))
+                Chance::Card(hand.cards(self.fixed_twins()).nth(nth).unwrap_or(Card::Wish))
             }
             Phase::Reshuffle(_) => {
                 let copies = |kind: Kind| std::iter::repeat_n(kind, state.used[kind as usize].into());

@@ -25,7 +25,7 @@ impl Malin {
             Move::Play(lay) => self.lay(state, seat, lay),
             Move::Malheur(malheur) => self.use_malheur(state, seat, malheur),
             Move::Pass => match state.phase {
-                Phase::After(_, quiet) => self.ask_after(state, self.next(seat), quiet + 1),
+                Phase::After(_, quiet) => self.ask_after(state, self.next(seat), quiet.saturating_add(1)),
                 _ => self.ask_deal_window(state, self.next(seat)),
             },
         }
@@ -90,8 +90,9 @@ impl Malin {
 
     fn use_malheur(&self, state: &mut State, seat: Seat, malheur: Malheur) {
         let kind = malheur.kind() as usize;
-        state.malheurs[seat.index()][kind] -= 1;
-        state.used[kind] += 1;
+        let held = &mut state.malheurs[seat.index()][kind];
+        *held = held.saturating_sub(1);
+        state.used[kind] = state.used[kind].saturating_add(1);
         if malheur.waits() {
             // A deck has at most as many cards as the list has room for.
             let _ = state.trick.waiting.try_push((seat, malheur));
@@ -213,6 +214,6 @@ fn forget(state: &mut State, seat: Seat, card: Card) {
 
 fn change_contract(state: &mut State, seat: Seat, delta: i8) {
     if let Some(contract) = &mut state.contracts[seat.index()] {
-        *contract += delta;
+        *contract = contract.saturating_add(delta);
     }
 }

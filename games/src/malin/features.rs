@@ -47,8 +47,8 @@ impl Malin {
             Move::Malheur(malheur) => counts.used[malheur.kind() as usize] += 1,
             Move::Play(lay) => match lay.card {
                 Card::Wish => counts.wishes += 1,
-                Card::Twin | Card::LowTwin | Card::HighTwin if lay.value == 0 => counts.twins_low += 1,
-                Card::Twin | Card::LowTwin | Card::HighTwin => counts.twins_high += 1,
+                Card::Twin | Card::FixedTwin(_) if lay.value == 0 => counts.twins_low += 1,
+                Card::Twin | Card::FixedTwin(_) => counts.twins_high += 1,
                 Card::Number(_) => {}
             },
             Move::Pass => {}
@@ -67,10 +67,10 @@ impl Malin {
             counts.rounds += 1;
             let high = |card: Card| match card {
                 Card::Number(number) => number * 3 > self.highest() * 2,
-                Card::Twin | Card::HighTwin | Card::Wish => true,
-                Card::LowTwin => false,
+                Card::Twin | Card::Wish => true,
+                Card::FixedTwin(value) => value > 0,
             };
-            let strong = after.hands[seat.index()].cards(self.twins_fixed()).filter(|&card| high(card));
+            let strong = after.hands[seat.index()].cards(self.fixed_twins()).filter(|&card| high(card));
             counts.strength += strong.count() as i64;
         }
     }

@@ -109,7 +109,7 @@ impl Malin {
         mut hands: [Hand; SEATS],
         rng: &mut R,
     ) -> Option<(Hands, Vec<Barter>)> {
-        let fixed = self.twins_fixed();
+        let fixed = self.fixed_twins();
         let mut exchanged = Vec::new();
         for (at, event) in self.events(plies, course)?.into_iter().rev() {
             match event {
@@ -296,7 +296,7 @@ impl Malin {
         at: usize,
         pile: Vec<Kind>,
     ) -> Option<Deal> {
-        let fixed = self.twins_fixed();
+        let fixed = self.fixed_twins();
         let shown = deal_of(ply)?;
         let (_, hands) = deals.iter().find(|(start, _)| *start == at)?;
         let hands: Vec<Vec<Card>> =
@@ -359,7 +359,7 @@ fn deal_of(ply: &SeenPly<Seen>) -> Option<&Deal> {
     ply.outcome.as_ref()?.deal.as_ref()
 }
 
-fn any<R: Rng + ?Sized>(hand: Hand, fixed: bool, rng: &mut R) -> Option<Card> {
+fn any<R: Rng + ?Sized>(hand: Hand, fixed: Option<u8>, rng: &mut R) -> Option<Card> {
     let nth = below(rng, hand.len()) as usize;
     hand.cards(fixed).nth(nth)
 }

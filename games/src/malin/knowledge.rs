@@ -39,13 +39,13 @@ pub(super) struct Hypothesis {
     pub(super) certain: [Hand; SEATS],
     pub(super) weight: f64,
     /// Whether twins have a fixed value.
-    fixed: bool,
+    fixed: Option<u8>,
 }
 
 impl Malin {
     pub(super) fn knows_nothing(&self, viewer: Viewer) -> Knowledge {
         let certain = [Hand::default(); SEATS];
-        let first = Hypothesis { world: self.start(), certain, weight: 1.0, fixed: self.twins_fixed() };
+        let first = Hypothesis { world: self.start(), certain, weight: 1.0, fixed: self.fixed_twins() };
         Knowledge { viewer, plies: 0, belief: vec![first] }
     }
 
@@ -464,7 +464,7 @@ impl Hypothesis {
         for knower in Seat::all(seats).filter(|&seat| !viewer.is(seat)) {
             for holder in Seat::all(seats).filter(|&seat| !viewer.is(seat)) {
                 let known = self.world.known[knower.index()][holder.index()].len() as usize;
-                let mut hand: Vec<_> = world.hands[holder.index()].cards(rules.twins_fixed()).collect();
+                let mut hand: Vec<_> = world.hands[holder.index()].cards(rules.fixed_twins()).collect();
                 shuffle(rng, &mut hand);
                 world.known[knower.index()][holder.index()] = hand.into_iter().take(known).collect();
             }

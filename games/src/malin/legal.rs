@@ -61,17 +61,16 @@ impl Malin {
     /// Every card of `hand` with every value it may be given.
     pub(super) fn lays(&self, state: &State, hand: Hand, mut each: impl FnMut(Lay)) {
         let highest = self.highest();
-        for card in hand.kinds(self.twins_fixed()) {
+        for card in hand.kinds(self.fixed_twins()) {
             match card {
                 Card::Number(value) => each(Lay { card, value }),
-                Card::LowTwin => each(Lay { card, value: 0 }),
-                Card::HighTwin => each(Lay { card, value: highest }),
+                Card::FixedTwin(value) => each(Lay { card, value }),
                 Card::Twin => [0, highest].into_iter().for_each(|value| each(Lay { card, value })),
                 Card::Wish => match (self.options.wish, state.removed) {
                     (Wish::Declared, _) => (0..=highest).for_each(|value| each(Lay { card, value })),
-                    (Wish::RemovedCard, Card::Number(value)) => each(Lay { card, value }),
-                    (Wish::RemovedCard, Card::LowTwin) => each(Lay { card, value: 0 }),
-                    (Wish::RemovedCard, Card::HighTwin) => each(Lay { card, value: highest }),
+                    (Wish::RemovedCard, Card::Number(value) | Card::FixedTwin(value)) => {
+                        each(Lay { card, value });
+                    }
                     (Wish::RemovedCard, Card::Twin | Card::Wish) => {
                         [0, highest].into_iter().for_each(|value| each(Lay { card, value }));
                     }
@@ -121,7 +120,7 @@ impl Malin {
                 .filter(|other| !state.hands[other.index()].is_empty())
                 .for_each(|target| each(Malheur::EvilEye(target))),
             Kind::Barter => {
-                for card in state.hands[seat.index()].kinds(self.twins_fixed()) {
+                for card in state.hands[seat.index()].kinds(self.fixed_twins()) {
                     let targets = others().filter(|other| !state.hands[other.index()].is_empty());
                     targets.for_each(|target| each(Malheur::Barter(card, target)));
                 }

@@ -45,7 +45,8 @@ impl Malin {
         usize::from(self.options.players)
     }
 
-    fn twins_fixed(&self) -> bool {
-        self.options.twins == Twins::Fixed
+    /// The high twin's value where twins have fixed values.
+    fn fixed_twins(&self) -> Option<u8> {
+        (self.options.twins == Twins::Fixed).then(|| self.highest())
     }
 }

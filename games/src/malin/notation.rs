@@ -49,7 +49,7 @@ impl Malin {
         match lay.card {
             Card::Number(number) => number.to_string(),
             Card::Wish => format!("wish {}", lay.value),
-            Card::Twin | Card::LowTwin | Card::HighTwin => format!("twin {}", lay.value),
+            Card::Twin | Card::FixedTwin(_) => format!("twin {}", lay.value),
         }
     }
 
@@ -57,8 +57,7 @@ impl Malin {
         match card {
             Card::Number(number) => number.to_string(),
             Card::Twin => "twin".to_owned(),
-            Card::LowTwin => "twin 0".to_owned(),
-            Card::HighTwin => format!("twin {}", self.highest()),
+            Card::FixedTwin(value) => format!("twin {value}"),
             Card::Wish => "wish".to_owned(),
         }
     }
@@ -84,11 +83,10 @@ impl Malin {
             "twin" => {
                 let word = words.next();
                 let value = word.number(highest, "the twin's value: 0 or the highest")?;
-                let card = match (self.twins_fixed(), value) {
-                    (false, _) => Card::Twin,
-                    (true, 0) => Card::LowTwin,
-                    (true, value) if value == highest => Card::HighTwin,
-                    _ => return Err(word.wrong("the twin's value: 0 or the highest")),
+                let card = match self.fixed_twins() {
+                    None => Card::Twin,
+                    Some(_) if value == 0 || value == highest => Card::FixedTwin(value),
+                    Some(_) => return Err(word.wrong("the twin's value: 0 or the highest")),
                 };
                 Ok(Lay { card, value })
             }
@@ -109,9 +107,9 @@ impl Malin {
     fn read_card(&self, words: &mut Words<'_>) -> Result<Card, NotationError> {
         let word = words.next();
         match word.text {
-            "twin" if self.twins_fixed() => match words.next() {
-                word if word.text == "0" => Ok(Card::LowTwin),
-                word if word.text == self.highest().to_string() => Ok(Card::HighTwin),
+            "twin" if self.fixed_twins().is_some() => match words.next() {
+                word if word.text == "0" => Ok(Card::FixedTwin(0)),
+                word if word.text == self.highest().to_string() => Ok(Card::FixedTwin(self.highest())),
                 word => Err(word.wrong("`twin 0` or the twin of the highest value")),
             },
             "twin" => Ok(Card::Twin),

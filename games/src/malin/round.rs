@@ -52,7 +52,7 @@ impl Malin {
 
     /// Numbers and twins, in order.
     fn numbers_and_twins(&self) -> Vec<Card> {
-        let twins = if self.twins_fixed() { [Card::LowTwin, Card::HighTwin] } else { [Card::Twin; 2] };
+        let twins = self.fixed_twins().map_or([Card::Twin; 2], |high| [0, high].map(Card::FixedTwin));
         (1..self.highest()).map(Card::Number).chain(twins).collect()
     }
 

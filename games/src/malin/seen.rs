@@ -61,7 +61,7 @@ impl Malin {
         if let Some((user, Move::Malheur(malheur))) = ply.action {
             match malheur {
                 Malheur::EvilEye(target) if viewer.knows_as(user) => {
-                    seen.hand = Some(before.hands[target.index()].cards(self.twins_fixed()).collect());
+                    seen.hand = Some(before.hands[target.index()].cards(self.fixed_twins()).collect());
                 }
                 Malheur::Barter(_, target) if viewer.knows_as(user) || viewer.knows_as(target) => {
                     seen.card = drawn_card(ply);

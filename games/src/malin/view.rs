@@ -178,7 +178,7 @@ impl Malin {
     }
 
     pub(super) fn card_names(&self, hand: Hand) -> Vec<String> {
-        hand.cards(self.twins_fixed()).map(|card| self.card_name(card)).collect()
+        hand.cards(self.fixed_twins()).map(|card| self.card_name(card)).collect()
     }
 
     pub(super) fn taken_apart(&self, mv: Move) -> MoveArgs {

@@ -76,7 +76,7 @@ impl Deals<'_> {
     }
 
     fn push(&mut self, hands: &[Hand], weight: u64) {
-        let fixed = self.rules.twins_fixed();
+        let fixed = self.rules.fixed_twins();
         let mut world = self.hypothesis.world.clone();
         let seats: Vec<_> = self.seats().collect();
         for (seat, hand) in seats.iter().zip(hands) {
