@@ -10,6 +10,7 @@ macro_rules! for_each_game {
         $with! {
             $crate::richelieu::Richelieu,
             $crate::sept_blasons::SeptBlasons,
+            $crate::malin::Malin,
         }
     };
 }

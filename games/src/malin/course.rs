@@ -5,7 +5,7 @@ use super::card::{Card, Hand};
 use super::malheur::{self, Malheur, Verdict};
 use super::moves::{Lay, Move};
 use super::options::Ties;
-use super::state::{Laid, Phase, Resume, SEATS, State, Trick};
+use super::state::{Phase, Resume, SEATS, State, Trick};
 use crate::seat::Seat;
 
 impl Malin {
@@ -67,7 +67,7 @@ impl Malin {
     fn lay(&self, state: &mut State, seat: Seat, lay: Lay) {
         state.hands[seat.index()].remove(lay.card);
         forget(state, seat, lay.card);
-        state.trick.laid[seat.index()] = Some(Laid { card: lay.card, value: i16::from(lay.value) });
+        state.trick.enter(seat, Move::Play(lay));
         if state.trick.len() < self.seats_count() {
             state.phase = Phase::Play(self.next(seat));
         } else {
@@ -93,14 +93,9 @@ impl Malin {
         let held = &mut state.malheurs[seat.index()][kind];
         *held = held.saturating_sub(1);
         state.used[kind] = state.used[kind].saturating_add(1);
-        if malheur.waits() {
-            // A deck has at most as many cards as the list has room for.
-            let _ = state.trick.waiting.try_push((seat, malheur));
-        }
+        state.trick.enter(seat, Move::Malheur(malheur));
         match malheur {
-            Malheur::Parry => {
-                state.trick.waiting.pop();
-            }
+            Malheur::Retake(lay) => show_named(state, seat, lay.card),
             Malheur::Perjury(change) => change_contract(state, seat, change.delta()),
             Malheur::Curse(target, change) => change_contract(state, target, change.delta()),
             Malheur::EvilEye(target) => {
@@ -158,21 +153,17 @@ impl Malin {
     /// Lets the waiting Malheurs act and gives the trick to whoever takes it.
     fn decide_trick(&self, state: &mut State) {
         let mut verdict = Verdict::default();
-        let waiting = std::mem::take(&mut state.trick.waiting);
-        for (user, malheur) in waiting {
-            let back = match malheur {
-                Malheur::Retake(_) => state.trick.before(user).map(|laid| laid.card),
-                _ => None,
-            };
+        for (user, malheur) in std::mem::take(&mut state.trick.waiting) {
+            let back = state.trick.before(user).map(|laid| laid.card);
             malheur::act(&mut state.trick, &mut verdict, &mut state.hands, user, malheur);
             if let (Some(card), Malheur::Retake(lay)) = (back, malheur) {
                 forget(state, user, lay.card);
-                state.known.iter_mut().for_each(|known| known[user.index()].insert(card));
+                everybody_but(state, user).for_each(|known| known[user.index()].insert(card));
             }
         }
-        let leader = if verdict.void { None } else { self.taker(&state.trick, &verdict) };
+        let leader = self.taker(&state.trick, &verdict);
         if let Some(taker) = leader {
-            state.taken[taker.index()] += 1;
+            state.taken[taker.index()] = state.taken[taker.index()].saturating_add(1);
         }
         let leader = leader.unwrap_or(state.trick.leader);
         state.trick = Trick::new(leader);
@@ -184,18 +175,28 @@ impl Malin {
         }
     }
 
-    /// Who takes the trick after inversions and gifts.
-    fn taker(&self, trick: &Trick, verdict: &Verdict) -> Option<Seat> {
-        let mut order: Vec<_> = (0..self.seats_count())
-            .map(|place| Seat(((trick.leader.index() + place) % self.seats_count()) as u8))
-            .collect();
-        if self.options.ties == Ties::Last {
-            order.reverse();
+    /// Who would take the trick on the table if it were decided now: `None` when no card lies or it is void.
+    pub fn taking(&self, state: &State) -> Option<Seat> {
+        self.decided(state, state.trick.clone()).map(|(taker, _)| taker)
+    }
+
+    /// Who takes `trick`, and the card that does it; `None` when no card lies or it is void.
+    pub(super) fn decided(&self, state: &State, mut trick: Trick) -> Option<(Seat, Card)> {
+        let mut hands = state.hands;
+        let mut verdict = Verdict::default();
+        for (user, malheur) in std::mem::take(&mut trick.waiting) {
+            malheur::act(&mut trick, &mut verdict, &mut hands, user, malheur);
         }
-        let sign = if verdict.inverted { -1 } else { 1 };
-        let value = |seat: Seat| trick.before(seat).map(|laid| laid.value * sign);
-        let best = order.iter().filter_map(|&seat| value(seat)).max()?;
-        let mut taker = order.into_iter().find(|&seat| value(seat) == Some(best))?;
+        let best = self.best(&trick, verdict.inverted)?;
+        Some((self.taker(&trick, &verdict)?, trick.before(best)?.card))
+    }
+
+    /// Who takes the trick after inversions and gifts; nobody a void one.
+    fn taker(&self, trick: &Trick, verdict: &Verdict) -> Option<Seat> {
+        if verdict.void {
+            return None;
+        }
+        let mut taker = self.best(trick, verdict.inverted)?;
         for &(giver, target) in &verdict.gifts {
             if giver == taker {
                 taker = target;
@@ -203,12 +204,42 @@ impl Malin {
         }
         Some(taker)
     }
+
+    /// Before whom the best card lies.
+    fn best(&self, trick: &Trick, inverted: bool) -> Option<Seat> {
+        let mut order: Vec<_> = (0..self.seats_count())
+            .map(|place| Seat(((trick.leader.index() + place) % self.seats_count()) as u8))
+            .collect();
+        if self.options.ties == Ties::Last {
+            order.reverse();
+        }
+        let sign = if inverted { -1 } else { 1 };
+        let value = |seat: Seat| trick.before(seat).map(|laid| laid.value * sign);
+        let best = order.iter().filter_map(|&seat| value(seat)).max()?;
+        order.into_iter().find(|&seat| value(seat) == Some(best))
+    }
 }
 
 /// A card known to be in a hand has left it.
 fn forget(state: &mut State, seat: Seat, card: Card) {
     for known in &mut state.known {
         known[seat.index()].remove(card);
+    }
+}
+
+/// The rows of what others know of the hand of `seat`, the public's included.
+fn everybody_but(state: &mut State, seat: Seat) -> impl Iterator<Item = &mut [Hand; SEATS]> {
+    let others = state.known.iter_mut().enumerate().filter(move |(knower, _)| *knower != seat.index());
+    others.map(|(_, known)| known)
+}
+
+/// A retake names a card: now everybody knows that it is in the hand.
+fn show_named(state: &mut State, seat: Seat, card: Card) {
+    let named = state.trick.named(seat).count(card);
+    for known in everybody_but(state, seat) {
+        if known[seat.index()].count(card) < named {
+            known[seat.index()].insert(card);
+        }
     }
 }
 

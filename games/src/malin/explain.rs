@@ -116,14 +116,21 @@ impl Malin {
                 "no Malheur waits in this trick",
                 "aucun Malheur n'attend dans ce pli",
             ),
-            Malheur::Perjury(_) | Malheur::Curse(..) => refuse(
-                "contract_out_of_range",
-                FUN,
-                format!("another player's or one's own contract stays within 0 and {}", self.tricks()),
-                format!("un contrat reste entre 0 et {}", self.tricks()),
-            ),
+            Malheur::Perjury(_) => self.contract_out_of_range(),
+            Malheur::Curse(target, _) if target != seat && target.index() < self.seats_count() => {
+                self.contract_out_of_range()
+            }
             _ => self.explain_target(state, seat, malheur),
         }
+    }
+
+    fn contract_out_of_range(&self) -> Refusal {
+        refuse(
+            "contract_out_of_range",
+            FUN,
+            format!("a changed contract stays within 0 and {}", self.tricks()),
+            format!("un contrat changé reste entre 0 et {}", self.tricks()),
+        )
     }
 
     fn explain_target(&self, state: &State, seat: Seat, malheur: Malheur) -> Refusal {

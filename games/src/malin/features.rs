@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::Malin;
-use super::card::Card;
-use super::malheur::{KINDS, Kind};
+use super::card::{Card, Hand};
+use super::malheur::{KINDS, Kind, Malheur};
 use super::moves::Move;
 use super::state::{Phase, SEATS, State};
 use crate::feature::{Feature, FeatureInfo, FeatureKind};
@@ -13,10 +13,16 @@ use crate::log::Ply;
 use crate::refusal::Text;
 use crate::seat::{BySeat, Seat};
 
+/// Cards of a hand at most, and contracts up to as many.
+const CARDS: usize = 9;
+
 /// Running counts of one seat.
 #[derive(Clone, Copy, Default)]
 struct Counts {
-    announced: u16,
+    /// Contracts announced, as bits: by strong cards in the hand.
+    by_strength: [u16; CARDS + 1],
+    /// The same by place in the order of announcements.
+    by_turn: [u16; SEATS],
     met: i64,
     over: i64,
     under: i64,
@@ -27,6 +33,10 @@ struct Counts {
     twins_low: i64,
     wishes: i64,
     used: [i64; KINDS],
+    parried: [i64; KINDS],
+    turned: [i64; KINDS],
+    /// The cards that took tricks.
+    winners: Hand,
 }
 
 /// Running counts of a game.
@@ -41,20 +51,12 @@ impl Malin {
             self.count_deal(tally, after);
         }
         let Some((seat, mv)) = ply.action else { return };
-        let counts = &mut tally.seats[seat.index()];
-        match mv {
-            Move::Bid(bid) => counts.announced |= 1 << bid.min(15),
-            Move::Malheur(malheur) => counts.used[malheur.kind() as usize] += 1,
-            Move::Play(lay) => match lay.card {
-                Card::Wish => counts.wishes += 1,
-                Card::Twin | Card::FixedTwin(_) if lay.value == 0 => counts.twins_low += 1,
-                Card::Twin | Card::FixedTwin(_) => counts.twins_high += 1,
-                Card::Number(_) => {}
-            },
-            Move::Pass => {}
-        }
+        self.count_move(tally, before, seat, mv);
         let mut end = before.clone();
         self.play_unchecked(&mut end, mv);
+        if end.tricks != before.tricks {
+            self.count_trick(tally, before, seat, mv);
+        }
         if matches!(end.phase, Phase::Deal | Phase::Reshuffle(_) | Phase::Over) {
             self.count_contracts(tally, &end);
         }
@@ -65,13 +67,60 @@ impl Malin {
             let counts = &mut tally.seats[seat.index()];
             counts.dealt += i64::from(after.dealer == seat);
             counts.rounds += 1;
-            let high = |card: Card| match card {
-                Card::Number(number) => number * 3 > self.highest() * 2,
-                Card::Twin | Card::Wish => true,
-                Card::FixedTwin(value) => value > 0,
-            };
-            let strong = after.hands[seat.index()].cards(self.fixed_twins()).filter(|&card| high(card));
-            counts.strength += strong.count() as i64;
+            counts.strength += self.strong_cards(after, seat) as i64;
+        }
+    }
+
+    /// Cards of the highest third in the hand, and those whose value can be said.
+    fn strong_cards(&self, state: &State, seat: Seat) -> usize {
+        let high = |card: &Card| match *card {
+            Card::Number(number) => number * 3 > self.highest() * 2,
+            Card::Twin | Card::Wish => true,
+            Card::FixedTwin(value) => value > 0,
+        };
+        state.hands[seat.index()].cards(self.fixed_twins()).filter(high).count()
+    }
+
+    fn count_move(&self, tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
+        let counts = &mut tally.seats[seat.index()];
+        match mv {
+            Move::Bid(bid) => {
+                let seats = self.seats_count();
+                let place = (seat.index() + seats - before.dealer.index() - 1) % seats;
+                let bid = 1 << bid.min(15);
+                counts.by_turn[place] |= bid;
+                counts.by_strength[self.strong_cards(before, seat).min(CARDS)] |= bid;
+            }
+            Move::Malheur(malheur) => {
+                counts.used[malheur.kind() as usize] += 1;
+                if let (Malheur::Parry, Some((user, parried))) = (malheur, before.trick.waiting.last()) {
+                    tally.seats[user.index()].parried[parried.kind() as usize] += 1;
+                }
+            }
+            Move::Play(lay) => match lay.card {
+                Card::Wish => counts.wishes += 1,
+                Card::Twin | Card::FixedTwin(_) if lay.value == 0 => counts.twins_low += 1,
+                Card::Twin | Card::FixedTwin(_) => counts.twins_high += 1,
+                Card::Number(_) => {}
+            },
+            Move::Pass => {}
+        }
+    }
+
+    /// The trick that `mv` ends: which card took it, and which Malheurs made it go elsewhere.
+    fn count_trick(&self, tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
+        let mut trick = before.trick.clone();
+        trick.enter(seat, mv);
+        let taken = self.decided(before, trick.clone());
+        if let Some((taker, card)) = taken {
+            tally.seats[taker.index()].winners.insert(card);
+        }
+        for (at, (user, malheur)) in trick.waiting.iter().enumerate() {
+            let mut without = trick.clone();
+            without.waiting.remove(at);
+            let otherwise = self.decided(before, without).map(|(taker, _)| taker);
+            let turned = otherwise != taken.map(|(taker, _)| taker);
+            tally.seats[user.index()].turned[malheur.kind() as usize] += i64::from(turned);
         }
     }
 
@@ -89,59 +138,106 @@ impl Malin {
     }
 
     pub(super) fn feature_values(&self, tally: &Tally) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(self.seats_count(), |seat| {
-            let counts = &tally.seats[seat.index()];
-            let mut features = vec![
-                Feature::number("rounds", counts.rounds),
-                Feature::number("contracts_met", counts.met),
-                Feature::number("contracts_over", counts.over),
-                Feature::number("contracts_under", counts.under),
-                Feature::number("rounds_dealt", counts.dealt),
-                Feature::number("strong_cards_dealt", counts.strength),
-                Feature::number("twins_high", counts.twins_high),
-                Feature::number("twins_low", counts.twins_low),
-                Feature::number("wishes", counts.wishes),
-            ];
-            let bids = (0..16).filter(|bid| counts.announced >> bid & 1 == 1);
-            features.extend(bids.map(|bid| Feature::category("announced", bid.to_string())));
-            let used = Kind::ALL.into_iter().filter(|&kind| counts.used[kind as usize] > 0);
-            features.extend(used.map(|kind| Feature::category("malheur_used", kind.name())));
-            features.push(Feature::number("malheurs_used", counts.used.iter().sum::<i64>()));
+        BySeat::from_fn(self.seats_count(), |seat| self.of_seat(&tally.seats[seat.index()]))
+    }
+
+    fn of_seat(&self, counts: &Counts) -> Vec<Feature> {
+        let mut features = vec![
+            Feature::number("rounds", counts.rounds),
+            Feature::number("contracts_met", counts.met),
+            Feature::number("contracts_over", counts.over),
+            Feature::number("contracts_under", counts.under),
+            Feature::number("rounds_dealt", counts.dealt),
+            Feature::number("strong_cards_dealt", counts.strength),
+            Feature::number("twins_high", counts.twins_high),
+            Feature::number("twins_low", counts.twins_low),
+            Feature::number("wishes", counts.wishes),
+            Feature::number("malheurs_used", counts.used.iter().sum::<i64>()),
+        ];
+        let announced = counts.by_turn.iter().fold(0, |all, bids| all | bids);
+        features.extend(bids(announced).map(|bid| Feature::category("announced", bid.to_string())));
+        for (strong, &of_strength) in counts.by_strength.iter().enumerate() {
+            let text = |bid| format!("{bid} with {strong}");
             features
-        })
+                .extend(bids(of_strength).map(|bid| Feature::category("announced_with_strength", text(bid))));
+        }
+        for (place, &in_turn) in counts.by_turn.iter().enumerate() {
+            let text = |bid| format!("{bid} in turn {}", place + 1);
+            features.extend(bids(in_turn).map(|bid| Feature::category("announced_in_turn", text(bid))));
+        }
+        // Look-alike twins are one card.
+        let winners = counts.winners.kinds(self.fixed_twins());
+        features.extend(winners.map(|card| Feature::category("taken_with", self.card_name(card))));
+        for (name, counts) in [
+            ("malheur_used", counts.used),
+            ("malheur_parried", counts.parried),
+            ("malheur_turned_trick", counts.turned),
+        ] {
+            let kinds = Kind::ALL.into_iter().filter(|&kind| counts[kind as usize] > 0);
+            features.extend(kinds.map(|kind| Feature::category(name, kind.name())));
+        }
+        features
     }
 }
 
+/// The contracts whose bits are set.
+fn bids(bits: u16) -> impl Iterator<Item = u32> {
+    (0..16).filter(move |bid| bits >> bid & 1 == 1)
+}
+
 pub(super) fn infos() -> Vec<FeatureInfo> {
-    let info = |name, kind, en: &str, fr: &str| FeatureInfo { name, kind, text: Text::new(en, fr) };
     use FeatureKind::{Categories, Number};
-    vec![
-        info("rounds", Number, "rounds played", "manches jouées"),
-        info("contracts_met", Number, "contracts met", "contrats remplis"),
-        info(
+    let texts: [(_, _, &str, &str); 17] = [
+        ("rounds", Number, "rounds played", "manches jouées"),
+        ("contracts_met", Number, "contracts met", "contrats remplis"),
+        (
             "contracts_over",
             Number,
             "rounds with more tricks than the contract",
             "manches au-dessus du contrat",
         ),
-        info(
-            "contracts_under",
-            Number,
-            "rounds with fewer tricks than the contract",
-            "manches sous le contrat",
-        ),
-        info("rounds_dealt", Number, "rounds this seat dealt", "manches distribuées"),
-        info(
+        ("contracts_under", Number, "rounds with fewer tricks than the contract", "manches sous le contrat"),
+        ("rounds_dealt", Number, "rounds this seat dealt", "manches distribuées"),
+        (
             "strong_cards_dealt",
             Number,
-            "cards of the highest third dealt",
-            "cartes du tiers supérieur reçues",
+            "strong cards dealt: of the highest third, or of a value one says",
+            "cartes fortes reçues : du tiers supérieur, ou à valeur choisie",
         ),
-        info("twins_high", Number, "twins played high", "jumeaux joués hauts"),
-        info("twins_low", Number, "twins played as 0", "jumeaux joués à 0"),
-        info("wishes", Number, "wishes played", "wish joués"),
-        info("announced", Categories, "numbers announced", "nombres annoncés"),
-        info("malheur_used", Categories, "Malheur cards used", "cartes Malheur utilisées"),
-        info("malheurs_used", Number, "number of Malheur cards used", "nombre de cartes Malheur utilisées"),
-    ]
+        ("twins_high", Number, "twins played high", "jumeaux joués hauts"),
+        ("twins_low", Number, "twins played as 0", "jumeaux joués à 0"),
+        ("wishes", Number, "wishes played", "wish joués"),
+        ("malheurs_used", Number, "number of Malheur cards used", "nombre de cartes Malheur utilisées"),
+        ("announced", Categories, "numbers announced", "nombres annoncés"),
+        (
+            "announced_with_strength",
+            Categories,
+            "numbers announced, with how many strong cards",
+            "nombres annoncés, avec combien de cartes fortes",
+        ),
+        (
+            "announced_in_turn",
+            Categories,
+            "numbers announced, as the how manieth to announce",
+            "nombres annoncés, selon le rang de l'annonce",
+        ),
+        ("taken_with", Categories, "cards that took a trick for this seat", "cartes ayant remporté un pli"),
+        ("malheur_used", Categories, "Malheur cards used", "cartes Malheur utilisées"),
+        (
+            "malheur_parried",
+            Categories,
+            "Malheur cards used that were parried",
+            "cartes Malheur utilisées et parées",
+        ),
+        (
+            "malheur_turned_trick",
+            Categories,
+            "Malheur cards used that gave a trick to another",
+            "cartes Malheur utilisées qui ont changé un pli de main",
+        ),
+    ];
+    texts
+        .into_iter()
+        .map(|(name, kind, en, fr)| FeatureInfo { name, kind, text: Text::new(en, fr) })
+        .collect()
 }

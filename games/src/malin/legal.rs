@@ -130,13 +130,7 @@ impl Malin {
 
     /// The hand less the cards named by the seat's waiting retakes.
     fn free_hand(&self, state: &State, seat: Seat) -> Hand {
-        let mut hand = state.hands[seat.index()];
-        for (user, malheur) in &state.trick.waiting {
-            if let (true, Malheur::Retake(lay)) = (*user == seat, malheur) {
-                hand.remove(lay.card);
-            }
-        }
-        hand
+        state.hands[seat.index()].minus(state.trick.named(seat), self.fixed_twins())
     }
 
     fn contract_fits(&self, state: &State, seat: Seat, change: Change) -> bool {

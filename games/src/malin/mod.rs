@@ -10,7 +10,6 @@ mod course_tests;
 mod document;
 mod explain;
 mod features;
-mod history;
 mod knowledge;
 mod legal;
 mod malheur;
@@ -24,7 +23,6 @@ mod rules;
 mod seen;
 mod state;
 mod view;
-mod worlds;
 
 pub use card::{Card, Hand};
 pub use chance::Chance;
@@ -32,6 +30,7 @@ pub use malheur::{Change, Kind, Malheur, MalheurCard};
 pub use moves::{Lay, Move};
 pub use options::{Options, Ties, Twins, Wish};
 pub use round::Deal;
+pub use seen::Seen;
 pub use state::{Phase, State};
 
 /// The rules with their options.
@@ -46,7 +45,7 @@ impl Malin {
     }
 
     /// The high twin's value where twins have fixed values.
-    fn fixed_twins(&self) -> Option<u8> {
+    pub fn fixed_twins(&self) -> Option<u8> {
         (self.options.twins == Twins::Fixed).then(|| self.highest())
     }
 }

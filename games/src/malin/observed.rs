@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use rand::Rng;
 
 use super::Malin;
-use super::card::Hand;
+use super::card::{Card, Hand};
 use super::knowledge::Knowledge;
 use super::malheur::KINDS;
 use super::seen::Seen;
@@ -66,7 +66,9 @@ impl Observed for Malin {
 
     fn info_key(&self, state: &State, seat: Seat) -> u64 {
         let mut seen = state.clone();
+        let mut unseen: Vec<Card> = state.left_over.cards(self.fixed_twins()).collect();
         for other in Seat::all(self.seats_count()).filter(|&other| other != seat) {
+            unseen.extend(state.hands[other.index()].cards(self.fixed_twins()));
             let (hand, held) = (seen.hands[other.index()].len(), seen.malheurs_held(other));
             seen.hands[other.index()] = Hand::default();
             seen.malheurs[other.index()] = [0; KINDS];
@@ -77,7 +79,9 @@ impl Observed for Malin {
         let size = seen.pile.len();
         seen.pile.clear();
         let mut hasher = DefaultHasher::new();
-        (seen, size).hash(&mut hasher);
+        // What was laid is public, so everybody knows what is left.
+        unseen.sort_unstable();
+        (seen, size, unseen).hash(&mut hasher);
         hasher.finish()
     }
 }

@@ -37,7 +37,7 @@ pub struct Deal {
 
 impl Malin {
     /// Cards each seat is dealt, which is the number of tricks.
-    pub(super) fn tricks(&self) -> usize {
+    pub fn tricks(&self) -> usize {
         match self.seats_count() {
             3 | 5 => 7,
             4 => 9,
@@ -46,7 +46,7 @@ impl Malin {
     }
 
     /// The highest printed value: 20 with three players, else 35.
-    pub(super) fn highest(&self) -> u8 {
+    pub fn highest(&self) -> u8 {
         if self.seats_count() == 3 { 20 } else { 35 }
     }
 

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind, Malheur};
+use super::moves::Move;
 use super::options::MAX_MALHEURS;
 use crate::seat::Seat;
 
@@ -43,6 +44,32 @@ impl Trick {
 
     pub(super) fn before_mut(&mut self, seat: Seat) -> Option<&mut Laid> {
         self.laid.get_mut(seat.index())?.as_mut()
+    }
+
+    /// A card laid or a Malheur that waits comes in; a parry takes the last one out.
+    pub(super) fn enter(&mut self, seat: Seat, mv: Move) {
+        match mv {
+            Move::Play(lay) => {
+                self.laid[seat.index()] = Some(Laid { card: lay.card, value: i16::from(lay.value) });
+            }
+            Move::Malheur(Malheur::Parry) => {
+                self.waiting.pop();
+            }
+            Move::Malheur(malheur) if malheur.waits() => {
+                // A deck has at most as many cards as the list has room for.
+                let _ = self.waiting.try_push((seat, malheur));
+            }
+            Move::Malheur(_) | Move::Bid(_) | Move::Pass => {}
+        }
+    }
+
+    /// The cards that waiting retakes of `seat` name.
+    pub(super) fn named(&self, seat: Seat) -> Hand {
+        let named = |&(user, malheur): &(Seat, Malheur)| match malheur {
+            Malheur::Retake(lay) if user == seat => Some(lay.card),
+            _ => None,
+        };
+        self.waiting.iter().filter_map(named).collect()
     }
 
     /// Number of laid cards.
@@ -125,7 +152,7 @@ pub struct State {
     pub used: [u8; KINDS],
     /// Malheur cards still due to each seat.
     pub due: [u8; SEATS],
-    /// For each seat, and last for the public, the cards of each hand known for certain.
+    /// For each seat, and last for the public, the cards of each other hand known for certain.
     pub known: [[Hand; SEATS]; SEATS + 1],
 }
 

@@ -1,10 +1,12 @@
 //! Opinions about positions, one file a game. Rules are not repeated here, and nothing else in this crate names a game.
 
+use rand::Rng;
 use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 
 use crate::request::Objective;
 
+mod malin;
 mod richelieu;
 mod sept_blasons;
 #[cfg(feature = "testing")]
@@ -44,6 +46,20 @@ pub trait Heuristics: Game {
         let _ = state;
         let share = 1.0 / self.seats() as f64;
         BySeat::from_fn(self.seats(), |_| Evaluation { share, margin: 0.0 })
+    }
+
+    /// The share of the win each seat can expect where one round has ended and the next is not yet dealt. With such an
+    /// opinion lines of the sampling solver end there instead of at the end of the game; its answers say so.
+    fn between_rounds(&self, state: &Self::State) -> Option<BySeat<f64>> {
+        let _ = state;
+        None
+    }
+
+    /// A move for a playout: plausible, cheap to find, and with some chance in it. `None` leaves it to
+    /// [`Heuristics::move_score`], or where no player is to move.
+    fn playout_move<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Move> {
+        let _ = (state, rng);
+        None
     }
 
     /// Sound bounds of what `objective` will be worth to `seat` at the end, whatever is played and drawn. The only

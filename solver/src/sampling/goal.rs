@@ -39,6 +39,8 @@ pub(crate) struct Goal {
     pub objective: Objective,
     /// The seat advised.
     pub seat: Seat,
+    /// Whether lines end with the round, valued by the game's opinion of what points are worth.
+    pub horizon: bool,
     /// Whether all others are taken to work against the seat advised, instead of each for itself.
     pub paranoid: bool,
     /// Points that count as much: for the objective of points the largest margin expected, for the win share the
@@ -57,15 +59,18 @@ impl Goal {
         match turn {
             Turn::Player(_) => false,
             Turn::Over => true,
-            Turn::Chance => self.objective == Objective::RoundPayoff && rules.round_scores(state).is_some(),
+            Turn::Chance => {
+                (self.horizon || self.objective == Objective::RoundPayoff)
+                    && rules.round_scores(state).is_some()
+            }
         }
     }
 
     /// What the end (or the standing) `state` is worth.
     #[inline]
-    pub(crate) fn leaf<G: Game>(&self, rules: &G, state: &G::State) -> Leaf {
+    pub(crate) fn leaf<G: Heuristics>(&self, rules: &G, state: &G::State) -> Leaf {
         let mut leaf = match self.objective {
-            Objective::WinShare => self.shares(&rules.payoffs(state)),
+            Objective::WinShare => self.shares(&self.payoffs(rules, state)),
             Objective::RoundPayoff => match rules.round_scores(state) {
                 Some(scores) => self.points(&scores),
                 None => self.points(&rules.payoffs(state).scores),
@@ -79,6 +84,18 @@ impl Goal {
             }
         }
         leaf
+    }
+
+    /// The payoffs; between two rounds with the shares that can be expected, where lines end there.
+    fn payoffs<G: Heuristics>(&self, rules: &G, state: &G::State) -> Payoffs {
+        let mut payoffs = rules.payoffs(state);
+        if self.horizon
+            && rules.turn(state) == Turn::Chance
+            && let Some(shares) = rules.between_rounds(state)
+        {
+            payoffs.shares = shares;
+        }
+        payoffs
     }
 
     fn shares(&self, payoffs: &Payoffs) -> Leaf {
@@ -165,7 +182,7 @@ mod tests {
     use super::*;
 
     fn goal(objective: Objective) -> Goal {
-        Goal { objective, seat: Seat(1), paranoid: false, scale: 10.0 }
+        Goal { objective, seat: Seat(1), horizon: false, paranoid: false, scale: 10.0 }
     }
 
     fn scores(of: &[i32]) -> BySeat<i32> {

@@ -7,7 +7,7 @@ use super::race::Verdict;
 use super::run::Search;
 use super::setup::Question;
 use super::stream;
-use super::worker::key;
+use super::worker::{Worker, key};
 use crate::answer::{Confidence, Gap, Level, Status, Stop};
 use crate::heuristics::Heuristics;
 use crate::report::{Finding, Findings};
@@ -65,7 +65,9 @@ fn caveats<G: Observed + Heuristics>(
 ) -> Vec<&'static str> {
     let solved = search.workers.iter().any(|worker| worker.solved() > 0);
     let private = question.rules.hidden(question.knowledge) == Hidden::Private;
-    if solved && private { vec!["playouts", "open_ends"] } else { vec!["playouts"] }
+    let horizon = search.workers.iter().any(Worker::ends_with_round);
+    let caveats = [("playouts", true), ("open_ends", solved && private), ("horizon", horizon)];
+    caveats.into_iter().filter(|(_, holds)| *holds).map(|(caveat, _)| caveat).collect()
 }
 
 /// Worlds the lines were played in: a fresh draw for every round, never more than there are.

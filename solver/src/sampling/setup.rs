@@ -48,15 +48,16 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
         let draw = |_| rules.sample_world(self.knowledge, &mut rng);
         let pool = (0..worlds.unwrap_or(0).min(MAX_POOL)).map(draw).collect();
         let hidden = rules.hidden(self.knowledge);
+        let goal = self.goal();
         Ground {
             rules,
             knowledge: self.knowledge,
             pool,
             moves: self.moves,
-            goal: self.goal(),
+            goal,
             tuning,
             open: hidden != Hidden::Private,
-            solid: hidden == Hidden::Nothing,
+            solid: hidden == Hidden::Nothing && !goal.horizon,
             opinionated: has_opinions(rules, self.world),
         }
     }
@@ -64,8 +65,14 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
     /// What lines are worth. For the objective of points the unit is a little more than the largest margin of some
     /// random playouts.
     fn goal(&self) -> Goal {
-        let mut goal =
-            Goal { objective: self.objective, seat: self.seat, paranoid: self.paranoid, scale: HALF_MARGIN };
+        let opinion = || self.rules.between_rounds(self.world).is_some();
+        let mut goal = Goal {
+            objective: self.objective,
+            seat: self.seat,
+            horizon: self.objective == Objective::WinShare && opinion(),
+            paranoid: self.paranoid,
+            scale: HALF_MARGIN,
+        };
         if self.objective == Objective::RoundPayoff {
             let largest = (0..PROBES)
                 .map(|probe| {

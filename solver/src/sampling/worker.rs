@@ -208,6 +208,11 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         }
     }
 
+    /// Whether lines end with the round instead of the game.
+    pub(crate) fn ends_with_round(&self) -> bool {
+        self.ground.goal.horizon
+    }
+
     /// Worlds solved to their ends.
     pub(crate) fn solved(&self) -> u64 {
         self.ends.solved
@@ -265,7 +270,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         while plies < LONGEST {
             plies += 1;
             let mv = if ground.tuning.tournament > 1 && ground.opinionated {
-                self.pick(&state)
+                ground.rules.playout_move(&state, &mut self.policy).or_else(|| self.pick(&state))
             } else {
                 ground.rules.random_move(&state, &mut self.policy)
             };
@@ -307,7 +312,12 @@ pub(crate) fn has_opinions<G: Observed + Heuristics>(rules: &G, world: &G::State
 }
 
 /// The end of a random line from `world`, by the measure of `goal`.
-pub(crate) fn random_end<G: Observed>(rules: &G, goal: &Goal, world: &G::State, rng: &mut Quick) -> G::State {
+pub(crate) fn random_end<G: Heuristics>(
+    rules: &G,
+    goal: &Goal,
+    world: &G::State,
+    rng: &mut Quick,
+) -> G::State {
     random_line(rules, world, rng, |state| !goal.is_end(rules, state, rules.turn(state)))
 }
 

@@ -1,12 +1,10 @@
-//! Le Malin: what a seat knows of whole games, with and without Malheur cards.
-
-#![allow(clippy::unwrap_used)]
-
-mod common;
+//! What a seat knows of whole games, with and without Malheur cards.
 
 use tapis_games::game::Published;
 use tapis_games::malin::{Malin, Options, Twins, Wish};
 use tapis_games::seat::{Seat, Viewer};
+
+use crate::common;
 
 fn tables() -> impl Iterator<Item = Malin> {
     (3..=6).flat_map(|players| {

@@ -1,0 +1,139 @@
+//! Tricks to expect.
+
+use tapis_games::game::{Game, Published};
+use tapis_games::malin::{Card, Hand, Malin, State, Wish};
+use tapis_games::seat::{BySeat, Seat};
+
+use super::{need, tricks_left};
+
+/// The chance that a card whose value its player chooses takes the trick it is meant to take.
+const FLEXIBLE: f64 = 0.93;
+/// How far a seat can be pushed off by what all others want.
+const PRESSURE: (f64, f64) = (0.6, 1.6);
+/// How much of the uncertainty of a hand is left to luck; the rest is skill.
+const LUCK: f64 = 0.4;
+
+/// The value of a card that leaves its player no choice.
+pub(super) fn value(rules: &Malin, state: &State, card: Card) -> Option<u8> {
+    match card {
+        Card::Number(value) | Card::FixedTwin(value) => Some(value),
+        Card::Twin => None,
+        Card::Wish => match (rules.options().wish, state.removed) {
+            (Wish::RemovedCard, Card::Number(value) | Card::FixedTwin(value)) => Some(value),
+            _ => None,
+        },
+    }
+}
+
+/// A hand as values: those that are fixed as bits, and the number of cards whose value is chosen.
+#[derive(Clone, Copy)]
+pub(super) struct Values {
+    pub fixed: u64,
+    pub free: u32,
+}
+
+impl Values {
+    pub(super) fn of(rules: &Malin, state: &State, hand: Hand) -> Self {
+        let mut values = Self { fixed: 0, free: 0 };
+        for card in hand.cards(rules.fixed_twins()) {
+            match value(rules, state, card) {
+                Some(value) => values.fixed |= 1 << value,
+                None => values.free += 1,
+            }
+        }
+        values
+    }
+
+    /// The cards together.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { fixed: self.fixed | other.fixed, free: self.free + other.free }
+    }
+
+    /// Number of cards.
+    pub(super) fn len(self) -> u32 {
+        self.fixed.count_ones() + self.free
+    }
+
+    /// The share of these cards that does not beat `value`; half of those whose value is chosen do.
+    pub(super) fn below(self, value: u8, inverted: bool) -> f64 {
+        let above = self.fixed >> value >> 1;
+        let beats = if inverted { self.fixed & !(!0 << value) } else { above };
+        1.0 - (f64::from(beats.count_ones()) + 0.5 * f64::from(self.free)) / f64::from(self.len().max(1))
+    }
+
+    /// The fixed values, highest first.
+    pub(super) fn descending(self) -> impl Iterator<Item = u8> {
+        (0..64).rev().filter(move |value| self.fixed >> value & 1 == 1)
+    }
+}
+
+/// Everything `seat` cannot see, as one heap: what lies in which hand does not matter.
+pub(super) fn unseen(rules: &Malin, state: &State, seat: Seat) -> Values {
+    let hands =
+        Seat::all(rules.seats()).filter(|&other| other != seat).map(|other| state.hands[other.index()]);
+    let none = Values { fixed: 0, free: 0 };
+    hands.chain([state.left_over]).fold(none, |heap, hand| heap.and(Values::of(rules, state, hand)))
+}
+
+/// Points each seat can expect to lose in the round under way, with all hands open.
+pub(super) fn losses(rules: &Malin, state: &State) -> BySeat<f64> {
+    let seats = rules.seats();
+    let left = f64::from(tricks_left(rules, state));
+    let hands = BySeat::from_fn(seats, |seat| Values::of(rules, state, state.hands[seat.index()]));
+    let plans = BySeat::from_fn(seats, |seat| Plan::of(state, &hands, seat));
+    let wanted: f64 = plans.iter().map(|plan| plan.tricks()).sum();
+    let pressure = if wanted > 0.0 { (left / wanted).clamp(PRESSURE.0, PRESSURE.1) } else { PRESSURE.1 };
+    let alone = |seat: Seat| match need(state, seat) {
+        None => 0.3,
+        Some(need) if left == 0.0 => f64::from(need.abs()),
+        Some(need) => {
+            let gap = f64::from(need) - (plans[seat].tricks() * pressure).min(left);
+            (gap * gap + LUCK * plans[seat].variance).sqrt()
+        }
+    };
+    let teams = rules.options().teams;
+    BySeat::from_fn(seats, |seat| alone(seat) + if teams { alone(Seat((seat.0 + 3) % 6)) } else { 0.0 })
+}
+
+/// What a seat will take if the others play any card.
+struct Plan {
+    /// From cards of fixed value and the card laid.
+    fixed: f64,
+    /// From cards whose value is chosen, as far as they are needed.
+    chosen: f64,
+    variance: f64,
+}
+
+impl Plan {
+    fn of(state: &State, hands: &BySeat<Values>, seat: Seat) -> Self {
+        let others = || Seat::all(hands.len()).filter(move |&other| other != seat);
+        let wins = |value: u8| -> f64 {
+            others()
+                .filter(|&other| hands[other].len() > 0)
+                .map(|other| hands[other].below(value, false))
+                .product()
+        };
+        let mut plan = Self { fixed: 0.0, chosen: 0.0, variance: 0.0 };
+        hands[seat].descending().for_each(|value| plan.count(wins(value)));
+        if let Some(laid) = state.trick.before(seat) {
+            let lies_below = others()
+                .any(|other| state.trick.before(other).is_some_and(|other| other.value >= laid.value));
+            let to_come = others().filter(|&other| state.trick.before(other).is_none());
+            let value = laid.value.clamp(0, 62) as u8;
+            let holds: f64 = to_come.map(|other| hands[other].below(value, false)).product();
+            plan.count(if lies_below { 0.0 } else { holds });
+        }
+        let wanted = need(state, seat).map_or(0.5, f64::from) - plan.fixed;
+        plan.chosen = wanted.clamp(0.0, f64::from(hands[seat].free) * FLEXIBLE);
+        plan
+    }
+
+    fn count(&mut self, chance: f64) {
+        self.fixed += chance;
+        self.variance += chance * (1.0 - chance);
+    }
+
+    fn tricks(&self) -> f64 {
+        self.fixed + self.chosen
+    }
+}
