@@ -3,6 +3,13 @@
 use tapis_openapi::{committed, generated};
 
 #[test]
+fn the_document_lacks_nothing() {
+    let document = serde_json::from_str(&generated().expect("it can be written")).expect("it is JSON");
+    let findings = tapis_openapi::lint::check(&document);
+    assert!(findings.is_empty(), "{}", findings.iter().map(|found| format!("{found}\n")).collect::<String>());
+}
+
+#[test]
 fn the_committed_document_is_fresh() {
     let generated = generated().expect("it can be written");
     if std::env::var_os("TAPIS_BLESS").is_some() {

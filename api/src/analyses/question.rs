@@ -15,6 +15,8 @@ use crate::hints::Question;
 use crate::problem::{ApiError, FieldError};
 use crate::rulesets::{NoRuleset, Rulesets};
 use crate::sources::Engines;
+#[allow(unused_imports, reason = "named in a schema only")]
+use crate::wire::AnyOptions;
 
 /// The ruleset of a posted observation, as the log names it. `options` may be left out when `hash` names a ruleset
 /// the service knows, `hash` and `rules_version` when the options are given.
@@ -29,7 +31,7 @@ pub struct AskedRuleset {
     pub rules_version: Option<u32>,
     /// The options; missing ones take their defaults.
     #[serde(default)]
-    #[schema(value_type = Option<Object>, additional_properties)]
+    #[schema(value_type = Option<AnyOptions>)]
     pub options: Option<Value>,
     /// The hash they must have.
     #[serde(default)]

@@ -62,14 +62,14 @@ pub struct GameAbout {
     #[allow(missing_docs)]
     pub item: GameItem,
     /// JSON Schema (2020-12) of the options, a document of its own, each option with its default.
-    #[schema(value_type = Object, additional_properties)]
+    #[schema(value_type = Object)]
     pub options: Value,
     /// The ruleset of a game created without options, complete.
     pub default_ruleset: Ruleset,
     /// The options with few possible values: the variants of the game.
     pub variants: Vec<Variant>,
     /// The options that are data: decks and starting positions, as they are by default.
-    #[schema(value_type = Object, additional_properties)]
+    #[schema(value_type = Object)]
     pub decks: BTreeMap<String, Value>,
     /// The forms of notation, one each.
     #[schema(example = json!(["take 2L", "take 2L pay reserve", "stop", "skip"]))]
@@ -87,11 +87,24 @@ pub struct Variant {
     #[schema(example = "variant")]
     pub option: String,
     /// What it may be.
-    #[schema(value_type = Vec<Object>, example = json!(["standard", "three_rows"]))]
+    #[schema(value_type = Vec<OptionValue>, example = json!(["standard", "three_rows"]))]
     pub values: Vec<Value>,
     /// What it is by default.
-    #[schema(value_type = Object, example = "standard")]
+    #[schema(value_type = OptionValue, example = "standard")]
     pub default: Value,
+}
+
+/// One value of an option.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "describes values in the document")]
+pub enum OptionValue {
+    /// A name.
+    Name(String),
+    /// A number.
+    Number(i32),
+    /// On or off.
+    Switch(bool),
 }
 
 /// What hints and analyses can be asked for.

@@ -1,7 +1,7 @@
 //! What the service tells about the games it plays: made once, at start.
 
 mod about;
-mod schema;
+pub(crate) mod schema;
 
 use bytes::Bytes;
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
-use tapis_games::erased::AnyGame;
+use tapis_games::erased::{AnyGame, GameSchemas};
 
 const COMPONENTS: &str = "#/components/schemas/";
 const DEFINITIONS: &str = "#/$defs/";
@@ -12,9 +12,7 @@ const DEFINITIONS: &str = "#/$defs/";
 /// default from `defaults`.
 pub(super) fn options_schema(game: &dyn AnyGame, defaults: &Value) -> Value {
     let schemas = game.schemas();
-    let as_json = |schema| serde_json::to_value(schema).unwrap_or_default();
-    let all: BTreeMap<&str, Value> =
-        schemas.all.iter().map(|(name, schema)| (name.as_str(), as_json(schema))).collect();
+    let all = by_name(&schemas);
     let mut root = all.get(schemas.options.as_str()).cloned().unwrap_or_else(|| json!({}));
     let mut definitions = Map::new();
     for name in reachable(&all, &root) {
@@ -54,6 +52,17 @@ pub(super) fn listed_values(document: &Value, property: &str) -> Option<Vec<Valu
 fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     let reference = schema["$ref"].as_str().and_then(|reference| reference.strip_prefix(DEFINITIONS));
     reference.map_or(schema, |name| &document["$defs"][name])
+}
+
+/// The names of a game's schemas that are `roots` or that they refer to, directly or not.
+pub(crate) fn reached(schemas: &GameSchemas, roots: &[&str]) -> BTreeSet<String> {
+    let roots = roots.iter().map(|root| json!({"$ref": format!("{COMPONENTS}{root}")})).collect();
+    reachable(&by_name(schemas), &Value::Array(roots))
+}
+
+fn by_name(schemas: &GameSchemas) -> BTreeMap<&str, Value> {
+    let as_json = |schema| serde_json::to_value(schema).unwrap_or_default();
+    schemas.all.iter().map(|(name, schema)| (name.as_str(), as_json(schema))).collect()
 }
 
 /// The names of all schemas that `from` refers to, directly or not.

@@ -7,6 +7,8 @@ use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
 use super::Kind;
+#[allow(unused_imports, reason = "named in a schema only")]
+use crate::wire::AnyMove;
 
 /// A refusal (RFC 9457). `code` is stable; the members after it are there where they make sense.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -117,7 +119,7 @@ pub struct SeenLegalMove {
     pub notation: String,
     /// `kind` and `args`, per game; or `kind` and `choose` (owners, candidates, max).
     #[serde(flatten)]
-    #[schema(value_type = Object)]
+    #[schema(value_type = AnyMove)]
     pub parts: Value,
 }
 

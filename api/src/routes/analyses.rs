@@ -25,6 +25,8 @@ use crate::hints::{
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::solving::{Caller, Task, Units};
 use crate::state::AppState;
+#[allow(unused_imports, reason = "named in a schema only")]
+use crate::wire::AnyOutcome;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     // `/estimate` before `/{id}`.
@@ -91,7 +93,7 @@ pub struct SeenPlyForm {
     /// The move as the viewer may read it; absent for the set-up.
     notation: Option<String>,
     /// What it told the viewer beyond its notation, per game.
-    #[schema(value_type = Option<Object>, additional_properties)]
+    #[schema(value_type = Option<AnyOutcome>)]
     outcome: Option<Value>,
 }
 

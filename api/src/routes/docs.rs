@@ -47,7 +47,7 @@ struct OpenApiDocument {
     /// The version of OpenAPI.
     openapi: String,
     /// About the service.
-    #[schema(value_type = Object, additional_properties)]
+    #[schema(value_type = Object)]
     info: serde_json::Value,
 }
 

@@ -17,6 +17,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 
 /// The service's condition.
 #[derive(Serialize, ToSchema)]
+#[schema(example = json!({"status": "ok"}))]
 pub struct Health {
     /// `ok`.
     #[schema(example = "ok")]

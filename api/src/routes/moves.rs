@@ -167,7 +167,9 @@ fn shown_version(session: &Session, made: u64, with_replies: bool) -> u64 {
     ),
     responses(
         (status = 200, description = "The log as the caller may know it.", body = ObservationLog,
-            headers(("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`."))),
+            headers(("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`.")),
+            example = json!({"ruleset": {"game": "richelieu", "rules_version": 1, "options": {}, "hash": "…"}, "seat": 0,
+                "plies": [{"n": 0, "outcome": {"first_seat": 0}}, {"n": 1, "seat": 0, "notation": "take 1L"}]})),
         (status = 304, description = "The caller has this version."),
         GameProblems, ProblemResponses,
     )

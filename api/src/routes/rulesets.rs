@@ -13,6 +13,8 @@ use crate::extract::{Body, IfNoneMatch};
 use crate::problem::{ApiError, BodyProblems, FieldError, NoSuchGame, ProblemResponses};
 use crate::rulesets::{NoRuleset, record};
 use crate::state::{AppState, answered};
+#[allow(unused_imports, reason = "named in a schema only")]
+use crate::wire::AnyOptions;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(list_rulesets).service(get_ruleset).service(store_ruleset).service(validate_ruleset);
@@ -25,7 +27,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 pub struct OptionsBody {
     /// The options; missing ones take their defaults.
     #[serde(default = "no_options")]
-    #[schema(value_type = Object, additional_properties)]
+    #[schema(value_type = AnyOptions)]
     pub options: Value,
 }
 

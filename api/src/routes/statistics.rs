@@ -30,6 +30,7 @@ pub struct StatisticsQuery {
     #[param(example = "played")]
     source: Option<String>,
     /// Whether to count games in which anybody was helped; `exclude` when absent.
+    #[param(inline)]
     assisted: Option<AssistedQuery>,
     /// Hash of the ruleset; the game's default ruleset when absent.
     #[param(example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988")]
@@ -48,6 +49,7 @@ pub struct FeaturesQuery {
     #[param(example = "played")]
     source: Option<String>,
     /// Whether to count games in which anybody was helped; `exclude` when absent.
+    #[param(inline)]
     assisted: Option<AssistedQuery>,
     /// Hash of the ruleset; the game's default ruleset when absent.
     #[param(example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988")]

@@ -7,6 +7,8 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
+#[allow(unused_imports, reason = "named in a schema only")]
+use super::per_game::AnyOptions;
 use crate::sessions::HintPolicy;
 
 /// A game to create: a game with options, or the hash of a ruleset.
@@ -24,7 +26,7 @@ pub struct CreateGame {
     pub game: Option<String>,
     /// Options of the game; those left out take their defaults.
     #[serde(default)]
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<AnyOptions>)]
     pub options: Option<Value>,
     /// The hash of a ruleset, instead of options.
     #[serde(default)]
@@ -119,6 +121,10 @@ pub struct Practice {
 
 /// A created game. The tokens are told to nobody else, and again only to a retry with the same `Idempotency-Key`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({
+    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 1, "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2, "variant": "three_rows"}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "seats": [{"seat": 0, "kind": "mine", "token": "seat_…"}],
+    "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413"
+}))]
 pub struct CreatedGame {
     /// The game's id.
     #[schema(format = Uuid)]

@@ -85,6 +85,11 @@ pub enum Change {
 
 /// Events since a version.
 #[derive(Serialize, ToSchema)]
+#[schema(example = json!({"items": [{
+    "version": 18, "etag": "\"v18-s0\"", "at": "2026-01-01T12:00:00Z", "kind": "ply",
+    "ply": {"n": 12, "seat": 1, "notation": "take 3R"}, "changes": [{"what": "scores", "scores": [12, 9]}],
+    "turn": {"seat": 0}
+}], "after": 18}))]
 pub struct EventPage {
     /// The events, oldest first; empty when nothing happened in time.
     pub items: Vec<GameEvent>,
@@ -94,6 +99,7 @@ pub struct EventPage {
 
 /// A ticket for one event stream.
 #[derive(Serialize, ToSchema)]
+#[schema(example = json!({"ticket": "evt_…", "expires_at": "2026-01-01T12:01:00Z"}))]
 pub struct StreamTicket {
     /// What to send as `?ticket=`; works once.
     #[schema(example = "evt_0123…")]

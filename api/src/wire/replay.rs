@@ -13,6 +13,12 @@ use crate::sessions::event::Happened;
 
 /// A finished game with everything that was hidden.
 #[derive(Serialize, ToSchema)]
+#[schema(example = json!({
+    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2, "variant": "three_rows"}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413", "seed": "…64 hex digits…", "nonce": "…64 hex digits…",
+    "rounds": [{"initial": {}, "ply": 0, "state_hash": "…"}],
+    "plies": [{"n": 1, "seat": 0, "legal": ["take 1L", "take 1R"], "notation": "take 1L", "state_hash": "…"}],
+    "scores": [31, 29], "ranks": [1, 2], "undone": []
+}))]
 pub struct GameReplay {
     /// The game's id.
     #[schema(format = Uuid)]

@@ -21,6 +21,7 @@ pub struct JoinSeat {
 
 /// A seat's token. Told to nobody else.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"seat": 1, "token": "seat_…", "version": 2}))]
 pub struct SeatToken {
     /// The seat.
     pub seat: Seat,
@@ -44,6 +45,7 @@ pub enum SuccessorName {
 
 /// A seat that was left.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"seat": 0, "successor": "bot", "level": "club", "version": 19}))]
 pub struct LeftSeat {
     /// The seat.
     pub seat: Seat,

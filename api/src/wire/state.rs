@@ -14,6 +14,13 @@ use crate::sessions::{GameStatus, HintPolicy, Session};
 
 /// A game at one version, as one caller may know it.
 #[derive(Serialize, ToSchema)]
+#[schema(example = json!({
+    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2, "variant": "three_rows"}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "status": "running", "you": {"seat": 0}, "turn": {"seat": 0},
+    "visibility": "unlisted",
+    "created_at": "2026-01-01T12:00:00Z", "updated_at": "2026-01-01T12:07:00Z",
+    "seats": [{"seat": 0, "kind": "human", "name": "Ada"}, {"seat": 1, "kind": "bot", "level": "club"}], "scores": [12, 9], "hints": "free", "practice": false, "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
+    "legal_moves": [{"notation": "take 2L", "kind": "take", "args": {"row": 2, "end": "left"}}]
+}))]
 pub struct GameState {
     /// The game's id.
     #[schema(format = Uuid)]

@@ -94,11 +94,11 @@ impl Course {
             moves.push(played);
         }
         game.turn(world).await?;
-        ask_everything(world, &game, viewer, &mut ears).await;
         let request = game.call(world, reqwest::Method::GET, "/moves", viewer);
         let log: Value = request.send().await.unwrap().json().await.unwrap();
         let log = observation(&log);
         let log: ObservationLog = serde_json::from_value(log).unwrap();
+        ask_everything(world, &game, viewer, &mut ears).await;
         Some(Self { body, moves, viewer, log, set_up: world.last_set_up(), heard: ears.heard })
     }
 

@@ -50,6 +50,20 @@ impl Ears {
     }
 }
 
+impl Ears {
+    /// Sends and reads a stream to its end; keeps its head and its last event. An ordinary answer is kept whole.
+    pub async fn hear_last(&mut self, label: &str, request: RequestBuilder) {
+        let response = request.send().await.unwrap();
+        let told = told(response.status(), response.headers(), &["content-length"]);
+        let text = response.text().await.unwrap();
+        let last = text.split("\n\n").filter(|block| block.contains("event: ")).last().unwrap_or(&text);
+        let data = last.lines().find_map(|line| line.strip_prefix("data: ")).unwrap_or(last);
+        let value: Value = serde_json::from_str(data).unwrap_or(Value::Null);
+        let rest = without_timing(&value).unwrap_or_else(|| last.to_owned());
+        self.heard.push(format!("{label}: {told} {rest}"));
+    }
+}
+
 fn told(status: StatusCode, headers: &HeaderMap, left_out: &[&str]) -> String {
     let incidental = |name: &str| INCIDENTAL.contains(&name) || left_out.contains(&name);
     let headers = headers.iter().filter(|(name, _)| !incidental(name.as_str()));

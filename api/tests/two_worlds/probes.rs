@@ -17,11 +17,13 @@ pub async fn ask_everything(world: &World, game: &Game, viewer: Viewer, ears: &m
     observe(world, game, viewer, ears).await;
     ask_advice(world, game, viewer, ears).await;
     provoke(world, game, viewer, ears).await;
+    go(world, game, viewer, ears).await;
 }
 
 /// What can be read.
 async fn observe(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     for rest in ["", "/moves", "/events?after=0&wait=0", "/replay"] {
+        ears.hear(&format!("HEAD {rest}"), game.call(world, Method::HEAD, rest, viewer)).await;
         ears.hear(&format!("GET {rest}"), game.call(world, Method::GET, rest, viewer)).await;
     }
     let stream =
@@ -32,7 +34,8 @@ async fn observe(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     ears.hear_stream("resumed stream", resumed, game.version).await;
     let seen = game.call(world, Method::GET, "", viewer).header("If-None-Match", etag(game, viewer));
     ears.hear("GET again", seen).await;
-    for path in ["games?limit=3", "stats/richelieu/summary?assisted=include"] {
+    let about = ["summary", "features"].map(|part| format!("stats/richelieu/{part}?assisted=include"));
+    for path in ["games?limit=3", "games?status=running&open_seats=false", &about[0], &about[1]] {
         ears.hear(path, world.call(Method::GET, path)).await;
     }
     ears.hear("ticket", game.call(world, Method::POST, "/events/ticket", viewer)).await;
@@ -47,6 +50,10 @@ async fn ask_advice(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears)
         let request = game.call(world, Method::POST, "/hints", viewer).json(&body);
         ears.hear(&format!("{level} hint"), request).await;
     }
+    // A solver of its own choice, its answers as they improve: the last one is reproducible.
+    let body = json!({"budget": budget, "level": "move", "seed": seed});
+    let improving = game.call(world, Method::POST, "/hints", viewer).header("Accept", "text/event-stream");
+    ears.hear_last("improving hint", improving.json(&body)).await;
     let log: Value =
         game.call(world, Method::GET, "/moves", viewer).send().await.unwrap().json().await.unwrap();
     let mut body = observation(&log);
@@ -75,7 +82,22 @@ async fn provoke(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     ears.hear("no If-Match", unmatched).await;
     let undo = game.call(world, Method::POST, "/undo", viewer).header("If-Match", etag(game, viewer));
     ears.hear("undo", undo.header("Idempotency-Key", "undo-it-16-chars").json(&json!({}))).await;
+    ears.hear("refuse undo", game.call(world, Method::DELETE, "/undo", viewer)).await;
     ears.hear("take a taken seat", game.call(world, Method::POST, "/seats/0", viewer).json(&json!({}))).await;
+}
+
+/// What a seat may do to itself; for a spectator, refusals. The last questions, since they end what the viewer is.
+async fn go(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
+    let own = match viewer {
+        Viewer::Seat(seat) => seat.0,
+        Viewer::Spectator | Viewer::Replay => 0,
+    };
+    let leave = format!("/seats/{own}?successor=invite");
+    let request =
+        game.call(world, Method::DELETE, &leave, viewer).header("Idempotency-Key", "leave-16-chars-on");
+    ears.hear("leave", request).await;
+    let public = "/events?after=0&wait=0";
+    ears.hear("as a spectator", game.call(world, Method::GET, public, Viewer::Spectator)).await;
 }
 
 fn etag(game: &Game, viewer: Viewer) -> String {

@@ -8,17 +8,26 @@ use utoipa_actix_web::AppExt;
 
 use crate::routes;
 
+mod per_game;
+mod shapes;
+
 /// The whole document.
 pub fn openapi() -> OpenApi {
-    let (_, document) =
-        App::new().into_utoipa_app().openapi(base()).configure(routes::configure).split_for_parts();
+    let mut document = collected();
+    per_game::fill(&mut document);
+    shapes::state(&mut document);
     document
+}
+
+/// What the handlers say.
+fn collected() -> OpenApi {
+    App::new().into_utoipa_app().openapi(base()).configure(routes::configure).split_for_parts().1
 }
 
 /// What no handler says: the service as a whole, its parts, and who may call.
 #[derive(utoipa::OpenApi)]
 #[openapi(
-    info(title = "tapis", description = include_str!("openapi.md")),
+    info(title = "tapis", description = include_str!("about.md")),
     security(("seat_token" = [])),
     tags(
         (name = "rulesets", description = "The games, their options and decks."),

@@ -1,0 +1,80 @@
+//! What is so for every shape, stated where it is missing: integers lie within ±(2⁵³ − 1), and an object without
+//! members of its own takes any.
+
+use utoipa::Number;
+use utoipa::openapi::schema::{
+    AdditionalProperties, ArrayItems, KnownFormat, SchemaFormat, SchemaType, Type,
+};
+use utoipa::openapi::{Object, OpenApi, RefOr, Schema};
+
+/// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
+const MAX_SAFE: isize = (1 << 53) - 1;
+
+/// States both for all schemas of the document.
+pub(super) fn state(document: &mut OpenApi) {
+    if let Some(components) = &mut document.components {
+        components.schemas.values_mut().for_each(visit);
+    }
+    for item in document.paths.paths.values_mut() {
+        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
+        let parameters =
+            operations.into_iter().flatten().flat_map(|operation| operation.parameters.iter_mut());
+        for parameter in parameters.flatten() {
+            if let RefOr::T(parameter) = parameter
+                && let Some(schema) = &mut parameter.schema
+            {
+                visit(schema);
+            }
+        }
+    }
+}
+
+fn visit(schema: &mut RefOr<Schema>) {
+    match schema {
+        RefOr::Ref(_) => {}
+        RefOr::T(schema) => visit_schema(schema),
+    }
+}
+
+fn visit_schema(schema: &mut Schema) {
+    match schema {
+        Schema::Object(object) => visit_object(object),
+        Schema::Array(array) => {
+            if let ArrayItems::RefOrSchema(items) = &mut array.items {
+                visit(items);
+            }
+            array.prefix_items.iter_mut().for_each(visit_schema);
+        }
+        Schema::OneOf(one) => one.items.iter_mut().for_each(visit),
+        Schema::AllOf(all) => all.items.iter_mut().for_each(visit),
+        Schema::AnyOf(any) => any.items.iter_mut().for_each(visit),
+        _ => {}
+    }
+}
+
+fn visit_object(object: &mut Object) {
+    object.properties.values_mut().for_each(visit);
+    if let Some(AdditionalProperties::RefOr(values)) = object.additional_properties.as_deref_mut() {
+        visit(values);
+    }
+    let listed = object.enum_values.is_some();
+    if is(object, &Type::Integer) && !listed && !is_narrow(object) {
+        object.minimum.get_or_insert(Number::Int(-MAX_SAFE));
+        object.maximum.get_or_insert(Number::Int(MAX_SAFE));
+    }
+    if is(object, &Type::Object) && !listed && object.properties.is_empty() {
+        object.additional_properties.get_or_insert_with(|| Box::new(AdditionalProperties::FreeForm(true)));
+    }
+}
+
+fn is(object: &Object, wanted: &Type) -> bool {
+    match &object.schema_type {
+        SchemaType::Type(found) => found == wanted,
+        SchemaType::Array(found) => found.contains(wanted),
+        SchemaType::AnyValue => false,
+    }
+}
+
+fn is_narrow(object: &Object) -> bool {
+    matches!(object.format, Some(SchemaFormat::KnownFormat(KnownFormat::Int32)))
+}
