@@ -6,7 +6,7 @@ use reqwest::Client;
 use serde_json::{Value, json};
 use tapis_recount::fair_deal::Stream;
 use tapis_recount::random::options;
-use tapis_recount::sept_blasons::random::table;
+use tapis_recount::{malin, sept_blasons};
 
 use crate::binary::Binary;
 use crate::knobs::{random, size};
@@ -27,9 +27,20 @@ async fn games_of_bots_finish_and_pass_the_recount() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn les_7_blasons_finishes_for_every_player_count_and_variant() {
     let mut random = random("bots_finish_blasons");
-    let rulesets: Vec<Value> =
-        (0..size("TAPIS_BLASONS_GAMES", 80)).map(|n| table(3 + n % 5, n % 16, &mut random)).collect();
+    let rulesets: Vec<Value> = (0..size("TAPIS_BLASONS_GAMES", 80))
+        .map(|n| sept_blasons::random::table(3 + n % 5, n % 16, &mut random))
+        .collect();
     finish("sept-blasons", &rulesets, &mut random).await;
+}
+
+/// Every player count and teams, long and short, with and without Malheurs.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn le_malin_finishes_for_every_player_count_and_version() {
+    let mut random = random("bots_finish_malin");
+    let rulesets: Vec<Value> = (0..size("TAPIS_MALIN_GAMES", 2 * malin::random::TABLES))
+        .map(|n| malin::random::table(n, &mut random))
+        .collect();
+    finish("malin", &rulesets, &mut random).await;
 }
 
 /// Plays one game of bots under each of `rulesets` and recounts its replay.

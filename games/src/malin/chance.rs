@@ -11,9 +11,9 @@ use super::state::{Phase, State};
 use crate::random::{below, shuffle};
 use crate::refusal::Refusal;
 
-/// What a chance node decides.
+/// What a chance node decides. Untagged: a deal's JSON is the `initial` of a replay's round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(untagged)]
 pub enum Chance {
     /// The deal of a round.
     Deal(Deal),

@@ -66,15 +66,15 @@ fn twins_are_declared_or_fixed() {
     assert!(scene.legal().ends_with(&["play twin 0".to_owned(), "play twin 35".to_owned()]));
     let fixed = rules(json!({"players": 3, "twins": "fixed"}));
     let mut state = fixed.start();
-    let deal: Chance = serde_json::from_value(json!({"deal": {
+    let deal: Chance = serde_json::from_value(json!({
         "round": 1, "dealer": 2, "removed": "19",
         "hands": [["1", "2", "3", "4", "5", "6", "twin 0"], ["7", "8", "9", "10", "11", "12", "twin 20"],
             ["13", "14", "15", "16", "17", "18", "wish"]],
-    }}))
+    }))
     .unwrap();
     fixed.resolve(&mut state, &deal).unwrap();
     assert!(state.hands[0].contains(Card::FixedTwin(0)) && state.hands[1].contains(Card::FixedTwin(20)));
-    assert_eq!(serde_json::to_value(&deal).unwrap()["deal"]["hands"][1][6], "twin 20");
+    assert_eq!(serde_json::to_value(&deal).unwrap()["hands"][1][6], "twin 20");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use tapis_games::erased::StoredPly;
 use tapis_games::random::{Seed, Stream as SeedStream};
 use tapis_games::registry::game;
 use tapis_recount::fair_deal::{Stream, commitment};
+use tapis_recount::malin::state::EFFECTS;
 use tapis_recount::richelieu::{play, wire};
 use tapis_recount::sha256;
 
@@ -100,32 +101,26 @@ fn is_what_the_rules_give_today(id: &str) {
 
 #[test]
 fn the_examples_of_replays_are_what_the_rules_give_today() {
-    for id in ["richelieu", "sept-blasons"] {
+    for id in ["richelieu", "sept-blasons", "malin"] {
         is_what_the_rules_give_today(id);
     }
 }
 
-#[test]
-fn the_example_of_les_7_blasons_shows_every_kind_of_move() {
-    let example = example_replay("sept-blasons");
+/// The example has a move that begins with each of `kinds`.
+fn shows(id: &str, kinds: &[&str]) {
+    let example = example_replay(id);
     let notations: Vec<&str> =
         example["plies"].as_array().unwrap().iter().filter_map(|ply| ply["notation"].as_str()).collect();
-    let kinds = [
-        "value s",
-        "power s",
-        "self",
-        "draw pool",
-        "reveal t",
-        "reveal pool",
-        "remove t",
-        "give t",
-        "swap t",
-        "look s",
-        "peek t",
-        "serve s",
-        "none",
-    ];
     for kind in kinds {
-        assert!(notations.iter().any(|notation| notation.starts_with(kind)), "{kind}");
+        assert!(notations.iter().any(|notation| notation.starts_with(kind)), "{id}: {kind}");
     }
+}
+
+#[test]
+fn the_examples_show_every_kind_of_move() {
+    let blasons = "value s,power s,self,draw pool,reveal t,reveal pool,remove t,give t,swap t,look s,peek t,serve s,none";
+    shows("sept-blasons", &blasons.split(',').collect::<Vec<_>>());
+    let table = EFFECTS.map(|id| format!("malheur {id}"));
+    let malin = ["bid", "play twin", "play wish", "pass"].into_iter().chain(table.iter().map(String::as_str));
+    shows("malin", &malin.collect::<Vec<_>>());
 }

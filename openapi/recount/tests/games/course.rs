@@ -1,7 +1,7 @@
 //! Random games played by the server's rules, as its replay writes them.
 
 use serde_json::{Value, json};
-use tapis_games::erased::{AnyTable, LegalMove, StoredPly};
+use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
 use tapis_games::random::{Seed, Stream as SeedStream};
 use tapis_games::registry;
@@ -23,14 +23,22 @@ pub fn seed_of(n: u32) -> [u8; 32] {
     std::array::from_fn(|i| n.to_le_bytes().get(i).copied().unwrap_or(0x21))
 }
 
+/// A game of random moves under `options` played to the end, and its full state before the last move.
+pub fn play_out(ruleset: &dyn AnyRuleset, seed: &Seed, random: &mut Stream) -> (Box<dyn AnyTable>, Value) {
+    let mut table = ruleset.deal(seed);
+    let mut before = Value::Null;
+    while let Turn::Player(seat) = table.turn() {
+        before = table.document();
+        random_move(table.as_mut(), seat, seed, random);
+    }
+    (table, before)
+}
+
 /// A finished game of random moves under `options`.
 pub fn replay(game: &str, options: &Value, seed: [u8; 32], random: &mut Stream) -> Value {
     let ruleset = registry::game(game).unwrap().ruleset(&options.to_string()).unwrap();
     let seed = Seed(seed);
-    let mut table = ruleset.deal(&seed);
-    while let Turn::Player(seat) = table.turn() {
-        random_move(table.as_mut(), seat, &seed, random);
-    }
+    let (table, _) = play_out(ruleset.as_ref(), &seed, random);
     let plies: Vec<StoredPly> = table.plies().iter().map(|ply| ply.stored.clone()).collect();
     let course = ruleset.replay(&plies).unwrap();
     let payoffs = table.payoffs().unwrap();

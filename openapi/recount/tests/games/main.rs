@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod course;
+mod malin;
 mod richelieu;
 mod sept_blasons;
 mod spoilt;
