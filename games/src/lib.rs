@@ -9,6 +9,7 @@ pub mod feature;
 pub mod game;
 pub mod log;
 pub mod malin;
+pub mod parbourg;
 pub mod payoff;
 pub mod random;
 pub mod refusal;

@@ -2,6 +2,7 @@
 
 use tapis_games::game::Published;
 use tapis_games::malin::Malin;
+use tapis_games::parbourg::Parbourg;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::sept_blasons::SeptBlasons;
 use tapis_games::testing::conformance::conform;
@@ -55,4 +56,9 @@ conformance! {
     malin_malheurs_three: Malin, r#"{"players": 3, "points": 6, "malheurs": true, "twins": "fixed"}"#, 2;
     malin_malheurs_five: Malin, r#"{"players": 5, "points": 6, "malheurs": true}"#, 1;
     malin_teams: Malin, r#"{"players": 6, "teams": true, "malheurs": true}"#, 1;
+    parbourg: Parbourg, "{}", 1;
+    parbourg_two: Parbourg, r#"{"players": 2}"#, 1;
+    parbourg_four: Parbourg, r#"{"players": 4, "windows": "holders"}"#, 1;
+    parbourg_five: Parbourg, r#"{"players": 5}"#, 1;
+    parbourg_six: Parbourg, r#"{"players": 6, "windows": "holders"}"#, 1;
 }

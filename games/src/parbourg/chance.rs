@@ -1,0 +1,188 @@
+//! Chance: the set-up, the henchmen of a day, reshuffles, cards taken or discarded at random.
+
+use rand::Rng;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Parbourg;
+use super::card::{Card, CardSet};
+use super::state::{Phase, Random, State};
+use super::trace::Trace;
+use crate::random::{below, shuffle};
+use crate::refusal::Refusal;
+use crate::seat::Seat;
+
+/// The set-up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ParbourgDeal)]
+pub struct Deal {
+    /// Who draws a henchman first, every day.
+    pub first: Seat,
+    /// Initiative scores of the henchmen in the order in which they are drawn.
+    pub henchmen: Vec<u8>,
+    /// Ids of the cards in the order in which they are drawn.
+    pub pile: Vec<u16>,
+}
+
+/// What a chance node decides.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chance {
+    /// The set-up.
+    Deal(Deal),
+    /// Initiative scores of a new day's henchmen in the order in which they are drawn.
+    Henchmen(Vec<u8>),
+    /// Ids of the reshuffled cards in the order in which they are drawn.
+    Reshuffle(Vec<u16>),
+    /// The card taken from a hand.
+    Steal(u16),
+    /// A card discarded from a hand.
+    Discard(u16),
+}
+
+impl Parbourg {
+    /// The outcomes that can be listed.
+    pub(super) fn outcomes(&self, state: &State) -> Option<Vec<(Chance, u64)>> {
+        let random = state.random?;
+        let hand = state.hand(random.owner()).iter();
+        Some(hand.map(|card| (random.outcome(self.id(card)), 1)).collect())
+    }
+
+    pub(super) fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
+        if let Some(random) = state.random {
+            let hand = state.hand(random.owner());
+            let card = hand.nth(below(rng, hand.len() as u32) as usize);
+            return random.outcome(card.map_or(0, |card| self.id(card)));
+        }
+        match state.phase {
+            Phase::Deal => {
+                let first = Seat(below(rng, self.seats_count() as u32) as u8);
+                let henchmen = self.shuffled_henchmen(rng);
+                Chance::Deal(Deal { first, henchmen, pile: self.shuffled(self.deck.all(), rng) })
+            }
+            Phase::Henchmen => Chance::Henchmen(self.shuffled_henchmen(rng)),
+            _ => Chance::Reshuffle(self.shuffled(state.discard, rng)),
+        }
+    }
+
+    fn shuffled_henchmen<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<u8> {
+        let mut scores: Vec<_> = self.deck.henchmen.iter().map(|henchman| henchman.initiative).collect();
+        shuffle(rng, &mut scores);
+        scores
+    }
+
+    fn shuffled<R: Rng + ?Sized>(&self, cards: CardSet, rng: &mut R) -> Vec<u16> {
+        let mut ids: Vec<_> = cards.iter().map(|card| self.id(card)).collect();
+        shuffle(rng, &mut ids);
+        ids
+    }
+
+    pub(super) fn id(&self, card: Card) -> u16 {
+        self.deck.card(card).id
+    }
+
+    /// Applies an outcome, if it is possible, and goes on.
+    pub(super) fn decide(
+        &self,
+        state: &mut State,
+        outcome: &Chance,
+        trace: &mut impl Trace,
+    ) -> Result<(), Refusal> {
+        self.fix(state, outcome).ok_or_else(impossible)?;
+        self.advance(state, trace);
+        Ok(())
+    }
+
+    fn fix(&self, state: &mut State, outcome: &Chance) -> Option<()> {
+        let reshuffles = state.random.is_none() && !state.due.is_empty();
+        match (outcome, state.random) {
+            (Chance::Deal(deal), None) if state.phase == Phase::Deal => {
+                let pile = self.pile(&deal.pile, self.deck.all())?;
+                let henchmen = self.henchman_pile(&deal.henchmen)?;
+                (deal.first.index() < self.seats_count()).then_some(())?;
+                state.first = deal.first;
+                state.pile = pile;
+                state.henchman_pile = henchmen;
+                self.begin_day(state);
+            }
+            (Chance::Henchmen(scores), None) if state.phase == Phase::Henchmen => {
+                state.henchman_pile = self.henchman_pile(scores)?;
+                self.begin_day(state);
+            }
+            (Chance::Reshuffle(ids), None) if reshuffles => {
+                state.pile = self.pile(ids, state.discard)?;
+                state.discard = CardSet::NONE;
+            }
+            (Chance::Steal(id), Some(Random::Steal { thief, victim })) => {
+                let card = self.deck.by_id(*id).filter(|&card| state.hand(victim).contains(card))?;
+                steal(state, thief, victim, card);
+            }
+            (Chance::Discard(id), Some(Random::Discard { seat, left })) => {
+                let card = self.deck.by_id(*id).filter(|&card| state.hand(seat).contains(card))?;
+                state.hands[seat.index()].remove(card);
+                state.in_the_open(card);
+                state.discard.insert(card);
+                state.random = (left > 1).then_some(Random::Discard { seat, left: left - 1 });
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// A pile of exactly these cards, the first one on top.
+    fn pile(&self, ids: &[u16], cards: CardSet) -> Option<Vec<Card>> {
+        let pile: Vec<_> = ids.iter().rev().map(|&id| self.deck.by_id(id)).collect::<Option<_>>()?;
+        let whole = pile.len() == cards.len() && pile.iter().copied().collect::<CardSet>() == cards;
+        whole.then_some(pile)
+    }
+
+    fn henchman_pile(&self, scores: &[u8]) -> Option<arrayvec::ArrayVec<u8, 16>> {
+        let whole = scores.len() == self.deck.henchmen.len()
+            && self.deck.henchmen.iter().all(|henchman| scores.contains(&henchman.initiative));
+        whole.then(|| scores.iter().rev().filter_map(|&score| self.deck.by_initiative(score)).collect())
+    }
+}
+
+/// The thief and the victim know which card it is; nobody else knows any more what is left.
+fn steal(state: &mut State, thief: Seat, victim: Seat, card: Card) {
+    let before = state.hand(victim);
+    for (knower, known) in state.known.iter_mut().enumerate() {
+        if knower == victim.index() {
+            known.insert(card);
+        } else if knower == thief.index() {
+            known.remove(card);
+        } else {
+            *known = known.minus(before);
+        }
+    }
+    state.hands[victim.index()].remove(card);
+    state.hands[thief.index()].insert(card);
+    state.random = None;
+}
+
+impl Random {
+    /// Whose hand it is about.
+    pub fn owner(self) -> Seat {
+        match self {
+            Random::Steal { victim, .. } => victim,
+            Random::Discard { seat, .. } => seat,
+        }
+    }
+
+    fn outcome(self, id: u16) -> Chance {
+        match self {
+            Random::Steal { .. } => Chance::Steal(id),
+            Random::Discard { .. } => Chance::Discard(id),
+        }
+    }
+}
+
+fn impossible() -> Refusal {
+    Refusal::new(
+        "impossible_chance",
+        "parbourg.md#course",
+        "this chance outcome cannot happen here",
+        "ce tirage est impossible ici",
+    )
+}

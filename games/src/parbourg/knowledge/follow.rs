@@ -1,0 +1,332 @@
+//! Following one ply of a log with one hypothesis.
+
+use super::mind::Alike;
+use super::told::{Follower, Told};
+use super::worlds::ln_factorial;
+use super::{Hypothesis, contradiction};
+use crate::game::{Game, Turn};
+use crate::log::SeenPly;
+use crate::parbourg::Parbourg;
+use crate::parbourg::card::{Card, CardSet};
+use crate::parbourg::chance::{Chance, Deal};
+use crate::parbourg::effects::Effect;
+use crate::parbourg::moves::{Move, Target};
+use crate::parbourg::notation::UNSEEN_BET;
+use crate::parbourg::seen::Seen;
+use crate::parbourg::state::{Phase, Random};
+use crate::refusal::Refusal;
+use crate::seat::{Seat, Viewer};
+
+/// A hypothesis on its way through a ply.
+#[derive(Clone)]
+struct Course {
+    it: Hypothesis,
+    told: Told,
+}
+
+/// Ways on; none where the log contradicts the hypothesis.
+type Ways = Vec<Course>;
+
+impl Parbourg {
+    pub(super) fn follow(
+        &self,
+        viewer: Viewer,
+        hypothesis: Hypothesis,
+        ply: &SeenPly<Seen>,
+        seen: &Seen,
+    ) -> Result<Vec<Hypothesis>, Refusal> {
+        let told = Told::read(self, viewer, seen)
+            .ok_or_else(|| contradiction(ply.n, "the outcome names what cannot have been seen"))?;
+        let course = Course { it: hypothesis, told };
+        let ways = match (ply.seat, &ply.notation) {
+            (None, None) if ply.n == 0 => vec![course],
+            (Some(seat), Some(notation)) => self.moved(viewer, course, ply.n, seat, notation)?,
+            _ => return Err(contradiction(ply.n, "a ply has a seat and a notation, the set-up neither")),
+        };
+        let ways = ways.into_iter().flat_map(|way| self.to_the_end(viewer, way, ply.n));
+        let done: Vec<_> = ways.filter(|way| way.told.is_done()).map(|way| way.it).collect();
+        if done.is_empty() {
+            return Err(contradiction(ply.n, "the outcome cannot follow what was seen before"));
+        }
+        Ok(done)
+    }
+
+    /// The move itself.
+    fn moved(
+        &self,
+        viewer: Viewer,
+        course: Course,
+        n: u32,
+        seat: Seat,
+        notation: &str,
+    ) -> Result<Ways, Refusal> {
+        if self.turn(&course.it.world) != Turn::Player(seat) {
+            return Err(contradiction(n, "it is not the turn of that seat"));
+        }
+        let moves: Vec<(Course, Move)> = if notation == UNSEEN_BET && !viewer.is(seat) {
+            course.lays_unseen(seat, n)
+        } else {
+            let mv = self.read(notation).map_err(|error| contradiction(n, &error.to_string()))?;
+            self.shown_move(viewer, course, seat, mv).into_iter().map(|way| (way, mv)).collect()
+        };
+        let mut refused = contradiction(n, "a card it names is known to lie elsewhere");
+        let mut ways = Vec::new();
+        for (mut way, mv) in moves {
+            if self.legal_moves(&way.it.world).binary_search(&mv).is_err() {
+                refused = self.explain(&way.it.world, mv);
+                continue;
+            }
+            let fits = way.with(viewer, |state, trace| self.apply(state, mv, trace));
+            ways.extend(fits.then_some(way));
+        }
+        if ways.is_empty() { Err(refused) } else { Ok(ways) }
+    }
+
+    /// Makes the template agree with what the move shows: the card in the hand, a hand looked at.
+    fn shown_move(&self, viewer: Viewer, course: Course, seat: Seat, mv: Move) -> Ways {
+        let mut ways = match (mv, course.it.world.phase) {
+            (Move::Keep(henchman), Phase::Keep(chooser, a, b)) if chooser == seat => {
+                course.keeps(henchman, [a, b])
+            }
+            _ => match mv.card() {
+                Some(card) => course.reveal(seat, card),
+                None => vec![course],
+            },
+        };
+        if let Some(target) = ways.first().and_then(|way| self.peeked(viewer, way, seat, mv)) {
+            ways = ways.into_iter().flat_map(|way| way.reveal_hand(target)).collect();
+        }
+        ways
+    }
+
+    /// Whose hand the viewer looks at in this ply.
+    fn peeked(&self, viewer: Viewer, way: &Course, seat: Seat, mv: Move) -> Option<Seat> {
+        way.told.hand?;
+        let (user, card, target) = match (way.it.world.chain.first(), mv) {
+            (Some(used), _) => (used.seat, used.card, used.target),
+            (None, Move::Bet { card, event: Some(target), .. }) => (seat, card, target),
+            (
+                None,
+                Move::Event(card, target) | Move::Alchemy(card, target) | Move::Ephemeral(card, target),
+            ) => (seat, card, target),
+            _ => return None,
+        };
+        match (self.deck.card(card).effect, target) {
+            (Some(Effect::PeekHand {}), Target::Seat(other))
+                if viewer.is(user) && other.index() < self.seats_count() =>
+            {
+                Some(other)
+            }
+            _ => None,
+        }
+    }
+
+    /// Chance until somebody decides.
+    fn to_the_end(&self, viewer: Viewer, course: Course, n: u32) -> Ways {
+        let mut ways = vec![course];
+        let mut done = Vec::new();
+        while let Some(mut way) = ways.pop() {
+            if self.turn(&way.it.world) != Turn::Chance {
+                done.push(way);
+                continue;
+            }
+            let chosen = match way.it.world.random {
+                Some(Random::Steal { thief, victim }) => {
+                    if viewer.is(thief) || viewer.is(victim) {
+                        let stolen = way.told.stolen.take();
+                        stolen.map_or_else(Vec::new, |card| with_card(way.reveal(victim, card), card))
+                    } else {
+                        way.steals_unseen(victim, n)
+                    }
+                }
+                Some(Random::Discard { seat, .. }) => {
+                    let discarded = way.told.discarded.pop();
+                    discarded.map_or_else(Vec::new, |card| with_card(way.reveal(seat, card), card))
+                }
+                None => {
+                    ways.extend(self.shuffle(viewer, way));
+                    continue;
+                }
+            };
+            for (mut next, card) in chosen {
+                let id = self.id(card);
+                let steals = matches!(next.it.world.random, Some(Random::Steal { .. }));
+                let outcome = if steals { Chance::Steal(id) } else { Chance::Discard(id) };
+                ways.extend(self.resolved(viewer, &mut next, &outcome).then_some(next));
+            }
+        }
+        done
+    }
+
+    /// The set-up, a new day's henchmen or a reshuffle: a pile of open objects, in the order of their names.
+    fn shuffle(&self, viewer: Viewer, mut way: Course) -> Option<Course> {
+        let scores: Vec<u8> = self.deck.henchmen.iter().map(|henchman| henchman.initiative).collect();
+        let everyone = ((1u32 << self.deck.henchmen.len()) - 1) as u16;
+        let outcome = match way.it.world.phase {
+            Phase::Deal => {
+                way.it.new_henchmen(everyone);
+                let first = way.told.first.take()?;
+                let pile = self.ids(way.it.new_pile(self.deck.all()));
+                Chance::Deal(Deal { first, henchmen: scores, pile })
+            }
+            Phase::Henchmen => {
+                way.it.new_henchmen(everyone);
+                Chance::Henchmen(scores)
+            }
+            _ => {
+                let discard = way.it.world.discard;
+                Chance::Reshuffle(self.ids(way.it.new_pile(discard)))
+            }
+        };
+        self.resolved(viewer, &mut way, &outcome).then_some(way)
+    }
+
+    fn resolved(&self, viewer: Viewer, way: &mut Course, outcome: &Chance) -> bool {
+        let mut fits = false;
+        way.with(viewer, |state, trace| fits = self.decide(state, outcome, trace).is_ok()) && fits
+    }
+}
+
+fn with_card(ways: Ways, card: Card) -> Vec<(Course, Card)> {
+    ways.into_iter().map(|way| (way, card)).collect()
+}
+
+impl Hypothesis {
+    /// A new pile of open objects.
+    fn new_pile(&mut self, cards: CardSet) -> CardSet {
+        let pool = self.mind.add_pool(cards);
+        if let Some(record) = &mut self.mind.record {
+            record.piles.push((pool, cards.iter().collect()));
+        }
+        cards
+    }
+
+    /// Everyone is in a new pile of open henchmen.
+    fn new_henchmen(&mut self, everyone: u16) {
+        let (count, open) = (self.mind.deck.henchmen.len() as u8, self.mind.henchmen);
+        self.mind.henchmen = everyone;
+        if let Some(record) = &mut self.mind.record {
+            record.henchmen.last_mut().into_iter().for_each(|(left, _)| *left = open);
+            record.henchmen.push((0, (0..count).collect()));
+        }
+    }
+
+    fn note_unseen(&mut self, n: u32, pool: usize, name: Card) {
+        if let Some(record) = &mut self.mind.record {
+            record.unseen.push((n, pool, name));
+        }
+    }
+}
+
+impl Course {
+    /// Plays on with a follower who listens; whether the log fits.
+    fn with(
+        &mut self,
+        viewer: Viewer,
+        play: impl FnOnce(&mut crate::parbourg::State, &mut Follower<'_>),
+    ) -> bool {
+        let mut wrong = false;
+        let mut follower =
+            Follower { viewer, mind: &mut self.it.mind, told: &mut self.told, wrong: &mut wrong };
+        play(&mut self.it.world, &mut follower);
+        !wrong
+    }
+
+    /// `card` turns out to be in the hand of `seat`.
+    fn reveal(self, seat: Seat, card: Card) -> Ways {
+        let hand = self.it.world.hand(seat);
+        let Some(pool) = self.it.mind.pool_of(card) else {
+            return if hand.contains(card) { vec![self] } else { Vec::new() };
+        };
+        let places = self.it.mind.alike(hand).into_iter().filter(|group| group.pool == pool);
+        places.filter_map(|Alike { name, count, .. }| self.made(name, card, count)).collect()
+    }
+
+    fn made(&self, name: Card, card: Card, count: usize) -> Option<Course> {
+        let mut way = self.clone();
+        way.it.mind.make(&mut way.it.world, name, card)?;
+        way.it.weight += (count as f64).ln();
+        Some(way)
+    }
+
+    /// The viewer sees the whole hand of `seat`.
+    fn reveal_hand(self, seat: Seat) -> Ways {
+        let Some(told) = self.told.hand else { return vec![self] };
+        let mut ways = vec![self];
+        for card in told.iter() {
+            ways = ways.into_iter().flat_map(|way| way.reveal(seat, card)).collect();
+            // Which object is which does not matter once all are known.
+            ways.truncate(64);
+        }
+        ways
+    }
+
+    fn keeps(mut self, henchman: u8, [a, b]: [u8; 2]) -> Ways {
+        let known = [a, b].contains(&henchman) && self.it.mind.henchmen >> henchman & 1 == 0;
+        let name = if self.it.mind.henchmen >> a & 1 == 1 { a } else { b };
+        let fits = known || self.it.mind.make_henchman(&mut self.it.world, name, henchman).is_some();
+        if fits { vec![self] } else { Vec::new() }
+    }
+
+    /// `seat` lays an action card that the viewer does not see: one it knows, or one of those that look alike.
+    fn lays_unseen(self, seat: Seat, n: u32) -> Vec<(Course, Move)> {
+        let (hand, actions) = (self.it.world.hand(seat), self.it.mind.deck.actions);
+        let mut ways = Vec::new();
+        for group in self.it.mind.alike(hand) {
+            let mut way = self.clone();
+            let Some(name) = way.action_of(hand, group) else { continue };
+            way.it.weight += (group.count as f64).ln();
+            way.it.mind.actions.insert(name);
+            way.it.note_unseen(n, group.pool, name);
+            ways.push((way, name));
+        }
+        let known = hand.minus(self.it.mind.open(hand)).both(actions);
+        if let Some(name) = known.iter().next() {
+            let mut way = self;
+            way.forget(known, known.len() as f64, n, name);
+            ways.push((way, name));
+        }
+        let bet = |card| Move::Bet { card, hidden: true, event: None };
+        ways.into_iter().map(|(way, name)| (way, bet(name))).collect()
+    }
+
+    /// One of the group that the template calls an action card.
+    fn action_of(&mut self, hand: CardSet, group: Alike) -> Option<Card> {
+        let mind = &mut self.it.mind;
+        let actions = mind.pools[group.pool].both(mind.deck.actions);
+        if actions.contains(group.name) {
+            return Some(group.name);
+        }
+        let free = actions.minus(mind.actions).minus(hand).iter().next();
+        let other = free.or_else(|| actions.minus(mind.actions).iter().next())?;
+        mind.exchange(&mut self.it.world, group.name, other, group.pool);
+        Some(other)
+    }
+
+    /// A card is taken from the hand of `victim` that the viewer does not see.
+    fn steals_unseen(self, victim: Seat, n: u32) -> Vec<(Course, Card)> {
+        let hand = self.it.world.hand(victim);
+        let size = hand.len() as f64;
+        let mut ways = Vec::new();
+        for Alike { name, pool, count } in self.it.mind.alike(hand) {
+            let mut way = self.clone();
+            way.it.weight += (count as f64 / size).ln();
+            way.it.note_unseen(n, pool, name);
+            ways.push((way, name));
+        }
+        let known = hand.minus(self.it.mind.open(hand));
+        if let Some(name) = known.iter().next() {
+            let mut way = self;
+            way.forget(known, known.len() as f64 / size, n, name);
+            ways.push((way, name));
+        }
+        ways
+    }
+
+    /// One of the `known` cards of a hand moves unseen, `name` say: they become a pool of their own.
+    fn forget(&mut self, known: CardSet, share: f64, n: u32, name: Card) {
+        let pool = self.it.mind.add_pool(known);
+        self.it.weight += share.ln() - ln_factorial(known.len());
+        self.it.note_unseen(n, pool, name);
+    }
+}

@@ -1,0 +1,198 @@
+//! What is known of the objects of a template.
+
+use std::sync::Arc;
+
+use crate::parbourg::card::{Card, CardSet};
+use crate::parbourg::deck::Played;
+use crate::parbourg::state::State;
+use crate::seat::Seat;
+
+/// What is known of the objects of a template, each named by the card the template gives it.
+#[derive(Clone, Debug)]
+pub(super) struct Mind {
+    pub deck: Arc<Played>,
+    /// The open objects, by pool. A pool's objects bear the faces of its names.
+    pub pools: Vec<CardSet>,
+    /// Open objects that are action cards: they were laid face down.
+    pub actions: CardSet,
+    /// Cards, and open objects that none of them is: those not asked in a window.
+    pub never: Vec<(Card, CardSet)>,
+    /// Open objects, one of which at least is one of some cards: those asked in a window.
+    pub some: Vec<(CardSet, CardSet)>,
+    /// Henchmen whose place in the pile is open, as a mask.
+    pub henchmen: u16,
+    /// What a history is made of.
+    pub record: Option<Box<Record>>,
+}
+
+/// Hidden things by name, to be given faces at the end.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Record {
+    /// Piles in the order in which they are drawn, with their pools.
+    pub piles: Vec<(usize, Vec<Card>)>,
+    /// Objects laid or taken unseen: the ply, the pool, the name.
+    pub unseen: Vec<(u32, usize, Card)>,
+    /// The henchmen's piles in the order in which they are drawn, with those whose place stayed open.
+    pub henchmen: Vec<(u16, Vec<u8>)>,
+}
+
+impl PartialEq for Mind {
+    /// The record and the deck apart.
+    fn eq(&self, other: &Self) -> bool {
+        (&self.pools, self.actions, &self.never, &self.some, self.henchmen)
+            == (&other.pools, other.actions, &other.never, &other.some, other.henchmen)
+    }
+}
+
+/// Open objects of a hand that nothing tells apart: one of them, and how many there are.
+#[derive(Clone, Copy)]
+pub(super) struct Alike {
+    pub name: Card,
+    pub pool: usize,
+    pub count: usize,
+}
+
+impl Mind {
+    pub fn new(deck: Arc<Played>) -> Self {
+        let (pools, never, some) = (Vec::new(), Vec::new(), Vec::new());
+        Self { deck, pools, actions: CardSet::NONE, never, some, henchmen: 0, record: None }
+    }
+
+    /// The pool of an open object.
+    pub fn pool_of(&self, name: Card) -> Option<usize> {
+        self.pools.iter().position(|pool| pool.contains(name))
+    }
+
+    /// The open objects among `names`.
+    pub fn open(&self, names: CardSet) -> CardSet {
+        let all = self.pools.iter().fold(CardSet::NONE, |all, pool| all.either(*pool));
+        names.both(all)
+    }
+
+    /// A new pool of these cards; its number.
+    pub fn add_pool(&mut self, names: CardSet) -> usize {
+        self.pools.push(names);
+        self.pools.len() - 1
+    }
+
+    /// Exchanges the names of two objects of a pool.
+    pub fn exchange(&mut self, state: &mut State, a: Card, b: Card, pool: usize) {
+        state.exchange(a, b);
+        self.actions = self.actions.exchanged(a, b);
+        self.never.iter_mut().for_each(|(_, names)| *names = names.exchanged(a, b));
+        self.some.iter_mut().for_each(|(names, _)| *names = names.exchanged(a, b));
+        let Some(record) = &mut self.record else { return };
+        let piles = record.piles.iter_mut().filter(|(of, _)| *of == pool).flat_map(|(_, pile)| pile);
+        let unseen = record.unseen.iter_mut().filter(|(_, of, _)| *of == pool).map(|(.., name)| name);
+        piles.chain(unseen).for_each(|name| *name = exchanged(*name, a, b));
+    }
+
+    /// The object `name` turns out to be `card`; `None` where it cannot be.
+    pub fn make(&mut self, state: &mut State, name: Card, card: Card) -> Option<()> {
+        let Some(pool) = self.pool_of(name) else { return (name == card).then_some(()) };
+        self.pools[pool].contains(card).then_some(())?;
+        if name != card {
+            self.exchange(state, name, card, pool);
+        }
+        let action = self.deck.actions.contains(card);
+        let excluded = self.never.iter().any(|(never, names)| *never == card && names.contains(card));
+        ((action || !self.actions.contains(card)) && !excluded).then_some(())?;
+        self.pools[pool].remove(card);
+        self.actions.remove(card);
+        self.never.iter_mut().for_each(|(_, names)| names.remove(card));
+        self.never.retain(|(never, names)| !names.is_empty() && *never != card);
+        self.some.retain_mut(|(names, cards)| {
+            let here = names.contains(card);
+            names.remove(card);
+            !(here && cards.contains(card))
+        });
+        self.some.iter().all(|(names, _)| !names.is_empty()).then_some(())
+    }
+
+    /// The open objects of a hand, those that nothing tells apart together.
+    pub fn alike(&self, names: CardSet) -> Vec<Alike> {
+        let mut groups: Vec<Alike> = Vec::new();
+        for name in self.open(names).iter() {
+            let Some(pool) = self.pool_of(name) else { continue };
+            match groups.iter_mut().find(|group| group.pool == pool && self.same(group.name, name)) {
+                Some(group) => group.count += 1,
+                None => groups.push(Alike { name, pool, count: 1 }),
+            }
+        }
+        groups
+    }
+
+    /// Whether nothing tells two objects of a pool apart.
+    fn same(&self, a: Card, b: Card) -> bool {
+        let both = |names: &CardSet| names.contains(a) == names.contains(b);
+        both(&self.actions)
+            && self.never.iter().all(|(_, names)| both(names))
+            && self.some.iter().all(|(names, _)| both(names))
+    }
+
+    /// Was `seat` asked where only holders of one of `cards` are: what that says of its hand. `None` where it cannot be.
+    pub fn hear(&mut self, state: &State, seat: Seat, cards: CardSet, asked: bool) -> Option<()> {
+        let hand = state.hand(seat);
+        let open = self.open(hand);
+        let holds = hand.minus(open).meets(cards);
+        if asked {
+            if !holds {
+                (!open.is_empty()).then_some(())?;
+                self.some.push((open, cards));
+            }
+            return Some(());
+        }
+        (!holds).then_some(())?;
+        for card in self.open(cards).iter() {
+            match self.never.iter_mut().find(|(never, _)| *never == card) {
+                Some((_, names)) => *names = names.either(open),
+                None => self.never.push((card, open)),
+            }
+        }
+        Some(())
+    }
+
+    /// The henchman `name` of the pile turns out to be `henchman`.
+    pub fn make_henchman(&mut self, state: &mut State, name: u8, henchman: u8) -> Option<()> {
+        if self.henchmen >> name & 1 == 0 {
+            return (name == henchman).then_some(());
+        }
+        (self.henchmen >> henchman & 1 == 1).then_some(())?;
+        state.exchange_henchmen(name, henchman);
+        if let Some((_, pile)) = self.record.as_mut().and_then(|record| record.henchmen.last_mut()) {
+            pile.iter_mut().for_each(|other| *other = exchanged(*other, name, henchman));
+        }
+        self.henchmen &= !(1 << henchman);
+        Some(())
+    }
+}
+
+fn exchanged<T: PartialEq + Copy>(it: T, a: T, b: T) -> T {
+    if it == a {
+        b
+    } else if it == b {
+        a
+    } else {
+        it
+    }
+}
+
+impl State {
+    /// The state with two cards exchanged, neither of which lies open.
+    pub(super) fn exchange(&mut self, a: Card, b: Card) {
+        let sets = self.hands.iter_mut().chain(&mut self.known);
+        sets.for_each(|set| *set = set.exchanged(a, b));
+        let laid = self.table.iter_mut().map(|laid| &mut laid.card);
+        self.pile.iter_mut().chain(laid).for_each(|card| *card = exchanged(*card, a, b));
+    }
+
+    /// The state with two henchmen exchanged, neither of whom lies open.
+    fn exchange_henchmen(&mut self, a: u8, b: u8) {
+        use crate::parbourg::state::Phase;
+        self.henchman_pile.iter_mut().for_each(|henchman| *henchman = exchanged(*henchman, a, b));
+        if let Phase::Keep(seat, one, two) = self.phase {
+            let (one, two) = (exchanged(one, a, b), exchanged(two, a, b));
+            self.phase = Phase::Keep(seat, one.min(two), one.max(two));
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! What a viewer knows, and the worlds that agree with it.
+//!
+//! A belief is a list of hypotheses with weights. Each holds a *template*: a state in which every card the viewer does
+//! not know stands for an object whose face is open, named by the card the template happens to give it. The objects
+//! are grouped in *pools*: the faces of a pool may be dealt anew among its objects, all ways being equally likely.
+//! What comes to light renames objects of a pool; a card laid or taken unseen splits a hypothesis by the pool it may
+//! have come from.
+
+use rand::Rng;
+
+use super::Parbourg;
+use super::seen::Seen;
+use super::state::{Phase, State};
+use crate::game::Game;
+use crate::log::SeenPly;
+use crate::refusal::Refusal;
+use crate::seat::Viewer;
+
+mod follow;
+mod history;
+mod mind;
+mod told;
+mod worlds;
+
+use mind::Mind;
+
+/// Hypotheses kept, the most likely ones.
+const MOST: usize = 4096;
+
+/// The digest of an observation log.
+#[derive(Clone, Debug)]
+pub struct Knowledge {
+    pub(super) viewer: Viewer,
+    plies: u32,
+    belief: Vec<Hypothesis>,
+}
+
+/// One way the hidden cards may have moved.
+#[derive(Clone, Debug)]
+struct Hypothesis {
+    /// The template.
+    world: State,
+    mind: Mind,
+    /// The logarithm of how likely this way is, all dealings of the pools taken together.
+    weight: f64,
+}
+
+impl Knowledge {
+    /// About how many worlds agree with it.
+    pub(super) fn count(&self) -> f64 {
+        let dealings = |hypothesis: &Hypothesis| hypothesis.mind.ln_count();
+        let most = self.belief.iter().map(dealings).fold(0.0, f64::max);
+        most.min(700.0).exp().max(1.0)
+    }
+
+    /// Whether the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.belief.first().is_some_and(|hypothesis| hypothesis.world.phase == Phase::Over)
+    }
+}
+
+impl Parbourg {
+    pub(super) fn knows_nothing(&self, viewer: Viewer) -> Knowledge {
+        let first = Hypothesis { world: self.start(), mind: Mind::new(self.deck.clone()), weight: 0.0 };
+        Knowledge { viewer, plies: 0, belief: vec![first] }
+    }
+
+    pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) -> Result<(), Refusal> {
+        if ply.n != knowledge.plies {
+            return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
+        }
+        knowledge.plies += 1;
+        let seen = ply.outcome.clone().unwrap_or_default();
+        let mut refused = None;
+        for hypothesis in std::mem::take(&mut knowledge.belief) {
+            match self.follow(knowledge.viewer, hypothesis, ply, &seen) {
+                Ok(next) => knowledge.belief.extend(next),
+                Err(refusal) => refused = Some(refusal),
+            }
+        }
+        weigh(&mut knowledge.belief);
+        if knowledge.belief.is_empty() {
+            return Err(refused.unwrap_or_else(|| contradiction(ply.n, "no world agrees with it")));
+        }
+        Ok(())
+    }
+
+    /// One world: a hypothesis by its weight, its pools dealt anew; again until everything told by windows holds too.
+    pub(super) fn world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
+        for _ in 0..worlds::ATTEMPTS {
+            let Some(hypothesis) = knowledge.pick(rng) else { break };
+            if let Some(faces) = hypothesis.mind.deal(rng) {
+                return hypothesis.with_faces(&faces, rng);
+            }
+        }
+        knowledge.belief.first().map_or_else(|| self.start(), |hypothesis| hypothesis.world.clone())
+    }
+}
+
+impl Knowledge {
+    /// A hypothesis, by weight.
+    fn pick<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<&Hypothesis> {
+        if self.belief.len() == 1 {
+            return self.belief.first();
+        }
+        let weights = self.belief.iter().map(|hypothesis| hypothesis.weight.exp());
+        let all: f64 = weights.clone().sum();
+        let mut left = all * rand::RngExt::random::<f64>(rng);
+        for (hypothesis, weight) in self.belief.iter().zip(weights) {
+            left -= weight;
+            if left < 0.0 {
+                return Some(hypothesis);
+            }
+        }
+        self.belief.last()
+    }
+}
+
+/// Drops what is impossible, merges what is equal, brings the greatest weight to 0.
+fn weigh(belief: &mut Vec<Hypothesis>) {
+    belief.retain(|hypothesis| hypothesis.weight.is_finite() && hypothesis.mind.is_possible());
+    if belief.len() > 1 {
+        merge(belief);
+        belief.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        belief.truncate(MOST);
+    }
+    let most = belief.iter().map(|hypothesis| hypothesis.weight).fold(f64::NEG_INFINITY, f64::max);
+    belief.iter_mut().for_each(|hypothesis| hypothesis.weight -= most);
+}
+
+fn merge(belief: &mut Vec<Hypothesis>) {
+    let mut kept: Vec<Hypothesis> = Vec::with_capacity(belief.len());
+    for hypothesis in belief.drain(..) {
+        match kept.iter_mut().find(|other| other.world == hypothesis.world && other.mind == hypothesis.mind) {
+            Some(same) => {
+                let (high, low) = (same.weight.max(hypothesis.weight), same.weight.min(hypothesis.weight));
+                same.weight = high + (low - high).exp().ln_1p();
+            }
+            None => kept.push(hypothesis),
+        }
+    }
+    *belief = kept;
+}
+
+fn contradiction(n: u32, why: &str) -> Refusal {
+    Refusal::new(
+        "inconsistent_log",
+        "parbourg.md#what-a-seat-observes",
+        format!("ply {n}: {why}"),
+        format!("coup {n} : {why}"),
+    )
+}

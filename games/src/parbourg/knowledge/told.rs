@@ -1,0 +1,165 @@
+//! What a log says of a ply, and making the template agree with it as the ply is played.
+
+use super::mind::Mind;
+use crate::parbourg::Parbourg;
+use crate::parbourg::card::{Card, CardSet};
+use crate::parbourg::seen::{AskedFor, Seen};
+use crate::parbourg::state::State;
+use crate::parbourg::trace::{Ask, Trace};
+use crate::seat::{Seat, Viewer};
+
+/// What is left of an outcome to be accounted for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Told {
+    drew: Vec<(Seat, Card)>,
+    henchmen: Vec<(Seat, u8)>,
+    choice: Vec<u8>,
+    pub hand: Option<CardSet>,
+    pub stolen: Option<Card>,
+    pub discarded: Vec<Card>,
+    shown: Vec<(Seat, Card)>,
+    pub first: Option<Seat>,
+    asked: Option<(Seat, AskedFor)>,
+}
+
+impl Told {
+    /// Reads an outcome, lists reversed so that they can be popped; `None` where it names what there is not, or what
+    /// this viewer is never told.
+    pub fn read(rules: &Parbourg, viewer: Viewer, seen: &Seen) -> Option<Self> {
+        let card = |id: &u16| rules.deck.by_id(*id);
+        let score = |score: &u8| rules.deck.by_initiative(*score);
+        let cards = |list: &[crate::parbourg::seen::SeatCard]| -> Option<Vec<(Seat, Card)>> {
+            list.iter().rev().map(|it| Some((it.seat, card(&it.card)?))).collect()
+        };
+        let hand = match &seen.hand {
+            Some(hand) => Some(hand.iter().map(card).collect::<Option<CardSet>>()?),
+            None => None,
+        };
+        let stolen = match &seen.stolen {
+            Some(id) => Some(card(id)?),
+            None => None,
+        };
+        let told = Self {
+            drew: cards(&seen.drew)?,
+            henchmen: seen
+                .henchmen
+                .iter()
+                .rev()
+                .map(|it| Some((it.seat, score(&it.henchman)?)))
+                .collect::<Option<_>>()?,
+            choice: seen.choice.iter().map(score).collect::<Option<_>>()?,
+            hand,
+            stolen,
+            discarded: seen.discarded.iter().rev().map(card).collect::<Option<_>>()?,
+            shown: cards(&seen.shown)?,
+            first: seen.first,
+            asked: seen.asked.map(|asked| (asked.seat, asked.window)),
+        };
+        let repeated = seen.hand.as_ref().is_some_and(|hand| Some(hand.len()) != told.hand.map(CardSet::len));
+        let foreign = told.drew.iter().any(|(seat, _)| !viewer.is(*seat));
+        (!repeated && !foreign && seen.reshuffled.is_empty() && seen.henchman_pile.is_none()).then_some(told)
+    }
+
+    /// Whether everything has been accounted for.
+    pub fn is_done(&self) -> bool {
+        self.drew.is_empty()
+            && self.henchmen.is_empty()
+            && self.choice.is_empty()
+            && self.hand.is_none()
+            && self.stolen.is_none()
+            && self.discarded.is_empty()
+            && self.shown.is_empty()
+            && self.first.is_none()
+            && self.asked.is_none()
+    }
+}
+
+/// Makes the template what the log says it is, just before it matters.
+pub(super) struct Follower<'a> {
+    pub viewer: Viewer,
+    pub mind: &'a mut Mind,
+    pub told: &'a mut Told,
+    /// Whether the log contradicts itself.
+    pub wrong: &'a mut bool,
+}
+
+impl Follower<'_> {
+    fn check(&mut self, fits: Option<()>) {
+        *self.wrong |= fits.is_none();
+    }
+
+    fn draw(&mut self, state: &mut State, seat: Seat) -> Option<()> {
+        if !self.viewer.is(seat) {
+            return Some(());
+        }
+        let (to, card) = self.told.drew.pop()?;
+        let top = state.pile.last().copied()?;
+        self.mind.make(state, top, card).filter(|()| to == seat)
+    }
+
+    fn lay_open(&mut self, state: &mut State, seat: Seat) -> Option<()> {
+        let (before, henchman) = self.told.henchmen.pop()?;
+        let top = state.henchman_pile.last().copied()?;
+        self.mind.make_henchman(state, top, henchman).filter(|()| before == seat)
+    }
+
+    fn choose(&mut self, state: &mut State, seat: Seat) -> Option<()> {
+        if !self.viewer.is(seat) {
+            return Some(());
+        }
+        let [a, b] = std::mem::take(&mut self.told.choice)[..] else { return None };
+        let tops = |state: &State| state.henchman_pile.iter().rev().copied().nth(1);
+        (a < b).then_some(())?;
+        self.mind.make_henchman(state, *state.henchman_pile.last()?, a)?;
+        self.mind.make_henchman(state, tops(state)?, b)
+    }
+
+    fn show(&mut self, state: &mut State, at: usize) -> Option<()> {
+        let (seat, card) = self.told.shown.pop()?;
+        let laid = state.table[at];
+        self.mind.make(state, laid.card, card).filter(|()| laid.seat == seat)
+    }
+
+    fn answer(&mut self, state: &State, seat: Seat, ask: Ask, cards: CardSet) -> bool {
+        let asked = self.told.asked == Some((seat, ask.into()));
+        if asked {
+            self.told.asked = None;
+        }
+        let fits = self.mind.hear(state, seat, cards, asked);
+        self.check(fits);
+        asked
+    }
+}
+
+impl Trace for Follower<'_> {
+    fn draws(&mut self, state: &mut State, seat: Seat) {
+        let fits = self.draw(state, seat);
+        self.check(fits);
+    }
+
+    fn lays_open(&mut self, state: &mut State, seat: Seat) {
+        let fits = self.lay_open(state, seat);
+        self.check(fits);
+    }
+
+    fn chooses(&mut self, state: &mut State, seat: Seat) {
+        let fits = self.choose(state, seat);
+        self.check(fits);
+    }
+
+    fn shows(&mut self, state: &mut State, at: usize) {
+        let fits = self.show(state, at);
+        self.check(fits);
+    }
+
+    fn peeks(&mut self, state: &mut State, user: Seat, seat: Seat) {
+        if self.viewer.is(user) {
+            let told = self.told.hand.take();
+            self.check((told == Some(state.hand(seat))).then_some(()));
+        }
+    }
+
+    fn asks(&mut self, state: &mut State, seat: Seat, ask: Ask, cards: CardSet) -> bool {
+        self.answer(state, seat, ask, cards)
+    }
+}

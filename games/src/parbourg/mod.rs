@@ -1,0 +1,83 @@
+//! Parbourg: four days of four challenges, won with bets, events, buildings and the henchman of the day.
+//!
+//! Rules: `rules/parbourg.md`. [`course`] is the course of the game, [`effects`] the vocabulary of the cards.
+
+mod card;
+mod chance;
+mod course;
+mod deck;
+mod document;
+mod effects;
+mod explain;
+mod features;
+mod knowledge;
+mod legal;
+mod moves;
+mod notation;
+mod observed;
+mod options;
+mod published;
+mod rules;
+mod seen;
+mod state;
+mod trace;
+mod view;
+
+use std::sync::Arc;
+
+pub use card::{Card, CardSet, Colour};
+pub use chance::{Chance, Deal};
+pub use deck::{
+    CardData, CardInfo, ColourNames, Deck, Henchman, HenchmanData, Kind, LineFault, Played, Values, read_deck,
+};
+pub use effects::{Effect, Power};
+pub use knowledge::Knowledge;
+pub use moves::{Move, Pick, Target};
+pub use options::{Options, Windows};
+pub use seen::Seen;
+pub use state::{Laid, Phase, Random, State, Used};
+pub use view::View;
+
+use crate::ruleset::Fault;
+use crate::seat::Seat;
+
+/// The rules with their options.
+#[derive(Clone, Debug)]
+pub struct Parbourg {
+    options: Arc<Options>,
+    deck: Arc<Played>,
+}
+
+impl Parbourg {
+    /// Builds the rules.
+    fn built(options: Options) -> Result<Self, Vec<Fault>> {
+        let faults = options.faults();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let deck = Arc::new(Played::new(&options.deck, options.players));
+        Ok(Self { options: Arc::new(options), deck })
+    }
+
+    /// The deck as it is played.
+    pub fn deck(&self) -> &Played {
+        &self.deck
+    }
+
+    fn seats_count(&self) -> usize {
+        usize::from(self.options.players)
+    }
+
+    /// All seats as a mask.
+    fn everybody(&self) -> u8 {
+        ((1u16 << self.seats_count()) - 1) as u8
+    }
+
+    fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.seats_count()).filter(move |&other| other != seat)
+    }
+
+    fn holders_only(&self) -> bool {
+        self.options.windows == Windows::Holders
+    }
+}

@@ -1,0 +1,80 @@
+//! Moves. Their order is the canonical order in which they are listed.
+
+use super::card::Card;
+use crate::seat::Seat;
+
+/// A laid card as a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Pick {
+    /// Face up, or the very card being used.
+    Card(Card),
+    /// Face down: its place in the row, from 1.
+    Down(u8),
+}
+
+/// What an effect was aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Target {
+    /// The effect chooses nothing.
+    Nothing,
+    /// A seat.
+    Seat(Seat),
+    /// A laid card of a seat.
+    Laid(Seat, Pick),
+    /// A building of a seat.
+    Building(Seat, Card),
+    /// A laid card of one's own.
+    Own(Pick),
+    /// A card of the discard.
+    Discarded(Card),
+    /// Which of one's own two henchmen leaves.
+    Leaver(u8),
+    /// Which of a seat's two henchmen leaves.
+    LeaverOf(Seat, u8),
+}
+
+/// One decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// Lay an action card as a bet.
+    Bet {
+        /// The card.
+        card: Card,
+        /// Whether it lies face down.
+        hidden: bool,
+        /// Its event, if it is used too.
+        event: Option<Target>,
+    },
+    /// Use an action card as an event and discard it.
+    Event(Card, Target),
+    /// Lay a building.
+    Build(Card),
+    /// Use an alchemy card.
+    Alchemy(Card, Target),
+    /// Use an ephemeral card.
+    Ephemeral(Card, Target),
+    /// Keep this one of two henchmen.
+    Keep(u8),
+    /// Let the score of this henchman count.
+    Initiative(u8),
+    /// Use nothing.
+    Pass,
+    /// End the turn standing.
+    End,
+    /// End the turn lying down.
+    Fold,
+}
+
+impl Move {
+    /// The card used or laid.
+    pub fn card(self) -> Option<Card> {
+        match self {
+            Move::Bet { card, .. }
+            | Move::Event(card, _)
+            | Move::Build(card)
+            | Move::Alchemy(card, _)
+            | Move::Ephemeral(card, _) => Some(card),
+            _ => None,
+        }
+    }
+}

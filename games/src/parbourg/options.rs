@@ -1,0 +1,66 @@
+//! Options of the ruleset.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::deck::Deck;
+use crate::ruleset::Fault;
+
+/// Who is asked in a window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ParbourgWindows)]
+pub enum Windows {
+    /// Every other standing player: a window tells nothing.
+    #[default]
+    All,
+    /// Only who could use a card: quicker, but it tells.
+    Holders,
+}
+
+/// The options, complete.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(as = ParbourgOptions)]
+pub struct Options {
+    /// Seats, 2 to 6.
+    #[schema(minimum = 2, maximum = 6)]
+    pub players: u8,
+    /// Who is asked in a window.
+    pub windows: Windows,
+    /// Spare tokens of each colour, 0 to 10.
+    #[schema(minimum = 0, maximum = 10)]
+    pub spare_tokens: u8,
+    /// Rounds of turns after which a challenge ends, 1 to 1000; the alchemy phase ends after as many.
+    #[schema(minimum = 1, maximum = 1000)]
+    pub max_rounds: u16,
+    /// The deck and the henchmen; at least 8 cards a player.
+    pub deck: Deck,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { players: 3, windows: Windows::All, spare_tokens: 2, max_rounds: 100, deck: Deck::default() }
+    }
+}
+
+impl Options {
+    /// Every fault, with its pointer.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        if !(2..=6).contains(&self.players) {
+            faults.push(Fault::new("/players", format!("{} players; 2 to 6 can play", self.players)));
+        }
+        if self.spare_tokens > 10 {
+            faults.push(Fault::new("/spare_tokens", format!("{}; 0 to 10 is right", self.spare_tokens)));
+        }
+        if !(1..=1000).contains(&self.max_rounds) {
+            faults.push(Fault::new("/max_rounds", format!("{}; 1 to 1000 is right", self.max_rounds)));
+        }
+        let deck = self.deck.faults(self.players.clamp(2, 6));
+        faults.extend(
+            deck.into_iter().map(|fault| Fault::new(format!("/deck{}", fault.pointer), fault.detail)),
+        );
+        faults
+    }
+}

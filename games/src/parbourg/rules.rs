@@ -1,0 +1,90 @@
+//! [`Game`] for Parbourg.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use rand::Rng;
+
+use super::Parbourg;
+use super::chance::Chance;
+use super::moves::Move;
+use super::state::{Phase, State};
+use crate::game::{Game, Turn};
+use crate::payoff::Payoffs;
+use crate::refusal::Refusal;
+use crate::seat::{BySeat, Seat};
+
+impl Game for Parbourg {
+    type State = State;
+    type Move = Move;
+    type Moves = Vec<Move>;
+    type Chance = Chance;
+
+    fn seats(&self) -> usize {
+        self.seats_count()
+    }
+
+    fn start(&self) -> State {
+        State::start(self.options.spare_tokens)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        if self.at_chance(state) {
+            return Turn::Chance;
+        }
+        self.decider(state).map_or(Turn::Over, Turn::Player)
+    }
+
+    fn legal_moves(&self, state: &State) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.phase_moves(state, &mut moves);
+        moves.sort_unstable();
+        moves
+    }
+
+    fn play_unchecked(&self, state: &mut State, mv: Move) {
+        self.apply(state, mv, &mut ());
+    }
+
+    fn play(&self, state: &mut State, mv: Move) -> Result<(), Refusal> {
+        if self.legal_moves(state).binary_search(&mv).is_ok() {
+            self.play_unchecked(state, mv);
+            return Ok(());
+        }
+        Err(self.explain(state, mv))
+    }
+
+    fn chances(&self, state: &State) -> Option<Vec<(Chance, u64)>> {
+        self.outcomes(state)
+    }
+
+    fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
+        self.sample(state, rng)
+    }
+
+    fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
+        self.decide(state, outcome, &mut ())
+    }
+
+    fn payoffs(&self, state: &State) -> Payoffs {
+        let count = |seat: Seat| state.won[seat.index()].iter().map(|&n| i32::from(n)).sum();
+        let tie_break = BySeat::from_fn(self.seats_count(), |seat| tie_break(state, seat));
+        Payoffs::ranked(BySeat::from_fn(self.seats_count(), count), &tie_break)
+    }
+
+    fn round_scores(&self, state: &State) -> Option<BySeat<i32>> {
+        (state.phase == Phase::Over).then(|| self.payoffs(state).scores)
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        state.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// Most tokens of one colour, then the counts from politique to science.
+fn tie_break(state: &State, seat: Seat) -> i32 {
+    let won = state.won[seat.index()].map(|n| i32::from(n.min(31)));
+    let most = won.iter().copied().max().unwrap_or(0);
+    won.iter().fold(most, |number, &count| number * 32 + count)
+}

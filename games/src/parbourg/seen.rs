@@ -1,0 +1,228 @@
+//! What a ply tells a viewer beyond its notation.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::Parbourg;
+use super::card::{Card, CardSet};
+use super::chance::Chance;
+use super::moves::Move;
+use super::state::{Random, State};
+use super::trace::{Ask, Trace};
+use crate::log::{Ply, SeenPly};
+use crate::seat::{Seat, Viewer};
+
+/// What a ply told a viewer beyond its notation; parts that told nothing are absent. Cards are ids, henchmen
+/// initiative scores.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ParbourgOutcome)]
+#[serde(deny_unknown_fields, default)]
+pub struct Seen {
+    /// In the set-up: who draws a henchman first, every day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<Seat>,
+    /// Cards the viewer drew, in order; in a replay those of every seat.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drew: Vec<SeatCard>,
+    /// Henchmen laid open, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub henchmen: Vec<SeatHenchman>,
+    /// The two henchmen to choose between, to who chooses.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub choice: Vec<u8>,
+    /// The hand looked at, to who looked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Vec<u16>>,
+    /// The card taken from a hand, to thief and victim.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stolen: Option<u16>,
+    /// Cards discarded from a hand at random, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub discarded: Vec<u16>,
+    /// Face-down cards shown, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<SeatCard>,
+    /// With `windows: "holders"`: who is asked next in a window, and for what.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
+    /// In a replay: each reshuffled pile in the order in which it is drawn.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reshuffled: Vec<Vec<u16>>,
+    /// In a replay: the new day's henchmen in the order in which they are drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub henchman_pile: Option<Vec<u8>>,
+}
+
+/// A card of a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ParbourgSeatCard)]
+#[serde(deny_unknown_fields)]
+pub struct SeatCard {
+    /// Whose.
+    pub seat: Seat,
+    /// The card.
+    pub card: u16,
+}
+
+/// A henchman of a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ParbourgSeatHenchman)]
+#[serde(deny_unknown_fields)]
+pub struct SeatHenchman {
+    /// Whose.
+    pub seat: Seat,
+    /// The initiative score.
+    pub henchman: u8,
+}
+
+/// Who is asked in a window.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ParbourgAsked)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The seat.
+    pub seat: Seat,
+    /// For what.
+    pub window: AskedFor,
+}
+
+/// What a window is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ParbourgAskedFor)]
+#[serde(rename_all = "snake_case")]
+pub enum AskedFor {
+    /// *Contre*.
+    Response,
+    /// Ephemeral cards.
+    Window,
+}
+
+impl From<Ask> for AskedFor {
+    fn from(ask: Ask) -> Self {
+        match ask {
+            Ask::Response => AskedFor::Response,
+            Ask::Ephemeral => AskedFor::Window,
+        }
+    }
+}
+
+/// Everything that happened inside a ply.
+#[derive(Default)]
+pub(super) struct Story {
+    pub drew: Vec<(Seat, Card)>,
+    pub henchmen: Vec<(Seat, u8)>,
+    choice: Option<(Seat, [u8; 2])>,
+    peek: Option<(Seat, CardSet)>,
+    stolen: Option<([Seat; 2], u16)>,
+    shown: Vec<(Seat, Card)>,
+    asked: Option<(Seat, Ask)>,
+}
+
+impl Trace for Story {
+    fn draws(&mut self, state: &mut State, seat: Seat) {
+        self.drew.extend(state.pile.last().map(|&card| (seat, card)));
+    }
+
+    fn lays_open(&mut self, state: &mut State, seat: Seat) {
+        self.henchmen.extend(state.henchman_pile.last().map(|&henchman| (seat, henchman)));
+    }
+
+    fn chooses(&mut self, state: &mut State, seat: Seat) {
+        if let [.., a, b] = state.henchman_pile[..] {
+            self.choice = Some((seat, [a.min(b), a.max(b)]));
+        }
+    }
+
+    fn shows(&mut self, state: &mut State, at: usize) {
+        let laid = state.table[at];
+        self.shown.push((laid.seat, laid.card));
+    }
+
+    fn peeks(&mut self, state: &mut State, user: Seat, seat: Seat) {
+        self.peek = Some((user, state.hand(seat)));
+    }
+
+    fn asks(&mut self, state: &mut State, seat: Seat, ask: Ask, cards: CardSet) -> bool {
+        let holds = state.hand(seat).meets(cards);
+        self.asked = holds.then_some((seat, ask)).or(self.asked);
+        holds
+    }
+}
+
+impl Parbourg {
+    /// Plays a ply once more and writes down what happens.
+    pub(super) fn retold(&self, before: &State, ply: &Ply<Self>) -> Story {
+        let (mut state, mut story) = (before.clone(), Story::default());
+        if let Some((_, mv)) = ply.action {
+            self.apply(&mut state, mv, &mut story);
+        }
+        for outcome in &ply.chance {
+            if let (Chance::Steal(id), Some(Random::Steal { thief, victim })) = (outcome, state.random) {
+                story.stolen = Some(([thief, victim], *id));
+            }
+            if self.decide(&mut state, outcome, &mut story).is_err() {
+                break; // the ply was played: its chance fits
+            }
+        }
+        story
+    }
+
+    pub(super) fn seen(&self, before: &State, ply: &Ply<Self>, viewer: Viewer) -> SeenPly<Seen> {
+        let story = self.retold(before, ply);
+        let card = |&(seat, card): &(Seat, Card)| SeatCard { seat, card: self.id(card) };
+        let scores = |pair: [u8; 2]| pair.map(|henchman| self.score(henchman)).to_vec();
+        let mut seen = Seen {
+            drew: story.drew.iter().filter(|(seat, _)| viewer.knows_as(*seat)).map(card).collect(),
+            henchmen: story
+                .henchmen
+                .iter()
+                .map(|&(seat, henchman)| SeatHenchman { seat, henchman: self.score(henchman) })
+                .collect(),
+            choice: story
+                .choice
+                .filter(|(seat, _)| viewer.knows_as(*seat))
+                .map_or_else(Vec::new, |c| scores(c.1)),
+            hand: story.peek.filter(|(user, _)| viewer.knows_as(*user)).map(|(_, hand)| self.ids(hand)),
+            stolen: story
+                .stolen
+                .filter(|(pair, _)| pair.iter().any(|&seat| viewer.knows_as(seat)))
+                .map(|s| s.1),
+            shown: story.shown.iter().map(card).collect(),
+            asked: story.asked.map(|(seat, ask)| Asked { seat, window: ask.into() }),
+            ..Seen::default()
+        };
+        ply.chance.iter().for_each(|outcome| seen.add(outcome, viewer));
+        SeenPly {
+            n: ply.n,
+            seat: ply.action.map(|(seat, _)| seat),
+            notation: ply.action.map(|(seat, mv)| self.write(mv, seat, viewer)),
+            outcome: Some(seen).filter(|seen| *seen != Seen::default()),
+        }
+    }
+
+    /// Whether a ply told anybody something hidden until then: all do but those by which nothing moved.
+    pub(super) fn tells(&self, before: &State, ply: &Ply<Self>) -> bool {
+        let quiet = matches!(ply.action, Some((_, Move::Pass | Move::End | Move::Fold)));
+        if !quiet || !ply.chance.is_empty() || self.holders_only() {
+            return true;
+        }
+        let story = self.retold(before, ply);
+        !(story.drew.is_empty()
+            && story.henchmen.is_empty()
+            && story.choice.is_none()
+            && story.peek.is_none()
+            && story.shown.is_empty())
+    }
+}
+
+impl Seen {
+    fn add(&mut self, outcome: &Chance, viewer: Viewer) {
+        match outcome {
+            Chance::Deal(deal) => self.first = Some(deal.first),
+            Chance::Discard(card) => self.discarded.push(*card),
+            Chance::Reshuffle(pile) if viewer == Viewer::Replay => self.reshuffled.push(pile.clone()),
+            Chance::Henchmen(pile) if viewer == Viewer::Replay => self.henchman_pile = Some(pile.clone()),
+            Chance::Reshuffle(_) | Chance::Henchmen(_) | Chance::Steal(_) => {}
+        }
+    }
+}
