@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tapis_games::game::Published;
 use tapis_games::malin::Malin;
+use tapis_games::parbourg::Parbourg;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::testing::connect_four::ConnectFour;
 use tapis_games::testing::dice_race::DiceRace;
@@ -54,6 +55,7 @@ perft! {
     malin_three: Malin, r#"{"players": 3, "wish": "removed_card"}"#, [(0, 0, 4), (1, 3, 4), (2, 15, 9)];
     malin_malheurs: Malin, r#"{"players": 3, "malheurs": true}"#, [(0, 0, 3), (1, 3, 4), (2, 12, 4), (3, 40, 4)];
     malin_teams: Malin, r#"{"players": 6, "teams": true, "twins": "fixed"}"#, [(0, 0, 4), (1, 30, 6)];
+    parbourg: Parbourg, r#"{"players": 2}"#, [(0, 0, 4), (1, 40, 4), (2, 150, 4)];
 }
 
 golden! {
@@ -61,6 +63,7 @@ golden! {
     dice_race: DiceRace, "{}", 1;
     kuhn: Kuhn, "{}", 3;
     finesse: Finesse, "{}", 1;
+    parbourg: Parbourg, "{}", 1;
     richelieu: Richelieu, "{}", 1;
     richelieu_open: Richelieu, r#"{"open_discs": true, "variant": "three_rows"}"#, 2;
     richelieu_four: Richelieu, r#"{"players": 4, "move_marker": "always"}"#, 3;

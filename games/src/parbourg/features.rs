@@ -1,23 +1,240 @@
 //! What designers count.
 
 use super::Parbourg;
-use super::state::State;
-use crate::feature::{Feature, FeatureInfo};
+use super::moves::Move;
+use super::state::{Laid, SEATS, State, Used};
+use crate::feature::{Feature, FeatureInfo, FeatureKind};
 use crate::log::Ply;
-use crate::seat::BySeat;
+use crate::refusal::Text;
+use crate::seat::{BySeat, Seat};
+
+/// Running counts of one seat.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    margin: i64,
+    spent: i64,
+    laid_winning: i64,
+    laid_now: i64,
+    buildings: i64,
+    alchemies: i64,
+    ephemerals: i64,
+    events: i64,
+    countered: i64,
+    swing: i64,
+    first_down: i64,
+    last_down: i64,
+    /// Effects used, as a mask over [`EVENTS`].
+    effects: u32,
+    /// Henchmen drawn, and those with whom a token was won, as masks.
+    drawn: u16,
+    won_with: u16,
+}
 
 /// Running counts of a game.
 #[derive(Clone, Default)]
-pub struct Tally {}
+pub struct Tally {
+    seats: [Counts; SEATS],
+}
 
 impl Parbourg {
-    pub(super) fn count(&self, _tally: &mut Tally, _before: &State, _ply: &Ply<Self>, _after: &State) {}
+    pub(super) fn count(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
+        for (seat, henchman) in self.retold(before, ply).henchmen {
+            tally.seats[seat.index()].drawn |= 1 << henchman;
+        }
+        let Some((seat, mv)) = ply.action else { return };
+        if let Move::Keep(henchman) = mv {
+            tally.seats[seat.index()].drawn |= 1 << henchman;
+        }
+        count_move(&mut tally.seats[seat.index()], before, seat, mv);
+        self.count_settled(tally, before, (seat, mv), after);
+        if (before.day, before.challenge) != (after.day, after.challenge) {
+            self.count_challenge(tally, before, after);
+        }
+    }
 
-    pub(super) fn feature_values(&self, _tally: &Tally, _end: &State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(self.seats_count(), |_| Vec::new())
+    /// What the used card that acted, or was undone, in this ply brought its user.
+    fn count_settled(&self, tally: &mut Tally, before: &State, action: (Seat, Move), after: &State) {
+        let mut start = before.clone();
+        let opened = opened(&mut start, action);
+        let chain = before.chain.len() + usize::from(opened.is_some());
+        let Some(base) = before.chain.first().copied().or(opened) else { return };
+        let Some(effect) = self.deck.card(base.card).effect else { return };
+        if !after.chain.is_empty() || !self.deck.card(base.card).kind.is_action() {
+            return;
+        }
+        let counts = &mut tally.seats[base.seat.index()];
+        if chain % 2 == 0 {
+            counts.countered += 1;
+            return;
+        }
+        counts.events += 1;
+        counts.effects |= EVENTS.iter().position(|name| *name == effect.name()).map_or(0, |at| 1 << at);
+        if (before.day, before.challenge) == (after.day, after.challenge) {
+            counts.swing += self.lead(after, base.seat) - self.lead(&start, base.seat);
+        }
+    }
+
+    /// Points beyond the best other seat's.
+    fn lead(&self, state: &State, seat: Seat) -> i64 {
+        let points = |seat: Seat| i64::from(self.points(state, seat));
+        points(seat) - self.others(seat).map(points).max().unwrap_or(0)
+    }
+
+    fn count_challenge(&self, tally: &mut Tally, before: &State, after: &State) {
+        for seat in Seat::all(self.seats_count()) {
+            let won = after.won[seat.index()] != before.won[seat.index()];
+            let lead = self.lead(before, seat);
+            let counts = &mut tally.seats[seat.index()];
+            let laid = std::mem::take(&mut counts.laid_now);
+            if won {
+                counts.margin += lead.max(0);
+                counts.laid_winning += laid;
+                let own = before.henchmen[seat.index()].iter();
+                counts.won_with |= own.fold(0, |mask, henchman| mask | 1 << henchman);
+            }
+        }
+    }
+
+    pub(super) fn feature_values(&self, tally: &Tally, end: &State) -> BySeat<Vec<Feature>> {
+        BySeat::from_fn(self.seats_count(), |seat| {
+            let (at, counts) = (seat.index(), &tally.seats[seat.index()]);
+            let tokens: i64 = end.won[at].iter().map(|&n| i64::from(n)).sum();
+            let mut features = vec![
+                Feature::number("winning_margin", counts.margin),
+                Feature::number("cards_spent", counts.spent),
+                Feature::number("cards_per_token_tenths", 10 * counts.laid_winning / tokens.max(1)),
+                Feature::number("buildings_laid", counts.buildings),
+                Feature::number("alchemy_used", counts.alchemies),
+                Feature::number("ephemeral_used", counts.ephemerals),
+                Feature::number("events_used", counts.events),
+                Feature::number("events_undone", counts.countered),
+                Feature::number("events_swing", counts.swing),
+                Feature::number("lay_down_first", counts.first_down),
+                Feature::number("lay_down_last", counts.last_down),
+                Feature::number("cards_left", end.hands[at].len() as i64),
+            ];
+            let won = COLOURS.iter().zip(end.won[at]);
+            features.extend(won.map(|(&name, n)| Feature::number(name, i64::from(n))));
+            let used = EVENTS.iter().enumerate().filter(|(at, _)| counts.effects >> at & 1 == 1);
+            features.extend(used.map(|(_, &name)| Feature::category("event_used", name)));
+            features.extend(self.henchman_features("henchman", counts.drawn));
+            features.extend(self.henchman_features("henchman_won", counts.won_with));
+            features
+        })
+    }
+
+    fn henchman_features(&self, name: &'static str, mask: u16) -> impl Iterator<Item = Feature> {
+        let those = self.deck.henchmen.iter().enumerate().filter(move |(at, _)| mask >> at & 1 == 1);
+        those.map(move |(_, henchman)| {
+            Feature::category(name, format!("{} {}", henchman.initiative, henchman.name))
+        })
     }
 }
 
+fn count_move(counts: &mut Counts, before: &State, seat: Seat, mv: Move) {
+    counts.spent += i64::from(mv.card().is_some());
+    match mv {
+        Move::Bet { .. } | Move::Event(..) => counts.laid_now += 1,
+        Move::Build(_) => counts.buildings += 1,
+        Move::Alchemy(..) => counts.alchemies += 1,
+        Move::Ephemeral(..) => counts.ephemerals += 1,
+        Move::Fold => {
+            let standing = before.standing.count_ones() as usize;
+            let seats = before.order.len();
+            counts.first_down += i64::from(standing == seats);
+            counts.last_down += i64::from(standing == 1 && before.stands(seat));
+        }
+        _ => {}
+    }
+}
+
+/// The used card the move puts on the chain; a bet is laid in `state`.
+fn opened(state: &mut State, (seat, mv): (Seat, Move)) -> Option<Used> {
+    let (card, target, laid) = match mv {
+        Move::Bet { card, hidden, event: Some(target) } => {
+            state.table.push(Laid { seat, card, hidden, doubled: false });
+            (card, target, true)
+        }
+        Move::Event(card, target) | Move::Alchemy(card, target) | Move::Ephemeral(card, target) => {
+            (card, target, false)
+        }
+        _ => return None,
+    };
+    Some(Used { seat, card, target, laid, to_ask: 0 })
+}
+
+const COLOURS: [&str; 4] = ["won_politique", "won_militaire", "won_intrigue", "won_science"];
+
+/// The effects events may have.
+const EVENTS: [&str; 16] = [
+    "bonus",
+    "draw",
+    "discard_hand",
+    "steal_card",
+    "peek_hand",
+    "discard_action",
+    "take_back",
+    "double",
+    "retrieve",
+    "destroy_building",
+    "force_fold",
+    "limit_actions",
+    "change_colour",
+    "cancel_challenge",
+    "swap_order",
+    "shield",
+];
+
 pub(super) fn infos() -> Vec<FeatureInfo> {
-    Vec::new()
+    use FeatureKind::{Categories, Number};
+    let info = |name, kind, en: &str, fr: &str| FeatureInfo { name, kind, text: Text::new(en, fr) };
+    let mut infos = vec![
+        info(
+            "winning_margin",
+            Number,
+            "points beyond the second in all challenges won",
+            "points d'avance sur le second, défis remportés",
+        ),
+        info("cards_spent", Number, "cards laid or used", "cartes posées ou utilisées"),
+        info(
+            "cards_per_token_tenths",
+            Number,
+            "action cards of the challenges won, tenths a token",
+            "cartes action des défis remportés, en dixièmes par pion",
+        ),
+        info("buildings_laid", Number, "buildings laid", "bâtiments posés"),
+        info("alchemy_used", Number, "alchemy cards used", "cartes alchimie utilisées"),
+        info("ephemeral_used", Number, "ephemeral cards used", "cartes éphémères utilisées"),
+        info("events_used", Number, "events that acted", "événements accomplis"),
+        info("events_undone", Number, "events undone by Contre", "événements annulés par Contre"),
+        info(
+            "events_swing",
+            Number,
+            "change of one's lead by one's events",
+            "changement d'avance dû à ses événements",
+        ),
+        info(
+            "lay_down_first",
+            Number,
+            "challenges in which one lay down first",
+            "défis où l'on s'est couché le premier",
+        ),
+        info(
+            "lay_down_last",
+            Number,
+            "challenges in which one lay down last",
+            "défis où l'on s'est couché le dernier",
+        ),
+        info("cards_left", Number, "cards in hand at the end", "cartes en main à la fin"),
+        info("event_used", Categories, "effects of events that acted", "effets des événements accomplis"),
+        info("henchman", Categories, "henchmen one had", "hommes de main reçus"),
+        info(
+            "henchman_won",
+            Categories,
+            "henchmen with whom a token was won",
+            "hommes de main avec qui un pion fut gagné",
+        ),
+    ];
+    infos.extend(COLOURS.iter().map(|&name| info(name, Number, "tokens won", "pions gagnés")));
+    infos
 }

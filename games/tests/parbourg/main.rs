@@ -2,6 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod booklet;
 #[path = "../common/mod.rs"]
 mod common;
+mod data;
+mod effects;
+mod others;
 mod random;
+mod table;

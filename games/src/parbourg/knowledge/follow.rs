@@ -238,15 +238,19 @@ impl Course {
         let Some(pool) = self.it.mind.pool_of(card) else {
             return if hand.contains(card) { vec![self] } else { Vec::new() };
         };
-        let places = self.it.mind.alike(hand).into_iter().filter(|group| group.pool == pool);
-        places.filter_map(|Alike { name, count, .. }| self.made(name, card, count)).collect()
+        let mut places = self.it.mind.alike(hand, false);
+        places.retain(|group| group.pool == pool);
+        let Some(last) = places.pop() else { return Vec::new() };
+        let mut ways: Ways = places.into_iter().filter_map(|group| self.clone().made(group, card)).collect();
+        ways.extend(self.made(last, card));
+        ways
     }
 
-    fn made(&self, name: Card, card: Card, count: usize) -> Option<Course> {
-        let mut way = self.clone();
-        way.it.mind.make(&mut way.it.world, name, card)?;
-        way.it.weight += (count as f64).ln();
-        Some(way)
+    fn made(mut self, group: Alike, card: Card) -> Option<Course> {
+        let name = self.it.mind.best(group, Some(card))?;
+        self.it.mind.make(&mut self.it.world, name, card)?;
+        self.it.weight += (group.names.len() as f64).ln();
+        Some(self)
     }
 
     /// The viewer sees the whole hand of `seat`.
@@ -272,10 +276,10 @@ impl Course {
     fn lays_unseen(self, seat: Seat, n: u32) -> Vec<(Course, Move)> {
         let (hand, actions) = (self.it.world.hand(seat), self.it.mind.deck.actions);
         let mut ways = Vec::new();
-        for group in self.it.mind.alike(hand) {
+        for group in self.it.mind.alike(hand, false) {
             let mut way = self.clone();
             let Some(name) = way.action_of(hand, group) else { continue };
-            way.it.weight += (group.count as f64).ln();
+            way.it.weight += (group.names.len() as f64).ln();
             way.it.mind.actions.insert(name);
             way.it.note_unseen(n, group.pool, name);
             ways.push((way, name));
@@ -293,13 +297,14 @@ impl Course {
     /// One of the group that the template calls an action card.
     fn action_of(&mut self, hand: CardSet, group: Alike) -> Option<Card> {
         let mind = &mut self.it.mind;
+        let name = mind.best(group, None)?;
         let actions = mind.pools[group.pool].both(mind.deck.actions);
-        if actions.contains(group.name) {
-            return Some(group.name);
+        if actions.contains(name) {
+            return Some(name);
         }
         let free = actions.minus(mind.actions).minus(hand).iter().next();
         let other = free.or_else(|| actions.minus(mind.actions).iter().next())?;
-        mind.exchange(&mut self.it.world, group.name, other, group.pool);
+        mind.exchange(&mut self.it.world, name, other, group.pool);
         Some(other)
     }
 
@@ -308,9 +313,10 @@ impl Course {
         let hand = self.it.world.hand(victim);
         let size = hand.len() as f64;
         let mut ways = Vec::new();
-        for Alike { name, pool, count } in self.it.mind.alike(hand) {
+        for Alike { names, pool } in self.it.mind.alike(hand, true) {
+            let Some(name) = names.iter().next() else { continue };
             let mut way = self.clone();
-            way.it.weight += (count as f64 / size).ln();
+            way.it.weight += (names.len() as f64 / size).ln();
             way.it.note_unseen(n, pool, name);
             ways.push((way, name));
         }

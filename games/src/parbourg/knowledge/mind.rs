@@ -44,12 +44,11 @@ impl PartialEq for Mind {
     }
 }
 
-/// Open objects of a hand that nothing tells apart: one of them, and how many there are.
+/// Open objects of a hand that nothing tells apart.
 #[derive(Clone, Copy)]
 pub(super) struct Alike {
-    pub name: Card,
+    pub names: CardSet,
     pub pool: usize,
-    pub count: usize,
 }
 
 impl Mind {
@@ -109,25 +108,40 @@ impl Mind {
         self.some.iter().all(|(names, _)| !names.is_empty()).then_some(())
     }
 
-    /// The open objects of a hand, those that nothing tells apart together.
-    pub fn alike(&self, names: CardSet) -> Vec<Alike> {
+    /// The open objects of a hand, those that nothing but (unless `closely`) windows tells apart together.
+    pub fn alike(&self, hand: CardSet, closely: bool) -> Vec<Alike> {
         let mut groups: Vec<Alike> = Vec::new();
-        for name in self.open(names).iter() {
-            let Some(pool) = self.pool_of(name) else { continue };
-            match groups.iter_mut().find(|group| group.pool == pool && self.same(group.name, name)) {
-                Some(group) => group.count += 1,
-                None => groups.push(Alike { name, pool, count: 1 }),
-            }
+        for (pool, names) in self.pools.iter().enumerate() {
+            let open = hand.both(*names);
+            let parts = [open.both(self.actions), open.minus(self.actions)];
+            groups.extend(parts.map(|names| Alike { names, pool }));
         }
+        let told = self.never.iter().map(|(_, names)| *names).chain(self.some.iter().map(|told| told.0));
+        for names in told.filter(|_| closely) {
+            let split = |group: Alike| {
+                [group.names.both(names), group.names.minus(names)].map(|names| Alike { names, ..group })
+            };
+            groups = groups.into_iter().flat_map(split).filter(|group| !group.names.is_empty()).collect();
+        }
+        groups.retain(|group| !group.names.is_empty());
         groups
     }
 
-    /// Whether nothing tells two objects of a pool apart.
-    fn same(&self, a: Card, b: Card) -> bool {
-        let both = |names: &CardSet| names.contains(a) == names.contains(b);
-        both(&self.actions)
-            && self.never.iter().all(|(_, names)| both(names))
-            && self.some.iter().all(|(names, _)| both(names))
+    /// Which of a group comes to light, as `card` if that is known: one that leaves what windows told possible, and as
+    /// much as can be open.
+    pub fn best(&self, group: Alike, card: Option<Card>) -> Option<Card> {
+        let never = |name: Card| self.never.iter().filter(move |(_, names)| names.contains(name));
+        let fits = |name: &Card| card.is_none_or(|card| never(*name).all(|(never, _)| *never != card));
+        let satisfies = |name: Card| {
+            let told = self.some.iter().filter(move |(names, _)| names.contains(name));
+            told.filter(|(_, cards)| card.is_some_and(|card| cards.contains(card))).count()
+        };
+        let spoils = |name: Card| {
+            let told = self.some.iter().filter(move |(names, _)| *names == CardSet::one(name));
+            told.filter(|(_, cards)| !card.is_some_and(|card| cards.contains(card))).count()
+        };
+        let worth = |name: &Card| (std::cmp::Reverse(spoils(*name)), satisfies(*name), never(*name).count());
+        group.names.iter().filter(fits).max_by_key(worth)
     }
 
     /// Was `seat` asked where only holders of one of `cards` are: what that says of its hand. `None` where it cannot be.

@@ -1,0 +1,84 @@
+//! Opinions about Parbourg.
+
+use tapis_games::game::Game;
+use tapis_games::parbourg::{Kind, Move, Parbourg, State};
+use tapis_games::seat::{BySeat, Seat};
+
+use super::{Evaluation, Heuristics};
+
+/// Tokens of a game.
+const TOKENS: f64 = 16.0;
+/// Tokens a card in hand is worth.
+const CARD: f64 = 0.06;
+/// Tokens a building is worth, a day.
+const BUILDING: f64 = 0.12;
+/// Points that make the leader of a challenge likely to win it.
+const SAFE_LEAD: f64 = 4.0;
+/// How much less likely who lies is to win the challenge than who can still add.
+const LYING: f64 = 2.0;
+
+impl Heuristics for Parbourg {
+    fn move_score(&self, state: &State, mv: Move) -> i32 {
+        let colour = state.colour().index();
+        let bet = |card| i32::from(self.deck().card(card).bets[colour]);
+        match mv {
+            Move::Bet { card, event, .. } => 20 * bet(card) + if event.is_some() { 60 } else { 0 },
+            Move::Event(..) => 70,
+            Move::Build(_) => 90,
+            Move::Alchemy(..) => 80,
+            Move::Ephemeral(..) => 20,
+            Move::Keep(henchman) | Move::Initiative(henchman) => {
+                i32::from(self.deck().henchman(henchman).initiative)
+            }
+            Move::End => 15,
+            Move::Fold => 10 + i32::from(state.last) * 20,
+            Move::Pass => 30,
+        }
+    }
+
+    fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
+        let chances = chances(self, state);
+        let tokens = BySeat::from_fn(self.seats(), |seat| {
+            let won: u32 = state.won[seat.index()].iter().map(|&n| u32::from(n)).sum();
+            f64::from(won) + chances[seat]
+        });
+        let decided: u32 = state.won.iter().flatten().map(|&n| u32::from(n)).sum();
+        let left = (TOKENS - f64::from(decided)).max(0.0);
+        let worth = BySeat::from_fn(self.seats(), |seat| tokens[seat] + prospects(self, state, seat, left));
+        let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let scale = 0.25 + 0.45 * left.sqrt();
+        let weights = BySeat::from_fn(self.seats(), |seat| ((worth[seat] - best) / scale).exp());
+        let sum: f64 = weights.iter().sum();
+        BySeat::from_fn(self.seats(), |seat| {
+            let others = Seat::all(self.seats()).filter(|&other| other != seat).map(|other| worth[other]);
+            let margin = worth[seat] - others.fold(f64::NEG_INFINITY, f64::max);
+            Evaluation { share: weights[seat] / sum, margin }
+        })
+    }
+}
+
+/// How likely each seat is to win the challenge under way.
+fn chances(rules: &Parbourg, state: &State) -> BySeat<f64> {
+    let under_way = state.day > 0 && state.challenge < 4;
+    let strength = |seat: Seat| {
+        let lying = if state.stands(seat) { 0.0 } else { LYING };
+        f64::from(rules.points(state, seat)) - lying
+    };
+    let strengths = BySeat::from_fn(rules.seats(), strength);
+    let best = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights = BySeat::from_fn(rules.seats(), |seat| ((strengths[seat] - best) / SAFE_LEAD).exp());
+    let sum: f64 = weights.iter().sum();
+    BySeat::from_fn(rules.seats(), |seat| if under_way { weights[seat] / sum } else { 0.0 })
+}
+
+/// Tokens that hand and buildings may still bring.
+fn prospects(rules: &Parbourg, state: &State, seat: Seat, left: f64) -> f64 {
+    let card = |card| {
+        let info = rules.deck().card(card);
+        let best = info.bets.iter().copied().max().unwrap_or(0);
+        if info.kind == Kind::Bet { f64::from(best) / 4.0 } else { 1.3 }
+    };
+    let hand: f64 = state.hand(seat).iter().map(card).sum();
+    let buildings = state.buildings[seat.index()].len() as f64;
+    CARD * hand * (left / TOKENS).sqrt() + BUILDING * buildings * left / 4.0
+}
