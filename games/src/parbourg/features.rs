@@ -63,7 +63,7 @@ impl Parbourg {
             return;
         }
         let counts = &mut tally.seats[base.seat.index()];
-        if chain % 2 == 0 {
+        if chain.is_multiple_of(2) {
             counts.countered += 1;
             return;
         }

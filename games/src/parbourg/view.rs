@@ -112,7 +112,6 @@ pub struct LaidView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ParbourgMove)]
 #[serde(tag = "kind", content = "args", rename_all = "snake_case")]
-
 pub enum MoveArgs {
     /// Lay an action card as a bet.
     Bet {

@@ -60,7 +60,7 @@ fn forty() -> Value {
     );
     cards.iter_mut().zip(10..).for_each(|(card, id)| card["id"] = json!(id));
     let henchman = |initiative: u8| {
-        let colours = if initiative % 4 == 0 { json!([]) } else { json!(["green", "red"]) };
+        let colours = if initiative.is_multiple_of(4) { json!([]) } else { json!(["green", "red"]) };
         json!({"initiative": 3 * initiative, "name": format!("H{initiative}"), "colours": colours, "power": {"name": "face_down"}})
     };
     json!({"henchmen": (1..=8).map(henchman).collect::<Vec<_>>(), "cards": cards})
@@ -151,7 +151,7 @@ fn a_deck_file_is_refused_with_line_and_reason() {
         r#""id": 49, "kind": "bet_and_event", "value": 2, "colours": ["yellow"], "effect": {"name": "shield"}"#,
         r#""id": 49, "kind": "bet_and_event", "value": 2, "colours": ["yellow"], "effect": {"name": "sword"}"#,
     );
-    assert_eq!((unknown[0].0, unknown[0].1.as_str()), (line(r#""id": 49"#), "/cards/48/effect"));
+    assert_eq!((unknown[0].0, unknown[0].1.as_str()), (line(r#""id": 49"#), "/cards/48/effect/name"));
     assert!(
         unknown[0].2.contains("unknown variant `sword`") && unknown[0].2.contains("`shield`"),
         "{unknown:?}"

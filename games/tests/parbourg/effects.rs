@@ -78,7 +78,7 @@ fn steal_card_is_known_to_thief_and_victim() {
     let mut table = Table::new(&[1, 8, 7], &[&[56], &[4, 5], &[]]);
     table.passes();
     table.chance = vec![Chance::Steal(5)];
-    table.by(0, "bet #56 event s1").by(1, "pass").by(2, "pass");
+    table.by(0, "bet #56 event s1").by(2, "pass").by(1, "pass");
     assert!(table.holds(0, 5) && !table.holds(1, 5));
     assert_eq!((table.told(0).stolen, table.told(1).stolen, table.told(2).stolen), (Some(5), Some(5), None));
     let known = |viewer| table.rules.view(&table.state, viewer).seats[0].known.clone();
@@ -124,7 +124,7 @@ fn discard_action_removes_a_laid_card_of_an_opponent() {
 
 #[test]
 fn rempart_protects_what_is_laid() {
-    let mut table = turn(&[70], &[43, 85]);
+    let mut table = turn(&[70, 81], &[43, 85]);
     table.act(0, "build #81").act(0, "end").act(1, "bet #43").act(1, "build #85").act(1, "end");
     assert_eq!(table.refused("event #70 s1 #43"), "no_target");
 }
@@ -140,7 +140,7 @@ fn take_back_returns_a_card_but_not_itself() {
 
 #[test]
 fn double_counts_each_card_twice_once() {
-    let mut table = turn(&[54, 77, 43], &[]);
+    let mut table = turn(&[54, 77, 43], &[1]);
     assert_eq!(table.refused("event #77 #43"), "no_target", "nothing of one's own lies there");
     table.act(0, "bet #54 event #54");
     assert_eq!(table.points(0), 4, "itself, 2 twice");

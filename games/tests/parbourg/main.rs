@@ -6,7 +6,9 @@ mod booklet;
 #[path = "../common/mod.rs"]
 mod common;
 mod data;
+mod docs;
 mod effects;
 mod others;
 mod random;
 mod table;
+mod worlds;

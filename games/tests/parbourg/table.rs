@@ -120,12 +120,6 @@ impl Table {
         self.rules.legal_moves(&self.state).contains(&mv)
     }
 
-    pub fn legal(&self) -> Vec<String> {
-        let moves = self.rules.legal_moves(&self.state);
-        let viewer = Viewer::Seat(self.turn().unwrap());
-        moves.iter().map(|&mv| self.rules.notation(&self.state, mv, viewer)).collect()
-    }
-
     pub fn card(&self, id: u16) -> Card {
         self.rules.deck().by_id(id).unwrap()
     }

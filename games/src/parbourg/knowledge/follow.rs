@@ -3,7 +3,7 @@
 use super::mind::Alike;
 use super::told::{Follower, Told};
 use super::worlds::ln_factorial;
-use super::{Hypothesis, contradiction};
+use super::{Hypothesis, Laid, contradiction};
 use crate::game::{Game, Turn};
 use crate::log::SeenPly;
 use crate::parbourg::Parbourg;
@@ -24,6 +24,9 @@ struct Course {
     told: Told,
 }
 
+/// No pool: the card is known.
+const KNOWN: usize = usize::MAX;
+
 /// Ways on; none where the log contradicts the hypothesis.
 type Ways = Vec<Course>;
 
@@ -33,14 +36,15 @@ impl Parbourg {
         viewer: Viewer,
         hypothesis: Hypothesis,
         ply: &SeenPly<Seen>,
-        seen: &Seen,
+        laid: &Laid,
     ) -> Result<Vec<Hypothesis>, Refusal> {
-        let told = Told::read(self, viewer, seen)
+        let seen = ply.outcome.clone().unwrap_or_default();
+        let told = Told::read(self, viewer, &seen)
             .ok_or_else(|| contradiction(ply.n, "the outcome names what cannot have been seen"))?;
         let course = Course { it: hypothesis, told };
         let ways = match (ply.seat, &ply.notation) {
             (None, None) if ply.n == 0 => vec![course],
-            (Some(seat), Some(notation)) => self.moved(viewer, course, ply.n, seat, notation)?,
+            (Some(seat), Some(notation)) => self.moved(viewer, course, (ply.n, seat, notation), laid)?,
             _ => return Err(contradiction(ply.n, "a ply has a seat and a notation, the set-up neither")),
         };
         let ways = ways.into_iter().flat_map(|way| self.to_the_end(viewer, way, ply.n));
@@ -51,20 +55,37 @@ impl Parbourg {
         Ok(done)
     }
 
+    /// What a ply shows of cards laid face down, by the ply in which they were laid.
+    pub(super) fn shown_by(
+        &self,
+        viewer: Viewer,
+        hypothesis: &Hypothesis,
+        ply: &SeenPly<Seen>,
+    ) -> Vec<(u32, Card)> {
+        let (Some(seen), Some(seat), Some(notation)) = (&ply.outcome, ply.seat, &ply.notation) else {
+            return Vec::new();
+        };
+        let Some(mut told) = Told::read(self, viewer, seen) else { return Vec::new() };
+        told.collects = true;
+        let (n, course) = (ply.n, Course { it: hypothesis.clone(), told });
+        let ways = self.moved(viewer, course, (n, seat, notation), &Laid::new()).unwrap_or_default();
+        let end = ways.into_iter().next().and_then(|way| self.to_the_end(viewer, way, n).pop());
+        end.map(|way| way.told.found).unwrap_or_default()
+    }
+
     /// The move itself.
     fn moved(
         &self,
         viewer: Viewer,
         course: Course,
-        n: u32,
-        seat: Seat,
-        notation: &str,
+        (n, seat, notation): (u32, Seat, &str),
+        laid: &Laid,
     ) -> Result<Ways, Refusal> {
         if self.turn(&course.it.world) != Turn::Player(seat) {
             return Err(contradiction(n, "it is not the turn of that seat"));
         }
         let moves: Vec<(Course, Move)> = if notation == UNSEEN_BET && !viewer.is(seat) {
-            course.lays_unseen(seat, n)
+            course.lays_unseen(seat, n, laid.get(&n).copied())
         } else {
             let mv = self.read(notation).map_err(|error| contradiction(n, &error.to_string()))?;
             self.shown_move(viewer, course, seat, mv).into_iter().map(|way| (way, mv)).collect()
@@ -211,6 +232,12 @@ impl Hypothesis {
         }
     }
 
+    fn note_laid(&mut self, n: u32, name: Card) {
+        let table = &self.world.table;
+        self.mind.laid.retain(|(_, name)| table.iter().any(|laid| laid.card == *name));
+        self.mind.laid.push((n, name));
+    }
+
     fn note_unseen(&mut self, n: u32, pool: usize, name: Card) {
         if let Some(record) = &mut self.mind.record {
             record.unseen.push((n, pool, name));
@@ -273,7 +300,17 @@ impl Course {
     }
 
     /// `seat` lays an action card that the viewer does not see: one it knows, or one of those that look alike.
-    fn lays_unseen(self, seat: Seat, n: u32) -> Vec<(Course, Move)> {
+    /// Or it is `shown` later what it was.
+    fn lays_unseen(self, seat: Seat, n: u32, shown: Option<Card>) -> Vec<(Course, Move)> {
+        let bet = |card| Move::Bet { card, hidden: true, event: None };
+        if let Some(card) = shown {
+            let mut ways = self.reveal(seat, card);
+            for way in &mut ways {
+                way.it.note_laid(n, card);
+                way.it.note_unseen(n, KNOWN, card);
+            }
+            return ways.into_iter().map(|way| (way, bet(card))).collect();
+        }
         let (hand, actions) = (self.it.world.hand(seat), self.it.mind.deck.actions);
         let mut ways = Vec::new();
         for group in self.it.mind.alike(hand, false) {
@@ -282,15 +319,16 @@ impl Course {
             way.it.weight += (group.names.len() as f64).ln();
             way.it.mind.actions.insert(name);
             way.it.note_unseen(n, group.pool, name);
+            way.it.note_laid(n, name);
             ways.push((way, name));
         }
         let known = hand.minus(self.it.mind.open(hand)).both(actions);
         if let Some(name) = known.iter().next() {
             let mut way = self;
             way.forget(known, known.len() as f64, n, name);
+            way.it.note_laid(n, name);
             ways.push((way, name));
         }
-        let bet = |card| Move::Bet { card, hidden: true, event: None };
         ways.into_iter().map(|(way, name)| (way, bet(name))).collect()
     }
 

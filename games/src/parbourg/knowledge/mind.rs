@@ -21,6 +21,8 @@ pub(super) struct Mind {
     pub some: Vec<(CardSet, CardSet)>,
     /// Henchmen whose place in the pile is open, as a mask.
     pub henchmen: u16,
+    /// Objects laid face down in the challenge that the viewer did not see, with the ply.
+    pub laid: Vec<(u32, Card)>,
     /// What a history is made of.
     pub record: Option<Box<Record>>,
 }
@@ -54,7 +56,7 @@ pub(super) struct Alike {
 impl Mind {
     pub fn new(deck: Arc<Played>) -> Self {
         let (pools, never, some) = (Vec::new(), Vec::new(), Vec::new());
-        Self { deck, pools, actions: CardSet::NONE, never, some, henchmen: 0, record: None }
+        Self { deck, pools, actions: CardSet::NONE, never, some, henchmen: 0, laid: Vec::new(), record: None }
     }
 
     /// The pool of an open object.
@@ -80,6 +82,7 @@ impl Mind {
         self.actions = self.actions.exchanged(a, b);
         self.never.iter_mut().for_each(|(_, names)| *names = names.exchanged(a, b));
         self.some.iter_mut().for_each(|(names, _)| *names = names.exchanged(a, b));
+        self.laid.iter_mut().for_each(|(_, name)| *name = exchanged(*name, a, b));
         let Some(record) = &mut self.record else { return };
         let piles = record.piles.iter_mut().filter(|(of, _)| *of == pool).flat_map(|(_, pile)| pile);
         let unseen = record.unseen.iter_mut().filter(|(_, of, _)| *of == pool).map(|(.., name)| name);

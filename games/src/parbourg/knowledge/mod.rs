@@ -10,9 +10,13 @@
 //! was that comes to light is chosen so that everything the windows told stays possible, not weighed: worlds then agree
 //! with the log, but are only nearly equally likely.
 
+use std::collections::BTreeMap;
+
 use rand::Rng;
 
 use super::Parbourg;
+use super::card::Card;
+use super::notation::UNSEEN_BET;
 use super::seen::Seen;
 use super::state::{Phase, State};
 use crate::game::Game;
@@ -37,7 +41,20 @@ pub struct Knowledge {
     pub(super) viewer: Viewer,
     plies: u32,
     belief: Vec<Hypothesis>,
+    since: Option<Box<Since>>,
 }
+
+/// What was believed before the first face-down card on the table was laid, and seen since: when such cards are shown
+/// the log is followed anew from there, knowing what they were.
+#[derive(Clone, Debug)]
+struct Since {
+    belief: Vec<Hypothesis>,
+    plies: Vec<SeenPly<Seen>>,
+    laid: Laid,
+}
+
+/// The cards that were laid face down, by ply, as far as they have been shown.
+type Laid = BTreeMap<u32, Card>;
 
 /// One way the hidden cards may have moved.
 #[derive(Clone, Debug)]
@@ -45,8 +62,10 @@ struct Hypothesis {
     /// The template.
     world: State,
     mind: Mind,
-    /// The logarithm of how likely this way is, all dealings of the pools taken together.
+    /// The logarithm of how likely one dealing of the pools is in this way.
     weight: f64,
+    /// The same of all dealings of the pools together; the greatest of a belief is 0.
+    likelihood: f64,
 }
 
 impl Knowledge {
@@ -65,8 +84,13 @@ impl Knowledge {
 
 impl Parbourg {
     pub(super) fn knows_nothing(&self, viewer: Viewer) -> Knowledge {
-        let first = Hypothesis { world: self.start(), mind: Mind::new(self.deck.clone()), weight: 0.0 };
-        Knowledge { viewer, plies: 0, belief: vec![first] }
+        let first = Hypothesis {
+            world: self.start(),
+            mind: Mind::new(self.deck.clone()),
+            weight: 0.0,
+            likelihood: 0.0,
+        };
+        Knowledge { viewer, plies: 0, belief: vec![first], since: None }
     }
 
     pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) -> Result<(), Refusal> {
@@ -74,19 +98,60 @@ impl Parbourg {
             return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
         }
         knowledge.plies += 1;
-        let seen = ply.outcome.clone().unwrap_or_default();
+        self.mark(knowledge, ply);
+        let believed = std::mem::take(&mut knowledge.belief);
+        let anew = knowledge.since.as_deref().filter(|since| !since.laid.is_empty());
+        knowledge.belief = match anew {
+            None => self.all_follow(knowledge.viewer, believed, ply, &Laid::new())?,
+            Some(since) => {
+                let first = Ok(since.belief.clone());
+                since
+                    .plies
+                    .iter()
+                    .fold(first, |belief, ply| self.all_follow(knowledge.viewer, belief?, ply, &since.laid))?
+            }
+        };
+        let hidden = |hypothesis: &Hypothesis| hypothesis.world.table.iter().any(|laid| laid.hidden);
+        if !knowledge.belief.iter().any(hidden) {
+            knowledge.since = None;
+        }
+        Ok(())
+    }
+
+    /// Remembers what a ply shows of cards that lay face down, from before the first of them was laid.
+    fn mark(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) {
+        if ply.notation.as_deref() == Some(UNSEEN_BET) && knowledge.since.is_none() {
+            let belief = knowledge.belief.clone();
+            knowledge.since = Some(Box::new(Since { belief, plies: Vec::new(), laid: Laid::new() }));
+        }
+        let (Some(since), Some(first)) = (&mut knowledge.since, knowledge.belief.first()) else { return };
+        since.plies.push(ply.clone());
+        if ply.outcome.as_ref().is_some_and(|seen| !seen.shown.is_empty()) {
+            since.laid.extend(self.shown_by(knowledge.viewer, first, ply));
+        }
+    }
+
+    /// Follows a ply with every hypothesis.
+    fn all_follow(
+        &self,
+        viewer: Viewer,
+        believed: Vec<Hypothesis>,
+        ply: &SeenPly<Seen>,
+        laid: &Laid,
+    ) -> Result<Vec<Hypothesis>, Refusal> {
         let mut refused = None;
-        for hypothesis in std::mem::take(&mut knowledge.belief) {
-            match self.follow(knowledge.viewer, hypothesis, ply, &seen) {
-                Ok(next) => knowledge.belief.extend(next),
+        let mut belief = Vec::new();
+        for hypothesis in believed {
+            match self.follow(viewer, hypothesis, ply, laid) {
+                Ok(next) => belief.extend(next),
                 Err(refusal) => refused = Some(refusal),
             }
         }
-        weigh(&mut knowledge.belief);
-        if knowledge.belief.is_empty() {
+        weigh(&mut belief);
+        if belief.is_empty() {
             return Err(refused.unwrap_or_else(|| contradiction(ply.n, "no world agrees with it")));
         }
-        Ok(())
+        Ok(belief)
     }
 
     /// One world: a hypothesis by its weight, its pools dealt anew; again until everything told by windows holds too.
@@ -107,7 +172,7 @@ impl Knowledge {
         if self.belief.len() == 1 {
             return self.belief.first();
         }
-        let weights = self.belief.iter().map(|hypothesis| hypothesis.weight.exp());
+        let weights = self.belief.iter().map(|hypothesis| hypothesis.likelihood.exp());
         let all: f64 = weights.clone().sum();
         let mut left = all * rand::RngExt::random::<f64>(rng);
         for (hypothesis, weight) in self.belief.iter().zip(weights) {
@@ -120,16 +185,20 @@ impl Knowledge {
     }
 }
 
-/// Drops what is impossible, merges what is equal, brings the greatest weight to 0.
+/// Drops what is impossible, merges what is equal, brings the greatest likelihood to 0.
 fn weigh(belief: &mut Vec<Hypothesis>) {
-    belief.retain(|hypothesis| hypothesis.weight.is_finite() && hypothesis.mind.is_possible());
     if belief.len() > 1 {
         merge(belief);
-        belief.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-        belief.truncate(MOST);
     }
-    let most = belief.iter().map(|hypothesis| hypothesis.weight).fold(f64::NEG_INFINITY, f64::max);
-    belief.iter_mut().for_each(|hypothesis| hypothesis.weight -= most);
+    belief.iter_mut().for_each(|it| it.likelihood = it.weight + it.mind.ln_count());
+    belief.retain(|hypothesis| hypothesis.likelihood.is_finite());
+    belief.sort_by(|a, b| b.likelihood.total_cmp(&a.likelihood));
+    belief.truncate(MOST);
+    let most = belief.first().map_or(0.0, |hypothesis| hypothesis.likelihood);
+    for hypothesis in belief {
+        hypothesis.weight -= most;
+        hypothesis.likelihood -= most;
+    }
 }
 
 fn merge(belief: &mut Vec<Hypothesis>) {

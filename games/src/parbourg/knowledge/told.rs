@@ -20,6 +20,10 @@ pub(super) struct Told {
     shown: Vec<(Seat, Card)>,
     pub first: Option<Seat>,
     asked: Option<(Seat, AskedFor)>,
+    /// Whether cards shown are only noted, whatever the template says.
+    pub collects: bool,
+    /// Those noted, by the ply in which they were laid.
+    pub found: Vec<(u32, Card)>,
 }
 
 impl Told {
@@ -54,6 +58,8 @@ impl Told {
             shown: cards(&seen.shown)?,
             first: seen.first,
             asked: seen.asked.map(|asked| (asked.seat, asked.window)),
+            collects: false,
+            found: Vec::new(),
         };
         let repeated = seen.hand.as_ref().is_some_and(|hand| Some(hand.len()) != told.hand.map(CardSet::len));
         let foreign = told.drew.iter().any(|(seat, _)| !viewer.is(*seat));
@@ -117,6 +123,11 @@ impl Follower<'_> {
     fn show(&mut self, state: &mut State, at: usize) -> Option<()> {
         let (seat, card) = self.told.shown.pop()?;
         let laid = state.table[at];
+        if self.told.collects {
+            let ply = self.mind.laid.iter().rev().find(|(_, name)| *name == laid.card);
+            self.told.found.extend(ply.map(|(ply, _)| (*ply, card)));
+            return Some(());
+        }
         self.mind.make(state, laid.card, card).filter(|()| laid.seat == seat)
     }
 

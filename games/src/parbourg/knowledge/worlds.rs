@@ -55,11 +55,6 @@ impl Mind {
         self.pools.iter().map(count).sum()
     }
 
-    /// Whether every card has a place.
-    pub fn is_possible(&self) -> bool {
-        self.ln_count().is_finite()
-    }
-
     /// A dealing; `None` when it must be tried again.
     pub fn deal<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Faces> {
         let mut faces: Faces = std::array::from_fn(|at| Card(at as u8));
