@@ -41,6 +41,9 @@ pub(crate) struct Goal {
     pub seat: Seat,
     /// Whether lines end with the round, valued by the game's opinion of what points are worth.
     pub horizon: bool,
+    /// The interval of win shares that the utility tells apart: where lines end with the round, a round moves the share
+    /// but little.
+    pub span: (f32, f32),
     /// Whether all others are taken to work against the seat advised, instead of each for itself.
     pub paranoid: bool,
     /// Points that count as much: for the objective of points the largest margin expected, for the win share the
@@ -139,7 +142,9 @@ impl Goal {
     fn of_share(&self, share: f64, margin: f32) -> f32 {
         let squashed =
             if margin.is_finite() { margin / (margin.abs() + self.scale) } else { margin.signum() };
-        (1.0 - MARGIN_PART) * share as f32 + MARGIN_PART * (0.5 + 0.5 * squashed)
+        let (low, high) = self.span;
+        let share = ((share as f32 - low) / (high - low)).clamp(0.0, 1.0);
+        (1.0 - MARGIN_PART) * share + MARGIN_PART * (0.5 + 0.5 * squashed)
     }
 
     /// The utility of a margin where points are maximised.
@@ -151,6 +156,7 @@ impl Goal {
     /// The utility from which on a line is a sole win.
     pub(crate) fn win(&self) -> f32 {
         match self.objective {
+            Objective::WinShare if self.horizon => f32::INFINITY,
             Objective::WinShare => 1.0 - MARGIN_PART,
             Objective::RoundPayoff => 1.0,
         }
@@ -182,7 +188,7 @@ mod tests {
     use super::*;
 
     fn goal(objective: Objective) -> Goal {
-        Goal { objective, seat: Seat(1), horizon: false, paranoid: false, scale: 10.0 }
+        Goal { objective, seat: Seat(1), horizon: false, span: (0.0, 1.0), paranoid: false, scale: 10.0 }
     }
 
     fn scores(of: &[i32]) -> BySeat<i32> {

@@ -1,7 +1,7 @@
 //! From a question to a search: which trees, which limits.
 
 use tapis_games::game::{Hidden, Observed};
-use tapis_games::seat::Seat;
+use tapis_games::seat::{MAX_SEATS, Seat};
 
 use super::bounds::Kind;
 use super::goal::Goal;
@@ -70,9 +70,13 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             objective: self.objective,
             seat: self.seat,
             horizon: self.objective == Objective::WinShare && opinion(),
+            span: (0.0, 1.0),
             paranoid: self.paranoid,
             scale: HALF_MARGIN,
         };
+        if goal.horizon {
+            goal.span = self.span(&goal);
+        }
         if self.objective == Objective::RoundPayoff {
             let largest = (0..PROBES)
                 .map(|probe| {
@@ -83,6 +87,20 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             goal.scale = 1.25 * largest as f32;
         }
         goal
+    }
+
+    /// The shares in which some random playouts end, for any seat, and a little more.
+    fn span(&self, goal: &Goal) -> (f32, f32) {
+        let (mut low, mut high) = (1.0f64, 0.0f64);
+        for probe in 0..PROBES {
+            let end = random_end(self.rules, goal, self.world, &mut Quick::new(probe));
+            let leaf = goal.leaf(self.rules, &end);
+            for &share in &leaf.values[..self.rules.seats().min(MAX_SEATS)] {
+                (low, high) = (low.min(share), high.max(share));
+            }
+        }
+        let spare = 0.1 * (high - low).max(0.05);
+        ((low - spare).max(0.0) as f32, (high + spare).min(1.0) as f32)
     }
 
     /// The race of the root moves, before the first line.

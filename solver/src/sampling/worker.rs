@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Observed, Turn};
+use tapis_games::game::{Observed, Turn};
 use tapis_games::seat::Seat;
 
 use super::ends::Ends;
@@ -322,7 +322,7 @@ pub(crate) fn random_end<G: Heuristics>(
 }
 
 /// Plays at random from `world` while `go_on` says so, at most to the end.
-fn random_line<G: Game>(
+fn random_line<G: Heuristics>(
     rules: &G,
     world: &G::State,
     rng: &mut Quick,
@@ -333,7 +333,7 @@ fn random_line<G: Game>(
         if !go_on(&state) {
             break;
         }
-        match rules.random_move(&state, rng) {
+        match rules.playout_move(&state, rng).or_else(|| rules.random_move(&state, rng)) {
             Some(mv) => rules.play_unchecked(&mut state, mv),
             None if rules.turn(&state) == Turn::Chance => {
                 let outcome = rules.sample_chance(&state, rng);

@@ -3,6 +3,7 @@
 mod comparison;
 mod door;
 mod games;
+mod malin;
 mod oracle;
 mod positions;
 mod rounds;

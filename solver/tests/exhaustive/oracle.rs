@@ -15,7 +15,7 @@ use tapis_solver::request::{Concept, Objective};
 use super::comparison::{ORACLE_NODES, compare, fits, series, setting};
 use super::games::{self, Table};
 use super::positions::{coin, know_until, pick, play_until};
-use super::rounds;
+use super::{malin, rounds};
 
 #[test]
 fn on_random_small_positions() {
@@ -39,7 +39,7 @@ fn on_random_trees() {
 /// Draws position `n` and compares; the nodes searched.
 fn one_position(n: u64, rng: &mut ChaCha8Rng) -> Result<u64, String> {
     let objective = pick(rng, &[Objective::WinShare, Objective::WinShare, Objective::RoundPayoff]);
-    match n % 13 {
+    match n % 14 {
         0 => connect_four(objective, rng),
         1 => {
             let rules = DiceRace::new(Track { length: 5 + below(rng, 3) as u8 }).expect("legal options");
@@ -63,6 +63,7 @@ fn one_position(n: u64, rng: &mut ChaCha8Rng) -> Result<u64, String> {
             let concept = pick(rng, &[Concept::Maxn, Concept::Paranoid]);
             rounds::sept_blasons(3, concept, rng)
         }
+        13 => malin::end_of_round(rng),
         11 => {
             let players = pick(rng, &[3, 4]);
             richelieu(players, coin(rng), TakenDiscs::Public, objective, Some(Concept::Maxn), rng)
