@@ -96,6 +96,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         (!moves.is_empty()).then(|| moves[crate::random::below(rng, moves.len() as u32) as usize])
     }
 
+    /// The only legal move, where the game sees at little cost that there is no choice; search then passes over the
+    /// decision. `None` says nothing.
+    fn forced_move(&self, state: &Self::State) -> Option<Self::Move> {
+        let _ = state;
+        None
+    }
+
     /// Plays a move known to be legal. On any other move the resulting state is unspecified (but no panic).
     fn play_unchecked(&self, state: &mut Self::State, mv: Self::Move);
 

@@ -11,6 +11,7 @@ macro_rules! for_each_game {
             $crate::richelieu::Richelieu,
             $crate::sept_blasons::SeptBlasons,
             $crate::malin::Malin,
+            $crate::parbourg::Parbourg,
         }
     };
 }

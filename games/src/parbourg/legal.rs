@@ -89,7 +89,7 @@ impl Parbourg {
 
     fn alchemies(&self, state: &State, seat: Seat, out: &mut Vec<Move>) {
         let own: CardSet = state.hand(seat);
-        for card in own.iter().filter(|&card| self.deck.card(card).kind == Kind::Alchemy) {
+        for card in own.both(self.deck.alchemies).iter() {
             if self.has_colour(state, seat, self.deck.card(card).colours) {
                 let targets = self.targets(state, Use { seat, card, laid: false });
                 out.extend(targets.into_iter().map(|target| Move::Alchemy(card, target)));

@@ -41,6 +41,18 @@ impl Game for Parbourg {
         moves
     }
 
+    /// Who holds nothing to use passes: most windows are so.
+    fn forced_move(&self, state: &State) -> Option<Move> {
+        let usable = match state.phase {
+            _ if !state.chain.is_empty() => self.deck.counters,
+            Phase::Window => self.deck.ephemerals,
+            Phase::Alchemy => self.deck.alchemies,
+            _ => return None,
+        };
+        let seat = self.decider(state)?;
+        (!state.hand(seat).meets(usable)).then_some(Move::Pass)
+    }
+
     fn play_unchecked(&self, state: &mut State, mv: Move) {
         self.apply(state, mv, &mut ());
     }

@@ -9,7 +9,7 @@ use super::{Evaluation, Heuristics};
 /// Tokens of a game.
 const TOKENS: f64 = 16.0;
 /// Tokens a card in hand is worth.
-const CARD: f64 = 0.06;
+const CARD: f64 = 0.18;
 /// Tokens a building is worth, a day.
 const BUILDING: f64 = 0.12;
 /// Points that make the leader of a challenge likely to win it.

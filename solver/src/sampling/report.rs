@@ -164,10 +164,11 @@ fn line_in<G: Published + Heuristics>(
     rules.play_unchecked(&mut state, mv);
     while let Turn::Player(seat) = rules.turn(&state) {
         let node = tree.find(key(rules, &state, seat));
-        let favourite = node.and_then(|node| tree.favourite(node, PV_VISITS));
-        let Some(edge) = favourite.filter(|_| line.len() < PV_LENGTH) else { break };
-        line.push(rules.notation(&state, edge.mv, Viewer::Seat(question.seat)));
-        rules.play_unchecked(&mut state, edge.mv);
+        let favourite = node.and_then(|node| tree.favourite(node, PV_VISITS)).map(|edge| edge.mv);
+        let next = rules.forced_move(&state).or(favourite);
+        let Some(mv) = next.filter(|_| line.len() < PV_LENGTH) else { break };
+        line.push(rules.notation(&state, mv, Viewer::Seat(question.seat)));
+        rules.play_unchecked(&mut state, mv);
     }
     line
 }

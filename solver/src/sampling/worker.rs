@@ -241,7 +241,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         Some(node)
     }
 
-    /// Resolves chance until a seat is to move; `None` at the end of the line.
+    /// Resolves chance and forced moves until a seat has a choice; `None` at the end of the line.
     #[inline]
     fn next_seat(&mut self, state: &mut G::State) -> Option<Seat> {
         let ground = self.ground;
@@ -251,7 +251,10 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
                 return None;
             }
             match turn {
-                Turn::Player(seat) => return Some(seat),
+                Turn::Player(seat) => match ground.rules.forced_move(state) {
+                    Some(mv) => ground.rules.play_unchecked(state, mv),
+                    None => return Some(seat),
+                },
                 Turn::Chance => {
                     let outcome = ground.rules.sample_chance(state, &mut self.chance);
                     if ground.rules.resolve(state, &outcome).is_err() {

@@ -177,6 +177,8 @@ pub struct Played {
     pub ephemerals: CardSet,
     /// The cards that counter.
     pub counters: CardSet,
+    /// All alchemy cards.
+    pub alchemies: CardSet,
     /// Buildings whose owner chooses between two henchmen.
     pub choosers: CardSet,
     /// Buildings whose owner wins ties.
@@ -198,13 +200,14 @@ impl Played {
             places.map(|(at, _)| Card(at as u8)).collect::<CardSet>()
         };
         let actions = those(&|card| card.kind.is_action());
+        let alchemies = those(&|card| card.kind == Kind::Alchemy);
         let with = |effect: Effect| those(&|card| card.effect == Some(effect));
         let counters = with(Effect::Counter {});
         let choosers = with(Effect::ChooseHenchman {});
         let belfries = with(Effect::WinTies {});
         let ramparts = with(Effect::ProtectActions {});
         let ephemerals = those(&|card| card.kind == Kind::Ephemeral).minus(counters);
-        Self { cards, henchmen, actions, ephemerals, counters, choosers, belfries, ramparts }
+        Self { cards, henchmen, actions, ephemerals, counters, alchemies, choosers, belfries, ramparts }
     }
 
     /// What a card is.

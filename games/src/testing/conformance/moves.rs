@@ -46,6 +46,9 @@ pub(super) fn check<G: Published>(trial: &Trial<G>, pool: &[G::Move]) {
             }
             turn => assert!(legal.is_empty(), "{}: moves at {turn:?}", trial.at(ply)),
         }
+        if let Some(forced) = trial.rules.forced_move(state) {
+            assert_eq!(&*legal, [forced], "{}: there is a choice", trial.at(ply));
+        }
         legal.iter().for_each(|&mv| accepted(trial, ply, state, mv));
         for _ in 0..STRANGERS.min(pool.len() as u32) {
             let mv = pool[below(&mut rng, pool.len() as u32) as usize];

@@ -1,0 +1,29 @@
+//! Bots at Parbourg: they follow their own logs through whole games, and opinions are worth something.
+
+use tapis_games::game::Published;
+use tapis_games::parbourg::{Options, Parbourg, Windows};
+use tapis_solver::arena::{Contest, Report, run_typed};
+use tapis_solver::bots::Bot;
+use tapis_solver::control::Control;
+
+fn played(options: Options, a: Bot, b: Bot, games: u64) -> Report {
+    let rules = Parbourg::new(options).expect("legal options");
+    let contest = Contest { a: vec![a], b: vec![b], games, seed: [3; 32] };
+    run_typed(&rules, &contest, &Control::default(), &|_| {}).expect("a result")
+}
+
+#[test]
+fn greedy_beats_random() {
+    let options = Options { players: 2, ..Options::default() };
+    let report = played(options, Bot::Greedy, Bot::Random, 40);
+    assert!(report.a.share.mean > 0.6, "{:?}", report.a.share);
+}
+
+#[test]
+fn the_sampling_solver_plays_whole_games() {
+    for (players, windows) in [(2, Windows::All), (3, Windows::Holders)] {
+        let options = Options { players, windows, ..Options::default() };
+        let report = played(options, Bot::solver(20), Bot::Random, 1);
+        assert_eq!(report.games, u64::from(players), "every deal from every seat");
+    }
+}
