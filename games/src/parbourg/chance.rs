@@ -29,8 +29,6 @@ pub struct Deal {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chance {
-    /// The set-up.
-    Deal(Deal),
     /// Initiative scores of a new day's henchmen in the order in which they are drawn.
     Henchmen(Vec<u8>),
     /// Ids of the reshuffled cards in the order in which they are drawn.
@@ -39,6 +37,9 @@ pub enum Chance {
     Steal(u16),
     /// A card discarded from a hand.
     Discard(u16),
+    /// The set-up. Untagged: its JSON is the `initial` of a replay.
+    #[serde(untagged)]
+    Deal(Deal),
 }
 
 impl Parbourg {

@@ -235,9 +235,9 @@ impl State {
             .map(|(laid, place)| (if laid.hidden { Pick::Down(place) } else { Pick::Card(laid.card) }, laid))
     }
 
-    /// The colour of the challenge under way.
+    /// The colour of the challenge under way, at the end of the game of the last one.
     pub fn colour(&self) -> Colour {
-        self.tokens[usize::from(self.challenge & 3)]
+        self.tokens[usize::from(self.challenge.min(3))]
     }
 
     /// A card left every hand: nobody knows it in one any more.

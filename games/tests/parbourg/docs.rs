@@ -2,11 +2,21 @@
 
 use serde_json::json;
 use tapis_games::game::{Game, Published};
-use tapis_games::parbourg::{Options, Parbourg};
+use tapis_games::parbourg::{Chance, Options, Parbourg};
 use tapis_games::random::Seed;
 use tapis_games::ruleset::canonical_sha256;
 use tapis_games::seat::Viewer;
 use tapis_games::testing::course::Course;
+
+#[test]
+fn the_initial_of_a_replay_is_the_deal_itself() {
+    let initial = json!({"first": 1, "henchmen": [3, 1, 2], "pile": [17, 4]});
+    let deal: Chance = serde_json::from_value(initial.clone()).unwrap();
+    assert!(matches!(deal, Chance::Deal(_)));
+    assert_eq!(json!(deal), initial);
+    let henchmen = json!({"henchmen": [3, 1, 2]});
+    assert_eq!(json!(serde_json::from_value::<Chance>(henchmen.clone()).unwrap()), henchmen);
+}
 
 const STATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/parbourg-state.md");
 const PLIES: u32 = 41;

@@ -3,7 +3,7 @@
 //! Two players: seat 0 has the Mage (all colours) and is first, seat 1 the Noble (no colour).
 
 use tapis_games::game::{Game, Published};
-use tapis_games::parbourg::{Chance, Colour};
+use tapis_games::parbourg::{Chance, Colour, Effect, Options};
 use tapis_games::seat::{Seat, Viewer};
 
 use crate::table::Table;
@@ -180,6 +180,29 @@ fn force_fold_lays_an_opponent_down() {
     assert_eq!(table.refused("bet #53 event s0"), "card_not_held");
     table.play("fold");
     assert_eq!(table.state.challenge, 1);
+}
+
+#[test]
+fn who_is_laid_down_in_a_window_is_not_to_be_asked_in_it() {
+    let mut deck = Options::default().deck;
+    deck.cards
+        .iter_mut()
+        .filter(|card| card.id == 99)
+        .for_each(|card| card.effect = Some(Effect::ForceFold {}));
+    let mut table = Table::with(Options { deck, ..Options::default() }, &[1, 3, 4], &[&[1], &[99], &[]]);
+    table.passes().by(0, "bet #1").by(0, "end").by(1, "ephemeral #99 s2");
+    table.by(2, "pass").by(0, "pass");
+    assert_eq!((table.turn(), table.state.to_ask), (Some(Seat(1)), 0));
+}
+
+#[test]
+fn points_after_the_last_challenge_are_in_its_colour() {
+    let mut table = turn(&[84], &[]);
+    table.act(0, "build #84");
+    while table.turn().is_some() {
+        table.fold_all();
+    }
+    assert_eq!((table.state.challenge, table.state.colour(), table.points(0)), (4, Colour::ALL[3], 2));
 }
 
 #[test]

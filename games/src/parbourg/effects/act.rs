@@ -24,7 +24,10 @@ impl Parbourg {
             (Effect::Double {}, Target::Own(_)) => double(state, used),
             (Effect::Retrieve {}, Target::Discarded(_)) => retrieve(state, used),
             (Effect::DestroyBuilding {}, Target::Building(..)) => destroy_building(state, target),
-            (Effect::ForceFold {}, Target::Seat(other)) => state.standing &= !(1 << other.0),
+            (Effect::ForceFold {}, Target::Seat(other)) => {
+                state.standing &= !(1 << other.0);
+                state.to_ask &= state.standing;
+            }
             (Effect::LimitActions { n }, _) => self.limit_actions(state, seat, n),
             (Effect::ChangeColour { colour }, _) => change_colour(state, colour),
             (Effect::CancelChallenge {}, _) => self.cancel_challenge(state, trace),
