@@ -6,7 +6,7 @@ use reqwest::Client;
 use serde_json::{Value, json};
 use tapis_recount::fair_deal::Stream;
 use tapis_recount::random::options;
-use tapis_recount::{malin, sept_blasons};
+use tapis_recount::{malin, parbourg, sept_blasons};
 
 use crate::binary::Binary;
 use crate::knobs::{random, size};
@@ -41,6 +41,16 @@ async fn le_malin_finishes_for_every_player_count_and_version() {
         .map(|n| malin::random::table(n, &mut random))
         .collect();
     finish("malin", &rulesets, &mut random).await;
+}
+
+/// Every player count with both `windows`, a third of them with small decks.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn parbourg_finishes_for_every_player_count_and_both_windows() {
+    let mut random = random("bots_finish_parbourg");
+    let rulesets: Vec<Value> = (0..size("TAPIS_PARBOURG_GAMES", parbourg::random::TABLES))
+        .map(|n| parbourg::random::table(n, &mut random))
+        .collect();
+    finish("parbourg", &rulesets, &mut random).await;
 }
 
 /// Plays one game of bots under each of `rulesets` and recounts its replay.

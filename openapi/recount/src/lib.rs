@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 mod canonical;
 pub mod fair_deal;
 pub mod malin;
+pub mod parbourg;
 pub mod random;
 mod read;
 pub mod richelieu;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::fair_deal::Stream;
-use crate::{malin, richelieu, sept_blasons};
+use crate::{malin, parbourg, richelieu, sept_blasons};
 
 impl Stream {
     /// One of `items`, which are not empty.
@@ -18,6 +18,7 @@ pub fn options(game: &str, random: &mut Stream) -> Value {
         "richelieu" => richelieu::random::options(random),
         "sept-blasons" => sept_blasons::random::options(random),
         "malin" => malin::random::options(random),
+        "parbourg" => parbourg::random::options(random),
         _ => Value::Null,
     }
 }

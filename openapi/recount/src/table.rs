@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::{malin, richelieu, sept_blasons};
+use crate::{malin, parbourg, richelieu, sept_blasons};
 
 /// One position of a game, with everything hidden in it.
 pub trait Table {
@@ -48,6 +48,7 @@ pub fn deal(game: &str, options: &Value, chance: &mut Stream) -> Result<(Value, 
         "richelieu" => richelieu::table(options, chance),
         "sept-blasons" => sept_blasons::table(options, chance),
         "malin" => malin::table(options, chance),
+        "parbourg" => parbourg::table(options, chance),
         _ => Err(RulesError(format!("'{game}' is no game with a recount"))),
     }
 }

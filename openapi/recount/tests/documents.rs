@@ -101,7 +101,7 @@ fn is_what_the_rules_give_today(id: &str) {
 
 #[test]
 fn the_examples_of_replays_are_what_the_rules_give_today() {
-    for id in ["richelieu", "sept-blasons", "malin"] {
+    for id in ["richelieu", "sept-blasons", "malin", "parbourg"] {
         is_what_the_rules_give_today(id);
     }
 }
@@ -123,4 +123,19 @@ fn the_examples_show_every_kind_of_move() {
     let table = EFFECTS.map(|id| format!("malheur {id}"));
     let malin = ["bid", "play twin", "play wish", "pass"].into_iter().chain(table.iter().map(String::as_str));
     shows("malin", &malin.collect::<Vec<_>>());
+    let parbourg = "bet,event,build,alchemy,ephemeral #100,keep,initiative,pass,end,fold";
+    shows("parbourg", &parbourg.split(',').collect::<Vec<_>>());
+}
+
+#[test]
+fn the_example_of_parbourgs_state_holds() {
+    let example = block("parbourg-state.md", "example");
+    let options = game("parbourg").unwrap().ruleset("{}").unwrap().ruleset().options.clone();
+    let seed = bytes(&example["seed"]);
+    let (_, mut table) = tapis_recount::deal("parbourg", &options, &mut Stream::new(&seed, 0)).unwrap();
+    for (n, notation) in (1..).zip(example["plies"].as_array().unwrap()) {
+        table.play(notation.as_str().unwrap(), &mut Stream::new(&seed, (1 << 32) + n)).unwrap();
+    }
+    assert_eq!(table.document(), example["state"]);
+    assert_eq!(sha256(&example["state"]), example["state_hash"]);
 }

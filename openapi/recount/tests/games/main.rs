@@ -3,6 +3,7 @@
 
 mod course;
 mod malin;
+mod parbourg;
 mod richelieu;
 mod sept_blasons;
 mod spoilt;

@@ -1,0 +1,67 @@
+//! The game of the regents of Parbourg, written down again from the rules text alone.
+
+mod card;
+mod chain;
+mod course;
+mod day;
+mod deal;
+mod document;
+mod effects;
+mod known;
+mod legal;
+mod options;
+mod pile;
+mod play;
+pub mod random;
+mod score;
+pub mod state;
+mod targets;
+#[cfg(test)]
+mod tests;
+
+pub use deal::start;
+pub use document::document;
+pub use options::Options;
+pub use play::play;
+
+use serde_json::Value;
+
+use crate::RulesError;
+use crate::fair_deal::Stream;
+use crate::table::{Table, Told};
+use state::State;
+
+/// Deals by the seed's stream of the set-up; answers the deal as a replay writes it, and the table.
+///
+/// # Errors
+/// The options are not those of the game.
+pub fn table(options: &Value, chance: &mut Stream) -> Result<(Value, Box<dyn Table>), RulesError> {
+    let (state, initial) = start(Options::read(options)?, chance);
+    Ok((initial, Box::new(state)))
+}
+
+impl Table for State {
+    fn turn(&self) -> Option<usize> {
+        self.to_move()
+    }
+
+    fn legal(&self) -> Vec<Value> {
+        legal::legal_moves(self).into_iter().map(Value::from).collect()
+    }
+
+    fn play(&mut self, notation: &str, chance: &mut Stream) -> Result<Told, RulesError> {
+        play(self, notation, chance)
+    }
+
+    fn document(&self) -> Value {
+        document(self)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.seats.iter().map(|seat| seat.won.iter().sum()).collect()
+    }
+
+    fn ranks(&self) -> Vec<i64> {
+        score::ranks(self)
+    }
+}
