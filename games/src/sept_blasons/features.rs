@@ -2,8 +2,9 @@
 
 use super::SeptBlasons;
 use super::card::{Family, Power};
-use super::moves::Move;
+use super::moves::{Move, Pick};
 use super::state::{Phase, State};
+use super::token::Place;
 use crate::feature::{Feature, FeatureInfo, FeatureKind};
 use crate::game::Game;
 use crate::log::Ply;
@@ -17,8 +18,10 @@ struct Counts {
     tricks: i64,
     powers: [i64; 6],
     on_others: i64,
-    gained: i64,
-    lost: i64,
+    /// Tokens that came into the area, by [`Means`].
+    gained: [i64; 5],
+    /// Tokens that left the area, by [`Means`].
+    lost: [i64; 5],
     stolen_powers: i64,
     malandrin: [i64; 3],
     free_draws: i64,
@@ -26,6 +29,16 @@ struct Counts {
     activations: i64,
     led: i64,
     led_and_won: i64,
+}
+
+/// What moved a token.
+#[derive(Clone, Copy)]
+enum Means {
+    Manant,
+    Magistrat,
+    Intendant,
+    Religieux,
+    FreeAction,
 }
 
 /// Running counts of a game.
@@ -43,7 +56,7 @@ impl SeptBlasons {
             return;
         };
         self.count_action(&mut tally.seats[seat.index()], before, seat, mv);
-        self.count_tokens(tally, before, seat, mv);
+        Self::count_tokens(tally, before, seat, mv);
         let ended = after.round != before.round || after.trick_no != before.trick_no;
         if ended {
             self.count_trick(tally, before, mv);
@@ -68,22 +81,36 @@ impl SeptBlasons {
         }
     }
 
-    /// Tokens each area gained and lost by the move, counted from what lies there.
-    fn count_tokens(&self, tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
-        let mut after = before.clone();
-        self.play_unchecked(&mut after, mv);
-        if after.round != before.round || after.trick_no != before.trick_no {
-            return;
-        }
-        for area in Seat::all(self.seats()) {
-            let ids = |state: &State| state.tokens.area(area).map(|token| token.id).collect::<Vec<_>>();
-            let (had, has) = (ids(before), ids(&after));
-            let gained = has.iter().filter(|id| !had.contains(id)).count() as i64;
-            let lost = had.iter().filter(|id| !has.contains(id)).count() as i64;
-            tally.seats[area.index()].gained += gained;
-            tally.seats[area.index()].lost += lost;
-            tally.seats[seat.index()].on_others += i64::from(area != seat && gained + lost > 0);
-        }
+    /// Tokens each area gained and lost by the move, and whether it touched another's area. An exchange gains and
+    /// loses one on both sides.
+    fn count_tokens(tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
+        let area = |id: u8| match before.tokens.get(id).map(|token| token.place) {
+            Some(Place::Area(seat)) => Some(seat),
+            _ => None,
+        };
+        let means = match mv {
+            Move::Draw(_) if before.phase == Phase::Free => Means::FreeAction,
+            Move::Draw(_) => Means::Manant,
+            Move::Remove(_) => Means::Magistrat,
+            Move::Give(..) => Means::Religieux,
+            _ => Means::Intendant,
+        };
+        let (from, to): ([Option<Seat>; 2], [Option<Seat>; 2]) = match mv {
+            Move::Draw(_) => ([None; 2], [Some(seat), None]),
+            Move::Remove(id) => ([area(id), None], [None; 2]),
+            Move::Give(id, to) => ([area(id), None], [Some(to), None]),
+            Move::Swap(id, Pick::Pool) => ([area(id), None], [area(id), None]),
+            Move::Swap(id, Pick::Token(other)) => ([area(id), area(other)], [area(id), area(other)]),
+            _ => ([None; 2], [None; 2]),
+        };
+        let turned = match mv {
+            Move::Reveal(Pick::Token(id)) => area(id),
+            _ => None,
+        };
+        from.into_iter().flatten().for_each(|area| tally.seats[area.index()].lost[means as usize] += 1);
+        to.into_iter().flatten().for_each(|area| tally.seats[area.index()].gained[means as usize] += 1);
+        let touched = from.into_iter().chain(to).chain([turned]).flatten();
+        tally.seats[seat.index()].on_others += i64::from(touched.into_iter().any(|area| area != seat));
     }
 
     fn count_trick(&self, tally: &mut Tally, before: &State, mv: Move) {
@@ -118,8 +145,8 @@ impl SeptBlasons {
                 Feature::number("tricks_nobody_won", tally.nobody),
                 Feature::number("tricks_led", counts.led),
                 Feature::number("tricks_led_and_won", counts.led_and_won),
-                Feature::number("tokens_gained", counts.gained),
-                Feature::number("tokens_lost", counts.lost),
+                Feature::number("tokens_gained", counts.gained.iter().sum::<i64>()),
+                Feature::number("tokens_lost", counts.lost.iter().sum::<i64>()),
                 Feature::number("powers_on_others", counts.on_others),
                 Feature::number("powers_stolen", counts.stolen_powers),
                 Feature::number("malandrin_value", counts.malandrin[0]),
@@ -130,6 +157,12 @@ impl SeptBlasons {
                 Feature::number("bourgeoisie_used", counts.activations),
                 Feature::number("led_first", i64::from(tally.first == Some(seat))),
             ];
+            let by = |names: [Moved; 5], counts: [i64; 5]| {
+                let known = names.into_iter().zip(counts);
+                known.filter_map(|(name, count)| Some(Feature::number(name?.0, count))).collect::<Vec<_>>()
+            };
+            features.extend(by(GAINED, counts.gained));
+            features.extend(by(LOST, counts.lost));
             let names = POWERS.iter().zip(counts.powers);
             features.extend(names.map(|(&(_, name), used)| Feature::number(name, used)));
             let won = (0..8).filter(|c| counts.won_with >> c & 1 == 1);
@@ -168,6 +201,27 @@ const POWERS: [(Power, &str); 6] = [
     (Power::Intendant, "power_intendant"),
 ];
 
+/// A feature of tokens that moved: its name, English, French.
+type Moved = Option<(&'static str, &'static str, &'static str)>;
+
+/// By [`Means`]; `None` where that means cannot give anybody a token.
+const GAINED: [Moved; 5] = [
+    Some(("gained_by_manant", "tokens drawn by the manant", "blasons pris par le manant")),
+    None,
+    Some(("gained_by_intendant", "tokens that came by an exchange", "blasons arrivés par échange")),
+    Some(("gained_by_religieux", "tokens given by the religieux", "blasons donnés par le religieux")),
+    Some(("gained_by_free_action", "tokens drawn by the free action", "blasons pris par l'action gratuite")),
+];
+
+/// By [`Means`]; `None` where that means cannot take a token from anybody.
+const LOST: [Moved; 5] = [
+    None,
+    Some(("lost_to_magistrat", "tokens a magistrat removed", "blasons retirés par un magistrat")),
+    Some(("lost_to_intendant", "tokens that left by an exchange", "blasons partis par échange")),
+    Some(("lost_to_religieux", "tokens a religieux moved away", "blasons emportés par un religieux")),
+    None,
+];
+
 fn family_name(family: Family) -> String {
     serde_json::to_value(family).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
 }
@@ -187,7 +241,11 @@ pub(super) fn infos() -> Vec<FeatureInfo> {
         number("tricks_led_and_won", "tricks led and won", "plis entamés et remportés"),
         number("tokens_gained", "tokens that came into the area", "blasons arrivés devant soi"),
         number("tokens_lost", "tokens that left the area", "blasons partis de devant soi"),
-        number("powers_on_others", "moves that changed another area", "coups touchant un autre joueur"),
+        number(
+            "powers_on_others",
+            "moves that moved or turned a token of another area",
+            "coups touchant un blason d'un autre joueur",
+        ),
         number("powers_stolen", "powers of other seats used", "pouvoirs d'autrui utilisés"),
         number("malandrin_value", "malandrin: value taken", "malandrin : valeur prise"),
         number("malandrin_power", "malandrin: power taken", "malandrin : pouvoir pris"),
@@ -203,6 +261,8 @@ pub(super) fn infos() -> Vec<FeatureInfo> {
             "famille comptée à la dernière manche",
         ),
     ];
+    let moved = GAINED.into_iter().chain(LOST).flatten();
+    infos.extend(moved.map(|(name, en, fr)| number(name, en, fr)));
     infos.extend(
         POWERS.iter().map(|&(_, name)| number(name, "times this power was used", "usages de ce pouvoir")),
     );

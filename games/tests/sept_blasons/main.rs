@@ -2,7 +2,13 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common/mod.rs"]
 mod common;
+mod features;
+mod powers;
+mod refusals;
+mod table;
+mod tricks;
 
 use tapis_games::game::{Game, Published};
 use tapis_games::seat::{Seat, Viewer};
