@@ -2,105 +2,21 @@
 
 use std::sync::atomic::Ordering;
 
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
-use tapis_games::erased::{AnyRuleset, AnyTable, Typed};
-use tapis_games::game::{Published, Turn};
-use tapis_games::log::ObservationLog;
-use tapis_games::random::{Seed, below};
+use tapis_games::erased::AnyTable;
+use tapis_games::game::Published;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::richelieu::options::{Options, TakenDiscs};
-use tapis_games::seat::{Seat, Viewer};
-use tapis_games::sept_blasons::{self, SeptBlasons};
+use tapis_games::seat::Seat;
 use tapis_games::testing::connect_four::ConnectFour;
 use tapis_games::testing::dice_race::DiceRace;
 use tapis_games::testing::finesse::Finesse;
 use tapis_games::testing::kuhn::Kuhn;
-use tapis_games::testing::three_pile::ThreePile;
 use tapis_solver::answer::{Answer, Level, MoveAdvice, Status, Stop, Timing};
 use tapis_solver::control::Control;
-use tapis_solver::engine::{Engine, HintError, TypedEngine};
-use tapis_solver::heuristics::Heuristics;
-use tapis_solver::request::{Budget, Concept, Objective, Request, SolverKind};
+use tapis_solver::engine::{Engine, HintError};
+use tapis_solver::request::{Budget, Objective, Request};
 
-/// A live game and the engine for it.
-struct Played<G: Published> {
-    engine: TypedEngine<G>,
-    table: Box<dyn AnyTable>,
-}
-
-impl<G: Published + Heuristics> Played<G> {
-    fn deal(rules: G, seed: u8) -> Self {
-        let table = Typed::new(rules.clone()).deal(&Seed([seed; 32]));
-        Self { engine: TypedEngine::new(rules), table }
-    }
-
-    fn play(mut self, notations: &[&str]) -> Self {
-        for notation in notations {
-            let Turn::Player(seat) = self.table.turn() else { panic!("over before {notation}") };
-            let mut rng = ChaCha8Rng::seed_from_u64(0);
-            self.table.play(seat, notation, &mut rng).expect("a legal move");
-        }
-        self
-    }
-
-    /// Plays at random, again and again, to a position where `stop` holds and a seat is to move.
-    fn reach(rules: G, stop: impl Fn(&dyn AnyTable) -> bool) -> Self {
-        for seed in 0..=u8::MAX {
-            let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
-            let mut game = Self::deal(rules.clone(), seed);
-            while let Turn::Player(seat) = game.table.turn() {
-                if stop(&*game.table) {
-                    return game;
-                }
-                let legal = game.table.legal_moves();
-                let notation = &legal[below(&mut rng, legal.len() as u32) as usize].notation;
-                game.table.play(seat, notation, &mut rng).expect("a legal move");
-            }
-        }
-        unreachable!("256 games and none got there")
-    }
-
-    fn mover(&self) -> Seat {
-        let Turn::Player(seat) = self.table.turn() else { panic!("the game is over") };
-        seat
-    }
-
-    fn log(&self, seat: Seat) -> ObservationLog {
-        let plies = self.table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
-        ObservationLog { ruleset: self.engine.ruleset().clone(), seat: Some(seat), plies }
-    }
-
-    fn hint(&self, request: &Request) -> Answer {
-        let answer = self.engine.hint(&self.log(self.mover()), request, &Control::default());
-        let answer = answer.expect("an answer");
-        self.check(&answer);
-        answer
-    }
-
-    /// What holds for every answer.
-    fn check(&self, answer: &Answer) {
-        let mut listed: Vec<_> = answer.moves.iter().map(|advice| advice.notation.as_str()).collect();
-        let legal = self.table.legal_moves();
-        let mut legal: Vec<_> = legal.iter().map(|legal| legal.notation.as_str()).collect();
-        listed.sort_unstable();
-        legal.sort_unstable();
-        assert_eq!(listed, legal, "every legal move, each once");
-        assert!(answer.moves.windows(2).all(|pair| pair[0].rank <= pair[1].rank));
-        assert!(answer.moves.windows(2).all(|pair| pair[0].value >= pair[1].value - 1e-9));
-        assert_eq!(answer.moves[0].rank, 1);
-        for advice in &answer.moves {
-            assert!(advice.low <= advice.value && advice.value <= advice.high, "{advice:?}");
-            assert!(advice.regret >= 0.0 && (advice.rank > 1 || advice.regret == 0.0), "{advice:?}");
-        }
-        assert!(answer.worlds.used as f64 <= answer.worlds.consistent);
-        assert_eq!(answer.exactness.proved, answer.exactness.level >= Level::ExactConcept);
-    }
-}
-
-fn exhaustive(budget: Budget) -> Request {
-    Request { solver: SolverKind::Exhaustive, budget, ..Request::default() }
-}
+use super::played::{Played, exhaustive};
 
 fn of<'a>(answer: &'a Answer, notation: &str) -> &'a MoveAdvice {
     answer.moves.iter().find(|advice| advice.notation == notation).expect("a legal move")
@@ -260,29 +176,6 @@ fn a_worlds_budget_samples() {
     assert!(answer.confidence.is_some_and(|confidence| confidence.best_is_best < 1.0));
 }
 
-fn three_pile() -> ThreePile {
-    ThreePile::new(Default::default()).expect("legal options")
-}
-
-#[test]
-fn three_seats_name_their_concept() {
-    let game = Played::deal(three_pile(), 1);
-    for (concept, name) in [(None, "maxn"), (Some(Concept::Paranoid), "paranoid")] {
-        let answer = game.hint(&Request { concept, ..exhaustive(Budget::default()) });
-        assert_eq!(answer.exactness.level, Level::ExactConcept);
-        assert_eq!(answer.method.name, name);
-        assert_eq!(answer.concept, concept.or(Some(Concept::Maxn)));
-        for advice in &answer.moves {
-            let floor = advice.floor.expect("both concepts are cheap here");
-            assert!(floor <= advice.value + 1e-9, "{advice:?}");
-            assert_eq!(concept.is_some(), advice.values.is_none());
-            if let Some(values) = &advice.values {
-                assert!((values.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-            }
-        }
-    }
-}
-
 fn richelieu(open_discs: bool, taken_discs: TakenDiscs, cards: usize) -> Played<Richelieu> {
     let options = Options { open_discs, taken_discs, ..Options::default() };
     let rules = Richelieu::new(options).expect("legal options");
@@ -330,27 +223,4 @@ fn only_the_seat_to_move_gets_a_hint() {
     foreign.ruleset.hash = "0".repeat(64);
     let refused = game.engine.hint(&foreign, &Request::default(), &Control::default());
     assert!(matches!(refused, Err(HintError::Inconsistent(_))), "{refused:?}");
-}
-
-/// The last trick of a round of Les 7 Blasons.
-fn last_trick(round: u64) -> Played<SeptBlasons> {
-    let options = sept_blasons::Options { players: 3, ..Default::default() };
-    let rules = SeptBlasons::new(options).expect("legal options");
-    Played::reach(rules, move |table| {
-        let view = table.document();
-        view["round"] == round && view["trick"] == 8
-    })
-}
-
-#[test]
-fn beyond_the_round_lies_the_horizon() {
-    let game = last_trick(1);
-    let budget = Budget { nodes: Some(3_000_000), ..Budget::default() };
-    let round = game.hint(&exhaustive(budget));
-    assert_eq!(round.objective, Objective::RoundPayoff, "the default where another deal lies before the end");
-    assert_eq!((round.exactness.level, round.status), (Level::ExactConcept, Status::Final));
-    let whole = game.hint(&Request { objective: Some(Objective::WinShare), ..exhaustive(budget) });
-    assert_eq!((whole.exactness.level, whole.status), (Level::Heuristic, Status::Partial));
-    assert!(whole.exactness.caveats.contains(&"horizon"), "{:?}", whole.exactness);
-    assert!(whole.moves.iter().all(|advice| advice.low == 0.0 && advice.high == 1.0));
 }

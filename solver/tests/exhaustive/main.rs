@@ -1,9 +1,11 @@
 //! The exhaustive solver from outside: against the oracle, and through the engine's door.
 
 mod comparison;
+mod concepts;
 mod door;
 mod games;
 mod malin;
 mod oracle;
+mod played;
 mod positions;
 mod rounds;

@@ -1,0 +1,99 @@
+//! A live game with its engine, as the tests of the door use it.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tapis_games::erased::{AnyRuleset, AnyTable, Typed};
+use tapis_games::game::{Published, Turn};
+use tapis_games::log::ObservationLog;
+use tapis_games::random::{Seed, below};
+use tapis_games::seat::{Seat, Viewer};
+use tapis_solver::answer::{Answer, Level};
+use tapis_solver::control::Control;
+use tapis_solver::engine::{Engine, TypedEngine};
+use tapis_solver::heuristics::Heuristics;
+use tapis_solver::request::{Budget, Request, SolverKind};
+
+/// A live game and the engine for it.
+pub struct Played<G: Published> {
+    pub engine: TypedEngine<G>,
+    pub table: Box<dyn AnyTable>,
+}
+
+impl<G: Published + Heuristics> Played<G> {
+    pub fn deal(rules: G, seed: u8) -> Self {
+        let table = Typed::new(rules.clone()).deal(&Seed([seed; 32]));
+        Self { engine: TypedEngine::new(rules), table }
+    }
+
+    pub fn play(mut self, notations: &[&str]) -> Self {
+        for notation in notations {
+            let Turn::Player(seat) = self.table.turn() else { panic!("over before {notation}") };
+            let mut rng = ChaCha8Rng::seed_from_u64(0);
+            self.table.play(seat, notation, &mut rng).expect("a legal move");
+        }
+        self
+    }
+
+    /// Plays at random, again and again, to a position where `stop` holds and a seat is to move.
+    pub fn reach(rules: G, stop: impl Fn(&dyn AnyTable) -> bool) -> Self {
+        Self::reach_from(rules, 0, stop)
+    }
+
+    /// The same, beginning with the game of this seed.
+    pub fn reach_from(rules: G, first: u8, stop: impl Fn(&dyn AnyTable) -> bool) -> Self {
+        for seed in first..=u8::MAX {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
+            let mut game = Self::deal(rules.clone(), seed);
+            while let Turn::Player(seat) = game.table.turn() {
+                if stop(&*game.table) {
+                    return game;
+                }
+                let legal = game.table.legal_moves();
+                let notation = &legal[below(&mut rng, legal.len() as u32) as usize].notation;
+                game.table.play(seat, notation, &mut rng).expect("a legal move");
+            }
+        }
+        unreachable!("no game of the seeds up to 255 got there")
+    }
+
+    pub fn mover(&self) -> Seat {
+        let Turn::Player(seat) = self.table.turn() else { panic!("the game is over") };
+        seat
+    }
+
+    pub fn log(&self, seat: Seat) -> ObservationLog {
+        let plies = self.table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
+        ObservationLog { ruleset: self.engine.ruleset().clone(), seat: Some(seat), plies }
+    }
+
+    pub fn hint(&self, request: &Request) -> Answer {
+        let answer = self.engine.hint(&self.log(self.mover()), request, &Control::default());
+        let answer = answer.expect("an answer");
+        self.check(&answer);
+        answer
+    }
+
+    /// What holds for every answer.
+    pub fn check(&self, answer: &Answer) {
+        let mut listed: Vec<_> = answer.moves.iter().map(|advice| advice.notation.as_str()).collect();
+        let legal = self.table.legal_moves();
+        let mut legal: Vec<_> = legal.iter().map(|legal| legal.notation.as_str()).collect();
+        listed.sort_unstable();
+        legal.sort_unstable();
+        assert_eq!(listed, legal, "every legal move, each once");
+        assert!(answer.moves.windows(2).all(|pair| pair[0].rank <= pair[1].rank));
+        assert!(answer.moves.windows(2).all(|pair| pair[0].value >= pair[1].value - 1e-9));
+        assert_eq!(answer.moves[0].rank, 1);
+        for advice in &answer.moves {
+            assert!(advice.low <= advice.value && advice.value <= advice.high, "{advice:?}");
+            assert!(advice.regret >= 0.0 && (advice.rank > 1 || advice.regret == 0.0), "{advice:?}");
+        }
+        assert!(answer.worlds.used as f64 <= answer.worlds.consistent);
+        assert_eq!(answer.exactness.proved, answer.exactness.level >= Level::ExactConcept);
+    }
+}
+
+/// A request to the exhaustive solver.
+pub fn exhaustive(budget: Budget) -> Request {
+    Request { solver: SolverKind::Exhaustive, budget, ..Request::default() }
+}
