@@ -1,9 +1,7 @@
 //! The solvers through their engine: exhaustive nodes and sampling iterations, on the observation log of a seat.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tapis_benches::{log, position, ruleset};
-use tapis_solver::answer::Answer;
-use tapis_solver::control::Control;
+use tapis_benches::{answer, log, position, ruleset, same};
 use tapis_solver::engine::engine;
 use tapis_solver::request::{Budget, Request, SolverKind};
 
@@ -13,7 +11,7 @@ fn hint(criterion: &mut Criterion, name: &str, options: &str, plies: u32, reques
     let table = position(ruleset.as_ref(), 1, plies).expect("a position");
     let log = log(ruleset.as_ref(), table.as_ref()).expect("somebody is to move");
     let engine = engine(&ruleset).expect("a registered game");
-    let ask = || engine.hint(&log, request, &Control::default()).expect("an answer");
+    let ask = || answer(engine.as_ref(), &log, request);
     let first = ask();
     assert!(!first.moves.is_empty() && first.timing.nodes > 0, "{name}: no answer");
     println!("{name}: {} nodes, {:?}, {:?}", first.timing.nodes, first.stop, first.exactness.level);
@@ -23,10 +21,6 @@ fn hint(criterion: &mut Criterion, name: &str, options: &str, plies: u32, reques
     group
         .bench_function(name, |bench| bench.iter(|| assert!(same(&ask(), &first), "{name}: another answer")));
     group.finish();
-}
-
-fn same(one: &Answer, other: &Answer) -> bool {
-    Answer { timing: other.timing.clone(), ..one.clone() } == *other
 }
 
 fn bench_hints(criterion: &mut Criterion) {

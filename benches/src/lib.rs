@@ -1,6 +1,9 @@
 //! Benchmarks of tapis; see `benches/README.md`. This library holds what several of them need.
 
+mod playouts;
 pub mod service;
+
+pub use playouts::playouts;
 
 use std::sync::Arc;
 
@@ -11,6 +14,10 @@ use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::registry;
 use tapis_games::seat::Viewer;
+use tapis_solver::answer::{Answer, Timing};
+use tapis_solver::control::Control;
+use tapis_solver::engine::Engine;
+use tapis_solver::request::Request;
 
 /// The ruleset of a registered game.
 ///
@@ -45,4 +52,41 @@ pub fn log(ruleset: &dyn AnyRuleset, table: &dyn AnyTable) -> Result<Observation
     let Turn::Player(seat) = table.turn() else { return Err(anyhow!("nobody is to move")) };
     let plies = table.plies().iter().map(|record| record.seen_by(Viewer::Seat(seat)).clone()).collect();
     Ok(ObservationLog { ruleset: ruleset.ruleset().clone(), seat: Some(seat), plies })
+}
+
+/// A random game of the seed, left where `stop` holds of its document and somebody has a choice.
+///
+/// # Errors
+/// The game ends first, or refuses a move it lists.
+pub fn reach(
+    ruleset: &dyn AnyRuleset,
+    seed: u8,
+    stop: impl Fn(&serde_json::Value) -> bool,
+) -> Result<Box<dyn AnyTable>> {
+    let seed = Seed([seed; 32]);
+    let mut table = ruleset.deal(&seed);
+    for n in 1.. {
+        let Turn::Player(seat) = table.turn() else { break };
+        let legal = table.legal_moves();
+        if legal.len() > 1 && stop(&table.document()) {
+            return Ok(table);
+        }
+        let chosen = below(&mut seed.stream(Stream::Bot(n)), legal.len() as u32);
+        table.play(seat, &legal[chosen as usize].notation, &mut seed.stream(Stream::Chance(n)))?;
+    }
+    Err(anyhow!("the game ended before"))
+}
+
+/// An engine's answer, which must come.
+///
+/// # Panics
+/// The engine refuses.
+pub fn answer(engine: &dyn Engine, log: &ObservationLog, request: &Request) -> Answer {
+    engine.hint(log, request, &Control::default()).expect("an answer")
+}
+
+/// Whether two answers say the same, but for the time they took.
+pub fn same(one: &Answer, other: &Answer) -> bool {
+    let timing = Timing { elapsed_ms: one.timing.elapsed_ms, ..other.timing.clone() };
+    Answer { timing, ..other.clone() } == *one
 }

@@ -32,7 +32,7 @@ pub use chance::Chance;
 pub use moves::{Action, Move, Pick};
 pub use options::{Deck, Options, Variant};
 pub use round::Deal;
-pub use state::{Phase, State};
+pub use state::{Pending, Phase, State};
 pub use token::{Place, Token, Tokens};
 pub use trick::{Laid, Ties, Trick};
 

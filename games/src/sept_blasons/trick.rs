@@ -114,6 +114,17 @@ impl Trick {
         (values, powers)
     }
 
+    /// Everything in the trick as bits: two tricks of one table have the same words only if they are the same.
+    pub fn words(&self) -> [u64; 2] {
+        let mut words = [u64::from(self.leader.0) << 56 | u64::from(self.len) << 60, 0];
+        for (place, laid) in self.laid().iter().enumerate() {
+            let action = laid.action.map_or(0, |action| action as u64 + 1);
+            let card = u64::from(laid.character.0) | action << 3 | u64::from(laid.holder) << 5;
+            words[place / 4] |= (card | u64::from(laid.actor.0) << 8) << (11 * (place % 4));
+        }
+        words
+    }
+
     /// The power to use at `place` and who uses it.
     pub fn power_at(&self, place: usize, religieux: bool) -> Option<(Power, Seat)> {
         let laid = self.laid().get(place)?;

@@ -7,6 +7,7 @@ use tapis_games::seat::{BySeat, Seat};
 use crate::request::Objective;
 
 mod malin;
+mod mixer;
 mod parbourg;
 mod richelieu;
 mod sept_blasons;

@@ -10,6 +10,7 @@ use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::Seat;
 
 use super::duel::{Coming, Duel};
+use crate::heuristics::mixer::Mixer;
 use crate::request::Objective;
 
 /// A key that positions of one deal share only if `objective` is worth the same in both.
@@ -27,7 +28,7 @@ pub(super) fn of_two(
     coming: &Coming,
     objective: Objective,
 ) -> u64 {
-    let mut mixer = duel.shapes.iter().fold(Mixer(1), |mixer, &shapes| mixer.with(shapes));
+    let mut mixer = duel.shapes.iter().fold(Mixer::new(1), |mixer, &shapes| mixer.with(shapes));
     let mut hands = (i64::from(duel.base) as u64) << 32;
     for (number, seat) in Seat::all(2).enumerate() {
         mixer = mixer.with(state.markers(seat).bits() | u64::from(state.reserve(seat)) << 48);
@@ -54,19 +55,4 @@ fn turn(rules: &Richelieu, state: &State, coming: &Coming) -> u64 {
     // Where which disc lies follows from the deal and the cards that lie.
     let discs = u64::from(coming.shown.bits()) << 16 | (coming.face_down as u64) << 32;
     first | step | discs
-}
-
-/// Words into one, by folded 128-bit products.
-#[derive(Clone, Copy)]
-struct Mixer(u64);
-
-impl Mixer {
-    fn with(self, word: u64) -> Self {
-        let product = u128::from(self.0 ^ 0x9E37_79B9_7F4A_7C15) * u128::from(word ^ 0xD1B5_4A32_D192_ED03);
-        Self((product as u64 ^ (product >> 64) as u64).wrapping_add(self.0.rotate_left(25)) ^ word)
-    }
-
-    fn finish(self) -> u64 {
-        self.with(0).0
-    }
 }

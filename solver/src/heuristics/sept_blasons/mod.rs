@@ -5,6 +5,9 @@ use tapis_games::seat::{BySeat, Seat};
 use tapis_games::sept_blasons::{Family, Move, Pick, SeptBlasons, State};
 
 use super::{Evaluation, Heuristics};
+use crate::request::Objective;
+
+mod key;
 
 /// Printed values of a whole family.
 const FAMILY_SUM: f64 = 28.0;
@@ -16,6 +19,10 @@ const SAFE_LEAD: f64 = 9.0;
 const SECOND_BEST: f64 = 0.25;
 
 impl Heuristics for SeptBlasons {
+    fn worth_key(&self, state: &State, objective: Objective) -> u64 {
+        key::key(self, state, objective)
+    }
+
     fn move_score(&self, state: &State, mv: Move) -> i32 {
         match mv {
             Move::Play(character, action) => {
