@@ -1,15 +1,15 @@
 //! Les 7 Blasons: playouts at three table sizes, and ends of rounds solved exactly under max^n.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use tapis_benches::{answer, log, playouts, reach, ruleset};
+use tapis_benches::{answer, log, playouts, reach, ruleset, same};
 use tapis_games::game::Published;
 use tapis_games::sept_blasons::{Options, SeptBlasons};
 use tapis_solver::answer::Level;
 use tapis_solver::engine::engine;
-use tapis_solver::request::{Request, SolverKind};
+use tapis_solver::request::{Budget, Request, SolverKind};
 
 /// Players, and the moves of fifty random games; a change of the rules or of the generator shows here.
-const PLAYOUTS: [(u8, u64); 3] = [(3, 0), (5, 0), (7, 0)];
+const PLAYOUTS: [(u8, u64); 3] = [(3, 7014), (5, 11008), (7, 15192)];
 
 fn bench_playouts(criterion: &mut Criterion) {
     for (players, moves) in PLAYOUTS {
@@ -18,29 +18,37 @@ fn bench_playouts(criterion: &mut Criterion) {
     }
 }
 
-/// Players, tricks left, and the positions that are visited.
-const ENDS: [(u8, u64, u64); 4] = [(3, 2, 0), (4, 2, 0), (5, 2, 0), (3, 3, 0)];
+/// Players, tricks left, the seed of the game, positions visited, and how far that goes. The median position with two
+/// tricks left of three players needs 150,000 positions, of four 1.5 million and more; five do not get to the end.
+const ENDS: [(u8, u64, u8, u64, Level); 4] = [
+    (3, 2, 3, 146_239, Level::ExactConcept),
+    (4, 2, 10, 193_573, Level::ExactConcept),
+    (5, 2, 2, NODES, Level::Heuristic),
+    (3, 3, 7, 643_959, Level::ExactConcept),
+];
 
-/// The first decision of the last tricks of a first round, after random play.
+/// The budget of each: the search deepens step by step until it ends.
+const NODES: u64 = 1_500_000;
+
+/// A decision in the last tricks of a first round, after random play, under max^n.
 fn bench_ends(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("end/sept-blasons");
     group.sample_size(10);
-    for (players, tricks, nodes) in ENDS {
+    for (players, tricks, seed, nodes, level) in ENDS {
         let name = format!("{players}_players_{tricks}_tricks");
         let ruleset = ruleset("sept-blasons", &format!(r#"{{"players": {players}}}"#)).expect("a ruleset");
         let near = |document: &serde_json::Value| document["trick"] == 9 - tricks;
-        let table = reach(ruleset.as_ref(), 1, near).expect("an end of a round");
+        let table = reach(ruleset.as_ref(), seed, near).expect("an end of a round");
         let log = log(ruleset.as_ref(), table.as_ref()).expect("somebody is to move");
         let engine = engine(&ruleset).expect("a registered game");
-        let request = Request { solver: SolverKind::Exhaustive, threads: 1, ..Request::default() };
+        let budget = Budget { nodes: Some(NODES), ..Budget::default() };
+        let request = Request { solver: SolverKind::Exhaustive, budget, threads: 1, ..Request::default() };
         let ask = || answer(engine.as_ref(), &log, &request);
         let first = ask();
-        assert_eq!(first.exactness.level, Level::ExactConcept, "{name}: not solved");
-        println!("end/sept-blasons/{name}: {} nodes of {} moves", first.timing.nodes, first.moves.len());
-        let _ = nodes;
-        println!("NODES {}", first.timing.nodes);
+        println!("end/sept-blasons/{name}: {} nodes, {:?}", first.timing.nodes, first.exactness.level);
+        assert_eq!((first.timing.nodes, first.exactness.level), (nodes, level), "{name}: another search");
         group.throughput(Throughput::Elements(nodes));
-        group.bench_function(&name, |bench| bench.iter(|| assert_eq!(ask().moves, first.moves)));
+        group.bench_function(&name, |bench| bench.iter(|| assert!(same(&ask(), &first))));
     }
     group.finish();
 }

@@ -78,10 +78,18 @@ impl SeptBlasons {
         }
     }
 
+    /// Whether the phase leaves anybody a decision; as [`Self::phase_moves`], without listing them.
     fn is_asked(&self, state: &State) -> bool {
-        let mut moves = Vec::new();
-        self.phase_moves(state, &mut moves);
-        !moves.is_empty()
+        let Some(seat) = self.decider(state) else { return false };
+        match state.phase {
+            Phase::Power(place) => {
+                let power = state.trick.power_at(usize::from(place), self.religieux());
+                power.is_some_and(|(power, _)| powers::is_possible(self, state, power, seat))
+            }
+            Phase::Free => powers::is_free_action_possible(state),
+            // A card to play, or an activated action, which can always be declined.
+            _ => true,
+        }
     }
 
     /// Who decides in the phase, if it can be anybody's decision.

@@ -34,6 +34,36 @@ pub(super) fn power_moves(
     }
 }
 
+/// Whether [`power_moves`] would find any.
+pub(super) fn is_possible(rules: &SeptBlasons, state: &State, power: Power, actor: Seat) -> bool {
+    let areas = |wanted: &dyn Fn(Seat) -> bool| {
+        state.tokens.iter().any(|token| matches!(token.place, Place::Area(seat) if wanted(seat)))
+    };
+    match power {
+        Power::Malandrin => true,
+        Power::Manant => has_pool(state),
+        Power::Menetrier => state.tokens.pool_down() > 0 || face_down(state).next().is_some(),
+        Power::Magistrat => areas(&|seat| seat != actor || rules.options.magistrat_may_target_self),
+        Power::Religieux => areas(&|_| true),
+        Power::Intendant => {
+            let first = state.tokens.iter().find_map(|token| match token.place {
+                Place::Area(seat) => Some(seat),
+                Place::Pool => None,
+            });
+            first.is_some_and(|first| has_pool(state) || areas(&|seat| seat != first))
+        }
+    }
+}
+
+/// Whether [`free_moves`] would find any.
+pub(super) fn is_free_action_possible(state: &State) -> bool {
+    has_pool(state) || face_down(state).next().is_some()
+}
+
+fn has_pool(state: &State) -> bool {
+    state.tokens.pool_down() > 0 || state.tokens.iter().any(|token| token.place == Place::Pool)
+}
+
 fn malandrin(rules: &SeptBlasons, state: &State, place: usize, out: &mut Vec<Move>) {
     let (values, powers) = state.trick.malandrin_choices(place, rules.religieux());
     out.extend(seats(values).map(Move::Value));

@@ -1,6 +1,7 @@
 //! What each power does, what it may touch, and when it is passed over.
 
-use tapis_games::sept_blasons::{Family, Options, Place, Variant};
+use tapis_games::game::{Game, Turn};
+use tapis_games::sept_blasons::{Family, Options, Phase, Place, State, Variant};
 
 use super::table::{Table, before};
 
@@ -162,4 +163,21 @@ fn a_robbed_card_keeps_its_power() {
     table.trick(&[0, 3, 2]);
     table.play("value s1");
     assert_eq!((table.mover(), table.moves()), (Some(1), vec!["remove t01".to_owned()]));
+}
+
+/// What is passed over is exactly what would offer no move: every decision has one, and every power that was
+/// passed over had none.
+#[test]
+fn only_the_impossible_is_passed_over() {
+    for (players, mask) in [(3, 8), (4, 15), (7, 0)] {
+        let rules = super::rules(players, mask);
+        super::common::play(&rules, 5, |before, _, after| {
+            assert!(matches!(rules.turn(after), Turn::Over) || !rules.legal_moves(after).is_empty());
+            let (Phase::Power(used), Phase::Power(next)) = (before.phase, after.phase) else { return };
+            for place in used + 1..next {
+                let skipped = State { phase: Phase::Power(place), ..after.clone() };
+                assert_eq!(rules.legal_moves(&skipped), [], "{:?} at place {place}", skipped.trick);
+            }
+        });
+    }
 }
