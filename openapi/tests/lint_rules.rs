@@ -148,3 +148,17 @@ fn values_are_typed() {
     finds("typed", place, Some(json!({"type": "object"})));
     finds("typed", place, Some(json!({"description": "Anything."})));
 }
+
+#[test]
+fn generators_of_clients_get_on_with_it() {
+    let place = "/components/schemas/Move/properties/n";
+    for name in ["move_two", "Seen_Ply", "move"] {
+        finds("schema-name", &format!("/components/schemas/{name}"), Some(json!({"type": "string"})));
+    }
+    let parts = json!([{"$ref": "#/components/schemas/Problem"}, {"type": "string", "enum": ["a"]}]);
+    finds("all-of-objects", place, Some(json!({"allOf": parts})));
+    let objects = json!([{"$ref": "#/components/schemas/Problem"}, {"type": "object", "properties": {"a": {"type": "string"}}}]);
+    assert_eq!(check(&spoil(place, Some(json!({"allOf": objects})))), []);
+    finds("default", place, Some(json!({"type": "string", "default": null})));
+    assert_eq!(check(&spoil(place, Some(json!({"type": ["string", "null"], "default": null})))), []);
+}

@@ -31,7 +31,7 @@ pub enum HintLevel {
 
 /// What every hint says.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Level {
+pub struct HintHead {
     /// The version of the game it is a hint for; absent for an analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64)]
@@ -59,7 +59,7 @@ pub struct Origin {
 pub struct Nudge {
     #[serde(flatten)]
     #[allow(missing_docs)]
-    pub head: Level,
+    pub head: HintHead,
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub origin: Origin,
@@ -93,7 +93,7 @@ pub struct MoveHint {
 pub struct Full {
     #[serde(flatten)]
     #[allow(missing_docs)]
-    pub head: Level,
+    pub head: HintHead,
     /// Up to three of the best moves of this kind, in canonical order.
     pub candidates: Vec<String>,
     /// The best move; the first in canonical order among equals.
@@ -142,7 +142,7 @@ impl Projector {
         let best = answer.moves.first()?.notation.clone();
         let kind = self.kind(&best).to_owned();
         let candidates = self.candidates(&answer, &kind);
-        let head = Level { version: self.version, level: self.level, kind };
+        let head = HintHead { version: self.version, level: self.level, kind };
         if self.level == HintLevel::Full {
             return Some(HintBody::Full(Box::new(Full { head, candidates, best, answer })));
         }

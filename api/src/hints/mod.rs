@@ -9,7 +9,7 @@ mod search;
 mod stream;
 
 pub use ask::{Ask, AskFields, Bounds, BudgetForm, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS};
-pub use level::{Candidates, Full, HintBody, HintLevel, Level, MoveHint, Nudge, Origin, Projector};
+pub use level::{Candidates, Full, HintBody, HintHead, HintLevel, MoveHint, Nudge, Origin, Projector};
 pub use meter::{Meter, Turn};
 pub use search::{Question, Searching, hint_error};
 pub use stream::{Improvements, Step, improvements};

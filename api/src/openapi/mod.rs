@@ -8,8 +8,10 @@ use utoipa_actix_web::AppExt;
 
 use crate::routes;
 
+mod moves;
 mod per_game;
 mod shapes;
+mod tagged;
 
 /// The whole document.
 pub fn openapi() -> OpenApi {

@@ -2,48 +2,57 @@
 
 use tapis_games::erased::GameSchemas;
 use tapis_games::registry;
-use utoipa::openapi::schema::{ArrayItems, OneOfBuilder};
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems};
 use utoipa::openapi::{OpenApi, Ref, RefOr, Schema};
 
+use super::{moves, tagged};
 use crate::catalogue::schema::reached;
 
-/// The name of a game's schema for a place.
-type NameOf = fn(&GameSchemas) -> &str;
+/// The schemas of the document, by name.
+pub(super) type Schemas = std::collections::BTreeMap<String, RefOr<Schema>>;
 
-/// The places, what is said of them, and what fills them.
-const PLACES: [(&str, &str, NameOf); 4] = [
-    ("AnyOptions", "The options of a ruleset. One shape a game.", |game| &game.options),
-    ("AnyView", "What the caller sees of the position. One shape a game.", |game| &game.view),
-    ("AnyMove", "A move taken apart: `kind` and `args`. One shape a game.", |game| &game.move_args),
-    ("AnyOutcome", "What a ply told its reader beyond its notation. One shape a game.", |game| &game.outcome),
-];
+/// A game and its shapes.
+pub(super) struct Shapes {
+    /// The game's id.
+    pub game: &'static str,
+    /// Its shapes.
+    pub schemas: GameSchemas,
+}
 
 /// Puts the games' schemas into the document and refers to them.
 pub(super) fn fill(document: &mut OpenApi) {
-    let games: Vec<GameSchemas> = registry::games().iter().map(|game| game.schemas()).collect();
+    let games = registry::games().iter().map(|game| Shapes { game: game.id(), schemas: game.schemas() });
+    let games: Vec<Shapes> = games.collect();
     let schemas = &mut document.components.get_or_insert_default().schemas;
-    for (place, said, name) in PLACES {
-        let shapes = games.iter().fold(OneOfBuilder::new().description(Some(said)), |shapes, game| {
-            shapes.item(Ref::from_schema_name(name(game)))
-        });
-        schemas.insert(place.to_owned(), Schema::OneOf(shapes.build()).into());
+    for Shapes { schemas: game, .. } in &games {
+        // The full state is only ever hashed: its shape is nobody's.
+        let used = reached(game, &[&game.options, &game.view, &game.move_args, &game.outcome]);
+        let used = game.all.iter().filter(|(name, _)| used.contains(name));
+        schemas.extend(used.map(|(name, schema)| (name.clone(), schema.clone())));
     }
-    // Named by crates that know of one game at a time.
-    if let Some(RefOr::T(Schema::Object(ruleset))) = schemas.get_mut("Ruleset") {
-        let options = Ref::from_schema_name("AnyOptions");
-        ruleset.properties.insert("options".to_owned(), options.into());
-    }
+    let all = |name: fn(&GameSchemas) -> &str| games.iter().map(move |game| name(&game.schemas));
+    choice(schemas, "AnyOptions", "The options of a ruleset. One shape a game.", all(|game| &game.options));
+    choice(schemas, "AnyOutcome", OUTCOME, all(|game| &game.outcome));
+    tagged::views(schemas, &games);
+    tagged::rulesets(schemas, &games);
+    moves::fill(schemas, &games);
+    // Named by a crate that knows of one game at a time.
     if let Some(RefOr::T(Schema::Object(log))) = schemas.get_mut("ObservationLog")
         && let Some(RefOr::T(Schema::Array(plies))) = log.properties.get_mut("plies")
     {
-        let ply = Ref::from_schema_name("SeenPly_AnyOutcome");
-        plies.items = ArrayItems::RefOrSchema(Box::new(ply.into()));
+        plies.items = ArrayItems::RefOrSchema(Box::new(Ref::from_schema_name("SeenPly").into()));
     }
-    for game in games {
-        // The full state is only ever hashed: its shape is nobody's.
-        let used = reached(&game, &PLACES.map(|(_, _, name)| name(&game)));
-        schemas.extend(game.all.into_iter().filter(|(name, _)| used.contains(name)));
-    }
+}
+
+const OUTCOME: &str =
+    "What a ply told its reader beyond its notation. One shape a game, that of the ruleset.";
+
+/// One shape or another: some of them (no options, an outcome of nothing) have more than one.
+fn choice<'a>(schemas: &mut Schemas, place: &str, said: &str, names: impl Iterator<Item = &'a str>) {
+    let shapes = names.fold(AnyOfBuilder::new().description(Some(said)), |shapes, name| {
+        shapes.item(Ref::from_schema_name(name))
+    });
+    schemas.insert(place.to_owned(), Schema::AnyOf(shapes.build()).into());
 }
 
 #[cfg(test)]

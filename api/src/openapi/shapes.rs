@@ -1,6 +1,7 @@
-//! What is so for every shape, stated where it is missing: integers lie within ±(2⁵³ − 1), and an object without
-//! members of its own takes any.
+//! What is so for every shape, stated where it is missing: integers lie within ±(2⁵³ − 1), an object without
+//! members of its own takes any, and no default is a null where null is no value.
 
+use serde_json::Value;
 use utoipa::Number;
 use utoipa::openapi::schema::{
     AdditionalProperties, ArrayItems, KnownFormat, SchemaFormat, SchemaType, Type,
@@ -10,7 +11,7 @@ use utoipa::openapi::{Object, OpenApi, RefOr, Schema};
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
 const MAX_SAFE: isize = (1 << 53) - 1;
 
-/// States both for all schemas of the document.
+/// States all that for all schemas of the document.
 pub(super) fn state(document: &mut OpenApi) {
     if let Some(components) = &mut document.components {
         components.schemas.values_mut().for_each(visit);
@@ -31,7 +32,9 @@ pub(super) fn state(document: &mut OpenApi) {
 
 fn visit(schema: &mut RefOr<Schema>) {
     match schema {
-        RefOr::Ref(_) => {}
+        RefOr::Ref(reference) => {
+            reference.default = reference.default.take().filter(|default| !default.is_null())
+        }
         RefOr::T(schema) => visit_schema(schema),
     }
 }
@@ -61,6 +64,10 @@ fn visit_object(object: &mut Object) {
     if is(object, &Type::Integer) && !listed && !is_narrow(object) {
         object.minimum.get_or_insert(Number::Int(-MAX_SAFE));
         object.maximum.get_or_insert(Number::Int(MAX_SAFE));
+    }
+    if object.default == Some(Value::Null) && !is(object, &Type::Null) {
+        // Left out is what it is by default.
+        object.default = None;
     }
     if is(object, &Type::Object) && !listed && object.properties.is_empty() {
         object.additional_properties.get_or_insert_with(|| Box::new(AdditionalProperties::FreeForm(true)));

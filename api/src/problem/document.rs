@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 
 use super::Kind;
 #[allow(unused_imports, reason = "named in a schema only")]
-use crate::wire::AnyMove;
 
 /// A refusal (RFC 9457). `code` is stable; the members after it are there where they make sense.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -110,8 +109,9 @@ impl FieldError {
     }
 }
 
-/// A legal move.
+/// A legal move. The document has one shape a game and kind in its place.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = LegalMove)]
 pub struct SeenLegalMove {
     /// What to send as `move`; absent where one entry describes many set-valued moves.
     #[schema(example = "take 2L")]
@@ -119,7 +119,7 @@ pub struct SeenLegalMove {
     pub notation: String,
     /// `kind` and `args`, per game; or `kind` and `choose` (owners, candidates, max).
     #[serde(flatten)]
-    #[schema(value_type = AnyMove)]
+    #[schema(value_type = Object)]
     pub parts: Value,
 }
 

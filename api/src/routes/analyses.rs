@@ -26,7 +26,7 @@ use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::solving::{Caller, Task, Units};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
-use crate::wire::AnyOutcome;
+use crate::wire::SeenPly;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     // `/estimate` before `/{id}`.
@@ -53,7 +53,7 @@ pub struct AnalysisRequest {
     #[schema(value_type = u8, minimum = 0, maximum = 6)]
     pub seat: Option<Seat>,
     /// What the seat saw, from the set-up on.
-    #[schema(value_type = Vec<SeenPlyForm>)]
+    #[schema(value_type = Vec<SeenPly>)]
     pub plies: Vec<AnySeenPly>,
     /// Which family of solver; `auto` when absent.
     #[serde(default)]
@@ -79,22 +79,6 @@ pub struct AnalysisRequest {
     #[serde(default)]
     #[schema(minimum = 0, maximum = 10_000)]
     pub wait_ms: Option<u64>,
-}
-
-/// A ply as a viewer saw it.
-#[derive(ToSchema)]
-#[allow(dead_code, reason = "describes `AnySeenPly` in the document")]
-pub struct SeenPlyForm {
-    /// 0 for the set-up, then 1, 2, ….
-    n: u32,
-    /// Who moved; absent for the set-up.
-    #[schema(minimum = 0, maximum = 6)]
-    seat: Option<u8>,
-    /// The move as the viewer may read it; absent for the set-up.
-    notation: Option<String>,
-    /// What it told the viewer beyond its notation, per game.
-    #[schema(value_type = Option<AnyOutcome>)]
-    outcome: Option<Value>,
 }
 
 /// What an analysis would cost.

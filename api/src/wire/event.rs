@@ -2,13 +2,11 @@
 
 use serde::Serialize;
 use tapis_games::log::AnySeenPly;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::log::SeenPly;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
 #[allow(unused_imports, reason = "named in a schema only")]
-use super::per_game::AnyOutcome;
+use super::ply::SeenPly;
 use super::state::{Outcome, SeatOf, SeatView};
 use super::time;
 use crate::sessions::event::{Entry, Happened};
@@ -35,7 +33,7 @@ pub struct GameEvent {
     pub by: Option<Seat>,
     /// The ply as the reader may know it, for `setup` and `ply`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<SeenPly<AnyOutcome>>)]
+    #[schema(value_type = Option<SeenPly>)]
     pub ply: Option<AnySeenPly>,
     /// What else is different now.
     pub changes: Vec<Change>,

@@ -1,4 +1,4 @@
-//! Places in the document that every game fills with its own shapes. [`crate::openapi()`] puts a `oneOf` of all
+//! Places in the document that every game fills with its own shapes. [`crate::openapi()`] puts the choice of all
 //! games there.
 
 use serde::Serialize;
@@ -15,15 +15,21 @@ macro_rules! per_game {
     )*};
 }
 
+impl AnyView {
+    /// A view of `game`, which it names so that a reader need not guess its shape.
+    pub fn of(game: &str, mut view: Value) -> Self {
+        if let Value::Object(members) = &mut view {
+            members.insert("game".to_owned(), game.into());
+        }
+        Self(view)
+    }
+}
+
 per_game! {
     /// The options of a ruleset, complete. One shape a game.
     AnyOptions;
-    /// What the caller sees of the position. One shape a game.
+    /// What the caller sees of the position. One shape a game, which `game` names.
     AnyView;
-    /// A move taken apart: `kind` and `args`. One shape a game.
-    AnyMove;
     /// What a ply told its reader beyond its notation. One shape a game.
     AnyOutcome;
-    /// The full state. One shape a game.
-    AnyDocument;
 }

@@ -200,7 +200,7 @@ impl GameState {
             },
             turn: session.turn().map(|seat| SeatOf { seat }),
             seats: SeatView::all(&session.seats),
-            view: session.table().ok().map(|table| AnyView(table.view(viewer))),
+            view: session.table().ok().map(|table| AnyView::of(&info.ruleset.game, table.view(viewer))),
             scores,
             legal_moves: legal_moves.map(|moves| moves.iter().map(SeenLegalMove::from).collect()),
             result: (session.status == GameStatus::Finished).then(|| Outcome::of(session)).flatten(),

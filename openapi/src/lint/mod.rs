@@ -6,6 +6,7 @@
 use serde_json::Value;
 
 mod examples;
+mod generators;
 mod operations;
 mod references;
 mod responses;
@@ -38,7 +39,7 @@ impl std::fmt::Display for Finding {
 
 /// All findings in `document`, rule by rule.
 pub fn check(document: &Value) -> Vec<Finding> {
-    let rules: [fn(&Value) -> Vec<Finding>; 8] = [
+    let rules: [fn(&Value) -> Vec<Finding>; 9] = [
         version,
         operations::check,
         responses::check,
@@ -47,6 +48,7 @@ pub fn check(document: &Value) -> Vec<Finding> {
         references::check,
         schemas::integers,
         schemas::typed,
+        generators::check,
     ];
     rules.iter().flat_map(|rule| rule(document)).collect()
 }

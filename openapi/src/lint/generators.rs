@@ -1,0 +1,47 @@
+//! What generators of clients stumble over.
+
+use serde_json::Value;
+
+use super::Finding;
+use super::walk::{every, members, resolve};
+
+/// Schemas have names that can be names of types, what is put together are objects, a default is a value.
+pub fn check(document: &Value) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (name, _) in members(&document["components"]["schemas"]) {
+        let upper = name.starts_with(|first: char| first.is_ascii_uppercase());
+        if !upper || !name.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+            let pointer = format!("/components/schemas/{name}");
+            findings.push(Finding::new("schema-name", pointer, "use UpperCamelCase"));
+        }
+    }
+    every("", document, &mut |pointer, value| {
+        let parts = value.get("allOf").and_then(Value::as_array);
+        for part in parts.into_iter().flatten().filter(|part| !is_object(document, part)) {
+            let detail = format!("{} is no object with members", part["$ref"]);
+            findings.push(Finding::new("all-of-objects", pointer, detail));
+        }
+        if value.get("default").is_some_and(Value::is_null)
+            && !pointer.ends_with("/properties")
+            && !takes_null(value)
+        {
+            findings.push(Finding::new("default", pointer, "null is not one of its values"));
+        }
+    });
+    findings
+}
+
+/// Whether a schema is an object whose members are known, directly or put together.
+fn is_object(document: &Value, schema: &Value) -> bool {
+    let schema = resolve(document, schema);
+    let parts = schema.get("allOf").and_then(Value::as_array);
+    schema["type"] == "object"
+        || parts.is_some_and(|parts| parts.iter().all(|part| is_object(document, part)))
+}
+
+fn takes_null(schema: &Value) -> bool {
+    let is_null = |kind: &Value| kind == "null";
+    let shapes = ["oneOf", "anyOf"].iter().filter_map(|key| schema[*key].as_array());
+    let mut shapes = shapes.flatten().map(|shape| &shape["type"]);
+    schema["type"].as_array().is_some_and(|kinds| kinds.iter().any(is_null)) || shapes.any(is_null)
+}
