@@ -5,7 +5,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod bless;
+mod clients;
 mod project;
+mod service;
 mod step;
 mod test;
 mod tools;
@@ -22,6 +24,8 @@ struct Xtask {
 enum Chore {
     /// Formatting, lints, documentation, all tests and the checks in Python: what CI runs.
     Test,
+    /// The generated clients alone.
+    Clients,
     /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
     Bless,
 }
@@ -29,6 +33,7 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match Xtask::parse().chore {
         Chore::Test => test::run(),
+        Chore::Clients => test::clients(),
         Chore::Bless => bless::run(),
     };
     match done {

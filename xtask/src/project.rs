@@ -9,6 +9,11 @@ pub fn root() -> PathBuf {
     xtask.parent().unwrap_or(xtask).to_owned()
 }
 
+/// Where cargo puts what it builds, and we what we make.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
 /// `cargo` with these arguments, at the top folder.
 pub fn cargo<const N: usize>(arguments: [&str; N]) -> Command {
     // Cargo sets the variable to the very program that runs us.

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, ensure};
 
+use crate::clients;
 use crate::project::{cargo, command, root};
 use crate::step::Steps;
 use crate::tools;
@@ -23,11 +24,23 @@ pub fn run() -> Result<String> {
     steps.run("tests", cargo(["test", "--locked", "--workspace"]))?;
     // Once through every benchmark: each asserts its answer.
     steps.run("benches", cargo(["test", "--locked", "--package", "tapis-benches", "--benches"]))?;
+    clients::run(&mut steps)?;
     let mut documentation =
         cargo(["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]);
     documentation.env("RUSTDOCFLAGS", "-D warnings");
     steps.run("documentation", documentation)?;
     Ok(format!("cargo xtask test: {}", steps.end()))
+}
+
+/// The generated clients alone.
+///
+/// # Errors
+/// The first step that fails.
+pub fn clients() -> Result<String> {
+    let mut steps = Steps::begin();
+    tools::provide()?;
+    clients::run(&mut steps)?;
+    Ok(format!("cargo xtask clients: {}", steps.end()))
 }
 
 fn outside(steps: &mut Steps) -> Result<()> {

@@ -9,14 +9,28 @@ use crate::project;
 /// A program and where it comes from.
 struct Tool {
     program: &'static str,
+    /// Arguments it answers when it is whole.
+    probe: &'static [&'static str],
     package: &'static str,
     needed_for: &'static str,
 }
 
-const TOOLS: [Tool; 2] = [
-    Tool { program: "cc", package: "build-essential", needed_for: "the C compiler builds SQLite" },
-    Tool { program: "python3", package: "python3", needed_for: "the outside checks are written in Python" },
+const VERSION: &[&str] = &["--version"];
+
+const TOOLS: [Tool; 5] = [
+    tool("cc", "build-essential", "the C compiler builds SQLite"),
+    tool("python3", "python3", "the outside checks are written in Python"),
+    Tool {
+        probe: &["-c", "import ensurepip, venv"],
+        ..tool("python3", "python3-venv", "a Python client is generated in an environment of its own")
+    },
+    tool("node", "nodejs", "a TypeScript client is generated, compiled and run"),
+    tool("npm", "npm", "it installs what that needs"),
 ];
+
+const fn tool(program: &'static str, package: &'static str, needed_for: &'static str) -> Tool {
+    Tool { program, probe: VERSION, package, needed_for }
+}
 
 /// Makes sure that everything needed is there.
 ///
@@ -26,7 +40,7 @@ pub fn provide() -> Result<()> {
     component("fmt", "rustfmt")?;
     component("clippy", "clippy")?;
     let missing: Vec<_> =
-        TOOLS.iter().filter(|tool| !works(Command::new(tool.program).arg("--version"))).collect();
+        TOOLS.iter().filter(|tool| !works(Command::new(tool.program).args(tool.probe))).collect();
     if missing.is_empty() {
         return Ok(());
     }

@@ -19,6 +19,7 @@ use crate::settings;
 
 /// The games.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = RulesetList)]
 pub struct GameList {
     /// All of them, in the order they are shown.
     pub items: Vec<GameItem>,

@@ -56,6 +56,7 @@ pub struct Origin {
 
 /// The kind of move.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = NudgeHint)]
 pub struct Nudge {
     #[serde(flatten)]
     #[allow(missing_docs)]
@@ -67,6 +68,7 @@ pub struct Nudge {
 
 /// Good moves of the kind.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = CandidatesHint)]
 pub struct Candidates {
     #[serde(flatten)]
     #[allow(missing_docs)]
@@ -90,6 +92,7 @@ pub struct MoveHint {
 
 /// Everything.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = FullHint)]
 pub struct Full {
     #[serde(flatten)]
     #[allow(missing_docs)]

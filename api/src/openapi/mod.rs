@@ -12,11 +12,15 @@ mod moves;
 mod per_game;
 mod shapes;
 mod tagged;
+#[cfg(test)]
+mod tests;
+mod variants;
 
 /// The whole document.
 pub fn openapi() -> OpenApi {
     let mut document = collected();
     per_game::fill(&mut document);
+    variants::name(&mut document);
     shapes::state(&mut document);
     document
 }

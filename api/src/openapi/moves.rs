@@ -1,7 +1,7 @@
 //! Legal moves in the document: one shape a kind, each with its notation.
 
-use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, ObjectBuilder, OneOfBuilder, Type};
-use utoipa::openapi::{Object, Ref, RefOr, Schema};
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, ObjectBuilder, Type};
+use utoipa::openapi::{Ref, RefOr, Schema};
 
 use super::per_game::{Schemas, Shapes};
 
@@ -10,25 +10,19 @@ const PLACE: &str = "LegalMove";
 /// Many moves in one description.
 const CHOICE: &str = "SetMove";
 
-/// Gives every kind of move a name, adds what the service adds to it, and lists them all.
+/// Adds the notation to every kind of move, and lists the moves of all games.
 pub(super) fn fill(schemas: &mut Schemas, games: &[Shapes]) {
     let notation = notation(schemas);
     let said = "A legal move: its `notation`, and the same taken apart. One shape a kind.";
     let mut legal = AnyOfBuilder::new().description(Some(said));
     for Shapes { schemas: names, .. } in games {
-        let name = &names.move_args;
-        let Some(RefOr::T(Schema::OneOf(kinds))) = schemas.get(name).cloned() else { continue };
-        let mut moves = OneOfBuilder::new().description(kinds.description.clone());
-        for kind in kinds.items {
-            let RefOr::T(Schema::Object(mut kind)) = kind else { continue };
+        legal = legal.item(Ref::from_schema_name(&names.move_args));
+        let Some(RefOr::T(Schema::OneOf(kinds))) = schemas.get_mut(&names.move_args) else { continue };
+        for kind in &mut kinds.items {
+            let RefOr::T(Schema::Object(kind)) = kind else { continue };
             kind.properties.insert("notation".to_owned(), notation.clone());
             kind.required.push("notation".to_owned());
-            let name = format!("{name}{}", capitalised(&tag(&kind)));
-            moves = moves.item(Ref::from_schema_name(&name));
-            schemas.insert(name, Schema::Object(kind).into());
         }
-        schemas.insert(name.clone(), Schema::OneOf(moves.build()).into());
-        legal = legal.item(Ref::from_schema_name(name));
     }
     schemas.insert(CHOICE.to_owned(), set_move());
     legal = legal.item(Ref::from_schema_name(CHOICE));
@@ -46,21 +40,6 @@ fn notation(schemas: &Schemas) -> RefOr<Schema> {
         _ => None,
     }
     .unwrap_or_else(|| string("What to send as `move`."))
-}
-
-/// The kind, which is the tag of a move taken apart.
-fn tag(kind: &Object) -> String {
-    let Some(RefOr::T(Schema::Object(tag))) = kind.properties.get("kind") else { return String::new() };
-    let only = tag.enum_values.as_ref().and_then(|values| values.first());
-    only.and_then(|value| value.as_str()).unwrap_or_default().to_owned()
-}
-
-fn capitalised(kind: &str) -> String {
-    let words = kind.split('_').map(|word| {
-        let mut letters = word.chars();
-        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
-    });
-    words.collect()
 }
 
 fn set_move() -> RefOr<Schema> {

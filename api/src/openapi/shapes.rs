@@ -3,9 +3,11 @@
 
 use serde_json::Value;
 use utoipa::Number;
+use utoipa::openapi::path::Operation;
 use utoipa::openapi::schema::{
     AdditionalProperties, ArrayItems, KnownFormat, SchemaFormat, SchemaType, Type,
 };
+use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Object, OpenApi, RefOr, Schema};
 
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
@@ -18,15 +20,32 @@ pub(super) fn state(document: &mut OpenApi) {
     }
     for item in document.paths.paths.values_mut() {
         let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
-        let parameters =
-            operations.into_iter().flatten().flat_map(|operation| operation.parameters.iter_mut());
-        for parameter in parameters.flatten() {
-            if let RefOr::T(parameter) = parameter
-                && let Some(schema) = &mut parameter.schema
-            {
-                visit(schema);
-            }
+        operations.into_iter().flatten().for_each(visit_operation);
+    }
+}
+
+fn visit_operation(operation: &mut Operation) {
+    // Public is said by an empty list; generators take a list of nothing for something.
+    if operation.security.as_deref() == Some(&[SecurityRequirement::default()]) {
+        operation.security = Some(Vec::new());
+    }
+    for parameter in operation.parameters.iter_mut().flatten() {
+        if let RefOr::T(parameter) = parameter
+            && let Some(schema) = &mut parameter.schema
+        {
+            not_null(schema);
+            visit(schema);
         }
+    }
+}
+
+/// A parameter is there or not; it is never a null.
+fn not_null(schema: &mut RefOr<Schema>) {
+    if let RefOr::T(Schema::Object(object)) = schema
+        && let SchemaType::Array(kinds) = &object.schema_type
+        && let [kind, Type::Null] | [Type::Null, kind] = &kinds[..]
+    {
+        object.schema_type = SchemaType::Type(kind.clone());
     }
 }
 

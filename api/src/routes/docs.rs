@@ -43,7 +43,7 @@ async fn get_open_api(request: HttpRequest) -> Result<HttpResponse, ApiError> {
 /// An OpenAPI document.
 #[derive(utoipa::ToSchema)]
 #[allow(dead_code, reason = "describes the document in itself")]
-struct OpenApiDocument {
+pub(crate) struct OpenApiDocument {
     /// The version of OpenAPI.
     openapi: String,
     /// About the service.

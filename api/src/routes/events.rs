@@ -52,19 +52,21 @@ struct From {
 /// Server-sent events: `id` is the version, `event` what happened, `data` a `GameEvent` as the reader may know it.
 /// Without a position everything is sent from the beginning; `Last-Event-ID` or `?after=` resumes with exactly what
 /// was missed. A comment is sent every 15 seconds. With `?wait=` (or `Accept: application/json`) the answer is a page
-/// of JSON instead. The stream ends with the game; asked again, a finished game answers 204.
+/// of JSON instead. The stream ends with the game; asked again, in
+/// either way, a finished game answers 204.
 #[utoipa::path(
     tag = "play", operation_id = "streamEvents", security((), ("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("Last-Event-ID" = Option<u64>, Header, description = "The last version the caller knows."),
+        ("Last-Event-ID" = Option<String>, Header, description = "The last version the caller knows.",
+            pattern = "^[0-9]+$", example = "17"),
         From,
     ),
     responses(
         (status = 200, description = "A stream of events, or a page of them.", content(
+            (EventPage = "application/json"),
             (String = "text/event-stream",
                 example = "id: 18\nevent: ply\ndata: {\"version\":18,\"etag\":\"\\\"v18-s0\\\"\"}\n\n"),
-            (EventPage = "application/json"),
         )),
         (status = 204, description = "The game is over and the caller knows everything."),
         (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
@@ -87,15 +89,15 @@ pub(super) async fn stream_events(
         None => from.after.unwrap_or(0),
     };
     let json = from.wait.is_some() || wants_json(&request);
-    if json {
-        let wait = from.wait.unwrap_or(0);
-        if wait > MAX_WAIT_S {
-            return Err(ApiError::query("wait", format!("at most {MAX_WAIT_S} seconds")));
-        }
-        return page(&state, &game, reader, after, Duration::from_secs(wait)).await;
+    let wait = from.wait.unwrap_or(0);
+    if wait > MAX_WAIT_S {
+        return Err(ApiError::query("wait", format!("at most {MAX_WAIT_S} seconds")));
     }
     if ended(&game.session(), after) {
         return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
+    }
+    if json {
+        return page(&state, &game, reader, after, Duration::from_secs(wait)).await;
     }
     let permit = Arc::clone(&state.streams).try_acquire_owned();
     let permit = permit.map_err(|_| ApiError::Busy { what: "the event service", retry_after_s: 5 })?;

@@ -2,18 +2,18 @@
 
 use utoipa_actix_web::service_config::ServiceConfig;
 
-mod analyses;
+pub(crate) mod analyses;
 mod create;
-mod docs;
+pub(crate) mod docs;
 mod events;
 mod fallback;
 mod games;
-mod health;
-mod hints;
+pub(crate) mod health;
+pub(crate) mod hints;
 mod moves;
 mod replay;
 mod respond;
-mod rulesets;
+pub(crate) mod rulesets;
 mod seats;
 mod statistics;
 mod undo;

@@ -8,6 +8,7 @@ pub const CONFIDENCE: f64 = 0.95;
 
 /// An estimated quantity. `value`, `low` and `high` are absent where `insufficient_data` is set.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Figure)]
 pub struct Estimate {
     /// The number of values it rests on.
     #[schema(example = 812)]
@@ -41,6 +42,7 @@ pub struct Estimate {
 /// How an interval is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = IntervalMethod)]
 pub enum Method {
     /// Wilson's score interval of a proportion (Wilson 1927).
     Wilson,

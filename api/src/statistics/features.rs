@@ -13,6 +13,7 @@ pub const MINIMUM_N: u64 = 30;
 
 /// What came of each value of each feature.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = FeatureStatistics)]
 pub struct Features {
     #[serde(flatten)]
     #[allow(missing_docs)]

@@ -143,6 +143,8 @@ async fn a_stream_ends_with_its_game() {
     assert_eq!(result.unwrap()["result"], state["result"]);
     let again = follow(&app, &table, 1, "").header("Last-Event-ID", &last.to_string()).send().await;
     assert_eq!((again.status, again.bytes.len()), (204, 0));
+    let page = follow(&app, &table, 1, &format!("?after={last}&wait=30")).send().await;
+    assert_eq!((page.status, page.bytes.len()), (204, 0), "whoever asks page by page knows when to stop");
     let rest = Stream::open(follow(&app, &table, 1, &format!("?after={}", last - 2))).await.end().await;
     assert_eq!(rest.len(), 2);
 }

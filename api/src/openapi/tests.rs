@@ -1,0 +1,79 @@
+//! One name, one shape: what is collected by name would otherwise be one of two, silently.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::{analyses, catalogue, hints, problem, routes, sessions, statistics, wire};
+
+type Named = Vec<(String, RefOr<Schema>)>;
+
+fn add<T: ToSchema>(all: &mut Named) -> String {
+    let name = T::name().into_owned();
+    all.push((name.clone(), T::schema()));
+    T::schemas(all);
+    name
+}
+
+/// Everything that paths refer to, by its name in the document.
+fn bodies(all: &mut Named) -> BTreeSet<String> {
+    let names = [
+        add::<wire::CreateGame>(all),
+        add::<wire::CreatedGame>(all),
+        add::<wire::EventPage>(all),
+        add::<wire::GameList>(all),
+        add::<wire::GameReplay>(all),
+        add::<wire::GameState>(all),
+        add::<wire::JoinSeat>(all),
+        add::<wire::LeftSeat>(all),
+        add::<wire::MoveRequest>(all),
+        add::<wire::SeatToken>(all),
+        add::<wire::StreamTicket>(all),
+        add::<tapis_games::log::ObservationLog>(all),
+        add::<tapis_games::ruleset::Ruleset>(all),
+        add::<catalogue::GameAbout>(all),
+        add::<catalogue::GameList>(all),
+        add::<hints::HintBody>(all),
+        add::<statistics::Features>(all),
+        add::<statistics::Summary>(all),
+        add::<problem::Problem>(all),
+        add::<analyses::JobView>(all),
+        add::<routes::analyses::AnalysisRequest>(all),
+        add::<routes::analyses::EstimateAnswer>(all),
+        add::<routes::docs::OpenApiDocument>(all),
+        add::<routes::health::Health>(all),
+        add::<routes::hints::HintRequest>(all),
+        add::<routes::rulesets::OptionsBody>(all),
+        add::<routes::rulesets::Validation>(all),
+        // In queries.
+        add::<sessions::GameStatus>(all),
+        add::<wire::SuccessorName>(all),
+    ];
+    names.into_iter().collect()
+}
+
+#[test]
+fn one_name_is_one_shape() {
+    let mut all = Named::new();
+    let bodies = bodies(&mut all);
+    let mut seen: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();
+    for (name, schema) in all {
+        let first = seen.entry(name.clone()).or_insert_with(|| schema.clone());
+        assert!(*first == schema, "{name} names two shapes");
+    }
+    let document = serde_json::to_value(crate::openapi()).unwrap_or_default();
+    assert_eq!(bodies, referred(&document["paths"]), "one the test does not know of, or one that is gone");
+}
+
+/// The names of the schemas that paths refer to.
+fn referred(value: &Value) -> BTreeSet<String> {
+    let own = value["$ref"].as_str().and_then(|text| text.strip_prefix("#/components/schemas/"));
+    let below: Vec<&Value> = match value {
+        Value::Object(members) => members.values().collect(),
+        Value::Array(items) => items.iter().collect(),
+        _ => Vec::new(),
+    };
+    own.map(str::to_owned).into_iter().chain(below.into_iter().flat_map(referred)).collect()
+}

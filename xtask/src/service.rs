@@ -1,0 +1,47 @@
+//! The service, running.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::project::{cargo, target};
+use crate::step::Steps;
+
+/// A running service with a database in memory; killed when dropped.
+pub struct Service {
+    child: Child,
+    /// `http://127.0.0.1:…`.
+    pub base: String,
+}
+
+impl Service {
+    /// Builds it, and starts it on a free port, with further arguments.
+    ///
+    /// # Errors
+    /// It cannot be built, or does not say where it listens.
+    pub fn start(steps: &mut Steps, arguments: &[&str]) -> Result<Self> {
+        steps.run("service", cargo(["build", "--locked", "--package", "tapis-api"]))?;
+        let mut child = Command::new(target().join("debug/tapis"))
+            .args(["--port", "0", "--log", "error", "--database", "sqlite::memory:"])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("the service cannot be started")?;
+        let first = child.stdout.take().and_then(|out| BufReader::new(out).lines().next());
+        let first = first.transpose()?.unwrap_or_default();
+        let Some(base) = first.strip_prefix("listening on ").map(str::to_owned) else {
+            let _ = child.kill();
+            bail!("the service says '{first}' instead of where it listens");
+        };
+        Ok(Self { child, base })
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
