@@ -7,7 +7,6 @@ use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
 use super::Kind;
-#[allow(unused_imports, reason = "named in a schema only")]
 
 /// A refusal (RFC 9457). `code` is stable; the members after it are there where they make sense.
 #[derive(Clone, Debug, Serialize, ToSchema)]
