@@ -81,6 +81,24 @@ pub trait Store: Send + Sync {
     /// As [`Store::count_hint`], answering through `reply`.
     fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>);
 
+    /// Replaces the settings of a seat ([`SeatRecord::settings`](crate::model::SeatRecord::settings)). Makes no event
+    /// and no version: they are nobody else's business.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; [`StoreError::Invalid`] for a seat the game has not.
+    fn put_seat_settings(&self, game: GameId, seat: u8, settings: Option<serde_json::Value>) -> Result<()> {
+        wait(|reply| self.put_seat_settings_then(game, seat, settings, reply))
+    }
+
+    /// As [`Store::put_seat_settings`], answering through `reply`.
+    fn put_seat_settings_then(
+        &self,
+        game: GameId,
+        seat: u8,
+        settings: Option<serde_json::Value>,
+        reply: Reply<()>,
+    );
+
     // ----------------------------------------------------------------------------------------- idempotency
 
     /// What was done for a key, unless it has expired at `now`.

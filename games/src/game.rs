@@ -138,6 +138,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn key(&self, state: &Self::State) -> u64;
 }
 
+/// A decision in which a seat is merely asked whether it uses something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window<M> {
+    /// The move that uses nothing; always legal there.
+    pub pass: M,
+    /// Whether the window interrupts what others do. Else it is the seat's own time, which it gives up by passing.
+    pub interrupts: bool,
+}
+
 /// What a seat may know, and the worlds that agree with it.
 ///
 /// Laws: two states that give a viewer the same observation log give it the same [`Observed::info_key`], view and
@@ -254,6 +263,12 @@ pub trait Published: Observed {
     fn is_described(&self, mv: Self::Move) -> bool {
         let _ = mv;
         false
+    }
+
+    /// Where the seat to move is merely asked whether it uses something: the window. A function of what everybody knows.
+    fn window(&self, state: &Self::State) -> Option<Window<Self::Move>> {
+        let _ = state;
+        None
     }
 
     /// Takes a move apart for display.

@@ -7,6 +7,7 @@
 pub mod erased;
 pub mod feature;
 pub mod game;
+pub mod lines;
 pub mod log;
 pub mod malin;
 pub mod parbourg;

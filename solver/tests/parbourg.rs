@@ -19,6 +19,16 @@ fn greedy_beats_random() {
     assert!(report.a.share.mean > 0.6, "{:?}", report.a.share);
 }
 
+/// With few playouts already.
+#[test]
+fn the_sampling_solver_beats_greedy() {
+    for (players, games, least) in [(2, 10, 0.6), (3, 6, 0.5)] {
+        let options = Options { players, ..Options::default() };
+        let report = played(options, Bot::solver(150), Bot::Greedy, games);
+        assert!(report.a.share.mean > least, "{players} players: {:?}", report.a.share);
+    }
+}
+
 #[test]
 fn the_sampling_solver_plays_whole_games() {
     for (players, windows) in [(2, Windows::All), (3, Windows::Holders)] {

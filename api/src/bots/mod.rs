@@ -2,7 +2,7 @@
 //!
 //! A bot is given the observation log of its seat and a seed of the game's own stream for that ply, so a game of bots
 //! is reproducible. In a game with people a reply is held back to the next multiple of the pace, so that its delay
-//! tells nothing of what the bot knows.
+//! tells nothing of what the bot knows. Seats that pass by themselves are served here too, at the same pace.
 
 mod player;
 mod queue;

@@ -1,4 +1,4 @@
-//! The threads that find and make the bots' moves.
+//! The threads that find and make the bots' moves, and pass for those who wish it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rand::Rng;
 use tapis_db::Store;
-use tapis_db::model::GameId;
+use tapis_db::model::{GameId, SeatKind, SeatRecord};
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::{Cancel, Control};
@@ -14,7 +14,7 @@ use tapis_solver::control::{Cancel, Control};
 use super::level_of;
 use super::queue::{Held, Queue, Reply, Work};
 use crate::sessions::changes::play;
-use crate::sessions::{CommitError, GameStatus, LoadError, Session, Sessions};
+use crate::sessions::{AutoPass, Automatic, CommitError, GameStatus, LoadError, Session, Sessions};
 use crate::sources::Sources;
 
 /// How long a thread waits before it tries again what the store turned away.
@@ -60,7 +60,7 @@ impl Player {
         }
     }
 
-    /// Announces every game whose turn is a bot's.
+    /// Announces every game in which something may be to move by itself.
     fn look_through(&self) {
         let mut after = None;
         loop {
@@ -74,7 +74,10 @@ impl Player {
             };
             for summary in &games {
                 let record = summary.turn.and_then(|seat| summary.seats.get(usize::from(seat)));
-                if record.is_some_and(|record| record.kind == tapis_db::model::SeatKind::Bot) {
+                let moves_itself = |record: &SeatRecord| {
+                    record.kind == SeatKind::Bot || AutoPass::of(record) != AutoPass::Off
+                };
+                if record.is_some_and(moves_itself) {
                     self.queue.wake(summary.id);
                 }
             }
@@ -90,9 +93,13 @@ impl Player {
         let woken = Instant::now();
         let live = self.sessions.open_blocking(game)?;
         let session = live.session();
-        let Some((seat, level)) = session.bot_to_move() else { return Ok(()) };
-        let notation = self.choose(&session, seat, level)?;
-        let reply = Reply { ply: session.line().len(), seat: seat.0, level: level.to_owned(), notation };
+        let Some(mover) = session.automatic() else { return Ok(()) };
+        let notation = match &mover {
+            Automatic::Bot(seat, level) => self.choose(&session, *seat, level)?,
+            Automatic::Pass(_, pass) => pass.clone(),
+        };
+        let seat = mover.seat();
+        let reply = Reply { ply: session.line().len(), mover, notation };
         let watched = session.other_humans(seat).next().is_some();
         match self.held_back(woken.elapsed()).filter(|_| watched) {
             Some(wait) => {
@@ -145,17 +152,17 @@ impl Player {
         let session = writing.session();
         let still = session.status == GameStatus::Running
             && session.line().len() == reply.ply
-            && session.bot_to_move() == Some((Seat(reply.seat), reply.level.as_str()));
+            && session.automatic().as_ref() == Some(&reply.mover);
         if !still {
             drop(writing);
-            if session.bot_to_move().is_some() {
+            if session.automatic().is_some() {
                 self.queue.wake(game);
             }
             return Ok(());
         }
         let at = self.sources.clock.now().into();
         let assisted = writing.game().is_assisted();
-        let change = play(&session, Seat(reply.seat), &reply.notation, at, assisted)
+        let change = play(&session, reply.mover.seat(), &reply.notation, at, assisted)
             .map_err(|error| Failure::Never(format!("{}: {error}", reply.notation)))?;
         match self.sessions.commit_blocking(writing, change) {
             Ok(_) => Ok(()),

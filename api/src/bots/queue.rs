@@ -7,6 +7,8 @@ use std::time::Instant;
 use parking_lot::{Condvar, Mutex};
 use tapis_db::model::GameId;
 
+use crate::sessions::Automatic;
+
 /// First come, first served; every game at most once.
 pub(super) struct Queue {
     state: Mutex<State>,
@@ -32,15 +34,13 @@ pub(super) struct Held {
     pub reply: Reply,
 }
 
-/// A bot's move in a game.
+/// A move in a game that comes by itself.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Reply {
     /// The ply it is for; it is worthless when the game is elsewhere.
     pub ply: usize,
-    /// The seat it is for.
-    pub seat: u8,
-    /// The level it was chosen at.
-    pub level: String,
+    /// What it is the move of.
+    pub mover: Automatic,
     pub notation: String,
 }
 
@@ -135,6 +135,8 @@ impl Queue {
 
 #[cfg(test)]
 mod tests {
+    use tapis_games::seat::Seat;
+
     use super::*;
 
     fn game(n: u128) -> GameId {
@@ -168,7 +170,8 @@ mod tests {
     #[test]
     fn held_replies_come_when_they_are_due() {
         let queue = Queue::new(1);
-        let reply = Reply { ply: 1, seat: 0, level: "random".into(), notation: "pass".into() };
+        let mover = Automatic::Bot(Seat(0), "random".into());
+        let reply = Reply { ply: 1, mover, notation: "pass".into() };
         queue.hold(Held { due: Instant::now(), game: game(7), reply: reply.clone() });
         assert!(matches!(queue.next(), Some(Work::Play(id, found)) if id == game(7) && found == reply));
         queue.close();

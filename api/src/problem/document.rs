@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use tapis_games::erased::LegalMove;
+use tapis_games::lines::line_of;
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
@@ -99,12 +100,22 @@ pub struct FieldError {
     pub pointer: String,
     /// What is wrong and what would be right.
     pub detail: String,
+    /// For options and decks sent as a text of several lines: the line it stands on, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
 }
 
 impl FieldError {
     /// A fault at `pointer`.
     pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self { pointer: pointer.into(), detail: detail.into() }
+        Self { pointer: pointer.into(), detail: detail.into(), line: None }
+    }
+
+    /// Besides, the line it stands on in the body.
+    pub fn in_text(self, body: &[u8]) -> Self {
+        let text = std::str::from_utf8(body).ok().filter(|text| text.contains('\n'));
+        let line = text.and_then(|text| line_of(text, &self.pointer));
+        Self { line, ..self }
     }
 }
 

@@ -15,6 +15,7 @@ mod replay;
 mod respond;
 pub(crate) mod rulesets;
 mod seats;
+mod settings;
 mod statistics;
 mod undo;
 
@@ -34,6 +35,8 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(seats::join_seat)
         .service(seats::leave_seat)
         .service(seats::rotate_seat_token)
+        .service(settings::get_seat_settings)
+        .service(settings::put_seat_settings)
         .service(moves::play_move)
         .service(moves::list_moves)
         .service(events::stream_events)

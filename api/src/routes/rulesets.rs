@@ -116,7 +116,7 @@ async fn store_ruleset(
     game: web::Path<String>,
     body: Body<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let ruleset = normalised(&state, &game, &body.value.options)?.map_err(ApiError::InvalidBody)?;
+    let ruleset = normalised(&state, &game, &body)?.map_err(ApiError::InvalidBody)?;
     let row = record(&ruleset).map_err(ApiError::internal)?;
     answered(|reply| state.store.put_ruleset_then(row, reply)).await?;
     Ok(HttpResponse::Ok().json(ruleset))
@@ -124,7 +124,8 @@ async fn store_ruleset(
 
 /// Check options.
 ///
-/// Answers the ruleset in normal form with its hash, or every fault with its JSON pointer. Nothing is stored.
+/// Answers the ruleset in normal form with its hash, or every fault with its JSON pointer (and its line, where the body
+/// has several). Nothing is stored.
 #[utoipa::path(
     tag = "rulesets", operation_id = "validateRuleset", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
@@ -145,7 +146,7 @@ async fn validate_ruleset(
     game: web::Path<String>,
     body: Body<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let validation = match normalised(&state, &game, &body.value.options)? {
+    let validation = match normalised(&state, &game, &body)? {
         Ok(ruleset) => Validation { valid: true, ruleset: Some(ruleset), faults: Vec::new() },
         Err(faults) => Validation { valid: false, ruleset: None, faults },
     };
@@ -161,18 +162,18 @@ fn example_ruleset() -> Value {
         "hash": EXAMPLE_HASH})
 }
 
-/// The ruleset that `options` make, or every fault with its pointer into the body.
+/// The ruleset that the options make, or every fault with its pointer into the body and its line.
 fn normalised(
     state: &AppState,
     game: &str,
-    options: &Value,
+    body: &Body<OptionsBody>,
 ) -> Result<Result<Ruleset, Vec<FieldError>>, ApiError> {
-    match state.rulesets.by_options(game, &options.to_string()) {
+    match state.rulesets.by_options(game, &body.value.options.to_string()) {
         Ok(rules) => Ok(Ok(rules.ruleset().clone())),
         Err(NoRuleset::UnknownGame(_)) => Err(NO_GAME),
         Err(NoRuleset::Faults(faults)) => {
             let located = |fault: tapis_games::ruleset::Fault| {
-                FieldError::new(format!("/options{}", fault.pointer), fault.detail)
+                FieldError::new(format!("/options{}", fault.pointer), fault.detail).in_text(&body.bytes)
             };
             Ok(Err(faults.into_iter().map(located).collect()))
         }

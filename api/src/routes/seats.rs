@@ -285,7 +285,12 @@ pub(super) async fn rotate_seat_token(
 pub(super) struct Nothing {}
 
 /// Checks that the caller sits at `seat`.
-fn own_seat(state: &AppState, session: &Session, bearer: &Bearer, seat: Seat) -> Result<(), ApiError> {
+pub(super) fn own_seat(
+    state: &AppState,
+    session: &Session,
+    bearer: &Bearer,
+    seat: Seat,
+) -> Result<(), ApiError> {
     let own = session.caller(&state.tokens, bearer)?.seat()?;
     if session.seat(seat).is_none() {
         return Err(ApiError::NotFound { what: "seat" });

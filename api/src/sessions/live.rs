@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use parking_lot::RwLock;
 use tapis_db::model::{Appended, GameId, IdempotencyRecord};
 use tapis_db::{Store, StoreError};
+use tapis_games::seat::Seat;
 use tokio::sync::{OwnedMutexGuard, watch};
 
+use super::automatic::AutoPass;
 use super::changes::Change;
 use super::session::Session;
 use crate::problem::ApiError;
@@ -130,6 +132,29 @@ impl Writing {
             Err(error) => return done(Err(CommitError::Refused(error))),
         };
         store.append_then(append, Box::new(move |answer| done(self.finish(answer, next))));
+    }
+
+    /// Stores a wish of a seat and publishes it. No version is made and nobody is told; `done` as in
+    /// [`Writing::commit`].
+    pub(super) fn wish(
+        self,
+        seat: Seat,
+        wish: AutoPass,
+        store: &dyn Store,
+        done: impl FnOnce(Result<Arc<Session>, StoreError>) + Send + 'static,
+    ) {
+        let (game, next) = (self.game.id, Arc::new(self.session().wishing(seat, wish)));
+        let finish = Box::new(move |answer| done(self.wished(answer, next)));
+        store.put_seat_settings_then(game, seat.0, wish.settings(), finish);
+    }
+
+    fn wished(self, answer: Result<(), StoreError>, next: Arc<Session>) -> Result<Arc<Session>, StoreError> {
+        match answer {
+            Ok(()) => *self.game.newest.write() = Arc::clone(&next),
+            Err(StoreError::Busy | StoreError::Full) => {}
+            Err(_) => self.game.stale.store(true, Ordering::Release),
+        }
+        answer.map(|()| next)
     }
 
     fn finish(

@@ -4,6 +4,7 @@
 //! `Arc` of the version they look at and never wait. [`Sessions`] is the bounded memory of games, [`LiveGame`] one of
 //! them, [`changes`] what can happen to one.
 
+mod automatic;
 pub mod changes;
 pub mod event;
 mod live;
@@ -14,6 +15,7 @@ mod registry;
 mod session;
 mod token;
 
+pub use automatic::{AutoPass, Automatic};
 pub use event::GameStatus;
 pub use live::{CommitError, LiveGame, Writing};
 pub use policy::HintPolicy;

@@ -58,8 +58,9 @@ pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result
     let damaged = |reason: String| LoadError::Damaged { game: id, reason };
     let entries = stored.events.iter().map(|event| Entry::from_event(event).map(Arc::new));
     let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|error| damaged(error.to_string()))?;
-    let session = Session::of_entries(Arc::new(info(&stored, rulesets)?), entries).map_err(damaged)?;
+    let mut session = Session::of_entries(Arc::new(info(&stored, rulesets)?), entries).map_err(damaged)?;
     let summary = &stored.summary;
+    session.settle(&summary.seats);
     let fits = session.version() == summary.version
         && session.seats == summary.seats
         && session.status.stored() == summary.status

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::RwLock;
-use tapis_db::Store;
 use tapis_db::model::{GameId, IdempotencyRecord};
+use tapis_db::{Store, StoreError};
+use tapis_games::seat::Seat;
 
+use super::automatic::AutoPass;
 use super::changes::Change;
 use super::live::{CommitError, LiveGame, Writing};
 use super::rebuild::{LoadError, load};
@@ -119,11 +121,11 @@ impl Sessions {
     /// Takes a game into memory that was just created.
     pub fn adopt(&self, session: Session) -> Arc<LiveGame> {
         let game = self.keep(LiveGame::new(session, false));
-        self.wake_bot(&game.session());
+        self.wake(&game.session());
         game
     }
 
-    /// Stores and publishes a change, then wakes the bot that is to move.
+    /// Stores and publishes a change, then wakes what is to move by itself.
     ///
     /// # Errors
     /// The store did not take it; nothing happened.
@@ -138,7 +140,7 @@ impl Sessions {
             // The receiver is gone when the client went away; the change stands all the same.
             let _ = sender.send(result);
         });
-        receiver.await.unwrap_or(Err(CommitError::Store(tapis_db::StoreError::Closed)))
+        receiver.await.unwrap_or(Err(CommitError::Store(StoreError::Closed)))
     }
 
     /// As [`Sessions::commit`], on a thread that may block.
@@ -150,7 +152,24 @@ impl Sessions {
         self.commit_then(writing, change, None, move |result| {
             let _ = sender.send(result);
         });
-        receiver.recv().unwrap_or(Err(CommitError::Store(tapis_db::StoreError::Closed)))
+        receiver.recv().unwrap_or(Err(CommitError::Store(StoreError::Closed)))
+    }
+
+    /// Stores a wish of a seat, then wakes what may move by it.
+    ///
+    /// # Errors
+    /// The store did not take it; nothing happened.
+    pub async fn wish(&self, writing: Writing, seat: Seat, wish: AutoPass) -> Result<(), StoreError> {
+        let (sender, receiver) = tokio::sync::oneshot::channel();
+        let this = self.clone();
+        writing.wish(seat, wish, &*self.0.store, move |result| {
+            if let Ok(session) = &result {
+                this.wake(session);
+            }
+            // The receiver is gone when the client went away; the wish stands all the same.
+            let _ = sender.send(result.map(|_| ()));
+        });
+        receiver.await.unwrap_or(Err(StoreError::Closed))
     }
 
     fn commit_then(
@@ -163,14 +182,14 @@ impl Sessions {
         let this = self.clone();
         writing.commit(change, idempotency, &*self.0.store, move |result| {
             if let Ok(session) = &result {
-                this.wake_bot(session);
+                this.wake(session);
             }
             done(result);
         });
     }
 
-    fn wake_bot(&self, session: &Session) {
-        if session.bot_to_move().is_some() {
+    fn wake(&self, session: &Session) {
+        if session.automatic().is_some() {
             self.0.bots.wake(session.info.id);
         }
     }

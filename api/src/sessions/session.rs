@@ -322,6 +322,19 @@ impl Session {
         }
     }
 
+    /// Refuses what is of no use after the end.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn unfinished(&self) -> Result<(), ApiError> {
+        match self.status {
+            GameStatus::Waiting | GameStatus::Running => Ok(()),
+            GameStatus::Finished | GameStatus::Aborted => {
+                Err(ApiError::conflict(Kind::GameOver, "the game is over"))
+            }
+        }
+    }
+
     /// What is so after an event, of which the table knows already.
     pub(super) fn after(&self, seat: Option<Seat>, happened: &Happened, status: GameStatus) -> After {
         let undo = self.undo_after(seat, happened).map(|undo| undo.ply);

@@ -15,8 +15,10 @@ pub use list::{GameList, ListedGame};
 pub use per_game::{AnyOptions, AnyOutcome, AnyView};
 pub use ply::SeenPly;
 pub use replay::{GameReplay, Undoing, UndonePly, Verifier};
-pub use seats::{JoinSeat, LeftSeat, SeatToken, SuccessorName};
-pub use state::{GameState, MoveRequest, Outcome, SeatOf, SeatView, SeatViewKind, UndoView, state_body};
+pub use seats::{JoinSeat, LeftSeat, SeatSettings, SeatToken, SuccessorName};
+pub use state::{
+    GameState, MoveRequest, Outcome, OwnSeat, SeatOf, SeatView, SeatViewKind, UndoView, state_body,
+};
 
 /// An RFC 3339 time in UTC.
 pub(crate) fn time(time: tapis_db::model::Time) -> String {

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
+use crate::sessions::AutoPass;
+
 /// Taking a seat.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -30,6 +32,17 @@ pub struct SeatToken {
     pub token: String,
     /// The game's version now.
     pub version: u64,
+}
+
+/// What a seat wishes for itself. Nobody else is told.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"auto_pass": "no_choice"}))]
+pub struct SeatSettings {
+    /// When the seat passes by itself in windows, where it is merely asked whether it uses something: `off` never (the
+    /// default), `no_choice` where to pass is all it can do, `windows` besides wherever others are interrupted,
+    /// whatever it could do.
+    pub auto_pass: AutoPass,
 }
 
 /// Who follows somebody who leaves.

@@ -15,7 +15,7 @@ use crate::sessions::{GameStatus, HintPolicy, Session};
 /// A game at one version, as one caller may know it.
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({
-    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2, "variant": "three_rows"}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "status": "running", "you": {"seat": 0}, "turn": {"seat": 0},
+    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2, "variant": "three_rows"}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "status": "running", "you": {"seat": 0, "settings": "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"}, "turn": {"seat": 0},
     "visibility": "unlisted",
     "created_at": "2026-01-01T12:00:00Z", "updated_at": "2026-01-01T12:07:00Z",
     "seats": [{"seat": 0, "kind": "human", "name": "Ada"}, {"seat": 1, "kind": "bot", "level": "club"}], "scores": [12, 9], "hints": "free", "practice": false, "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
@@ -34,7 +34,7 @@ pub struct GameState {
     pub status: GameStatus,
     /// The caller's seat; absent for spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub you: Option<SeatOf>,
+    pub you: Option<OwnSeat>,
     /// Whose turn it is, while the game runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<SeatOf>,
@@ -77,6 +77,19 @@ pub struct GameState {
 pub struct SeatOf {
     /// The seat, 0-based, clockwise.
     pub seat: Seat,
+}
+
+/// The caller's seat.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct OwnSeat {
+    /// The seat, 0-based, clockwise.
+    pub seat: Seat,
+    /// Where its settings are, `auto_pass` among them.
+    #[schema(
+        format = "uri-reference",
+        example = "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"
+    )]
+    pub settings: String,
 }
 
 /// Who sits at a seat.
@@ -195,7 +208,10 @@ impl GameState {
             ruleset: info.ruleset.clone(),
             status: session.status,
             you: match viewer {
-                Viewer::Seat(seat) => Some(SeatOf { seat }),
+                Viewer::Seat(seat) => {
+                    let settings = format!("/v1/games/{}/seats/{}/settings", info.id, seat.0);
+                    Some(OwnSeat { seat, settings })
+                }
                 Viewer::Spectator | Viewer::Replay => None,
             },
             turn: session.turn().map(|seat| SeatOf { seat }),

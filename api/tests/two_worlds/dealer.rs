@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 use rand::Rng;
 use serde_json::Value;
 use tapis_api::sources::{Dealer, Dealt};
-use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, PlayError, PlyRecord, StoredPly};
+use tapis_games::erased::{AnyRuleset, AnyTable, AnyWindow, LegalMove, PlayError, PlyRecord, StoredPly};
 use tapis_games::feature::Feature;
 use tapis_games::game::Turn;
 use tapis_games::payoff::Payoffs;
@@ -91,6 +91,10 @@ impl AnyTable for Staged {
 
     fn legal_moves(&self) -> Vec<LegalMove> {
         self.table.legal_moves()
+    }
+
+    fn window(&self) -> Option<AnyWindow> {
+        self.table.window()
     }
 
     fn play(&mut self, seat: Seat, notation: &str, rng: &mut dyn Rng) -> Result<&PlyRecord, PlayError> {

@@ -15,10 +15,12 @@ pub struct Game {
     pub tokens: Vec<String>,
     /// Its version.
     pub version: u64,
+    /// Seats that pass by themselves where to pass is all they can do.
+    pub spared: Vec<usize>,
 }
 
 /// A move as it was played.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Played {
     /// By whom.
     pub seat: usize,
@@ -28,18 +30,26 @@ pub struct Played {
 
 impl Game {
     /// Creates the game; what its creator is told is told to `ears`.
-    pub async fn create(world: &World, number: u64, body: &Value, ears: &mut Ears) -> Self {
+    pub async fn create(world: &World, number: u64, body: &Value, spared: &[usize], ears: &mut Ears) -> Self {
         let request = world
             .http
             .post(format!("{}/v1/games", world.base))
             .header("Idempotency-Key", format!("create-game-{number:08}"));
         let created = ears.hear("create", request.json(body)).await;
         let seats = created["seats"].as_array().unwrap_or_else(|| panic!("not created: {created}"));
-        Self {
+        let game = Self {
             id: created["id"].as_str().unwrap().to_owned(),
             tokens: seats.iter().map(|seat| seat["token"].as_str().unwrap().to_owned()).collect(),
             version: created["version"].as_u64().unwrap(),
+            spared: spared.to_vec(),
+        };
+        for &seat in spared {
+            let own = Viewer::Seat(Seat(seat as u8));
+            let put = game.call(world, reqwest::Method::PUT, &format!("/seats/{seat}/settings"), own);
+            let put = put.json(&json!({"auto_pass": "no_choice"})).send().await.unwrap();
+            assert_eq!(put.status().as_u16(), 200);
         }
+        game
     }
 
     /// A call to `{base}/v1/games/{id}{rest}` as `viewer`. It names itself, so that no id is spent on it.
@@ -54,14 +64,51 @@ impl Game {
 
     /// The seat to move and its legal moves; `None` at the end.
     pub async fn turn(&self, world: &World) -> Option<(usize, Vec<String>)> {
-        let public = self.call(world, reqwest::Method::GET, "", Viewer::Spectator);
-        let state: Value = public.send().await.unwrap().json().await.unwrap();
+        let state = self.get(world, "", Viewer::Spectator).await;
         let seat = state["turn"]["seat"].as_u64()? as usize;
-        let own = self.call(world, reqwest::Method::GET, "", Viewer::Seat(Seat(seat as u8)));
-        let state: Value = own.send().await.unwrap().json().await.unwrap();
+        let state = self.get(world, "", Viewer::Seat(Seat(seat as u8))).await;
         let legal = state["legal_moves"].as_array().unwrap_or_else(|| panic!("no legal moves: {state}"));
         // A set-valued move is one descriptor without a notation.
         Some((seat, legal.iter().filter_map(|legal| legal["notation"].as_str()).map(str::to_owned).collect()))
+    }
+
+    /// Waits for everything that comes by itself; answers the passes that came.
+    pub async fn settle(&mut self, world: &World) -> Vec<Played> {
+        let mut passes = Vec::new();
+        while !self.spared.is_empty() {
+            let path = format!("/events?after={}&wait=0", self.version);
+            let news = self.get(world, &path, Viewer::Spectator).await;
+            for event in news["items"].as_array().unwrap() {
+                let (seat, notation) = (event["ply"]["seat"].as_u64(), event["ply"]["notation"].as_str());
+                if let (Some(seat), Some(notation)) = (seat, notation) {
+                    passes.push(Played { seat: seat as usize, notation: notation.to_owned() });
+                }
+            }
+            self.version = news["after"].as_u64().unwrap();
+            let state = self.get(world, "", Viewer::Spectator).await;
+            if state["version"] != self.version {
+                continue;
+            }
+            let mover = state["turn"]["seat"].as_u64().map(|seat| seat as usize);
+            let Some(mover) = mover.filter(|mover| self.spared.contains(mover)) else { break };
+            let own = self.get(world, "", Viewer::Seat(Seat(mover as u8))).await;
+            if own["version"] != self.version {
+                continue;
+            }
+            match own["legal_moves"].as_array().unwrap().as_slice() {
+                [only] if only["notation"] == "pass" => {
+                    let path = format!("/events?after={}&wait=30", self.version);
+                    self.get(world, &path, Viewer::Spectator).await;
+                }
+                _ => break,
+            }
+        }
+        passes
+    }
+
+    async fn get(&self, world: &World, rest: &str, viewer: Viewer) -> Value {
+        let call = self.call(world, reqwest::Method::GET, rest, viewer);
+        call.send().await.unwrap().json().await.unwrap()
     }
 
     /// Plays a move; what its mover is told is told to `ears` if the mover is `listener`.

@@ -40,6 +40,8 @@ impl World {
             ["--workers", "1"],
             ["--database", "sqlite::memory:"],
             ["--secret", &secret],
+            // Passes that come by themselves come at once.
+            ["--bot-pace-ms", "0"],
             ["--rate-requests", "0"],
             ["--rate-create", "0"],
             ["--rate-moves", "0"],

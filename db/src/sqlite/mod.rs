@@ -132,6 +132,19 @@ impl Store for SqliteStore {
         self.writer.submit(move |session| games::count_hint(session, game, seat, limit), reply);
     }
 
+    fn put_seat_settings_then(
+        &self,
+        game: GameId,
+        seat: u8,
+        settings: Option<serde_json::Value>,
+        reply: Reply<()>,
+    ) {
+        let work = move |session: &mut writer::Session<'_>| {
+            games::put_seat_settings(session, game, seat, settings.clone())
+        };
+        self.writer.submit(work, reply);
+    }
+
     fn idempotency(&self, scope: &str, key: &str, now: Time) -> Result<Option<IdempotencyRecord>> {
         Ok(self.readers.read(|conn| idempotency::get(conn, scope, key, now))?)
     }

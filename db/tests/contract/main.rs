@@ -12,6 +12,7 @@ mod lists;
 mod operation;
 mod properties;
 mod rulesets;
+mod settings;
 mod statistics;
 
 use std::sync::Arc;
@@ -79,6 +80,7 @@ contract! { Sqlite as sqlite:
         games_that_arrive_meanwhile_do_not_disturb, unfinished_games_are_found,
     }
     hints { hints_are_counted_and_mark_the_game, hints_survive_and_share_the_log }
+    settings { settings_are_kept_without_an_event, settings_need_their_seat }
     rulesets { a_ruleset_is_stored_once }
     statistics {
         a_finished_game_is_counted_once, sums_are_exact, sources_and_assistance_are_kept_apart,

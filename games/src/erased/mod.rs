@@ -106,6 +106,8 @@ pub trait AnyTable: Send + Sync {
     fn turn(&self) -> Turn;
     /// The legal moves of the seat to move, in canonical order.
     fn legal_moves(&self) -> Vec<LegalMove>;
+    /// Where the seat to move is merely asked whether it uses something: the window.
+    fn window(&self) -> Option<AnyWindow>;
     /// Plays `notation` for `seat`, resolving the chance that follows with `rng`. The table is unchanged on error.
     ///
     /// # Errors
@@ -125,6 +127,17 @@ pub trait AnyTable: Send + Sync {
     fn document(&self) -> Value;
     /// A copy that can be played on alone.
     fn fork(&self) -> Box<dyn AnyTable>;
+}
+
+/// See [`crate::game::Window`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnyWindow {
+    /// The notation of the move that uses nothing.
+    pub pass: String,
+    /// Whether the window interrupts what others do.
+    pub interrupts: bool,
+    /// Whether to pass is all the seat can do.
+    pub forced: bool,
 }
 
 /// A legal move as it is shown.

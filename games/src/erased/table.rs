@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::Rng;
 use serde_json::Value;
 
-use super::{AnyTable, LegalMove, LogError, PlayError, PlyRecord, StoredPly};
+use super::{AnyTable, AnyWindow, LegalMove, LogError, PlayError, PlyRecord, StoredPly};
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
 use crate::log::{AnySeenPly, Ply, SeenPly};
@@ -165,6 +165,16 @@ impl<G: Published> AnyTable for Table<G> {
 
     fn legal_moves(&self) -> Vec<LegalMove> {
         super::observation::legal_moves(&self.rules, &self.state)
+    }
+
+    fn window(&self) -> Option<AnyWindow> {
+        let Turn::Player(seat) = self.turn() else { return None };
+        let window = self.rules.window(&self.state)?;
+        Some(AnyWindow {
+            pass: self.rules.notation(&self.state, window.pass, Viewer::Seat(seat)),
+            interrupts: window.interrupts,
+            forced: self.rules.legal_moves(&self.state).len() == 1,
+        })
     }
 
     fn play(&mut self, seat: Seat, notation: &str, rng: &mut dyn Rng) -> Result<&PlyRecord, PlayError> {

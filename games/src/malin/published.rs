@@ -9,10 +9,10 @@ use super::features::{self, Tally};
 use super::moves::Move;
 use super::options::Options;
 use super::seen::barter_for;
-use super::state::State;
+use super::state::{Phase, State};
 use super::view::{MoveArgs, View};
 use crate::feature::{Feature, FeatureInfo};
-use crate::game::{About, Game, Published};
+use crate::game::{About, Game, Published, Window};
 use crate::log::Ply;
 use crate::refusal::NotationError;
 use crate::ruleset::Fault;
@@ -69,6 +69,15 @@ impl Published for Malin {
 
     fn parse(&self, state: &State, notation: &str) -> Result<Move, NotationError> {
         self.read(state, notation)
+    }
+
+    fn window(&self, state: &State) -> Option<Window<Move>> {
+        let interrupts = match state.phase {
+            Phase::DealWindow(_) => false,
+            Phase::After(..) => true,
+            _ => return None,
+        };
+        Some(Window { pass: Move::Pass, interrupts })
     }
 
     fn move_args(&self, _state: &State, mv: Move) -> MoveArgs {

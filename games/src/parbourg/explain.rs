@@ -1,7 +1,7 @@
 //! Why a move is refused.
 
 use super::Parbourg;
-use super::card::Card;
+use super::card::{Card, Colour};
 use super::deck::Kind;
 use super::effects::Effect;
 use super::effects::targets::Use;
@@ -21,7 +21,8 @@ impl Parbourg {
         let Some(seat) = self.decider(state) else {
             return refuse("game_over", COURSE, "nobody is to move", "personne n'est au trait");
         };
-        if let Some(refusal) = wrong_phase(state, mv) {
+        let answers = |card| self.deck.counters.contains(card);
+        if let Some(refusal) = unanswering(state, mv, answers).or_else(|| wrong_phase(state, mv)) {
             return refusal;
         }
         match mv.card() {
@@ -99,12 +100,7 @@ impl Parbourg {
         let info = self.deck.card(card);
         let coloured = !matches!(mv, Move::Ephemeral(..));
         if coloured && !self.has_colour(state, seat, info.colours) {
-            return refuse(
-                "no_colour",
-                CARDS,
-                "no henchman of this seat has one of the card's colours",
-                "aucun homme de main de cette place n'a une couleur de la carte",
-            );
+            return no_colour(info.colours, matches!(mv, Move::Bet { .. } | Move::Event(..)));
         }
         if state.chain.is_empty() && info.effect == Some(Effect::Counter {}) {
             return refuse(
@@ -155,6 +151,24 @@ fn target_seat(mv: Move) -> Option<Seat> {
     }
 }
 
+/// The event of an action card, which can be laid without it, or an alchemy.
+fn no_colour(colours: u8, action: bool) -> Refusal {
+    let has = |colour: &&Colour| colours >> colour.index() & 1 == 1;
+    let names: Vec<&str> = Colour::ALL.iter().filter(has).map(|colour| colour.name()).collect();
+    let names = names.join(", ");
+    let (en, fr) = if action {
+        ("; `bet` lays the card without it", " ; `bet` pose la carte sans lui")
+    } else {
+        ("", "")
+    };
+    refuse(
+        "no_colour",
+        CARDS,
+        format!("it needs a henchman with one of its colours ({names}), and this seat has none{en}"),
+        format!("il faut un homme de main de l'une de ses couleurs ({names}), cette place n'en a pas{fr}"),
+    )
+}
+
 fn wrong_kind(kind: Kind) -> Refusal {
     let (en, fr) = match kind {
         Kind::Bet => ("this card is a bet without event: `bet`", "cette carte est une mise : `bet`"),
@@ -173,12 +187,21 @@ fn wrong_kind(kind: Kind) -> Refusal {
     refuse("wrong_kind", CARDS, en, fr)
 }
 
+/// A card has been used, and `mv` is no answer to it.
+fn unanswering(state: &State, mv: Move, answers: impl Fn(Card) -> bool) -> Option<Refusal> {
+    let fits = match mv {
+        Move::Pass => true,
+        Move::Ephemeral(card, _) => answers(card),
+        _ => false,
+    };
+    let (en, fr) = ("now `pass`, or use Contre", "maintenant `pass`, ou utilisez Contre");
+    (!state.chain.is_empty() && !fits).then(|| refuse("wrong_phase", COURSE, en, fr))
+}
+
 /// What is decided now, where `mv` is no such decision.
 fn wrong_phase(state: &State, mv: Move) -> Option<Refusal> {
     if !state.chain.is_empty() {
-        let fits = matches!(mv, Move::Ephemeral(..) | Move::Pass);
-        let (en, fr) = ("now `pass`, or use Contre", "maintenant `pass`, ou utilisez Contre");
-        return (!fits).then(|| refuse("wrong_phase", COURSE, en, fr));
+        return None;
     }
     let (fits, en, fr) = match state.phase {
         Phase::Keep(..) => (

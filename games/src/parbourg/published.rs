@@ -6,10 +6,10 @@ use super::document::Document;
 use super::features::{self, Tally};
 use super::moves::Move;
 use super::options::Options;
-use super::state::State;
+use super::state::{Phase, State};
 use super::view::{MoveArgs, View};
 use crate::feature::{Feature, FeatureInfo};
-use crate::game::{About, Game, Published};
+use crate::game::{About, Game, Published, Window};
 use crate::log::Ply;
 use crate::refusal::NotationError;
 use crate::ruleset::Fault;
@@ -63,6 +63,12 @@ impl Published for Parbourg {
 
     fn parse(&self, _state: &State, notation: &str) -> Result<Move, NotationError> {
         self.read(notation)
+    }
+
+    fn window(&self, state: &State) -> Option<Window<Move>> {
+        self.decider(state)?;
+        let interrupts = !state.chain.is_empty() || state.phase == Phase::Window;
+        (interrupts || state.phase == Phase::Alchemy).then_some(Window { pass: Move::Pass, interrupts })
     }
 
     fn move_args(&self, _state: &State, mv: Move) -> MoveArgs {

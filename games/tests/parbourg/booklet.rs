@@ -30,6 +30,73 @@ fn sonia_wins_11_against_10_and_1_under_garde_du_corps() {
     assert_eq!(table.state.won[1][1], 1, "the red token");
 }
 
+/// « Que peut faire un joueur ? Quand peut-il le faire ? »
+#[test]
+fn every_kind_of_card_has_its_time() {
+    let mut table = Table::new(&[7, 8, 1], &[&[45, 67, 81, 90, 95], &[95 + 4, 2, 82, 91], &[]]);
+    table.by(2, "pass");
+    for text in ["bet #45", "event #67", "build #81", "ephemeral #95", "end", "fold"] {
+        assert_eq!(table.refused(text), "wrong_phase", "{text} at the start of the day");
+    }
+    assert!(table.can("alchemy #90"));
+    table.passes().by(2, "fold");
+    for text in ["bet #45", "event #67", "build #81", "alchemy #90", "end", "fold"] {
+        assert_eq!(table.refused(text), "wrong_phase", "{text} in a window");
+    }
+    assert!(table.can("ephemeral #95"));
+    table.passes();
+    assert_eq!(table.refused("alchemy #90"), "wrong_phase", "only at the start of the day");
+    for text in ["bet #45", "event #67", "build #81", "ephemeral #95", "fold"] {
+        assert!(table.can(text), "{text} in a turn");
+    }
+    table.by(0, "event #67");
+    for text in ["bet #2", "build #82", "alchemy #91", "ephemeral #99 s0", "fold"] {
+        assert_eq!(table.refused(text), "wrong_phase", "{text} while a card is answered");
+    }
+}
+
+/// « L'Ordre des Pions Victoire »
+#[test]
+fn every_day_has_its_tokens_politique_on_top() {
+    let mut table = Table::new(&[1, 2], &[&[], &[]]);
+    for day in 1..=4 {
+        assert_eq!((table.state.day, table.state.tokens), (day, Colour::ALL));
+        for colour in [Colour::Yellow, Colour::Red, Colour::Green, Colour::Blue] {
+            assert_eq!(table.passes().state.colour(), colour);
+            table.fold_all();
+        }
+    }
+    assert_eq!(table.turn(), None);
+    let won = table.state.won[0].iter().zip(table.state.won[1]).map(|(one, other)| one + other);
+    assert_eq!(won.collect::<Vec<_>>(), [4; 4], "each colour four times");
+}
+
+/// « …la plus haute Initiative en ne comptant qu'un seul Homme de Main. »
+#[test]
+fn a_tie_counts_one_henchman_only() {
+    for (counting, winner) in [(2, 1), (6, 0)] {
+        // Seat 0 has the Maraudeur (2) and finds the Savant (6); seat 1 has the Espion (5).
+        let mut table = Table::new(&[2, 5, 1, 6], &[&[89], &[], &[]]);
+        table.by(2, "pass").by(0, "alchemy #89").by(1, "pass").by(2, "pass");
+        table.by(0, &format!("initiative {counting}")).passes().fold_all();
+        let mut won = vec![0; 3];
+        won[winner] = 1;
+        assert_eq!(table.won(), won, "0 against 0, {counting} counts");
+    }
+}
+
+/// « Le Joueur qui se retrouve le dernier à ne pas être “Couché”, ne peut jouer qu'un seul Tour »
+#[test]
+fn the_last_one_standing_has_one_turn() {
+    let mut table = Table::new(&[1, 2], &[&[], &[1, 2, 3, 4]]);
+    table.passes().by(0, "fold").passes();
+    assert_eq!(table.turn(), Some(Seat(1)));
+    table.act(1, "bet #1");
+    assert_eq!(table.refused("end"), "must_fold");
+    table.by(1, "fold");
+    assert_eq!(table.state.challenge, 1);
+}
+
 #[test]
 fn one_may_lie_down_after_acting() {
     let mut table = Table::new(&[1, 2], &[&[1], &[]]);

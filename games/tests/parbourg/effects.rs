@@ -3,7 +3,7 @@
 //! Two players: seat 0 has the Mage (all colours) and is first, seat 1 the Noble (no colour).
 
 use tapis_games::game::{Game, Published};
-use tapis_games::parbourg::{Chance, Colour, Effect, Options};
+use tapis_games::parbourg::{Chance, Colour, Effect, Kind, Options};
 use tapis_games::seat::{Seat, Viewer};
 
 use crate::table::Table;
@@ -267,6 +267,56 @@ fn a_limit_holds_for_the_shielded_too() {
     let mut table = Table::new(&[7, 8], &[&[49], &[95, 1]]);
     table.passes().act(0, "bet #49 event").by(0, "end").by(1, "ephemeral #95").passes();
     assert_eq!(table.state.limits[..2], [2, u8::MAX], "it chooses nobody");
+}
+
+/// Every event and every alchemy of the deck, in the hand of a henchman who has not its colour.
+#[test]
+fn no_effect_is_used_without_its_colour() {
+    let deck = Options::default().deck;
+    let mut checked = 0;
+    for card in deck.cards.iter().filter(|card| !card.colours.is_empty()) {
+        let target = match card.effect.unwrap() {
+            Effect::DiscardHand { .. }
+            | Effect::StealCard {}
+            | Effect::PeekHand {}
+            | Effect::ForceFold {} => " s1",
+            Effect::DiscardAction {} => " s1 #1",
+            Effect::DestroyBuilding {} => " s1 #81",
+            Effect::TakeBack {} | Effect::Double {} | Effect::Retrieve {} => " #1",
+            _ => "",
+        };
+        let text = match card.kind {
+            Kind::BetAndEvent => format!("bet #{} event{target}", card.id),
+            Kind::BetOrEvent => format!("event #{}{target}", card.id),
+            _ => format!("alchemy #{}{target}", card.id),
+        };
+        // The Noble has no colour.
+        let mut table = Table::new(&[8, 7, 1], &[&[card.id], &[], &[]]);
+        table.by(2, "pass").by(1, "pass");
+        if card.kind != Kind::Alchemy {
+            table.passes().act(2, "fold").act(1, "fold");
+        }
+        assert_eq!(table.refused(&text), "no_colour", "{text}");
+        checked += 1;
+    }
+    assert_eq!(checked, 20 + 16 + 6);
+}
+
+/// Nobody chooses oneself, whatever the effect.
+#[test]
+fn an_effect_that_chooses_an_opponent_never_chooses_its_user() {
+    let mut table = Table::new(&[7, 8, 1], &[&[51, 53, 56, 57, 58, 52, 81, 43], &[98, 99], &[]]);
+    table.passes().act(2, "fold").act(0, "build #81").act(0, "bet #43");
+    for text in ["bet #53 event s0", "bet #56 event s0", "bet #57 event s0", "bet #58 event s0"] {
+        assert_eq!(table.refused(text), "bad_target", "{text}");
+    }
+    for text in ["bet #51 event s0 #43", "bet #52 event s0 #81"] {
+        assert_eq!(table.refused(text), "no_target", "{text}: the others have none");
+    }
+    table.act(0, "end");
+    for text in ["ephemeral #98 s1", "ephemeral #99 s1"] {
+        assert_eq!(table.refused(text), "bad_target", "{text}");
+    }
 }
 
 #[test]

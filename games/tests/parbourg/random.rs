@@ -1,4 +1,4 @@
-//! Random games: they end, nobody is stuck, no card is lost. `TAPIS_PARBOURG_GAMES` a player count and window option.
+//! Random games: they end, nobody is stuck, no card is lost. `TAPIS_PARBOURG_RANDOM` a player count and window option.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -9,7 +9,7 @@ use tapis_games::seat::{Seat, Viewer};
 use crate::common;
 
 fn games() -> u64 {
-    std::env::var("TAPIS_PARBOURG_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(20)
+    std::env::var("TAPIS_PARBOURG_RANDOM").ok().and_then(|n| n.parse().ok()).unwrap_or(20)
 }
 
 pub fn tables() -> impl Iterator<Item = Parbourg> {
@@ -43,6 +43,13 @@ fn assert_henchmen(rules: &Parbourg, state: &State) {
     assert_eq!(all.len(), before.len() + state.henchman_pile.len(), "{state:?}");
 }
 
+/// Whoever is asked in a window stands (at the start of a day everybody does) and may pass.
+fn assert_not_stuck(rules: &Parbourg, state: &State) {
+    let (Some(window), Turn::Player(seat)) = (rules.window(state), rules.turn(state)) else { return };
+    assert!(state.stands(seat), "{state:?}");
+    assert!(rules.legal_moves(state).contains(&window.pass), "{state:?}");
+}
+
 #[test]
 fn random_games_end_and_conserve_every_card() {
     for rules in tables() {
@@ -50,6 +57,7 @@ fn random_games_end_and_conserve_every_card() {
             let mut tokens = 0;
             let end = common::play(&rules, seed, |_, _, after| {
                 assert_conserved(&rules, after);
+                assert_not_stuck(&rules, after);
                 if !matches!(after.phase, tapis_games::parbourg::Phase::Keep(..)) {
                     assert_henchmen(&rules, after);
                 }

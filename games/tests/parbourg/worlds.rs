@@ -2,6 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use serde_json::json;
 use tapis_games::game::Observed;
 use tapis_games::parbourg::{Card, CardSet, Chance, Options, State, Windows};
 use tapis_games::seat::{Seat, Viewer};
@@ -12,13 +13,17 @@ const DRAWN: usize = 4_000;
 
 /// Worlds as `seat` may imagine them.
 fn worlds(table: &Table, seat: u8) -> Vec<State> {
+    worlds_of(table, seat, DRAWN)
+}
+
+fn worlds_of(table: &Table, seat: u8, count: usize) -> Vec<State> {
     let viewer = Viewer::Seat(Seat(seat));
     let mut knowledge = table.rules.know(viewer);
     for ply in table.log(viewer) {
         table.rules.learn(&mut knowledge, &ply).unwrap();
     }
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    (0..DRAWN).map(|_| table.rules.sample_world(&knowledge, &mut rng)).collect()
+    (0..count).map(|_| table.rules.sample_world(&knowledge, &mut rng)).collect()
 }
 
 /// How often `find` gives each card, checked against equal chances within five standard deviations.
@@ -101,6 +106,37 @@ fn half_known_hands_weigh_every_card_alike() {
     let sure = known.both(table.rules.deck().actions).len() as f64 * unseen.len() as f64;
     let expected = sure / (sure + faces);
     assert!((share - expected).abs() < 0.03, "{share} {expected}");
+}
+
+/// Seat 1 was not asked, then draws a card, then lays one: whether that was an old or the new one weighs on what is left.
+#[test]
+fn windows_tell_old_cards_from_new_ones() {
+    let mut options = Options { players: 3, windows: Windows::Holders, ..Options::default() };
+    for card in options.deck.cards.iter_mut().filter(|card| (61..=80).contains(&card.id)) {
+        let data = json!({"id": card.id, "kind": "ephemeral", "effect": {"name": "skip_turn"}});
+        *card = serde_json::from_value(data).unwrap();
+    }
+    let hands: [&[u16]; 3] = [&[1, 2, 3, 4, 5, 6, 7, 8], &[9, 10, 11, 12, 13, 14, 15, 16], &[]];
+    let mut table = Table::with(options, &[3, 2, 4], &hands);
+    table.passes().by(1, "bet #9").by(1, "end").by(0, "fold").by(2, "fold").by(1, "fold");
+    assert_eq!((table.state.challenge, table.turn()), (1, Some(Seat(1))), "nobody was asked anything");
+    let old = table.hand(1) - 1;
+    table.by(1, "bet #10");
+    let usable: CardSet = (61..=80).chain(95..=99).map(|id| table.card(id)).collect();
+    let seen = table.state.hand(Seat(0)).either(table.state.discard).either(CardSet::one(table.card(10)));
+    let unseen = table.rules.deck().all().minus(seen);
+    // Objects that are no usable card whatever #10 was: nine old ones left here, and the hand of seat 2 of that time.
+    let bound = (old - 1 + table.hand(2) - 1) as f64;
+    let (all, use_) = (unseen.len() as f64, usable.both(unseen).len() as f64);
+    let was_old = old as f64 * (all - bound);
+    let was_new = all - use_ - bound;
+    let expected = old as f64 * use_ / (was_old + was_new);
+    let naive = use_ / (all - bound);
+    let drawn = 5 * DRAWN;
+    let holds = worlds_of(&table, 0, drawn).iter().filter(|world| world.hand(Seat(1)).meets(usable)).count();
+    let (share, error) = (holds as f64 / drawn as f64, (expected * (1.0 - expected) / drawn as f64).sqrt());
+    assert!((share - expected).abs() < 4.0 * error, "{share}, not {expected}");
+    assert!((naive - expected).abs() > 6.0 * error, "the test can tell: {naive} {expected}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub fn join(session: &Session, seat: Seat, name: Option<String>, at: Time) -> Re
     if !matches!(record.kind, SeatKind::Open | SeatKind::Invite) {
         return Err(ApiError::conflict(Kind::SeatTaken, "somebody sits there already"));
     }
-    unfinished(session)?;
+    session.unfinished()?;
     let taken = SeatRecord { kind: SeatKind::Human, name, level: None, ..record.clone() };
     let mut change = Change::of(session, at);
     let others_free = Seat::all(session.seats.len())
@@ -46,12 +46,13 @@ pub fn join(session: &Session, seat: Seat, name: Option<String>, at: Time) -> Re
 /// The game is over.
 pub fn leave(session: &Session, seat: Seat, successor: Successor, at: Time) -> Result<Change, ApiError> {
     let record = record(session, seat)?;
-    unfinished(session)?;
+    session.unfinished()?;
     let mut left = SeatRecord {
         name: None,
         level: None,
         generation: record.generation.wrapping_add(1),
         left: true,
+        settings: None,
         ..record.clone()
     };
     let mut change = Change::of(session, at);
@@ -91,13 +92,4 @@ fn record(session: &Session, seat: Seat) -> Result<&SeatRecord, ApiError> {
 
 fn is_free(record: &SeatRecord) -> bool {
     matches!(record.kind, SeatKind::Open | SeatKind::Invite)
-}
-
-fn unfinished(session: &Session) -> Result<(), ApiError> {
-    match session.status {
-        GameStatus::Waiting | GameStatus::Running => Ok(()),
-        GameStatus::Finished | GameStatus::Aborted => {
-            Err(ApiError::conflict(Kind::GameOver, "the game is over"))
-        }
-    }
 }

@@ -7,12 +7,14 @@ mod hints;
 mod list;
 mod load;
 mod row;
+mod settings;
 
 pub(super) use append::append;
 pub(super) use create::create;
 pub(super) use hints::count_hint;
 pub(super) use list::{list, unfinished};
 pub(super) use load::load;
+pub(super) use settings::put_seat_settings;
 
 /// Statements whose plans are tested.
 #[cfg(test)]

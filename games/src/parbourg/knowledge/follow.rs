@@ -265,7 +265,7 @@ impl Course {
         let Some(pool) = self.it.mind.pool_of(card) else {
             return if hand.contains(card) { vec![self] } else { Vec::new() };
         };
-        let mut places = self.it.mind.alike(hand, false);
+        let mut places = self.it.mind.alike(hand);
         places.retain(|group| group.pool == pool);
         let Some(last) = places.pop() else { return Vec::new() };
         let mut ways: Ways = places.into_iter().filter_map(|group| self.clone().made(group, card)).collect();
@@ -274,7 +274,7 @@ impl Course {
     }
 
     fn made(mut self, group: Alike, card: Card) -> Option<Course> {
-        let name = self.it.mind.best(group, Some(card))?;
+        let name = group.names.iter().next()?;
         self.it.mind.make(&mut self.it.world, name, card)?;
         self.it.weight += (group.names.len() as f64).ln();
         Some(self)
@@ -313,7 +313,7 @@ impl Course {
         }
         let (hand, actions) = (self.it.world.hand(seat), self.it.mind.deck.actions);
         let mut ways = Vec::new();
-        for group in self.it.mind.alike(hand, false) {
+        for group in self.it.mind.alike(hand) {
             let mut way = self.clone();
             let Some(name) = way.action_of(hand, group) else { continue };
             way.it.weight += (group.names.len() as f64).ln();
@@ -335,7 +335,7 @@ impl Course {
     /// One of the group that the template calls an action card.
     fn action_of(&mut self, hand: CardSet, group: Alike) -> Option<Card> {
         let mind = &mut self.it.mind;
-        let name = mind.best(group, None)?;
+        let name = group.names.iter().next()?;
         let actions = mind.pools[group.pool].both(mind.deck.actions);
         if actions.contains(name) {
             return Some(name);
@@ -351,7 +351,7 @@ impl Course {
         let hand = self.it.world.hand(victim);
         let size = hand.len() as f64;
         let mut ways = Vec::new();
-        for Alike { names, pool } in self.it.mind.alike(hand, true) {
+        for Alike { names, pool } in self.it.mind.alike(hand) {
             let Some(name) = names.iter().next() else { continue };
             let mut way = self.clone();
             way.it.weight += (names.len() as f64 / size).ln();

@@ -111,8 +111,8 @@ impl Mind {
         self.some.iter().all(|(names, _)| !names.is_empty()).then_some(())
     }
 
-    /// The open objects of a hand, those that nothing but (unless `closely`) windows tells apart together.
-    pub fn alike(&self, hand: CardSet, closely: bool) -> Vec<Alike> {
+    /// The open objects of a hand, those that nothing tells apart together.
+    pub fn alike(&self, hand: CardSet) -> Vec<Alike> {
         let mut groups: Vec<Alike> = Vec::new();
         for (pool, names) in self.pools.iter().enumerate() {
             let open = hand.both(*names);
@@ -120,7 +120,7 @@ impl Mind {
             groups.extend(parts.map(|names| Alike { names, pool }));
         }
         let told = self.never.iter().map(|(_, names)| *names).chain(self.some.iter().map(|told| told.0));
-        for names in told.filter(|_| closely) {
+        for names in told {
             let split = |group: Alike| {
                 [group.names.both(names), group.names.minus(names)].map(|names| Alike { names, ..group })
             };
@@ -128,23 +128,6 @@ impl Mind {
         }
         groups.retain(|group| !group.names.is_empty());
         groups
-    }
-
-    /// Which of a group comes to light, as `card` if that is known: one that leaves what windows told possible, and as
-    /// much as can be open.
-    pub fn best(&self, group: Alike, card: Option<Card>) -> Option<Card> {
-        let never = |name: Card| self.never.iter().filter(move |(_, names)| names.contains(name));
-        let fits = |name: &Card| card.is_none_or(|card| never(*name).all(|(never, _)| *never != card));
-        let satisfies = |name: Card| {
-            let told = self.some.iter().filter(move |(names, _)| names.contains(name));
-            told.filter(|(_, cards)| card.is_some_and(|card| cards.contains(card))).count()
-        };
-        let spoils = |name: Card| {
-            let told = self.some.iter().filter(move |(names, _)| *names == CardSet::one(name));
-            told.filter(|(_, cards)| !card.is_some_and(|card| cards.contains(card))).count()
-        };
-        let worth = |name: &Card| (std::cmp::Reverse(spoils(*name)), satisfies(*name), never(*name).count());
-        group.names.iter().filter(fits).max_by_key(worth)
     }
 
     /// Was `seat` asked where only holders of one of `cards` are: what that says of its hand. `None` where it cannot be.
@@ -155,7 +138,7 @@ impl Mind {
         if asked {
             if !holds {
                 (!open.is_empty()).then_some(())?;
-                self.some.push((open, cards));
+                self.asked(open, cards);
             }
             return Some(());
         }
@@ -167,6 +150,17 @@ impl Mind {
             }
         }
         Some(())
+    }
+
+    /// One of `names` at least is one of `cards`; what that says already is not said twice.
+    fn asked(&mut self, names: CardSet, cards: CardSet) {
+        let within = |(a, b): (CardSet, CardSet), of: (CardSet, CardSet)| {
+            a.minus(of.0).is_empty() && b.minus(of.1).is_empty()
+        };
+        if !self.some.iter().any(|told| within(*told, (names, cards))) {
+            self.some.retain(|told| !within((names, cards), *told));
+            self.some.push((names, cards));
+        }
     }
 
     /// The henchman `name` of the pile turns out to be `henchman`.

@@ -6,9 +6,9 @@
 //! What comes to light renames objects of a pool; a card laid or taken unseen splits a hypothesis by the pool it may
 //! have come from.
 //!
-//! With `windows: "all"` worlds are drawn exactly uniformly. Where only holders are asked, which object of a hand a card
-//! was that comes to light is chosen so that everything the windows told stays possible, not weighed: worlds then agree
-//! with the log, but are only nearly equally likely.
+//! Worlds are drawn with exactly their probability. Where only holders are asked, windows tell objects of a hand apart
+//! (those held when nobody was asked are no ephemeral cards, those drawn since may be): a card that comes to light splits
+//! a hypothesis by which of them it was. What differs in names only is one hypothesis again (see [`names`]).
 
 use std::collections::BTreeMap;
 
@@ -27,6 +27,7 @@ use crate::seat::Viewer;
 mod follow;
 mod history;
 mod mind;
+mod names;
 mod told;
 mod worlds;
 
@@ -202,6 +203,7 @@ fn weigh(belief: &mut Vec<Hypothesis>) {
 }
 
 fn merge(belief: &mut Vec<Hypothesis>) {
+    belief.iter_mut().for_each(Hypothesis::settle_names);
     let mut kept: Vec<Hypothesis> = Vec::with_capacity(belief.len());
     for hypothesis in belief.drain(..) {
         match kept.iter_mut().find(|other| other.world == hypothesis.world && other.mind == hypothesis.mind) {

@@ -47,12 +47,21 @@ fn played<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, seed: &Seed) -> Bo
         let mv = random_move(rules, &state, &mut rng).expect("a seat to move has a legal move");
         let text = rules.notation(&state, mv, Viewer::Seat(seat));
         refused(trial, table.as_mut(), seat, &text);
+        window(trial, table.as_ref());
         let mut chance = seed.stream(Stream::Chance(ply as u32 + 1));
         let record = table.play(seat, &text, &mut chance);
         assert!(record.is_ok(), "{}: '{text}' refused: {record:?}", trial.at(ply));
         rules.play(&mut state, mv).expect("listed");
         draw(rules, &mut state, &mut seed.stream(Stream::Chance(ply as u32 + 1)));
     }
+}
+
+/// In a window the move that uses nothing is legal.
+fn window<G: Published>(trial: &Trial<G>, table: &dyn AnyTable) {
+    let Some(window) = table.window() else { return };
+    let (ply, legal) = (table.plies().len() - 1, table.legal_moves());
+    assert!(legal.iter().any(|legal| legal.notation == window.pass), "{}: {window:?}", trial.at(ply));
+    assert_eq!(window.forced, legal.len() == 1, "{}: {window:?}", trial.at(ply));
 }
 
 /// A move of another seat and a text that is no move change nothing.

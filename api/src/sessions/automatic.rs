@@ -1,0 +1,89 @@
+//! What moves for a seat by itself: a bot, or the person's wish to pass.
+//!
+//! A pass that a wish plays is the ply that the person would have played, to everybody and in every respect. It waits
+//! while somebody asks to take back a move: passing would refuse that.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tapis_db::model::{SeatKind, SeatRecord};
+use tapis_games::seat::Seat;
+use utoipa::ToSchema;
+
+use super::session::Session;
+
+/// When a seat passes by itself in windows: where it is merely asked whether it uses something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AutoPass {
+    /// Never.
+    #[default]
+    Off,
+    /// Where to pass is all it can do.
+    NoChoice,
+    /// Besides, wherever others are interrupted, whatever it could do.
+    Windows,
+}
+
+/// What moves by itself.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Automatic {
+    /// A bot of this level.
+    Bot(Seat, String),
+    /// A seat that passes, in the game's notation.
+    Pass(Seat, String),
+}
+
+impl Automatic {
+    /// The seat it moves for.
+    pub fn seat(&self) -> Seat {
+        let (Self::Bot(seat, _) | Self::Pass(seat, _)) = self;
+        *seat
+    }
+}
+
+impl AutoPass {
+    /// The wish of who sits there.
+    pub fn of(record: &SeatRecord) -> Self {
+        let wish = record.settings.as_ref().and_then(|settings| settings.get("auto_pass"));
+        wish.and_then(|wish| Self::deserialize(wish).ok()).unwrap_or_default()
+    }
+
+    /// As the store keeps it.
+    pub fn settings(self) -> Option<Value> {
+        (self != Self::Off).then(|| json!({"auto_pass": self}))
+    }
+}
+
+impl Session {
+    /// What is to move by itself, if anything.
+    pub fn automatic(&self) -> Option<Automatic> {
+        if let Some((seat, level)) = self.bot_to_move() {
+            return Some(Automatic::Bot(seat, level.to_owned()));
+        }
+        let seat = self.turn()?;
+        let record = self.seat(seat).filter(|record| record.kind == SeatKind::Human)?;
+        let wish = AutoPass::of(record);
+        if wish == AutoPass::Off || self.undo.is_some() {
+            return None;
+        }
+        let window = self.table.as_ref()?.window()?;
+        let passes = window.forced || wish == AutoPass::Windows && window.interrupts;
+        passes.then_some(Automatic::Pass(seat, window.pass))
+    }
+
+    /// The same version with another wish of a seat, which nobody else can see.
+    pub(super) fn wishing(&self, seat: Seat, wish: AutoPass) -> Self {
+        let mut next = self.fork();
+        if let Some(record) = next.seats.get_mut(seat.index()) {
+            record.settings = wish.settings();
+        }
+        next
+    }
+
+    /// Takes over the settings of the seats, which no event tells of.
+    pub(super) fn settle(&mut self, records: &[SeatRecord]) {
+        for (own, stored) in self.seats.iter_mut().zip(records) {
+            own.settings.clone_from(&stored.settings);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Where in a JSON text a value stands.
+
+/// The line on which the value at `pointer`, or as much of the way to it as there is, begins, from 1.
+/// `None` where that cannot be told.
+pub fn line_of(text: &str, pointer: &str) -> Option<usize> {
+    let mut rest = text;
+    for part in pointer.split('/').skip(1) {
+        match inside(rest, part) {
+            Some(found) => rest = found,
+            None => break,
+        }
+    }
+    let before = text.len() - rest.trim_start().len();
+    Some(1 + text.get(..before)?.matches('\n').count())
+}
+
+/// What follows from the element or member `part` of the value that `text` begins with.
+fn inside<'a>(text: &'a str, part: &str) -> Option<&'a str> {
+    let text = text.trim_start();
+    let list = text.starts_with('[');
+    let mut rest = text.get(1..).filter(|_| list || text.starts_with('{'))?;
+    for at in 0.. {
+        rest = rest.trim_start();
+        let mut found = list && part.parse() == Ok(at);
+        if !list {
+            let (key, after) = value(rest)?;
+            found = key.trim_matches('"') == part;
+            rest = after.trim_start().strip_prefix(':')?;
+        }
+        if found {
+            return Some(rest);
+        }
+        rest = value(rest)?.1.trim_start().strip_prefix(',')?;
+    }
+    None
+}
+
+/// The JSON value `text` begins with, and the rest.
+fn value(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<&serde_json::value::RawValue>();
+    values.next()?.ok()?;
+    let end = values.byte_offset();
+    Some((text.get(..end)?, text.get(end..)?))
+}
