@@ -90,15 +90,22 @@ impl Course {
         let mut moves = game.settle(world).await;
         // Every fourth game is looked at late, when endings are solved exactly.
         let (fewest, spread) = if number % 4 == 3 { (50, 30) } else { (6, 40) };
-        let enough = fewest + rng.next_u32() as usize % spread;
+        let mut enough = fewest + rng.next_u32() as usize % spread;
+        // In Les 7 Blasons nobody knows anything alone before somebody has peeked, from the second round on.
+        let mut peek_awaited = body["options"]["variants"].as_array().is_some_and(|variants| {
+            number.is_multiple_of(2) && variants.contains(&json!("curieux"))
+        });
         loop {
             let (seat, legal) = game.turn(world).await?;
             // The questions are asked while nothing can come by itself, in any world.
-            if moves.len() >= enough && !spared.contains(&seat) {
+            if moves.len() >= enough && !peek_awaited && !spared.contains(&seat) {
                 break;
             }
-            let notation = legal[rng.next_u32() as usize % legal.len()].clone();
-            let played = Played { seat, notation };
+            let played = Played { seat, notation: choose(&legal, rng) };
+            if peek_awaited && played.notation.starts_with("peek") {
+                peek_awaited = false;
+                enough = moves.len() + rng.next_u32() as usize % spread;
+            }
             game.play(world, &played, viewer, &mut ears).await;
             moves.push(played);
             moves.extend(game.settle(world).await);
@@ -158,6 +165,16 @@ impl Course {
     }
 }
 
+/// Any legal move, but every second time one that tells its mover what others do not see, if there is one.
+fn choose(legal: &[String], rng: &mut ChaCha8Rng) -> String {
+    let telling: Vec<_> = legal.iter().filter(|notation| notation.contains("peek")).collect();
+    match telling.len() {
+        0 => legal[rng.next_u32() as usize % legal.len()].clone(),
+        _ if rng.next_u32().is_multiple_of(2) => legal[rng.next_u32() as usize % legal.len()].clone(),
+        several => telling[rng.next_u32() as usize % several].clone(),
+    }
+}
+
 /// The body that creates game `number`, every seat the creator's, and how many seats there are.
 fn creation(game: &str, number: u64, rng: &mut ChaCha8Rng) -> (Value, usize) {
     let mut seed = [0; 32];
@@ -165,7 +182,7 @@ fn creation(game: &str, number: u64, rng: &mut ChaCha8Rng) -> (Value, usize) {
     let mut random = Stream::new(&seed, number);
     let options = match game {
         "richelieu" => richelieu(number, &mut random),
-        _ => other(game, &mut random),
+        _ => random::options(game, &mut random),
     };
     let players = options["players"].as_u64().unwrap() as usize;
     let seats = vec![json!({"kind": "mine"}); players];
@@ -182,13 +199,6 @@ fn richelieu(number: u64, random: &mut Stream) -> Value {
         options["taken_discs"] = json!("private");
     }
     options
-}
-
-/// A random number of players, otherwise the default options.
-fn other(game: &str, random: &mut Stream) -> Value {
-    let about = registry::game(game).unwrap().about();
-    let (fewest, most) = (u32::from(about.min_players), u32::from(about.max_players));
-    json!({"players": fewest + random.below(most - fewest + 1)})
 }
 
 /// The part of `GET …/moves` that is the observation log.

@@ -68,8 +68,7 @@ impl Game {
         let seat = state["turn"]["seat"].as_u64()? as usize;
         let state = self.get(world, "", Viewer::Seat(Seat(seat as u8))).await;
         let legal = state["legal_moves"].as_array().unwrap_or_else(|| panic!("no legal moves: {state}"));
-        // A set-valued move is one descriptor without a notation.
-        Some((seat, legal.iter().filter_map(|legal| legal["notation"].as_str()).map(str::to_owned).collect()))
+        Some((seat, legal.iter().flat_map(notations).collect()))
     }
 
     /// Waits for everything that comes by itself; answers the passes that came.
@@ -125,4 +124,13 @@ impl Game {
         let version = state["version"].as_u64();
         self.version = version.unwrap_or_else(|| panic!("{played:?} was refused: {state}"));
     }
+}
+
+/// The notation of a legal move; of a set-valued move, which is a descriptor, those of its smallest sets.
+fn notations(legal: &Value) -> Vec<String> {
+    let Some(candidates) = legal["choose"]["candidates"].as_array() else {
+        return vec![legal["notation"].as_str().unwrap().to_owned()];
+    };
+    let kind = legal["kind"].as_str().unwrap();
+    candidates.iter().map(|candidate| format!("{kind} {}", candidate.as_str().unwrap())).collect()
 }
