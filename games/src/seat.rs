@@ -16,11 +16,13 @@ pub struct Seat(pub u8);
 
 impl Seat {
     /// The place as an index.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The next seat clockwise among `seats`.
+    #[inline]
     pub fn next(self, seats: usize) -> Seat {
         Seat(if self.index() + 1 >= seats { 0 } else { self.0 + 1 })
     }

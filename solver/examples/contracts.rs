@@ -1,105 +1,146 @@
-//! How often bots meet their contracts at Le Malin, and what they lose: `contracts <options> <rounds> <seed> <bot>…`, one
-//! bot a seat, turned by one seat from deal to deal. Prints a line a bot of the first seating.
+//! How often bots meet their contracts at Le Malin, and what they lose: `contracts <options> <deals> <seed> <bot>…
+//! [/ <bot>…]`, one bot a seat, one or two line-ups. A line-up of different bots plays every deal in all its seatings; two
+//! line-ups play the same deals, and the rate of the first is compared with that of the second. Intervals are at 95 %,
+//! with deals as the unit, as rounds of one deal are alike.
 
-use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
-use tapis_games::game::{Game, Observed, Published, Turn};
-use tapis_games::log::Ply;
+use tapis_games::game::{Game, Published};
 use tapis_games::malin::Malin;
-use tapis_games::random::{Seed, Stream};
-use tapis_games::seat::{Seat, Viewer};
-use tapis_solver::bots::{Bot, pick};
-use tapis_solver::control::Control;
+use tapis_games::seat::Seat;
+use tapis_solver::bots::Bot;
 
-/// What one bot made of its rounds.
+mod rounds;
+
+use rounds::{first_round, seed_of};
+
+/// What one bot made of its rounds of one deal.
 #[derive(Clone, Copy, Default)]
 struct Sum {
-    rounds: u32,
-    met: u32,
-    lost: i32,
+    rounds: f64,
+    met: f64,
+    lost: f64,
 }
+
+/// A line-up and what its bots, by place, made of each deal.
+struct Played {
+    names: Vec<String>,
+    deals: Vec<Vec<Sum>>,
+}
+
+/// A mean with its standard error.
+struct Mean(f64, f64);
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [options, rounds, seed, bots @ ..] = &arguments[..] else {
-        eprintln!("contracts <options> <rounds> <seed> <bot>…");
+    let [options, deals, seed, bots @ ..] = &arguments[..] else {
+        eprintln!("contracts <options> <deals> <seed> <bot>… [/ <bot>…]");
         return;
     };
     let options = serde_json::from_str(options).expect("options as JSON");
     let rules = Malin::new(options).expect("a ruleset");
-    let bots: Vec<Bot> = bots.iter().map(|bot| bot.parse().expect("a bot")).collect();
+    let (deals, seed) = (deals.parse().expect("a number of deals"), seed.parse().expect("a seed"));
+    let played: Vec<Played> =
+        bots.split(|bot| bot == "/").map(|names| play_all(&rules, names, seed, deals)).collect();
+    played.iter().for_each(print);
+    if let [one, other] = &played[..] {
+        let ratio = ratio(&one.whole(), &other.whole());
+        println!("contracts met, first line-up to second: {}", ratio.shown(""));
+    }
+}
+
+fn play_all(rules: &Malin, names: &[String], seed: u64, deals: u64) -> Played {
+    let bots: Vec<Bot> = names.iter().map(|bot| bot.parse().expect("a bot")).collect();
     assert_eq!(bots.len(), rules.seats(), "a bot a seat");
-    let (rounds, seed): (u64, u64) =
-        (rounds.parse().expect("a number of rounds"), seed.parse().expect("a seed"));
-    let sums = (0..rounds).into_par_iter().map(|round| play(&rules, &bots, seed, round)).reduce(
-        || vec![Sum::default(); bots.len()],
-        |one, other| one.iter().zip(&other).map(|(a, b)| a.and(b)).collect(),
-    );
-    for (bot, sum) in bots.iter().zip(sums) {
-        let of = |part: f64| part / f64::from(sum.rounds);
-        println!("{bot}: met {:.4}, points a round {:.4}", of(sum.met.into()), of(sum.lost.into()));
-    }
+    let alike = names.iter().all(|name| *name == names[0]);
+    let seatings = if alike { 1 } else { bots.len() };
+    let deal = |deal| {
+        let mut sums = vec![Sum::default(); bots.len()];
+        (0..seatings).for_each(|turned| play(rules, &bots, seed, deal, turned, &mut sums));
+        sums
+    };
+    Played { names: names.to_vec(), deals: (0..deals).into_par_iter().map(deal).collect() }
 }
 
-impl Sum {
-    fn and(&self, other: &Self) -> Self {
-        Self { rounds: self.rounds + other.rounds, met: self.met + other.met, lost: self.lost + other.lost }
+/// The bots by name; of different ones also what the first loses less than the others on the same deals.
+fn print(played: &Played) {
+    let mut names = played.names.clone();
+    names.dedup();
+    println!("{} on {} deals", played.names.join(", "), played.deals.len());
+    for name in &names {
+        let sums = played.of(|other| other == name);
+        let met = mean(&sums, |sum| sum.met).shown("");
+        println!("  {name}: met {met}, points lost a round {}", mean(&sums, |sum| sum.lost).shown(""));
     }
-}
-
-/// The first round of a game, the bots turned by its number.
-fn play(rules: &Malin, bots: &[Bot], seed: u64, round: u64) -> Vec<Sum> {
-    let seats = bots.len();
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    // Every deal is played in all seatings.
-    key[8..16].copy_from_slice(&(round / seats as u64).to_le_bytes());
-    let seed = Seed(key);
-    let bot_at = |seat: Seat| (seat.index() + round as usize) % seats;
-    let mut state = rules.start();
-    let mut minds: Vec<_> = Seat::all(seats).map(|seat| rules.know(Viewer::Seat(seat))).collect();
-    let mut ended = None;
-    for n in 0.. {
-        let before = state.clone();
-        let action = match rules.turn(&state) {
-            Turn::Player(seat) => {
-                let mut own = [0; 32];
-                rand::Rng::fill_bytes(&mut seed.stream(Stream::Bot(n)), &mut own);
-                let bot = bots[bot_at(seat)];
-                Some((
-                    seat,
-                    pick(rules, &minds[seat.index()], bot, own, &Control::default()).expect("a move"),
-                ))
-            }
-            _ if n > 0 => break,
-            _ => None,
+    if names.len() > 1 {
+        let (first, others) = (played.of(|name| *name == names[0]), played.of(|name| *name != names[0]));
+        let fewer = |(one, other): (&Sum, &Sum)| Sum {
+            rounds: 1.0,
+            met: 0.0,
+            lost: other.lost / other.rounds - one.lost / one.rounds,
         };
-        if let Some((_, mv)) = action {
-            rules.play(&mut state, mv).expect("a legal move");
-        }
-        if rules.round_scores(&state).is_some() {
-            ended = Some(state);
-            break;
-        }
-        let stream = if n == 0 { Stream::Deal } else { Stream::Chance(n) };
-        let mut chance = Vec::new();
-        let mut rng: ChaCha8Rng = seed.stream(stream);
-        while rules.turn(&state) == Turn::Chance {
-            let outcome = rules.sample_chance(&state, &mut rng);
-            rules.resolve(&mut state, &outcome).expect("a drawn outcome fits");
-            chance.push(outcome);
-        }
-        let ply = Ply { n, action, chance };
-        for (seat, mind) in Seat::all(seats).zip(&mut minds) {
-            rules.learn(mind, &rules.see(&before, &ply, &state, Viewer::Seat(seat))).expect("a true log");
+        let fewer: Vec<Sum> = first.iter().zip(&others).map(fewer).collect();
+        println!("  {} loses fewer a round: {}", names[0], mean(&fewer, |sum| sum.lost).shown("+"));
+    }
+}
+
+impl Played {
+    /// By deal, all bots of these names together.
+    fn of(&self, counts: impl Fn(&String) -> bool) -> Vec<Sum> {
+        let add = |all: Sum, one: &Sum| Sum {
+            rounds: all.rounds + one.rounds,
+            met: all.met + one.met,
+            lost: all.lost + one.lost,
+        };
+        let these = |deal: &Vec<Sum>| {
+            deal.iter().zip(&self.names).filter(|(_, name)| counts(name)).map(|(sum, _)| *sum).collect()
+        };
+        let sum = |sums: Vec<Sum>| sums.iter().fold(Sum::default(), add);
+        self.deals.iter().map(these).map(sum).collect()
+    }
+
+    fn whole(&self) -> Vec<Sum> {
+        self.of(|_| true)
+    }
+}
+
+impl Mean {
+    fn shown(&self, sign: &str) -> String {
+        let Self(mean, error) = *self;
+        let (low, high) = (mean - 1.96 * error, mean + 1.96 * error);
+        match sign {
+            "+" => format!("{mean:+.3} [{low:+.3}, {high:+.3}]"),
+            _ => format!("{mean:.3} [{low:.3}, {high:.3}]"),
         }
     }
-    let end = ended.expect("the round ends");
-    let mut sums = vec![Sum::default(); seats];
-    for seat in Seat::all(seats) {
+}
+
+/// The mean of a part a round.
+fn mean(deals: &[Sum], part: impl Fn(&Sum) -> f64) -> Mean {
+    let rounds: f64 = deals.iter().map(|sum| sum.rounds).sum();
+    let mean = deals.iter().map(&part).sum::<f64>() / rounds;
+    let squares: f64 = deals.iter().map(|sum| (part(sum) - mean * sum.rounds).powi(2)).sum();
+    Mean(mean, squares.sqrt() / rounds)
+}
+
+/// The ratio of two rates of contracts met on the same deals.
+fn ratio(one: &[Sum], other: &[Sum]) -> Mean {
+    let rate = |deals: &[Sum]| mean(deals, |sum| sum.met).0;
+    let (a, b) = (rate(one), rate(other));
+    let off = |sum: &Sum, rate: f64| sum.met / sum.rounds / rate - 1.0;
+    let squares: f64 = one.iter().zip(other).map(|(x, y)| (off(x, a) - off(y, b)).powi(2)).sum();
+    Mean(a / b, a / b * squares.sqrt() / one.len() as f64)
+}
+
+/// The first round of a game, the bots turned by so many seats.
+fn play(rules: &Malin, bots: &[Bot], seed: u64, deal: u64, turned: usize, sums: &mut [Sum]) {
+    let bot_at = |seat: Seat| (seat.index() + turned) % bots.len();
+    let end = first_round(rules, seed_of(seed, deal), |seat| bots[bot_at(seat)], |_, _| {});
+    for seat in Seat::all(bots.len()) {
         let contract = i32::from(end.contracts[seat.index()].unwrap_or(0));
         let lost = (contract - i32::from(end.taken[seat.index()])).abs();
-        sums[bot_at(seat)] = Sum { rounds: 1, met: u32::from(lost == 0), lost };
+        let sum = &mut sums[bot_at(seat)];
+        sum.rounds += 1.0;
+        sum.met += f64::from(u8::from(lost == 0));
+        sum.lost += f64::from(lost);
     }
-    sums
 }

@@ -16,6 +16,7 @@ pub enum Card {
 }
 
 const FIRST_TWIN: u32 = 40;
+const SECOND_TWIN: u32 = FIRST_TWIN + 1;
 const WISH: u32 = 42;
 
 /// A hand: numbers, up to two twins, the wish. Twins whose value is said when they are played look alike, so a hand
@@ -25,21 +26,31 @@ pub struct Hand(u64);
 
 impl Hand {
     /// Number of cards.
+    #[inline]
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether no card is held.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The hand as bits.
+    #[inline]
     pub fn bits(self) -> u64 {
         self.0
     }
 
+    /// The number cards held: bit n for number n.
+    #[inline]
+    pub fn numbers(self) -> u64 {
+        self.0 & ((1 << FIRST_TWIN) - 1)
+    }
+
     /// Whether `card` is held.
+    #[inline]
     pub fn contains(self, card: Card) -> bool {
         match card {
             Card::Twin => self.0 >> FIRST_TWIN & 0b11 != 0,
@@ -48,6 +59,7 @@ impl Hand {
     }
 
     /// How many cards like this one are held: 2 only for two undeclared twins.
+    #[inline]
     pub fn count(self, card: Card) -> u32 {
         match card {
             Card::Twin => (self.0 >> FIRST_TWIN & 0b11).count_ones(),
@@ -56,6 +68,7 @@ impl Hand {
     }
 
     /// Adds a card.
+    #[inline]
     pub fn insert(&mut self, card: Card) {
         let twins = self.0 >> FIRST_TWIN & 0b11;
         self.0 |= match card {
@@ -65,6 +78,7 @@ impl Hand {
     }
 
     /// Takes a card out.
+    #[inline]
     pub fn remove(&mut self, card: Card) {
         let second = 1 << (FIRST_TWIN + 1);
         self.0 &= !match card {
@@ -74,24 +88,34 @@ impl Hand {
     }
 
     /// The kinds of cards held, each once, in canonical order; where twins have a fixed value, `fixed` is the high one's.
+    #[inline]
     pub fn kinds(self, fixed: Option<u8>) -> impl Iterator<Item = Card> {
-        let numbers = (1..FIRST_TWIN as u8).map(Card::Number);
-        let twins = match fixed {
-            Some(high) => [Some(Card::FixedTwin(0)), Some(Card::FixedTwin(high))],
-            None => [Some(Card::Twin), None],
-        };
-        numbers
-            .chain(twins.into_iter().flatten())
-            .chain(std::iter::once(Card::Wish))
-            .filter(move |&card| self.contains(card))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let bit = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            match (bit, fixed) {
+                (64, _) => None,
+                (WISH, _) => Some(Card::Wish),
+                (FIRST_TWIN, Some(_)) => Some(Card::FixedTwin(0)),
+                (SECOND_TWIN, Some(high)) => Some(Card::FixedTwin(high)),
+                (FIRST_TWIN | SECOND_TWIN, None) => {
+                    left &= !(1 << SECOND_TWIN);
+                    Some(Card::Twin)
+                }
+                (number, _) => Some(Card::Number(number as u8)),
+            }
+        })
     }
 
     /// The cards held that `other` holds too.
+    #[inline]
     pub fn both(self, other: Hand) -> Hand {
         Hand(self.0 & other.0)
     }
 
     /// The cards that either holds; for undeclared twins the larger number.
+    #[inline]
     pub fn either(self, other: Hand) -> Hand {
         Hand(self.0 | other.0)
     }
@@ -117,6 +141,7 @@ impl FromIterator<Card> for Hand {
     }
 }
 
+#[inline]
 fn bit(card: Card) -> u64 {
     1 << match card {
         Card::Number(number) => u32::from(number).min(FIRST_TWIN - 1),

@@ -10,6 +10,7 @@ use crate::seat::Seat;
 
 impl Malin {
     /// Who decides in the phase.
+    #[inline]
     pub(super) fn decider(&self, state: &State) -> Option<Seat> {
         match state.phase {
             Phase::Bid(seat) | Phase::DealWindow(seat) | Phase::Play(seat) | Phase::After(seat, _) => {
@@ -207,16 +208,22 @@ impl Malin {
 
     /// Before whom the best card lies.
     fn best(&self, trick: &Trick, inverted: bool) -> Option<Seat> {
-        let mut order: Vec<_> = (0..self.seats_count())
-            .map(|place| Seat(((trick.leader.index() + place) % self.seats_count()) as u8))
-            .collect();
-        if self.options.ties == Ties::Last {
-            order.reverse();
-        }
         let sign = if inverted { -1 } else { 1 };
-        let value = |seat: Seat| trick.before(seat).map(|laid| laid.value * sign);
-        let best = order.iter().filter_map(|&seat| value(seat)).max()?;
-        order.into_iter().find(|&seat| value(seat) == Some(best))
+        let mut best: Option<(i16, Seat)> = None;
+        let mut seat = trick.leader;
+        for _ in 0..self.seats_count() {
+            let ahead = |value: i16| match best {
+                None => true,
+                Some((best, _)) => value > best || (value == best && self.options.ties == Ties::Last),
+            };
+            if let Some(value) =
+                trick.before(seat).map(|laid| laid.value * sign).filter(|&value| ahead(value))
+            {
+                best = Some((value, seat));
+            }
+            seat = self.next(seat);
+        }
+        best.map(|(_, seat)| seat)
     }
 }
 

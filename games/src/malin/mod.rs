@@ -13,6 +13,7 @@ mod features;
 mod knowledge;
 mod legal;
 mod malheur;
+mod mix;
 mod moves;
 mod notation;
 mod observed;
@@ -40,11 +41,13 @@ pub struct Malin {
 }
 
 impl Malin {
+    #[inline]
     fn seats_count(&self) -> usize {
         usize::from(self.options.players)
     }
 
     /// The high twin's value where twins have fixed values.
+    #[inline]
     pub fn fixed_twins(&self) -> Option<u8> {
         (self.options.twins == Twins::Fixed).then(|| self.highest())
     }

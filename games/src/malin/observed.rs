@@ -1,13 +1,12 @@
 //! [`Observed`] for Le Malin.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use rand::Rng;
 
 use super::Malin;
 use super::card::{Card, Hand};
 use super::knowledge::Knowledge;
 use super::malheur::KINDS;
+use super::mix;
 use super::seen::Seen;
 use super::state::State;
 use crate::game::{Hidden, Observed, WorldCount};
@@ -66,9 +65,10 @@ impl Observed for Malin {
 
     fn info_key(&self, state: &State, seat: Seat) -> u64 {
         let mut seen = state.clone();
-        let mut unseen: Vec<Card> = state.left_over.cards(self.fixed_twins()).collect();
+        let (mut unseen, mut twins) = (state.left_over, state.left_over.count(Card::Twin));
         for other in Seat::all(self.seats_count()).filter(|&other| other != seat) {
-            unseen.extend(state.hands[other.index()].cards(self.fixed_twins()));
+            unseen = unseen.either(state.hands[other.index()]);
+            twins += state.hands[other.index()].count(Card::Twin);
             let (hand, held) = (seen.hands[other.index()].len(), seen.malheurs_held(other));
             seen.hands[other.index()] = Hand::default();
             seen.malheurs[other.index()] = [0; KINDS];
@@ -78,10 +78,11 @@ impl Observed for Malin {
         seen.left_over = Hand::default();
         let size = seen.pile.len();
         seen.pile.clear();
-        let mut hasher = DefaultHasher::new();
+        if self.fixed_twins().is_none() {
+            // Wherever they lie, they are the same two cards.
+            (0..2).for_each(|_| unseen.remove(Card::Twin));
+        }
         // What was laid is public, so everybody knows what is left.
-        unseen.sort_unstable();
-        (seen, size, unseen).hash(&mut hasher);
-        hasher.finish()
+        mix::hash(&(seen, size, unseen, twins))
     }
 }

@@ -37,6 +37,7 @@ pub struct Deal {
 
 impl Malin {
     /// Cards each seat is dealt, which is the number of tricks.
+    #[inline]
     pub fn tricks(&self) -> usize {
         match self.seats_count() {
             3 | 5 => 7,
@@ -46,6 +47,7 @@ impl Malin {
     }
 
     /// The highest printed value: 20 with three players, else 35.
+    #[inline]
     pub fn highest(&self) -> u8 {
         if self.seats_count() == 3 { 20 } else { 35 }
     }

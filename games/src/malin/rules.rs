@@ -1,11 +1,10 @@
 //! [`Game`] for Le Malin.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use rand::Rng;
 
 use super::Malin;
 use super::chance::Chance;
+use super::mix;
 use super::moves::Move;
 use super::state::{Phase, State};
 use crate::game::{Game, Turn};
@@ -19,6 +18,7 @@ impl Game for Malin {
     type Moves = Vec<Move>;
     type Chance = Chance;
 
+    #[inline]
     fn seats(&self) -> usize {
         self.seats_count()
     }
@@ -27,6 +27,7 @@ impl Game for Malin {
         State::start(self.options.points)
     }
 
+    #[inline]
     fn turn(&self, state: &State) -> Turn {
         match state.phase {
             Phase::Deal | Phase::Reshuffle(_) | Phase::Barter(..) => Turn::Chance,
@@ -81,8 +82,6 @@ impl Game for Malin {
     }
 
     fn key(&self, state: &State) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        state.hash(&mut hasher);
-        hasher.finish()
+        mix::hash(state)
     }
 }

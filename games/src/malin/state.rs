@@ -38,6 +38,7 @@ impl Trick {
     }
 
     /// What lies before `seat`.
+    #[inline]
     pub fn before(&self, seat: Seat) -> Option<&Laid> {
         self.laid.get(seat.index())?.as_ref()
     }
@@ -73,6 +74,7 @@ impl Trick {
     }
 
     /// Number of laid cards.
+    #[inline]
     pub fn len(&self) -> usize {
         self.laid.iter().flatten().count()
     }
@@ -183,6 +185,7 @@ impl State {
     }
 
     /// Malheur cards `seat` holds.
+    #[inline]
     pub fn malheurs_held(&self, seat: Seat) -> u32 {
         self.malheurs[seat.index()].iter().map(|&n| u32::from(n)).sum()
     }

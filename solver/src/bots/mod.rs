@@ -163,6 +163,10 @@ impl<G: Observed + Heuristics> Situation<'_, G> {
             Bot::Random => below(&mut stream::keyed(seed, BOT), self.moves.len() as u32) as usize,
             Bot::Greedy => greedy::choose(self, &mut stream::keyed(seed, BOT)),
             Bot::Solver { iterations, tuning } => {
+                let habit = self.rules.habit(self.world);
+                if let Some(index) = habit.and_then(|habit| self.moves.iter().position(|&mv| mv == habit)) {
+                    return index;
+                }
                 let question = Question {
                     rules: self.rules,
                     knowledge: self.knowledge,
@@ -171,6 +175,7 @@ impl<G: Observed + Heuristics> Situation<'_, G> {
                     world: self.world,
                     objective: Objective::WinShare,
                     paranoid: false,
+                    bot: true,
                     seed,
                 };
                 best_move(&question, iterations, tuning, control)

@@ -4,6 +4,7 @@ use rand::Rng;
 use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 
+use crate::answer::Explanation;
 use crate::request::Objective;
 
 mod malin;
@@ -55,6 +56,40 @@ pub trait Heuristics: Game {
     fn between_rounds(&self, state: &Self::State) -> Option<BySeat<f64>> {
         let _ = state;
         None
+    }
+
+    /// What a round that has ended was worth to each seat by its own measure, 0 to 1: what bots play for where lines end
+    /// with the round. With none they play for the win share that the round's end lets them expect.
+    fn contentment(&self, state: &Self::State) -> Option<BySeat<f64>> {
+        let _ = state;
+        None
+    }
+
+    /// How well `state` explains what the others than `seat` have announced and played, as the logarithm of a likelihood up
+    /// to a constant. Weighs the worlds of the sampling solver; with none all are as likely as the cards make them.
+    fn plausibility(&self, state: &Self::State, seat: Seat) -> Option<f64> {
+        let _ = (state, seat);
+        None
+    }
+
+    /// The move that solver bots make without a search, where the seat to move has agreed habits that searching against
+    /// those habits would only break. A function of what that seat knows.
+    fn habit(&self, state: &Self::State) -> Option<Self::Move> {
+        let _ = state;
+        None
+    }
+
+    /// Lines that go one way before the search remembers what comes after it: more where playouts by opinion play better
+    /// than a young tree, which tries everything.
+    fn ripe_after(&self) -> u32 {
+        1
+    }
+
+    /// Computed facts in words about the decision at hand, for hints: from some worlds that agree with what the seat to move
+    /// knows.
+    fn facts<R: Rng + ?Sized>(&self, worlds: &[Self::State], rng: &mut R) -> Vec<Explanation> {
+        let _ = (worlds, rng);
+        Vec::new()
     }
 
     /// A move for a playout: plausible, cheap to find, and with some chance in it. `None` leaves it to

@@ -5,6 +5,7 @@ use tapis_games::payoff::Payoffs;
 use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 
 use crate::heuristics::Heuristics;
+use crate::report::TOLERANCE;
 use crate::request::Objective;
 
 /// What the end of one line is worth.
@@ -41,6 +42,8 @@ pub(crate) struct Goal {
     pub seat: Seat,
     /// Whether lines end with the round, valued by the game's opinion of what points are worth.
     pub horizon: bool,
+    /// Whether the utility is the game's measure of the round to each seat instead of the share.
+    pub content: bool,
     /// The interval of win shares that the utility tells apart: where lines end with the round, a round moves the share
     /// but little.
     pub span: (f32, f32),
@@ -73,7 +76,15 @@ impl Goal {
     #[inline]
     pub(crate) fn leaf<G: Heuristics>(&self, rules: &G, state: &G::State) -> Leaf {
         let mut leaf = match self.objective {
-            Objective::WinShare => self.shares(&self.payoffs(rules, state)),
+            Objective::WinShare => {
+                let mut leaf = self.shares(&self.payoffs(rules, state));
+                if self.content {
+                    for (seat, &worth) in self.shares_at(rules, state).iter().enumerate() {
+                        leaf.utility[seat] = self.stretched(worth);
+                    }
+                }
+                leaf
+            }
             Objective::RoundPayoff => match rules.round_scores(state) {
                 Some(scores) => self.points(&scores),
                 None => self.points(&rules.payoffs(state).scores),
@@ -87,6 +98,12 @@ impl Goal {
             }
         }
         leaf
+    }
+
+    /// What the search maximises at `state` for each seat, before it is stretched.
+    pub(crate) fn shares_at<G: Heuristics>(&self, rules: &G, state: &G::State) -> BySeat<f64> {
+        let contentment = if self.content { rules.contentment(state) } else { None };
+        contentment.unwrap_or_else(|| self.payoffs(rules, state).shares)
     }
 
     /// The payoffs; between two rounds with the shares that can be expected, where lines end there.
@@ -123,6 +140,14 @@ impl Goal {
         leaf
     }
 
+    /// Whether `seat` would rather have the one end than the other.
+    pub(crate) fn prefers(&self, one: &Leaf, other: &Leaf, seat: Seat) -> bool {
+        if self.content {
+            return one.utility(seat) > other.utility(seat) + f32::EPSILON;
+        }
+        one.value(seat) > other.value(seat) + TOLERANCE
+    }
+
     /// Between what the utility of `seat` must lie at the end, as far as the game knows.
     pub(crate) fn bounds<G: Heuristics>(&self, rules: &G, state: &G::State, seat: Seat) -> (f32, f32) {
         let bounds = |objective| rules.bounds(state, seat, objective);
@@ -142,9 +167,14 @@ impl Goal {
     fn of_share(&self, share: f64, margin: f32) -> f32 {
         let squashed =
             if margin.is_finite() { margin / (margin.abs() + self.scale) } else { margin.signum() };
+        (1.0 - MARGIN_PART) * self.stretched(share) + MARGIN_PART * (0.5 + 0.5 * squashed)
+    }
+
+    /// A share as part of the interval that is told apart.
+    #[inline]
+    fn stretched(&self, share: f64) -> f32 {
         let (low, high) = self.span;
-        let share = ((share as f32 - low) / (high - low)).clamp(0.0, 1.0);
-        (1.0 - MARGIN_PART) * share + MARGIN_PART * (0.5 + 0.5 * squashed)
+        ((share as f32 - low) / (high - low)).clamp(0.0, 1.0)
     }
 
     /// The utility of a margin where points are maximised.
@@ -188,7 +218,15 @@ mod tests {
     use super::*;
 
     fn goal(objective: Objective) -> Goal {
-        Goal { objective, seat: Seat(1), horizon: false, span: (0.0, 1.0), paranoid: false, scale: 10.0 }
+        Goal {
+            objective,
+            seat: Seat(1),
+            horizon: false,
+            content: false,
+            span: (0.0, 1.0),
+            paranoid: false,
+            scale: 10.0,
+        }
     }
 
     fn scores(of: &[i32]) -> BySeat<i32> {

@@ -1,6 +1,7 @@
 //! The sampling solver: information-set Monte Carlo tree search on worlds drawn from what a seat knows.
 //!
 //! * [`tree`]: information sets of all seats in one table, edges chosen by UCB1;
+//! * [`deals`]: the worlds, uniform or weighed by what the others did;
 //! * [`worker`]: one tree at work: worlds, lines, playouts;
 //! * [`race`]: the candidates compared on the same worlds, with time-uniform [`bounds`];
 //! * [`run`](mod@run): several trees in steps, merged in a fixed order, so that the answer to an iteration budget does not
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use tapis_games::game::{Observed, Published};
 
-use crate::answer::{Answer, Status, Stop};
+use crate::answer::{Answer, Explanation, Status, Stop};
 use crate::control::Control;
 use crate::engine::HintError;
 use crate::heuristics::Heuristics;
@@ -19,6 +20,7 @@ use crate::request::{Concept, Request};
 use crate::task::Task;
 
 mod bounds;
+mod deals;
 mod ends;
 mod goal;
 mod race;
@@ -38,6 +40,7 @@ use run::{Limits, Search};
 pub(crate) use setup::Question;
 use setup::extent;
 pub use tuning::Tuning;
+use worker::Ground;
 
 /// A hint by sampling. Blocks; runs on the calling thread and the rayon pool it is in.
 ///
@@ -65,6 +68,7 @@ pub fn solve_with<G: Published + Heuristics>(
         world: &task.world,
         objective: task.objective,
         paranoid: task.concept == Some(Concept::Paranoid),
+        bot: false,
         seed: *seed,
     };
     let (lines, trees) = extent(budget, *threads);
@@ -76,7 +80,7 @@ pub fn solve_with<G: Published + Heuristics>(
         only_best: false,
         threads: *threads,
     };
-    let ground = question.ground(budget.worlds, tuning);
+    let ground = question.ground(budget.worlds, lines, tuning);
     let mut search = Search::new(&ground, question.race(&ground), *seed, trees);
     let answer =
         |search: &Search<'_, G>, stop| assemble(task, findings(&question, search, budget.confidence, stop));
@@ -88,7 +92,28 @@ pub fn solve_with<G: Published + Heuristics>(
             progress(&Answer { status: Status::Partial, ..answer(search, Stop::Budget) });
         }
     });
-    answer(&search, stop)
+    let mut answer = answer(&search, stop);
+    if answer.status != Status::Cancelled {
+        let number = (search.lines / question.moves.len().max(1) as u64).clamp(FACTS.0, FACTS.1);
+        answer.explanation.extend(facts(&question, &ground, number));
+    }
+    answer
+}
+
+/// Worlds that facts are computed in, at least and at most; between them as many as each move had lines.
+const FACTS: (u64, u64) = (20, 200);
+
+fn facts<G: Observed + Heuristics>(
+    question: &Question<'_, G>,
+    ground: &Ground<'_, G>,
+    number: u64,
+) -> Vec<Explanation> {
+    let mut rng = stream::keyed(question.seed, stream::FACTS);
+    let Ground { rules, knowledge, deals, .. } = ground;
+    let mut place = 0;
+    let mut next = || deals.next(*rules, knowledge, question.seat, &mut place, &mut rng);
+    let worlds: Vec<G::State> = (0..number).map(|_| next()).collect();
+    question.rules.facts(&worlds, &mut rng)
 }
 
 /// Time between two improving answers.
@@ -106,7 +131,7 @@ pub(crate) fn best_move<G: Observed + Heuristics>(
         return 0;
     }
     let limits = Limits { control, deadline: None, lines, confidence: None, only_best: true, threads: 1 };
-    let ground = question.ground(None, tuning);
+    let ground = question.ground(None, lines, tuning);
     let mut search = Search::new(&ground, question.race(&ground), question.seed, 1);
     search.run(ground.goal.win(), &limits, |_| {});
     search.race.leader()

@@ -1,9 +1,10 @@
 //! From a question to a search: which trees, which limits.
 
 use tapis_games::game::{Hidden, Observed};
-use tapis_games::seat::{MAX_SEATS, Seat};
+use tapis_games::seat::Seat;
 
 use super::bounds::Kind;
+use super::deals::Deals;
 use super::goal::Goal;
 use super::race::Race;
 use super::stream::{self, Quick};
@@ -24,6 +25,8 @@ pub(crate) struct Question<'a, G: Observed> {
     pub objective: Objective,
     /// Whether all others work against the seat.
     pub paranoid: bool,
+    /// Whether it is asked for a bot, which only needs a move and may play for less than the win share.
+    pub bot: bool,
     pub seed: [u8; 32],
 }
 
@@ -42,17 +45,22 @@ const HALF_MARGIN: f32 = 10.0;
 
 impl<'a, G: Observed + Heuristics> Question<'a, G> {
     /// What all trees share.
-    pub(crate) fn ground(&self, worlds: Option<u64>, tuning: Tuning) -> Ground<'a, G> {
+    pub(crate) fn ground(&self, worlds: Option<u64>, lines: u64, tuning: Tuning) -> Ground<'a, G> {
         let rules = self.rules;
         let mut rng = stream::keyed(self.seed, stream::POOL);
-        let draw = |_| rules.sample_world(self.knowledge, &mut rng);
-        let pool = (0..worlds.unwrap_or(0).min(MAX_POOL)).map(draw).collect();
+        let belief = if rules.plausibility(self.world, self.seat).is_some() { tuning.belief } else { 1 };
+        let limit = worlds.unwrap_or(u64::MAX).min(lines);
+        let deals = Deals::listed(rules, self.knowledge, self.seat, belief, limit, &mut rng);
+        let deals = deals.unwrap_or_else(|| {
+            let size = worlds.unwrap_or(0).min(MAX_POOL) as usize;
+            Deals::drawn(rules, self.knowledge, self.seat, belief, size, &mut rng)
+        });
         let hidden = rules.hidden(self.knowledge);
         let goal = self.goal();
         Ground {
             rules,
             knowledge: self.knowledge,
-            pool,
+            deals,
             moves: self.moves,
             goal,
             tuning,
@@ -70,10 +78,12 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             objective: self.objective,
             seat: self.seat,
             horizon: self.objective == Objective::WinShare && opinion(),
+            content: false,
             span: (0.0, 1.0),
             paranoid: self.paranoid,
             scale: HALF_MARGIN,
         };
+        goal.content = self.bot && goal.horizon && self.rules.contentment(self.world).is_some();
         if goal.horizon {
             goal.span = self.span(&goal);
         }
@@ -94,8 +104,8 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
         let (mut low, mut high) = (1.0f64, 0.0f64);
         for probe in 0..PROBES {
             let end = random_end(self.rules, goal, self.world, &mut Quick::new(probe));
-            let leaf = goal.leaf(self.rules, &end);
-            for &share in &leaf.values[..self.rules.seats().min(MAX_SEATS)] {
+            let ends = goal.shares_at(self.rules, &end);
+            for &share in &ends {
                 (low, high) = (low.min(share), high.max(share));
             }
         }

@@ -20,6 +20,9 @@ pub(crate) const POOL: u64 = REPORT + 1;
 /// Stream of a bot's own choices.
 pub(crate) const BOT: u64 = REPORT + 2;
 
+/// Stream of the worlds that facts are computed in.
+pub(crate) const FACTS: u64 = REPORT + 3;
+
 /// xoshiro256++ (Blackman and Vigna): quick, and the same on every platform. Playouts need nothing stronger;
 /// what must be unpredictable (deals, chance of a real game) never comes from here.
 #[derive(Clone, Debug)]

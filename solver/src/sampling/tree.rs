@@ -55,6 +55,8 @@ pub(crate) struct Choice {
     pub two_sides: bool,
     /// The utility of a win.
     pub win: f32,
+    /// Lines that have taken an edge before its end gets a node.
+    pub ripe: u32,
 }
 
 /// See the module's text.
@@ -131,7 +133,7 @@ impl<M: Copy> Tree<M> {
     /// Whether an edge has been taken often enough to give its end a node.
     #[inline]
     pub(crate) fn ripe(&self, edge: u32) -> bool {
-        self.edges[edge as usize].visits > 0
+        self.edges[edge as usize].visits >= self.choice.ripe
     }
 
     #[inline]

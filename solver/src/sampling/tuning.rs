@@ -19,6 +19,9 @@ pub struct Tuning {
     pub bytes: usize,
     /// Positions that an attempt to solve a world to its end may visit at most; 0 for no attempts.
     pub ends: u32,
+    /// Worlds drawn for each that is used, which is chosen among them by how well it explains what the others did, where
+    /// the game has an opinion of that; 1: worlds as likely as the cards make them.
+    pub belief: u32,
 }
 
 impl Default for Tuning {
@@ -32,6 +35,7 @@ impl Default for Tuning {
             audition: 4,
             bytes: 96 << 20,
             ends: 16_384,
+            belief: 8,
         }
     }
 }

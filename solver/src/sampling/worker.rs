@@ -5,6 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Observed, Turn};
 use tapis_games::seat::Seat;
 
+use super::deals::Deals;
 use super::ends::Ends;
 use super::goal::{Goal, Leaf};
 use super::stream::{self, Quick};
@@ -20,8 +21,8 @@ const LONGEST: u32 = 20_000;
 pub(crate) struct Ground<'a, G: Observed> {
     pub rules: &'a G,
     pub knowledge: &'a G::Knowledge,
-    /// Worlds to draw from, when their number is limited.
-    pub pool: Vec<G::State>,
+    /// Where worlds come from.
+    pub deals: Deals<G::State>,
     /// Legal moves of the seat advised, in canonical order.
     pub moves: &'a [G::Move],
     pub goal: Goal,
@@ -60,6 +61,8 @@ pub(crate) struct Worker<'a, G: Observed> {
     pub tally: Tally,
     /// Rounds begun.
     rounds: u64,
+    /// Where in a pool of worlds this tree began and where it is, counted on over the end.
+    places: (u64, u64),
     /// Plies of the last playout.
     played: u32,
     /// Lines since they were last counted.
@@ -75,6 +78,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             exploration: tuning.exploration,
             urgency: tuning.urgency,
             win: ground.goal.win(),
+            ripe: ground.rules.ripe_after(),
             two_sides: ground.rules.seats() == 2 || ground.goal.paranoid,
         };
         let bytes = tuning.bytes / trees;
@@ -83,6 +87,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         let world = ground.rules.sample_world(ground.knowledge, &mut seeds);
         tree.add(key(ground.rules, &world, seat), seat, ground.moves, |_| 0.0);
         let policy = Quick::new(seeds.next_u64());
+        let first = (ground.deals.pool.len() * number / trees) as u64;
         Self {
             ground,
             seeds,
@@ -94,6 +99,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             round: Vec::with_capacity(ground.moves.len()),
             tally: Tally::new(ground.moves.len()),
             rounds: 0,
+            places: (first, first),
             played: 0,
             fresh: 0,
         }
@@ -104,11 +110,8 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     pub(crate) fn round(&mut self, candidates: &[usize], budget: u64) -> u64 {
         let seed = self.seeds.next_u64();
         self.chance = Quick::new(seed);
-        let pool = &self.ground.pool;
-        let world = match pool.get((self.rounds % pool.len().max(1) as u64) as usize) {
-            Some(world) => world.clone(),
-            None => self.ground.rules.sample_world(self.ground.knowledge, &mut self.chance),
-        };
+        let Ground { rules, knowledge, deals, goal, .. } = self.ground;
+        let world = deals.next(*rules, knowledge, goal.seat, &mut self.places.1, &mut self.chance);
         self.rounds += 1;
         self.round.clear();
         for &candidate in candidates.iter().take(budget.min(candidates.len() as u64) as usize) {
@@ -200,11 +203,11 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         None
     }
 
-    /// Worlds drawn: one a round, those of a pool only once.
+    /// Worlds looked at: one a round, those of a pool only once.
     pub(crate) fn worlds(&self) -> u64 {
-        match self.ground.pool.len() {
+        match self.ground.deals.pool.len() {
             0 => self.rounds,
-            pool => self.rounds.min(pool as u64),
+            pool => (self.places.1 - self.places.0).min(pool as u64),
         }
     }
 

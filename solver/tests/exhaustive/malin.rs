@@ -63,6 +63,40 @@ fn a_contract_is_advised_from_worlds_counted_exactly() {
 }
 
 #[test]
+fn all_deals_of_three_are_looked_at_before_a_contract_is_advised() {
+    let rules = rules(3);
+    let answer = hint(&rules, &*table(&rules, 1, 1), &iterations(40_000));
+    assert!(DEALS.contains(&answer.worlds.consistent), "{:?}", answer.worlds);
+    assert_eq!(answer.worlds.used as f64, answer.worlds.consistent);
+    // Each deal is played out, not solved.
+    assert_eq!(answer.exactness.level, Level::Sampled);
+}
+
+#[test]
+fn the_chances_of_every_contract_are_told() {
+    let rules = rules(4);
+    let answer = hint(&rules, &*table(&rules, 2, 2), &iterations(900));
+    let told: Vec<_> = answer.explanation.iter().filter(|said| said.code == "contract_chances").collect();
+    assert_eq!(told.len(), answer.moves.len(), "one for each contract that may be announced");
+    for (said, advice) in told.iter().zip({
+        let mut moves: Vec<_> = answer.moves.iter().map(|advice| advice.notation.clone()).collect();
+        moves.sort();
+        moves
+    }) {
+        let contract = advice.strip_prefix("bid ").expect("a contract");
+        assert!(said.text.en.starts_with(&format!("Contract {contract}: met in ")), "{said:?}");
+        assert!(said.text.fr.starts_with(&format!("Contrat {contract} : tenu dans ")), "{said:?}");
+        // The share of contracts met is that of the tricks it names.
+        let met =
+            said.text.en.split("met in ").nth(1).and_then(|rest| rest.split(" of ").next()).expect("a share");
+        let taken = format!(" {contract}: {met}");
+        assert!(met == "0 %" || said.text.en.contains(&taken), "{said:?}");
+    }
+    let played = hint(&rules, &*table(&rules, 2, 8), &iterations(300));
+    assert!(played.explanation.iter().all(|said| said.code != "contract_chances"));
+}
+
+#[test]
 fn near_the_end_of_a_round_every_world_is_solved() {
     let rules = rules(3);
     let mut several = 0;

@@ -28,11 +28,6 @@ pub(super) struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    /// The table, if `seat` is to lay a card.
-    pub(super) fn at_card(rules: &'a Malin, state: &'a State, seat: Seat) -> Option<Self> {
-        matches!(state.phase, tapis_games::malin::Phase::Play(_)).then(|| Self::of(rules, state, seat))
-    }
-
     pub(super) fn of(rules: &'a Malin, state: &'a State, seat: Seat) -> Self {
         let own = Values::of(rules, state, state.hands[seat.index()]);
         let inversions = state.trick.waiting.iter().filter(|(_, malheur)| *malheur == Malheur::Inversion);
@@ -112,15 +107,14 @@ impl<'a> Look<'a> {
             false => -300.0,
         }
     }
+}
 
-    /// Every card with the values worth thinking of.
-    pub(super) fn sensible(&self) -> impl Iterator<Item = Lay> + '_ {
-        let hand = self.state.hands[self.seat.index()];
-        let ends = [0, self.rules.highest()];
-        hand.kinds(self.rules.fixed_twins()).flat_map(move |card: Card| {
-            let fixed = value(self.rules, self.state, card);
-            let values = fixed.map_or(ends, |value| [value; 2]);
-            values.into_iter().take(if fixed.is_some() { 1 } else { 2 }).map(move |value| Lay { card, value })
-        })
-    }
+/// Every card of the seat with the values worth thinking of.
+pub(super) fn sensible(rules: &Malin, state: &State, seat: Seat) -> impl Iterator<Item = Lay> {
+    let ends = [0, rules.highest()];
+    state.hands[seat.index()].kinds(rules.fixed_twins()).flat_map(move |card: Card| {
+        let fixed = value(rules, state, card);
+        let values = fixed.map_or(ends, |value| [value; 2]);
+        values.into_iter().take(if fixed.is_some() { 1 } else { 2 }).map(move |value| Lay { card, value })
+    })
 }

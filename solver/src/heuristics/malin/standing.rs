@@ -26,3 +26,20 @@ pub(super) fn evaluate(rules: &Malin, state: &State, lost: &BySeat<f64>) -> BySe
         Evaluation { share: weights[seat] / sum, margin: -lost[seat] - best }
     })
 }
+
+/// From so many points on that the last player has, a round is played for its own sake; with fewer more and more for the
+/// standing it leaves.
+const FAR: f64 = 5.0;
+
+/// What the round that ended was worth to each seat: how near it came to its contract, and towards the end of the game
+/// the share of the win it can expect.
+pub(super) fn contentment(rules: &Malin, state: &State, shares: &BySeat<f64>) -> BySeat<f64> {
+    let before = |seat: Seat| f64::from(state.before_round[seat.index()]);
+    let least = Seat::all(rules.seats()).map(before).fold(f64::INFINITY, f64::min);
+    let near = ((FAR - least) / FAR).clamp(0.0, 1.0);
+    let met = |seat: Seat| {
+        let lost = before(seat) - f64::from(state.points[seat.index()]);
+        1.0 - lost / rules.tricks() as f64
+    };
+    BySeat::from_fn(rules.seats(), |seat| near * shares[seat] + (1.0 - near) * met(seat))
+}

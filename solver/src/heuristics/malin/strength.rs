@@ -34,9 +34,16 @@ pub(super) struct Values {
 
 impl Values {
     pub(super) fn of(rules: &Malin, state: &State, hand: Hand) -> Self {
-        let mut values = Self { fixed: 0, free: 0 };
-        for card in hand.cards(rules.fixed_twins()) {
-            match value(rules, state, card) {
+        let mut values = Self { fixed: hand.numbers(), free: 0 };
+        match rules.fixed_twins() {
+            Some(high) => {
+                let held = |value: u8| u64::from(hand.contains(Card::FixedTwin(value))) << value;
+                values.fixed |= held(0) | held(high);
+            }
+            None => values.free += hand.count(Card::Twin),
+        }
+        if hand.contains(Card::Wish) {
+            match value(rules, state, Card::Wish) {
                 Some(value) => values.fixed |= 1 << value,
                 None => values.free += 1,
             }
@@ -63,7 +70,12 @@ impl Values {
 
     /// The fixed values, highest first.
     pub(super) fn descending(self) -> impl Iterator<Item = u8> {
-        (0..64).rev().filter(move |value| self.fixed >> value & 1 == 1)
+        let mut left = self.fixed;
+        std::iter::from_fn(move || {
+            let highest = left.checked_ilog2()?;
+            left &= !(1 << highest);
+            Some(highest as u8)
+        })
     }
 }
 

@@ -15,7 +15,6 @@ use tapis_games::seat::{MAX_SEATS, Seat};
 
 use super::goal::{Goal, Leaf};
 use crate::heuristics::Heuristics;
-use crate::report::TOLERANCE;
 
 /// Plies an attempt may look ahead.
 const DEEPEST: u32 = 48;
@@ -241,7 +240,7 @@ impl<G: Heuristics> Attempt<'_, G> {
             let mut after = state.clone();
             self.rules.play_unchecked(&mut after, mv);
             let leaf = self.search(&after, WHOLE, depth)?;
-            if best.is_none_or(|best| leaf.value(seat) > best.value(seat) + TOLERANCE) {
+            if best.is_none_or(|best| self.goal.prefers(&leaf, &best, seat)) {
                 best = Some(leaf);
             }
         }

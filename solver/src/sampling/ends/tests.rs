@@ -12,7 +12,15 @@ use crate::request::{Concept, Objective};
 const OBJECTIVES: [Objective; 2] = [Objective::WinShare, Objective::RoundPayoff];
 
 fn goal(objective: Objective) -> Goal {
-    Goal { objective, seat: Seat(0), horizon: false, span: (0.0, 1.0), paranoid: false, scale: 10.0 }
+    Goal {
+        objective,
+        seat: Seat(0),
+        horizon: false,
+        content: false,
+        span: (0.0, 1.0),
+        paranoid: false,
+        scale: 10.0,
+    }
 }
 
 /// The best worth of the seat to move at `state` by the slow oracle.

@@ -71,9 +71,10 @@ fn look<G: Published + Heuristics>(
         world: &task.world,
         objective: Objective::WinShare,
         paranoid: false,
+        bot: false,
         seed: request.seed,
     };
-    let ground = question.ground(None, tuning);
+    let ground = question.ground(None, 0, tuning);
     let mut search = Search::new(&ground, question.race(&ground), question.seed, 1);
     let control = Control::default();
     let lines = request.budget.iterations.expect("a budget");

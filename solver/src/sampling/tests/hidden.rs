@@ -69,9 +69,10 @@ fn worths(rules: &Rivalled, card: Card) -> [f64; 2] {
         world: &world,
         objective: Objective::RoundPayoff,
         paranoid: false,
+        bot: false,
         seed: [5; 32],
     };
-    let ground = question.ground(None, Tuning::default());
+    let ground = question.ground(None, 0, Tuning::default());
     let mut search = Search::new(&ground, question.race(&ground), question.seed, 1);
     let limits = Limits {
         control: &Control::default(),

@@ -1,0 +1,72 @@
+//! What each contract would come to: deals played out.
+
+use rand::Rng;
+use tapis_games::game::{Game, Turn};
+use tapis_games::malin::{Malin, Move, Phase, State};
+use tapis_games::seat::Seat;
+
+use super::super::Heuristics;
+use crate::answer::Explanation;
+use crate::report::fact;
+
+/// Tricks of a round at most.
+const TRICKS: usize = 9;
+
+/// For each contract the seat to move may announce, how often it would meet it and how many tricks it would take, in
+/// these worlds played out by opinion.
+pub(super) fn of_contracts<R: Rng + ?Sized>(
+    rules: &Malin,
+    worlds: &[State],
+    rng: &mut R,
+) -> Vec<Explanation> {
+    let Some(Phase::Bid(seat)) = worlds.first().map(|world| world.phase) else { return Vec::new() };
+    let bids = rules.legal_moves(&worlds[0]);
+    let told = bids.iter().filter_map(|&mv| match mv {
+        Move::Bid(contract) => Some(told(rules, worlds, seat, contract, rng)),
+        _ => None,
+    });
+    told.collect()
+}
+
+fn told<R: Rng + ?Sized>(
+    rules: &Malin,
+    worlds: &[State],
+    seat: Seat,
+    contract: u8,
+    rng: &mut R,
+) -> Explanation {
+    let (mut met, mut tricks) = (0, [0usize; TRICKS + 1]);
+    for world in worlds {
+        let mut state = world.clone();
+        rules.play_unchecked(&mut state, Move::Bid(contract));
+        play_out(rules, &mut state, rng);
+        let taken = state.taken[seat.index()];
+        met += usize::from(state.contracts[seat.index()] == Some(taken as i8));
+        tricks[usize::from(taken).min(TRICKS)] += 1;
+    }
+    let deals = worlds.len();
+    let percent = |count: usize| format!("{:.0} %", 100.0 * count as f64 / deals as f64);
+    let taken = tricks.iter().enumerate().filter(|(_, count)| **count > 0);
+    let shares: Vec<String> = taken.map(|(taken, &count)| format!("{taken}: {}", percent(count))).collect();
+    let (met, shares) = (percent(met), shares.join(", "));
+    fact(
+        "contract_chances",
+        format!("Contract {contract}: met in {met} of {deals} deals played out; tricks taken {shares}."),
+        format!("Contrat {contract} : tenu dans {met} de {deals} donnes simulées ; plis faits {shares}."),
+    )
+}
+
+/// Plays the round to its end.
+fn play_out<R: Rng + ?Sized>(rules: &Malin, state: &mut State, rng: &mut R) {
+    while rules.round_scores(state).is_none() {
+        if rules.turn(state) == Turn::Chance {
+            let outcome = rules.sample_chance(state, rng);
+            if rules.resolve(state, &outcome).is_err() {
+                return; // a sampled outcome always fits: conformance-tested
+            }
+        } else {
+            let Some(mv) = rules.playout_move(state, rng) else { return };
+            rules.play_unchecked(state, mv);
+        }
+    }
+}

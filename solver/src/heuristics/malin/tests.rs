@@ -1,0 +1,99 @@
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tapis_games::game::{Game, Observed, Published, Turn};
+use tapis_games::log::Ply;
+use tapis_games::malin::{Card, Chance, Deal, Malin, Move, Options, Phase, State};
+use tapis_games::seat::{Seat, Viewer};
+
+use super::super::Heuristics;
+
+fn rules(players: u8) -> Malin {
+    Malin::new(Options { players, ..Options::default() }).expect("legal options")
+}
+
+fn dealt(rules: &Malin, rng: &mut ChaCha8Rng) -> (State, Ply<Malin>) {
+    let mut state = rules.start();
+    let deal = rules.sample_chance(&state, rng);
+    rules.resolve(&mut state, &deal).expect("a drawn deal");
+    (state, Ply { n: 0, action: None, chance: vec![deal] })
+}
+
+/// Plays a round by opinion alone; how many contracts were met.
+fn met(rules: &Malin, rng: &mut ChaCha8Rng) -> usize {
+    let (mut state, _) = dealt(rules, rng);
+    while rules.round_scores(&state).is_none() {
+        let mv = rules.habit(&state).or_else(|| rules.playout_move(&state, rng)).expect("a move");
+        rules.play(&mut state, mv).expect("a legal move");
+    }
+    let meets = |seat: &Seat| state.contracts[seat.index()] == Some(state.taken[seat.index()] as i8);
+    Seat::all(rules.seats()).filter(meets).count()
+}
+
+#[test]
+fn habits_follow_from_what_the_seat_knows() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for players in 3..=6 {
+        let rules = rules(players);
+        let (mut state, ply) = dealt(&rules, &mut rng);
+        let before = rules.start();
+        let Turn::Player(first) = rules.turn(&state) else { panic!("somebody announces") };
+        let mut knowledge = rules.know(Viewer::Seat(first));
+        rules
+            .learn(&mut knowledge, &rules.see(&before, &ply, &state, Viewer::Seat(first)))
+            .expect("the deal");
+        let habit = rules.habit(&state).expect("a habit");
+        for _ in 0..20 {
+            assert_eq!(rules.habit(&rules.sample_world(&knowledge, &mut rng)), Some(habit));
+        }
+        while let Phase::Bid(_) = state.phase {
+            let mv = rules.habit(&state).expect("a habit");
+            rules.play(&mut state, mv).expect("a legal announcement");
+        }
+        assert_eq!(rules.habit(&state), None, "cards are searched for");
+    }
+}
+
+#[test]
+fn most_contracts_are_met_by_opinion_alone() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for (players, least) in [(3, 0.5), (4, 0.6), (5, 0.6), (6, 0.6)] {
+        let rules = rules(players);
+        let rounds = 300;
+        let all: usize = (0..rounds).map(|_| met(&rules, &mut rng)).sum();
+        let rate = all as f64 / (rounds * usize::from(players)) as f64;
+        println!("{players} seats: {rate:.3}");
+        assert!(rate > least, "{players} seats: {rate}");
+    }
+}
+
+/// Seat 0 deals; seat 1 has announced 6, seat 2 nothing, seat 3 two tricks and seat 0 three.
+fn table(hands: [&[u8]; 2]) -> State {
+    let rules = rules(4);
+    let mut state = rules.start();
+    let Chance::Deal(mut deal) = rules.sample_chance(&state, &mut ChaCha8Rng::seed_from_u64(3)) else {
+        panic!("a deal")
+    };
+    deal.dealer = Seat(0);
+    deal.removed = Card::Number(18);
+    let number = |&value: &u8| Card::Number(value);
+    let own: Vec<Card> = hands.concat().iter().map(number).collect();
+    let mut rest: Vec<Card> = (1..35).map(Card::Number).chain([Card::Twin, Card::Twin, Card::Wish]).collect();
+    rest.retain(|card| *card != Card::Number(18) && !own.contains(card));
+    let (mine, last) = rest.split_at(9);
+    let [one, two] = hands.map(|hand| hand.iter().map(number).collect::<Vec<_>>());
+    let deal = Deal { hands: vec![mine.to_vec(), one, two, last.to_vec()], ..deal };
+    rules.resolve(&mut state, &Chance::Deal(deal)).expect("a legal deal");
+    for contract in [6, 0, 2, 3] {
+        rules.play(&mut state, Move::Bid(contract)).expect("a legal announcement");
+    }
+    state
+}
+
+#[test]
+fn deals_that_explain_the_announcements_are_plausible() {
+    let (high, low) = (&[26, 27, 28, 29, 30, 31, 32, 33, 34][..], &[1, 2, 3, 4, 5, 6, 7, 8, 9][..]);
+    let rules = rules(4);
+    let fit = |hands| rules.plausibility(&table(hands), Seat(0)).expect("an opinion");
+    let (fits, contradicts) = (fit([high, low]), fit([low, high]));
+    assert!(fits > contradicts + 2.0, "{fits} {contradicts}");
+}
