@@ -7,7 +7,9 @@ use clap::{Parser, Subcommand};
 mod bless;
 mod clients;
 mod project;
+mod schemathesis;
 mod service;
+mod soak;
 mod step;
 mod test;
 mod tools;
@@ -26,6 +28,8 @@ enum Chore {
     Test,
     /// The generated clients alone.
     Clients,
+    /// Tests that can be made longer, made long; see its --help.
+    Soak(soak::Soak),
     /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
     Bless,
 }
@@ -34,6 +38,7 @@ fn main() -> ExitCode {
     let done = match Xtask::parse().chore {
         Chore::Test => test::run(),
         Chore::Clients => test::clients(),
+        Chore::Soak(soak) => soak::run(&soak),
         Chore::Bless => bless::run(),
     };
     match done {

@@ -35,6 +35,11 @@ impl Steps {
         Ok(())
     }
 
+    /// How many are done.
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
     /// The closing line.
     pub fn end(&self) -> String {
         format!("all {} steps passed in {}", self.done, seconds(self.start.elapsed()))

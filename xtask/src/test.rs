@@ -2,13 +2,16 @@
 
 use anyhow::{Result, ensure};
 
-use crate::clients;
 use crate::project::{cargo, command, root};
 use crate::step::Steps;
 use crate::tools;
+use crate::{clients, schemathesis};
 
 /// The checks in Python that know only the rules and the wire format: this folder's `test_*.py`.
 const OUTSIDE: &str = "openapi/outside";
+
+/// How long schemathesis goes on; `cargo xtask soak --schemathesis` goes on for longer.
+const SCHEMATHESIS_SECONDS: u32 = 45;
 
 /// Runs all steps, the quick ones first.
 ///
@@ -25,6 +28,7 @@ pub fn run() -> Result<String> {
     // Once through every benchmark: each asserts its answer.
     steps.run("benches", cargo(["test", "--locked", "--package", "tapis-benches", "--benches"]))?;
     clients::run(&mut steps)?;
+    schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
     let mut documentation =
         cargo(["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]);
     documentation.env("RUSTDOCFLAGS", "-D warnings");

@@ -11,7 +11,7 @@ use actix_web::{Error, HttpMessage, HttpRequest};
 use tracing::Instrument;
 
 use super::dress::{Dressed, Held};
-use super::problems;
+use super::{cors, problems};
 use crate::serve::Watch;
 use crate::state::AppState;
 use crate::telemetry::Measured;
@@ -38,12 +38,22 @@ pub async fn context<B: MessageBody + 'static>(
         request.head_mut().method = Method::GET;
     }
     let span = span(&request, &id, &method);
+    let page = cors::allowed(request.request());
     let measured = Measured::begin();
     let answered = next.call(request).instrument(span.clone()).await;
     let _inside = span.enter();
     let mut response = match answered {
         Ok(response) => problems::tidy(response.map_into_boxed_body()),
-        Err(error) => return Err(Dressed::new(error, |headers| put_on(headers, &id, began.elapsed())).into()),
+        // A panic passed by everything in between, CORS too.
+        Err(error) => {
+            return Err(Dressed::new(error, |headers| {
+                put_on(headers, &id, began.elapsed());
+                for (name, value) in page.into_iter().flatten() {
+                    headers.insert(name, value);
+                }
+            })
+            .into());
+        }
     };
     put_on(response.headers_mut(), &id, began.elapsed());
     if AppState::of(response.request()).is_ok_and(|state| state.stopping.is_cancelled()) {

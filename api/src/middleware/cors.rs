@@ -1,10 +1,12 @@
 //! Pages of other origins.
 
 use actix_cors::Cors;
+use actix_web::HttpRequest;
 use actix_web::http::Method;
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderName, HeaderValue};
 
 use crate::settings::Origin;
+use crate::state::AppState;
 
 /// How long a browser may remember what it is allowed, in seconds.
 const REMEMBERED: usize = 3600;
@@ -26,4 +28,16 @@ pub fn cors(origins: &[Origin]) -> Cors {
         Origin::Any => cors.allow_any_origin().send_wildcard(),
         Origin::One(origin) => cors.allowed_origin(origin),
     })
+}
+
+/// The headers with which the calling page may read an answer that [`cors`] has not seen.
+pub(super) fn allowed(request: &HttpRequest) -> Option<[(HeaderName, HeaderValue); 2]> {
+    let state = AppState::of(request).ok()?;
+    let asking = request.headers().get(header::ORIGIN)?;
+    let allowed = state.settings.security.cors_origins.iter().find_map(|origin| match origin {
+        Origin::Any => Some(HeaderValue::from_static("*")),
+        Origin::One(origin) => (asking.as_bytes() == origin.as_bytes()).then(|| asking.clone()),
+    })?;
+    let varies = HeaderValue::from_static("Origin");
+    Some([(header::ACCESS_CONTROL_ALLOW_ORIGIN, allowed), (header::VARY, varies)])
 }

@@ -8,6 +8,7 @@ use utoipa_actix_web::AppExt;
 
 use crate::routes;
 
+mod headers;
 mod moves;
 mod per_game;
 mod shapes;

@@ -10,6 +10,8 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Object, OpenApi, RefOr, Schema};
 
+use super::headers;
+
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
 const MAX_SAFE: isize = (1 << 53) - 1;
 
@@ -29,23 +31,13 @@ fn visit_operation(operation: &mut Operation) {
     if operation.security.as_deref() == Some(&[SecurityRequirement::default()]) {
         operation.security = Some(Vec::new());
     }
+    headers::state(operation);
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(parameter) = parameter
             && let Some(schema) = &mut parameter.schema
         {
-            not_null(schema);
             visit(schema);
         }
-    }
-}
-
-/// A parameter is there or not; it is never a null.
-fn not_null(schema: &mut RefOr<Schema>) {
-    if let RefOr::T(Schema::Object(object)) = schema
-        && let SchemaType::Array(kinds) = &object.schema_type
-        && let [kind, Type::Null] | [Type::Null, kind] = &kinds[..]
-    {
-        object.schema_type = SchemaType::Type(kind.clone());
     }
 }
 

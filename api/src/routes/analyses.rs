@@ -99,7 +99,7 @@ pub struct EstimateAnswer {
 #[utoipa::path(
     tag = "analyses", operation_id = "createAnalysis", security(()),
     params(("Idempotency-Key" = Option<String>, Header,
-        description = "Makes a retry find the same analysis; at least 16 characters.")),
+        description = "Makes a retry find the same analysis.", min_length = 16)),
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
         (status = 200, description = "The answer.", body = HintBody, example = json!(super::hints::example_hint())),

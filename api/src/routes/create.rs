@@ -29,7 +29,7 @@ use crate::wire::{CreateGame, CreatedGame, CreatedSeat, SeatWanted, WantedKind};
 /// `Idempotency-Key` and body gets the same answer. The game begins at once when no seat is open or invited.
 #[utoipa::path(
     tag = "games", operation_id = "createGame", security((), ("seat_token" = [])),
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe; at least 16 characters.")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe.", min_length = 16)),
     request_body(content = CreateGame, content_type = "application/json"),
     responses(
         (status = 201, description = "Created.", body = CreatedGame,

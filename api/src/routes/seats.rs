@@ -35,7 +35,7 @@ struct Given {
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The seat."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe; without a ticket at least 16 characters."),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe; a ticket makes do with one character.", min_length = 16),
     ),
     request_body(content = JoinSeat, content_type = "application/json"),
     responses(

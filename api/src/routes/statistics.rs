@@ -33,7 +33,10 @@ pub struct StatisticsQuery {
     #[param(inline)]
     assisted: Option<AssistedQuery>,
     /// Hash of the ruleset; the game's default ruleset when absent.
-    #[param(example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988")]
+    #[param(
+        pattern = "^[0-9a-f]{64}$",
+        example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"
+    )]
     ruleset: Option<String>,
     /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
     #[param(minimum = 1, maximum = 7)]
@@ -52,7 +55,10 @@ pub struct FeaturesQuery {
     #[param(inline)]
     assisted: Option<AssistedQuery>,
     /// Hash of the ruleset; the game's default ruleset when absent.
-    #[param(example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988")]
+    #[param(
+        pattern = "^[0-9a-f]{64}$",
+        example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"
+    )]
     ruleset: Option<String>,
     /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
     #[param(minimum = 1, maximum = 7)]

@@ -19,18 +19,25 @@ impl Binary {
 
     /// As [`Binary::start`], with further arguments.
     pub fn start_with(directory: &Path, arguments: &[&str]) -> Self {
+        Self::start_logging(directory, arguments, Stdio::inherit())
+    }
+
+    /// As [`Binary::start_with`], its log going somewhere.
+    pub fn start_logging(directory: &Path, arguments: &[&str], log: Stdio) -> Self {
         let database = format!("sqlite:{}", directory.join("tapis.db").display());
         // No limit on rates: these tests are one impatient caller.
         let unlimited =
             ["--rate-requests", "0", "--rate-create", "0", "--rate-moves", "0", "--rate-hints", "0"];
         let mut child = Command::new(env!("CARGO_BIN_EXE_tapis"))
-            .args(["--port", "0", "--log", "warn", "--database", &database])
+            .args(["--port", "0", "--database", &database])
+            .env("TAPIS_LOG", "warn")
             .args(unlimited)
             // Patience for machines with other things to do.
             .args(["--head-timeout-ms", "600000"])
             .args(arguments)
             .current_dir(directory)
             .stdin(Stdio::null())
+            .stderr(log)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -47,6 +54,11 @@ impl Binary {
     pub fn terminate(&self) {
         let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
         assert!(asked.success());
+    }
+
+    /// Its process id.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
     }
 
     /// Waits for its end.

@@ -3,9 +3,12 @@
 
 mod binary;
 mod bots_finish;
+mod hint_load;
 mod kills;
 mod knobs;
 mod player;
+mod secrets;
 mod shutdown;
+mod sockets;
 mod submits;
 mod table;

@@ -37,6 +37,11 @@ impl Player {
         Self { game, finished: Vec::new(), acknowledged: Vec::new(), pending: None, sent: 0, random }
     }
 
+    /// The tokens of its seats.
+    pub fn tokens(&self) -> &[String] {
+        &self.game.tokens
+    }
+
     /// Plays until told to stop or the connection ends, counting acknowledged moves.
     pub async fn play(mut self, base: String, count: Arc<AtomicUsize>, stop: Arc<AtomicBool>) -> Self {
         let http = client();
@@ -47,7 +52,7 @@ impl Player {
     }
 
     /// One acknowledged move, or the end of the connection.
-    async fn step(&mut self, http: &Client, base: &str) -> Result<(), reqwest::Error> {
+    pub async fn step(&mut self, http: &Client, base: &str) -> Result<(), reqwest::Error> {
         self.retry(http, base).await?;
         let state: Value = http.get(self.game.url(base, "")).send().await?.json().await?;
         let Some(seat) = state["turn"]["seat"].as_u64() else {

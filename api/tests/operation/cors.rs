@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 
-use crate::common::{Answer, TestApp};
+use crate::common::{Answer, Gate, Table, TestApp};
 
 const PAGE: &str = "https://play.example";
 
@@ -51,6 +51,21 @@ async fn other_pages_are_told_nothing() {
     let app = TestApp::start().await;
     let answer = preflight(&app, PAGE, "authorization").await;
     assert_eq!((answer.status, answer.header("access-control-allow-origin")), (204, None));
+}
+
+#[tokio::test]
+async fn a_page_may_read_of_a_panic() {
+    let gate = Gate::opened();
+    let origins = ["--cors-origins", PAGE];
+    let app = TestApp::start_from(&origins, |sources| gate.panicking_lookups(gate.sources(sources))).await;
+    let table = Table::two_people(&app).await;
+    gate.panic(true);
+    for (origin, allowed) in [(PAGE, Some(PAGE)), ("https://evil.example", None)] {
+        let call = app.post(&table.path("/hints")).token(table.token(0)).header("Origin", origin);
+        let answer = call.json(&serde_json::json!({})).send().await;
+        answer.problem(500, "internal");
+        assert_eq!(answer.header("access-control-allow-origin"), allowed);
+    }
 }
 
 #[tokio::test]

@@ -6,9 +6,11 @@ mod common;
 
 mod answers;
 mod attacks;
+mod clock;
 mod connections;
 mod cors;
 mod docs;
+mod guesses;
 mod housekeeping;
 mod metrics;
 mod rates;

@@ -8,6 +8,7 @@ mod crash;
 mod damage;
 mod fixtures;
 mod full;
+mod killed;
 mod populate;
 mod recount;
 mod refusal;

@@ -1,0 +1,53 @@
+//! What is so for every header a caller may send: how it is written, and that one that cannot be read is refused.
+
+use serde_json::json;
+use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::schema::{SchemaType, Type};
+use utoipa::openapi::{ContentBuilder, Object, Ref, RefOr, ResponseBuilder, Schema};
+
+use crate::problem::PROBLEM_JSON;
+
+/// Entity tags, or `*`.
+const TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
+
+/// Headers and how they are written.
+const WRITTEN: [(&str, &str); 3] =
+    [("Idempotency-Key", "^[!-~]{1,255}$"), ("If-Match", TAGS), ("If-None-Match", TAGS)];
+
+/// States both for an operation.
+pub(super) fn state(operation: &mut Operation) {
+    let mut refusable = false;
+    for parameter in operation.parameters.iter_mut().flatten() {
+        let RefOr::T(parameter) = parameter else { continue };
+        let Some(RefOr::T(Schema::Object(schema))) = &mut parameter.schema else { continue };
+        not_null(schema);
+        if let Some((_, pattern)) = WRITTEN.iter().find(|(name, _)| *name == parameter.name) {
+            schema.pattern = Some((*pattern).to_owned());
+        }
+        // Any `Accept` is understood one way or another.
+        refusable |= matches!(parameter.parameter_in, ParameterIn::Header) && parameter.name != "Accept";
+    }
+    if refusable {
+        operation.responses.responses.entry("400".to_owned()).or_insert_with(refusal);
+    }
+}
+
+fn refusal() -> RefOr<utoipa::openapi::Response> {
+    let example = json!({
+        "type": "/problems#invalid_header", "title": "A header cannot be read", "status": 400,
+        "detail": "the header If-None-Match cannot be read: expected an entity tag in double quotes, as in \"v17-s0\"",
+        "code": "invalid_header",
+    });
+    let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
+    let response = ResponseBuilder::new().description("A header cannot be read.");
+    response.content(PROBLEM_JSON, problem.build()).build().into()
+}
+
+/// A parameter is there or not; it is never a null.
+fn not_null(schema: &mut Object) {
+    if let SchemaType::Array(kinds) = &schema.schema_type
+        && let [kind, Type::Null] | [Type::Null, kind] = &kinds[..]
+    {
+        schema.schema_type = SchemaType::Type(kind.clone());
+    }
+}

@@ -1,0 +1,52 @@
+//! schemathesis against the running service: whatever the document allows is sent, and the answers are what it promises.
+
+use anyhow::Result;
+
+use crate::clients::{at, copy, environment};
+use crate::project::{root, target};
+use crate::service::Service;
+use crate::step::Steps;
+
+/// No limits on rates, bots that answer at once, and an administrator, so that there is something to be refused.
+const SETTINGS: [&str; 12] = [
+    "--rate-requests",
+    "0",
+    "--rate-create",
+    "0",
+    "--rate-moves",
+    "0",
+    "--rate-hints",
+    "0",
+    "--bot-pace-ms",
+    "0",
+    "--admin-token",
+    "nobody-knows-this-token",
+];
+
+/// Runs it for about so many seconds with so many cases an operation at most.
+///
+/// # Errors
+/// Anything it finds.
+pub fn run(steps: &mut Steps, seconds: u32, cases: u32, seed: u32) -> Result<()> {
+    let place = target().join("schemathesis");
+    copy(&root().join("openapi/schemathesis"), &place)?;
+    environment(steps, &place)?;
+    let service = Service::start(steps, &SETTINGS)?;
+    let document = root().join("openapi/openapi.json");
+    let (seconds, cases, seed) = (seconds.to_string(), cases.to_string(), seed.to_string());
+    let arguments = [
+        "--config-file=schemathesis.toml",
+        "run",
+        &document.to_string_lossy(),
+        "--url",
+        &service.base,
+        "--checks=all",
+        "--max-time",
+        &seconds,
+        "--max-examples",
+        &cases,
+        "--seed",
+        &seed,
+    ];
+    steps.run("schemathesis", at(&place, ".venv/bin/st", &arguments))
+}

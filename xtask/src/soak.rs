@@ -1,0 +1,85 @@
+//! `cargo xtask soak`: the tests that can be made longer, made long. Each prints what it measured.
+
+use std::process::Command;
+
+use anyhow::{Result, ensure};
+
+use crate::project::cargo;
+use crate::schemathesis;
+use crate::step::Steps;
+use crate::tools;
+
+/// How long each. What is not asked for is not run.
+#[derive(clap::Args)]
+pub struct Soak {
+    /// kill -9 in the middle of play, so many times.
+    #[arg(long)]
+    kills: Option<u32>,
+    /// Kills in the middle of creating, recovering, copying and rebuilding a database, so many times each.
+    #[arg(long)]
+    store_kills: Option<u32>,
+    /// Moves submitted eight times at once.
+    #[arg(long)]
+    submits: Option<u32>,
+    /// Flipped bytes and cut files.
+    #[arg(long)]
+    flips: Option<u32>,
+    /// Pairs of look-alike deals compared byte for byte.
+    #[arg(long)]
+    two_worlds: Option<u32>,
+    /// Sockets that stall.
+    #[arg(long)]
+    sockets: Option<u32>,
+    /// Moves timed idle and beside ten times the hints that can be searched.
+    #[arg(long, num_args = 0..=1, default_missing_value = "2000")]
+    hints: Option<u32>,
+    /// Guesses at tokens.
+    #[arg(long)]
+    guesses: Option<u32>,
+    /// Hostile options, decks and notations for each game.
+    #[arg(long)]
+    hostile: Option<u32>,
+    /// Seconds of schemathesis.
+    #[arg(long)]
+    schemathesis: Option<u32>,
+    /// The seed of random choices, to run the same again.
+    #[arg(long, default_value_t = 1)]
+    seed: u32,
+}
+
+/// Runs what is asked for.
+///
+/// # Errors
+/// The first that fails.
+pub fn run(soak: &Soak) -> Result<String> {
+    let mut steps = Steps::begin();
+    tools::provide()?;
+    for (name, size, test, variable) in [
+        ("kills", soak.kills, ["tapis-api", "e2e", "kills::"], "TAPIS_KILLS"),
+        ("kills of the store", soak.store_kills, ["tapis-db", "sqlite", "killed_at_any"], "TAPIS_KILLS"),
+        ("submits", soak.submits, ["tapis-api", "e2e", "submits::"], "TAPIS_SUBMITS"),
+        ("flips", soak.flips, ["tapis-db", "sqlite", "damage::"], "TAPIS_FLIPS"),
+        ("two worlds", soak.two_worlds, ["tapis-api", "two_worlds", ""], "TAPIS_TWO_WORLDS"),
+        ("sockets", soak.sockets, ["tapis-api", "e2e", "sockets::"], "TAPIS_SOCKETS"),
+        ("hints", soak.hints, ["tapis-api", "e2e", "hint_load::"], "TAPIS_LOAD_MOVES"),
+        ("guesses", soak.guesses, ["tapis-api", "operation", "guesses::"], "TAPIS_GUESSES"),
+        ("hostile", soak.hostile, ["tapis-api", "hostile", ""], "PROPTEST_CASES"),
+    ] {
+        if let Some(size) = size {
+            steps.run(name, long(test, variable, size, soak.seed))?;
+        }
+    }
+    if let Some(seconds) = soak.schemathesis {
+        schemathesis::run(&mut steps, seconds, 1_000, soak.seed)?;
+    }
+    ensure!(steps.done() > 0, "nothing was asked for: see cargo xtask soak --help");
+    Ok(format!("cargo xtask soak: {}", steps.end()))
+}
+
+/// One test, at a size.
+fn long([package, test, filter]: [&str; 3], variable: &str, size: u32, seed: u32) -> Command {
+    let mut command =
+        cargo(["test", "--locked", "--package", package, "--test", test, "--", filter, "--nocapture"]);
+    command.env(variable, size.to_string()).env("TAPIS_TEST_SEED", seed.to_string());
+    command
+}
