@@ -15,7 +15,7 @@ use crate::open;
 
 const DIRECTORY: &str = "TAPIS_TEST_DIRECTORY";
 const APPENDS: &str = "TAPIS_TEST_APPENDS";
-const WRITERS: u64 = 4;
+pub const WRITERS: u64 = 4;
 
 /// The writing: each of four games by a thread of its own, every acknowledged version printed. As a test it writes a
 /// few and checks them; as a worker it goes on until it is killed or the disk fails.
@@ -69,7 +69,7 @@ fn step(n: u64, version: u64) -> Append {
 
 /// Every game is at an acknowledged version or at most one beyond it, with each of its events once and each key of
 /// them recorded; then the unacknowledged is retried as a client would.
-fn check(path: &Path, acknowledged: &[u64]) {
+pub fn check(path: &Path, acknowledged: &[u64]) {
     let store = open(path).unwrap();
     for (n, acknowledged) in (0..).zip(acknowledged.iter().copied()) {
         let game = match store.load_game(id(n)) {
@@ -91,7 +91,7 @@ fn check(path: &Path, acknowledged: &[u64]) {
 }
 
 /// This binary as a worker; `wrapper` is a shell text that ends by running its arguments.
-fn worker(directory: &Path, wrapper: &str) -> Child {
+pub fn worker(directory: &Path, wrapper: &str) -> Child {
     let own = std::env::current_exe().unwrap();
     Command::new("sh")
         .args(["-c", wrapper])
@@ -106,7 +106,7 @@ fn worker(directory: &Path, wrapper: &str) -> Child {
 }
 
 /// The numbers of a line `word n version`.
-fn said(line: &str, word: &str) -> Option<(usize, u64)> {
+pub fn said(line: &str, word: &str) -> Option<(usize, u64)> {
     let mut words = line.split(' ');
     (words.next()? == word).then_some(())?;
     Some((words.next()?.parse().ok()?, words.next()?.parse().ok().unwrap_or(0)))

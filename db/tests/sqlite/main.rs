@@ -13,6 +13,7 @@ mod populate;
 mod recount;
 mod refusal;
 mod report;
+mod sync_fails;
 mod url;
 
 use std::path::Path;
