@@ -62,7 +62,8 @@ async fn ask(base: String, game: Game, asked: (Arc<AtomicBool>, Arc<AtomicUsize>
             _ => {
                 assert_eq!((status, &body["code"]), (503, &json!("busy")), "{body}");
                 assert!(wait.is_some(), "{body}");
-                tokio::time::sleep(Duration::from_millis(20)).await;
+                // No client is told to come back sooner.
+                tokio::time::sleep(Duration::from_secs(1)).await;
                 refused.fetch_add(1, Ordering::Relaxed)
             }
         };

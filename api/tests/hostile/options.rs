@@ -41,7 +41,7 @@ fn options_are_a_game_or_faults() {
                     taken.set(taken.get() + 1);
                     let table = ruleset.deal(&Seed([7; 32]));
                     let over = table.turn() == Turn::Over;
-                    prop_assert!(over != !table.legal_moves().is_empty(), "{options}");
+                    prop_assert_eq!(over, table.legal_moves().is_empty(), "{}", options);
                     prop_assert!(table.view(Viewer::Spectator).is_object());
                     // What is in force is options again, and the same ruleset.
                     let named = ruleset.ruleset();
