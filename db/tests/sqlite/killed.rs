@@ -19,11 +19,14 @@ const TASK: &str = "TAPIS_TEST_TASK";
 /// What is interrupted.
 const TASKS: [&str; 4] = ["create", "recover", "back up", "rebuild"];
 
+/// More than a worker gets done before it is killed.
+const ROUNDS: u64 = 1_000_000;
+
 /// As a test it does everything once; as a worker one thing again and again, until it is killed.
 #[test]
 fn a_worker_does_one_thing() {
     match (std::env::var_os(DIRECTORY), std::env::var(TASK)) {
-        (Some(directory), Ok(task)) => (0..).for_each(|n| work(Path::new(&directory), &task, n)),
+        (Some(directory), Ok(task)) => (0..ROUNDS).for_each(|n| work(Path::new(&directory), &task, n)),
         _ => TASKS.iter().for_each(|task| {
             let directory = tempfile::tempdir().unwrap();
             prepare(directory.path(), task);
@@ -43,7 +46,7 @@ fn work(directory: &Path, task: &str, n: u64) {
         "recover" => {
             let store = open(&path).unwrap();
             store.append(append(id(1), store.load_game(id(1)).unwrap().summary.version)).unwrap();
-            if n % 2 == 0 {
+            if n.is_multiple_of(2) {
                 store.close().unwrap();
             } else {
                 std::mem::forget(store);
