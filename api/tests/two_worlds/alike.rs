@@ -92,9 +92,9 @@ impl Course {
         let (fewest, spread) = if number % 4 == 3 { (50, 30) } else { (6, 40) };
         let mut enough = fewest + rng.next_u32() as usize % spread;
         // In Les 7 Blasons nobody knows anything alone before somebody has peeked, from the second round on.
-        let mut peek_awaited = body["options"]["variants"].as_array().is_some_and(|variants| {
-            number.is_multiple_of(2) && variants.contains(&json!("curieux"))
-        });
+        let mut peek_awaited = body["options"]["variants"]
+            .as_array()
+            .is_some_and(|variants| number.is_multiple_of(2) && variants.contains(&json!("curieux")));
         loop {
             let (seat, legal) = game.turn(world).await?;
             // The questions are asked while nothing can come by itself, in any world.
