@@ -54,9 +54,10 @@ fn habits_follow_from_what_the_seat_knows() {
 }
 
 #[test]
-fn most_contracts_are_met_by_opinion_alone() {
+fn contracts_are_met_by_opinion_alone() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
-    for (players, least) in [(3, 0.5), (4, 0.6), (5, 0.6), (6, 0.6)] {
+    // Five and six have to announce different numbers that add up to far more than there are tricks.
+    for (players, least) in [(3, 0.55), (4, 0.65), (5, 0.5), (6, 0.3)] {
         let rules = rules(players);
         let rounds = 300;
         let all: usize = (0..rounds).map(|_| met(&rules, &mut rng)).sum();
