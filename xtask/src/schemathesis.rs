@@ -40,7 +40,6 @@ pub fn run(steps: &mut Steps, seconds: u32, cases: u32, seed: u32) -> Result<()>
         &document.to_string_lossy(),
         "--url",
         &service.base,
-        "--checks=all",
         "--max-time",
         &seconds,
         "--max-examples",

@@ -29,6 +29,7 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<wire::JoinSeat>(all),
         add::<wire::LeftSeat>(all),
         add::<wire::MoveRequest>(all),
+        add::<wire::SeatSettings>(all),
         add::<wire::SeatToken>(all),
         add::<wire::StreamTicket>(all),
         add::<tapis_games::log::ObservationLog>(all),

@@ -30,6 +30,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     let options = json!({"options": {"players": 3}});
     let create = json!({"game": "richelieu", "options": {"players": 2}, "seats": [{"kind": "mine"}, {"kind": "mine"}]});
     let hint = json!({"budget": {"iterations": 10}});
+    let settings = json!({"auto_pass": "off"});
     let at_table = |operation, rest, good, numbers, may_be_empty| {
         let token = Some(table.token(0).to_owned());
         Target { token, may_be_empty, ..target(operation, table.path(rest), good, numbers) }
@@ -46,6 +47,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         Target { may_be_empty: true, ..join },
         at_table("POST /v1/games/{id}/moves", "/moves", json!({"move": "take 1L"}), &["/wait_ms"], false),
         at_table("POST /v1/games/{id}/hints", "/hints", hint, &["/budget/iterations", "/budget/ms"], false),
+        at_table("PUT /v1/games/{id}/seats/{seat}/settings", "/seats/0/settings", settings, &[], false),
         at_table("POST /v1/games/{id}/undo", "/undo", json!({}), &[], true),
         at_table("POST /v1/games/{id}/events/ticket", "/events/ticket", json!({}), &[], true),
         at_table("POST /v1/games/{id}/seats/{seat}/token", "/seats/0/token", json!({}), &[], true),
