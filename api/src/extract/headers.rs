@@ -111,16 +111,26 @@ fn tags(request: &HttpRequest, name: HeaderName, shown: &'static str) -> Result<
     if text.trim() == "*" {
         return Ok(Some(Tags::Any));
     }
-    let tags = text.split(',').map(str::trim).map(str::to_owned).collect::<Vec<_>>();
-    let well_formed = |tag: &String| {
-        let opaque = tag.strip_prefix("W/").unwrap_or(tag);
-        opaque.len() >= 2 && opaque.starts_with('"') && opaque.ends_with('"')
-    };
-    if tags.is_empty() || !tags.iter().all(well_formed) {
+    entity_tags(text).map(|tags| Some(Tags::Some(tags))).ok_or_else(|| {
         let detail = "expected an entity tag in double quotes, as in \"v17-s0\"".to_owned();
-        return Err(ApiError::InvalidHeader { header: shown, detail });
+        ApiError::InvalidHeader { header: shown, detail }
+    })
+}
+
+/// Entity tags between commas (RFC 9110, 8.8.3): what stands in the quotes may have commas itself.
+fn entity_tags(text: &str) -> Option<Vec<String>> {
+    let mut tags = Vec::new();
+    let mut rest = text.trim();
+    loop {
+        let opened = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
+        let (_, after) = opened.split_once('"')?;
+        tags.push(rest[..rest.len() - after.len()].to_owned());
+        rest = after.trim_start();
+        if rest.is_empty() {
+            return Some(tags);
+        }
+        rest = rest.strip_prefix(',')?.trim_start();
     }
-    Ok(Some(Tags::Some(tags)))
 }
 
 fn single<'a>(

@@ -78,6 +78,20 @@ pub(super) async fn join_seat(
     }
 }
 
+/// The retry of a caller with a token. Without one there is nothing to repeat: the call is refused for that, whatever its
+/// key.
+fn retry_of_holder(
+    state: &AppState,
+    request: &HttpRequest,
+    bearer: &Bearer,
+    body: &[u8],
+) -> Result<Option<Retry>, ApiError> {
+    if bearer.0.is_none() {
+        return Ok(None);
+    }
+    Retry::of_bearer(state, request, bearer, body)
+}
+
 /// Whether the ticket opens the seat.
 fn admit(state: &AppState, session: &Session, seat: Seat, ticket: Option<&str>) -> Result<(), ApiError> {
     let hidden = session.info.visibility == Visibility::Private;
@@ -165,7 +179,7 @@ pub(super) async fn leave_seat(
     bearer: Bearer,
     query: Result<Query<Leaving>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let retry = Retry::of_bearer(&state, &request, &bearer, request.query_string().as_bytes())?;
+    let retry = retry_of_holder(&state, &request, &bearer, request.query_string().as_bytes())?;
     let writing = state.sessions.write(path.game).await?;
     // The first try has made the caller's token worthless: whoever has it and the key may be told again.
     if let Some(done) = retry.as_ref().map(|retry| retry.done(&state)).transpose()?.flatten() {
@@ -255,7 +269,7 @@ pub(super) async fn rotate_seat_token(
     body: Unread,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes_or_nothing().await?;
-    let retry = Retry::of_bearer(&state, &request, &bearer, &bytes)?;
+    let retry = retry_of_holder(&state, &request, &bearer, &bytes)?;
     let writing = state.sessions.write(path.game).await?;
     // The first try has made the caller's token worthless: whoever has it and the key may be told again.
     if let Some(done) = retry.as_ref().map(|retry| retry.done(&state)).transpose()?.flatten() {

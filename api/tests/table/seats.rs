@@ -138,6 +138,9 @@ async fn a_replaced_token_is_worthless() {
     let table = Table::two_people(&app).await;
     let rotate = || app.post(&table.path("/seats/0/token")).token(table.token(0)).key("rotate-1").send();
     app.post(&table.path("/seats/1/token")).token(table.token(0)).send().await.problem(403, "not_your_seat");
+    // Who nobody is comes before what a key must be like.
+    app.post(&table.path("/seats/0/token")).key("short").send().await.problem(401, "token_required");
+    app.delete(&table.path("/seats/0")).key("short").send().await.problem(401, "token_required");
     let mut stream = app.get(&table.path("/events?after=1")).token(table.token(0)).0.send().await.unwrap();
     assert!(stream.chunk().await.unwrap().is_some());
     let (first, again) = (rotate().await, rotate().await);
