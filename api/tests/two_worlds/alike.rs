@@ -41,13 +41,17 @@ async fn compare_in_lane(
     seed: u64,
 ) -> Result<usize, String> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let first = World::start(leak);
-    let others: Vec<World> = (0..OTHERS).map(|_| World::start(leak)).collect();
+    let worlds = || (World::start(leak), (0..OTHERS).map(|_| World::start(leak)).collect::<Vec<_>>());
+    let (mut first, mut others) = worlds();
     let mut compared = 0;
     let mut number = 0;
     while compared < pairs {
         number += 1;
-        let Some(course) = Course::play(game, &first, number, &mut rng).await else { continue };
+        let Some(course) = Course::play(game, &first, number, &mut rng).await else {
+            // The game that ended is in the first world only, and lists show it.
+            (first, others) = worlds();
+            continue;
+        };
         let mut replays = Vec::new();
         for other in &others {
             let (history, deals_differ) = course.alike(&mut rng)?;

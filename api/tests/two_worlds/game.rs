@@ -76,7 +76,8 @@ impl Game {
         let mut passes = Vec::new();
         while !self.spared.is_empty() {
             let path = format!("/events?after={}&wait=0", self.version);
-            let news = self.get(world, &path, Viewer::Spectator).await;
+            // After the end nothing comes any more.
+            let Some(news) = self.get_if_any(world, &path).await else { break };
             for event in news["items"].as_array().unwrap() {
                 let (seat, notation) = (event["ply"]["seat"].as_u64(), event["ply"]["notation"].as_str());
                 if let (Some(seat), Some(notation)) = (seat, notation) {
@@ -97,12 +98,22 @@ impl Game {
             match own["legal_moves"].as_array().unwrap().as_slice() {
                 [only] if only["notation"] == "pass" => {
                     let path = format!("/events?after={}&wait=30", self.version);
-                    self.get(world, &path, Viewer::Spectator).await;
+                    self.get_if_any(world, &path).await;
                 }
                 _ => break,
             }
         }
         passes
+    }
+
+    /// What a spectator gets, unless there is no content.
+    async fn get_if_any(&self, world: &World, rest: &str) -> Option<Value> {
+        let call = self.call(world, reqwest::Method::GET, rest, Viewer::Spectator);
+        let answer = call.send().await.unwrap();
+        if answer.status() == reqwest::StatusCode::NO_CONTENT {
+            return None;
+        }
+        Some(answer.json().await.unwrap())
     }
 
     async fn get(&self, world: &World, rest: &str, viewer: Viewer) -> Value {
