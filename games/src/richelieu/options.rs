@@ -30,7 +30,7 @@ pub struct Options {
     /// Who sees a disc when it is taken.
     pub taken_discs: TakenDiscs,
     /// The seat that begins; drawn at random when absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(deserialize_with = "stated", skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 3, nullable = false)]
     pub first_seat: Option<u8>,
     /// The 48 cards in the order in which they enter the shuffle. All nine regions, 1 or 2 shields, at most one symbol.
@@ -161,4 +161,9 @@ fn disc_cell_faults(cells: &[Cell], faults: &mut Vec<Fault>) {
 /// The set of disc cells, for quick tests.
 pub(super) fn cells_of(cells: &[Cell]) -> Cells {
     cells.iter().copied().collect()
+}
+
+/// What is not chosen is left out; `null` is no value.
+fn stated<'de, D: serde::Deserializer<'de>>(source: D) -> Result<Option<u8>, D::Error> {
+    u8::deserialize(source).map(Some)
 }
