@@ -32,6 +32,9 @@ pub struct Answer {
     /// How sure the first move is the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
+    /// What seeing through the worlds is worth: with `all_worlds`, in positions small enough to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fusion: Option<Fusion>,
     /// Computed facts in words.
     pub explanation: Vec<Explanation>,
     /// Deepest completed depth in plies, of an exhaustive search.
@@ -82,7 +85,10 @@ pub struct Exactness {
     pub level: Level,
     /// Only for `exact`, `exact_chance` and `exact_concept`, when the search ended.
     pub proved: bool,
-    /// Known weaknesses: `strategy_fusion`, `depth_limited`, `concepts_disagree`, ….
+    /// Known weaknesses. `strategy_fusion`: averages over worlds that a player would have to see through; `horizon`: lines
+    /// end with the round; `depth_limited`: before it; `concepts_disagree`: the best move depends on the concept;
+    /// `playouts`: lines end in plausible play; `open_ends`: some in worlds solved with all cards open; `weighed_worlds`:
+    /// worlds count by how well they explain what the others announced. More may come.
     pub caveats: Vec<&'static str>,
 }
 
@@ -131,6 +137,9 @@ pub struct MoveAdvice {
     /// A value guaranteed against every play of the others, where known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub floor: Option<f64>,
+    /// What the best single plan that begins with the move is worth, where computed; see `fusion`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<f64>,
     /// Values of all seats under the concept, where three or more play.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<f64>>,
@@ -152,6 +161,23 @@ pub struct Confidence {
     /// The difference to the second move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<Gap>,
+}
+
+/// What a seat makes of the worlds that sees through them from its next move on, as an average over solved worlds does,
+/// beside the best single plan, which has to move alike wherever the seat knows alike. In both the others play what
+/// solves each world, every best move of theirs equally likely. All values are in the unit of `value`.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Fusion {
+    /// What the best move is worth to a seat that from then on sees which world it is.
+    pub seeing: f64,
+    /// What the best single plan is worth.
+    pub plan: f64,
+    /// The price of clairvoyance: `seeing` less `plan`, never negative.
+    pub price: f64,
+    /// Whether the ranking changes: no move that is best to a seat that sees is the beginning of a best plan.
+    pub misleads: bool,
+    /// The moves with which a best single plan begins, in canonical order.
+    pub best_plan: Vec<String>,
 }
 
 /// An estimated difference.

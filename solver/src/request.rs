@@ -36,6 +36,17 @@ pub enum Concept {
     Paranoid,
 }
 
+/// How likely a sampling solver takes the worlds to be that a seat cannot tell apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Belief {
+    /// By how well they explain what the others announced, in games where that says something (Le Malin).
+    #[default]
+    Weighed,
+    /// As likely as the cards make them.
+    Uniform,
+}
+
 /// How much work a search may do. The first limit reached stops it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -68,6 +79,8 @@ pub struct Request {
     pub objective: Option<Objective>,
     /// The concept for three and more seats; `maxn` when absent.
     pub concept: Option<Concept>,
+    /// How likely worlds are, where they are sampled.
+    pub belief: Belief,
     /// Seed of the sampling; the same seed, log and iteration budget give the same answer.
     pub seed: [u8; 32],
     /// Worker threads, 0 for all of the pool. Never changes the answer of an iteration budget.

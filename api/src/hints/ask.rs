@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::Deserialize;
-use tapis_solver::request::{Budget, Concept, Objective, Request, SolverKind};
+use tapis_solver::request::{Belief, Budget, Concept, Objective, Request, SolverKind};
 use utoipa::ToSchema;
 
 use super::HintLevel;
@@ -43,6 +43,8 @@ pub struct AskFields {
     pub objective: Option<Objective>,
     /// The concept for three and more seats.
     pub concept: Option<Concept>,
+    /// How likely sampled worlds are.
+    pub belief: Option<Belief>,
     /// How much of the answer to give.
     pub level: Option<HintLevel>,
     /// Hex seed.
@@ -128,6 +130,7 @@ impl AskFields {
             budget,
             objective: self.objective,
             concept: self.concept,
+            belief: self.belief.unwrap_or_default(),
             seed: [0; 32],
             threads: 0,
         };

@@ -13,7 +13,7 @@ use tapis_games::ruleset::canonical_sha256;
 use tapis_games::seat::Seat;
 use tapis_solver::answer::Estimate;
 use tapis_solver::control::Control;
-use tapis_solver::request::{Budget, Concept, Objective, SolverKind};
+use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -68,6 +68,9 @@ pub struct AnalysisRequest {
     /// The solution concept where three or more play; `maxn` when absent.
     #[serde(default)]
     pub concept: Option<Concept>,
+    /// How likely sampled worlds are taken to be; `weighed` when absent.
+    #[serde(default)]
+    pub belief: Option<Belief>,
     /// How much of the answer; `full` when absent.
     #[serde(default)]
     pub level: Option<HintLevel>,
@@ -214,9 +217,20 @@ const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store")
 
 /// Checks fields and observation.
 async fn check(state: &AppState, wish: AnalysisRequest) -> Result<(Ask, Posed), ApiError> {
-    let AnalysisRequest { ruleset, seat, plies, solver, budget, objective, concept, level, seed, wait_ms: _ } =
-        wish;
-    let fields = AskFields { solver, budget, objective, concept, level, seed };
+    let AnalysisRequest {
+        ruleset,
+        seat,
+        plies,
+        solver,
+        budget,
+        objective,
+        concept,
+        belief,
+        level,
+        seed,
+        wait_ms: _,
+    } = wish;
+    let fields = AskFields { solver, budget, objective, concept, belief, level, seed };
     let bounds = Bounds { max_ms: state.settings.solver.analysis_max_ms };
     let ask = fields.check(bounds).map_err(ApiError::InvalidBody)?;
     let shared = state.clone();

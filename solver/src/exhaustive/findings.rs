@@ -7,9 +7,9 @@ use super::goal::{self, Bounds, Worths};
 use super::problem::Problem;
 use super::run::AnalysisOf;
 use super::spread::Spread;
-use crate::answer::{Confidence, Explanation, Gap, Level, Status, Stop};
+use crate::answer::{Confidence, Gap, Level, Status, Stop};
 use crate::heuristics::Heuristics;
-use crate::report::{Finding, Findings, TOLERANCE, count_worlds, fact, worth};
+use crate::report::{Finding, Findings, TOLERANCE, count_worlds};
 use crate::request::Concept;
 use crate::task::Task;
 
@@ -58,6 +58,7 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
             let floors = if concept == Concept::Maxn { beside } else { &own };
             moves.iter_mut().zip(floors).for_each(|(finding, &floor)| finding.floor = Some(floor));
         }
+        let fusion = self.fusion(analysis, level);
         Findings {
             status,
             level,
@@ -67,7 +68,8 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
             used,
             confidence: self.confidence(analysis, level, &moves),
             moves,
-            explanation: self.across_worlds(analysis, level),
+            explanation: self.across_worlds(analysis, level, fusion.as_ref()),
+            fusion,
             depth: analysis.depth,
             stop,
             nodes: analysis.nodes,
@@ -166,6 +168,7 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
             high,
             margin: None,
             floor,
+            plan: analysis.plans.as_ref().map(|plans| plans[i].plan),
             values: (self.problem.concept == Some(Concept::Maxn)).then(|| average[..seats].to_vec()),
             samples: used,
             pv: self.variation(analysis, i),
@@ -235,43 +238,6 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         ((spread.mean - radius).max(low).max(-WIDEST), (spread.mean + radius).min(high).min(WIDEST))
     }
 
-    /// In how many worlds the best move on average is a best one, and what is lost by having to choose one move for all
-    /// of them.
-    fn across_worlds(&self, analysis: &AnalysisOf<G>, level: Level) -> Vec<Explanation> {
-        if !matches!(level, Level::AllWorlds | Level::SampledWorlds) || self.problem.moves.len() < 2 {
-            return Vec::new();
-        }
-        let own = self.task.seat.index();
-        let average: Vec<f64> = self.problem.average(analysis).iter().map(|worths| worths[own]).collect();
-        let Some(&first) = best(&average).first() else { return Vec::new() };
-        let (mut total, mut agreeing, mut clairvoyant) = (0.0, 0.0, 0.0);
-        for (world, lines) in self.problem.worlds.iter().zip(&analysis.worlds) {
-            let most = lines.iter().map(|line| line.worths[own]).fold(f64::NEG_INFINITY, f64::max);
-            total += world.weight;
-            agreeing += if lines[first].worths[own] >= most - TOLERANCE { world.weight } else { 0.0 };
-            clairvoyant += world.weight * most;
-        }
-        let (percent, objective) = (100.0 * agreeing / total, self.task.objective);
-        let mut said = vec![fact(
-            "best_in_worlds",
-            format!("A best move in {percent:.1} % of the worlds considered."),
-            format!(
-                "Un meilleur coup dans {} % des mondes considérés.",
-                format!("{percent:.1}").replace('.', ",")
-            ),
-        )];
-        let price = clairvoyant / total - average[first];
-        if price > TOLERANCE {
-            let (en, fr) = worth(objective, price);
-            said.push(fact(
-                "fusion_price",
-                format!("Knowing the world would be worth {en} more, at this move alone."),
-                format!("Connaître le monde vaudrait {fr} de plus, à ce seul coup."),
-            ));
-        }
-        said
-    }
-
     fn confidence(&self, analysis: &AnalysisOf<G>, level: Level, moves: &[Finding]) -> Option<Confidence> {
         let values: Vec<f64> = moves.iter().map(|finding| finding.value).collect();
         let best = best(&values);
@@ -308,7 +274,7 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
 }
 
 /// The numbers of the best values, ties included.
-fn best(values: &[f64]) -> Vec<usize> {
+pub(super) fn best(values: &[f64]) -> Vec<usize> {
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     (0..values.len()).filter(|&i| values[i] >= most - TOLERANCE).collect()
 }

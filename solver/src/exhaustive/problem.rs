@@ -23,6 +23,9 @@ pub struct Problem<'a, G: Heuristics> {
     pub moves: Vec<G::Move>,
     /// The worlds, in the order they are solved.
     pub worlds: Vec<World<G::State>>,
+    /// The worlds before those that the rest of the game cannot tell apart were put together, though the seat may see
+    /// a difference: for the best single plan. Empty where none is asked for.
+    pub apart: Vec<World<G::State>>,
     /// The switches.
     pub tuning: Tuning,
     /// Worker threads; 1 for a node budget.

@@ -1,14 +1,16 @@
 //! The course of a search: deepening within a world, world after world, and what to do when the budget ends.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use tapis_games::game::Game;
+use tapis_games::game::{Game, Observed};
 
 use super::family::{SearchTable, Worker, glance};
 use super::limits::{Limits, Stopped};
 use super::maxn::Line;
 use super::minimax::TO_THE_END;
 use super::parallel::{map_in_order, workers};
+use super::plan::{Planned, planned};
 use super::problem::Problem;
 use crate::answer::Stop;
 use crate::control::Control;
@@ -32,6 +34,8 @@ pub struct Analysis<S, M> {
     pub depth: Option<u32>,
     /// After each move, what is played in the first world, with the states it is played in. Empty without a proof.
     pub variations: Vec<Vec<(S, M)>>,
+    /// What each move is worth with one plan for all worlds, where that was asked for and all worlds are solved.
+    pub plans: Option<Vec<Planned>>,
     /// Why the search had to end early, if it had.
     pub stop: Option<Stop>,
     /// Positions visited.
@@ -76,7 +80,7 @@ const SIDE_BY_SIDE: usize = 8;
 const DEEPEST: u16 = 400;
 
 /// Solves `problem` within `allowance`, showing what it has to `watch` from time to time.
-pub fn run<G: Heuristics>(
+pub fn run<G: Heuristics + Observed>(
     problem: &Problem<'_, G>,
     control: &Control,
     allowance: Allowance,
@@ -87,7 +91,9 @@ pub fn run<G: Heuristics>(
     let mut run = Run { problem, control, table, watch, began, left: allowance, nodes: 0, stop: None };
     let found = if problem.worlds.len() > 1 { run.many_worlds() } else { run.one_world() };
     let variations = run.variations(&found);
-    Analysis { worlds: found.lines, depth: found.depth, variations, stop: run.stop, nodes: run.nodes }
+    let plans = run.plans(&found);
+    let Lines { lines: worlds, depth } = found;
+    Analysis { worlds, depth, variations, plans, stop: run.stop, nodes: run.nodes }
 }
 
 struct Run<'r, 'p, G: Heuristics> {
@@ -113,7 +119,7 @@ struct Lines {
 /// The variations of the moves.
 type Variations<G> = Vec<Vec<Step<G>>>;
 
-impl<G: Heuristics> Run<'_, '_, G> {
+impl<G: Heuristics + Observed> Run<'_, '_, G> {
     fn one_world(&mut self) -> Lines {
         let mut found = self.glance(1);
         let share = self.outlook();
@@ -249,15 +255,42 @@ impl<G: Heuristics> Run<'_, '_, G> {
         if plies == 0 || !found.lines.first().is_some_and(|lines| lines.iter().all(|line| line.proved)) {
             return none();
         }
+        self.afterwards(|worker, problem, mv| worker.variation(&problem.child(0, mv), plies))
+    }
+
+    /// What each move is worth with one plan for all worlds, once all worlds are solved. Takes at most as long as
+    /// everything before did.
+    fn plans(&mut self, found: &Lines) -> Option<Vec<Planned>> {
+        let solved = found.depth.is_none()
+            && found.lines.len() == self.problem.worlds.len()
+            && all_proved(&found.lines);
+        if self.problem.apart.is_empty() || !solved {
+            return None;
+        }
+        // Once one move has too many ways to go on, the others are not looked at: all or none are told.
+        let given_up = AtomicBool::new(false);
+        let plans = self.afterwards(|worker, problem, mv| {
+            let plan = if given_up.load(Relaxed) { Ok(None) } else { planned(problem, worker, mv) };
+            given_up.fetch_or(plan == Ok(None), Relaxed);
+            plan
+        });
+        plans.into_iter().map(|plan| plan.ok().flatten()).collect()
+    }
+
+    /// Looks once more at every move of what is solved, for at most as long as that took; whether the search was stopped
+    /// does not depend on it.
+    fn afterwards<T: Send + Sync>(
+        &mut self,
+        look: impl Fn(&mut Worker<'_, G>, &Problem<'_, G>, usize) -> T + Sync,
+    ) -> Vec<T> {
         let stop = self.stop;
         let again = Instant::now() + self.began.elapsed();
         let mut part = Allowance { deadline: self.left.deadline.map(|end| end.min(again)), ..self.left };
-        let mut variations = none();
+        let mut seen = Vec::new();
         loop {
             let end = self.stage(&mut part, |run, team| {
-                variations = map_in_order(run.problem.moves.len(), team, |worker, mv| {
-                    worker.variation(&run.problem.child(0, mv), plies)
-                });
+                let moves = run.problem.moves.len();
+                seen = map_in_order(moves, team, |worker, mv| look(worker, run.problem, mv));
             });
             match end {
                 End::TableFull => self.table.grow(),
@@ -265,7 +298,7 @@ impl<G: Heuristics> Run<'_, '_, G> {
             }
         }
         self.stop = stop;
-        variations
+        seen
     }
 
     /// Runs `work` until it is done, `part` is spent, or the table is full.
@@ -298,6 +331,7 @@ impl<G: Heuristics> Run<'_, '_, G> {
                 worlds: found.lines.clone(),
                 depth: found.depth,
                 variations: vec![Vec::new(); self.problem.moves.len()],
+                plans: None,
                 stop: None,
                 nodes: self.nodes,
             });

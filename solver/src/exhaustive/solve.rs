@@ -43,7 +43,7 @@ pub fn solve_with<G: Published + Heuristics>(
     control: &Control,
 ) -> Answer {
     let allowance = allowance(task, share);
-    let Worlds { list, all } = worlds::select(task);
+    let Worlds { list, apart, all } = worlds::select(task);
     let problem = Problem {
         rules: task.rules,
         seat: task.seat,
@@ -51,6 +51,7 @@ pub fn solve_with<G: Published + Heuristics>(
         concept: task.concept,
         moves: task.moves.clone(),
         worlds: list,
+        apart: if apart.len() > 1 { apart } else { Vec::new() },
         tuning,
         threads: if allowance.nodes.is_some() { 1 } else { task.request.threads },
         expected: 10f64.powf(forecast.log10_nodes),
@@ -87,7 +88,8 @@ fn beside<G: Published + Heuristics>(
         Concept::Paranoid if forecast.log10_nodes <= BESIDE => Concept::Maxn,
         Concept::Paranoid => return None,
     };
-    let problem = Problem { concept: Some(other), plies_shown: 0, ..judge.problem.clone() };
+    let problem =
+        Problem { concept: Some(other), plies_shown: 0, apart: Vec::new(), ..judge.problem.clone() };
     let left = Allowance {
         nodes: allowance.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes)),
         deadline: allowance.deadline,

@@ -22,6 +22,8 @@ pub struct Worlds<S> {
     /// In the order to solve them: whatever part of them is solved in time is a random sample. Worlds that the rest of
     /// the game cannot tell apart are one.
     pub list: Vec<World<S>>,
+    /// All worlds, look-alikes apart, in the order the rules list them; empty where some are missing.
+    pub apart: Vec<World<S>>,
     /// Whether these are all worlds that agree with the knowledge.
     pub all: bool,
 }
@@ -32,14 +34,15 @@ pub fn select<G: Published + Heuristics>(task: &Task<'_, G>) -> Worlds<G::State>
     let budget = task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(LISTED).max(1));
     match task.rules.worlds(&task.knowledge, budget.unwrap_or(LISTED)) {
         Some(worlds) if !worlds.is_empty() => {
+            let apart = World::list(worlds.clone());
             let mut list = merged(task, worlds);
             shuffle(&mut rng, &mut list);
-            Worlds { list, all: true }
+            Worlds { list, apart, all: true }
         }
         _ => {
             let draws = budget.unwrap_or(DRAWN).min(LISTED);
             let drawn = (0..draws).map(|_| (task.rules.sample_world(&task.knowledge, &mut rng), 1));
-            Worlds { list: merged(task, drawn), all: false }
+            Worlds { list: merged(task, drawn), apart: Vec::new(), all: false }
         }
     }
 }

@@ -15,6 +15,8 @@ mod sept_blasons;
 #[cfg(feature = "testing")]
 mod testing;
 
+pub(crate) use mixer::Mixer;
+
 /// What a position looks worth to one seat, without search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {

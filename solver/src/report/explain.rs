@@ -128,6 +128,7 @@ mod tests {
             margin: None,
             regret: 0.0,
             floor: None,
+            plan: None,
             values: None,
             samples: 1,
             pv: Vec::new(),

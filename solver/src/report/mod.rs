@@ -3,7 +3,8 @@
 use tapis_games::game::{Observed, Published, WorldCount};
 
 use crate::answer::{
-    Answer, Confidence, Exactness, Explanation, Level, Method, MoveAdvice, Status, Stop, Timing, Worlds,
+    Answer, Confidence, Exactness, Explanation, Fusion, Level, Method, MoveAdvice, Status, Stop, Timing,
+    Worlds,
 };
 use crate::task::Task;
 
@@ -37,6 +38,8 @@ pub struct Findings {
     pub moves: Vec<Finding>,
     /// How sure the best move is the best.
     pub confidence: Option<Confidence>,
+    /// What seeing through the worlds is worth.
+    pub fusion: Option<Fusion>,
     /// Computed facts in words.
     pub explanation: Vec<Explanation>,
     /// Deepest completed depth in plies.
@@ -60,6 +63,8 @@ pub struct Finding {
     pub margin: Option<f64>,
     /// Guaranteed value, where known.
     pub floor: Option<f64>,
+    /// What the best single plan that begins with it is worth, where computed.
+    pub plan: Option<f64>,
     /// Values of all seats, where three or more play.
     pub values: Option<Vec<f64>>,
     /// Playouts or worlds the value rests on.
@@ -104,6 +109,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, findings: Findings) -> Answer 
         worlds: count_worlds(task.rules, &task.knowledge, findings.used),
         moves,
         confidence: findings.confidence,
+        fusion: findings.fusion,
         explanation,
         depth: findings.depth,
         stop: findings.stop,
@@ -169,6 +175,7 @@ fn one(notation: String, finding: Finding, rank: u32, best: f64, equals: Vec<Str
         margin: finding.margin,
         regret,
         floor: finding.floor,
+        plan: finding.plan,
         values: finding.values,
         samples: finding.samples,
         pv: finding.pv,

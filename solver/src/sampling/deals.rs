@@ -69,6 +69,11 @@ impl<S: Clone> Deals<S> {
         deals
     }
 
+    /// Whether worlds are weighed by how well they explain what was seen.
+    pub(crate) fn weighed(&self) -> bool {
+        self.belief > 1
+    }
+
     /// The next world; `place` is the caller's place in the pool.
     pub(crate) fn next<G: Observed<State = S> + Heuristics>(
         &self,
@@ -101,7 +106,7 @@ impl<S: Clone> Deals<S> {
         rng: &mut impl Rng,
     ) -> S {
         let mut chosen = rules.sample_world(knowledge, rng);
-        if self.belief < 2 {
+        if !self.weighed() {
             return chosen;
         }
         let fit = |world: &S| rules.plausibility(world, seat).unwrap_or(0.0);

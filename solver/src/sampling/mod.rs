@@ -16,7 +16,7 @@ use crate::control::Control;
 use crate::engine::HintError;
 use crate::heuristics::Heuristics;
 use crate::report::assemble;
-use crate::request::{Concept, Request};
+use crate::request::{Belief, Concept, Request};
 use crate::task::Task;
 
 mod bounds;
@@ -80,7 +80,8 @@ pub fn solve_with<G: Published + Heuristics>(
         only_best: false,
         threads: *threads,
     };
-    let ground = question.ground(budget.worlds, lines, tuning);
+    let belief = if task.request.belief == Belief::Uniform { 1 } else { tuning.belief };
+    let ground = question.ground(budget.worlds, lines, Tuning { belief, ..tuning });
     let mut search = Search::new(&ground, question.race(&ground), *seed, trees);
     let answer =
         |search: &Search<'_, G>, stop| assemble(task, findings(&question, search, budget.confidence, stop));

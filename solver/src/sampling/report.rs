@@ -50,6 +50,7 @@ pub(crate) fn findings<G: Published + Heuristics>(
         used: used(question, search),
         moves,
         confidence: Some(confidence_of(search)),
+        fusion: None,
         explanation: Vec::new(),
         depth: None,
         stop,
@@ -66,7 +67,12 @@ fn caveats<G: Observed + Heuristics>(
     let solved = search.workers.iter().any(|worker| worker.solved() > 0);
     let private = question.rules.hidden(question.knowledge) == Hidden::Private;
     let horizon = search.workers.iter().any(Worker::ends_with_round);
-    let caveats = [("playouts", true), ("open_ends", solved && private), ("horizon", horizon)];
+    let caveats = [
+        ("playouts", true),
+        ("open_ends", solved && private),
+        ("horizon", horizon),
+        ("weighed_worlds", search.workers.iter().any(Worker::weighs_worlds)),
+    ];
     caveats.into_iter().filter(|(_, holds)| *holds).map(|(caveat, _)| caveat).collect()
 }
 
@@ -112,6 +118,7 @@ fn finding<G: Published + Heuristics>(
         high: standing.high,
         margin: standing.margin,
         floor: None,
+        plan: None,
         values: (seats > 2).then(|| standing.values[..seats].to_vec()),
         samples: standing.samples,
         pv: variation(question, search, index),

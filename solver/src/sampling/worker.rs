@@ -211,6 +211,11 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         }
     }
 
+    /// Whether its worlds count by how well they explain what was seen.
+    pub(crate) fn weighs_worlds(&self) -> bool {
+        self.ground.deals.weighed()
+    }
+
     /// Whether lines end with the round instead of the game.
     pub(crate) fn ends_with_round(&self) -> bool {
         self.ground.goal.horizon

@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
-use tapis_games::game::Game;
+use tapis_games::game::{Game, Observed};
 use tapis_games::seat::Seat;
 use tapis_solver::control::Control;
 use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
@@ -68,7 +68,7 @@ fn switches<R: Rng + ?Sized>(rng: &mut R) -> Tuning {
     }
 }
 
-pub fn compare<G: Heuristics>(
+pub fn compare<G: Heuristics + Observed>(
     rules: &G,
     worlds: Vec<(G::State, u64)>,
     seat: Seat,
@@ -85,6 +85,7 @@ pub fn compare<G: Heuristics>(
         concept,
         moves: rules.legal_moves(&worlds[0].0).to_vec(),
         worlds: World::list(worlds.clone()),
+        apart: Vec::new(),
         tuning: switches(rng),
         threads: pick(rng, &[1, 2]),
         expected: 1000.0,

@@ -6,6 +6,7 @@ mod door;
 mod games;
 mod malin;
 mod oracle;
+mod plans;
 mod played;
 mod positions;
 mod rounds;

@@ -11,7 +11,7 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::answer::{Answer, Level};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, TypedEngine};
-use tapis_solver::request::{Budget, Concept, Objective, Request, SolverKind};
+use tapis_solver::request::{Belief, Budget, Concept, Objective, Request, SolverKind};
 
 use super::comparison::{ORACLE_NODES, compare, fits};
 use super::positions::{know_until, pick, rng};
@@ -59,6 +59,20 @@ fn a_contract_is_advised_from_worlds_counted_exactly() {
         assert_eq!((answer.exactness.level, answer.worlds.counted), (Level::Sampled, "exact"));
         assert!(DEALS.contains(&answer.worlds.consistent), "{:?}", answer.worlds);
         assert!(answer.exactness.caveats.contains(&"horizon"), "{:?}", answer.exactness);
+    }
+}
+
+/// The first to announce has nothing to weigh deals by, the others have, and are told.
+#[test]
+fn weighed_deals_are_named() {
+    let rules = rules(4);
+    for announced in 0..4 {
+        let answer = hint(&rules, &*table(&rules, 5, announced), &iterations(200));
+        let weighed = answer.exactness.caveats.contains(&"weighed_worlds");
+        assert_eq!(weighed, announced > 0, "after {announced} announcements: {:?}", answer.exactness);
+        let uniform = Request { belief: Belief::Uniform, ..iterations(200) };
+        let answer = hint(&rules, &*table(&rules, 5, announced), &uniform);
+        assert!(!answer.exactness.caveats.contains(&"weighed_worlds"), "{:?}", answer.exactness);
     }
 }
 
@@ -245,4 +259,29 @@ pub fn end_of_round(rng: &mut ChaCha8Rng) -> Result<u64, String> {
             return compare(&rules, worlds, seat, Objective::RoundPayoff, Some(concept), rng);
         }
     }
+}
+
+/// The log of seat 2, about to lead to the fifth trick; 20 deals agree with it. Averaged over them, with everything seen
+/// from the next card on, the 19 is a best lead; the best plan of a player who does not see leads the 11.
+const FUSION: &str = include_str!("../data/malin-fusion.json");
+
+#[test]
+fn advice_that_fuses_strategies_is_flagged_with_the_gap() {
+    let log: ObservationLog = serde_json::from_str(FUSION).expect("a log");
+    let request = Request { solver: SolverKind::Exhaustive, ..iterations(500_000) };
+    let request = Request { objective: Some(Objective::RoundPayoff), ..request };
+    let answer = TypedEngine::new(rules(3)).hint(&log, &request, &Control::default()).expect("an answer");
+    assert_eq!(answer.exactness.level, Level::AllWorlds);
+    assert_eq!(answer.exactness.caveats, ["strategy_fusion"]);
+    let fusion = answer.fusion.as_ref().expect("a small position");
+    let plan = |notation: &str| {
+        let advice = answer.moves.iter().find(|advice| advice.notation == notation);
+        advice.and_then(|advice| advice.plan).expect("a plan")
+    };
+    assert_eq!((fusion.misleads, fusion.best_plan.as_slice()), (true, ["play 11".to_owned()].as_slice()));
+    assert_eq!(answer.moves[0].notation, "play 19");
+    assert!((fusion.price - 0.0215).abs() < 1e-4, "{fusion:?}");
+    assert!((plan("play 11") - plan("play 19") - 0.0312).abs() < 1e-4, "{answer:?}");
+    let said: Vec<&str> = answer.explanation.iter().map(|said| said.code.as_str()).collect();
+    assert!(said.contains(&"plan_price") && said.contains(&"plan_disagrees"), "{said:?}");
 }

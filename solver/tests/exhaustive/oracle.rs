@@ -78,7 +78,7 @@ fn one_position(n: u64, rng: &mut ChaCha8Rng) -> Result<u64, String> {
 }
 
 /// The first decision after a deal.
-fn from_a_deal<G: Heuristics>(
+fn from_a_deal<G: Heuristics + Observed>(
     rules: &G,
     objective: Objective,
     concept: Option<Concept>,

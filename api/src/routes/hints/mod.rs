@@ -4,7 +4,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, post};
 use serde::Deserialize;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_solver::request::{Budget, Concept, Objective, SolverKind};
+use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -46,6 +46,9 @@ pub struct HintRequest {
     /// The solution concept where three or more play; `maxn` when absent.
     #[serde(default)]
     pub concept: Option<Concept>,
+    /// How likely sampled worlds are taken to be; `weighed` when absent.
+    #[serde(default)]
+    pub belief: Option<Belief>,
     /// How much of the answer; `full` when absent.
     #[serde(default)]
     pub level: Option<HintLevel>,
@@ -116,8 +119,8 @@ fn wanted(
     if request.headers().contains_key(header::IF_MATCH) && !IfMatch::of(request)?.allows(&etag) {
         return Err(ApiError::StaleVersion { version: session.version(), etag });
     }
-    let HintRequest { solver, budget, objective, concept, level, seed } = read_json(bytes)?;
-    let fields = AskFields { solver, budget, objective, concept, level, seed };
+    let HintRequest { solver, budget, objective, concept, belief, level, seed } = read_json(bytes)?;
+    let fields = AskFields { solver, budget, objective, concept, belief, level, seed };
     let bounds = Bounds { max_ms: state.settings.solver.max_ms };
     let ask = fields.check(bounds).map_err(ApiError::InvalidBody)?;
     session.running()?;

@@ -68,7 +68,9 @@ impl Heuristics for Malin {
 
     fn plausibility(&self, state: &State, seat: Seat) -> Option<f64> {
         let announced = |other: &Seat| *other != seat && state.contracts[other.index()].is_some();
-        let others = Seat::all(self.seats()).filter(announced);
+        let mut others = Seat::all(self.seats()).filter(announced).peekable();
+        // Where nobody else has announced there is nothing to explain.
+        others.peek()?;
         Some(others.map(|other| -outlook::unease(self, state, other)).sum())
     }
 

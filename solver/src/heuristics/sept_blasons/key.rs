@@ -8,7 +8,7 @@ use tapis_games::game::{Game, Published};
 use tapis_games::seat::Seat;
 use tapis_games::sept_blasons::{Cards, Family, Pending, Phase, Place, SeptBlasons, State, Token, Variant};
 
-use crate::heuristics::mixer::Mixer;
+use crate::heuristics::Mixer;
 use crate::request::Objective;
 
 /// A key that positions of one deal share only if `objective` is worth the same in both.

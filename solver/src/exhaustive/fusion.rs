@@ -1,0 +1,103 @@
+//! What an answer says of the difference between one world and many.
+
+use tapis_games::game::Published;
+
+use super::findings::{Judge, best};
+use super::run::AnalysisOf;
+use crate::answer::{Explanation, Fusion, Level};
+use crate::heuristics::Heuristics;
+use crate::report::{TOLERANCE, fact, worth};
+
+impl<G: Published + Heuristics> Judge<'_, '_, G> {
+    /// The average over worlds beside the best single plan, where that was found.
+    pub(super) fn fusion(&self, analysis: &AnalysisOf<G>, level: Level) -> Option<Fusion> {
+        let plans = analysis.plans.as_ref().filter(|_| level == Level::AllWorlds)?;
+        let (plan, seeing): (Vec<_>, Vec<_>) =
+            plans.iter().map(|planned| (planned.plan, planned.seeing)).unzip();
+        let most = |values: &[f64]| values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let (seen, planned) = (best(&seeing), best(&plan));
+        Some(Fusion {
+            seeing: most(&seeing),
+            plan: most(&plan),
+            price: most(&seeing) - most(&plan),
+            misleads: !seen.iter().any(|move_| planned.contains(move_)),
+            best_plan: planned.iter().map(|&i| self.task.notations[i].clone()).collect(),
+        })
+    }
+
+    /// In how many worlds the best move on average is a best one, and what is lost by having to choose one move for all
+    /// of them.
+    pub(super) fn across_worlds(
+        &self,
+        analysis: &AnalysisOf<G>,
+        level: Level,
+        fusion: Option<&Fusion>,
+    ) -> Vec<Explanation> {
+        if !matches!(level, Level::AllWorlds | Level::SampledWorlds) || self.problem.moves.len() < 2 {
+            return Vec::new();
+        }
+        let own = self.task.seat.index();
+        let average = self.averages(analysis);
+        let Some(&first) = best(&average).first() else { return Vec::new() };
+        let (mut total, mut agreeing, mut clairvoyant) = (0.0, 0.0, 0.0);
+        for (world, lines) in self.problem.worlds.iter().zip(&analysis.worlds) {
+            let most = lines.iter().map(|line| line.worths[own]).fold(f64::NEG_INFINITY, f64::max);
+            total += world.weight;
+            agreeing += if lines[first].worths[own] >= most - TOLERANCE { world.weight } else { 0.0 };
+            clairvoyant += world.weight * most;
+        }
+        let (percent, objective) = (100.0 * agreeing / total, self.task.objective);
+        let mut said = vec![fact(
+            "best_in_worlds",
+            format!("A best move in {percent:.1} % of the worlds considered."),
+            format!(
+                "Un meilleur coup dans {} % des mondes considérés.",
+                format!("{percent:.1}").replace('.', ",")
+            ),
+        )];
+        let price = clairvoyant / total - average[first];
+        if price > TOLERANCE {
+            let (en, fr) = worth(objective, price);
+            said.push(fact(
+                "fusion_price",
+                format!("Knowing the world would be worth {en} more, at this move alone."),
+                format!("Connaître le monde vaudrait {fr} de plus, à ce seul coup."),
+            ));
+        }
+        said.extend(fusion.into_iter().flat_map(|fusion| self.planned(fusion)));
+        said
+    }
+
+    /// The best single plan in words.
+    fn planned(&self, fusion: &Fusion) -> Vec<Explanation> {
+        let mut said = Vec::new();
+        if fusion.price > TOLERANCE {
+            let ((en, fr), (more, plus)) =
+                (worth(self.task.objective, fusion.plan), worth(self.task.objective, fusion.price));
+            said.push(fact(
+                "plan_price",
+                format!(
+                    "The best single plan makes {en}: seeing through the cards would be worth {more} more."
+                ),
+                format!(
+                    "Le meilleur plan unique donne {fr}  ; voir à travers les cartes vaudrait {plus} de plus."
+                ),
+            ));
+        }
+        if fusion.misleads {
+            let moves = fusion.best_plan.join(", ");
+            said.push(fact(
+                "plan_disagrees",
+                format!("The best single plan begins otherwise: {moves}."),
+                format!("Le meilleur plan unique commence autrement : {moves}."),
+            ));
+        }
+        said
+    }
+
+    /// What each move is worth to the seat advised on average over the worlds.
+    fn averages(&self, analysis: &AnalysisOf<G>) -> Vec<f64> {
+        let own = self.task.seat.index();
+        self.problem.average(analysis).iter().map(|worths| worths[own]).collect()
+    }
+}

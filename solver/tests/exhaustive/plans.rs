@@ -1,0 +1,159 @@
+//! The best single plan, against another way to find it: by the seat's own observations instead of keys, the others'
+//! moves from the oracle.
+
+use std::collections::BTreeMap;
+
+use rand::rngs::ChaCha8Rng;
+use tapis_games::game::{Game, Observed, Published, Turn};
+use tapis_games::log::Ply;
+use tapis_games::malin::{Malin, Options, Phase};
+use tapis_games::random::below;
+use tapis_games::seat::{Seat, Viewer};
+use tapis_games::testing::kuhn::Kuhn;
+use tapis_solver::control::Control;
+use tapis_solver::exhaustive::goal::{self, is_end};
+use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
+use tapis_solver::heuristics::Heuristics;
+use tapis_solver::oracle::{self, Question};
+use tapis_solver::report::TOLERANCE;
+use tapis_solver::request::{Concept, Objective};
+
+use super::positions::{know_until, pick, rng};
+
+/// A world on its way, with what the seat has seen since.
+#[derive(Clone)]
+struct Strand<S> {
+    state: S,
+    weight: f64,
+    seen: String,
+}
+
+/// What the seat cannot tell apart.
+type Known<S> = BTreeMap<String, Vec<Strand<S>>>;
+
+struct Plans<'a, G> {
+    rules: &'a G,
+    question: Question,
+}
+
+impl<G: Heuristics + Observed> Plans<'_, G> {
+    /// What the best plan that begins with `mv` makes of `strands`, weighted and added up.
+    fn after(&self, strands: &[Strand<G::State>], mv: G::Move) -> f64 {
+        let mut known = Known::new();
+        let moved = strands.iter().map(|strand| self.played(strand, mv, 1.0));
+        let ended: f64 = moved.map(|strand| self.follow(strand, &mut known)).sum();
+        let best = |strands: &Vec<Strand<G::State>>| {
+            let moves = self.rules.legal_moves(&strands[0].state);
+            moves.iter().map(|&mv| self.after(strands, mv)).fold(f64::NEG_INFINITY, f64::max)
+        };
+        ended + known.values().map(best).sum::<f64>()
+    }
+
+    /// To the seat's next decision, or to the end.
+    fn follow(&self, strand: Strand<G::State>, known: &mut Known<G::State>) -> f64 {
+        let Question { seat, objective, .. } = self.question;
+        let turn = self.rules.turn(&strand.state);
+        match turn {
+            _ if is_end(self.rules, objective, &strand.state, turn) => {
+                strand.weight * goal::worths(self.rules, objective, &strand.state)[seat.index()]
+            }
+            Turn::Player(mover) if mover == seat => {
+                known.entry(strand.seen.clone()).or_default().push(strand);
+                0.0
+            }
+            Turn::Player(mover) => {
+                let replies = self.replies(&strand.state, mover);
+                let share = 1.0 / replies.len() as f64;
+                replies.iter().map(|&mv| self.follow(self.played(&strand, mv, share), known)).sum()
+            }
+            _ => panic!("nobody decides: {:?}", strand.state),
+        }
+    }
+
+    fn played(&self, strand: &Strand<G::State>, mv: G::Move, share: f64) -> Strand<G::State> {
+        let Turn::Player(mover) = self.rules.turn(&strand.state) else { panic!("nobody decides") };
+        let mut state = strand.state.clone();
+        self.rules.play_unchecked(&mut state, mv);
+        let ply = Ply { n: 1, action: Some((mover, mv)), chance: Vec::new() };
+        let now = self.rules.see(&strand.state, &ply, &state, Viewer::Seat(self.question.seat));
+        Strand { state, weight: share * strand.weight, seen: format!("{}{now:?}", strand.seen) }
+    }
+
+    /// Another seat's best moves in the world as solved.
+    fn replies(&self, state: &G::State, mover: Seat) -> Vec<G::Move> {
+        let moves = self.rules.legal_moves(state);
+        let worths = oracle::solve(self.rules, &[(state.clone(), 1)], self.question);
+        let own = |i: usize| match self.question.concept {
+            Concept::Maxn if self.rules.seats() > 2 => worths[i][mover.index()],
+            _ => -worths[i][self.question.seat.index()],
+        };
+        let most = (0..moves.len()).map(own).fold(f64::NEG_INFINITY, f64::max);
+        (0..moves.len()).filter(|&i| own(i) >= most - TOLERANCE).map(|i| moves[i]).collect()
+    }
+}
+
+/// Compares the plans of every first move; how many are worth less than seeing through the worlds.
+fn compare<G: Heuristics + Published>(rules: &G, worlds: &[(G::State, u64)], question: Question) -> u32 {
+    let problem = Problem {
+        rules,
+        seat: question.seat,
+        objective: question.objective,
+        concept: (rules.seats() > 2).then_some(question.concept),
+        moves: rules.legal_moves(&worlds[0].0).to_vec(),
+        worlds: World::list(worlds.to_vec()),
+        apart: World::list(worlds.to_vec()),
+        tuning: Tuning::default(),
+        threads: 2,
+        expected: 1000.0,
+        plies_shown: 0,
+    };
+    let found = run(&problem, &Control::default(), Allowance::default(), None).plans.expect("plans");
+    let total: u64 = worlds.iter().map(|(_, weight)| weight).sum();
+    let strand = |(state, weight): &(G::State, u64)| Strand {
+        state: state.clone(),
+        weight: *weight as f64 / total as f64,
+        seen: String::new(),
+    };
+    let strands: Vec<_> = worlds.iter().map(strand).collect();
+    let plans = Plans { rules, question };
+    let mut short = 0;
+    for (found, &mv) in found.iter().zip(&problem.moves) {
+        let plan = plans.after(&strands, mv);
+        let seeing: f64 = strands.chunks(1).map(|strand| plans.after(strand, mv)).sum();
+        let right = (found.plan - plan).abs() + (found.seeing - seeing).abs() <= TOLERANCE;
+        assert!(right, "{mv:?}: {found:?} instead of {plan} and {seeing}\n{worlds:?}");
+        short += u32::from(plan < seeing - TOLERANCE);
+    }
+    short
+}
+
+/// A few worlds of the last three cards of each hand.
+fn end_of_malin(rng: &mut ChaCha8Rng) -> u32 {
+    let rules = Malin::new(Options { players: 3, ..Options::default() }).expect("legal options");
+    let near = |state: &<Malin as Game>::State| matches!(state.phase, Phase::Play(_)) && state.tricks == 4;
+    let (seat, knowledge) = know_until(&rules, rng, near).expect("four tricks are played");
+    let mut worlds = rules.worlds(&knowledge, 1_000).expect("few worlds");
+    let few = pick(rng, &[2, 4, 8]);
+    while worlds.len() > few {
+        worlds.swap_remove(below(rng, worlds.len() as u32) as usize);
+    }
+    let concept = pick(rng, &[Concept::Maxn, Concept::Paranoid]);
+    compare(&rules, &worlds, Question { seat, objective: Objective::RoundPayoff, concept })
+}
+
+#[test]
+fn plans_for_the_last_three_cards_are_the_best_there_are() {
+    let short: u32 = (0..30).map(|n| end_of_malin(&mut rng(5, n))).sum();
+    assert!(short > 0, "where no plan falls short nothing is compared");
+}
+
+#[test]
+fn plans_at_poker_are_the_best_there_are() {
+    let rules = Kuhn::default();
+    for n in 0..12 {
+        let (seat, knowledge) = know_until(&rules, &mut rng(3, n), |_| true).expect("somebody begins");
+        let worlds = rules.worlds(&knowledge, 2).expect("two worlds");
+        let question = Question { seat, objective: Objective::RoundPayoff, concept: Concept::Paranoid };
+        assert_eq!(compare(&rules, &worlds, question), 0, "who has bet or passed has shown all that can be");
+    }
+}
