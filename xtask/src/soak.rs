@@ -27,6 +27,9 @@ pub struct Soak {
     /// Pairs of look-alike deals compared byte for byte.
     #[arg(long)]
     two_worlds: Option<u32>,
+    /// The same at the table, without a service: pairs a game.
+    #[arg(long)]
+    table_worlds: Option<u32>,
     /// Sockets that stall.
     #[arg(long)]
     sockets: Option<u32>,
@@ -60,6 +63,7 @@ pub fn run(soak: &Soak) -> Result<String> {
         ("submits", soak.submits, ["tapis-api", "e2e", "submits::"], "TAPIS_SUBMITS"),
         ("flips", soak.flips, ["tapis-db", "sqlite", "damage::"], "TAPIS_FLIPS"),
         ("two worlds", soak.two_worlds, ["tapis-api", "two_worlds", ""], "TAPIS_TWO_WORLDS"),
+        ("table worlds", soak.table_worlds, ["tapis-games", "two_worlds", ""], "TAPIS_TABLE_WORLDS"),
         ("sockets", soak.sockets, ["tapis-api", "e2e", "sockets::"], "TAPIS_SOCKETS"),
         ("hints", soak.hints, ["tapis-api", "e2e", "hint_load::"], "TAPIS_LOAD_MOVES"),
         ("guesses", soak.guesses, ["tapis-api", "operation", "guesses::"], "TAPIS_GUESSES"),
