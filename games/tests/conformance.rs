@@ -10,7 +10,9 @@ use tapis_games::testing::connect_four::ConnectFour;
 use tapis_games::testing::dice_race::DiceRace;
 use tapis_games::testing::finesse::Finesse;
 use tapis_games::testing::kuhn::Kuhn;
+use tapis_games::testing::leduc::Leduc;
 use tapis_games::testing::nim::Nim;
+use tapis_games::testing::oh_hell::OhHell;
 use tapis_games::testing::script::Script;
 use tapis_games::testing::three_pile::ThreePile;
 
@@ -39,7 +41,11 @@ conformance! {
     three_pile_of_seven: ThreePile, r#"{"players": 7}"#, 20;
     script: Script, "{}", 40;
     kuhn: Kuhn, "{}", 100;
+    leduc: Leduc, "{}", 100;
     finesse: Finesse, "{}", 60;
+    oh_hell: OhHell, "{}", 2;
+    oh_hell_short: OhHell, r#"{"tricks": 2}"#, 30;
+    oh_hell_five: OhHell, r#"{"tricks": 5}"#, 6;
 
     richelieu: Richelieu, "{}", 4;
     richelieu_open: Richelieu, r#"{"open_discs": true}"#, 2;

@@ -31,6 +31,17 @@ impl Board {
         Seat(self.stones & 1)
     }
 
+    /// The squares of the seat to move and all that are taken, seven bits a column from its lowest square on.
+    #[inline]
+    pub fn bits(&self) -> (u64, u64) {
+        (self.mover, self.all)
+    }
+
+    /// Stones on the board.
+    pub fn stones(&self) -> u8 {
+        self.stones
+    }
+
     /// Four in a row, or a full board.
     #[inline]
     pub fn is_over(&self) -> bool {

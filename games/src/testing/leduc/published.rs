@@ -1,0 +1,128 @@
+//! What people see of Leduc poker.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::observed::NOTATIONS;
+use super::{Action, Card, Leduc, Luck, State, winnings};
+use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::game::{About, Published};
+use crate::log::Ply;
+use crate::refusal::{NotationError, Text};
+use crate::ruleset::Fault;
+use crate::seat::{BySeat, Seat, Viewer};
+use crate::testing::open::NoSettings;
+use crate::testing::words::one_of;
+
+/// A position as a viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = LeducView)]
+pub struct View {
+    /// The actions of each round so far.
+    pub rounds: [Vec<Action>; 2],
+    /// The card in the middle, once turned up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub middle: Option<Card>,
+    /// By seat, the cards the viewer knows.
+    pub cards: [Option<Card>; 2],
+}
+
+/// The full state.
+pub type Document = View;
+
+/// A move taken apart.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", content = "args", rename_all = "snake_case")]
+#[schema(as = LeducMove)]
+pub enum Parts {
+    /// Give up the pot.
+    Fold {},
+    /// Put in what is asked.
+    Call {},
+    /// One bet more.
+    Raise {},
+}
+
+fn show(state: &State, visible: impl Fn(Seat) -> bool) -> View {
+    let card = |seat: u8| state.cards.map(|cards| cards[usize::from(seat)]).filter(|_| visible(Seat(seat)));
+    View {
+        rounds: state.rounds.map(|round| round.actions().collect()),
+        middle: state.middle,
+        cards: [card(0), card(1)],
+    }
+}
+
+impl Published for Leduc {
+    const ID: &'static str = "leduc";
+    const RULES_VERSION: u32 = 1;
+
+    type Options = NoSettings;
+    type View = View;
+    type MoveArgs = Parts;
+    type Document = Document;
+    type Tally = ();
+
+    fn about() -> About {
+        About {
+            title: "Leduc poker",
+            en: "Six cards, one each and one in the middle, two rounds of betting.",
+            fr: "Six cartes, une chacun et une au milieu, deux tours de mises.",
+            min_players: 2,
+            max_players: 2,
+            notation: &["fold", "call", "raise"],
+        }
+    }
+
+    fn new(settings: NoSettings) -> Result<Self, Vec<Fault>> {
+        Ok(Self { settings })
+    }
+
+    fn options(&self) -> &NoSettings {
+        &self.settings
+    }
+
+    fn notation(&self, _: &State, action: Action, _: Viewer) -> String {
+        action.notation().to_owned()
+    }
+
+    fn parse(&self, _: &State, notation: &str) -> Result<Action, NotationError> {
+        one_of(notation, &NOTATIONS)
+    }
+
+    fn move_args(&self, _: &State, action: Action) -> Parts {
+        match action {
+            Action::Fold => Parts::Fold {},
+            Action::Call => Parts::Call {},
+            Action::Raise => Parts::Raise {},
+        }
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        show(state, |seat| viewer.knows_as(seat) || state.is_showdown())
+    }
+
+    fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
+        // The cards decide who has won only once they are shown, or one has folded.
+        winnings(state)
+    }
+
+    fn document(&self, state: &State) -> Document {
+        show(state, |_| true)
+    }
+
+    fn is_deal(&self, luck: &Luck) -> bool {
+        matches!(luck, Luck::Deal { .. })
+    }
+
+    fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}
+
+    fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
+        let feature = |seat| Feature::number("chips", winnings(end)[seat]);
+        BySeat::from_fn(2, |seat| vec![feature(seat)])
+    }
+
+    fn feature_infos(&self) -> Vec<FeatureInfo> {
+        let text = Text::new("Chips won", "Jetons gagnés");
+        vec![FeatureInfo { name: "chips", kind: FeatureKind::Number, text }]
+    }
+}
