@@ -2,6 +2,7 @@
 //!
 //! * [`solve`](mod@solve): from a task to an answer; [`findings`] and [`fusion`]: what an analysis allows to be said;
 //! * [`run`](mod@run): the course of a search over worlds and depths, within an allowance;
+//! * [`look`](mod@look): a single position to a fixed depth;
 //! * [`minimax`] for two sides, [`maxn`] for three and more seats, both on [`table`] and [`order`];
 //! * [`plan`]: the best single plan for all worlds, beside the average over them;
 //! * [`goal`]: what a finished line is worth, and where lines end.
@@ -13,6 +14,7 @@ mod family;
 mod findings;
 mod fusion;
 mod limits;
+mod look;
 mod maxn;
 mod minimax;
 mod order;
@@ -26,6 +28,7 @@ mod table;
 mod worlds;
 
 pub use findings::full_level;
+pub use look::{Look, look};
 pub use maxn::Line;
 pub use plan::Planned;
 pub use problem::{Problem, World};

@@ -5,13 +5,15 @@
 //! key is stored xor-ed with the data, so that an entry torn by two writers does not match any key (Hyatt & Mann 2002).
 //! Keys are compared in full.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// A table of entries of `N` words each.
 pub struct Table<const N: usize> {
     buckets: Vec<Bucket<N>>,
     /// Bytes it may grow to.
     bytes: usize,
+    /// Whether a search to the end has written to it.
+    ends: AtomicBool,
 }
 
 /// Two entries in one cache line, where they fit.
@@ -41,7 +43,21 @@ pub fn with_effort(meta: u64, nodes: u64) -> u64 {
 impl<const N: usize> Table<N> {
     /// A small table that may grow to `bytes`.
     pub fn new(bytes: usize) -> Self {
-        Self { buckets: buckets(FIRST.min(Self::most(bytes))), bytes }
+        let buckets = buckets(FIRST.min(Self::most(bytes)));
+        Self { buckets, bytes, ends: AtomicBool::new(false) }
+    }
+
+    /// Notes that a search to the end is about to write to it.
+    pub fn expect_ends(&self) {
+        if !self.ends.load(Relaxed) {
+            self.ends.store(true, Relaxed);
+        }
+    }
+
+    /// Whether it may know positions at the horizon of a search that deepens step by step: those that a search to the end
+    /// left behind. The steps before did not come so far.
+    pub fn knows_horizon(&self) -> bool {
+        self.ends.load(Relaxed)
     }
 
     /// How many positions may be visited before the table should grow; `None` when it is as large as it may be.

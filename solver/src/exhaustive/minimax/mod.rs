@@ -86,6 +86,9 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
     /// # Errors
     /// The limits were reached.
     pub fn worth(&mut self, state: &G::State, depth: u16) -> Result<Eval, Stopped> {
+        if depth == TO_THE_END {
+            self.expect_ends();
+        }
         self.search(state, Place { depth, ply: 0 }, self.whole())
     }
 
@@ -94,8 +97,15 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
     /// # Errors
     /// The limits were reached.
     pub fn exceeds(&mut self, state: &G::State, worth: f64) -> Result<bool, Stopped> {
+        self.expect_ends();
         let window = Window { alpha: worth, beta: worth + node::NULL };
         Ok(self.search(state, Place { depth: TO_THE_END, ply: 0 }, window)?.worth > worth)
+    }
+
+    fn expect_ends(&self) {
+        if let Some(table) = self.setting.table {
+            table.expect_ends();
+        }
     }
 
     fn whole(&self) -> Window {

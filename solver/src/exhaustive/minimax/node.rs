@@ -7,7 +7,7 @@ use super::super::goal::{self, Bounds};
 use super::super::limits::Stopped;
 use super::super::order::Spot;
 use super::entry::Entry;
-use super::{Eval, Minimax, Setting, TO_THE_END, Window};
+use super::{Eval, Minimax, MinimaxTable, Setting, TO_THE_END, Window};
 use crate::heuristics::Heuristics;
 
 /// Width of a null window: below every real difference, above every rounding.
@@ -61,16 +61,21 @@ impl<G: Heuristics> Minimax<'_, G> {
         place: Place,
         window: Window,
     ) -> Result<Eval, Stopped> {
+        let knows = self.setting.table.is_some_and(MinimaxTable::knows_horizon);
+        if place.depth == 0 && !knows {
+            return Ok(self.horizon(state, window));
+        }
         let (bounds, key) = self.survey(state);
         if let Some(eval) = decided(bounds, window) {
             return Ok(eval);
         }
+        let key = key.filter(|_| place.depth > 1 || knows);
         let known = self.lookup(key);
         if let Some(eval) = known.as_ref().and_then(|known| known.answer(place.depth, window)) {
             return Ok(eval);
         }
         if place.depth == 0 {
-            return Ok(Eval { worth: self.guess(state).clamp(bounds.0, bounds.1), proved: false });
+            return Ok(self.estimate(state, bounds));
         }
         let before = self.meter.nodes();
         let mover = Mover::new(seat == self.setting.seat, window, bounds);
@@ -80,6 +85,16 @@ impl<G: Heuristics> Minimax<'_, G> {
             table.put(key, entry.pack(self.meter.nodes() - before));
         }
         Ok(eval)
+    }
+
+    /// A leaf of a search that deepens step by step: what the game knows of it, else a guess.
+    fn horizon(&self, state: &G::State, window: Window) -> Eval {
+        let bounds = self.bounds(state);
+        decided(bounds, window).unwrap_or_else(|| self.estimate(state, bounds))
+    }
+
+    fn estimate(&self, state: &G::State, bounds: Bounds) -> Eval {
+        Eval { worth: self.guess(state).clamp(bounds.0, bounds.1), proved: false }
     }
 
     /// Tries the moves, number `first` first; the worth and the number of the move that reached it.
