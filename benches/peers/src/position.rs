@@ -1,0 +1,87 @@
+//! Positions as our solvers are asked about them: through the observation log of the seat to move.
+
+use tapis_games::erased::{AnyRuleset, Typed};
+use tapis_games::game::{Published, Turn};
+use tapis_games::log::ObservationLog;
+use tapis_games::random::{Seed, Stream, below};
+use tapis_games::ruleset::Ruleset;
+use tapis_games::seat::Viewer;
+use tapis_solver::answer::Answer;
+use tapis_solver::control::Control;
+use tapis_solver::exhaustive::goal::Worths;
+use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
+use tapis_solver::heuristics::Heuristics;
+use tapis_solver::request::{Budget, Concept, Objective, Request};
+use tapis_solver::sampling::solve;
+use tapis_solver::task::Task;
+
+/// A question for the sampling solver.
+pub struct Position<G> {
+    rules: G,
+    ruleset: Ruleset,
+    log: ObservationLog,
+    objective: Objective,
+}
+
+impl<G: Published + Heuristics> Position<G> {
+    /// The position of the seat to move in the game of a seed after so many random plies.
+    pub fn new(rules: &G, seed: u8, plies: u32, objective: Objective) -> Self {
+        let typed = Typed::new(rules.clone());
+        let seed = Seed([seed; 32]);
+        let mut table = typed.deal(&seed);
+        for n in 1..=plies {
+            let Turn::Player(seat) = table.turn() else { break };
+            let legal = table.legal_moves();
+            let chosen = &legal[below(&mut seed.stream(Stream::Bot(n)), legal.len() as u32) as usize];
+            let played = table.play(seat, &chosen.notation, &mut seed.stream(Stream::Chance(n)));
+            played.expect("a listed move is accepted");
+        }
+        let Turn::Player(seat) = table.turn() else { panic!("the game is over by then") };
+        let plies = table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
+        let ruleset = typed.ruleset().clone();
+        let log = ObservationLog { ruleset: ruleset.clone(), seat: Some(seat), plies };
+        Self { rules: rules.clone(), ruleset, log, objective }
+    }
+
+    /// What the seat to move knows.
+    pub fn knowledge(&self) -> G::Knowledge {
+        let request = Request::default();
+        Task::new(&self.rules, &self.ruleset, &self.log, &request).expect("a good log").knowledge
+    }
+
+    /// The answer after so many playouts on so many threads.
+    pub fn sampled(&self, playouts: u64, threads: usize) -> Answer {
+        let budget = Budget { iterations: Some(playouts), ..Budget::default() };
+        let objective = Some(self.objective);
+        let request = Request { budget, objective, seed: [3; 32], threads, ..Request::default() };
+        let task = Task::new(&self.rules, &self.ruleset, &self.log, &request).expect("a good log");
+        solve(&task, &Control::default()).expect("an answer")
+    }
+}
+
+/// What each move of an open position is worth to every seat, solved to the end with these switches on so many threads, and
+/// the positions visited.
+pub fn solved<G: Heuristics>(
+    rules: &G,
+    state: &G::State,
+    objective: Objective,
+    tuning: Tuning,
+    threads: usize,
+) -> (Vec<Worths>, u64) {
+    let Turn::Player(seat) = rules.turn(state) else { panic!("nobody is to move") };
+    let problem = Problem {
+        rules,
+        seat,
+        objective,
+        concept: (rules.seats() > 2).then_some(Concept::Maxn),
+        moves: rules.legal_moves(state).to_vec(),
+        worlds: World::list(vec![(state.clone(), 1)]),
+        tuning,
+        threads,
+        expected: 1e6,
+        plies_shown: 0,
+    };
+    let analysis = run(&problem, &Control::default(), Allowance::default(), None);
+    assert!(analysis.proved(), "solved to the end");
+    (problem.average(&analysis), analysis.nodes)
+}

@@ -1,0 +1,169 @@
+//! Connect Four with an opinion of positions, the same for our search and for `minimax`: who threatens to make four.
+
+use arrayvec::ArrayVec;
+use minimax::{Evaluation, Evaluator};
+use rand::Rng;
+use tapis_games::game::{Game, Turn};
+use tapis_games::payoff::Payoffs;
+use tapis_games::refusal::Refusal;
+use tapis_games::seat::BySeat;
+use tapis_games::testing::connect_four::{Board, COLUMNS, ConnectFour, Drop, ROWS};
+use tapis_games::testing::open::NoChance;
+use tapis_solver::heuristics::{self, Heuristics};
+
+use crate::connect_four::Adapter;
+
+const STRIDE: u32 = ROWS as u32 + 1;
+/// The lowest square of every column.
+const FLOOR: u64 = {
+    let (mut floor, mut column) = (0, 0);
+    while column < COLUMNS as u32 {
+        floor |= 1 << (column * STRIDE);
+        column += 1;
+    }
+    floor
+};
+/// Every square.
+const BOARD: u64 = FLOOR * ((1 << ROWS) - 1);
+/// The three columns in the middle.
+const MIDDLE: u64 = BOARD & (((1 << (3 * STRIDE)) - 1) << (2 * STRIDE));
+
+/// What a square is worth where a stone would make four: now, and once the square below it is taken.
+const THREATS: (i32, i32) = (10, 5);
+/// The share of the win that a point of the opinion is.
+pub const POINT: f64 = 1e-3;
+
+/// How good a position that is not over looks for the seat to move, in points.
+#[inline]
+pub fn opinion(board: &Board) -> i32 {
+    let (own, all) = board.bits();
+    let other = own ^ all;
+    let next = (all + FLOOR) & BOARD;
+    let after = (next << 1) & BOARD;
+    let side = |stones: u64| {
+        let fours = completing(stones) & !all;
+        let count = |squares: u64| squares.count_ones() as i32;
+        THREATS.0 * count(fours & next) + THREATS.1 * count(fours & after) + count(stones & MIDDLE)
+    };
+    side(own) - side(other)
+}
+
+/// Squares that make four with `stones`, taken ones among them.
+#[inline]
+fn completing(stones: u64) -> u64 {
+    let upright = (stones << 1) & (stones << 2) & (stones << 3);
+    let line = |step: u32| {
+        let pair = (stones << step) & (stones << (2 * step));
+        let twin = (stones >> step) & (stones >> (2 * step));
+        (pair & (stones << (3 * step)))
+            | (pair & (stones >> step))
+            | (twin & (stones << step))
+            | (twin & (stones >> (3 * step)))
+    };
+    upright | line(STRIDE - 1) | line(STRIDE) | line(STRIDE + 1)
+}
+
+/// The opinion, for `minimax`.
+pub struct Threats;
+
+impl Evaluator for Threats {
+    type G = Adapter;
+
+    fn evaluate(&self, board: &Board) -> Evaluation {
+        opinion(board) as Evaluation
+    }
+}
+
+/// The game with the opinion, for our search.
+#[derive(Clone, Debug, Default)]
+pub struct Rated(ConnectFour);
+
+impl Heuristics for Rated {
+    #[inline]
+    fn evaluate(&self, board: &Board) -> BySeat<heuristics::Evaluation> {
+        let lead = POINT * f64::from(opinion(board));
+        let side = |seat| if seat == board.to_move() { lead } else { -lead };
+        BySeat::from_fn(2, |seat| heuristics::Evaluation { share: 0.5 + side(seat), margin: 0.0 })
+    }
+}
+
+impl Game for Rated {
+    type State = Board;
+    type Move = Drop;
+    type Moves = ArrayVec<Drop, COLUMNS>;
+    type Chance = NoChance;
+
+    fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    fn start(&self) -> Board {
+        self.0.start()
+    }
+
+    #[inline]
+    fn turn(&self, board: &Board) -> Turn {
+        self.0.turn(board)
+    }
+
+    #[inline]
+    fn legal_moves(&self, board: &Board) -> Self::Moves {
+        self.0.legal_moves(board)
+    }
+
+    #[inline]
+    fn play_unchecked(&self, board: &mut Board, mv: Drop) {
+        self.0.play_unchecked(board, mv);
+    }
+
+    fn play(&self, board: &mut Board, mv: Drop) -> Result<(), Refusal> {
+        self.0.play(board, mv)
+    }
+
+    fn chances(&self, board: &Board) -> Option<Vec<(NoChance, u64)>> {
+        self.0.chances(board)
+    }
+
+    fn sample_chance<R: Rng + ?Sized>(&self, board: &Board, rng: &mut R) -> NoChance {
+        self.0.sample_chance(board, rng)
+    }
+
+    fn resolve(&self, board: &mut Board, outcome: &NoChance) -> Result<(), Refusal> {
+        self.0.resolve(board, outcome)
+    }
+
+    fn payoffs(&self, board: &Board) -> Payoffs {
+        self.0.payoffs(board)
+    }
+
+    fn round_scores(&self, board: &Board) -> Option<BySeat<i32>> {
+        self.0.round_scores(board)
+    }
+
+    #[inline]
+    fn key(&self, board: &Board) -> u64 {
+        self.0.key(board)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(columns: &[u8]) -> Board {
+        let (rules, mut board) = (ConnectFour::default(), Board::default());
+        columns.iter().for_each(|&column| rules.play(&mut board, Drop(column)).expect("legal"));
+        board
+    }
+
+    #[test]
+    fn threats_and_the_middle_count() {
+        assert_eq!(opinion(&Board::default()), 0);
+        // One stone in the middle, for who is not to move.
+        assert_eq!(opinion(&after(&[3])), -1);
+        // Three upright each, outside of the middle.
+        assert_eq!(opinion(&after(&[0, 6, 0, 6, 0, 6])), 0);
+        // Three in a row on the floor, open on the right: the square beside them wins at once.
+        assert_eq!(opinion(&after(&[0, 0, 1, 1, 2, 6])), THREATS.0 + 1);
+    }
+}

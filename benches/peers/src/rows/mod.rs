@@ -1,0 +1,59 @@
+//! The rows, a file for each number of the table of goals. Every file asserts that both sides answer alike.
+
+use crate::row::{Row, Size};
+
+mod m1;
+mod m2;
+mod m3;
+mod m4;
+mod p1;
+mod p2;
+mod p3;
+mod p4;
+mod x1;
+mod x2;
+mod x4;
+
+/// Makes the rows of a number.
+type Make = fn(Size) -> Vec<Row>;
+
+/// All numbers, in the order they are measured.
+pub const ALL: [(&str, Make); 11] = [
+    ("P1", p1::rows),
+    ("P2", p2::rows),
+    ("P3", p3::rows),
+    ("P4", p4::rows),
+    ("M1", m1::rows),
+    ("M2", m2::rows),
+    ("M3", m3::rows),
+    ("M4", m4::rows),
+    ("X1", x1::rows),
+    ("X2", x2::rows),
+    ("X4", x4::rows),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Whatever the sides assert of their answers holds, and both do work.
+    #[test]
+    fn every_row_runs_and_its_sides_agree() {
+        for (id, make) in ALL {
+            let rows = make(Size::Tiny);
+            assert!(!rows.is_empty(), "{id}");
+            for mut row in rows {
+                assert_eq!(row.id, id);
+                let pairs = row.measure(1, Duration::ZERO);
+                let (lines, _) = row.lines(&pairs);
+                assert_eq!(lines.len(), row.goals.len(), "{id}");
+                for &goal in &row.goals {
+                    let ratio = pairs.figures(goal).median;
+                    assert!(ratio.is_finite() && ratio > 0.0, "{id}: {ratio}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Random games on two threads against one.
+
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use tapis_games::testing::connect_four::ConnectFour;
+
+use crate::figures::Done;
+use crate::playout::game;
+use crate::row::{Goal, Peer, Row, Size};
+
+/// Games between two looks at the clock.
+const BATCH: u64 = 10_000;
+
+/// The rows.
+pub fn rows(_: Size) -> Vec<Row> {
+    vec![Row {
+        id: "P4",
+        work: "random games of Connect Four, two threads".to_owned(),
+        ours: Box::new(|time| on_threads(2, time)),
+        peer: Peer::Measured("one thread", Box::new(|time| on_threads(1, time))),
+        goals: vec![Goal::Rate(1.9)],
+    }]
+}
+
+/// All threads' games over the time that the last of them took.
+fn on_threads(threads: u64, time: Duration) -> Done {
+    let done = std::thread::scope(|scope| {
+        let work = move |seed| move || games(seed, time);
+        let running: Vec<_> = (0..threads).map(|seed| scope.spawn(work(seed))).collect();
+        let done = running.into_iter().map(|thread| thread.join().expect("no panic"));
+        done.collect::<Vec<_>>()
+    });
+    let units = done.iter().map(|done| done.units).sum();
+    Done { units, time: done.iter().map(|done| done.time).max().unwrap_or_default() }
+}
+
+fn games(seed: u64, time: Duration) -> Done {
+    let (rules, mut rng) = (ConnectFour::default(), SmallRng::seed_from_u64(seed));
+    let mut moves = 0;
+    let done = Done::repeat(time, || {
+        moves += (0..BATCH).map(|_| game(&rules, &mut rng).1).sum::<u64>();
+        BATCH
+    });
+    assert!(moves > 20 * done.units && moves < 24 * done.units, "{moves} moves in {} games", done.units);
+    done
+}

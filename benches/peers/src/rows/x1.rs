@@ -1,0 +1,108 @@
+//! Alpha-beta with a table: the worth of Connect Four's first position, fourteen plies deep, with the same opinion at the leaves.
+//!
+//! Both count a node whenever the search is called for a position, the leaves and ends among them. Each deepens ply by ply.
+
+use minimax::{IterativeOptions, IterativeSearch, Strategy};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use tapis_games::game::Game;
+use tapis_games::testing::connect_four::{Board, ConnectFour};
+use tapis_solver::control::Control;
+use tapis_solver::exhaustive::{Tuning, look};
+use tapis_solver::request::Objective;
+
+use crate::figures::Done;
+use crate::rated::{POINT, Rated, Threats};
+use crate::row::{Goal, Peer, Row, Side, Size};
+
+/// Bytes of each table.
+const TABLE: usize = 64 << 20;
+
+/// The rows.
+pub fn rows(size: Size) -> Vec<Row> {
+    let depth = size.pick(14, 8);
+    let start = ConnectFour::default().start();
+    let worth = our_look(&start, Some(depth.into())).worth;
+    assert_eq!(their_look(&start, depth).worth, worth, "the worth of the first position");
+    assert_same_ends(size.pick(20, 8));
+    vec![Row {
+        id: "X1",
+        work: format!("alpha-beta with table, Connect Four, {depth} plies, nodes"),
+        ours: ours(depth.into(), worth),
+        peer: Peer::Measured("`minimax`", theirs(depth, worth)),
+        goals: vec![Goal::Rate(1.2), Goal::Time(0.8)],
+    }]
+}
+
+/// What was found of a position, and with how many nodes.
+struct Found {
+    /// To the seat to move, in points of the opinion; see [`WIN`].
+    worth: i32,
+    nodes: u64,
+}
+
+/// A win in points, and with the other sign a loss.
+const WIN: i32 = 500;
+
+fn ours(depth: u16, worth: i32) -> Side {
+    Box::new(move |_| {
+        Done::once(|| {
+            let found = our_look(&ConnectFour::default().start(), Some(depth));
+            assert_eq!(found.worth, worth);
+            found.nodes
+        })
+    })
+}
+
+fn theirs(depth: u8, worth: i32) -> Side {
+    Box::new(move |_| {
+        Done::once(|| {
+            let found = their_look(&ConnectFour::default().start(), depth);
+            assert_eq!(found.worth, worth);
+            found.nodes
+        })
+    })
+}
+
+fn our_look(board: &Board, depth: Option<u16>) -> Found {
+    let tuning = Tuning { table_bytes: TABLE, ..Tuning::default() };
+    let (rules, control) = (Rated::default(), Control::default());
+    let seat = board.to_move();
+    let look =
+        look(&rules, board, seat, Objective::WinShare, depth, tuning, &control).expect("not cancelled");
+    Found { worth: ((look.worth - 0.5) / POINT).round() as i32, nodes: look.nodes }
+}
+
+fn their_look(board: &Board, depth: u8) -> Found {
+    let options = IterativeOptions::new().with_table_byte_size(TABLE);
+    let mut search = IterativeSearch::new(Threats, options);
+    search.set_max_depth(depth);
+    assert!(search.choose_move(board).is_some());
+    // The count is told in words only: "Explored 123 nodes to depth 14."
+    let told = search.stats(&mut board.clone());
+    let nodes = told.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+    let worth = i32::from(search.root_value()).clamp(-WIN, WIN);
+    Found { worth, nodes: nodes.expect("a count of nodes") }
+}
+
+/// Both solve positions of random games alike, to the end.
+fn assert_same_ends(positions: u64) {
+    let rules = ConnectFour::default();
+    let mut decided = 0;
+    for seed in 0..positions {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut board = rules.start();
+        while let Some(mv) = rules.random_move(&board, &mut rng)
+            && board.stones() < 24
+        {
+            rules.play_unchecked(&mut board, mv);
+        }
+        if board.is_over() {
+            continue;
+        }
+        let (ours, theirs) = (our_look(&board, None), their_look(&board, 42 - board.stones()));
+        assert_eq!(ours.worth, theirs.worth, "game {seed}: {board:?}");
+        decided += i32::from(ours.worth.abs() == WIN);
+    }
+    assert!(decided > 0, "only draws");
+}

@@ -1,0 +1,60 @@
+//! Alpha-beta with a table on two threads against one: positions of Connect Four solved to their ends, every move's worth.
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use tapis_games::game::Game;
+use tapis_games::testing::connect_four::{Board, ConnectFour};
+use tapis_solver::exhaustive::Tuning;
+use tapis_solver::request::Objective;
+
+use crate::figures::Done;
+use crate::position::solved;
+use crate::row::{Goal, Peer, Row, Side, Size};
+
+/// The rows.
+pub fn rows(size: Size) -> Vec<Row> {
+    let positions = positions(size.pick(6, 2), size.pick(15, 26));
+    vec![Row {
+        id: "X2",
+        work: "alpha-beta, Connect Four solved, two threads, positions".to_owned(),
+        ours: solving(positions.clone(), 2),
+        peer: Peer::Measured("one thread", solving(positions, 1)),
+        goals: vec![Goal::Rate(1.5)],
+    }]
+}
+
+/// Positions after so many stones in which all columns have room.
+fn positions(count: usize, stones: u8) -> Vec<Board> {
+    let rules = ConnectFour::default();
+    let open = |board: &Board| board.stones() == stones && !board.is_over();
+    let random = |seed| {
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let mut board = rules.start();
+        while board.stones() < stones
+            && let Some(mv) = rules.random_move(&board, &mut rng)
+        {
+            rules.play_unchecked(&mut board, mv);
+        }
+        board
+    };
+    (0..).map(random).filter(open).take(count).collect()
+}
+
+fn solving(positions: Vec<Board>, threads: usize) -> Side {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+    let expected: Vec<Vec<f64>> = positions.iter().map(|board| worths(board, 1)).collect();
+    Box::new(move |_| {
+        Done::once(|| {
+            let solve = || positions.iter().map(|board| worths(board, threads)).collect::<Vec<_>>();
+            assert_eq!(pool.install(solve), expected);
+            positions.len() as u64
+        })
+    })
+}
+
+/// What each move is worth to the seat to move.
+fn worths(board: &Board, threads: usize) -> Vec<f64> {
+    let (rules, tuning) = (ConnectFour::default(), Tuning::default());
+    let (worths, _) = solved(&rules, board, Objective::WinShare, tuning, threads);
+    worths.into_iter().map(|worths| worths[board.to_move().index()]).collect()
+}
