@@ -46,6 +46,11 @@ pub fn guesses<G: Heuristics>(rules: &G, objective: Objective, state: &G::State)
     by_seat(&rules.evaluate(state), |evaluation| guess(objective, *evaluation))
 }
 
+/// What `state` looks worth to `seat`.
+pub fn guess_of<G: Heuristics>(rules: &G, objective: Objective, state: &G::State, seat: Seat) -> f64 {
+    rules.evaluate(state).get(seat).map_or(0.0, |evaluation| guess(objective, *evaluation))
+}
+
 fn guess(objective: Objective, evaluation: Evaluation) -> f64 {
     match objective {
         Objective::WinShare => evaluation.share.clamp(DOUBT, 1.0 - DOUBT),

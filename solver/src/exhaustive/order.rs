@@ -9,8 +9,8 @@ pub struct Order<M> {
     enabled: bool,
     killers: Vec<[Option<M>; 2]>,
     history: [Vec<u32>; 2],
-    /// Scores of the moves of all nodes under way, one stretch a node.
-    stack: Vec<(i64, u16)>,
+    /// The moves of all nodes under way, one stretch a node: each a rank, the greatest to be tried first.
+    stack: Vec<i64>,
 }
 
 /// The moves of one node, as they are handed out.
@@ -41,6 +41,8 @@ const HISTORY: usize = 1 << 12;
 /// Moves picked one by one before the rest is sorted: most cuts come early.
 const PICKED: usize = 3;
 const KILLER: i64 = 1 << 40;
+/// Opinions are told apart up to this: it leaves room for the rest of a rank.
+const OPINION: i32 = 1 << 24;
 
 impl<M: Copy + Eq + Hash> Order<M> {
     /// An order that has learnt nothing; not `enabled`, it stays canonical.
@@ -80,14 +82,17 @@ impl<M: Copy + Eq + Hash> Order<M> {
         }
         let rest = self.stack.get_mut(picks.base + picks.at..)?;
         if picks.at < PICKED {
-            let best = rest.iter().enumerate().max_by_key(|&(_, &key)| rank(key)).map(|(i, _)| i)?;
-            rest.swap(0, best);
+            let mut best = (0, *rest.first()?);
+            for (place, &rank) in rest.iter().enumerate() {
+                best = if rank > best.1 { (place, rank) } else { best };
+            }
+            rest.swap(0, best.0);
         } else if picks.at == PICKED {
-            rest.sort_unstable_by_key(|&key| std::cmp::Reverse(rank(key)));
+            rest.sort_unstable_by_key(|&rank| std::cmp::Reverse(rank));
         }
-        let &(_, number) = rest.first()?;
+        let &rank = rest.first()?;
         picks.at += 1;
-        Some(number as usize)
+        Some(number(rank))
     }
 
     /// Ends a node.
@@ -128,18 +133,23 @@ impl<M: Copy + Eq + Hash> Order<M> {
             if picks.first == Some(number) {
                 continue;
             }
-            let opinion = i64::from(rules.move_score(state, mv)) << 20;
+            let opinion = i64::from(rules.move_score(state, mv).clamp(-OPINION, OPINION)) << 20;
             let killer = killers.iter().position(|&killer| killer == Some(mv));
             let killer = killer.map_or(0, |place| KILLER >> place);
             let history = i64::from(self.history[spot.side][history_slot(mv)]);
-            self.stack.push((opinion + killer + history, number as u16));
+            self.stack.push(rank(opinion + killer + history, number as u16));
         }
     }
 }
 
 /// Higher score first, then canonical order.
-fn rank((score, number): (i64, u16)) -> (i64, std::cmp::Reverse<u16>) {
-    (score, std::cmp::Reverse(number))
+fn rank(score: i64, number: u16) -> i64 {
+    score << 16 | i64::from(!number)
+}
+
+/// The number of the move with this rank.
+fn number(rank: i64) -> usize {
+    usize::from(!(rank as u16))
 }
 
 fn history_slot<M: Hash>(mv: M) -> usize {

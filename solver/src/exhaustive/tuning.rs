@@ -5,6 +5,9 @@
 pub struct Tuning {
     /// Bytes of the transposition table at most; 0 for none.
     pub table_bytes: usize,
+    /// Plies left to search from which on the table is asked and told, where a search deepens step by step: a position that
+    /// costs less than a look into memory is better searched again.
+    pub table_from: u16,
     /// Table move, killers, history and the game's opinion; off: canonical order.
     pub ordering: bool,
     /// Star1 and Star2 pruning at chance nodes.
@@ -23,6 +26,7 @@ impl Tuning {
     /// Everything off: the plain search.
     pub const PLAIN: Self = Self {
         table_bytes: 0,
+        table_from: 1,
         ordering: false,
         star: false,
         pvs: false,
@@ -36,6 +40,7 @@ impl Default for Tuning {
     fn default() -> Self {
         Self {
             table_bytes: 64 << 20,
+            table_from: 1,
             ordering: true,
             star: true,
             pvs: true,

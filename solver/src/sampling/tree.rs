@@ -59,6 +59,13 @@ pub(crate) struct Choice {
     pub ripe: u32,
 }
 
+impl Choice {
+    /// The numerator of UCB1's exploration term at a node of so many visits.
+    fn reach(&self, visits: u32) -> f32 {
+        self.exploration * ((visits + 1) as f32).ln().sqrt()
+    }
+}
+
 /// See the module's text.
 pub(crate) struct Tree<M> {
     nodes: Vec<Node>,
@@ -68,7 +75,12 @@ pub(crate) struct Tree<M> {
     /// No node is made from this many edges on.
     limit: usize,
     choice: Choice,
+    /// The exploration term's numerator after so many visits.
+    reach: Vec<f32>,
 }
+
+/// Visits whose exploration term is looked up.
+const FAMILIAR: u32 = 2048;
 
 impl<M: Copy> Tree<M> {
     /// An empty tree of at most about `bytes`.
@@ -81,6 +93,7 @@ impl<M: Copy> Tree<M> {
             index: HashTable::new(),
             exact: Vec::new(),
             limit: limit.min(NONE as usize - 1),
+            reach: (0..FAMILIAR).map(|visits| choice.reach(visits)).collect(),
             choice,
         }
     }
@@ -160,30 +173,27 @@ impl<M: Copy> Tree<M> {
     pub(crate) fn select<R: Rng + ?Sized>(&self, node: u32, rng: &mut R) -> u32 {
         let Node { visits, first, edges, .. } = self.nodes[node as usize];
         let all = &self.edges[first as usize..first as usize + usize::from(edges)];
-        let reach = self.choice.exploration * ((visits + 1) as f32).ln().sqrt();
+        let reach = self.reach.get(visits as usize).copied().unwrap_or_else(|| self.choice.reach(visits));
         let start = below(rng, u32::from(edges)) as usize;
-        let (mut best, mut best_score) = (start, f32::NEG_INFINITY);
-        for (range, offset) in [(&all[start..], start), (&all[..start], 0)] {
-            for (i, edge) in range.iter().enumerate() {
-                let score = self.score(edge, reach);
-                if score > best_score {
-                    (best, best_score) = (offset + i, score);
-                }
-            }
+        let (mut best, mut best_score, mut best_turn) = (0, f32::NEG_INFINITY, usize::MAX);
+        for (i, edge) in all.iter().enumerate() {
+            let score = self.score(edge, reach);
+            let turn = if i < start { i + all.len() } else { i };
+            // Which edge is best cannot be predicted: no branches, no jumps taken in vain.
+            let better = (score > best_score) | ((score == best_score) & (turn < best_turn));
+            best = if better { i } else { best };
+            best_score = if better { score } else { best_score };
+            best_turn = if better { turn } else { best_turn };
         }
         first + best as u32
     }
 
     #[inline]
     fn score(&self, edge: &Edge<M>, reach: f32) -> f32 {
-        if edge.exact != NONE {
-            return edge.mean;
-        }
-        if edge.visits == 0 {
-            return self.choice.urgency + edge.bias;
-        }
-        let n = edge.visits as f32;
-        edge.mean + reach / n.sqrt() + edge.bias / (n + 1.0)
+        let n = edge.visits.max(1) as f32;
+        let tried = edge.mean + reach / n.sqrt() + edge.bias / (n + 1.0);
+        let open = if edge.visits == 0 { self.choice.urgency + edge.bias } else { tried };
+        if edge.exact == NONE { open } else { edge.mean }
     }
 
     /// Books a line that ended in `leaf`.

@@ -94,7 +94,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             chance: policy.clone(),
             policy,
             tree,
-            ends: Ends::new(tuning.ends, bytes / 4),
+            ends: Ends::new(tuning.ends, bytes / 4, ground.opinionated),
             path: Vec::with_capacity(64),
             round: Vec::with_capacity(ground.moves.len()),
             tally: Tally::new(ground.moves.len()),
@@ -252,6 +252,19 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     /// Resolves chance and forced moves until a seat has a choice; `None` at the end of the line.
     #[inline]
     fn next_seat(&mut self, state: &mut G::State) -> Option<Seat> {
+        let rules = self.ground.rules;
+        loop {
+            let seat = self.next_turn(state)?;
+            match rules.forced_move(state) {
+                Some(mv) => rules.play_unchecked(state, mv),
+                None => return Some(seat),
+            }
+        }
+    }
+
+    /// Resolves chance until a seat is to move; `None` at the end of the line.
+    #[inline]
+    fn next_turn(&mut self, state: &mut G::State) -> Option<Seat> {
         let ground = self.ground;
         loop {
             let turn = ground.rules.turn(state);
@@ -259,10 +272,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
                 return None;
             }
             match turn {
-                Turn::Player(seat) => match ground.rules.forced_move(state) {
-                    Some(mv) => ground.rules.play_unchecked(state, mv),
-                    None => return Some(seat),
-                },
+                Turn::Player(seat) => return Some(seat),
                 Turn::Chance => {
                     let outcome = ground.rules.sample_chance(state, &mut self.chance);
                     if ground.rules.resolve(state, &outcome).is_err() {
@@ -277,22 +287,38 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     /// Plays on to the end.
     fn playout(&mut self, mut state: G::State) -> Leaf {
         let ground = self.ground;
-        let mut plies = 0;
-        while plies < LONGEST {
-            plies += 1;
-            let mv = if ground.tuning.tournament > 1 && ground.opinionated {
-                ground.rules.playout_move(&state, &mut self.policy).or_else(|| self.pick(&state))
-            } else {
-                ground.rules.random_move(&state, &mut self.policy)
-            };
-            let Some(mv) = mv else { break };
-            ground.rules.play_unchecked(&mut state, mv);
-            if self.next_seat(&mut state).is_none() {
-                break;
+        self.played = if ground.tuning.tournament > 1 && ground.opinionated {
+            self.play_by_opinion(&mut state)
+        } else {
+            self.play_at_random(&mut state)
+        };
+        ground.goal.leaf(ground.rules, &state)
+    }
+
+    fn play_by_opinion(&mut self, state: &mut G::State) -> u32 {
+        let ground = self.ground;
+        for plies in 1..=LONGEST {
+            let mv = ground.rules.playout_move(state, &mut self.policy).or_else(|| self.pick(state));
+            let Some(mv) = mv else { return plies };
+            ground.rules.play_unchecked(state, mv);
+            if self.next_seat(state).is_none() {
+                return plies;
             }
         }
-        self.played = plies;
-        ground.goal.leaf(ground.rules, &state)
+        LONGEST
+    }
+
+    /// A forced move is not looked for: one drawn from a single move is that move.
+    fn play_at_random(&mut self, state: &mut G::State) -> u32 {
+        let ground = self.ground;
+        for plies in 1..=LONGEST {
+            let Some(mv) = ground.rules.random_move(state, &mut self.policy) else { return plies };
+            ground.rules.play_unchecked(state, mv);
+            if self.next_turn(state).is_none() {
+                return plies;
+            }
+        }
+        LONGEST
     }
 
     /// The most promising of a few random moves.

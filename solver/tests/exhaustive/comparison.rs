@@ -59,6 +59,7 @@ pub fn fits<G: Game>(rules: &G, state: &G::State, left: &mut u64) -> bool {
 fn switches<R: Rng + ?Sized>(rng: &mut R) -> Tuning {
     Tuning {
         table_bytes: pick(rng, &[0, 1 << 12, 1 << 20]),
+        table_from: pick(rng, &[0, 1, 3]),
         ordering: coin(rng),
         star: coin(rng),
         pvs: coin(rng),

@@ -16,7 +16,9 @@ use crate::rated::{POINT, Rated, Threats};
 use crate::row::{Goal, Peer, Row, Side, Size};
 
 /// Bytes of each table.
-const TABLE: usize = 64 << 20;
+const TABLE: usize = 16 << 20;
+/// Our table is asked from so many plies left on: below, a look into memory costs more than the search.
+const TABLE_FROM: u16 = 4;
 
 /// The rows.
 pub fn rows(size: Size) -> Vec<Row> {
@@ -65,7 +67,7 @@ fn theirs(depth: u8, worth: i32) -> Side {
 }
 
 fn our_look(board: &Board, depth: Option<u16>) -> Found {
-    let tuning = Tuning { table_bytes: TABLE, ..Tuning::default() };
+    let tuning = Tuning { table_bytes: TABLE, table_from: TABLE_FROM, ..Tuning::default() };
     let (rules, control) = (Rated::default(), Control::default());
     let seat = board.to_move();
     let look =

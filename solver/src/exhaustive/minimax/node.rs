@@ -7,7 +7,7 @@ use super::super::goal::{self, Bounds};
 use super::super::limits::Stopped;
 use super::super::order::Spot;
 use super::entry::Entry;
-use super::{Eval, Minimax, MinimaxTable, Setting, TO_THE_END, Window};
+use super::{Eval, Minimax, Setting, TO_THE_END, Window};
 use crate::heuristics::Heuristics;
 
 /// Width of a null window: below every real difference, above every rounding.
@@ -61,21 +61,16 @@ impl<G: Heuristics> Minimax<'_, G> {
         place: Place,
         window: Window,
     ) -> Result<Eval, Stopped> {
-        let knows = self.setting.table.is_some_and(MinimaxTable::knows_horizon);
-        if place.depth == 0 && !knows {
-            return Ok(self.horizon(state, window));
-        }
-        let (bounds, key) = self.survey(state);
+        let (bounds, key) = self.survey(state, place.depth);
         if let Some(eval) = decided(bounds, window) {
             return Ok(eval);
         }
-        let key = key.filter(|_| place.depth > 1 || knows);
         let known = self.lookup(key);
         if let Some(eval) = known.as_ref().and_then(|known| known.answer(place.depth, window)) {
             return Ok(eval);
         }
         if place.depth == 0 {
-            return Ok(self.estimate(state, bounds));
+            return Ok(Eval { worth: self.guess(state).clamp(bounds.0, bounds.1), proved: false });
         }
         let before = self.meter.nodes();
         let mover = Mover::new(seat == self.setting.seat, window, bounds);
@@ -85,16 +80,6 @@ impl<G: Heuristics> Minimax<'_, G> {
             table.put(key, entry.pack(self.meter.nodes() - before));
         }
         Ok(eval)
-    }
-
-    /// A leaf of a search that deepens step by step: what the game knows of it, else a guess.
-    fn horizon(&self, state: &G::State, window: Window) -> Eval {
-        let bounds = self.bounds(state);
-        decided(bounds, window).unwrap_or_else(|| self.estimate(state, bounds))
-    }
-
-    fn estimate(&self, state: &G::State, bounds: Bounds) -> Eval {
-        Eval { worth: self.guess(state).clamp(bounds.0, bounds.1), proved: false }
     }
 
     /// Tries the moves, number `first` first; the worth and the number of the move that reached it.
@@ -149,10 +134,12 @@ impl<G: Heuristics> Minimax<'_, G> {
         Ok((mover.seen(eval.worth), eval.proved))
     }
 
-    /// Sound bounds of the worth of `state`, and the key under which the table has it, if there is a table.
-    fn survey(&self, state: &G::State) -> (Bounds, Option<u64>) {
+    /// Sound bounds of the worth of `state`, and the key under which the table has it, if there is a table that is asked so
+    /// few plies from the horizon.
+    fn survey(&self, state: &G::State, depth: u16) -> (Bounds, Option<u64>) {
         let Setting { rules, seat, objective, range, tuning, table } = self.setting;
-        match (tuning.bounds, table.is_some()) {
+        let asked = table.is_some_and(|table| depth >= tuning.table_from || table.knows_horizon());
+        match (tuning.bounds, asked) {
             (true, true) => {
                 let survey = rules.survey(state, seat, objective);
                 (within(range, survey.bounds), Some(survey.key))
@@ -172,7 +159,7 @@ impl<G: Heuristics> Minimax<'_, G> {
     /// What `state` looks worth.
     pub(super) fn guess(&self, state: &G::State) -> f64 {
         let setting = &self.setting;
-        goal::guesses(setting.rules, setting.objective, state)[setting.seat.index()]
+        goal::guess_of(setting.rules, setting.objective, state, setting.seat)
     }
 
     /// What the table has under `key`.

@@ -39,7 +39,7 @@ fn compare<G: Heuristics>(rules: &G, mut state: G::State, plies: usize, toleranc
     }
     let Turn::Player(seat) = rules.turn(&state) else { return };
     for objective in OBJECTIVES {
-        let mut ends = Ends::new(1_000_000, 64 << 20);
+        let mut ends = Ends::new(1_000_000, 64 << 20, true);
         let leaf = ends.attempt_all(rules, &goal(objective), &state).expect("solved");
         let truth = by_oracle(rules, &state, objective);
         assert!((leaf.value(seat) - truth).abs() <= tolerance, "{objective:?} {plies}: {leaf:?} {truth}");
@@ -79,7 +79,7 @@ fn equals_the_oracle_with_chance() {
 #[test]
 fn gives_up_in_time_and_comes_back() {
     let nim = Nim::of(&[5, 6, 7], false).expect("heaps");
-    let mut ends = Ends::new(1 << 14, 1 << 24);
+    let mut ends = Ends::new(1 << 14, 1 << 24, true);
     let goal = goal(Objective::WinShare);
     let mut attempts = Vec::new();
     for _ in 0..30_000 {
@@ -98,7 +98,7 @@ fn gives_up_in_time_and_comes_back() {
 #[test]
 fn spends_only_what_is_earned() {
     let nim = Nim::of(&[31, 30, 29, 28], false).expect("heaps");
-    let mut ends = Ends::new(1 << 14, 1 << 24);
+    let mut ends = Ends::new(1 << 14, 1 << 24, true);
     let mut attempts = 0;
     for _ in 0..20_000 {
         ends.earn(40);
@@ -113,7 +113,7 @@ fn spends_only_what_is_earned() {
 
 #[test]
 fn can_be_switched_off() {
-    let mut ends = Ends::new(0, 1 << 20);
+    let mut ends = Ends::new(0, 1 << 20, true);
     ends.earn(1_000_000);
     assert!(!ends.due(1, true));
 }
