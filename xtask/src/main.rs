@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 
 mod bless;
 mod clients;
+mod load;
 mod project;
 mod schemathesis;
 mod service;
@@ -30,6 +31,8 @@ enum Chore {
     Clients,
     /// Tests that can be made longer, made long; see its --help.
     Soak(soak::Soak),
+    /// The service and its store in release under load, as ratios to bare peers; see benches/load/README.md.
+    Load(load::Load),
     /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
     Bless,
 }
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Chore::Test => test::run(),
         Chore::Clients => test::clients(),
         Chore::Soak(soak) => soak::run(&soak),
+        Chore::Load(load) => load::run(&load),
         Chore::Bless => bless::run(),
     };
     match done {

@@ -1,0 +1,84 @@
+//! How much is measured, and in turns.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Result;
+use tempfile::TempDir;
+
+use crate::drive::{Sample, Work, drive};
+use crate::host::{Host, Server};
+use crate::report::{figure, median};
+
+/// How much is measured, and where.
+pub struct Bench {
+    /// Starts servers.
+    pub host: Box<dyn Host>,
+    /// Databases are put in folders of their own in this one.
+    pub directory: PathBuf,
+    /// Connections at once, where a row says many.
+    pub connections: usize,
+    /// Sockets of an evening.
+    pub sockets: usize,
+    /// Pairs of measurements, ours and the peer's in turn.
+    pub rounds: usize,
+    /// How long one measurement is.
+    pub time: Duration,
+    /// Numbers of finished games at which statistics are asked.
+    pub games: Vec<u64>,
+    /// Hints asked for altogether.
+    pub hints: usize,
+    /// Milliseconds a hint is given.
+    pub hint_ms: u64,
+}
+
+impl Bench {
+    /// A folder that goes away with its owner.
+    ///
+    /// # Errors
+    /// It cannot be made.
+    pub fn folder(&self) -> Result<TempDir> {
+        Ok(tempfile::Builder::new().prefix("tapis-load-").tempdir_in(&self.directory)?)
+    }
+
+    /// Drives the works at the server.
+    ///
+    /// # Errors
+    /// The first wrong answer.
+    pub async fn sample<W: Work>(&self, server: &dyn Server, works: &mut [W]) -> Result<Sample> {
+        let before = server.processor_seconds();
+        let mut sample = drive(server.address(), works, self.time).await?;
+        sample.server_seconds = before.and_then(|before| Some(server.processor_seconds()? - before));
+        Ok(sample)
+    }
+
+    /// Samples of both in turn, after one of each that does not count.
+    ///
+    /// # Errors
+    /// The first wrong answer.
+    pub async fn pairs<V: Work, W: Work>(
+        &self,
+        ours: (&dyn Server, &mut [V]),
+        peer: (&dyn Server, &mut [W]),
+    ) -> Result<Vec<(Sample, Sample)>> {
+        let mut pairs = Vec::with_capacity(self.rounds);
+        for round in 0..=self.rounds {
+            let pair = (self.sample(ours.0, ours.1).await?, self.sample(peer.0, peer.1).await?);
+            if round > 0 {
+                pairs.push(pair);
+            }
+        }
+        Ok(pairs)
+    }
+}
+
+/// What a request cost the server in these samples, for people to read: in noise it says more than times do.
+pub fn costs<'a>(samples: impl Iterator<Item = &'a Sample>) -> String {
+    let costs: Vec<_> = samples.filter_map(Sample::cost).collect();
+    if costs.is_empty() { "?".to_owned() } else { figure(median(costs)) }
+}
+
+/// A figure of both samples of each pair.
+pub fn figures(pairs: &[(Sample, Sample)], figure: impl Fn(&Sample) -> f64) -> Vec<(f64, f64)> {
+    pairs.iter().map(|(ours, peer)| (figure(ours), figure(peer))).collect()
+}

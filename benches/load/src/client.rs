@@ -1,0 +1,124 @@
+//! A connection that is kept, at next to no cost of its own: the client shares two processors with the server.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result, bail, ensure};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// The most headers of an answer.
+const HEADERS: usize = 64;
+
+/// One connection; one request at a time.
+pub struct Connection {
+    stream: TcpStream,
+    /// What was read of the answer.
+    bytes: Vec<u8>,
+}
+
+/// An answer.
+pub struct Answer<'a> {
+    /// The status.
+    pub status: u16,
+    head: &'a [u8],
+    /// The body.
+    pub body: &'a [u8],
+}
+
+impl Connection {
+    /// Connects.
+    ///
+    /// # Errors
+    /// Nobody listens.
+    pub async fn open(address: SocketAddr) -> Result<Self> {
+        let stream = TcpStream::connect(address).await.with_context(|| format!("connecting to {address}"))?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, bytes: Vec::with_capacity(64 * 1024) })
+    }
+
+    /// Sends a request that was written before (see [`request`]) and reads the answer.
+    ///
+    /// # Errors
+    /// The connection breaks, or the answer is not HTTP with a length.
+    pub async fn ask(&mut self, request: &[u8]) -> Result<Answer<'_>> {
+        self.stream.write_all(request).await?;
+        self.bytes.clear();
+        let (status, start, end) = loop {
+            ensure!(self.stream.read_buf(&mut self.bytes).await? > 0, "the server hung up");
+            if let Some((status, start, length)) = head(&self.bytes)? {
+                break (status, start, start + length);
+            }
+        };
+        while self.bytes.len() < end {
+            ensure!(self.stream.read_buf(&mut self.bytes).await? > 0, "the server hung up in the body");
+        }
+        ensure!(self.bytes.len() == end, "more than one answer to one request");
+        let (head, body) = self.bytes.split_at(start);
+        Ok(Answer { status, head, body })
+    }
+}
+
+impl Answer<'_> {
+    /// A header's value; names in lower case.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let mut headers = [httparse::EMPTY_HEADER; HEADERS];
+        let mut answer = httparse::Response::new(&mut headers);
+        answer.parse(self.head).ok()?;
+        value(answer.headers, name)
+    }
+
+    /// Whether the entity tag is this one.
+    pub fn has_etag(&self, etag: &str) -> bool {
+        self.header("etag") == Some(etag)
+    }
+
+    /// The body as JSON, the status as expected.
+    ///
+    /// # Errors
+    /// Another status, or no JSON.
+    pub fn json(&self, status: u16) -> Result<serde_json::Value> {
+        self.expect(status)?;
+        Ok(serde_json::from_slice(self.body)?)
+    }
+
+    /// Refuses another status, with what was answered.
+    ///
+    /// # Errors
+    /// Another status.
+    pub fn expect(&self, status: u16) -> Result<()> {
+        if self.status != status {
+            bail!("{} instead of {status}: {}", self.status, String::from_utf8_lossy(self.body));
+        }
+        Ok(())
+    }
+}
+
+/// Status, start and length of the body, once the head is there.
+fn head(bytes: &[u8]) -> Result<Option<(u16, usize, usize)>> {
+    let mut headers = [httparse::EMPTY_HEADER; HEADERS];
+    let mut answer = httparse::Response::new(&mut headers);
+    let httparse::Status::Complete(start) = answer.parse(bytes)? else { return Ok(None) };
+    let status = answer.code.context("no status")?;
+    let length = match value(answer.headers, "content-length") {
+        Some(length) => length.parse()?,
+        None if matches!(status, 204 | 304) => 0,
+        None => bail!("an answer {status} without a length"),
+    };
+    Ok(Some((status, start, length)))
+}
+
+fn value<'a>(headers: &[httparse::Header<'a>], name: &str) -> Option<&'a str> {
+    let header = headers.iter().find(|header| header.name.eq_ignore_ascii_case(name))?;
+    std::str::from_utf8(header.value).ok()
+}
+
+/// A request as bytes. `headers` are whole lines with their ends.
+pub fn request(method: &str, path: &str, headers: &str, body: &str) -> Vec<u8> {
+    let mut text = format!("{method} {path} HTTP/1.1\r\nHost: load\r\n{headers}");
+    if method != "GET" {
+        text += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+    }
+    text += "\r\n";
+    text += body;
+    text.into_bytes()
+}

@@ -1,0 +1,116 @@
+//! The binary `tapis-load`: see `cargo xtask load --help`.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use clap::{Args, Parser, Subcommand};
+use tapis_load::bench::Bench;
+use tapis_load::host::Processes;
+use tapis_load::peer::{self, Peer};
+use tapis_load::report::{HEAD, load_average};
+use tapis_load::rows::Rows;
+
+/// Measures the service and its store beside the least that could do the same work.
+#[derive(Parser)]
+#[command(name = "tapis-load")]
+struct Load {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Measure.
+    Measure(Measure),
+    /// Be what is compared with.
+    Peer {
+        /// Which.
+        peer: Peer,
+        /// Where its database is.
+        #[arg(long)]
+        directory: PathBuf,
+    },
+}
+
+#[derive(Args)]
+struct Measure {
+    /// The program `tapis`.
+    #[arg(long)]
+    tapis: PathBuf,
+    /// Which rows, comma separated; all but C1 when absent.
+    #[arg(long, value_delimiter = ',', ignore_case = true)]
+    rows: Vec<Rows>,
+    /// The mix of an evening alone, as `--rows mix`.
+    #[arg(long)]
+    evening: bool,
+    /// Pairs of measurements of each row.
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+    /// Seconds of one measurement.
+    #[arg(long, default_value_t = 2.0)]
+    seconds: f64,
+    /// Connections at once, where a row says many.
+    #[arg(long, default_value_t = 32)]
+    connections: usize,
+    /// Sockets of an evening.
+    #[arg(long, default_value_t = 200)]
+    sockets: usize,
+    /// Numbers of finished games at which statistics are asked.
+    #[arg(long, value_delimiter = ',', default_values_t = [20_000, 200_000])]
+    games: Vec<u64>,
+    /// Hints of T1.
+    #[arg(long, default_value_t = 200)]
+    hints: usize,
+    /// Where the databases are put, in folders that go away: the disk decides about H3 and H4.
+    #[arg(long, default_value_os_t = std::env::temp_dir())]
+    directory: PathBuf,
+}
+
+fn main() -> ExitCode {
+    let done = match Load::parse().command {
+        Command::Measure(measure) => run(measure),
+        Command::Peer { peer, directory } => peer::serve(&directory, peer),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tapis-load: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(measure: Measure) -> Result<()> {
+    let rows = match (measure.rows.is_empty(), measure.evening) {
+        (true, true) => vec![Rows::Mix],
+        (true, false) => Rows::USUAL.to_vec(),
+        (false, _) => measure.rows,
+    };
+    let bench = Bench {
+        host: Box::new(Processes { tapis: measure.tapis }),
+        directory: measure.directory,
+        connections: measure.connections,
+        sockets: measure.sockets,
+        rounds: measure.rounds,
+        time: Duration::from_secs_f64(measure.seconds),
+        games: measure.games,
+        hints: measure.hints,
+        hint_ms: 100,
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let profile = if cfg!(debug_assertions) { "development" } else { "release" };
+    println!(
+        "load average {} at the beginning, {threads} processors, {profile} build\n\n{HEAD}",
+        load_average()
+    );
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    for which in rows {
+        for row in runtime.block_on(which.measure(&bench))? {
+            println!("{row}");
+        }
+    }
+    println!("\nload average {} at the end", load_average());
+    Ok(())
+}

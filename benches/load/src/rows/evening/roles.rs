@@ -1,0 +1,174 @@
+//! What somebody at a table does again and again.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use tokio::time::sleep;
+
+use super::tally::{Kind, Tally};
+use crate::client::{Connection, request};
+use crate::script::Script;
+use crate::table::Table;
+
+/// Between two moves or two looks.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Between two questions to the statistics.
+const LONG_PAUSE: Duration = Duration::from_millis(200);
+
+/// What everybody at a table knows of the game that is played there now.
+pub(super) struct Round(RefCell<Game>);
+
+#[derive(Clone, PartialEq)]
+struct Game {
+    path: String,
+    /// The header line that proves a seat, for each.
+    bearers: Vec<String>,
+}
+
+impl Round {
+    pub(super) fn of(table: &Table) -> Self {
+        Self(RefCell::new(Game::of(table)))
+    }
+
+    fn game(&self) -> Game {
+        self.0.borrow().clone()
+    }
+}
+
+impl Game {
+    fn of(table: &Table) -> Self {
+        let bearers = (0_u8..).take(table.tokens.len()).map(|seat| table.bearer(seat)).collect();
+        Self { path: table.path.clone(), bearers }
+    }
+}
+
+/// Plays one game after the other, beginning with `table`.
+pub(super) async fn play(
+    connection: &mut Connection,
+    (mut table, round): (Table, &Round),
+    mut scripts: impl Iterator<Item = &Arc<Script>>,
+    until: Instant,
+    tally: &Tally,
+) -> Result<()> {
+    while Instant::now() < until {
+        sleep(PAUSE).await;
+        let asked = Instant::now();
+        table.play(connection).await?;
+        tally.add(Kind::Move, asked.elapsed());
+        if table.is_over() {
+            table.check_log(connection).await?;
+            let asked = Instant::now();
+            table = Table::create(connection, scripts.next().context("no more games")?).await?;
+            tally.add(Kind::Create, asked.elapsed());
+            round.0.replace(Game::of(&table));
+        }
+    }
+    table.check_log(connection).await
+}
+
+/// Looks again and again with a seat's eyes, telling what is known already. Versions never go back.
+pub(super) async fn look(
+    connection: &mut Connection,
+    round: &Round,
+    seat: usize,
+    until: Instant,
+    tally: &Tally,
+) -> Result<()> {
+    let (mut game, mut known, mut version) = (round.game(), String::new(), 0);
+    while Instant::now() < until {
+        sleep(PAUSE / 2).await;
+        if round.game() != game {
+            (game, known, version) = (round.game(), String::new(), 0);
+        }
+        let bearer = game.bearers.get(seat).context("no such seat")?;
+        let headers =
+            if known.is_empty() { bearer.clone() } else { format!("{bearer}If-None-Match: {known}\r\n") };
+        let asked = Instant::now();
+        let answer = connection.ask(&request("GET", &game.path, &headers, "")).await?;
+        let etag = answer.header("etag").context("no entity tag")?;
+        if answer.status == 304 {
+            ensure!((etag, answer.body.len()) == (&*known, 0), "304 for {etag} instead of {known}");
+            tally.add(Kind::Unchanged, asked.elapsed());
+            continue;
+        }
+        answer.expect(200)?;
+        let shown = etag.strip_prefix("\"v").and_then(|etag| etag.split('-').next()).unwrap_or_default();
+        let shown = shown.parse::<u64>()?;
+        ensure!(shown > version && answer.body.len() > 500, "version {shown} after {version}");
+        (known, version) = (etag.to_owned(), shown);
+        tally.add(Kind::View, asked.elapsed());
+    }
+    Ok(())
+}
+
+/// Waits for events, page after page: every version, in order, once.
+pub(super) async fn listen(
+    connection: &mut Connection,
+    round: &Round,
+    until: Instant,
+    tally: &Tally,
+) -> Result<()> {
+    let (mut game, mut version) = (round.game(), 0_u64);
+    while Instant::now() < until {
+        let path = format!("{}/events?after={version}&wait=1", game.path);
+        let asked = Instant::now();
+        let answer = connection.ask(&request("GET", &path, &game.bearers[0], "")).await?;
+        tally.add(Kind::Events, asked.elapsed());
+        if answer.status == 204 {
+            // The game is over: wait for the next one.
+            while round.game() == game && Instant::now() < until {
+                sleep(PAUSE / 10).await;
+            }
+            (game, version) = (round.game(), 0);
+            continue;
+        }
+        let page = answer.json(200)?;
+        for event in page["items"].as_array().context("no events")? {
+            ensure!(event["version"] == version + 1, "{} after {version}", event["version"]);
+            version += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Asks for the statistics again and again until `then` or `until`.
+pub(super) async fn statistics(
+    connection: &mut Connection,
+    then: Instant,
+    until: Instant,
+    tally: &Tally,
+) -> Result<()> {
+    let ask = request("GET", "/v1/stats/richelieu/summary?source=practice", "", "");
+    let mut games = 0;
+    while Instant::now() < then.min(until) {
+        sleep(LONG_PAUSE).await;
+        let asked = Instant::now();
+        let answer = connection.ask(&ask).await?;
+        tally.add(Kind::Statistics, asked.elapsed());
+        let summary = answer.json(200)?;
+        let counted = summary["games"].as_u64().with_context(|| format!("no number of games: {summary}"))?;
+        ensure!(counted >= games, "{counted} games after {games}");
+        games = counted;
+    }
+    Ok(())
+}
+
+/// Asks for one hint, and comes back as late as told when there is no room.
+pub(super) async fn hint(connection: &mut Connection, table: &Table, tally: &Tally) -> Result<()> {
+    let bearer = table.bearer(table.turn().context("the game is over")?);
+    let body = r#"{"solver":"sampling","budget":{"ms":50}}"#;
+    let asked = Instant::now();
+    let answer = connection.ask(&request("POST", &format!("{}/hints", table.path), &bearer, body)).await?;
+    if answer.status == 503 {
+        tally.add(Kind::HintRefused, asked.elapsed());
+        let seconds: u64 = answer.header("retry-after").context("no Retry-After")?.parse()?;
+        sleep(Duration::from_secs(seconds)).await;
+        return Ok(());
+    }
+    let hint = answer.json(200)?;
+    ensure!(hint["moves"].as_array().is_some_and(|moves| !moves.is_empty()), "no move in {hint}");
+    tally.add(Kind::Hint, asked.elapsed());
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! Scripted games at the service.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::{Value, json};
+
+use crate::client::{Connection, request};
+use crate::script::Script;
+
+/// A game at the service, all of whose seats are the client's.
+pub struct Table {
+    /// `/v1/games/…`.
+    pub path: String,
+    /// A token a seat.
+    pub tokens: Vec<String>,
+    script: Arc<Script>,
+    /// Moves played.
+    played: usize,
+}
+
+impl Table {
+    /// Creates a game that is dealt as the script's.
+    ///
+    /// # Errors
+    /// It is not created.
+    pub async fn create(connection: &mut Connection, script: &Arc<Script>) -> Result<Self> {
+        let options: Value = serde_json::from_str(&script.options)?;
+        let seats = vec![json!({"kind": "mine"}); script.seats];
+        let body = json!({"game": script.game, "options": options, "seats": seats,
+            "practice": {"seed": script.seed}});
+        let created = connection.ask(&request("POST", "/v1/games", "", &body.to_string())).await?;
+        let created = created.json(201)?;
+        let seats = created["seats"].as_array().context("no seats")?;
+        let tokens: Vec<_> =
+            seats.iter().filter_map(|seat| seat["token"].as_str()).map(str::to_owned).collect();
+        ensure!(tokens.len() == script.seats, "a seat without a token: {created}");
+        let path = format!("/v1/games/{}", created["id"].as_str().context("no id")?);
+        Ok(Self { path, tokens, script: Arc::clone(script), played: 0 })
+    }
+
+    /// Whether the script is played to its end.
+    pub fn is_over(&self) -> bool {
+        self.played == self.script.plays.len()
+    }
+
+    /// Moves still to be played.
+    pub fn remaining(&self) -> usize {
+        self.script.plays.len() - self.played
+    }
+
+    /// The seat to move.
+    pub fn turn(&self) -> Option<u8> {
+        self.script.plays.get(self.played).map(|play| play.seat)
+    }
+
+    /// The version it is at: the set-up is 1, and the end an event of its own.
+    pub fn version(&self) -> u64 {
+        self.played as u64 + if self.is_over() { 2 } else { 1 }
+    }
+
+    /// The entity tag a seat has of it.
+    pub fn etag(&self, seat: u8) -> String {
+        format!("\"v{}-s{seat}\"", self.version())
+    }
+
+    /// Plays the next move, with a key and the version it was decided on; the answer must be the next version.
+    ///
+    /// # Errors
+    /// The game is over, or the move was not played.
+    pub async fn play(&mut self, connection: &mut Connection) -> Result<()> {
+        let (request, seat) = self.next_move()?;
+        let answer = connection.ask(&request).await?;
+        answer.expect(200)?;
+        self.played += 1;
+        ensure!(answer.has_etag(&self.etag(seat)), "{:?} is not {}", answer.header("etag"), self.etag(seat));
+        ensure!(answer.body.len() > 500, "a state of {} bytes", answer.body.len());
+        Ok(())
+    }
+
+    /// The next move as a request, and whose it is.
+    fn next_move(&self) -> Result<(Vec<u8>, u8)> {
+        let play = self.script.plays.get(self.played).context("the game is over")?;
+        let (seat, notation, version) = (play.seat, &play.notation, self.version());
+        let body = format!("{{\"move\":\"{notation}\",\"wait_ms\":0}}");
+        let mut bytes = Vec::with_capacity(512);
+        write!(
+            bytes,
+            "POST {}/moves HTTP/1.1\r\nHost: load\r\nAuthorization: Bearer {}\r\nIf-Match: \"v{version}-s{seat}\"\r\n\
+             Idempotency-Key: load-move-{version}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+            self.path,
+            self.tokens[usize::from(seat)],
+            body.len(),
+        )?;
+        Ok((bytes, seat))
+    }
+
+    /// A request to look at the game with a seat's eyes.
+    pub fn look(&self, seat: u8, more: &str) -> Vec<u8> {
+        request("GET", &self.path, &(self.bearer(seat) + more), "")
+    }
+
+    /// The header line that proves a seat.
+    pub fn bearer(&self, seat: u8) -> String {
+        format!("Authorization: Bearer {}\r\n", self.tokens[usize::from(seat)])
+    }
+
+    /// That the service's log is what was played.
+    ///
+    /// # Errors
+    /// It is not.
+    pub async fn check_log(&self, connection: &mut Connection) -> Result<()> {
+        let path = format!("{}/moves", self.path);
+        let log = connection.ask(&request("GET", &path, "", "")).await?.json(200)?;
+        let plies = log["plies"].as_array().context("no plies")?;
+        // A spectator may not read every notation; whose move it was is no secret.
+        let seats: Vec<_> = plies.iter().skip(1).map(|ply| ply["seat"].as_u64()).collect();
+        let played = self.script.plays[..self.played].iter().map(|play| Some(u64::from(play.seat)));
+        ensure!(seats == played.collect::<Vec<_>>(), "the log of {} is not what was played", self.path);
+        Ok(())
+    }
+}
