@@ -1,4 +1,5 @@
 //! Every row once, tiny, with the servers in this process.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::net::SocketAddr;
 use std::path::Path;
