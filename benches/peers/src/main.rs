@@ -2,6 +2,7 @@
 //! that `benches/README.md` quotes. See `benches/peers/README.md`.
 
 mod connect_four;
+mod ends;
 mod figures;
 mod oh_hell;
 mod playout;
@@ -36,9 +37,10 @@ struct Options {
 
 fn main() -> Result<()> {
     let options = Options::parse();
-    let unknown = |id: &&String| !rows::ALL.iter().any(|(known, _)| known == id);
+    let known = || rows::ALL.iter().map(|(id, _)| *id).chain(ends::ALL.iter().map(|ends| ends.id));
+    let unknown = |id: &&String| !known().any(|known| known == *id);
     if let Some(id) = options.rows.iter().find(unknown) {
-        anyhow::bail!("no row {id}; there are {}", rows::ALL.map(|(id, _)| id).join(", "));
+        anyhow::bail!("no row {id}; there are {}", known().collect::<Vec<_>>().join(", "));
     }
     ensure!(options.rounds > 0, "at least one round");
     ensure!((0.0..600.0).contains(&options.seconds), "seconds from 0 to 600");
@@ -55,6 +57,14 @@ fn main() -> Result<()> {
         for mut row in make(size) {
             met += print(&mut row, &options);
             all += row.goals.len();
+        }
+    }
+    for ends in &ends::ALL {
+        if options.rows.is_empty() || options.rows.iter().any(|wanted| wanted == ends.id) {
+            let (line, is_met) = ends.line(size);
+            println!("{line}");
+            met += usize::from(is_met);
+            all += 1;
         }
     }
     println!();

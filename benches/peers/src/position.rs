@@ -1,7 +1,7 @@
 //! Positions as our solvers are asked about them: through the observation log of the seat to move.
 
 use tapis_games::erased::{AnyRuleset, Typed};
-use tapis_games::game::{Published, Turn};
+use tapis_games::game::{Observed, Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::ruleset::Ruleset;
@@ -61,7 +61,7 @@ impl<G: Published + Heuristics> Position<G> {
 
 /// What each move of an open position is worth to every seat, solved to the end with these switches on so many threads, and
 /// the positions visited.
-pub fn solved<G: Heuristics>(
+pub fn solved<G: Heuristics + Observed>(
     rules: &G,
     state: &G::State,
     objective: Objective,
@@ -76,6 +76,7 @@ pub fn solved<G: Heuristics>(
         concept: (rules.seats() > 2).then_some(Concept::Maxn),
         moves: rules.legal_moves(state).to_vec(),
         worlds: World::list(vec![(state.clone(), 1)]),
+        apart: Vec::new(),
         tuning,
         threads,
         expected: 1e6,
