@@ -67,17 +67,21 @@ impl Seed {
 }
 
 /// A uniform number below `n` (0 when `n` is 0), see the module's text.
+#[inline]
 pub fn below<R: Rng + ?Sized>(rng: &mut R, n: u32) -> u32 {
     if n == 0 {
         return 0;
     }
-    let threshold = n.wrapping_neg() % n;
-    loop {
-        let product = u64::from(rng.next_u32()) * u64::from(n);
-        if product as u32 >= threshold {
-            return (product >> 32) as u32;
+    let mut draw = || u64::from(rng.next_u32()) * u64::from(n);
+    let mut product = draw();
+    // The bound of what is drawn again is less than n, and costs a division.
+    if (product as u32) < n {
+        let threshold = n.wrapping_neg() % n;
+        while (product as u32) < threshold {
+            product = draw();
         }
     }
+    (product >> 32) as u32
 }
 
 /// Shuffles in place, see the module's text.

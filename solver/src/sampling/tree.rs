@@ -15,20 +15,26 @@ use crate::report::TOLERANCE;
 
 /// No node, no leaf.
 const NONE: u32 = u32::MAX;
+/// From here on [`Edge::next`] counts exact worths, below nodes.
+const EXACT: u32 = 1 << 31;
 
-/// One move of one node.
+/// One move of one node. Small, because most of a search is waiting for edges to come from memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge<M> {
     pub mv: M,
     pub visits: u32,
     /// Mean utility of the seat to move.
     pub mean: f32,
-    /// What the game's opinion takes off an edge seldom visited, at most 0.
-    pub bias: f32,
-    /// The node last reached by the edge.
-    child: u32,
-    /// The exact worth, where proved.
-    exact: u32,
+    /// The node last reached by the edge, or its exact worth once that is proved: then the node is not asked for any more.
+    next: u32,
+}
+
+impl<M> Edge<M> {
+    /// The place of its exact worth, where proved.
+    #[inline]
+    fn proof(&self) -> Option<usize> {
+        (EXACT..NONE).contains(&self.next).then_some((self.next - EXACT) as usize)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +57,8 @@ pub(crate) struct Choice {
     pub exploration: f32,
     /// Worth of an edge never taken (first-play urgency).
     pub urgency: f32,
+    /// Whether the game has opinions of moves.
+    pub opinionated: bool,
     /// Whether one side's gain is the other's loss, so that a proved win decides a node whatever else is there.
     pub two_sides: bool,
     /// The utility of a win.
@@ -70,6 +78,8 @@ impl Choice {
 pub(crate) struct Tree<M> {
     nodes: Vec<Node>,
     edges: Vec<Edge<M>>,
+    /// By edge, what the game's opinion takes off it while it is seldom visited, at most 0; empty where it has none.
+    biases: Vec<f32>,
     index: HashTable<u32>,
     exact: Vec<Leaf>,
     /// No node is made from this many edges on.
@@ -90,9 +100,10 @@ impl<M: Copy> Tree<M> {
         Self {
             nodes: Vec::new(),
             edges: Vec::new(),
+            biases: Vec::new(),
             index: HashTable::new(),
             exact: Vec::new(),
-            limit: limit.min(NONE as usize - 1),
+            limit: limit.min(EXACT as usize - 1),
             reach: (0..FAMILIAR).map(|visits| choice.reach(visits)).collect(),
             choice,
         }
@@ -101,12 +112,12 @@ impl<M: Copy> Tree<M> {
     /// The node of what `seat` knows, if there is one; `from` is the edge that leads there.
     #[inline]
     pub(crate) fn child(&mut self, from: u32, key: u64) -> Option<u32> {
-        let cached = self.edges[from as usize].child;
-        if cached != NONE && self.nodes[cached as usize].key == key {
+        let cached = self.edges[from as usize].next;
+        if cached < EXACT && self.nodes[cached as usize].key == key {
             return Some(cached);
         }
         let found = self.find(key)?;
-        self.edges[from as usize].child = found;
+        self.link(from, found);
         Some(found)
     }
 
@@ -122,7 +133,7 @@ impl<M: Copy> Tree<M> {
         key: u64,
         seat: Seat,
         moves: &[M],
-        mut bias: impl FnMut(M) -> f32,
+        bias: impl FnMut(M) -> f32,
     ) -> Option<u32> {
         if self.edges.len() + moves.len() > self.limit {
             return None;
@@ -130,14 +141,10 @@ impl<M: Copy> Tree<M> {
         let node = self.nodes.len() as u32;
         let (first, edges) = (self.edges.len() as u32, moves.len() as u16);
         self.nodes.push(Node { key, visits: 0, first, edges, seat });
-        self.edges.extend(moves.iter().map(|&mv| Edge {
-            mv,
-            visits: 0,
-            mean: 0.0,
-            bias: bias(mv),
-            child: NONE,
-            exact: NONE,
-        }));
+        self.edges.extend(moves.iter().map(|&mv| Edge { mv, visits: 0, mean: 0.0, next: NONE }));
+        if self.choice.opinionated {
+            self.biases.extend(moves.iter().copied().map(bias));
+        }
         let nodes = &self.nodes;
         self.index.insert_unique(key, node, |&other| nodes[other as usize].key);
         Some(node)
@@ -157,14 +164,13 @@ impl<M: Copy> Tree<M> {
     /// Notes the node an edge led to.
     #[inline]
     pub(crate) fn link(&mut self, from: u32, child: u32) {
-        self.edges[from as usize].child = child;
+        self.edges[from as usize].next = child;
     }
 
     /// The exact worth of an edge, where proved.
     #[inline]
     pub(crate) fn exact(&self, edge: u32) -> Option<&Leaf> {
-        let exact = self.edges[edge as usize].exact;
-        if exact == NONE { None } else { self.exact.get(exact as usize) }
+        self.exact.get(self.edges[edge as usize].proof()?)
     }
 
     /// The edge to take at a node: the highest upper confidence bound (UCB1), with first-play urgency and a bias that
@@ -173,11 +179,12 @@ impl<M: Copy> Tree<M> {
     pub(crate) fn select<R: Rng + ?Sized>(&self, node: u32, rng: &mut R) -> u32 {
         let Node { visits, first, edges, .. } = self.nodes[node as usize];
         let all = &self.edges[first as usize..first as usize + usize::from(edges)];
+        let biases = self.biases.get(first as usize..).unwrap_or_default();
         let reach = self.reach.get(visits as usize).copied().unwrap_or_else(|| self.choice.reach(visits));
         let start = below(rng, u32::from(edges)) as usize;
         let (mut best, mut best_score, mut best_turn) = (0, f32::NEG_INFINITY, usize::MAX);
         for (i, edge) in all.iter().enumerate() {
-            let score = self.score(edge, reach);
+            let score = self.score(edge, reach, biases.get(i).copied().unwrap_or(0.0));
             let turn = if i < start { i + all.len() } else { i };
             // Which edge is best cannot be predicted: no branches, no jumps taken in vain.
             let better = (score > best_score) | ((score == best_score) & (turn < best_turn));
@@ -189,11 +196,12 @@ impl<M: Copy> Tree<M> {
     }
 
     #[inline]
-    fn score(&self, edge: &Edge<M>, reach: f32) -> f32 {
+    fn score(&self, edge: &Edge<M>, reach: f32, bias: f32) -> f32 {
         let n = edge.visits.max(1) as f32;
-        let tried = edge.mean + reach / n.sqrt() + edge.bias / (n + 1.0);
-        let open = if edge.visits == 0 { self.choice.urgency + edge.bias } else { tried };
-        if edge.exact == NONE { open } else { edge.mean }
+        let fading = if bias == 0.0 { 0.0 } else { bias / (n + 1.0) };
+        let tried = edge.mean + reach / n.sqrt() + fading;
+        let open = if edge.visits == 0 { self.choice.urgency + bias } else { tried };
+        if edge.proof().is_none() { open } else { edge.mean }
     }
 
     /// Books a line that ended in `leaf`.
@@ -226,8 +234,8 @@ impl<M: Copy> Tree<M> {
         let seat = self.nodes[node as usize].seat;
         let edge = &mut self.edges[edge as usize];
         edge.mean = leaf.utility(seat);
-        if edge.exact == NONE {
-            edge.exact = self.exact.len() as u32;
+        if edge.proof().is_none() && self.exact.len() < (NONE - EXACT) as usize {
+            edge.next = EXACT + self.exact.len() as u32;
             self.exact.push(leaf);
         }
     }
@@ -237,7 +245,7 @@ impl<M: Copy> Tree<M> {
     fn decided(&self, node: u32) -> Option<Leaf> {
         let Node { first, edges, seat, .. } = self.nodes[node as usize];
         let all = &self.edges[first as usize..first as usize + usize::from(edges)];
-        let proved = || all.iter().filter_map(|edge| self.exact.get(edge.exact as usize));
+        let proved = || all.iter().filter_map(|edge| self.exact.get(edge.proof()?));
         let whole = proved().count() == all.len();
         if self.choice.two_sides {
             let best = proved().max_by(|a, b| a.utility(seat).total_cmp(&b.utility(seat)))?;
@@ -253,7 +261,7 @@ impl<M: Copy> Tree<M> {
     pub(crate) fn favourite(&self, node: u32, least: u32) -> Option<&Edge<M>> {
         let Node { first, edges, .. } = self.nodes[node as usize];
         let all = &self.edges[first as usize..first as usize + usize::from(edges)];
-        let wins = |edge: &&Edge<M>| edge.exact != NONE && edge.mean >= self.choice.win;
+        let wins = |edge: &&Edge<M>| edge.proof().is_some() && edge.mean >= self.choice.win;
         let often = || all.iter().rev().max_by_key(|edge| edge.visits).filter(|edge| edge.visits >= least);
         all.iter().find(wins).or_else(often)
     }

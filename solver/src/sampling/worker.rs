@@ -79,6 +79,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             urgency: tuning.urgency,
             win: ground.goal.win(),
             ripe: ground.rules.ripe_after(),
+            opinionated: ground.opinionated,
             two_sides: ground.rules.seats() == 2 || ground.goal.paranoid,
         };
         let bytes = tuning.bytes / trees;
@@ -160,6 +161,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
                 return self.back(ground.goal.leaf(ground.rules, &state), Rest::Exact);
             };
             if ground.open
+                && self.ends.helps(self.path.len())
                 && let Some(leaf) = self.solve(&state, false)
             {
                 return self.back(leaf, Rest::Exact);

@@ -82,6 +82,13 @@ impl Cards {
         self.0.count_ones()
     }
 
+    /// The only one, if there is just one.
+    #[inline]
+    pub(super) fn single(self) -> Option<Card> {
+        let single = self.0 != 0 && self.0 & (self.0 - 1) == 0;
+        single.then(|| Card(self.0.trailing_zeros() as u8))
+    }
+
     /// Whether there are none.
     #[inline]
     pub fn is_empty(self) -> bool {

@@ -144,8 +144,7 @@ impl Game for OhHell {
         if state.is_bidding() || self.is_over(state) {
             return None;
         }
-        let playable = state.playable();
-        if playable.len() == 1 { playable.iter().next().map(Move::Play) } else { None }
+        state.playable().single().map(Move::Play)
     }
 
     #[inline]

@@ -105,6 +105,12 @@ impl Ends {
             && (depth == self.depth || (leaves && depth < self.depth))
     }
 
+    /// Whether a position in the tree, `depth` plies from the root, may be known or is to be tried.
+    #[inline]
+    pub(crate) fn helps(&self, depth: usize) -> bool {
+        self.solved > 0 || self.due(depth, false)
+    }
+
     /// The exact worth of `state` with everything in it open, if it was solved before.
     #[inline]
     pub(crate) fn known<G: Game>(&self, rules: &G, state: &G::State) -> Option<&Leaf> {
