@@ -10,6 +10,7 @@ use std::sync::Arc;
 use rand::Rng;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::feature::{Feature, FeatureInfo};
@@ -106,6 +107,13 @@ pub trait AnyTable: Send + Sync {
     fn turn(&self) -> Turn;
     /// The legal moves of the seat to move, in canonical order.
     fn legal_moves(&self) -> Vec<LegalMove>;
+    /// The same as JSON text.
+    ///
+    /// # Errors
+    /// They have no JSON; does not happen.
+    fn legal_text(&self) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&self.legal_moves())
+    }
     /// Where the seat to move is merely asked whether it uses something: the window.
     fn window(&self) -> Option<AnyWindow>;
     /// Plays `notation` for `seat`, resolving the chance that follows with `rng`. The table is unchanged on error.
@@ -117,6 +125,13 @@ pub trait AnyTable: Send + Sync {
     fn plies(&self) -> &[Arc<PlyRecord>];
     /// The position as `viewer` may see it.
     fn view(&self, viewer: Viewer) -> Value;
+    /// The same as JSON text, with the member `game` that names it.
+    ///
+    /// # Errors
+    /// It has no JSON; does not happen.
+    fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&Named { game, view: self.view(viewer) })
+    }
     /// Running scores as far as `viewer` may know them.
     fn scores(&self, viewer: Viewer) -> BySeat<i32>;
     /// Final payoffs, once over.
@@ -127,6 +142,22 @@ pub trait AnyTable: Send + Sync {
     fn document(&self) -> Value;
     /// A copy that can be played on alone.
     fn fork(&self) -> Box<dyn AnyTable>;
+}
+
+/// A [`LegalMove`] whose parts are typed.
+#[derive(Serialize)]
+struct Listed<A> {
+    notation: String,
+    #[serde(flatten)]
+    parts: A,
+}
+
+/// A view that says whose it is.
+#[derive(Serialize)]
+struct Named<'a, V> {
+    game: &'a str,
+    #[serde(flatten)]
+    view: V,
 }
 
 /// See [`crate::game::Window`].

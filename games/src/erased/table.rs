@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use rand::Rng;
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
-use super::{AnyTable, AnyWindow, LegalMove, LogError, PlayError, PlyRecord, StoredPly};
+use super::{AnyTable, AnyWindow, LegalMove, LogError, Named, PlayError, PlyRecord, StoredPly};
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
 use crate::log::{AnySeenPly, Ply, SeenPly};
@@ -167,6 +168,10 @@ impl<G: Published> AnyTable for Table<G> {
         super::observation::legal_moves(&self.rules, &self.state)
     }
 
+    fn legal_text(&self) -> serde_json::Result<Box<RawValue>> {
+        super::observation::legal_text(&self.rules, &self.state)
+    }
+
     fn window(&self) -> Option<AnyWindow> {
         let Turn::Player(seat) = self.turn() else { return None };
         let window = self.rules.window(&self.state)?;
@@ -196,6 +201,10 @@ impl<G: Published> AnyTable for Table<G> {
 
     fn view(&self, viewer: Viewer) -> Value {
         serde_json::to_value(self.rules.view(&self.state, viewer)).unwrap_or(Value::Null)
+    }
+
+    fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<Box<RawValue>> {
+        to_raw_value(&Named { game, view: self.rules.view(&self.state, viewer) })
     }
 
     fn scores(&self, viewer: Viewer) -> BySeat<i32> {

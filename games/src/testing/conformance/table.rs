@@ -2,6 +2,8 @@
 //! replay lists them all, and its observation logs lead where the table is.
 
 use rand::Rng;
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::Trial;
 use crate::erased::{AnyRuleset, AnyTable, PlayError, StoredPly, Typed};
@@ -48,6 +50,7 @@ fn played<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, seed: &Seed) -> Bo
         let text = rules.notation(&state, mv, Viewer::Seat(seat));
         refused(trial, table.as_mut(), seat, &text);
         window(trial, table.as_ref());
+        written(trial, table.as_ref(), seat);
         let mut chance = seed.stream(Stream::Chance(ply as u32 + 1));
         let record = table.play(seat, &text, &mut chance);
         assert!(record.is_ok(), "{}: '{text}' refused: {record:?}", trial.at(ply));
@@ -62,6 +65,22 @@ fn window<G: Published>(trial: &Trial<G>, table: &dyn AnyTable) {
     let (ply, legal) = (table.plies().len() - 1, table.legal_moves());
     assert!(legal.iter().any(|legal| legal.notation == window.pass), "{}: {window:?}", trial.at(ply));
     assert_eq!(window.forced, legal.len() == 1, "{}: {window:?}", trial.at(ply));
+}
+
+/// What is written at once says what the values say.
+fn written<G: Published>(trial: &Trial<G>, table: &dyn AnyTable, seat: Seat) {
+    let ply = table.plies().len() - 1;
+    let read = |text: &RawValue| serde_json::from_str::<Value>(text.get()).expect("JSON");
+    let legal = table.legal_text().expect("legal moves are JSON");
+    let moves = serde_json::to_value(table.legal_moves()).expect("legal moves are JSON");
+    assert_eq!(read(&legal), moves, "{}: other legal moves", trial.at(ply));
+    let mut view = table.view(Viewer::Seat(seat));
+    // A few games of the tests have views that are no objects; nobody serves them.
+    if let Value::Object(members) = &mut view {
+        members.insert("game".to_owned(), "a game".into());
+        let text = table.view_text("a game", Viewer::Seat(seat)).expect("views are JSON");
+        assert_eq!(read(&text), view, "{}: another view", trial.at(ply));
+    }
 }
 
 /// A move of another seat and a text that is no move change nothing.
