@@ -14,7 +14,7 @@ use super::respond::{self, Told};
 use crate::extract::{Bearer, GamePath, IfMatch, Unread, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::retry::{Done, Retry};
-use crate::sessions::changes::play;
+use crate::sessions::changes::{Change, play};
 use crate::sessions::event::Happened;
 use crate::sessions::{CommitError, LiveGame, Session};
 use crate::state::AppState;
@@ -60,29 +60,47 @@ pub(super) async fn play_move(
     let session = writing.session();
     // Looked at again: only now can nobody replace the token or play.
     let seat = session.caller(&state.tokens, &bearer)?.seat()?;
-    if let Some(done) = retry.as_ref().map(|retry| retry.done(&state)).transpose()?.flatten() {
-        drop(writing);
-        return played_before(&state, &game, seat, &done, &bytes).await;
-    }
-    let etag = session.etag(Viewer::Seat(seat));
-    if !IfMatch::of(&request)?.allows(&etag) {
-        return Err(ApiError::StaleVersion { version: session.version(), etag });
-    }
-    let wanted = wanted(&bytes)?;
-    let at = state.sources.clock.now().into();
-    let change = play(&session, seat, &wanted.notation, at, game.is_assisted())?;
+    let (change, wait_ms) = match prepare(&state, &request, &game, &session, seat, &bytes) {
+        Ok(prepared) => prepared,
+        Err(refusal) => {
+            // A key that was used goes before every refusal. Where there is none, the writer meets such a key.
+            drop(writing);
+            let done =
+                retry.as_ref().map(|retry| retry.done(&state)).transpose()?.flatten().ok_or(refusal)?;
+            return played_before(&state, &game, seat, &done, &bytes).await;
+        }
+    };
     let version = session.version() + 1;
     let record = retry.as_ref().map(|retry| retry.record(StatusCode::OK, path.0, version, None));
     match (state.sessions.commit(writing, change, record).await, retry) {
         (Ok(session), _) => {
             metrics::counter!("tapis_moves_total").increment(1);
-            answer(&state, &game, session, version, seat, wanted.wait_ms, Told::Now).await
+            answer(&state, &game, session, version, seat, wait_ms, Told::Now).await
         }
         (Err(CommitError::Store(StoreError::KeyUsed(first))), Some(retry)) => {
             played_before(&state, &game, seat, &retry.same(*first)?, &bytes).await
         }
         (Err(error), _) => Err(error.into()),
     }
+}
+
+/// Plays the move on a fork of the session; answers how long its replies are waited for, too.
+fn prepare(
+    state: &AppState,
+    request: &HttpRequest,
+    game: &LiveGame,
+    session: &Session,
+    seat: Seat,
+    bytes: &[u8],
+) -> Result<(Change, u64), ApiError> {
+    let etag = session.etag(Viewer::Seat(seat));
+    if !IfMatch::of(request)?.allows(&etag) {
+        return Err(ApiError::StaleVersion { version: session.version(), etag });
+    }
+    let wanted = wanted(bytes)?;
+    let at = state.sources.clock.now().into();
+    let change = play(session, seat, &wanted.notation, at, game.is_assisted())?;
+    Ok((change, wanted.wait_ms))
 }
 
 fn wanted(bytes: &[u8]) -> Result<MoveRequest, ApiError> {

@@ -14,6 +14,20 @@ pub struct ByViewer<T> {
     seats: Vec<(Seat, T)>,
 }
 
+impl<T: PartialEq + Clone> ByViewer<T> {
+    /// As [`ByViewer::new`], of values that are kept elsewhere: copied only where they differ.
+    pub fn copied<'a>(seats: usize, value: impl Fn(Viewer) -> &'a T) -> Self
+    where
+        T: 'a,
+    {
+        let all = value(Viewer::Spectator);
+        let own = Seat::all(seats).map(|seat| (seat, value(Viewer::Seat(seat))));
+        let seats =
+            own.filter(|(_, value)| *value != all).map(|(seat, value)| (seat, value.clone())).collect();
+        Self { all: all.clone(), seats }
+    }
+}
+
 impl<T: PartialEq> ByViewer<T> {
     /// The values of the spectator and of `seats` seats.
     pub fn new(seats: usize, value: impl Fn(Viewer) -> T) -> Self {
@@ -170,11 +184,19 @@ pub enum GameStatus {
 }
 
 /// What is stored of an event beside the store's own columns.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Payload {
     #[serde(flatten)]
     happened: Happened,
     after: After,
+}
+
+/// A [`Payload`] to be written.
+#[derive(Serialize)]
+struct PayloadOf<'a> {
+    #[serde(flatten)]
+    happened: &'a Happened,
+    after: &'a After,
 }
 
 /// A stored event that cannot be read.
@@ -194,7 +216,7 @@ impl Entry {
     /// It does not serialise; does not happen with JSON values.
     pub fn to_event(&self) -> Result<NewEvent, BadEvent> {
         let fail = |reason: String| BadEvent { version: self.version, reason };
-        let payload = Payload { happened: self.happened.clone(), after: self.after.clone() };
+        let payload = PayloadOf { happened: &self.happened, after: &self.after };
         let chance = self.stored.as_ref().map(|stored| Json::of(&stored.chance)).transpose();
         Ok(NewEvent {
             kind: self.happened.name().to_owned(),

@@ -13,6 +13,7 @@ mod policy;
 mod rebuild;
 mod registry;
 mod session;
+mod shown;
 mod token;
 
 pub use automatic::{AutoPass, Automatic};

@@ -9,6 +9,7 @@ use tapis_games::ruleset::Ruleset;
 use super::GameId;
 use super::event::{Entry, GameStatus};
 use super::session::{GameInfo, Session};
+use super::shown::ShownRuleset;
 use crate::problem::ApiError;
 use crate::rulesets::{NoRuleset, Rulesets};
 
@@ -91,7 +92,7 @@ fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError>
     };
     Ok(GameInfo {
         id: summary.id,
-        ruleset,
+        ruleset: ShownRuleset::new(ruleset).map_err(|error| damaged(error.to_string()))?,
         rules,
         visibility: summary.visibility,
         hints: summary.hints.parse().map_err(|error: &str| damaged(error.to_owned()))?,

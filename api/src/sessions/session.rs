@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use parking_lot::Mutex;
+use serde_json::value::RawValue;
 use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Time, Visibility};
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
 use tapis_games::log::{AnySeenPly, ObservationLog};
-use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 
 use super::event::{After, Entry, GameStatus, Happened};
 use super::policy::HintPolicy;
+use super::shown::ShownRuleset;
 use super::token::{TokenKind, Tokens};
 use crate::extract::Bearer;
 use crate::problem::{ApiError, Kind};
@@ -22,7 +23,7 @@ pub struct GameInfo {
     /// Its id.
     pub id: GameId,
     /// Its ruleset, as it is shown.
-    pub ruleset: Ruleset,
+    pub ruleset: ShownRuleset,
     /// Its rules; `None` when this program no longer knows their version: readable, never playable.
     pub rules: Option<Arc<dyn AnyRuleset>>,
     /// Who may find it.
@@ -230,6 +231,15 @@ impl Session {
     pub fn legal_moves(&self, viewer: Viewer) -> Option<Vec<LegalMove>> {
         let seat = self.turn()?;
         viewer.is(seat).then(|| self.table.as_ref().map(|table| table.legal_moves()))?
+    }
+
+    /// The JSON of [`Session::legal_moves`].
+    ///
+    /// # Errors
+    /// They have none; does not happen.
+    pub fn legal_text(&self, viewer: Viewer) -> serde_json::Result<Option<Box<RawValue>>> {
+        let table = self.table.as_ref().filter(|_| self.turn().is_some_and(|seat| viewer.is(seat)));
+        table.map(|table| table.legal_text()).transpose()
     }
 
     /// Whether a bot sits there.

@@ -15,16 +15,6 @@ macro_rules! per_game {
     )*};
 }
 
-impl AnyView {
-    /// A view of `game`, which it names so that a reader need not guess its shape.
-    pub fn of(game: &str, mut view: Value) -> Self {
-        if let Value::Object(members) = &mut view {
-            members.insert("game".to_owned(), game.into());
-        }
-        Self(view)
-    }
-}
-
 per_game! {
     /// The options of a ruleset, complete. One shape a game.
     AnyOptions;

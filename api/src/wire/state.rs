@@ -2,14 +2,19 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use tapis_db::model::{SeatKind, SeatRecord};
+#[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
+#[allow(unused_imports, reason = "named in a schema only")]
 use super::per_game::AnyView;
 use super::{VisibilityName, time};
-use crate::problem::{ApiError, SeenLegalMove};
+use crate::problem::ApiError;
+#[allow(unused_imports, reason = "named in a schema only")]
+use crate::problem::SeenLegalMove;
 use crate::sessions::{GameStatus, HintPolicy, Session};
 
 /// A game at one version, as one caller may know it.
@@ -29,7 +34,8 @@ pub struct GameState {
     #[schema(example = 17)]
     pub version: u64,
     /// The ruleset played.
-    pub ruleset: Ruleset,
+    #[schema(value_type = Ruleset)]
+    pub ruleset: Box<RawValue>,
     /// How far the game is.
     pub status: GameStatus,
     /// The caller's seat; absent for spectators.
@@ -42,12 +48,14 @@ pub struct GameState {
     pub seats: Vec<SeatView>,
     /// The position as the caller may see it; absent when the rules are of a version no longer played.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub view: Option<AnyView>,
+    #[schema(value_type = Option<AnyView>)]
+    pub view: Option<Box<RawValue>>,
     /// The scores as far as the caller may know them, in seat order.
     pub scores: Vec<i32>,
     /// The legal moves in canonical order, to the seat to move only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub legal_moves: Option<Vec<SeenLegalMove>>,
+    #[schema(value_type = Option<Vec<SeenLegalMove>>)]
+    pub legal_moves: Option<Box<RawValue>>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
@@ -197,15 +205,19 @@ impl Outcome {
 
 impl GameState {
     /// The game as `viewer` may know it.
-    pub fn of(session: &Session, viewer: Viewer) -> Self {
+    ///
+    /// # Errors
+    /// Its view has no JSON; does not happen.
+    pub fn of(session: &Session, viewer: Viewer) -> serde_json::Result<Self> {
         let info = &session.info;
         let newest = session.entries().last();
         let scores = newest.map(|entry| entry.after.scores.of(viewer).clone()).unwrap_or_default();
-        let legal_moves = session.legal_moves(viewer);
-        Self {
+        let view =
+            session.table().ok().map(|table| table.view_text(&info.ruleset.game, viewer)).transpose()?;
+        Ok(Self {
             id: info.id.to_string(),
             version: session.version(),
-            ruleset: info.ruleset.clone(),
+            ruleset: info.ruleset.text.clone(),
             status: session.status,
             you: match viewer {
                 Viewer::Seat(seat) => {
@@ -216,9 +228,9 @@ impl GameState {
             },
             turn: session.turn().map(|seat| SeatOf { seat }),
             seats: SeatView::all(&session.seats),
-            view: session.table().ok().map(|table| AnyView::of(&info.ruleset.game, table.view(viewer))),
+            view,
             scores,
-            legal_moves: legal_moves.map(|moves| moves.iter().map(SeenLegalMove::from).collect()),
+            legal_moves: session.legal_text(viewer)?,
             result: (session.status == GameStatus::Finished).then(|| Outcome::of(session)).flatten(),
             undo: UndoView::of(session),
             visibility: info.visibility.into(),
@@ -227,7 +239,7 @@ impl GameState {
             deal_commitment: info.commitment.clone(),
             created_at: time(info.created_at),
             updated_at: time(newest.map_or(info.created_at, |entry| entry.at)),
-        }
+        })
     }
 }
 
@@ -246,7 +258,7 @@ impl UndoView {
 /// A fault of this program.
 pub fn state_body(session: &Session, viewer: Viewer) -> Result<Bytes, ApiError> {
     session.body(viewer, || {
-        let body = serde_json::to_vec(&GameState::of(session, viewer)).map_err(ApiError::internal)?;
-        Ok(Bytes::from(body))
+        let body = GameState::of(session, viewer).and_then(|state| serde_json::to_vec(&state));
+        body.map(Bytes::from).map_err(ApiError::internal)
     })
 }

@@ -12,6 +12,7 @@ use crate::rulesets;
 use crate::sessions::event::{ByViewer, Entry, GameStatus, Happened};
 use crate::sessions::policy::HintPolicy;
 use crate::sessions::session::{GameInfo, Session};
+use crate::sessions::shown::ShownRuleset;
 use crate::sources::{Dealer, Dealt};
 
 /// What a new game is made of.
@@ -52,7 +53,7 @@ pub fn create(
     let rules = Some(rules);
     let info = GameInfo {
         id,
-        ruleset,
+        ruleset: ShownRuleset::new(ruleset).map_err(ApiError::internal)?,
         rules,
         visibility,
         hints,
@@ -71,7 +72,7 @@ pub fn create(
     let mut session = Session::empty(Arc::new(info));
     session.seats.clone_from(&seats);
     session.table = Some(table);
-    let seen = ByViewer::new(seats.len(), |viewer: Viewer| setup.seen_by(viewer).clone());
+    let seen = ByViewer::copied(seats.len(), |viewer: Viewer| setup.seen_by(viewer));
     let happened = Happened::Setup { seen, seats: seats.clone() };
     let entry = Entry {
         version: 1,

@@ -34,7 +34,7 @@ pub fn play(
         Ok(record) => record,
         Err(error) => return Err(refusal(session, seat, error)),
     };
-    let seen = ByViewer::new(seats, |viewer| record.seen_by(viewer).clone());
+    let seen = ByViewer::copied(seats, |viewer| record.seen_by(viewer));
     let (stored, state_hash) = (record.stored.clone(), record.state_hash.clone());
     let over = table.turn() == Turn::Over;
     change.push_entry(Some(seat), Happened::Ply { seen }, GameStatus::Running, Some(stored), state_hash);
