@@ -86,20 +86,51 @@ pub fn solve_with<G: Published + Heuristics>(
     let answer =
         |search: &Search<'_, G>, stop| assemble(task, findings(&question, search, budget.confidence, stop));
     let mut shown = Instant::now();
-    let stop = search.run(ground.goal.win(), &limits, |search| {
+    let each = |search: &Search<'_, G>| {
         let Some(progress) = &control.progress else { return };
         if shown.elapsed() >= SHOW_EVERY {
             shown = Instant::now();
             progress(&Answer { status: Status::Partial, ..answer(search, Stop::Budget) });
         }
-    });
-    let mut answer = answer(&search, stop);
-    if answer.status != Status::Cancelled {
-        let number = (search.lines / question.moves.len().max(1) as u64).clamp(FACTS.0, FACTS.1);
-        answer.explanation.extend(facts(&question, &ground, number));
-    }
-    answer
+    };
+    let closing = |search: &Search<'_, G>, stop| {
+        let mut answer = answer(search, stop);
+        if answer.status != Status::Cancelled {
+            let number = (search.lines / question.moves.len().max(1) as u64).clamp(FACTS.0, FACTS.1);
+            answer.explanation.extend(facts(&question, &ground, number));
+        }
+        answer
+    };
+    let stop = in_time(&mut search, ground.goal.win(), &limits, each, closing);
+    closing(&search, stop)
 }
+
+/// Searches so that the answer, `closing` included, is there at the deadline: how long closing takes is tried out once
+/// an eighth of the time is over.
+fn in_time<'a, G: Published + Heuristics>(
+    search: &mut Search<'a, G>,
+    win: f32,
+    limits: &Limits<'_>,
+    mut each: impl FnMut(&Search<'a, G>),
+    closing: impl Fn(&Search<'a, G>, Stop) -> Answer,
+) -> Stop {
+    let Some(deadline) = limits.deadline else { return search.run(win, limits, each) };
+    let now = Instant::now();
+    let soon = now + deadline.saturating_duration_since(now) / 8;
+    match search.run(win, &Limits { deadline: Some(soon), ..*limits }, &mut each) {
+        Stop::Deadline => {}
+        stop => return stop,
+    }
+    let began = Instant::now();
+    drop(closing(search, Stop::Deadline));
+    // The tree grows, and the variations that are read from it.
+    let closing = began.elapsed().mul_f64(CLOSING).min(deadline.saturating_duration_since(began) / 2);
+    let deadline = deadline.checked_sub(closing);
+    search.run(win, &Limits { deadline, ..*limits }, each)
+}
+
+/// How much longer closing may take at the end than after an eighth of the time.
+const CLOSING: f64 = 1.5;
 
 /// Worlds that facts are computed in, at least and at most; between them as many as each move had lines.
 const FACTS: (u64, u64) = (20, 200);

@@ -22,6 +22,7 @@ pub(crate) const STEP: u64 = 128;
 const POLL: u64 = 8;
 
 /// The limits of one search.
+#[derive(Clone, Copy)]
 pub(crate) struct Limits<'a> {
     pub control: &'a Control,
     pub deadline: Option<Instant>,
