@@ -1,10 +1,11 @@
 //! One transaction of the writer.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::Receiver;
 use rusqlite::Connection;
 
+use super::gather::Gathering;
 use super::job::{Job, Mode};
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::Outcome;
@@ -27,6 +28,15 @@ pub(super) struct Group {
     jobs: Vec<Box<dyn Job>>,
     failed: u64,
     tally: Tally,
+    /// What its commit took.
+    took: Duration,
+}
+
+/// How large a group becomes, and how long it waits to become so.
+#[derive(Clone, Copy)]
+pub(super) struct Limits<'a> {
+    pub group: GroupLimits,
+    pub gathering: &'a Gathering,
 }
 
 impl Group {
@@ -38,15 +48,19 @@ impl Group {
         self.failed
     }
 
-    /// Runs `first` and what else is queued, up to the limits, in one transaction, and commits it. Leaves the
-    /// request that ended the group because it must be alone in `carried`.
+    pub(super) fn took(&self) -> Duration {
+        self.took
+    }
+
+    /// Runs `first` and what else is queued or about to come, up to the limits, in one transaction, and commits it.
+    /// Leaves the request that ended the group because it must be alone in `carried`.
     pub(super) fn run(
         &mut self,
         conn: &Connection,
         dictionary: &mut Dictionary,
         first: Box<dyn Job>,
         queue: &Receiver<Box<dyn Job>>,
-        limits: GroupLimits,
+        limits: Limits<'_>,
         carried: &mut Option<Box<dyn Job>>,
     ) -> Outcome<()> {
         let started = Instant::now();
@@ -58,14 +72,31 @@ impl Group {
         let mut next = Some(first);
         while let Some(job) = next {
             self.run_one(conn, dictionary, job)?;
-            let room = !alone && self.jobs.len() < limits.requests && started.elapsed() < limits.time;
-            next = if room { queue.try_recv().ok() } else { None };
+            let most = limits.group;
+            let room = !alone && self.jobs.len() < most.requests && started.elapsed() < most.time;
+            next = if room { self.another(queue, limits.gathering, started) } else { None };
             if next.as_ref().is_some_and(|job| job.mode() == Mode::Alone) {
                 *carried = next.take();
             }
         }
         self.tally.write(conn)?;
-        execute(conn, "COMMIT")
+        let committing = Instant::now();
+        execute(conn, "COMMIT")?;
+        self.took = committing.elapsed();
+        Ok(())
+    }
+
+    /// The next request, one that is about to come included.
+    fn another(
+        &self,
+        queue: &Receiver<Box<dyn Job>>,
+        gathering: &Gathering,
+        started: Instant,
+    ) -> Option<Box<dyn Job>> {
+        queue.try_recv().ok().or_else(|| {
+            let wait = gathering.wait(self.len(), started)?;
+            queue.recv_timeout(wait).ok()
+        })
     }
 
     /// Runs a request in its savepoint. Fails when the transaction as a whole is lost.

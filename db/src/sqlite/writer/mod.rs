@@ -6,6 +6,7 @@
 //! next group gathers in the queue, so the group grows with the load and a lone request never waits.
 
 mod counters;
+mod gather;
 mod group;
 mod job;
 mod thread;

@@ -7,7 +7,8 @@ use crossbeam_channel::Receiver;
 use rusqlite::Connection;
 
 use super::counters::Counters;
-use super::group::{Group, execute, is_suspect};
+use super::gather::Gathering;
+use super::group::{Group, Limits, execute, is_suspect};
 use super::job::Job;
 use crate::error::{Result, StoreError};
 use crate::sqlite::door::{BUSY_TIMEOUT, Door, Role};
@@ -24,6 +25,7 @@ pub(super) struct Runner {
     dictionary: Dictionary,
     counters: Arc<Counters>,
     limits: GroupLimits,
+    gathering: Gathering,
     log: LogLimit,
 }
 
@@ -43,7 +45,8 @@ impl Runner {
         let conn = door.open(Role::Writer)?;
         let log = LogLimit { bytes: options.log_bytes, next: options.log_bytes };
         let dictionary = Dictionary::default();
-        Ok(Self { door, conn: Some(conn), dictionary, counters, limits: options.group, log })
+        let gathering = Gathering::default();
+        Ok(Self { door, conn: Some(conn), dictionary, counters, limits: options.group, gathering, log })
     }
 
     /// Serves the queue until all its senders are gone and it is empty, then leaves one tidy file.
@@ -70,10 +73,12 @@ impl Runner {
             }
         };
         let mut group = Group::default();
-        let outcome = group.run(&conn, &mut self.dictionary, first, queue, self.limits, carried);
+        let limits = Limits { group: self.limits, gathering: &self.gathering };
+        let outcome = group.run(&conn, &mut self.dictionary, first, queue, limits, carried);
         let committed = match outcome {
             Ok(()) => {
                 self.counters.commit(group.len(), group.failed());
+                self.gathering.committed(group.len(), queue.len() as u64, group.took());
                 self.conn = Some(conn);
                 Ok(())
             }
