@@ -142,7 +142,8 @@ impl Goal {
         match self {
             Goal::Time(_) => format!("{:.0} ms", 1e3 * figure),
             Goal::Rate(_) if figure >= 1e6 => format!("{:.2} M/s", 1e-6 * figure),
-            Goal::Rate(_) => format!("{:.1} k/s", 1e-3 * figure),
+            Goal::Rate(_) if figure >= 1e3 => format!("{:.1} k/s", 1e-3 * figure),
+            Goal::Rate(_) => format!("{figure:.2} /s"),
         }
     }
 }

@@ -36,7 +36,7 @@ impl Game for Malin {
     }
 
     fn legal_moves(&self, state: &State) -> Vec<Move> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(24);
         self.phase_moves(state, &mut moves);
         moves.sort_unstable();
         moves

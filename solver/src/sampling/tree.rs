@@ -182,15 +182,13 @@ impl<M: Copy> Tree<M> {
         let biases = self.biases.get(first as usize..).unwrap_or_default();
         let reach = self.reach.get(visits as usize).copied().unwrap_or_else(|| self.choice.reach(visits));
         let start = below(rng, u32::from(edges)) as usize;
-        let (mut best, mut best_score, mut best_turn) = (0, f32::NEG_INFINITY, usize::MAX);
-        for (i, edge) in all.iter().enumerate() {
-            let score = self.score(edge, reach, biases.get(i).copied().unwrap_or(0.0));
-            let turn = if i < start { i + all.len() } else { i };
-            // Which edge is best cannot be predicted: no branches, no jumps taken in vain.
-            let better = (score > best_score) | ((score == best_score) & (turn < best_turn));
-            best = if better { i } else { best };
-            best_score = if better { score } else { best_score };
-            best_turn = if better { turn } else { best_turn };
+        let (mut best, mut best_score) = (start, f32::NEG_INFINITY);
+        for place in start..start + all.len() {
+            let i = if place < all.len() { place } else { place - all.len() };
+            let score = self.score(&all[i], reach, biases.get(i).copied().unwrap_or(0.0));
+            // Which edge is best cannot be predicted: a choice of values, no jump.
+            best = if score > best_score { i } else { best };
+            best_score = best_score.max(score);
         }
         first + best as u32
     }
