@@ -33,7 +33,7 @@ impl<M> Edge<M> {
     /// The place of its exact worth, where proved.
     #[inline]
     fn proof(&self) -> Option<usize> {
-        (EXACT..NONE).contains(&self.next).then_some((self.next - EXACT) as usize)
+        (EXACT..NONE).contains(&self.next).then(|| (self.next - EXACT) as usize)
     }
 }
 
