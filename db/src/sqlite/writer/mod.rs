@@ -3,7 +3,8 @@
 //! Each request runs inside a savepoint of one immediate transaction, so a request that fails takes back only
 //! itself. Nobody is answered before the commit returned: not with success, because it could still be lost, and not
 //! with a refusal, because it may rest on a request that could still be lost. While a commit waits for the disk the
-//! next group gathers in the queue, so the group grows with the load and a lone request never waits.
+//! next group gathers in the queue, so the group grows with the load and a lone request never waits; one that follows
+//! a group waits for those just answered, see `gather`.
 
 mod counters;
 mod gather;
