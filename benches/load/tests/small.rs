@@ -77,8 +77,8 @@ fn measure(which: Rows) -> Vec<String> {
         hints: 20,
         hint_ms: 5,
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let rows = runtime.block_on(which.measure(&bench)).unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let rows = runtime.block_on(which.measure(&bench)).expect("every answer as expected");
     rows.into_iter().map(|row| row.to_string()).collect()
 }
 
