@@ -235,7 +235,8 @@ mod tests {
         #[test]
         fn it_is_what_the_general_crate_writes(plain in json("[ -~]{0,3}"), other in json("\\PC{0,2}")) {
             for value in [plain, other] {
-                prop_assert_eq!(to_vec(&value).unwrap(), serde_json_canonicalizer::to_vec(&value).unwrap());
+                // Both refuse a key that comes twice.
+                prop_assert_eq!(to_vec(&value).ok(), serde_json_canonicalizer::to_vec(&value).ok());
             }
         }
     }
