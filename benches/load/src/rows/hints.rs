@@ -26,6 +26,8 @@ struct Came {
     late: Vec<Duration>,
     /// Of these, how late the search itself was.
     searched: Vec<Duration>,
+    /// By how much one that ended for its deadline came before it, at most.
+    ahead: Duration,
     /// How many had a reason to be early.
     early: usize,
 }
@@ -49,13 +51,14 @@ pub(super) async fn lateness(bench: &Bench) -> Result<Vec<Row>> {
                 ask(bench, &mut connection, &table, &mut came).await?;
             }
         }
-        let Came { late, searched, early } = came;
+        let Came { late, searched, ahead, early } = came;
         let quantiles = |times: &[Duration]| {
             let sample = Sample::new(times.to_vec(), Duration::from_secs(1));
             format!("p50 {:.1} ms, p99 {:.1} ms", sample.percentile(0.5), sample.percentile(0.99))
         };
         eprintln!("T1: {game}: late {}; the search {}", quantiles(&late), quantiles(&searched));
         eprintln!("T1: {game}: {} used their time, {early} were early with a reason", late.len());
+        eprintln!("T1: {game}: at most {ahead:.1?} before the deadline");
         all.extend(late);
     }
     let hints = all.len();
@@ -74,7 +77,7 @@ pub(super) async fn lateness(bench: &Bench) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Asks for one hint; early only with a proof or enough confidence.
+/// Asks for one hint; early only with a proof, enough confidence or the deadline in sight.
 async fn ask(bench: &Bench, connection: &mut Connection, table: &Table, came: &mut Came) -> Result<()> {
     let Some(seat) = table.turn() else { return Ok(()) };
     let body = format!("{{\"budget\":{{\"ms\":{}}},\"level\":\"full\"}}", bench.hint_ms);
@@ -89,6 +92,12 @@ async fn ask(bench: &Bench, connection: &mut Connection, table: &Table, came: &m
             let searched = hint["timing"]["elapsed_ms"].as_u64().context("no time")?;
             came.searched.push(Duration::from_millis(searched.saturating_sub(bench.hint_ms)));
             came.late.push(late);
+        }
+        // What comes after a search takes a time that can only be guessed: by so much the answer may come before.
+        None if hint["stop"] == "deadline" => {
+            came.ahead = came.ahead.max(Duration::from_millis(bench.hint_ms).saturating_sub(took));
+            came.searched.push(Duration::ZERO);
+            came.late.push(Duration::ZERO);
         }
         None => {
             ensure!(has_reason(&hint), "early without a reason: {}", hint["stop"]);
