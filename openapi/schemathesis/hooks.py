@@ -21,7 +21,7 @@ def operation_id(of) -> str:
 
 
 def is_faulty(case) -> bool:
-    """Whether a case is meant to be refused; it then stays as it is."""
+    """Whether a case is meant to be refused; its body then stays as it is."""
     return case.meta is not None and case.meta.generation.mode == GenerationMode.NEGATIVE
 
 
@@ -48,9 +48,8 @@ def before_call(context, case, kwargs):
     case.headers = {name: value for name, value in (case.headers or {}).items() if "event-stream" not in str(value)}
     if operation_id(case) == "streamEvents":
         case.headers = {**case.headers, "Accept": "application/json"}
-    if is_faulty(case):
-        return
-    if operation_id(case) == "createGame" and isinstance(case.body, dict) and next(turn) % 2:
+    good = isinstance(case.body, dict) and not is_faulty(case)
+    if good and operation_id(case) == "createGame" and next(turn) % 2:
         case.body = {"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}]}
     game = games.get(str((case.path_parameters or {}).get("id")))
     if not game or not game["tokens"] or any(name.lower() == "authorization" for name in case.headers or {}):
@@ -58,6 +57,6 @@ def before_call(context, case, kwargs):
     seat = game.get("seat", 0)
     token = game["tokens"][seat if seat < len(game["tokens"]) else 0]
     case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}
-    if operation_id(case) == "playMove" and game.get("moves") and isinstance(case.body, dict) and next(turn) % 2:
+    if good and operation_id(case) == "playMove" and game.get("moves") and next(turn) % 2:
         case.body = {"move": game["moves"][next(turn) % len(game["moves"])]}
         case.headers["If-Match"] = game["etag"]
