@@ -20,6 +20,8 @@ pub struct Retry {
     scope: String,
     key: String,
     fingerprint: Digest,
+    /// The game the request is about.
+    game: Option<GameId>,
     now: Time,
 }
 
@@ -49,6 +51,7 @@ impl Retry {
             scope: scope.finalize().to_hex().to_string(),
             key: key.as_str().to_owned(),
             fingerprint: Digest(Sha256::digest(body).into()),
+            game: game_of(request.path()),
             now: state.sources.clock.now().into(),
         }))
     }
@@ -76,7 +79,7 @@ impl Retry {
     /// # Errors
     /// The key was used for another request, or the store cannot tell.
     pub fn done(&self, state: &AppState) -> Result<Option<Done>, ApiError> {
-        match state.store.idempotency(&self.scope, &self.key, self.now)? {
+        match state.store.idempotency(&self.scope, &self.key, self.game, self.now)? {
             Some(record) => self.same(record).map(Some),
             None => Ok(None),
         }
@@ -109,6 +112,11 @@ impl Retry {
             expires_at: self.now.plus_seconds(REMEMBERED_SECONDS),
         }
     }
+}
+
+/// The game a path is about.
+fn game_of(path: &str) -> Option<GameId> {
+    path.strip_prefix("/v1/games/")?.split('/').next()?.parse().ok()
 }
 
 impl Done {

@@ -128,7 +128,7 @@ fn queries(store: &SqliteStore, time: Duration) {
     repeat("features", time, || assert!(store.features(&filter, None).unwrap().len() > 50));
     let ids = fresh_games(store, 100);
     repeat("idempotency look-ups", time, || {
-        assert_eq!(store.idempotency("scope", "key", now()).unwrap(), None);
+        assert_eq!(store.idempotency("scope", "key", None, now()).unwrap(), None);
     });
     repeat("loads of a game with 1 event", time, || drop(store.load_game(ids[7]).unwrap()));
     for version in 1..=60 {

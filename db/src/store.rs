@@ -101,11 +101,18 @@ pub trait Store: Send + Sync {
 
     // ----------------------------------------------------------------------------------------- idempotency
 
-    /// What was done for a key, unless it has expired at `now`.
+    /// What was done for a key, unless it has expired at `now`. `game` is the game the request is about, if any: what
+    /// an append did is known to its game, and found only there, when the record has no `response`.
     ///
     /// # Errors
     /// Only the general ones.
-    fn idempotency(&self, scope: &str, key: &str, now: Time) -> Result<Option<IdempotencyRecord>>;
+    fn idempotency(
+        &self,
+        scope: &str,
+        key: &str,
+        game: Option<GameId>,
+        now: Time,
+    ) -> Result<Option<IdempotencyRecord>>;
 
     /// Stores a record on its own, for a request that had no other effect on the store.
     ///

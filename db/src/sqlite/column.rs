@@ -14,6 +14,11 @@ pub(super) fn parsed<T: FromStr>(row: &Row<'_>, name: &str) -> Outcome<T> {
     text.parse().map_err(|_| corrupt(format!("{name} is unreadable")))
 }
 
+/// UTF-8 parsed as `T`.
+pub(super) fn text<T: FromStr>(bytes: &[u8]) -> Option<T> {
+    std::str::from_utf8(bytes).ok()?.parse().ok()
+}
+
 /// A whole number column in the range of `T`.
 pub(super) fn number<T: TryFrom<i64>>(row: &Row<'_>, name: &str) -> Outcome<T> {
     in_range(row.get(name)?, name)

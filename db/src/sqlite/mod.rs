@@ -111,7 +111,11 @@ impl Store for SqliteStore {
     }
 
     fn append_then(&self, append: Append, reply: Reply<Appended>) {
-        self.writer.submit(move |session| games::append(session, &append), reply);
+        if games::is_checked_first(&append) {
+            self.writer.submit_checked(move |session| games::append(session, &append), reply);
+        } else {
+            self.writer.submit(move |session| games::append(session, &append), reply);
+        }
     }
 
     fn load_game(&self, id: GameId) -> Result<StoredGame> {
@@ -145,8 +149,14 @@ impl Store for SqliteStore {
         self.writer.submit(work, reply);
     }
 
-    fn idempotency(&self, scope: &str, key: &str, now: Time) -> Result<Option<IdempotencyRecord>> {
-        Ok(self.readers.read(|conn| idempotency::get(conn, scope, key, now))?)
+    fn idempotency(
+        &self,
+        scope: &str,
+        key: &str,
+        game: Option<GameId>,
+        now: Time,
+    ) -> Result<Option<IdempotencyRecord>> {
+        Ok(self.readers.read_consistently(|conn| idempotency::find(conn, scope, key, game, now))?)
     }
 
     fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>) {

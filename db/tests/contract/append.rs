@@ -58,7 +58,7 @@ pub fn everything_changes_together<F: Factory>() {
     let summary = store.load_game(id(1)).unwrap().summary;
     assert_eq!((summary.status, summary.turn, summary.assisted), (Status::Running, Some(1), true));
     assert_eq!(summary.seats, seats);
-    assert_eq!(store.idempotency("s", "k", at(0)).unwrap(), Some(key("s", "k")));
+    assert_eq!(store.idempotency("s", "k", None, at(0)).unwrap(), Some(key("s", "k")));
     store.append(Append { turn: None, ..append(id(1), 2) }).unwrap();
     assert_eq!(store.load_game(id(1)).unwrap().summary.turn, None);
 }
@@ -73,7 +73,7 @@ pub fn a_stale_version_changes_nothing<F: Factory>() {
         assert_eq!(store.append(stale), Err(StoreError::Conflict { current_version: 2 }));
     }
     assert_eq!(store.load_game(id(1)).unwrap(), before);
-    assert_eq!(store.idempotency("s", "k", at(0)).unwrap(), None);
+    assert_eq!(store.idempotency("s", "k", None, at(0)).unwrap(), None);
 }
 
 pub fn a_failing_append_leaves_no_trace<F: Factory>() {
@@ -85,7 +85,7 @@ pub fn a_failing_append_leaves_no_trace<F: Factory>() {
     let append = Append { events: vec![ply(1), huge], idempotency: Some(key("s", "k")), ..append(id(1), 1) };
     assert!(matches!(store.append(append), Err(StoreError::Invalid(_))));
     assert_eq!(store.load_game(id(1)).unwrap(), before);
-    assert_eq!(store.idempotency("s", "k", at(0)).unwrap(), None);
+    assert_eq!(store.idempotency("s", "k", None, at(0)).unwrap(), None);
 }
 
 pub fn nonsense_is_refused<F: Factory>() {

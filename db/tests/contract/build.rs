@@ -106,6 +106,11 @@ pub fn key(scope: &str, key: &str) -> IdempotencyRecord {
     }
 }
 
+/// A key of an append that says no more than the event it made.
+pub fn plain_key(scope: &str, k: &str, game: GameId, version: u64) -> IdempotencyRecord {
+    IdempotencyRecord { game: Some(game), version: Some(version), response: None, ..key(scope, k) }
+}
+
 pub fn number(name: &str, value: i64) -> FeatureFact {
     FeatureFact { name: name.to_owned(), bucket: Bucket::Number(value) }
 }

@@ -43,7 +43,7 @@ pub fn the_same_id_is_refused_and_changes_nothing<F: Factory>() {
     let again = NewGame { seed: Secret([77; 32]), idempotency: Some(key("s", "k")), ..game(1) };
     assert_eq!(store.create_game(again), Err(StoreError::Exists));
     assert_eq!(store.load_game(id(1)).unwrap(), before);
-    assert_eq!(store.idempotency("s", "k", at(0)).unwrap(), None);
+    assert_eq!(store.idempotency("s", "k", None, at(0)).unwrap(), None);
 }
 
 pub fn nonsense_is_refused<F: Factory>() {

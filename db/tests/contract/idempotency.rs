@@ -25,7 +25,7 @@ pub fn a_used_key_answers_what_it_did<F: Factory>() {
     assert_eq!(store.put_idempotency(key("other", "k"), at(0)), Err(used(key("other", "k"))));
     let bare = IdempotencyRecord { game: None, version: None, response: None, ..key("bare", "k") };
     store.put_idempotency(bare.clone(), at(0)).unwrap();
-    assert_eq!(store.idempotency("bare", "k", at(0)).unwrap(), Some(bare));
+    assert_eq!(store.idempotency("bare", "k", None, at(0)).unwrap(), Some(bare));
 }
 
 pub fn a_key_is_looked_at_before_the_version<F: Factory>() {
@@ -37,6 +37,50 @@ pub fn a_key_is_looked_at_before_the_version<F: Factory>() {
     assert_eq!(store.load_game(id(1)).unwrap().summary.version, 2);
 }
 
+pub fn a_key_of_an_append_is_known_to_its_game<F: Factory>() {
+    let (factory, store) = fresh::<F>();
+    store.create_game(game(1)).unwrap();
+    store.create_game(game(2)).unwrap();
+    let record = plain_key("s", "k", id(1), 2);
+    let first = Append { idempotency: Some(record.clone()), ..append(id(1), 1) };
+    store.append(first.clone()).unwrap();
+    let again = Append { expected_version: 2, ..first.clone() };
+    let other = IdempotencyRecord { fingerprint: digest(99), ..plain_key("s", "k", id(1), 3) };
+    let other = Append { idempotency: Some(other), ..append(id(1), 2) };
+    for store in [store, factory.open()] {
+        assert_eq!(store.idempotency("s", "k", Some(id(1)), at(0)).unwrap(), Some(record.clone()));
+        assert_eq!(store.append(first.clone()), Err(used(record.clone())));
+        assert_eq!(store.append(other.clone()), Err(used(record.clone())));
+        assert_eq!(store.append(again.clone()), Err(used(record.clone())));
+        for (scope, key, game) in [("s", "K", Some(id(1))), ("t", "k", Some(id(1))), ("s", "k", Some(id(2)))]
+        {
+            assert_eq!(store.idempotency(scope, key, game, at(0)).unwrap(), None);
+        }
+        assert_eq!(store.idempotency("s", "k", Some(id(7)), at(0)).unwrap(), None);
+        assert_eq!(store.load_game(id(1)).unwrap().events.len(), 2);
+        store.close().unwrap();
+    }
+}
+
+pub fn an_expired_key_of_an_append_is_free<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    store.create_game(game(1)).unwrap();
+    let short = IdempotencyRecord { expires_at: at(50), ..plain_key("s", "k", id(1), 2) };
+    store.append(Append { events: vec![ply(1)], idempotency: Some(short), ..append(id(1), 1) }).unwrap();
+    assert!(store.idempotency("s", "k", Some(id(1)), at(49)).unwrap().is_some());
+    assert_eq!(store.idempotency("s", "k", Some(id(1)), at(50)).unwrap(), None);
+    let newer = IdempotencyRecord { expires_at: at(200), ..plain_key("s", "k", id(1), 3) };
+    let late = Append { events: vec![ply(60)], idempotency: Some(newer.clone()), ..append(id(1), 2) };
+    store.append(late).unwrap();
+    assert_eq!(store.idempotency("s", "k", Some(id(1)), at(60)).unwrap(), Some(newer.clone()));
+    // Of several events the first is the one the key made.
+    let end = IdempotencyRecord { version: Some(4), ..newer };
+    let both = IdempotencyRecord { key: "end".to_owned(), ..end };
+    let events = vec![ply(61), ply(62)];
+    store.append(Append { events, idempotency: Some(both.clone()), ..append(id(1), 3) }).unwrap();
+    assert_eq!(store.idempotency("s", "end", Some(id(1)), at(62)).unwrap(), Some(both));
+}
+
 pub fn keys_are_scoped<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     for scope in ["a", "b", "a\0k"] {
@@ -44,10 +88,10 @@ pub fn keys_are_scoped<F: Factory>() {
             .put_idempotency(IdempotencyRecord { status: scope.len() as u16, ..key(scope, "k") }, at(0))
             .unwrap();
     }
-    assert_eq!(store.idempotency("a", "k", at(0)).unwrap().unwrap().status, 1);
-    assert_eq!(store.idempotency("a\0k", "k", at(0)).unwrap().unwrap().status, 3);
-    assert_eq!(store.idempotency("c", "k", at(0)).unwrap(), None);
-    assert_eq!(store.idempotency("a", "K", at(0)).unwrap(), None);
+    assert_eq!(store.idempotency("a", "k", None, at(0)).unwrap().unwrap().status, 1);
+    assert_eq!(store.idempotency("a\0k", "k", None, at(0)).unwrap().unwrap().status, 3);
+    assert_eq!(store.idempotency("c", "k", None, at(0)).unwrap(), None);
+    assert_eq!(store.idempotency("a", "K", None, at(0)).unwrap(), None);
 }
 
 pub fn an_expired_key_is_free<F: Factory>() {
@@ -55,12 +99,12 @@ pub fn an_expired_key_is_free<F: Factory>() {
     store.create_game(game(1)).unwrap();
     let short = IdempotencyRecord { expires_at: at(50), ..key("s", "k") };
     store.put_idempotency(short, at(0)).unwrap();
-    assert!(store.idempotency("s", "k", at(49)).unwrap().is_some());
-    assert_eq!(store.idempotency("s", "k", at(50)).unwrap(), None);
+    assert!(store.idempotency("s", "k", None, at(49)).unwrap().is_some());
+    assert_eq!(store.idempotency("s", "k", None, at(50)).unwrap(), None);
     let newer = IdempotencyRecord { status: 201, expires_at: at(200), ..key("s", "k") };
     let late = Append { events: vec![ply(60)], idempotency: Some(newer.clone()), ..append(id(1), 1) };
     store.append(late).unwrap();
-    assert_eq!(store.idempotency("s", "k", at(60)).unwrap(), Some(newer));
+    assert_eq!(store.idempotency("s", "k", None, at(60)).unwrap(), Some(newer));
 }
 
 pub fn a_refused_request_leaves_no_record<F: Factory>() {
@@ -68,9 +112,9 @@ pub fn a_refused_request_leaves_no_record<F: Factory>() {
     store.create_game(game(1)).unwrap();
     let refused = Append { turn: Some(9), idempotency: Some(key("s", "k")), ..append(id(1), 1) };
     assert!(store.append(refused).is_err());
-    assert_eq!(store.idempotency("s", "k", at(0)).unwrap(), None);
+    assert_eq!(store.idempotency("s", "k", None, at(0)).unwrap(), None);
     store.append(Append { idempotency: Some(key("s", "k")), ..append(id(1), 1) }).unwrap();
-    assert!(store.idempotency("s", "k", at(0)).unwrap().is_some());
+    assert!(store.idempotency("s", "k", None, at(0)).unwrap().is_some());
 }
 
 pub fn purging_is_bounded<F: Factory>() {
@@ -82,7 +126,7 @@ pub fn purging_is_bounded<F: Factory>() {
     let purged: Vec<_> = (0..4).map(|_| store.purge_idempotency(at(19), 8).unwrap()).collect();
     assert_eq!(purged, [8, 8, 4, 0]);
     for n in 0..25 {
-        let left = store.idempotency("s", &format!("k{n}"), at(-1)).unwrap().is_some();
+        let left = store.idempotency("s", &format!("k{n}"), None, at(-1)).unwrap().is_some();
         assert_eq!(left, n > 19, "{n}");
     }
 }

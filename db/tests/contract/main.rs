@@ -73,7 +73,8 @@ contract! { Sqlite as sqlite:
     idempotency {
         a_used_key_answers_what_it_did, a_key_is_looked_at_before_the_version, keys_are_scoped,
         an_expired_key_is_free, a_refused_request_leaves_no_record, purging_is_bounded,
-        identical_requests_apply_once,
+        identical_requests_apply_once, a_key_of_an_append_is_known_to_its_game,
+        an_expired_key_of_an_append_is_free,
     }
     lists {
         newest_first_without_gaps_or_repeats, filters_combine, private_games_are_never_listed,

@@ -15,7 +15,7 @@ pub fn everything_survives_reopening<F: Factory>() {
     drop(store);
     let store = factory.open();
     assert_eq!((store.load_game(id(1)).unwrap(), store.summary(&from(Source::Played)).unwrap()), before);
-    assert_eq!(store.idempotency("s", "k", at(0)).unwrap(), Some(key("s", "k")));
+    assert_eq!(store.idempotency("s", "k", None, at(0)).unwrap(), Some(key("s", "k")));
     assert!(store.verify_rollups().unwrap());
     store.create_game(game(2)).unwrap();
 }

@@ -63,7 +63,7 @@ fn write(store: &dyn Store, n: u64, appends: u64) -> u64 {
 }
 
 fn step(n: u64, version: u64) -> Append {
-    let record = IdempotencyRecord { game: Some(id(n)), ..key(&format!("game {n}"), &version.to_string()) };
+    let record = plain_key(&format!("game {n}"), &version.to_string(), id(n), version + 1);
     Append { idempotency: Some(record), ..append(id(n), version) }
 }
 
@@ -80,7 +80,9 @@ pub fn check(path: &Path, acknowledged: &[u64]) {
         assert!((acknowledged..=acknowledged.max(1) + 1).contains(&version), "{version} {acknowledged}");
         for (at, event) in game.events.iter().enumerate().skip(1) {
             assert_eq!(event.event, ply(at as i64));
-            let key = store.idempotency(&format!("game {n}"), &at.to_string(), crate::build::at(0)).unwrap();
+            let key = store
+                .idempotency(&format!("game {n}"), &at.to_string(), Some(id(n)), crate::build::at(0))
+                .unwrap();
             assert_eq!(key.unwrap().game, Some(id(n)));
         }
         let unacknowledged = acknowledged.max(1);

@@ -12,7 +12,10 @@ use tapis_db::model::Source;
 use crate::build::*;
 use crate::report::report;
 
-const FIXTURES: &[(&str, &str)] = &[(include_str!("../fixtures/v1.sql"), include_str!("../fixtures/v1.txt"))];
+const FIXTURES: &[(&str, &str)] = &[
+    (include_str!("../fixtures/v1.sql"), include_str!("../fixtures/v1.txt")),
+    (include_str!("../fixtures/v2.sql"), include_str!("../fixtures/v2.txt")),
+];
 
 fn restore(path: &Path, dump: &str) {
     let conn = Connection::open(path).unwrap();

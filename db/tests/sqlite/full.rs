@@ -31,7 +31,7 @@ fn writes_stop_and_resume_and_reads_go_on() {
     for _ in 0..3 {
         assert_eq!(store.append(heavy(version)), Err(StoreError::Full));
         assert_eq!(store.load_game(id(1)).unwrap().events.len() as u64, version);
-        assert_eq!(store.idempotency("s", &version.to_string(), at(0)).unwrap(), None);
+        assert_eq!(store.idempotency("s", &version.to_string(), None, at(0)).unwrap(), None);
     }
     store.set_max_bytes(Some(800 << 10)).unwrap();
     assert_eq!(store.append(heavy(version)).unwrap().version, version + 1);

@@ -1,4 +1,5 @@
-//! A database with a little of everything in it. The fixtures are made from it: what it puts in never changes.
+//! A database with a little of everything in it. The fixtures are made from it: what it puts in changes only with a
+//! new version.
 
 use tapis_db::Store;
 use tapis_db::model::*;
@@ -11,7 +12,8 @@ pub fn populate(store: &dyn Store) {
         let record = IdempotencyRecord { game: Some(id(n)), ..key("create", &format!("k{n}")) };
         store.create_game(NewGame { idempotency: Some(record), ..game(n) }).unwrap();
         for version in 1..=5 + n {
-            store.append(append(id(n), version)).unwrap();
+            let record = plain_key("move", &version.to_string(), id(n), version + 1);
+            store.append(Append { idempotency: Some(record), ..append(id(n), version) }).unwrap();
         }
         if n % 2 == 0 {
             let result = result(Source::Played, &[20 + n as i64, 23]);

@@ -15,7 +15,13 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
     let mut answers = Vec::new();
     for n in 0..6 {
         ask(&mut answers, format!("game {n}"), store.load_game(id(n)));
-        ask(&mut answers, format!("key {n}"), store.idempotency("create", &format!("k{n}"), at(0)));
+        let key = |scope: &str, key: &str| store.idempotency(scope, key, Some(id(n)), at(0));
+        ask(&mut answers, format!("key {n}"), key("create", &format!("k{n}")));
+        // The moves of the first version had none.
+        match key("move", "3") {
+            Ok(None) => {}
+            answer => ask(&mut answers, format!("key of a move {n}"), answer),
+        }
     }
     ask(&mut answers, "ruleset".to_owned(), store.ruleset(&digest(1)));
     ask(&mut answers, "list".to_owned(), store.list_games(&GameFilter::default(), None, 50));

@@ -1,11 +1,15 @@
 //! Appending to a game's log.
 
+use rusqlite::Connection;
+
 use super::create::check_seat;
 use super::event;
-use super::row::GameRow;
+use super::made_by;
+use super::newest::Known;
+use super::request::Request;
 use crate::error::StoreError;
-use crate::model::{Append, Appended, GameSummary, Source, Status};
-use crate::sqlite::error::{Outcome, invalid};
+use crate::model::{Append, Appended, GameSummary, IdempotencyRecord, Source, Status, Time};
+use crate::sqlite::error::{Outcome, corrupt, invalid};
 use crate::sqlite::idempotency;
 use crate::sqlite::statistics::{self, Finished};
 use crate::sqlite::writer::Session;
@@ -14,21 +18,75 @@ use crate::sqlite::writer::Session;
 pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> Outcome<Appended> {
     let conn = session.conn;
     let Some(newest) = append.events.last() else { return Err(invalid("there is no event to append")) };
-    if let Some(record) = &append.idempotency {
+    let request = Request::of(append);
+    let apart = append.idempotency.as_ref().filter(|_| request.is_none());
+    if let Some(record) = apart {
         idempotency::check_free(conn, record, newest.at)?;
     }
-    let mut row = GameRow::find(conn, append.game)?;
-    if row.summary.version != append.expected_version {
-        return Err(StoreError::Conflict { current_version: row.summary.version }.into());
+    let mut known = session.games.take(conn, append.game)?;
+    if let Err(refusal) = check(conn, append, request.as_ref(), &known, newest.at) {
+        session.games.put(known);
+        return Err(refusal);
     }
-    validate(append, &row.summary)?;
-    for event in &append.events {
+    write_events(conn, append, request.as_ref(), &mut known)?;
+    if let Some(record) = apart {
+        idempotency::put(conn, record)?;
+    }
+    if let Some(result) = &append.result {
+        let finished = Finished { game: append.game, ruleset: known.row.summary.ruleset, result };
+        if !statistics::record(session, &finished)? {
+            return Err(StoreError::Exists.into());
+        }
+    }
+    let appended = Appended { version: known.row.summary.version, chain: known.row.chain };
+    session.games.put(known);
+    Ok(appended)
+}
+
+/// Whether an append refuses only before it writes, and then writes nothing that could be refused.
+pub(in crate::sqlite) fn is_checked_first(append: &Append) -> bool {
+    append.events.len() == 1
+        && append.result.is_none()
+        && (append.idempotency.is_none() || Request::of(append).is_some())
+}
+
+/// All that may refuse an append.
+fn check(
+    conn: &Connection,
+    append: &Append,
+    request: Option<&Request>,
+    known: &Known,
+    now: Time,
+) -> Outcome<()> {
+    let used = request.and_then(|request| known.keys.get(&request.key)).is_some_and(|free| *free > now);
+    if used && let Some(IdempotencyRecord { scope, key, .. }) = &append.idempotency {
+        let first = made_by(conn, append.game, scope, key)?;
+        let first = first.ok_or_else(|| corrupt(format!("a key of game {}", append.game)))?;
+        return Err(StoreError::KeyUsed(Box::new(first)).into());
+    }
+    let summary = &known.row.summary;
+    if summary.version != append.expected_version {
+        return Err(StoreError::Conflict { current_version: summary.version }.into());
+    }
+    validate(append, summary)
+}
+
+/// The events, the first with the request that made them, and the row that says where the log has got to.
+fn write_events(
+    conn: &Connection,
+    append: &Append,
+    request: Option<&Request>,
+    known: &mut Known,
+) -> Outcome<()> {
+    let row = &mut known.row;
+    for (at, event) in append.events.iter().enumerate() {
         row.summary.version += 1;
-        row.chain = event::insert(conn, append.game, row.summary.version, event, row.chain)?;
+        let request = request.filter(|_| at == 0);
+        row.chain = event::insert(conn, append.game, row.summary.version, event, request, row.chain)?;
+        row.summary.updated_at = event.at;
     }
     row.summary.turn = append.turn;
     row.summary.assisted |= append.assisted;
-    row.summary.updated_at = newest.at;
     let table_changes = take_table(&mut row.summary, append);
     if !row.update_ply(conn, append.expected_version)? {
         return Err(StoreError::Conflict { current_version: row.summary.version }.into());
@@ -36,16 +94,8 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
     if table_changes {
         row.update_table(conn)?;
     }
-    if let Some(record) = &append.idempotency {
-        idempotency::put(conn, record)?;
-    }
-    if let Some(result) = &append.result {
-        let finished = Finished { game: append.game, ruleset: row.summary.ruleset, result };
-        if !statistics::record(session, &finished)? {
-            return Err(StoreError::Exists.into());
-        }
-    }
-    Ok(Appended { version: row.summary.version, chain: row.chain })
+    known.keys.extend(request.map(|request| (request.key, request.expires_at)));
+    Ok(())
 }
 
 /// Takes over status and seats; answers whether either changed.

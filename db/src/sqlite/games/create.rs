@@ -1,8 +1,11 @@
 //! Creating a game.
 
+use std::collections::HashMap;
+
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::event;
+use super::newest::Known;
 use super::row::GameRow;
 use crate::error::StoreError;
 use crate::model::{Appended, Digest, GameSummary, NewGame, Status};
@@ -14,7 +17,7 @@ use crate::sqlite::{idempotency, rulesets};
 const MAX_SEATS: usize = 16;
 
 /// See [`crate::Store::create_game`].
-pub(in crate::sqlite) fn create(session: &Session<'_>, game: &NewGame) -> Outcome<Appended> {
+pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Outcome<Appended> {
     let conn = session.conn;
     if let Some(record) = &game.idempotency {
         idempotency::check_free(conn, record, game.setup.at)?;
@@ -29,14 +32,15 @@ pub(in crate::sqlite) fn create(session: &Session<'_>, game: &NewGame) -> Outcom
     let mut row =
         GameRow { hints_used: vec![0; summary.seats.len()], summary, anchor, chain: Digest([0; 32]) };
     // The row comes first: events refer to it. Its hash of the first event is known before that is stored.
-    row.chain = event::link(anchor, 1, &game.setup);
+    row.chain = event::link(anchor, 1, &game.setup, None);
     row.insert(conn)?;
     conn.prepare_cached("INSERT INTO game_secrets (game, seed, nonce) VALUES (?1, ?2, ?3)")?
         .execute(params![game.id.to_string(), game.seed.0, game.nonce.0])?;
-    let chain = event::insert(conn, game.id, 1, &game.setup, anchor)?;
+    let chain = event::insert(conn, game.id, 1, &game.setup, None, anchor)?;
     if let Some(record) = &game.idempotency {
         idempotency::put(conn, record)?;
     }
+    session.games.put(Known { row, keys: HashMap::new() });
     Ok(Appended { version: 1, chain })
 }
 

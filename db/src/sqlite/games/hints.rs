@@ -8,11 +8,12 @@ use crate::sqlite::writer::Session;
 
 /// See [`crate::Store::count_hint`].
 pub(in crate::sqlite) fn count_hint(
-    session: &Session<'_>,
+    session: &mut Session<'_>,
     game: GameId,
     seat: u8,
     limit: Option<u32>,
 ) -> Outcome<u32> {
+    session.games.remove(game);
     let mut row = GameRow::find(session.conn, game)?;
     let Some(used) = row.hints_used.get_mut(usize::from(seat)) else {
         return Err(invalid(format!("there is no seat {seat}")));

@@ -3,8 +3,10 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::event;
+use super::request::{self, Request};
 use super::row::GameRow;
-use crate::model::{GameId, Secret, StoredGame};
+use crate::error::StoreError;
+use crate::model::{GameId, IdempotencyRecord, Secret, StoredGame};
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::rulesets;
 
@@ -26,6 +28,27 @@ pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGa
         return Err(corrupt(format!("the log of game {id} does not end where its row says")));
     }
     Ok(StoredGame { summary: row.summary, ruleset, seed, nonce, hints_used: row.hints_used, events })
+}
+
+/// What was done for a key by the newest event of a game that was made with it, every hash verified.
+pub(in crate::sqlite) fn made_by(
+    conn: &Connection,
+    id: GameId,
+    scope: &str,
+    key: &str,
+) -> Outcome<Option<IdempotencyRecord>> {
+    let row = match GameRow::find(conn, id) {
+        Err(failure) if *failure.error() == StoreError::NotFound => return Ok(None),
+        row => row?,
+    };
+    let (wanted, mut found) = (request::key(scope, key), None);
+    event::walk(conn, id, row.anchor, |event, made_by| {
+        let made_by = made_by.map(Request::read).transpose()?;
+        let made_by = made_by.filter(|request| request.key == wanted);
+        found = made_by.map(|request| request.record(scope, key, id, event.version)).or(found.take());
+        Ok(())
+    })?;
+    Ok(found)
 }
 
 fn secrets(conn: &Connection, id: GameId) -> Outcome<Option<(Secret, Secret)>> {

@@ -6,20 +6,23 @@ mod event;
 mod hints;
 mod list;
 mod load;
+mod newest;
+mod request;
 mod row;
 mod settings;
 
-pub(super) use append::append;
+pub(super) use append::{append, is_checked_first};
 pub(super) use create::create;
 pub(super) use hints::count_hint;
 pub(super) use list::{list, unfinished};
-pub(super) use load::load;
+pub(super) use load::{load, made_by};
+pub(super) use newest::Newest;
 pub(super) use settings::put_seat_settings;
 
 /// Statements whose plans are tested.
 #[cfg(test)]
 pub(super) mod sql {
-    pub(in crate::sqlite) use super::event::LOG;
+    pub(in crate::sqlite) use super::event::{LOG, REQUESTS};
     pub(in crate::sqlite) use super::list::{Query, unfinished_sql};
     pub(in crate::sqlite) use super::load::SECRETS;
     pub(in crate::sqlite) use super::row::find_sql;

@@ -9,11 +9,12 @@ use crate::sqlite::writer::Session;
 
 /// See [`crate::Store::put_seat_settings`].
 pub(in crate::sqlite) fn put_seat_settings(
-    session: &Session<'_>,
+    session: &mut Session<'_>,
     game: GameId,
     seat: u8,
     settings: Option<Value>,
 ) -> Outcome<()> {
+    session.games.remove(game);
     let mut row = GameRow::find(session.conn, game)?;
     let Some(record) = row.summary.seats.get_mut(usize::from(seat)) else {
         return Err(invalid(format!("there is no seat {seat}")));

@@ -9,6 +9,7 @@ use super::gather::Gathering;
 use super::job::{Job, Mode};
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::Outcome;
+use crate::sqlite::games::Newest;
 use crate::sqlite::options::GroupLimits;
 use crate::sqlite::statistics::{Dictionary, Tally};
 
@@ -18,8 +19,25 @@ pub(in crate::sqlite) struct Session<'a> {
     pub conn: &'a Connection,
     /// Ids of names, remembered from one request to the next.
     pub dictionary: &'a mut Dictionary,
+    /// The games written last.
+    pub games: &'a mut Newest,
     /// What the request adds to the rollups: written once for the whole group, before its commit.
     pub tally: &'a mut Tally,
+}
+
+/// What the writer remembers from one request to the next.
+#[derive(Default)]
+pub(super) struct Memory {
+    dictionary: Dictionary,
+    games: Newest,
+}
+
+impl Memory {
+    /// Forgets everything: it may come from what was taken back.
+    pub(super) fn forget(&mut self) {
+        self.dictionary.forget();
+        self.games.forget();
+    }
 }
 
 /// The requests of one transaction.
@@ -57,7 +75,7 @@ impl Group {
     pub(super) fn run(
         &mut self,
         conn: &Connection,
-        dictionary: &mut Dictionary,
+        memory: &mut Memory,
         first: Box<dyn Job>,
         queue: &Receiver<Box<dyn Job>>,
         limits: Limits<'_>,
@@ -71,7 +89,7 @@ impl Group {
         }
         let mut next = Some(first);
         while let Some(job) = next {
-            self.run_one(conn, dictionary, job)?;
+            self.run_one(conn, memory, job)?;
             let most = limits.group;
             let room = !alone && self.jobs.len() < most.requests && started.elapsed() < most.time;
             next = if room { self.another(queue, limits.gathering, started) } else { None };
@@ -99,30 +117,32 @@ impl Group {
         })
     }
 
-    /// Runs a request in its savepoint. Fails when the transaction as a whole is lost.
-    fn run_one(
-        &mut self,
-        conn: &Connection,
-        dictionary: &mut Dictionary,
-        mut job: Box<dyn Job>,
-    ) -> Outcome<()> {
-        if let Err(failure) = execute(conn, "SAVEPOINT request") {
+    /// Runs a request, in a savepoint if it may fail after a write. Fails when the transaction as a whole is lost.
+    fn run_one(&mut self, conn: &Connection, memory: &mut Memory, mut job: Box<dyn Job>) -> Outcome<()> {
+        let checked = job.mode() == Mode::Checked;
+        let begun = if checked { Ok(()) } else { execute(conn, "SAVEPOINT request") };
+        if let Err(failure) = begun {
             self.jobs.push(job);
             return Err(failure);
         }
-        let mut tally = Tally::default();
-        let outcome = job.run(&mut Session { conn, dictionary, tally: &mut tally });
+        let (mut tally, before) = (Tally::default(), conn.total_changes());
+        let Memory { dictionary, games } = memory;
+        let outcome = job.run(&mut Session { conn, dictionary, games, tally: &mut tally });
         self.jobs.push(job);
         let Err(failure) = outcome else {
             self.tally.add_all(tally)?;
-            return execute(conn, "RELEASE request");
+            return if checked { Ok(()) } else { execute(conn, "RELEASE request") };
         };
         self.failed += 1;
-        dictionary.forget();
-        if conn.is_autocommit() {
-            // Out of space or memory, or a failing disk: SQLite has taken back the whole transaction.
+        let untouched = conn.total_changes() == before;
+        if conn.is_autocommit() || (checked && !untouched) {
+            // Out of space or memory, or a failing disk: SQLite has taken back the whole transaction, or must.
             return Err(failure);
         }
+        if checked {
+            return Ok(());
+        }
+        memory.forget();
         execute(conn, "ROLLBACK TO request")?;
         execute(conn, "RELEASE request")
     }

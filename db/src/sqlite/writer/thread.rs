@@ -8,21 +8,20 @@ use rusqlite::Connection;
 
 use super::counters::Counters;
 use super::gather::Gathering;
-use super::group::{Group, Limits, execute, is_suspect};
+use super::group::{Group, Limits, Memory, execute, is_suspect};
 use super::job::Job;
 use crate::error::{Result, StoreError};
 use crate::sqlite::door::{BUSY_TIMEOUT, Door, Role};
 use crate::sqlite::error::Outcome;
 use crate::sqlite::files;
 use crate::sqlite::options::{GroupLimits, SqliteOptions};
-use crate::sqlite::statistics::Dictionary;
 
 /// Owns the connection that writes.
 pub(super) struct Runner {
     door: Arc<Door>,
     /// `None` after a failure, until it is opened anew.
     conn: Option<Connection>,
-    dictionary: Dictionary,
+    memory: Memory,
     counters: Arc<Counters>,
     limits: GroupLimits,
     gathering: Gathering,
@@ -44,9 +43,9 @@ impl Runner {
     pub(super) fn new(door: Arc<Door>, options: &SqliteOptions, counters: Arc<Counters>) -> Outcome<Self> {
         let conn = door.open(Role::Writer)?;
         let log = LogLimit { bytes: options.log_bytes, next: options.log_bytes };
-        let dictionary = Dictionary::default();
+        let memory = Memory::default();
         let gathering = Gathering::default();
-        Ok(Self { door, conn: Some(conn), dictionary, counters, limits: options.group, gathering, log })
+        Ok(Self { door, conn: Some(conn), memory, counters, limits: options.group, gathering, log })
     }
 
     /// Serves the queue until all its senders are gone and it is empty, then leaves one tidy file.
@@ -74,7 +73,7 @@ impl Runner {
         };
         let mut group = Group::default();
         let limits = Limits { group: self.limits, gathering: &self.gathering };
-        let outcome = group.run(&conn, &mut self.dictionary, first, queue, limits, carried);
+        let outcome = group.run(&conn, &mut self.memory, first, queue, limits, carried);
         let committed = match outcome {
             Ok(()) => {
                 self.counters.commit(group.len(), group.failed());
@@ -127,7 +126,7 @@ impl Runner {
     /// connection still holds in memory counts.
     fn recover(&mut self, conn: Connection, error: StoreError) -> Result<()> {
         tracing::error!(%error, "a group of writes was lost; none of them is acknowledged");
-        self.dictionary.forget();
+        self.memory.forget();
         let rolled_back = conn.is_autocommit() || execute(&conn, "ROLLBACK").is_ok();
         if rolled_back && !is_suspect(&error) {
             self.conn = Some(conn);

@@ -1,0 +1,83 @@
+//! The request that made an event: what a retry asks for, kept in the event's row.
+//!
+//! A record of its own in `idempotency` costs a row and two indexes, one of them in no order, so nearly a page a
+//! move. An event lies where its game writes anyway, and who retries a move knows the game.
+
+use crate::model::{Append, Digest, GameId, IdempotencyRecord, Time};
+use crate::sqlite::column;
+use crate::sqlite::error::{Outcome, corrupt};
+use crate::sqlite::seal::Seal;
+
+/// Bytes of the two hashes and of the status.
+const FIXED: usize = 32 + 32 + 2;
+
+/// What is remembered of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    /// See [`key`].
+    pub key: Digest,
+    fingerprint: Digest,
+    status: u16,
+    /// From when on the key is free again.
+    pub expires_at: Time,
+}
+
+/// The hash of a key within its scope.
+pub(super) fn key(scope: &str, key: &str) -> Digest {
+    Seal::new("request").text(scope).text(key).finish()
+}
+
+impl Request {
+    /// The request of an append, if its first event says all that its record does.
+    pub(super) fn of(append: &Append) -> Option<Self> {
+        let record = append.idempotency.as_ref()?;
+        let made = append.expected_version.checked_add(1);
+        let plain = record.game == Some(append.game) && record.version == made && record.response.is_none();
+        plain.then(|| Self {
+            key: key(&record.scope, &record.key),
+            fingerprint: record.fingerprint,
+            status: record.status,
+            expires_at: record.expires_at,
+        })
+    }
+
+    /// The record of which it is what is remembered.
+    pub(super) fn record(&self, scope: &str, key: &str, game: GameId, version: u64) -> IdempotencyRecord {
+        IdempotencyRecord {
+            scope: scope.to_owned(),
+            key: key.to_owned(),
+            fingerprint: self.fingerprint,
+            status: self.status,
+            game: Some(game),
+            version: Some(version),
+            response: None,
+            expires_at: self.expires_at,
+        }
+    }
+
+    /// As it is stored.
+    pub(super) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(FIXED + 24);
+        bytes.extend_from_slice(&self.key.0);
+        bytes.extend_from_slice(&self.fingerprint.0);
+        bytes.extend_from_slice(&self.status.to_be_bytes());
+        bytes.extend_from_slice(self.expires_at.to_string().as_bytes());
+        bytes
+    }
+
+    /// As it was before it was stored.
+    pub(super) fn read(bytes: &[u8]) -> Outcome<Self> {
+        let read = || {
+            let (key, rest) = bytes.split_first_chunk()?;
+            let (fingerprint, rest) = rest.split_first_chunk()?;
+            let (status, rest) = rest.split_first_chunk()?;
+            Some(Self {
+                key: Digest(*key),
+                fingerprint: Digest(*fingerprint),
+                status: u16::from_be_bytes(*status),
+                expires_at: column::text(rest)?,
+            })
+        };
+        read().ok_or_else(|| corrupt("the request of an event"))
+    }
+}
