@@ -4,10 +4,10 @@
 //! stores it. [`erased`] turns a typed game into objects the service can hold side by side; [`registry`] is the
 //! only list of games.
 
-mod canonical;
 pub mod erased;
 pub mod feature;
 pub mod game;
+pub mod json;
 pub mod lines;
 pub mod log;
 pub mod malin;

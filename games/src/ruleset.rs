@@ -5,7 +5,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::canonical;
+use crate::json;
 
 /// A ruleset as it is stored and sent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -45,7 +45,7 @@ impl Ruleset {
 /// The values hashed here hold strings, booleans and integers within ±2⁵³ only, which always have a canonical form;
 /// for anything else (a NaN) the hash is that of `null`.
 pub fn canonical_sha256<T: Serialize>(value: &T) -> [u8; 32] {
-    let text = canonical::to_vec(value).unwrap_or_else(|_| b"null".to_vec());
+    let text = json::canonical(value).unwrap_or_else(|_| b"null".to_vec());
     Sha256::digest(&text).into()
 }
 

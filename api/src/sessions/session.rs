@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use parking_lot::Mutex;
-use serde_json::value::RawValue;
 use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Time, Visibility};
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
+use tapis_games::json::{Made, NoJson};
 use tapis_games::log::{AnySeenPly, ObservationLog};
 use tapis_games::seat::{Seat, Viewer};
 
@@ -237,7 +237,7 @@ impl Session {
     ///
     /// # Errors
     /// They have none; does not happen.
-    pub fn legal_text(&self, viewer: Viewer) -> serde_json::Result<Option<Box<RawValue>>> {
+    pub fn legal_text(&self, viewer: Viewer) -> Result<Option<Made>, NoJson> {
         let table = self.table.as_ref().filter(|_| self.turn().is_some_and(|seat| viewer.is(seat)));
         table.map(|table| table.legal_text()).transpose()
     }

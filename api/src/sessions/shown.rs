@@ -1,13 +1,13 @@
 //! What every look at a game has in it, written once.
 
-use serde_json::value::{RawValue, to_raw_value};
+use tapis_games::json::{Made, NoJson};
 use tapis_games::ruleset::Ruleset;
 
 /// A ruleset and its JSON, which every look at the game has in it.
 pub struct ShownRuleset {
     ruleset: Ruleset,
     /// Its JSON.
-    pub text: Box<RawValue>,
+    pub text: Made,
 }
 
 impl ShownRuleset {
@@ -15,8 +15,8 @@ impl ShownRuleset {
     ///
     /// # Errors
     /// It has none; does not happen.
-    pub fn new(ruleset: Ruleset) -> serde_json::Result<Self> {
-        Ok(Self { text: to_raw_value(&ruleset)?, ruleset })
+    pub fn new(ruleset: Ruleset) -> Result<Self, NoJson> {
+        Ok(Self { text: Made::of(&ruleset)?, ruleset })
     }
 }
 

@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use tapis_db::model::{SeatKind, SeatRecord};
+use tapis_games::json::{self, Made, NoJson};
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
@@ -35,7 +35,7 @@ pub struct GameState {
     pub version: u64,
     /// The ruleset played.
     #[schema(value_type = Ruleset)]
-    pub ruleset: Box<RawValue>,
+    pub ruleset: Made,
     /// How far the game is.
     pub status: GameStatus,
     /// The caller's seat; absent for spectators.
@@ -49,13 +49,13 @@ pub struct GameState {
     /// The position as the caller may see it; absent when the rules are of a version no longer played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<AnyView>)]
-    pub view: Option<Box<RawValue>>,
+    pub view: Option<Made>,
     /// The scores as far as the caller may know them, in seat order.
     pub scores: Vec<i32>,
     /// The legal moves in canonical order, to the seat to move only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<SeenLegalMove>>)]
-    pub legal_moves: Option<Box<RawValue>>,
+    pub legal_moves: Option<Made>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
@@ -208,7 +208,7 @@ impl GameState {
     ///
     /// # Errors
     /// Its view has no JSON; does not happen.
-    pub fn of(session: &Session, viewer: Viewer) -> serde_json::Result<Self> {
+    pub fn of(session: &Session, viewer: Viewer) -> Result<Self, NoJson> {
         let info = &session.info;
         let newest = session.entries().last();
         let scores = newest.map(|entry| entry.after.scores.of(viewer).clone()).unwrap_or_default();
@@ -258,7 +258,7 @@ impl UndoView {
 /// A fault of this program.
 pub fn state_body(session: &Session, viewer: Viewer) -> Result<Bytes, ApiError> {
     session.body(viewer, || {
-        let body = GameState::of(session, viewer).and_then(|state| serde_json::to_vec(&state));
+        let body = GameState::of(session, viewer).and_then(|state| json::to_vec(&state));
         body.map(Bytes::from).map_err(ApiError::internal)
     })
 }

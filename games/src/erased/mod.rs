@@ -10,11 +10,11 @@ use std::sync::Arc;
 use rand::Rng;
 use serde::Serialize;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::feature::{Feature, FeatureInfo};
 use crate::game::{About, Turn};
+use crate::json::{Made, NoJson};
 use crate::log::AnySeenPly;
 use crate::payoff::Payoffs;
 use crate::random::Seed;
@@ -111,8 +111,8 @@ pub trait AnyTable: Send + Sync {
     ///
     /// # Errors
     /// They have no JSON; does not happen.
-    fn legal_text(&self) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&self.legal_moves())
+    fn legal_text(&self) -> Result<Made, NoJson> {
+        Made::of(&self.legal_moves())
     }
     /// Where the seat to move is merely asked whether it uses something: the window.
     fn window(&self) -> Option<AnyWindow>;
@@ -129,8 +129,8 @@ pub trait AnyTable: Send + Sync {
     ///
     /// # Errors
     /// It has no JSON; does not happen.
-    fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&Named { game, view: self.view(viewer) })
+    fn view_text(&self, game: &str, viewer: Viewer) -> Result<Made, NoJson> {
+        Made::of(&Named { game, view: self.view(viewer) })
     }
     /// Running scores as far as `viewer` may know them.
     fn scores(&self, viewer: Viewer) -> BySeat<i32>;

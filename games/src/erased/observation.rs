@@ -2,10 +2,10 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use serde_json::value::{RawValue, to_raw_value};
 
 use super::{Followed, LegalMove, Listed, LogFault};
 use crate::game::{Published, SetChoice, Turn};
+use crate::json::{Made, NoJson};
 use crate::log::{AnySeenPly, ObservationLog, SeenPly};
 use crate::refusal::Refusal;
 use crate::ruleset::canonical_sha256;
@@ -46,20 +46,20 @@ pub(super) fn legal_moves<G: Published>(rules: &G, state: &G::State) -> Vec<Lega
 }
 
 /// The JSON of [`legal_moves`].
-pub(super) fn legal_text<G: Published>(rules: &G, state: &G::State) -> serde_json::Result<Box<RawValue>> {
+pub(super) fn legal_text<G: Published>(rules: &G, state: &G::State) -> Result<Made, NoJson> {
     let seat = match rules.turn(state) {
         // Rare, and short: most of the moves are in the description.
         Turn::Player(_) if rules.set_choice(state).is_some() => {
-            return to_raw_value(&legal_moves(rules, state));
+            return Made::of(&legal_moves(rules, state));
         }
         Turn::Player(seat) => seat,
-        _ => return to_raw_value(&[(); 0]),
+        _ => return Made::of(&[(); 0]),
     };
     let list = |&mv: &G::Move| Listed {
         notation: rules.notation(state, mv, Viewer::Seat(seat)),
         parts: rules.move_args(state, mv),
     };
-    to_raw_value(&rules.legal_moves(state).iter().map(list).collect::<Vec<_>>())
+    Made::of(&rules.legal_moves(state).iter().map(list).collect::<Vec<_>>())
 }
 
 fn describe(choice: SetChoice) -> LegalMove {

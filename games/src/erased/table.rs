@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use rand::Rng;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
 
 use super::{AnyTable, AnyWindow, LegalMove, LogError, Named, PlayError, PlyRecord, StoredPly};
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
+use crate::json::{Made, NoJson};
 use crate::log::{AnySeenPly, Ply, SeenPly};
 use crate::payoff::Payoffs;
 use crate::refusal::Refusal;
@@ -168,7 +168,7 @@ impl<G: Published> AnyTable for Table<G> {
         super::observation::legal_moves(&self.rules, &self.state)
     }
 
-    fn legal_text(&self) -> serde_json::Result<Box<RawValue>> {
+    fn legal_text(&self) -> Result<Made, NoJson> {
         super::observation::legal_text(&self.rules, &self.state)
     }
 
@@ -203,8 +203,8 @@ impl<G: Published> AnyTable for Table<G> {
         serde_json::to_value(self.rules.view(&self.state, viewer)).unwrap_or(Value::Null)
     }
 
-    fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<Box<RawValue>> {
-        to_raw_value(&Named { game, view: self.rules.view(&self.state, viewer) })
+    fn view_text(&self, game: &str, viewer: Viewer) -> Result<Made, NoJson> {
+        Made::of(&Named { game, view: self.rules.view(&self.state, viewer) })
     }
 
     fn scores(&self, viewer: Viewer) -> BySeat<i32> {

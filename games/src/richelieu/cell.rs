@@ -23,6 +23,31 @@ const ROW_BITS: u64 = (1 << COLUMNS) - 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
+/// The names' bytes.
+const LETTERS: [[u8; 4]; CELLS] = {
+    let mut letters = [*b"1c01"; CELLS];
+    let mut index = 0;
+    while index < CELLS {
+        let (row, column) = ((index / COLUMNS) as u8, (index % COLUMNS) as u8 + 1);
+        letters[index] = [b'1' + row, b'c', b'0' + column / 10, b'0' + column % 10];
+        index += 1;
+    }
+    letters
+};
+
+/// The names, as every state and view has them by dozens.
+const NAMES: [&str; CELLS] = {
+    let mut names = [""; CELLS];
+    let mut index = 0;
+    while index < CELLS {
+        if let Ok(name) = str::from_utf8(&LETTERS[index]) {
+            names[index] = name;
+        }
+        index += 1;
+    }
+    names
+};
+
 impl Cell {
     /// The cell at a 0-based row and column.
     pub fn at(row: usize, column: usize) -> Option<Self> {
@@ -52,11 +77,16 @@ impl Cell {
     fn bit(self) -> u64 {
         1 << self.0
     }
+
+    /// The name, `2c07`.
+    pub fn name(self) -> &'static str {
+        NAMES[self.index()]
+    }
 }
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}c{:02}", self.row() + 1, self.column() + 1)
+        f.write_str(self.name())
     }
 }
 
@@ -79,7 +109,7 @@ impl FromStr for Cell {
 
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.name())
     }
 }
 

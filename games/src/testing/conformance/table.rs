@@ -1,9 +1,9 @@
 //! Law: a game behind the erased interface is the same game. Stored and restored it has the same records and hashes, a
 //! replay lists them all, and its observation logs lead where the table is.
 
+use crate::json::Made;
 use rand::Rng;
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use super::Trial;
 use crate::erased::{AnyRuleset, AnyTable, PlayError, StoredPly, Typed};
@@ -70,7 +70,7 @@ fn window<G: Published>(trial: &Trial<G>, table: &dyn AnyTable) {
 /// What is written at once says what the values say.
 fn written<G: Published>(trial: &Trial<G>, table: &dyn AnyTable, seat: Seat) {
     let ply = table.plies().len() - 1;
-    let read = |text: &RawValue| serde_json::from_str::<Value>(text.get()).expect("JSON");
+    let read = |text: &Made| serde_json::from_slice::<Value>(text.as_bytes()).expect("JSON");
     let legal = table.legal_text().expect("legal moves are JSON");
     let moves = serde_json::to_value(table.legal_moves()).expect("legal moves are JSON");
     assert_eq!(read(&legal), moves, "{}: other legal moves", trial.at(ply));
