@@ -21,15 +21,24 @@ pub struct Load {
 /// They cannot be built, or an answer is not what it must be.
 pub fn run(load: &Load) -> Result<String> {
     let mut steps = Steps::begin();
-    let build = ["build", "--locked", "--release", "--package", "tapis-api", "--package", "tapis-load"];
-    steps.run("release build", cargo(build))?;
-    steps.run("load", measure(load))?;
+    steps.run("release build", build(&["tapis-api", "tapis-load"]))?;
+    let mut measuring = measure();
+    measuring.args(&load.arguments);
+    steps.run("load", measuring)?;
     Ok(format!("cargo xtask load: {}", steps.end()))
 }
 
-fn measure(load: &Load) -> Command {
+/// The release build of some packages.
+pub fn build(packages: &[&str]) -> Command {
+    let mut build = cargo(["build", "--locked", "--release"]);
+    build.args(packages.iter().flat_map(|package| ["--package", package]));
+    build
+}
+
+/// `tapis-load measure` of the service, both as [`build`] made them.
+pub fn measure() -> Command {
     let programs = target().join("release");
     let mut command = command(programs.join("tapis-load"), ["measure", "--tapis"]);
-    command.arg(programs.join("tapis")).args(&load.arguments);
+    command.arg(programs.join("tapis"));
     command
 }

@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 
 mod bless;
 mod clients;
+mod figures;
 mod load;
 mod project;
 mod schemathesis;
@@ -33,6 +34,8 @@ enum Chore {
     Soak(soak::Soak),
     /// The service and its store in release under load, as ratios to bare peers; see benches/load/README.md.
     Load(load::Load),
+    /// Every row of the table of goals of benches/README.md, ours and the peers'; takes about ten minutes.
+    Figures(figures::Figures),
     /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
     Bless,
 }
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Chore::Clients => test::clients(),
         Chore::Soak(soak) => soak::run(&soak),
         Chore::Load(load) => load::run(&load),
+        Chore::Figures(figures) => figures::run(&figures),
         Chore::Bless => bless::run(),
     };
     match done {

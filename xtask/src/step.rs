@@ -1,6 +1,7 @@
 //! Steps: run one after the other, each with its time, until one fails.
 
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -21,14 +22,43 @@ impl Steps {
     ///
     /// # Errors
     /// It cannot be started, or it fails.
-    pub fn run(&mut self, name: &str, mut command: Command) -> Result<()> {
-        println!("── {name}: {}", shown(&command));
+    pub fn run(&mut self, name: &str, command: Command) -> Result<()> {
+        self.step(name, command, |_| Ok(()))
+    }
+
+    /// As [`Steps::run`]; answers what the command printed.
+    ///
+    /// # Errors
+    /// As [`Steps::run`].
+    pub fn hear(&mut self, name: &str, mut command: Command) -> Result<String> {
+        let mut told = String::new();
+        command.stdout(Stdio::piped());
+        self.step(name, command, |child| {
+            for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
+                let line = line?;
+                println!("{line}");
+                told += &(line + "\n");
+            }
+            Ok(())
+        })?;
+        Ok(told)
+    }
+
+    fn step(
+        &mut self,
+        name: &str,
+        mut command: Command,
+        meanwhile: impl FnOnce(&mut Child) -> Result<()>,
+    ) -> Result<()> {
+        let shown = shown(&command);
+        println!("── {name}: {shown}");
         let start = Instant::now();
-        let status = command.stdin(Stdio::null()).status();
-        let status = status.with_context(|| format!("{name} cannot be started: {}", shown(&command)))?;
-        let time = seconds(start.elapsed());
+        let child = command.stdin(Stdio::null()).spawn();
+        let mut child = child.with_context(|| format!("{name} cannot be started: {shown}"))?;
+        meanwhile(&mut child)?;
+        let (status, time) = (child.wait()?, seconds(start.elapsed()));
         if !status.success() {
-            bail!("{name} failed after {time} ({status}): {}", shown(&command));
+            bail!("{name} failed after {time} ({status}): {shown}");
         }
         println!("── {name}: done in {time}");
         self.done += 1;
