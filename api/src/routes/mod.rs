@@ -21,28 +21,29 @@ mod undo;
 
 pub use fallback::Fallback;
 
-/// Registers every operation.
+/// Registers every operation. What is asked most comes first: a path is compared with one pattern after the other.
 pub fn configure(config: &mut ServiceConfig) {
-    analyses::configure(config);
-    docs::configure(config);
-    health::configure(config);
-    hints::configure(config);
-    rulesets::configure(config);
     config
-        .service(create::create_game)
-        .service(games::list_games)
         .service(games::get_game)
+        .service(moves::play_move)
+        .service(moves::list_moves)
+        .service(events::stream_events)
+        .service(create::create_game)
+        .service(games::list_games);
+    hints::configure(config);
+    config
         .service(seats::join_seat)
         .service(seats::leave_seat)
         .service(seats::rotate_seat_token)
         .service(settings::get_seat_settings)
         .service(settings::put_seat_settings)
-        .service(moves::play_move)
-        .service(moves::list_moves)
-        .service(events::stream_events)
         .service(events::create_event_ticket)
         .service(undo::undo_move)
         .service(undo::refuse_undo_request)
         .service(replay::get_replay);
+    rulesets::configure(config);
     statistics::configure(config);
+    analyses::configure(config);
+    health::configure(config);
+    docs::configure(config);
 }
