@@ -49,6 +49,12 @@ impl Hand {
         self.0 & ((1 << FIRST_TWIN) - 1)
     }
 
+    /// The cards held that are no numbers.
+    #[inline]
+    pub fn specials(self) -> Hand {
+        Hand(self.0 & !((1 << FIRST_TWIN) - 1))
+    }
+
     /// Whether `card` is held.
     #[inline]
     pub fn contains(self, card: Card) -> bool {

@@ -46,7 +46,7 @@ impl Malin {
         let next = self.next(seat);
         if next != self.first(state) {
             state.phase = Phase::Bid(next);
-        } else if state.malheurs_held(next) > 0 {
+        } else if self.holds_malheurs(state, next) {
             state.phase = Phase::DealWindow(next);
         } else {
             self.ask_deal_window(state, self.next(next));
@@ -56,7 +56,7 @@ impl Malin {
     /// Goes on to the next seat of the `deal` window that holds a Malheur, or to the first trick.
     fn ask_deal_window(&self, state: &mut State, mut seat: Seat) {
         while seat != self.first(state) {
-            if state.malheurs_held(seat) > 0 {
+            if self.holds_malheurs(state, seat) {
                 state.phase = Phase::DealWindow(seat);
                 return;
             }
@@ -67,10 +67,14 @@ impl Malin {
 
     fn lay(&self, state: &mut State, seat: Seat, lay: Lay) {
         state.hands[seat.index()].remove(lay.card);
-        forget(state, seat, lay.card);
+        if self.options.malheurs {
+            // Without Malheurs nobody knows a card of another's hand.
+            forget(state, seat, lay.card);
+        }
         state.trick.enter(seat, Move::Play(lay));
-        if state.trick.len() < self.seats_count() {
-            state.phase = Phase::Play(self.next(seat));
+        let next = self.next(seat);
+        if state.trick.before(next).is_none() {
+            state.phase = Phase::Play(next);
         } else {
             self.ask_after(state, state.trick.leader, 0);
         }
@@ -78,8 +82,8 @@ impl Malin {
 
     /// Goes on to the next seat of the `after` window that holds a Malheur; so many in a row have used none.
     fn ask_after(&self, state: &mut State, mut seat: Seat, mut quiet: u8) {
-        while usize::from(quiet) < self.seats_count() {
-            if state.malheurs_held(seat) > 0 {
+        while self.options.malheurs && usize::from(quiet) < self.seats_count() {
+            if self.holds_malheurs(state, seat) {
                 state.phase = Phase::After(seat, quiet);
                 return;
             }
@@ -154,7 +158,7 @@ impl Malin {
     /// Lets the waiting Malheurs act and gives the trick to whoever takes it.
     fn decide_trick(&self, state: &mut State) {
         let mut verdict = Verdict::default();
-        for (user, malheur) in std::mem::take(&mut state.trick.waiting) {
+        for (user, malheur) in state.trick.take_waiting().into_iter().flatten() {
             let back = state.trick.before(user).map(|laid| laid.card);
             malheur::act(&mut state.trick, &mut verdict, &mut state.hands, user, malheur);
             if let (Some(card), Malheur::Retake(lay)) = (back, malheur) {
@@ -167,7 +171,7 @@ impl Malin {
             state.taken[taker.index()] = state.taken[taker.index()].saturating_add(1);
         }
         let leader = leader.unwrap_or(state.trick.leader);
-        state.trick = Trick::new(leader);
+        state.trick.restart(leader);
         state.tricks += 1;
         if usize::from(state.tricks) == self.tricks() {
             self.count_round(state);

@@ -27,11 +27,51 @@ impl Window {
     }
 }
 
+/// The values a card may be given, ascending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Values {
+    One(u8),
+    /// 0 or the highest.
+    Either(u8),
+    /// Any up to the highest.
+    UpTo(u8),
+}
+
+impl Values {
+    #[inline]
+    pub(super) fn count(self) -> u32 {
+        match self {
+            Values::One(_) => 1,
+            Values::Either(_) => 2,
+            Values::UpTo(highest) => u32::from(highest) + 1,
+        }
+    }
+
+    /// Value number `n` of so many.
+    #[inline]
+    pub(super) fn nth(self, n: u32) -> u8 {
+        match self {
+            Values::One(value) => value,
+            Values::Either(highest) => {
+                if n == 0 {
+                    0
+                } else {
+                    highest
+                }
+            }
+            Values::UpTo(_) => n as u8,
+        }
+    }
+}
+
 impl Malin {
-    /// The moves of the phase, in no order.
+    /// The moves of the phase, ascending.
     pub(super) fn phase_moves(&self, state: &State, out: &mut Vec<Move>) {
         match state.phase {
-            Phase::Bid(_) => out.extend(self.bids(state).map(Move::Bid)),
+            Phase::Bid(_) => {
+                let open = self.open_bids(state);
+                out.extend((0..self.tricks() as u8).filter(|bid| open >> bid & 1 != 0).map(Move::Bid));
+            }
             Phase::DealWindow(seat) => {
                 self.malheurs(state, seat, Window::Deal, out);
                 out.push(Move::Pass);
@@ -48,38 +88,51 @@ impl Malin {
         }
     }
 
-    /// The contracts that may be announced.
-    pub(super) fn bids(&self, state: &State) -> impl Iterator<Item = u8> {
-        let made: Vec<i8> = state.announced.iter().flatten().copied().collect();
-        let sum: i8 = made.iter().sum();
-        let tricks = self.tricks() as i8;
-        (0..tricks)
-            .filter(move |bid| !made.contains(bid) && (made.is_empty() || sum + bid != tricks))
-            .map(|bid| bid as u8)
+    /// The contracts that may be announced, as bits: nobody's, and not what would make the sum the number of tricks.
+    #[inline]
+    pub(super) fn open_bids(&self, state: &State) -> u64 {
+        let bit = |bid: i32| u32::try_from(bid).ok().and_then(|bid| 1u64.checked_shl(bid)).unwrap_or(0);
+        let tricks = self.tricks() as i32;
+        let (mut made, mut sum) = (0, 0);
+        for &bid in state.announced.iter().flatten() {
+            made |= bit(i32::from(bid));
+            sum += i32::from(bid);
+        }
+        let even = if made == 0 { 0 } else { bit(tricks - sum) };
+        (bit(tricks) - 1) & !made & !even
     }
 
     /// Every card of `hand` with every value it may be given.
     pub(super) fn lays(&self, state: &State, hand: Hand, mut each: impl FnMut(Lay)) {
-        let highest = self.highest();
         for card in hand.kinds(self.fixed_twins()) {
-            match card {
-                Card::Number(value) => each(Lay { card, value }),
-                Card::FixedTwin(value) => each(Lay { card, value }),
-                Card::Twin => [0, highest].into_iter().for_each(|value| each(Lay { card, value })),
-                Card::Wish => match (self.options.wish, state.removed) {
-                    (Wish::Declared, _) => (0..=highest).for_each(|value| each(Lay { card, value })),
-                    (Wish::RemovedCard, Card::Number(value) | Card::FixedTwin(value)) => {
-                        each(Lay { card, value });
-                    }
-                    (Wish::RemovedCard, Card::Twin | Card::Wish) => {
-                        [0, highest].into_iter().for_each(|value| each(Lay { card, value }));
-                    }
-                },
-            }
+            let values = self.values(state, card);
+            (0..values.count()).for_each(|n| each(Lay { card, value: values.nth(n) }));
         }
     }
 
+    /// The values that `card` may be given.
+    #[inline]
+    pub(super) fn values(&self, state: &State, card: Card) -> Values {
+        match (card, self.options.wish, state.removed) {
+            (Card::Number(value) | Card::FixedTwin(value), ..) => Values::One(value),
+            (Card::Wish, Wish::Declared, _) => Values::UpTo(self.highest()),
+            (Card::Wish, Wish::RemovedCard, Card::Number(value) | Card::FixedTwin(value)) => {
+                Values::One(value)
+            }
+            (Card::Twin, ..) | (Card::Wish, Wish::RemovedCard, _) => Values::Either(self.highest()),
+        }
+    }
+
+    /// Whether `seat` has a Malheur card in its hand.
+    #[inline]
+    pub(super) fn holds_malheurs(&self, state: &State, seat: Seat) -> bool {
+        self.options.malheurs && state.malheurs_held(seat) > 0
+    }
+
     fn malheurs(&self, state: &State, seat: Seat, window: Window, out: &mut Vec<Move>) {
+        if !self.holds_malheurs(state, seat) {
+            return;
+        }
         for kind in Kind::ALL {
             if state.malheurs[seat.index()][kind as usize] > 0 && window.admits(kind) {
                 self.uses(state, seat, kind, |malheur| out.push(Move::Malheur(malheur)));

@@ -8,6 +8,7 @@ mod course;
 #[cfg(test)]
 mod course_tests;
 mod document;
+mod draw;
 mod explain;
 mod features;
 mod knowledge;

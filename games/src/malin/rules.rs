@@ -38,10 +38,16 @@ impl Game for Malin {
     fn legal_moves(&self, state: &State) -> Vec<Move> {
         let mut moves = Vec::with_capacity(24);
         self.phase_moves(state, &mut moves);
-        moves.sort_unstable();
+        debug_assert!(moves.is_sorted(), "{moves:?}");
         moves
     }
 
+    #[inline]
+    fn random_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Move> {
+        self.draw_move(state, rng)
+    }
+
+    #[inline]
     fn play_unchecked(&self, state: &mut State, mv: Move) {
         if let Some(seat) = self.decider(state) {
             self.apply(state, seat, mv);

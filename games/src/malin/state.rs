@@ -28,13 +28,30 @@ pub struct Trick {
     /// What lies before each seat.
     pub laid: [Option<Laid>; SEATS],
     /// Malheurs waiting to act, in order of arrival, with their users.
-    pub waiting: ArrayVec<(Seat, Malheur), { MAX_MALHEURS as usize }>,
+    pub waiting: Waiting,
 }
+
+/// Malheurs in order of arrival, with their users.
+type Waiting = ArrayVec<(Seat, Malheur), { MAX_MALHEURS as usize }>;
 
 impl Trick {
     /// An empty trick.
     pub fn new(leader: Seat) -> Self {
         Self { leader, laid: [None; SEATS], waiting: ArrayVec::new() }
+    }
+
+    /// Empties it for the next; nothing may be waiting any more.
+    #[inline]
+    pub(super) fn restart(&mut self, leader: Seat) {
+        self.leader = leader;
+        self.laid = [None; SEATS];
+        self.waiting.clear();
+    }
+
+    /// The Malheurs waiting, taken out; `None` where there are none, which spares moving the room for them.
+    #[inline]
+    pub(super) fn take_waiting(&mut self) -> Option<Waiting> {
+        (!self.waiting.is_empty()).then(|| std::mem::take(&mut self.waiting))
     }
 
     /// What lies before `seat`.

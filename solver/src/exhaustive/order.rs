@@ -129,15 +129,16 @@ impl<M: Copy + Eq + Hash> Order<M> {
         spot: Spot,
     ) {
         let killers = self.killers.get(spot.ply).copied().unwrap_or([None; 2]);
-        for (number, &mv) in moves.iter().enumerate() {
-            if picks.first == Some(number) {
-                continue;
-            }
+        let history = &self.history[spot.side];
+        let base = self.stack.len();
+        self.stack.extend(moves.iter().enumerate().map(|(number, &mv)| {
             let opinion = i64::from(rules.move_score(state, mv).clamp(-OPINION, OPINION)) << 20;
-            let killer = killers.iter().position(|&killer| killer == Some(mv));
-            let killer = killer.map_or(0, |place| KILLER >> place);
-            let history = i64::from(self.history[spot.side][history_slot(mv)]);
-            self.stack.push(rank(opinion + killer + history, number as u16));
+            let killer = |place: usize| i64::from(killers[place] == Some(mv)) * (KILLER >> place);
+            let learnt = killer(0) + killer(1) + i64::from(history[history_slot(mv)]);
+            rank(opinion + learnt, number as u16)
+        }));
+        if let Some(first) = picks.first {
+            self.stack.swap_remove(base + first);
         }
     }
 }

@@ -9,6 +9,15 @@ pub const COLUMNS: usize = 7;
 pub const ROWS: usize = 6;
 
 const STRIDE: u32 = ROWS as u32 + 1;
+/// The highest square of every column.
+const TOP: u64 = {
+    let (mut top, mut column) = (0, 0);
+    while column < COLUMNS as u32 {
+        top |= 1 << (column * STRIDE + ROWS as u32 - 1);
+        column += 1;
+    }
+    top
+};
 const SQUARES: u8 = (COLUMNS * ROWS) as u8;
 
 /// A position.
@@ -57,6 +66,12 @@ impl Board {
     #[inline]
     pub fn has_room(&self, column: u8) -> bool {
         self.all & (1 << (ROWS as u32 - 1 + lowest(column))) == 0
+    }
+
+    /// Whether every column has an empty square.
+    #[inline]
+    pub(super) fn has_room_everywhere(&self) -> bool {
+        self.all & TOP == 0
     }
 
     /// The stone on a square, row 0 at the bottom.

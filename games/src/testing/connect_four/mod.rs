@@ -26,6 +26,9 @@ pub use board::{Board, COLUMNS, ROWS};
 
 const RULE: &str = "testing/connect_four";
 
+/// The moves while no column is full.
+const EVERY_COLUMN: [Drop; COLUMNS] = [Drop(0), Drop(1), Drop(2), Drop(3), Drop(4), Drop(5), Drop(6)];
+
 /// The rules; there are no options.
 #[derive(Clone, Debug, Default)]
 pub struct ConnectFour {
@@ -55,9 +58,13 @@ impl Game for ConnectFour {
         if board.is_over() { Turn::Over } else { Turn::Player(board.to_move()) }
     }
 
+    #[inline]
     fn legal_moves(&self, board: &Board) -> Self::Moves {
         if board.is_over() {
             return ArrayVec::new();
+        }
+        if board.has_room_everywhere() {
+            return ArrayVec::from(EVERY_COLUMN);
         }
         (0..COLUMNS as u8).filter(|&column| board.has_room(column)).map(Drop).collect()
     }

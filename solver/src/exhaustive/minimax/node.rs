@@ -70,7 +70,7 @@ impl<G: Heuristics> Minimax<'_, G> {
             return Ok(eval);
         }
         if place.depth == 0 {
-            return Ok(Eval { worth: self.guess(state).clamp(bounds.0, bounds.1), proved: false });
+            return Ok(Eval { worth: self.guess(state).max(bounds.0).min(bounds.1), proved: false });
         }
         let before = self.meter.nodes();
         let mover = Mover::new(seat == self.setting.seat, window, bounds);
@@ -82,7 +82,9 @@ impl<G: Heuristics> Minimax<'_, G> {
         Ok(eval)
     }
 
-    /// Tries the moves, number `first` first; the worth and the number of the move that reached it.
+    /// Tries the moves, number `first` first; the worth and the number of the move that reached it. A call of its own: most
+    /// nodes are leaves, which need none of its room.
+    #[inline(never)]
     fn best(
         &mut self,
         state: &G::State,

@@ -1,0 +1,163 @@
+//! A random move without the list of moves.
+
+use rand::Rng;
+
+use super::Malin;
+use super::card::{Card, Hand};
+use super::moves::{Lay, Move};
+use super::state::{Phase, State};
+use crate::game::Game;
+use crate::random::below;
+
+impl Malin {
+    /// What a draw from the list of legal moves with the same generator would give.
+    #[inline]
+    pub(super) fn draw_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Move> {
+        match state.phase {
+            Phase::Bid(_) => {
+                let bids = self.open_bids(state);
+                let drawn = || Move::Bid(nth_bit(bids, below(rng, bids.count_ones())));
+                (bids != 0).then(drawn)
+            }
+            Phase::Play(seat) if !self.holds_malheurs(state, seat) => {
+                let hand = state.hands[seat.index()];
+                (!hand.is_empty()).then(|| Move::Play(self.draw_lay(state, hand, rng)))
+            }
+            Phase::Deal | Phase::Reshuffle(_) | Phase::Barter(..) | Phase::Over => None,
+            _ => {
+                let moves = self.legal_moves(state);
+                let drawn = below(rng, moves.len() as u32) as usize;
+                moves.get(drawn).copied()
+            }
+        }
+    }
+
+    /// A card of `hand`, which is not empty, with a value: number cards first, one value each, then those that may have more.
+    #[inline]
+    fn draw_lay<R: Rng + ?Sized>(&self, state: &State, hand: Hand, rng: &mut R) -> Lay {
+        let numbers = hand.len() - hand.specials().len();
+        let specials =
+            || hand.specials().kinds(self.fixed_twins()).map(|card| (card, self.values(state, card)));
+        let more: u32 = specials().map(|(_, values)| values.count()).sum();
+        let drawn = below(rng, numbers + more);
+        let mut left = drawn.wrapping_sub(numbers);
+        if drawn >= numbers {
+            for (card, values) in specials() {
+                if left < values.count() {
+                    return Lay { card, value: values.nth(left) };
+                }
+                left -= values.count();
+            }
+        }
+        let value = nth_bit(hand.numbers(), drawn);
+        Lay { card: Card::Number(value), value }
+    }
+}
+
+/// The place of bit number `n` of those set.
+#[inline]
+fn nth_bit(bits: u64, n: u32) -> u8 {
+    let mut left = bits;
+    for _ in 0..n {
+        left &= left.wrapping_sub(1);
+    }
+    left.trailing_zeros() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
+    use super::*;
+    use crate::game::{Published, Turn};
+    use crate::malin::{Options, Twins, Wish};
+
+    /// Every kind of table: so many players, with Malheurs or not, and what may be said of a twin or the wish.
+    fn tables() -> impl Iterator<Item = Malin> {
+        let said = [Twins::Declared, Twins::Fixed]
+            .map(|twins| [Wish::Declared, Wish::RemovedCard].map(|wish| (twins, wish)));
+        let tables = (3..=6).flat_map(|players| [false, true].map(|malheurs| (players, malheurs)));
+        tables.flat_map(move |(players, malheurs)| {
+            said.into_iter().flatten().map(move |(twins, wish)| {
+                Malin::new(Options { players, malheurs, twins, wish, ..Options::default() })
+                    .expect("legal options")
+            })
+        })
+    }
+
+    /// Goes through a random game, showing every position.
+    fn walk(rules: &Malin, rng: &mut ChaCha8Rng, mut each: impl FnMut(&State)) {
+        let mut state = rules.start();
+        loop {
+            each(&state);
+            match rules.turn(&state) {
+                Turn::Chance => {
+                    let outcome = rules.sample_chance(&state, rng);
+                    rules.resolve(&mut state, &outcome).expect("a drawn outcome fits");
+                }
+                Turn::Player(_) => {
+                    let mv = rules.draw_move(&state, rng).expect("somebody is to move");
+                    rules.play_unchecked(&mut state, mv);
+                }
+                Turn::Over => return,
+            }
+        }
+    }
+
+    #[test]
+    fn is_a_draw_from_the_ascending_list_of_moves() {
+        let mut kinds = std::collections::HashSet::new();
+        for (number, rules) in tables().enumerate() {
+            let mut rng = ChaCha8Rng::seed_from_u64(number as u64);
+            let mut seed = 0;
+            (0..3).for_each(|_| {
+                walk(&rules, &mut rng, |state| {
+                    let moves = rules.legal_moves(state);
+                    assert!(moves.is_sorted_by(|a, b| a < b), "{moves:?}");
+                    seed += 1;
+                    let [mut plain, mut quick] = [seed; 2].map(ChaCha8Rng::seed_from_u64);
+                    for _ in 0..8 {
+                        let drawn = moves.get(below(&mut plain, moves.len() as u32) as usize).copied();
+                        assert_eq!(rules.draw_move(state, &mut quick), drawn, "{state:?}");
+                    }
+                    if !moves.is_empty() {
+                        kinds.insert(std::mem::discriminant(&state.phase));
+                    }
+                });
+            });
+        }
+        assert_eq!(kinds.len(), 4, "bids, plays, and both windows");
+    }
+
+    /// A generator whose first word is the one given.
+    struct Once(u32);
+
+    impl rand::TryRng for Once {
+        type Error = std::convert::Infallible;
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            Ok(self.0)
+        }
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            Ok(self.0.into())
+        }
+        fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+            bytes.fill(self.0 as u8);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_as_likely_as_every_other() {
+        for (number, rules) in tables().enumerate() {
+            walk(&rules, &mut ChaCha8Rng::seed_from_u64(number as u64), |state| {
+                let moves = rules.legal_moves(state);
+                // The middles of as many equal parts of all words as there are moves.
+                let middle = |i: usize| Once((((2 * i as u64 + 1) << 31) / moves.len() as u64) as u32);
+                let drawn: Vec<_> =
+                    (0..moves.len()).filter_map(|i| rules.draw_move(state, &mut middle(i))).collect();
+                assert_eq!(drawn, moves, "{state:?}");
+            });
+        }
+    }
+}
