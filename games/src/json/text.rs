@@ -20,72 +20,52 @@ const fn has_special(eight: u64) -> bool {
     (low | quoted | slashed) & HIGH != 0
 }
 
-/// Most keys and texts are no longer than this, and are written without a loop or a call.
-const SHORT: usize = 16;
-/// A short text with its quotes.
-const ROOM: usize = SHORT + 8;
-
 /// Writes a string; answers whether nothing in it was escaped.
 pub(super) fn write(out: &mut Vec<u8>, text: &str) -> Result<bool, NoJson> {
     let bytes = text.as_bytes();
-    if let Some(quoted) = short(bytes) {
-        // A fixed number of bytes is a few moves; what is too much is taken back.
-        let end = out.len() + bytes.len() + 2;
-        out.extend_from_slice(&quoted);
-        out.truncate(end);
-        return Ok(true);
-    }
     if !is_plain(bytes) {
         return serde_json::to_writer(out, text).map(|()| false).map_err(serde::ser::Error::custom);
     }
     out.reserve(bytes.len() + 2);
     out.push(b'"');
-    out.extend_from_slice(bytes);
+    copy(out, bytes);
     out.push(b'"');
     Ok(true)
 }
 
-/// A short text between quotes, and more quotes behind it, if nothing in it is to be escaped.
-fn short(bytes: &[u8]) -> Option<[u8; ROOM]> {
-    let mut quoted = [b'"'; ROOM];
-    let length = bytes.len();
-    if length > SHORT {
-        return None;
-    }
-    // The first and the last bytes, which may have some in common.
-    if let (Some(first), Some(last)) = (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
-        if has_special(u64::from_le_bytes(*first)) || has_special(u64::from_le_bytes(*last)) {
-            return None;
+/// Appends bytes. Most keys and texts have 4 to 16, which are copied as their first and their last bytes, without a call;
+/// the two may have some in common.
+fn copy(out: &mut Vec<u8>, bytes: &[u8]) {
+    let end = out.len() + bytes.len();
+    match (bytes.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+        (Some(first), Some(last)) if bytes.len() <= 16 => {
+            out.extend_from_slice(first);
+            out.truncate(end - 8);
+            out.extend_from_slice(last);
         }
-        *quoted[1..].first_chunk_mut()? = *first;
-        *quoted[length - 7..].first_chunk_mut()? = *last;
-    } else if let (Some(first), Some(last)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        let both = u64::from(u32::from_le_bytes(*first)) << 32 | u64::from(u32::from_le_bytes(*last));
-        if has_special(both) {
-            return None;
-        }
-        *quoted[1..].first_chunk_mut()? = *first;
-        *quoted[length - 3..].first_chunk_mut()? = *last;
-    } else {
-        for (place, byte) in quoted[1..].iter_mut().zip(bytes) {
-            if is_special(*byte) {
-                return None;
+        (Some(_), _) => out.extend_from_slice(bytes),
+        _ => match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+            (Some(first), Some(last)) => {
+                out.extend_from_slice(first);
+                out.truncate(end - 4);
+                out.extend_from_slice(last);
             }
-            *place = *byte;
-        }
+            _ => bytes.iter().for_each(|byte| out.push(*byte)),
+        },
     }
-    Some(quoted)
 }
 
 const fn is_special(byte: u8) -> bool {
     byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
-/// Whether a text is itself between quotes.
+/// Whether a text is itself between quotes: its first and last eight bytes and those between, or its few.
 fn is_plain(text: &[u8]) -> bool {
-    let (eights, rest) = text.as_chunks::<8>();
     let special = |eight: &[u8; 8]| has_special(u64::from_le_bytes(*eight));
-    !eights.iter().any(special) && !rest.iter().copied().any(is_special)
+    match text.last_chunk() {
+        Some(last) => !text.as_chunks().0.iter().any(special) && !special(last),
+        None => !text.iter().copied().any(is_special),
+    }
 }
 
 #[cfg(test)]

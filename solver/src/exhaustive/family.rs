@@ -49,7 +49,22 @@ impl SearchTable {
             Self::Maxn(table) => table.grow(),
         }
     }
+
+    /// Gives its memory back. A large one takes the system milliseconds, which no answer has to wait for.
+    pub fn discard(self) {
+        let bytes = match &self {
+            Self::Off => 0,
+            Self::Minimax(table) => table.size(),
+            Self::Maxn(table) => table.size(),
+        };
+        if bytes >= LARGE {
+            rayon::spawn(move || drop(self));
+        }
+    }
 }
+
+/// Bytes of a table that takes time to give back.
+const LARGE: usize = 4 << 20;
 
 /// One thread's search of either family.
 pub enum Worker<'a, G: Heuristics> {

@@ -1,7 +1,7 @@
 //! The course of a search: deepening within a world, world after world, and what to do when the budget ends.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tapis_games::game::{Game, Observed};
 
@@ -12,6 +12,7 @@ use super::minimax::TO_THE_END;
 use super::parallel::{map_in_order, workers};
 use super::plan::{Planned, planned};
 use super::problem::Problem;
+use super::table::GROWTH;
 use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
@@ -88,12 +89,16 @@ pub fn run<G: Heuristics + Observed>(
 ) -> AnalysisOf<G> {
     let table = SearchTable::new(problem);
     let began = Instant::now();
-    let mut run = Run { problem, control, table, watch, began, left: allowance, nodes: 0, stop: None };
+    let growth = Growth::default();
+    let mut run =
+        Run { problem, control, table, watch, began, left: allowance, nodes: 0, stop: None, growth };
     let found = if problem.worlds.len() > 1 { run.many_worlds() } else { run.one_world() };
     let variations = run.variations(&found);
     let plans = run.plans(&found);
     let Lines { lines: worlds, depth } = found;
-    Analysis { worlds, depth, variations, plans, stop: run.stop, nodes: run.nodes }
+    let analysis = Analysis { worlds, depth, variations, plans, stop: run.stop, nodes: run.nodes };
+    run.table.discard();
+    analysis
 }
 
 struct Run<'r, 'p, G: Heuristics> {
@@ -108,6 +113,24 @@ struct Run<'r, 'p, G: Heuristics> {
     nodes: u64,
     /// Why the last search had to end early, if it had.
     stop: Option<Stop>,
+    growth: Growth,
+}
+
+/// What it takes to make the table larger: memory is given by the system page by page, and everything is moved.
+#[derive(Clone, Copy, Default)]
+struct Growth {
+    /// What it took last.
+    took: Duration,
+    /// Whether no more time goes into it.
+    settled: bool,
+}
+
+impl Growth {
+    /// Whether there would be more time left to use a larger table than it takes to make it.
+    fn is_worth_it(self, deadline: Option<Instant>) -> bool {
+        deadline
+            .is_none_or(|end| end.saturating_duration_since(Instant::now()) > self.took * 2 * GROWTH as u32)
+    }
 }
 
 /// The lines of some worlds, all searched to the same depth; `None`: to the end.
@@ -190,7 +213,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
         while found.depth.is_some() {
             match self.stage(part, |run, team| run.sweep(team, found, depth)) {
                 End::Whole => return true,
-                End::TableFull => self.table.grow(),
+                End::TableFull => self.grow(),
                 End::Spent => return false,
             }
         }
@@ -215,7 +238,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
             });
             match end {
                 End::Whole => self.show(found),
-                End::TableFull => self.table.grow(),
+                End::TableFull => self.grow(),
                 End::Spent => break,
             }
         }
@@ -293,7 +316,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
                 seen = map_in_order(moves, team, |worker, mv| look(worker, run.problem, mv));
             });
             match end {
-                End::TableFull => self.table.grow(),
+                End::TableFull => self.grow(),
                 End::Whole | End::Spent => break,
             }
         }
@@ -301,9 +324,20 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
         seen
     }
 
+    /// Makes the table larger, if there is time for that.
+    fn grow(&mut self) {
+        if !self.growth.is_worth_it(self.left.deadline) {
+            self.growth.settled = true;
+            return;
+        }
+        let began = Instant::now();
+        self.table.grow();
+        self.growth.took = began.elapsed();
+    }
+
     /// Runs `work` until it is done, `part` is spent, or the table is full.
     fn stage(&mut self, part: &mut Allowance, work: impl FnOnce(&Self, &mut [Worker<'_, G>])) -> End {
-        let room = self.table.room();
+        let room = self.table.room().filter(|_| !self.growth.settled);
         let nodes = [part.nodes, room].into_iter().flatten().min();
         let limits = Limits::new(self.control, nodes, part.deadline);
         let mut team = Vec::new();

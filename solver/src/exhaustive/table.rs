@@ -76,6 +76,11 @@ impl<const N: usize> Table<N> {
         }
     }
 
+    /// Bytes it has now.
+    pub fn size(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket<N>>()
+    }
+
     /// The most buckets, a power of two, that `bytes` hold; at least one.
     fn most(bytes: usize) -> usize {
         let fit = bytes / size_of::<Bucket<N>>();
@@ -106,7 +111,7 @@ impl<const N: usize> Table<N> {
 /// Buckets of a new table.
 const FIRST: usize = 1 << 12;
 /// How many times larger a table gets.
-const GROWTH: usize = 8;
+pub const GROWTH: usize = 8;
 /// Positions visited a bucket before a table gets larger.
 const ROOM: u64 = 4;
 

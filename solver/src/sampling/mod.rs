@@ -93,44 +93,50 @@ pub fn solve_with<G: Published + Heuristics>(
             progress(&Answer { status: Status::Partial, ..answer(search, Stop::Budget) });
         }
     };
-    let closing = |search: &Search<'_, G>, stop| {
+    let closing = |search: &Search<'_, G>, stop, most: u64| {
         let mut answer = answer(search, stop);
         if answer.status != Status::Cancelled {
-            let number = (search.lines / question.moves.len().max(1) as u64).clamp(FACTS.0, FACTS.1);
-            answer.explanation.extend(facts(&question, &ground, number));
+            let number = search.lines / question.moves.len().max(1) as u64;
+            answer.explanation.extend(facts(&question, &ground, number.clamp(FACTS.0, most)));
         }
         answer
     };
-    let stop = in_time(&mut search, ground.goal.win(), &limits, each, closing);
-    closing(&search, stop)
+    let (stop, most) = in_time(&mut search, ground.goal.win(), &limits, each, closing);
+    closing(&search, stop, most)
 }
 
-/// Searches so that the answer, `closing` included, is there at the deadline: how long closing takes is tried out once
-/// an eighth of the time is over.
+/// Searches so that the answer, `closing` included, is there at the deadline: how long closing takes is tried out, with
+/// facts of the fewest worlds, once an eighth of the time is over. Answers also of how many worlds there is time for facts.
 fn in_time<'a, G: Published + Heuristics>(
     search: &mut Search<'a, G>,
     win: f32,
     limits: &Limits<'_>,
     mut each: impl FnMut(&Search<'a, G>),
-    closing: impl Fn(&Search<'a, G>, Stop) -> Answer,
-) -> Stop {
-    let Some(deadline) = limits.deadline else { return search.run(win, limits, each) };
+    closing: impl Fn(&Search<'a, G>, Stop, u64) -> Answer,
+) -> (Stop, u64) {
+    let Some(deadline) = limits.deadline else { return (search.run(win, limits, each), FACTS.1) };
     let now = Instant::now();
     let soon = now + deadline.saturating_duration_since(now) / 8;
     match search.run(win, &Limits { deadline: Some(soon), ..*limits }, &mut each) {
         Stop::Deadline => {}
-        stop => return stop,
+        stop => return (stop, FACTS.0),
     }
     let began = Instant::now();
-    drop(closing(search, Stop::Deadline));
+    drop(closing(search, Stop::Deadline, FACTS.0));
+    let (took, left) = (began.elapsed(), deadline.saturating_duration_since(began));
+    let times = (left.mul_f64(FACTS_SHARE).as_secs_f64() / took.as_secs_f64().max(1e-9)) as u64;
+    let most = (FACTS.0 * times).clamp(FACTS.0, FACTS.1);
     // The tree grows, and the variations that are read from it.
-    let closing = began.elapsed().mul_f64(CLOSING).min(deadline.saturating_duration_since(began) / 2);
+    let closing = took.mul_f64(CLOSING * most as f64 / FACTS.0 as f64).min(left / 2);
     let deadline = deadline.checked_sub(closing);
-    search.run(win, &Limits { deadline, ..*limits }, each)
+    (search.run(win, &Limits { deadline, ..*limits }, each), most)
 }
 
 /// How much longer closing may take at the end than after an eighth of the time.
 const CLOSING: f64 = 1.5;
+
+/// How much of the time may go into facts.
+const FACTS_SHARE: f64 = 0.05;
 
 /// Worlds that facts are computed in, at least and at most; between them as many as each move had lines.
 const FACTS: (u64, u64) = (20, 200);
