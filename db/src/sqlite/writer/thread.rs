@@ -133,8 +133,9 @@ impl Runner {
         }
         match error {
             // Whatever spoilt the commit, it is no fault of those who shared it.
+            StoreError::Busy | StoreError::Full | StoreError::Io(_) | StoreError::Corrupt(_) => Err(error),
             StoreError::Invalid(text) => Err(StoreError::Io(text)),
-            error => Err(error),
+            error => Err(StoreError::Io(error.to_string())),
         }
     }
 }
