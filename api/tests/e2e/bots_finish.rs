@@ -89,9 +89,9 @@ async fn create_of_bots(
     create(http, base, &body, &format!("bots-create-{n:08}")).await
 }
 
-/// Waits for the end, at most a minute, and fetches the replay.
+/// Waits for the end, at most five minutes (every ply waits for the disk, which others use too), and fetches the replay.
 async fn finished_replay(http: &Client, base: &str, game: &Game, options: &Value) -> Value {
-    for _ in 0..1_200 {
+    for _ in 0..6_000 {
         let state = get(http, &game.url(base, ""), None).await;
         if state["status"] == "finished" {
             return get(http, &game.url(base, "/replay"), None).await;
