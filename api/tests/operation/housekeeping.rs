@@ -23,6 +23,23 @@ async fn keys_are_remembered_for_a_day() {
     assert_eq!(submit().await.header("idempotency-replayed"), Some("true"));
     app.fixed.elapsed_ms.store(DAY_MS + 1000, Ordering::SeqCst);
     submit().await.problem(412, "stale_version");
+    // The key of a move lies in the log, from which nothing is deleted.
+    assert_eq!(purge(&app.state).unwrap(), 0);
+}
+
+#[tokio::test]
+async fn keys_with_a_record_of_their_own_are_deleted_after_a_day() {
+    let app = TestApp::start().await;
+    let create = || {
+        let body = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}]});
+        app.post("/v1/games").key("a-key-for-one-game-only").json(&body).send()
+    };
+    create().await.expect(201);
+    app.fixed.elapsed_ms.store(DAY_MS - 1000, Ordering::SeqCst);
+    assert_eq!(purge(&app.state).unwrap(), 0);
+    assert_eq!(create().await.header("idempotency-replayed"), Some("true"));
+    app.fixed.elapsed_ms.store(DAY_MS + 1000, Ordering::SeqCst);
     assert_eq!(purge(&app.state).unwrap(), 1);
     assert_eq!(purge(&app.state).unwrap(), 0);
+    assert_eq!(create().await.header("idempotency-replayed"), None);
 }
