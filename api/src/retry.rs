@@ -20,7 +20,7 @@ pub struct Retry {
     scope: String,
     key: String,
     fingerprint: Digest,
-    /// The game the request is about.
+    /// The id in the path: that of the game the request is about, if it is about one.
     game: Option<GameId>,
     now: Time,
 }
@@ -51,7 +51,7 @@ impl Retry {
             scope: scope.finalize().to_hex().to_string(),
             key: key.as_str().to_owned(),
             fingerprint: Digest(Sha256::digest(body).into()),
-            game: game_of(request.path()),
+            game: request.match_info().get("id").and_then(|id| id.parse().ok()),
             now: state.sources.clock.now().into(),
         }))
     }
@@ -112,11 +112,6 @@ impl Retry {
             expires_at: self.now.plus_seconds(REMEMBERED_SECONDS),
         }
     }
-}
-
-/// The game a path is about.
-fn game_of(path: &str) -> Option<GameId> {
-    path.strip_prefix("/v1/games/")?.split('/').next()?.parse().ok()
 }
 
 impl Done {

@@ -98,6 +98,22 @@ async fn a_retry_gets_the_state_at_its_version() {
 }
 
 #[tokio::test]
+async fn a_retry_is_known_however_its_path_is_spelt() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    // As a client may that escapes more than it must.
+    let path = table.path("/moves").replace('-', "%2D");
+    let submit = || {
+        let call = app.post(&path).token(table.token(0)).key("once").if_match("\"v1-s0\"");
+        call.json(&json!({"move": "take 1L"})).send()
+    };
+    let (first, again) = (submit().await, submit().await);
+    assert_eq!((first.status, again.status), (200, 200));
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+    assert_eq!(first.bytes, again.bytes);
+}
+
+#[tokio::test]
 async fn refusals_do_not_use_up_a_key() {
     let app = TestApp::start().await;
     let table = table(&app).await;

@@ -8,6 +8,7 @@
 //! * [`goal`]: what a finished line is worth, and where lines end.
 
 pub mod goal;
+mod growth;
 pub mod tuning;
 
 mod family;

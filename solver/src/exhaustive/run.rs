@@ -1,18 +1,18 @@
 //! The course of a search: deepening within a world, world after world, and what to do when the budget ends.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tapis_games::game::{Game, Observed};
 
 use super::family::{SearchTable, Worker, glance};
+use super::growth::Growth;
 use super::limits::{Limits, Stopped};
 use super::maxn::Line;
 use super::minimax::TO_THE_END;
 use super::parallel::{map_in_order, workers};
 use super::plan::{Planned, planned};
 use super::problem::Problem;
-use super::table::GROWTH;
 use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
@@ -116,23 +116,6 @@ struct Run<'r, 'p, G: Heuristics> {
     growth: Growth,
 }
 
-/// What it takes to make the table larger: memory is given by the system page by page, and everything is moved.
-#[derive(Clone, Copy, Default)]
-struct Growth {
-    /// What it took last.
-    took: Duration,
-    /// Whether no more time goes into it.
-    settled: bool,
-}
-
-impl Growth {
-    /// Whether there would be more time left to use a larger table than it takes to make it.
-    fn is_worth_it(self, deadline: Option<Instant>) -> bool {
-        deadline
-            .is_none_or(|end| end.saturating_duration_since(Instant::now()) > self.took * 2 * GROWTH as u32)
-    }
-}
-
 /// The lines of some worlds, all searched to the same depth; `None`: to the end.
 struct Lines {
     lines: Vec<Vec<Line>>,
@@ -213,7 +196,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
         while found.depth.is_some() {
             match self.stage(part, |run, team| run.sweep(team, found, depth)) {
                 End::Whole => return true,
-                End::TableFull => self.grow(),
+                End::TableFull => self.growth.grow(&mut self.table, self.left.deadline),
                 End::Spent => return false,
             }
         }
@@ -238,7 +221,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
             });
             match end {
                 End::Whole => self.show(found),
-                End::TableFull => self.grow(),
+                End::TableFull => self.growth.grow(&mut self.table, self.left.deadline),
                 End::Spent => break,
             }
         }
@@ -316,7 +299,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
                 seen = map_in_order(moves, team, |worker, mv| look(worker, run.problem, mv));
             });
             match end {
-                End::TableFull => self.grow(),
+                End::TableFull => self.growth.grow(&mut self.table, self.left.deadline),
                 End::Whole | End::Spent => break,
             }
         }
@@ -324,20 +307,9 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
         seen
     }
 
-    /// Makes the table larger, if there is time for that.
-    fn grow(&mut self) {
-        if !self.growth.is_worth_it(self.left.deadline) {
-            self.growth.settled = true;
-            return;
-        }
-        let began = Instant::now();
-        self.table.grow();
-        self.growth.took = began.elapsed();
-    }
-
     /// Runs `work` until it is done, `part` is spent, or the table is full.
     fn stage(&mut self, part: &mut Allowance, work: impl FnOnce(&Self, &mut [Worker<'_, G>])) -> End {
-        let room = self.table.room().filter(|_| !self.growth.settled);
+        let room = self.growth.room(&self.table);
         let nodes = [part.nodes, room].into_iter().flatten().min();
         let limits = Limits::new(self.control, nodes, part.deadline);
         let mut team = Vec::new();

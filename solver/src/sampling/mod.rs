@@ -119,7 +119,7 @@ fn in_time<'a, G: Published + Heuristics>(
     let soon = now + deadline.saturating_duration_since(now) / 8;
     match search.run(win, &Limits { deadline: Some(soon), ..*limits }, &mut each) {
         Stop::Deadline => {}
-        stop => return (stop, FACTS.0),
+        stop => return (stop, FACTS.1),
     }
     let began = Instant::now();
     drop(closing(search, Stop::Deadline, FACTS.0));
@@ -129,7 +129,11 @@ fn in_time<'a, G: Published + Heuristics>(
     // The tree grows, and the variations that are read from it.
     let closing = took.mul_f64(CLOSING * most as f64 / FACTS.0 as f64).min(left / 2);
     let deadline = deadline.checked_sub(closing);
-    (search.run(win, &Limits { deadline, ..*limits }, each), most)
+    match search.run(win, &Limits { deadline, ..*limits }, each) {
+        Stop::Deadline => (Stop::Deadline, most),
+        // What a budget of lines gives does not depend on the clock.
+        stop => (stop, FACTS.1),
+    }
 }
 
 /// How much longer closing may take at the end than after an eighth of the time.
