@@ -4,6 +4,7 @@
 //! stores it. [`erased`] turns a typed game into objects the service can hold side by side; [`registry`] is the
 //! only list of games.
 
+mod belief;
 pub mod erased;
 pub mod feature;
 pub mod game;

@@ -18,9 +18,18 @@ pub struct Soak {
     /// Kills in the middle of creating, recovering, copying and rebuilding a database, so many times each.
     #[arg(long)]
     store_kills: Option<u32>,
-    /// Moves submitted eight times at once.
+    /// Moves submitted 32 times at once.
     #[arg(long)]
     submits: Option<u32>,
+    /// Games played at once, and five times as many.
+    #[arg(long)]
+    games_at_once: Option<u32>,
+    /// Events that each of 64 writers writes at once.
+    #[arg(long)]
+    writes: Option<u32>,
+    /// Clients that go away while a hint is searched for them.
+    #[arg(long)]
+    disconnects: Option<u32>,
     /// Flipped bytes and cut files.
     #[arg(long)]
     flips: Option<u32>,
@@ -61,6 +70,9 @@ pub fn run(soak: &Soak) -> Result<String> {
         ("kills", soak.kills, ["tapis-api", "e2e", "kills::"], "TAPIS_KILLS"),
         ("kills of the store", soak.store_kills, ["tapis-db", "sqlite", "killed_at_any"], "TAPIS_KILLS"),
         ("submits", soak.submits, ["tapis-api", "e2e", "submits::"], "TAPIS_SUBMITS"),
+        ("games", soak.games_at_once, ["tapis-api", "e2e", "many::"], "TAPIS_GAMES_AT_ONCE"),
+        ("writes", soak.writes, ["tapis-db", "contract", "sixty_four_writers"], "TAPIS_WRITES"),
+        ("disconnects", soak.disconnects, ["tapis-api", "hints", "going_away_stops"], "TAPIS_DISCONNECTS"),
         ("flips", soak.flips, ["tapis-db", "sqlite", "damage::"], "TAPIS_FLIPS"),
         ("two worlds", soak.two_worlds, ["tapis-api", "two_worlds", ""], "TAPIS_TWO_WORLDS"),
         ("table worlds", soak.table_worlds, ["tapis-games", "two_worlds", ""], "TAPIS_TABLE_WORLDS"),
@@ -84,6 +96,9 @@ pub fn run(soak: &Soak) -> Result<String> {
 fn long([package, test, filter]: [&str; 3], variable: &str, size: u32, seed: u32) -> Command {
     let mut command =
         cargo(["test", "--locked", "--package", package, "--test", test, "--", filter, "--nocapture"]);
-    command.env(variable, size.to_string()).env("TAPIS_TEST_SEED", seed.to_string());
+    command
+        .env(variable, size.to_string())
+        .env("TAPIS_TEST_SEED", seed.to_string())
+        .env("TAPIS_COPIES", "32");
     command
 }

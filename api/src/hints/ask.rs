@@ -24,6 +24,9 @@ pub const MAX_NODES: u64 = 2_000_000_000;
 const CONFIDENCE: std::ops::RangeInclusive<f64> = 0.5..=0.9999;
 /// A time budget is the search's own business; this much later it is stopped from outside.
 const LATENESS: Duration = Duration::from_millis(500);
+/// Before the end of a time budget a hint is counted as given: durably, which takes as long as the disk does. At most this
+/// long, and at most a quarter of the budget.
+const COUNTING: Duration = Duration::from_millis(25);
 
 /// What the fields may say.
 #[derive(Clone, Copy, Debug)]
@@ -145,6 +148,12 @@ impl Ask {
         let derived = || blake3::derive_key("tapis 2026 hint seed of an observation", observation_hash);
         Request { seed: self.seed.unwrap_or_else(derived), ..self.request.clone() }
     }
+
+    /// After how much of a time budget a hint may be counted although its search goes on.
+    pub fn counted_after(&self) -> Option<Duration> {
+        let time = self.request.budget.ms.map(Duration::from_millis)?;
+        Some(time - COUNTING.min(time / 4))
+    }
 }
 
 fn check_budget(budget: Option<Budget>, bounds: Bounds, faults: &mut Vec<FieldError>) -> Budget {
@@ -254,6 +263,14 @@ mod tests {
         for wrong in ["", "0x2a", "é", &"0".repeat(65)] {
             assert_eq!(with(wrong).unwrap_err()[0].pointer, "/seed", "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_hint_is_counted_shortly_before_its_time_is_up() {
+        let after = |json: &str| check(json).unwrap().counted_after().map(|time| time.as_millis());
+        assert_eq!(after(r#"{"ms":500}"#), Some(475));
+        assert_eq!(after(r#"{"confidence":0.9,"ms":20}"#), Some(15));
+        assert_eq!(after(r#"{"iterations":20}"#), None);
     }
 
     #[test]

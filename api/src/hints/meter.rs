@@ -1,4 +1,4 @@
-//! Hints are counted when they are given: what a caller never saw costs it nothing.
+//! Hints are counted when they are given or about to be: who leaves before is not charged.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Weak};

@@ -6,6 +6,7 @@ mod bots_finish;
 mod hint_load;
 mod kills;
 mod knobs;
+mod many;
 mod player;
 mod secrets;
 mod shutdown;

@@ -11,8 +11,10 @@ use crate::binary::Binary;
 use crate::knobs::{random, size};
 use crate::table::{Game, client, create_mine, legal, version_after};
 
-/// How many copies of a submit race.
-const COPIES: usize = 8;
+/// How many copies of a submit race: `TAPIS_COPIES`.
+fn copies() -> usize {
+    size("TAPIS_COPIES", 8)
+}
 
 /// What tells the copies of one submit from an ordinary new one.
 #[derive(Clone, Copy, Debug)]
@@ -48,12 +50,12 @@ async fn of_parallel_identical_submits_one_is_applied() {
     assert_eq!(applied, moves);
 }
 
-/// Sends one random move of the seat to move `COPIES` times at once; answers its notation.
+/// Sends one random move of the seat to move [`copies`] times at once; answers its notation.
 async fn race(http: &Client, base: &str, game: &Game, n: usize, guard: Guard, random: &mut Stream) -> String {
     let (seat, state) = game.turn(http, base).await.unwrap();
     let version = state["version"].as_u64().unwrap();
     let notation = random.pick(&legal(&state)).clone();
-    let answers = join_all((0..COPIES).map(|_| {
+    let answers = join_all((0..copies()).map(|_| {
         let submit = game.submit(http, base, seat, version, &notation);
         let submit = match guard {
             Guard::Key => submit.header("Idempotency-Key", format!("submit-{n:016}")),
@@ -91,7 +93,7 @@ fn assert_one_applied_by_version(answers: &[(u16, bool, Value)], version: u64) {
     assert_eq!(applied[0]["version"], after);
     let stale: Vec<&Value> =
         answers.iter().filter(|answer| answer.0 == 412).map(|answer| &answer.2).collect();
-    assert_eq!(stale.len(), COPIES - 1, "{answers:?}");
+    assert_eq!(stale.len(), answers.len() - 1, "{answers:?}");
     for problem in stale {
         assert_eq!(
             (&problem["code"], &problem["version"]),

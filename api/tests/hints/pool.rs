@@ -1,5 +1,7 @@
 //! Searches nobody waits for, too many searches, and searches that fail.
 
+use std::time::{Duration, Instant};
+
 use futures_util::future::join_all;
 use serde_json::json;
 use tapis_games::seat::Viewer;
@@ -11,19 +13,25 @@ async fn gated(gate: &Gate, arguments: &[&str]) -> TestApp {
     TestApp::start_from(arguments, |sources| gate.sources(sources)).await
 }
 
+/// So many clients go away: `TAPIS_DISCONNECTS`.
 #[tokio::test]
 async fn going_away_stops_the_search_and_returns_the_permit() {
+    let rounds: u64 = std::env::var("TAPIS_DISCONNECTS").map_or(5, |text| text.parse().unwrap());
     let gate = Gate::default();
     let app = gated(&gate, &["--solver-threads", "1"]).await;
     let table = Table::two_people(&app).await;
-    for round in 1..=5 {
+    let mut longest = Duration::ZERO;
+    for round in 1..=rounds {
         let waiting = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
         let before = app.state.solving.hints.counts().nodes;
         until(|| app.state.solving.hints.counts().nodes > before).await;
+        let left = Instant::now();
         waiting.abort();
         until(|| app.state.solving.hints.counts().in_flight == 0).await;
+        longest = longest.max(left.elapsed());
         assert_eq!(app.state.solving.hints.counts().cancelled, round);
     }
+    println!("disconnects: {rounds}, the permit back after {longest:?} at most");
     let stopped_at = app.state.solving.hints.counts().nodes;
     gate.open();
     hint(&app, &table, &quick()).await.expect(200);

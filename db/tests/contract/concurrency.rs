@@ -2,31 +2,37 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc;
+use std::time::Instant;
 
 use tapis_db::StoreError;
 
 use crate::build::*;
 use crate::{Factory, fresh};
 
+/// Each writes so many events: `TAPIS_WRITES`.
 pub fn sixty_four_writers_never_meet_a_lock<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     let writers = 64;
+    let writes: u64 = std::env::var("TAPIS_WRITES").map_or(10, |text| text.parse().unwrap());
+    let began = Instant::now();
     std::thread::scope(|scope| {
         for n in 0..writers {
             let store = &store;
             scope.spawn(move || {
                 store.create_game(game(n)).unwrap();
-                for version in 1..=10 {
+                for version in 1..=writes {
                     store.append(append(id(n), version)).unwrap();
                 }
             });
         }
     });
+    println!("writers: {writers} wrote {writes} events each in {:?}", began.elapsed());
     for n in 0..writers {
-        assert_eq!(store.load_game(id(n)).unwrap().events.len(), 11);
+        assert_eq!(store.load_game(id(n)).unwrap().events.len() as u64, writes + 1);
     }
     let stats = store.writer_stats();
-    assert_eq!((stats.committed_requests, stats.failed_requests, stats.queued), (writers * 11, 0, 0));
+    let all = writers * (writes + 1);
+    assert_eq!((stats.committed_requests, stats.failed_requests, stats.queued), (all, 0, 0));
 }
 
 pub fn each_version_is_made_once<F: Factory>() {

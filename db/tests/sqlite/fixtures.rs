@@ -12,12 +12,14 @@ use tapis_db::model::Source;
 use crate::build::*;
 use crate::report::report;
 
-const FIXTURES: &[(&str, &str)] = &[
+/// Dump and report of each version, the first first.
+pub const FIXTURES: &[(&str, &str)] = &[
     (include_str!("../fixtures/v1.sql"), include_str!("../fixtures/v1.txt")),
     (include_str!("../fixtures/v2.sql"), include_str!("../fixtures/v2.txt")),
 ];
 
-fn restore(path: &Path, dump: &str) {
+/// Makes the database of a dump.
+pub fn restore(path: &Path, dump: &str) {
     let conn = Connection::open(path).unwrap();
     conn.execute_batch(dump).unwrap();
     conn.close().unwrap();

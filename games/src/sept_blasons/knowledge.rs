@@ -12,6 +12,7 @@ use super::chance::Chance;
 use super::moves::{Move, Pick};
 use super::seen::Seen;
 use super::state::{Pending, State};
+use crate::belief::{Hypothesis, merged};
 use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
 use crate::log::SeenPly;
 use crate::random::below;
@@ -39,17 +40,14 @@ impl SeptBlasons {
         knowledge.plies += 1;
         let seen = ply.outcome.clone().unwrap_or_default();
         let states = std::mem::take(&mut knowledge.belief);
-        let mut refused = None;
+        let (mut followed, mut refused) = (Vec::with_capacity(states.len()), None);
         for (state, weight) in states {
             match self.follow(state, ply, &seen) {
-                Ok(next) => {
-                    for (state, share) in next {
-                        add(&mut knowledge.belief, state, weight * share);
-                    }
-                }
+                Ok(next) => followed.extend(next.into_iter().map(|(state, share)| (state, weight * share))),
                 Err(refusal) => refused = Some(refusal),
             }
         }
+        knowledge.belief = merged(followed);
         if knowledge.belief.is_empty() {
             return Err(refused.unwrap_or_else(|| contradiction(ply.n, "no world agrees with it")));
         }
@@ -263,11 +261,15 @@ fn is_family(state: &State, pick: Pick, family: Family) -> bool {
     matches!(pick, Pick::Token(id) if state.tokens.get(id).is_some_and(|token| token.family == Some(family)))
 }
 
-/// Adds a state, merged with an equal one.
-fn add(belief: &mut Vec<(State, f64)>, state: State, weight: f64) {
-    match belief.iter_mut().find(|(known, _)| *known == state) {
-        Some((_, sum)) => *sum += weight,
-        None => belief.push((state, weight)),
+impl Hypothesis for (State, f64) {
+    type Said<'a> = &'a State;
+
+    fn said(&self) -> &State {
+        &self.0
+    }
+
+    fn absorb(&mut self, (_, weight): Self) {
+        self.1 += weight;
     }
 }
 

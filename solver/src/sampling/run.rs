@@ -16,8 +16,10 @@ use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
-/// Lines of one tree between two looks at the race.
-pub(crate) const STEP: u64 = 128;
+/// Lines of one tree between two looks at the race, at least and at most; between them a [`PART`] of all its lines so far:
+/// threads wait for each other at the end of a step.
+const STEP: (u64, u64) = (128, 1024);
+const PART: u64 = 16;
 /// Lines between two looks at the clock and the flag.
 const POLL: u64 = 8;
 
@@ -79,7 +81,10 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
 
     fn step(&mut self, limits: &Limits<'_>, interrupted: &AtomicBool) {
         let candidates = self.race.candidates();
-        let quotas = quotas(self.workers.len() as u64, limits.lines - self.lines, candidates.len() as u64);
+        let trees = self.workers.len() as u64;
+        let step = (self.lines / trees / PART).clamp(STEP.0, STEP.1);
+        let quotas =
+            quotas(trees, limits.lines - self.lines, step.next_multiple_of(candidates.len().max(1) as u64));
         let work = |(number, worker): (usize, &mut Worker<'a, G>)| {
             worker.work(&candidates, quotas(number), limits, interrupted)
         };
@@ -87,7 +92,9 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         if threads == 1 || self.workers.len() == 1 {
             self.workers.iter_mut().enumerate().for_each(work);
         } else {
-            let share = self.workers.len().div_ceil(threads);
+            // With all threads of the pool, who is done early takes over trees of the others.
+            let spared = threads < rayon::current_num_threads();
+            let share = if spared { self.workers.len().div_ceil(threads) } else { 1 };
             self.workers.par_iter_mut().enumerate().with_min_len(share).for_each(work);
         }
         for worker in &mut self.workers {
@@ -106,12 +113,11 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     }
 }
 
-/// Lines of each tree in a step, when `left` are left for all: whole rounds of the `candidates` while they last; the
-/// first trees get what does not divide.
-fn quotas(trees: u64, left: u64, candidates: u64) -> impl Fn(usize) -> u64 + Sync {
+/// Lines of each tree in a step of `step` lines, when `left` are left for all; the first trees get what does not divide.
+fn quotas(trees: u64, left: u64, step: u64) -> impl Fn(usize) -> u64 + Sync {
     move |number| {
         let share = left / trees + u64::from((number as u64) < left % trees);
-        share.min(STEP.next_multiple_of(candidates.max(1)))
+        share.min(step)
     }
 }
 
@@ -129,6 +135,7 @@ fn due(limits: &Limits<'_>) -> Option<Stop> {
 impl<G: Observed + Heuristics> Worker<'_, G> {
     /// Works off `quota` lines, or fewer when interrupted.
     fn work(&mut self, candidates: &[usize], quota: u64, limits: &Limits<'_>, interrupted: &AtomicBool) {
+        self.until(limits.deadline);
         let mut left = quota;
         let mut unpolled = 0;
         while left > 0 && !candidates.is_empty() {

@@ -1,5 +1,7 @@
 //! One logical tree at work: its worlds, its iterations, its tallies.
 
+use std::time::Instant;
+
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Observed, Turn};
@@ -124,6 +126,11 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         let lines = self.round.len() as u64;
         self.fresh += lines;
         lines
+    }
+
+    /// Gives up what takes longer than a line once `deadline` has come.
+    pub(crate) fn until(&mut self, deadline: Option<Instant>) {
+        self.ends.deadline = deadline;
     }
 
     /// Lines since the last call.

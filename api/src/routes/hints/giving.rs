@@ -1,5 +1,6 @@
 //! From an admitted question to a hint in its seat's hands.
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use actix_web::http::StatusCode;
@@ -70,13 +71,30 @@ impl Giving {
         let searching = question.search(&self.state.solving.hints, caller, ask, control)?;
         match improving {
             Some(improving) => self.stream(request, improving, searching).await,
-            None => self.answer(searching).await,
+            None => self.answer(ask, searching).await,
         }
     }
 
-    async fn answer(self, searching: Searching) -> Result<HttpResponse, ApiError> {
-        let hint = self.hint(searching.answer().await)?;
-        self.count().await?;
+    async fn answer(self, ask: &Ask, searching: Searching) -> Result<HttpResponse, ApiError> {
+        let searching = searching.started().await?;
+        let mut search = pin!(searching.answer());
+        let early = match ask.counted_after() {
+            None => Some(search.as_mut().await),
+            Some(time) => tokio::time::timeout(time, &mut search).await.ok(),
+        };
+        // Counting waits for the disk: where it is known when the search will end, while it does.
+        let (searched, counted) = match early {
+            Some(searched) => (searched, None),
+            None => {
+                let (searched, counted) = tokio::join!(search, self.count());
+                (searched, Some(counted))
+            }
+        };
+        let hint = self.hint(searched)?;
+        match counted {
+            Some(counted) => counted?,
+            None => self.count().await?,
+        }
         let text = self.keep(&hint).await?;
         Ok(answer::json(text))
     }

@@ -1,5 +1,6 @@
 //! What is known of the objects of a template.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::parbourg::card::{Card, CardSet};
@@ -38,11 +39,22 @@ pub(super) struct Record {
     pub henchmen: Vec<(u16, Vec<u8>)>,
 }
 
-impl PartialEq for Mind {
-    /// The record and the deck apart.
-    fn eq(&self, other: &Self) -> bool {
+impl Mind {
+    /// What minds are compared by: all but the record and the deck.
+    fn said(&self) -> impl PartialEq + Hash {
         (&self.pools, self.actions, &self.never, &self.some, self.henchmen)
-            == (&other.pools, other.actions, &other.never, &other.some, other.henchmen)
+    }
+}
+
+impl PartialEq for Mind {
+    fn eq(&self, other: &Self) -> bool {
+        self.said() == other.said()
+    }
+}
+
+impl Hash for Mind {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.said().hash(hasher);
     }
 }
 

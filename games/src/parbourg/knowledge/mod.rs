@@ -19,6 +19,7 @@ use super::card::Card;
 use super::notation::UNSEEN_BET;
 use super::seen::Seen;
 use super::state::{Phase, State};
+use crate::belief::{self, merged};
 use crate::game::Game;
 use crate::log::SeenPly;
 use crate::refusal::Refusal;
@@ -189,7 +190,8 @@ impl Knowledge {
 /// Drops what is impossible, merges what is equal, brings the greatest likelihood to 0.
 fn weigh(belief: &mut Vec<Hypothesis>) {
     if belief.len() > 1 {
-        merge(belief);
+        belief.iter_mut().for_each(Hypothesis::settle_names);
+        *belief = merged(std::mem::take(belief));
     }
     belief.iter_mut().for_each(|it| it.likelihood = it.weight + it.mind.ln_count());
     belief.retain(|hypothesis| hypothesis.likelihood.is_finite());
@@ -202,19 +204,17 @@ fn weigh(belief: &mut Vec<Hypothesis>) {
     }
 }
 
-fn merge(belief: &mut Vec<Hypothesis>) {
-    belief.iter_mut().for_each(Hypothesis::settle_names);
-    let mut kept: Vec<Hypothesis> = Vec::with_capacity(belief.len());
-    for hypothesis in belief.drain(..) {
-        match kept.iter_mut().find(|other| other.world == hypothesis.world && other.mind == hypothesis.mind) {
-            Some(same) => {
-                let (high, low) = (same.weight.max(hypothesis.weight), same.weight.min(hypothesis.weight));
-                same.weight = high + (low - high).exp().ln_1p();
-            }
-            None => kept.push(hypothesis),
-        }
+impl belief::Hypothesis for Hypothesis {
+    type Said<'a> = (&'a State, &'a Mind);
+
+    fn said(&self) -> Self::Said<'_> {
+        (&self.world, &self.mind)
     }
-    *belief = kept;
+
+    fn absorb(&mut self, other: Self) {
+        let (high, low) = (self.weight.max(other.weight), self.weight.min(other.weight));
+        self.weight = high + (low - high).exp().ln_1p();
+    }
 }
 
 fn contradiction(n: u32, why: &str) -> Refusal {

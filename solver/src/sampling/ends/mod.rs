@@ -9,6 +9,8 @@
 //! solved position needs no tree; elsewhere it is more than a player sees, and only lines that leave the tree are
 //! solved.
 
+use std::time::Instant;
+
 use hashbrown::HashMap;
 use tapis_games::game::{Game, Turn};
 use tapis_games::seat::{MAX_SEATS, Seat};
@@ -25,6 +27,8 @@ const LEAST: u32 = 64;
 const EARNED: (f32, f32) = (100.0, 25.0);
 /// Times as many after an attempt that succeeded.
 const LUCK: f32 = 8.0;
+/// Positions of an attempt between two looks at the clock.
+const POLL: u32 = 128;
 
 /// See the module's text.
 pub(crate) struct Ends {
@@ -47,6 +51,8 @@ pub(crate) struct Ends {
     lucky: bool,
     /// Worlds solved.
     pub solved: u64,
+    /// When attempts are given up: the search ends then, and one may take many times as long as a line.
+    pub deadline: Option<Instant>,
 }
 
 /// What is known of a position: the worth of the line that decides it, and what that says.
@@ -87,6 +93,7 @@ impl Ends {
             opinionated,
             lucky: false,
             solved: 0,
+            deadline: None,
         }
     }
 
@@ -172,7 +179,7 @@ impl<G: Heuristics> Attempt<'_, G> {
         }
         self.left = self.left.checked_sub(1)?;
         let depth = depth + 1;
-        if depth > DEEPEST {
+        if depth > DEEPEST || self.is_late() {
             return None;
         }
         let (leaf, bound) = match turn {
@@ -185,6 +192,12 @@ impl<G: Heuristics> Attempt<'_, G> {
             self.ends.memo.insert(key, Entry { leaf, bound });
         }
         Some(leaf)
+    }
+
+    /// Whether the deadline has come; looks at the clock now and then.
+    fn is_late(&self) -> bool {
+        let looks = self.left.is_multiple_of(POLL);
+        looks && self.ends.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Two seats: alpha-beta on the first seat's utility, which the second minimises.
