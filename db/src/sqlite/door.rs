@@ -107,6 +107,15 @@ pub(super) fn open_to_look(path: &Path, immutable: bool) -> Outcome<Connection> 
     Ok(conn)
 }
 
+/// Undoes what a crash interrupted while there was no write-ahead log yet, when a backup was first opened: as SQLite does
+/// before anybody may write.
+pub(super) fn undo(path: &Path) -> Outcome<()> {
+    let conn = Connection::open_with_flags(path, flags())?;
+    harden(&conn)?;
+    conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+    conn.close().map_err(|(_, error)| error.into())
+}
+
 fn immutable_uri(path: &Path) -> Outcome<String> {
     let absolute = std::path::absolute(path)?;
     let text = absolute.to_str().ok_or_else(|| StoreError::Invalid("the path is not UTF-8".to_owned()))?;

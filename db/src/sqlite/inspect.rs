@@ -13,7 +13,7 @@ use crate::error::StoreError;
 
 /// Checks that the database at `path` is one this program may open: its own, not newer than it, not damaged. The
 /// structure of the whole file is checked up to `check_bytes`, beyond that what the program reads is checked when
-/// it is read. Changes nothing and leaves nothing behind.
+/// it is read. Leaves nothing behind, and changes nothing but what a crash has left half done.
 pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
     let length = std::fs::metadata(path)?.len();
     if length == 0 {
@@ -24,10 +24,15 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
         return Err(corrupt("the -wal file beside the database belongs to another one; move it away"));
     }
     // First the file alone, as it lies: nothing is done to the log of another program.
-    let conn = door::open_to_look(path, true).map_err(foreign_if_no_database)?;
+    let mut conn = door::open_to_look(path, true).map_err(foreign_if_no_database)?;
     let version = identify(&conn)?;
+    let journal = beside(path, "-journal");
+    if is_filled(&journal)? {
+        door::undo(path)?;
+        conn = door::open_to_look(path, true)?;
+    }
     // With a log left by a crash the newest pages are in the log, so SQLite must read it too.
-    let pending = log || is_filled(&beside(path, "-journal"))?;
+    let pending = log || is_filled(&journal)?;
     if !pending {
         let page: u64 = conn.pragma_query_value(None, "page_size", |row| row.get::<_, u32>(0))?.into();
         if length % page != 0 {

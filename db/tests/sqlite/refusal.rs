@@ -39,13 +39,18 @@ fn database() -> (tempfile::TempDir, PathBuf) {
 
 /// Copies the database and its log, as a crash would leave them, into a new directory.
 fn crashed(path: &Path, conn: &Connection) -> tempfile::TempDir {
+    assert!(conn.is_autocommit());
+    copied(path, ["", "-wal"])
+}
+
+/// Copies the database and what lies beside it into a new directory.
+fn copied(path: &Path, suffixes: [&str; 2]) -> tempfile::TempDir {
     let directory = tempfile::tempdir().unwrap();
-    for suffix in ["", "-wal"] {
+    for suffix in suffixes {
         let from = PathBuf::from(format!("{}{suffix}", path.display()));
         let size = std::fs::copy(&from, directory.path().join(format!("games.db{suffix}"))).unwrap();
         assert!(size > 0, "{suffix}");
     }
-    assert!(conn.is_autocommit());
     directory
 }
 
@@ -207,4 +212,21 @@ fn a_crash_loses_nothing_acknowledged() {
     let directory = crashed(&path, &conn);
     let recovered = open(&directory.path().join("games.db")).unwrap();
     assert_eq!(crate::report::report(&recovered), crate::report::report(&store));
+}
+
+#[test]
+fn a_backup_that_was_just_being_taken_into_use() {
+    let (_directory, path) = database();
+    let expected = crate::report::report(&open(&path).unwrap());
+    // A backup has no write-ahead log: its first writer keeps a journal of what it changes.
+    let conn = Connection::open(&path).unwrap();
+    conn.execute_batch("PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE").unwrap();
+    conn.execute_batch("UPDATE events SET kind = 'half of a change'; UPDATE games SET hints = 'too'")
+        .unwrap();
+    let directory = copied(&path, ["", "-journal"]);
+    let path = directory.path().join("games.db");
+    let changed = std::fs::read(&path).unwrap();
+    assert!(changed.windows(16).any(|bytes| bytes == b"half of a change"), "some of it is in the file");
+    assert_eq!(crate::report::report(&open(&path).unwrap()), expected);
+    assert!(!path.with_file_name("games.db-journal").exists());
 }
