@@ -24,8 +24,8 @@ pub const MAX_NODES: u64 = 2_000_000_000;
 const CONFIDENCE: std::ops::RangeInclusive<f64> = 0.5..=0.9999;
 /// A time budget is the search's own business; this much later it is stopped from outside.
 const LATENESS: Duration = Duration::from_millis(500);
-/// Before the end of a time budget a hint is counted as given: durably, which takes as long as the disk does. At most this
-/// long, and at most a quarter of the budget.
+/// Before the end of a time budget a free hint is counted as given: durably, which takes as long as the disk does. At most
+/// this long, and at most a quarter of the budget.
 const COUNTING: Duration = Duration::from_millis(25);
 
 /// What the fields may say.
@@ -149,7 +149,7 @@ impl Ask {
         Request { seed: self.seed.unwrap_or_else(derived), ..self.request.clone() }
     }
 
-    /// After how much of a time budget a hint may be counted although its search goes on.
+    /// After how much of a time budget a free hint is counted although its search goes on.
     pub fn counted_after(&self) -> Option<Duration> {
         let time = self.request.budget.ms.map(Duration::from_millis)?;
         Some(time - COUNTING.min(time / 4))

@@ -1,4 +1,5 @@
-//! Hints are counted when they are given or about to be: who leaves before is not charged.
+//! Hints are counted when they are given: what a caller never saw costs it nothing. Where they are free and their time is
+//! known, that begins a little before.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Weak};

@@ -61,6 +61,26 @@ async fn parallel_requests_do_not_get_more_than_there_are() {
 }
 
 #[tokio::test]
+async fn a_free_hint_is_counted_while_its_search_ends_a_metered_one_afterwards() {
+    let gate = Gate::default();
+    let app = TestApp::start_from(&[], |sources| gate.sources(sources)).await;
+    let (free, metered) = (table_with(&app, "free").await, table_with(&app, "metered:2").await);
+    let timed = json!({"budget": {"ms": 100}});
+    for (table, used) in [(&free, [1, 0]), (&metered, [0, 0])] {
+        let waiting = tokio::spawn(ask(&app, table, 0).json(&timed).send());
+        until(|| app.state.solving.hints.counts().in_flight == 1).await;
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        until(|| hints_used(&app, table) == used).await;
+        waiting.abort();
+        until(|| app.state.solving.hints.counts().in_flight == 0).await;
+        assert_eq!(hints_used(&app, table), used);
+    }
+    gate.open();
+    ask(&app, &metered, 0).json(&timed).send().await.expect(200);
+    assert_eq!(hints_used(&app, &metered), [1, 0]);
+}
+
+#[tokio::test]
 async fn free_hints_make_a_game_an_assisted_one() {
     let app = TestApp::start().await;
     let table = table_with(&app, "free").await;

@@ -15,22 +15,20 @@ use crate::error::StoreError;
 /// structure of the whole file is checked up to `check_bytes`, beyond that what the program reads is checked when
 /// it is read. Leaves nothing behind, and changes nothing but what a crash has left half done.
 pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
-    let length = std::fs::metadata(path)?.len();
-    if length == 0 {
+    if std::fs::metadata(path)?.len() == 0 {
         return Err(corrupt("the file is empty; delete it to start a new database"));
     }
     let log = is_filled(&beside(path, "-wal"))?;
     if log && !is_write_ahead(path)? {
         return Err(corrupt("the -wal file beside the database belongs to another one; move it away"));
     }
-    // First the file alone, as it lies: nothing is done to the log of another program.
-    let mut conn = door::open_to_look(path, true).map_err(foreign_if_no_database)?;
-    let version = identify(&conn)?;
     let journal = beside(path, "-journal");
     if is_filled(&journal)? {
+        drop(look(path)?);
         door::undo(path)?;
-        conn = door::open_to_look(path, true)?;
     }
+    let (conn, version) = look(path)?;
+    let length = std::fs::metadata(path)?.len();
     // With a log left by a crash the newest pages are in the log, so SQLite must read it too.
     let pending = log || is_filled(&journal)?;
     if !pending {
@@ -44,6 +42,13 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
     let conn = door::open_to_look(path, false)?;
     let version = identify(&conn)?;
     check(&conn, version, length <= check_bytes)
+}
+
+/// The file alone, as it lies, and its version: nothing is done to the log of another program.
+fn look(path: &Path) -> Outcome<(Connection, i64)> {
+    let conn = door::open_to_look(path, true).map_err(foreign_if_no_database)?;
+    let version = identify(&conn)?;
+    Ok((conn, version))
 }
 
 /// `path` with `suffix` appended to its name, as SQLite names its helper files.

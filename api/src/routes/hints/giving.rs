@@ -19,7 +19,7 @@ use crate::hints::{
 };
 use crate::problem::ApiError;
 use crate::retry::Retry;
-use crate::sessions::{LiveGame, Session};
+use crate::sessions::{HintPolicy, LiveGame, Session};
 use crate::solving::Caller;
 use crate::state::{AppState, answered};
 
@@ -78,7 +78,9 @@ impl Giving {
     async fn answer(self, ask: &Ask, searching: Searching) -> Result<HttpResponse, ApiError> {
         let searching = searching.started().await?;
         let mut search = pin!(searching.answer());
-        let early = match ask.counted_after() {
+        // Where hints are free nobody is charged for one that does not come.
+        let metered = matches!(self.session.info.hints, HintPolicy::Metered(_));
+        let early = match ask.counted_after().filter(|_| !metered) {
             None => Some(search.as_mut().await),
             Some(time) => tokio::time::timeout(time, &mut search).await.ok(),
         };

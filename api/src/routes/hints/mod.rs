@@ -62,9 +62,8 @@ pub struct HintRequest {
 ///
 /// For the caller's seat, on its turn, from what that seat has observed and nothing else. With
 /// `Accept: text/event-stream` improving answers come as `partial` events, the last one as `final` (or `problem`).
-/// Going away stops the search. A hint counts when it is given, one with a time budget up to 25 ms before its time is
-/// up; a game in which one was given is an assisted one. Everything but `timing` is reproducible for a budget in
-/// iterations.
+/// Going away stops the search. A hint counts when it is given; a game in which one was given is an assisted one.
+/// Everything but `timing` is reproducible for a budget in iterations.
 #[utoipa::path(
     tag = "hints", operation_id = "createHint", security(("seat_token" = [])),
     params(
