@@ -5,6 +5,7 @@
 //! only list of games.
 
 mod belief;
+mod bits;
 pub mod erased;
 pub mod feature;
 pub mod game;

@@ -21,7 +21,8 @@ impl Service {
     /// # Errors
     /// It cannot be built, or does not say where it listens.
     pub fn start(steps: &mut Steps, arguments: &[&str]) -> Result<Self> {
-        steps.run("service", cargo(["build", "--locked", "--package", "tapis-api"]))?;
+        // As the tests of the workspace build it: after them nothing is left to build.
+        steps.run("service", cargo(["test", "--locked", "--workspace", "--test", "e2e", "--no-run"]))?;
         let mut child = Command::new(target().join("debug/tapis"))
             .args(["--port", "0", "--log", "error", "--database", "sqlite::memory:"])
             .args(arguments)

@@ -25,8 +25,8 @@ const CONFIDENCE: std::ops::RangeInclusive<f64> = 0.5..=0.9999;
 /// A time budget is the search's own business; this much later it is stopped from outside.
 const LATENESS: Duration = Duration::from_millis(500);
 /// Before the end of a time budget a free hint is counted as given: durably, which takes as long as the disk does. At most
-/// this long, and at most a quarter of the budget.
-const COUNTING: Duration = Duration::from_millis(25);
+/// this long, and at most three quarters of the budget: disks have been seen to stand still for so long.
+const COUNTING: Duration = Duration::from_millis(200);
 
 /// What the fields may say.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +152,7 @@ impl Ask {
     /// After how much of a time budget a free hint is counted although its search goes on.
     pub fn counted_after(&self) -> Option<Duration> {
         let time = self.request.budget.ms.map(Duration::from_millis)?;
-        Some(time - COUNTING.min(time / 4))
+        Some(time - COUNTING.min(time * 3 / 4))
     }
 }
 
@@ -266,10 +266,10 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_is_counted_shortly_before_its_time_is_up() {
+    fn a_free_hint_is_counted_before_its_time_is_up() {
         let after = |json: &str| check(json).unwrap().counted_after().map(|time| time.as_millis());
-        assert_eq!(after(r#"{"ms":500}"#), Some(475));
-        assert_eq!(after(r#"{"confidence":0.9,"ms":20}"#), Some(15));
+        assert_eq!(after(r#"{"ms":500}"#), Some(300));
+        assert_eq!(after(r#"{"confidence":0.9,"ms":20}"#), Some(5));
         assert_eq!(after(r#"{"iterations":20}"#), None);
     }
 

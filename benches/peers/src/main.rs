@@ -10,6 +10,7 @@ mod position;
 mod rated;
 mod row;
 mod rows;
+mod yardstick;
 
 use std::time::Duration;
 

@@ -25,8 +25,17 @@ pub struct Row {
 pub enum Peer {
     /// Measured beside us, by turns.
     Measured(&'static str, Side),
-    /// Units a second that were recorded once, on a machine like this one.
-    Recorded(&'static str, f64),
+    /// Units a second that were recorded once, on another machine. How quick that was, the yardstick says.
+    Recorded {
+        /// Whose they are.
+        name: &'static str,
+        /// Units a second there.
+        rate: f64,
+        /// The yardstick's units a second there.
+        there: f64,
+        /// The yardstick here, measured beside us.
+        here: Side,
+    },
 }
 
 /// What is asked of our figure over the peer's.
@@ -57,7 +66,8 @@ impl Size {
     }
 }
 
-/// The pairs of measurements of a row. A recorded peer has taken the time its rate gives for our units.
+/// The pairs of measurements of a row. A recorded peer has taken the time for our units that its rate gives, as much
+/// quicker or slower here as the yardstick is.
 pub struct Pairs {
     pairs: Vec<(Done, Done)>,
 }
@@ -69,8 +79,9 @@ impl Row {
             let ours = (self.ours)(time);
             let peer = match &mut self.peer {
                 Peer::Measured(_, side) => side(time),
-                Peer::Recorded(_, rate) => {
-                    Done { units: ours.units, time: Duration::from_secs_f64(ours.units as f64 / *rate) }
+                Peer::Recorded { rate, there, here, .. } => {
+                    let rate = *rate * here(time).rate() / *there;
+                    Done { units: ours.units, time: Duration::from_secs_f64(ours.units as f64 / rate) }
                 }
             };
             (ours, peer)
@@ -92,7 +103,9 @@ impl Row {
         };
         let peer = match self.peer {
             Peer::Measured(name, _) => format!("{name} {}", median(|pair| pair.1)),
-            Peer::Recorded(name, _) => format!("{name} {}, recorded", median(|pair| pair.1)),
+            Peer::Recorded { name, rate, .. } => {
+                format!("{name} {} recorded, here {}", goal.shown(rate), median(|pair| pair.1))
+            }
         };
         let met = if goal.met(ratio.median) { "yes" } else { "**no**" };
         format!(
@@ -163,18 +176,23 @@ mod tests {
     }
 
     #[test]
-    fn a_recorded_peer_is_said_to_be_one() {
+    fn a_recorded_peer_is_said_to_be_one_and_as_quick_as_the_yardstick() {
         let mut row = Row {
             id: "P1",
             work: "games".to_owned(),
             ours: Box::new(|_| Done { units: 3_000_000, time: Duration::from_secs(1) }),
-            peer: Peer::Recorded("OpenSpiel", 1e6),
+            peer: Peer::Recorded {
+                name: "OpenSpiel",
+                rate: 1e6,
+                there: 20.0,
+                here: Box::new(|_| Done { units: 10, time: Duration::from_secs(1) }),
+            },
             goals: vec![Goal::Rate(4.0)],
         };
         let pairs = row.measure(2, Duration::ZERO);
         let (lines, met) = row.lines(&pairs);
-        let line =
-            "| P1 | games | 3.00 M/s | OpenSpiel 1.00 M/s, recorded | 3.00 | 3.00–3.00 | 2 | ≥ 4 | **no** |";
-        assert_eq!((lines, met), (vec![line.to_owned()], 0));
+        let line = "| P1 | games | 3.00 M/s | OpenSpiel 1.00 M/s recorded, here 500.0 k/s | 6.00 | 6.00–6.00 | 2 \
+                    | ≥ 4 | yes |";
+        assert_eq!((lines, met), (vec![line.to_owned()], 1));
     }
 }

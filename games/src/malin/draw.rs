@@ -6,6 +6,7 @@ use super::Malin;
 use super::card::{Card, Hand};
 use super::moves::{Lay, Move};
 use super::state::{Phase, State};
+use crate::bits::Counted;
 use crate::game::Game;
 use crate::random::below;
 
@@ -16,8 +17,7 @@ impl Malin {
         match state.phase {
             Phase::Bid(_) => {
                 let bids = self.open_bids(state);
-                let drawn = || Move::Bid(nth_bit(bids, below(rng, bids.count_ones())));
-                (bids != 0).then(drawn)
+                Counted::new(bids).any(rng).map(Move::Bid)
             }
             Phase::Play(seat) if !self.holds_malheurs(state, seat) => {
                 let hand = state.hands[seat.index()];
@@ -35,9 +35,9 @@ impl Malin {
     /// A card of `hand`, which is not empty, with a value: number cards first, one value each, then those that may have more.
     #[inline]
     fn draw_lay<R: Rng + ?Sized>(&self, state: &State, hand: Hand, rng: &mut R) -> Lay {
-        let numbers = hand.len() - hand.specials().len();
-        let specials =
-            || hand.specials().kinds(self.fixed_twins()).map(|card| (card, self.values(state, card)));
+        let (numbered, specials) = (Counted::new(hand.numbers()), hand.specials());
+        let numbers = numbered.count();
+        let specials = || specials.kinds(self.fixed_twins()).map(|card| (card, self.values(state, card)));
         let more: u32 = specials().map(|(_, values)| values.count()).sum();
         let drawn = below(rng, numbers + more);
         let mut left = drawn.wrapping_sub(numbers);
@@ -49,19 +49,9 @@ impl Malin {
                 left -= values.count();
             }
         }
-        let value = nth_bit(hand.numbers(), drawn);
+        let value = numbered.nth(drawn);
         Lay { card: Card::Number(value), value }
     }
-}
-
-/// The place of bit number `n` of those set.
-#[inline]
-fn nth_bit(bits: u64, n: u32) -> u8 {
-    let mut left = bits;
-    for _ in 0..n {
-        left &= left.wrapping_sub(1);
-    }
-    left.trailing_zeros() as u8
 }
 
 #[cfg(test)]

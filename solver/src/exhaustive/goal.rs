@@ -47,10 +47,12 @@ pub fn guesses<G: Heuristics>(rules: &G, objective: Objective, state: &G::State)
 }
 
 /// What `state` looks worth to `seat`.
+#[inline]
 pub fn guess_of<G: Heuristics>(rules: &G, objective: Objective, state: &G::State, seat: Seat) -> f64 {
     rules.evaluate(state).get(seat).map_or(0.0, |evaluation| guess(objective, *evaluation))
 }
 
+#[inline]
 fn guess(objective: Objective, evaluation: Evaluation) -> f64 {
     match objective {
         Objective::WinShare => evaluation.share.clamp(DOUBT, 1.0 - DOUBT),

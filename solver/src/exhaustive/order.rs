@@ -9,6 +9,9 @@ pub struct Order<M> {
     enabled: bool,
     killers: Vec<[Option<M>; 2]>,
     history: [Vec<u32>; 2],
+    /// Whether the game was seen to prefer a move to another. As long as it was not, killers come before all that is
+    /// ranked, and often make ranking needless.
+    opinionated: bool,
     /// The moves of all nodes under way, one stretch a node: each a rank, the greatest to be tried first.
     stack: Vec<i64>,
 }
@@ -17,16 +20,22 @@ pub struct Order<M> {
 pub struct Picks {
     base: usize,
     at: usize,
-    first: Option<usize>,
+    /// Moves that need no rank: that of the table, then killers. Those handed out are numbers of moves of the node.
+    early: [Option<usize>; EARLY],
     stage: Stage,
 }
 
-#[derive(PartialEq)]
+/// What is handed out next.
+#[derive(Clone, Copy, PartialEq)]
 enum Stage {
     First,
+    Killer(usize),
     Unscored,
     Scored,
 }
+
+/// A move of the table and two killers.
+const EARLY: usize = 3;
 
 /// Where a node lies, as far as ordering cares.
 #[derive(Clone, Copy)]
@@ -48,15 +57,18 @@ impl<M: Copy + Eq + Hash> Order<M> {
     /// An order that has learnt nothing; not `enabled`, it stays canonical.
     pub fn new(enabled: bool) -> Self {
         let history = || vec![0; if enabled { HISTORY } else { 0 }];
-        Self { enabled, killers: Vec::new(), history: [history(), history()], stack: Vec::new() }
+        let history = [history(), history()];
+        Self { enabled, killers: Vec::new(), history, opinionated: false, stack: Vec::new() }
     }
 
     /// Starts on a node whose table move is number `first`.
     pub fn start(&self, first: Option<usize>) -> Picks {
-        Picks { base: self.stack.len(), at: 0, first: first.filter(|_| self.enabled), stage: Stage::First }
+        let first = first.filter(|_| self.enabled);
+        Picks { base: self.stack.len(), at: 0, early: [first, None, None], stage: Stage::First }
     }
 
     /// The next of `moves` to try, as its number.
+    #[inline]
     pub fn next<G: Heuristics<Move = M>>(
         &mut self,
         picks: &mut Picks,
@@ -69,17 +81,19 @@ impl<M: Copy + Eq + Hash> Order<M> {
             picks.at += 1;
             return (picks.at <= moves.len()).then(|| picks.at - 1);
         }
-        if picks.stage == Stage::First {
-            picks.stage = Stage::Unscored;
-            if let Some(first) = picks.first.filter(|&first| first < moves.len()) {
-                return Some(first);
+        if picks.stage != Stage::Scored {
+            if let Some(early) = self.early(picks, moves, spot) {
+                return Some(early);
             }
-            picks.first = None;
-        }
-        if picks.stage == Stage::Unscored {
             picks.stage = Stage::Scored;
             self.score(picks, rules, state, moves, spot);
         }
+        self.ranked(picks)
+    }
+
+    /// The best of the moves that are ranked and not yet handed out.
+    #[inline]
+    fn ranked(&mut self, picks: &mut Picks) -> Option<usize> {
         let rest = self.stack.get_mut(picks.base + picks.at..)?;
         if picks.at < PICKED {
             let mut best = (0, *rest.first()?);
@@ -93,6 +107,31 @@ impl<M: Copy + Eq + Hash> Order<M> {
         let &rank = rest.first()?;
         picks.at += 1;
         Some(number(rank))
+    }
+
+    /// The next move that needs no rank.
+    fn early(&self, picks: &mut Picks, moves: &[M], spot: Spot) -> Option<usize> {
+        loop {
+            match picks.stage {
+                Stage::First => {
+                    picks.stage = if self.opinionated { Stage::Unscored } else { Stage::Killer(0) };
+                    picks.early[0] = picks.early[0].filter(|&first| first < moves.len());
+                    if picks.early[0].is_some() {
+                        return picks.early[0];
+                    }
+                }
+                Stage::Killer(place) if place < EARLY - 1 => {
+                    picks.stage = Stage::Killer(place + 1);
+                    let killer = self.killers.get(spot.ply).and_then(|killers| killers[place]);
+                    let number = killer.and_then(|killer| moves.iter().position(|&mv| mv == killer));
+                    if number.is_some() && !picks.early.contains(&number) {
+                        picks.early[place + 1] = number;
+                        return number;
+                    }
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// Ends a node.
@@ -120,6 +159,7 @@ impl<M: Copy + Eq + Hash> Order<M> {
         }
     }
 
+    #[inline(never)]
     fn score<G: Heuristics<Move = M>>(
         &mut self,
         picks: &Picks,
@@ -130,15 +170,20 @@ impl<M: Copy + Eq + Hash> Order<M> {
     ) {
         let killers = self.killers.get(spot.ply).copied().unwrap_or([None; 2]);
         let history = &self.history[spot.side];
-        let base = self.stack.len();
+        let (base, mut opinionated) = (self.stack.len(), self.opinionated);
         self.stack.extend(moves.iter().enumerate().map(|(number, &mv)| {
-            let opinion = i64::from(rules.move_score(state, mv).clamp(-OPINION, OPINION)) << 20;
+            let opinion = rules.move_score(state, mv).clamp(-OPINION, OPINION);
+            opinionated |= opinion != 0;
             let killer = |place: usize| i64::from(killers[place] == Some(mv)) * (KILLER >> place);
             let learnt = killer(0) + killer(1) + i64::from(history[history_slot(mv)]);
-            rank(opinion + learnt, number as u16)
+            rank((i64::from(opinion) << 20) + learnt, number as u16)
         }));
-        if let Some(first) = picks.first {
-            self.stack.swap_remove(base + first);
+        self.opinionated = opinionated;
+        let mut handed_out = picks.early;
+        handed_out.sort_unstable_by(|a, b| b.cmp(a));
+        // From the last one on: what takes the place of one is none of them.
+        for number in handed_out.into_iter().flatten() {
+            self.stack.swap_remove(base + number);
         }
     }
 }

@@ -9,7 +9,8 @@ use tapis_solver::request::Objective;
 
 use crate::figures::Done;
 use crate::position::Position;
-use crate::row::{Goal, Peer, Row, Side, Size};
+use crate::row::{Goal, Row, Side, Size};
+use crate::yardstick;
 
 /// The rows. Playouts a second of OpenSpiel's C++ implementation.
 pub fn rows(size: Size) -> Vec<Row> {
@@ -18,7 +19,7 @@ pub fn rows(size: Size) -> Vec<Row> {
         id: "M4",
         work: format!("information-set MCTS of {work}, playouts"),
         ours,
-        peer: Peer::Recorded("OpenSpiel", recorded),
+        peer: yardstick::recorded("OpenSpiel", recorded),
         goals: vec![Goal::Rate(goal)],
     };
     vec![

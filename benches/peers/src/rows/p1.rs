@@ -2,13 +2,10 @@
 
 use std::cell::RefCell;
 
-use board_game::board::Board as _;
 use board_game::games::connect4::Connect4;
 use board_game::util::game_stats;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use rand_of_board_game::SeedableRng as _;
-use rand_of_board_game::rngs::SmallRng as SmallRngOfBoardGame;
 use tapis_games::game::Game;
 use tapis_games::testing::connect_four::ConnectFour;
 use tapis_games::testing::perft::perft;
@@ -16,6 +13,7 @@ use tapis_games::testing::perft::perft;
 use crate::figures::Done;
 use crate::playout::game;
 use crate::row::{Goal, Peer, Row, Side, Size};
+use crate::yardstick;
 
 /// Games between two looks at the clock.
 const BATCH: u64 = 10_000;
@@ -33,8 +31,8 @@ pub fn rows(size: Size) -> Vec<Row> {
         goals: vec![Goal::Rate(goal)],
     };
     vec![
-        row(Peer::Measured("`board-game`", theirs()), 0.9),
-        row(Peer::Recorded("OpenSpiel", OPEN_SPIEL), 12.0),
+        row(Peer::Measured("`board-game`", yardstick::board_game()), 0.9),
+        row(yardstick::recorded("OpenSpiel", OPEN_SPIEL), 12.0),
     ]
 }
 
@@ -47,38 +45,10 @@ fn ours() -> Side {
             moves += (0..BATCH).map(|_| game(&rules, &mut rng).1).sum::<u64>();
             BATCH
         });
-        assert_usual_length(moves, done.units);
+        yardstick::assert_usual_length(moves, done.units);
         done
     })
 }
-
-fn theirs() -> Side {
-    let mut rng = SmallRngOfBoardGame::seed_from_u64(1);
-    Box::new(move |time| {
-        let mut moves = 0;
-        let done = Done::repeat(time, || {
-            moves += (0..BATCH).map(|_| u64::from(their_game(&mut rng).game_length())).sum::<u64>();
-            BATCH
-        });
-        assert_usual_length(moves, done.units);
-        done
-    })
-}
-
-fn their_game(rng: &mut SmallRngOfBoardGame) -> Connect4 {
-    let mut board = Connect4::default();
-    while board.play_random_available_move(rng).is_ok() && board.outcome().is_none() {}
-    board
-}
-
-/// Random games have 21.31 moves on average, with a standard deviation of 7.1.
-fn assert_usual_length(moves: u64, games: u64) {
-    let mean = moves as f64 / games as f64;
-    assert!((mean - USUAL).abs() < 0.4, "{games} games of {mean} moves on average");
-}
-
-/// Moves of a random game on average.
-const USUAL: f64 = 21.31;
 
 /// Both count the same sequences of moves.
 fn assert_same_game(depth: u32) {

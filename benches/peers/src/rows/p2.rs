@@ -7,7 +7,8 @@ use tapis_games::malin::Malin;
 use tapis_games::testing::oh_hell::OhHell;
 
 use crate::figures::Done;
-use crate::row::{Goal, Peer, Row, Side, Size};
+use crate::row::{Goal, Row, Side, Size};
+use crate::yardstick;
 
 /// Hands dealt, to go through again and again.
 const HANDS: usize = 256;
@@ -20,7 +21,7 @@ pub fn rows(_: Size) -> Vec<Row> {
         id: "P2",
         work: work.to_owned(),
         ours,
-        peer: Peer::Recorded("OpenSpiel, Oh Hell", OPEN_SPIEL),
+        peer: yardstick::recorded("OpenSpiel, Oh Hell", OPEN_SPIEL),
         goals: vec![Goal::Rate(5.0)],
     };
     let malin = Malin::new(Default::default()).expect("the default options");

@@ -9,7 +9,8 @@ use tapis_games::testing::leduc::Leduc;
 
 use crate::figures::Done;
 use crate::playout::game;
-use crate::row::{Goal, Peer, Row, Side, Size};
+use crate::row::{Goal, Row, Side, Size};
+use crate::yardstick;
 
 /// Games between two looks at the clock.
 const BATCH: u64 = 20_000;
@@ -22,7 +23,7 @@ pub fn rows(_: Size) -> Vec<Row> {
         id: "P3",
         work: work.to_owned(),
         ours,
-        peer: Peer::Recorded("OpenSpiel", recorded),
+        peer: yardstick::recorded("OpenSpiel", recorded),
         goals: vec![Goal::Rate(5.0)],
     };
     vec![

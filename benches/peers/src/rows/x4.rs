@@ -12,7 +12,8 @@ use tapis_solver::request::Objective;
 
 use crate::figures::Done;
 use crate::position::solved;
-use crate::row::{Goal, Peer, Row, Side, Size};
+use crate::row::{Goal, Row, Side, Size};
+use crate::yardstick;
 
 /// Nodes a second of OpenSpiel's max^n.
 const OPEN_SPIEL: f64 = 1e6;
@@ -31,7 +32,7 @@ pub fn rows(size: Size) -> Vec<Row> {
         id: "X4",
         work: format!("max^n, Oh Hell's last {tricks} tricks, nodes {words}"),
         ours: ours(tricks, size.pick(4, 1), counted),
-        peer: Peer::Recorded("OpenSpiel", OPEN_SPIEL),
+        peer: yardstick::recorded("OpenSpiel", OPEN_SPIEL),
         goals: vec![Goal::Rate(25.0)],
     };
     vec![row(Counted::Tree, "of the whole tree"), row(Counted::Visited, "visited")]

@@ -6,6 +6,7 @@ use rand::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
+use crate::bits::Counted;
 use crate::random::below;
 
 const SUITS: &str = "cdhs";
@@ -116,11 +117,7 @@ impl Cards {
     /// One of them, all as likely.
     #[inline]
     pub fn any<R: Rng + ?Sized>(self, rng: &mut R) -> Option<Card> {
-        let mut left = self.0;
-        for _ in 0..below(rng, self.len()) {
-            left &= left.wrapping_sub(1);
-        }
-        (left != 0).then(|| Card(left.trailing_zeros() as u8))
+        Counted::new(self.0).any(rng).map(Card)
     }
 
     /// `size` of them (all, if there are fewer), all such sets as likely.

@@ -7,7 +7,7 @@ use super::super::goal::{self, Bounds};
 use super::super::limits::Stopped;
 use super::super::order::Spot;
 use super::entry::Entry;
-use super::{Eval, Minimax, Setting, TO_THE_END, Window};
+use super::{Eval, Minimax, MinimaxTable, Setting, TO_THE_END, Window};
 use crate::heuristics::Heuristics;
 
 /// Width of a null window: below every real difference, above every rounding.
@@ -70,7 +70,7 @@ impl<G: Heuristics> Minimax<'_, G> {
             return Ok(eval);
         }
         if place.depth == 0 {
-            return Ok(Eval { worth: self.guess(state).max(bounds.0).min(bounds.1), proved: false });
+            return Ok(self.opinion(state, bounds));
         }
         let before = self.meter.nodes();
         let mover = Mover::new(seat == self.setting.seat, window, bounds);
@@ -125,6 +125,11 @@ impl<G: Heuristics> Minimax<'_, G> {
         mover: &Mover,
         later: bool,
     ) -> Result<(f64, bool), Stopped> {
+        if place.depth == 0
+            && let Some(eval) = self.glimpse(child, mover.window(mover.beta))?
+        {
+            return Ok((mover.seen(eval.worth), eval.proved));
+        }
         if later && self.setting.tuning.pvs && mover.beta - mover.alpha > NULL {
             let eval = self.search(child, place, mover.window(mover.alpha + NULL))?;
             let worth = mover.seen(eval.worth);
@@ -134,6 +139,31 @@ impl<G: Heuristics> Minimax<'_, G> {
         }
         let eval = self.search(child, place, mover.window(mover.beta))?;
         Ok((mover.seen(eval.worth), eval.proved))
+    }
+
+    /// The worth of `state` on the horizon, as [`Minimax::search`] finds it. Most nodes are such leaves: nothing is asked
+    /// twice, and nobody called. `None` where the table may know more, or chance comes first.
+    #[inline]
+    fn glimpse(&mut self, state: &G::State, window: Window) -> Result<Option<Eval>, Stopped> {
+        let setting = &self.setting;
+        let turn = setting.rules.turn(state);
+        let end = goal::is_end(setting.rules, setting.objective, state, turn);
+        if !end && (turn == Turn::Chance || setting.table.is_some_and(MinimaxTable::knows_horizon)) {
+            return Ok(None);
+        }
+        self.meter.tick()?;
+        if end {
+            let worth = goal::worth(setting.rules, setting.objective, state, setting.seat);
+            return Ok(Some(Eval::proved(worth)));
+        }
+        let bounds = self.bounds(state);
+        Ok(Some(decided(bounds, window).unwrap_or_else(|| self.opinion(state, bounds))))
+    }
+
+    /// What is made of `state` without looking further.
+    #[inline]
+    fn opinion(&self, state: &G::State, bounds: Bounds) -> Eval {
+        Eval { worth: self.guess(state).max(bounds.0).min(bounds.1), proved: false }
     }
 
     /// Sound bounds of the worth of `state`, and the key under which the table has it, if there is a table that is asked so

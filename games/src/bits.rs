@@ -1,0 +1,101 @@
+//! Sets of small numbers in one word: how many there are, and which is the n-th, without a jump that cannot be
+//! predicted (S. Vigna, *Broadword implementation of rank/select queries*, 2008).
+
+use rand::Rng;
+
+use crate::random::below;
+
+/// One in every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+/// The lower half of every two, four and eight bits.
+const PAIRS: u64 = 0x55 * ONES;
+const NIBBLES: u64 = 0x33 * ONES;
+const BYTES: u64 = 0x0f * ONES;
+/// The highest bit of every byte.
+const HIGH: u64 = 0x80 * ONES;
+
+/// The place of bit number `n % 8` of those set in a byte: by `n`, then by the byte; 8 where there are not so many.
+static IN_BYTE: [[u8; 256]; 8] = {
+    let mut places = [[8; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut n) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                places[n][byte] = place;
+                n += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    places
+};
+
+/// A set with the number of its members up to the end of each byte.
+#[derive(Clone, Copy)]
+pub(crate) struct Counted {
+    bits: u64,
+    sums: u64,
+}
+
+impl Counted {
+    /// Counts the members of `bits`.
+    #[inline]
+    pub(crate) fn new(bits: u64) -> Self {
+        let pairs = bits - ((bits >> 1) & PAIRS);
+        let nibbles = (pairs & NIBBLES) + ((pairs >> 2) & NIBBLES);
+        let bytes = (nibbles + (nibbles >> 4)) & BYTES;
+        Self { bits, sums: bytes.wrapping_mul(ONES) }
+    }
+
+    /// How many members there are.
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        (self.sums >> 56) as u32
+    }
+
+    /// Member number `n`, from 0 and from the least on; some place from 0 to 63 where there are not so many.
+    #[inline]
+    pub(crate) fn nth(self, n: u32) -> u8 {
+        // The bytes that end before it, and their bits.
+        let before = (u64::from(n & 63).wrapping_mul(ONES) | HIGH).wrapping_sub(self.sums) & HIGH;
+        let start = (before >> 7).wrapping_mul(ONES) >> 53 & 0x38;
+        let left = u64::from(n).wrapping_sub(self.sums << 8 >> start & 0xff);
+        let byte = self.bits >> start & 0xff;
+        start as u8 + (IN_BYTE[left as usize & 7][byte as usize] & 7)
+    }
+
+    /// A member, all as likely; `None` where there is none.
+    #[inline]
+    pub(crate) fn any<R: Rng + ?Sized>(self, rng: &mut R) -> Option<u8> {
+        let n = below(rng, self.count());
+        (self.bits != 0).then(|| self.nth(n))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::rngs::ChaCha8Rng;
+    use rand::{RngExt as _, SeedableRng};
+
+    use super::*;
+
+    #[test]
+    fn every_member_of_every_kind_of_set_is_found_in_order() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut sets = vec![0, 1, 1 << 63, u64::MAX, 0x1fff_1fff_1fff_1fff];
+        sets.extend((0..64).map(|place| 1 << place));
+        sets.extend((0..2000).map(|i| rng.random::<u64>() >> (i % 64)));
+        sets.extend((0..2000).map(|_| rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>()));
+        for bits in sets {
+            let members: Vec<u8> = (0..64).filter(|place| bits >> place & 1 == 1).collect();
+            let counted = Counted::new(bits);
+            assert_eq!(counted.count() as usize, members.len());
+            let found: Vec<u8> = (0..counted.count()).map(|n| counted.nth(n)).collect();
+            assert_eq!(found, members, "{bits:#x}");
+            assert!((0..=u32::MAX).step_by(1 << 24).all(|n| counted.nth(n) < 64));
+            assert_eq!(counted.any(&mut rng).is_some(), bits != 0);
+        }
+    }
+}
