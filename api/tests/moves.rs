@@ -114,6 +114,33 @@ async fn a_retry_is_known_however_its_path_is_spelt() {
 }
 
 #[tokio::test]
+async fn who_prefers_it_gets_the_entity_tag_alone() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    let submit = |prefer: &str, version: u64, key: &str, notation: &str| {
+        let call = app.post(&table.path("/moves")).token(table.token(0)).key(key);
+        let call = call.if_match(&format!("\"v{version}-s0\"")).header("Prefer", prefer);
+        call.json(&json!({"move": notation})).send()
+    };
+    for retried in [None, Some("true")] {
+        let done = submit("wait=5, RETURN = \"minimal\"; x=1", 1, "k1", "take 1L").await;
+        assert_eq!((done.status, done.bytes.len()), (204, 0));
+        assert_eq!(done.header("etag"), Some("\"v2-s0\""));
+        assert_eq!(done.header("preference-applied"), Some("return=minimal"));
+        assert_eq!(done.header("idempotency-replayed"), retried);
+    }
+    // Refusals say as much as ever, and the state is still to be had with the same key.
+    submit("return=minimal", 1, "k2", "skip").await.problem(412, "stale_version");
+    submit("return=minimal", 2, "k2", "take 9X").await.problem(422, "bad_notation");
+    let whole = submit("return=representation, return=minimal", 1, "k1", "take 1L").await;
+    assert_eq!(
+        (whole.header("preference-applied"), whole.header("idempotency-replayed")),
+        (None, Some("true"))
+    );
+    assert_eq!(whole.expect(200), table.see(&app, 0).await);
+}
+
+#[tokio::test]
 async fn refusals_do_not_use_up_a_key() {
     let app = TestApp::start().await;
     let table = table(&app).await;

@@ -147,6 +147,20 @@ fn single<'a>(
     value.to_str().map(Some).map_err(|_| refuse("it is not visible ASCII"))
 }
 
+/// Whether the caller asks for no more than that its wish was done: `Prefer: return=minimal` (RFC 7240). Preferences that are
+/// not understood are passed over, as the RFC has it, and of the same one the first counts.
+pub fn wants_minimal(request: &HttpRequest) -> bool {
+    let lines = request.headers().get_all(PREFER).filter_map(|line| line.to_str().ok());
+    let mut named = lines.flat_map(|line| line.split(',')).filter_map(|preference| {
+        let (name, value) = preference.split(';').next()?.split_once('=')?;
+        name.trim().eq_ignore_ascii_case("return").then(|| value.trim().trim_matches('"'))
+    });
+    named.next() == Some("minimal")
+}
+
+/// `Prefer`.
+const PREFER: HeaderName = HeaderName::from_static("prefer");
+
 /// Whether the caller asks for `text/event-stream`.
 pub fn wants_event_stream(request: &HttpRequest) -> bool {
     let accept = request.headers().get(header::ACCEPT).and_then(|value| value.to_str().ok());

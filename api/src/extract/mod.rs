@@ -10,7 +10,7 @@ mod strict;
 
 pub use bearer::Bearer;
 pub use body::{Body, Unread, read_json};
-pub use headers::{IdempotencyKey, IfMatch, IfNoneMatch, wants_event_stream};
+pub use headers::{IdempotencyKey, IfMatch, IfNoneMatch, wants_event_stream, wants_minimal};
 pub use path::{GamePath, SeatPath};
 pub use query::Query;
 pub use strict::MAX_DEPTH;

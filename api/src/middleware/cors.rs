@@ -18,10 +18,10 @@ pub fn cors(origins: &[Origin]) -> Cors {
         .allowed_methods([Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE])
         .allowed_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::ACCEPT])
         .allowed_headers([header::IF_MATCH, header::IF_NONE_MATCH])
-        .allowed_headers(["idempotency-key", "last-event-id", "x-request-id", "traceparent"])
+        .allowed_headers(["idempotency-key", "last-event-id", "prefer", "x-request-id", "traceparent"])
         .expose_headers([header::ETAG, header::LOCATION, header::LINK, header::RETRY_AFTER, header::ALLOW])
         .expose_headers(["ratelimit", "ratelimit-policy", "idempotency-replayed", "x-request-id"])
-        .expose_headers(["server-timing"])
+        .expose_headers(["preference-applied", "server-timing"])
         .block_on_origin_mismatch(false)
         .max_age(REMEMBERED);
     origins.iter().fold(cors, |cors, origin| match origin {

@@ -11,12 +11,12 @@ use tapis_games::seat::{Seat, Viewer};
 use tokio::time::Instant;
 
 use super::respond::{self, Told};
-use crate::extract::{Bearer, GamePath, IfMatch, Unread, read_json};
+use crate::extract::{Bearer, GamePath, IfMatch, Unread, read_json, wants_minimal};
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::retry::{Done, Retry};
 use crate::sessions::changes::{Change, play};
 use crate::sessions::event::Happened;
-use crate::sessions::{CommitError, LiveGame, Session};
+use crate::sessions::{CommitError, LiveGame, Session, etag};
 use crate::state::AppState;
 use crate::wire::{GameState, MoveRequest};
 
@@ -26,19 +26,28 @@ const MAX_WAIT_MS: u64 = 10_000;
 /// Play a move.
 ///
 /// Checked in this order: token, `Idempotency-Key`, version (`If-Match`), syntax, turn and rules. The move is stored
-/// durably before the answer, which is the game after the move and after the bots' replies that came within `wait_ms`.
+/// durably before the answer, which is the game after the move and after the bots' replies that came within `wait_ms`; or
+/// its `ETag` alone, to who prefers that because the events tell the rest.
 #[utoipa::path(
     tag = "play", operation_id = "playMove", security(("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("If-Match" = String, Header, description = "The `ETag` of the state the move was decided on."),
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe."),
+        ("Prefer" = Option<String>, Header, example = "return=minimal",
+            description = "`return=minimal` (RFC 7240): no body. Other preferences are passed over."),
     ),
     request_body(content = MoveRequest, content_type = "application/json"),
     responses(
         (status = 200, description = "The game after the move.", body = GameState,
             headers(
                 ("ETag" = String, description = "Version and seat, as in `\"v18-s0\"`."),
+                ("Idempotency-Replayed" = Option<String>, description = "`true` when this is the answer to a retry."),
+            )),
+        (status = 204, description = "Played, to who prefers `return=minimal`.",
+            headers(
+                ("ETag" = String, description = "Version and seat, as in `\"v18-s0\"`."),
+                ("Preference-Applied" = String, description = "`return=minimal`."),
                 ("Idempotency-Replayed" = Option<String>, description = "`true` when this is the answer to a retry."),
             )),
         MoveProblems, BodyProblems, GameProblems, ProblemResponses,
@@ -60,6 +69,7 @@ pub(super) async fn play_move(
     let session = writing.session();
     // Looked at again: only now can nobody replace the token or play.
     let seat = session.caller(&state.tokens, &bearer)?.seat()?;
+    let minimal = wants_minimal(&request);
     let (change, wait_ms) = match prepare(&state, &request, &game, &session, seat, &bytes) {
         Ok(prepared) => prepared,
         Err(refusal) => {
@@ -67,18 +77,20 @@ pub(super) async fn play_move(
             drop(writing);
             let done =
                 retry.as_ref().map(|retry| retry.done(&state)).transpose()?.flatten().ok_or(refusal)?;
-            return played_before(&state, &game, seat, &done, &bytes).await;
+            let asker = Asker { seat, wait_ms: wanted(&bytes)?.wait_ms, minimal };
+            return played_before(&state, &game, asker, &done).await;
         }
     };
+    let asker = Asker { seat, wait_ms, minimal };
     let version = session.version() + 1;
     let record = retry.as_ref().map(|retry| retry.record(StatusCode::OK, path.0, version, None));
     match (state.sessions.commit(writing, change, record).await, retry) {
         (Ok(session), _) => {
             metrics::counter!("tapis_moves_total").increment(1);
-            answer(&state, &game, session, version, seat, wait_ms, Told::Now).await
+            answer(&state, &game, session, version, asker, Told::Now).await
         }
         (Err(CommitError::Store(StoreError::KeyUsed(first))), Some(retry)) => {
-            played_before(&state, &game, seat, &retry.same(*first)?, &bytes).await
+            played_before(&state, &game, asker, &retry.same(*first)?).await
         }
         (Err(error), _) => Err(error.into()),
     }
@@ -111,17 +123,24 @@ fn wanted(bytes: &[u8]) -> Result<MoveRequest, ApiError> {
     Ok(wanted)
 }
 
+/// Who wants an answer, and what kind of.
+#[derive(Clone, Copy)]
+struct Asker {
+    seat: Seat,
+    /// How long the bots' replies are waited for.
+    wait_ms: u64,
+    /// Whether the entity tag is enough.
+    minimal: bool,
+}
+
 /// The answer to a retry: the state at the version the first try made, with the bots' replies if it waited for them.
 async fn played_before(
     state: &AppState,
     game: &Arc<LiveGame>,
-    seat: Seat,
+    asker: Asker,
     done: &Done,
-    bytes: &[u8],
 ) -> Result<HttpResponse, ApiError> {
-    let wait_ms = wanted(bytes)?.wait_ms;
-    let version = done.version()?;
-    answer(state, game, game.session(), version, seat, wait_ms, Told::Before).await
+    answer(state, game, game.session(), done.version()?, asker, Told::Before).await
 }
 
 async fn answer(
@@ -129,12 +148,14 @@ async fn answer(
     game: &Arc<LiveGame>,
     session: Arc<Session>,
     version: u64,
-    seat: Seat,
-    wait_ms: u64,
+    Asker { seat, wait_ms, minimal }: Asker,
     told: Told,
 ) -> Result<HttpResponse, ApiError> {
     let session = if wait_ms == 0 { session } else { replies(state, game, wait_ms).await };
     let shown = shown_version(&session, version, wait_ms > 0);
+    if minimal {
+        return Ok(respond::done(&etag(shown, Viewer::Seat(seat)), told));
+    }
     if shown == session.version() {
         return respond::state(StatusCode::OK, &session, Viewer::Seat(seat), told);
     }

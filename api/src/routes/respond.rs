@@ -37,6 +37,19 @@ pub(super) fn state(
     Ok(response)
 }
 
+/// That it was done, and the entity tag of what it made: to who prefers no body.
+pub(super) fn done(etag: &str, told: Told) -> HttpResponse {
+    let mut response = HttpResponse::build(StatusCode::NO_CONTENT);
+    response.insert_header((header::CACHE_CONTROL, "private, no-cache"));
+    response.insert_header((header::VARY, "Authorization"));
+    response.insert_header((header::ETAG, etag));
+    response.insert_header((HeaderName::from_static("preference-applied"), "return=minimal"));
+    if told == Told::Before {
+        response.insert_header(retry::replayed());
+    }
+    response.finish()
+}
+
 /// A body with its entity tag, or 304 when the caller has it.
 pub(super) fn conditional(
     request: &HttpRequest,

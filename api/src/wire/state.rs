@@ -259,6 +259,8 @@ impl UndoView {
 pub fn state_body(session: &Session, viewer: Viewer) -> Result<Bytes, ApiError> {
     session.body(viewer, || {
         let body = GameState::of(session, viewer).and_then(|state| json::to_vec(&state));
-        body.map(Bytes::from).map_err(ApiError::internal)
+        let mut body = body.map_err(ApiError::internal)?;
+        body.shrink_to_fit();
+        Ok(body.into())
     })
 }

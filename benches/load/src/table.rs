@@ -20,6 +20,15 @@ pub struct Table {
     played: usize,
 }
 
+/// What a move is answered with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// The whole state.
+    State,
+    /// The entity tag of the version it made (`Prefer: return=minimal`).
+    Tag,
+}
+
 impl Table {
     /// Creates a game that is dealt as the script's.
     ///
@@ -69,26 +78,28 @@ impl Table {
     ///
     /// # Errors
     /// The game is over, or the move was not played.
-    pub async fn play(&mut self, connection: &mut Connection) -> Result<()> {
-        let (request, seat) = self.next_move()?;
+    pub async fn play(&mut self, connection: &mut Connection, answered: Answered) -> Result<()> {
+        let (request, seat) = self.next_move(answered)?;
         let answer = connection.ask(&request).await?;
-        answer.expect(200)?;
+        let (status, least) = if answered == Answered::State { (200, 500) } else { (204, 0) };
+        answer.expect(status)?;
         self.played += 1;
         ensure!(answer.has_etag(&self.etag(seat)), "{:?} is not {}", answer.header("etag"), self.etag(seat));
-        ensure!(answer.body.len() > 500, "a state of {} bytes", answer.body.len());
+        ensure!(answer.body.len() >= least, "a state of {} bytes", answer.body.len());
         Ok(())
     }
 
     /// The next move as a request, and whose it is.
-    fn next_move(&self) -> Result<(Vec<u8>, u8)> {
+    fn next_move(&self, answered: Answered) -> Result<(Vec<u8>, u8)> {
         let play = self.script.plays.get(self.played).context("the game is over")?;
         let (seat, notation, version) = (play.seat, &play.notation, self.version());
         let body = format!("{{\"move\":\"{notation}\",\"wait_ms\":0}}");
+        let prefer = if answered == Answered::State { "" } else { "Prefer: return=minimal\r\n" };
         let mut bytes = Vec::with_capacity(512);
         write!(
             bytes,
             "POST {}/moves HTTP/1.1\r\nHost: load\r\nAuthorization: Bearer {}\r\nIf-Match: \"v{version}-s{seat}\"\r\n\
-             Idempotency-Key: load-move-{version}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+             Idempotency-Key: load-move-{version}\r\n{prefer}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             self.path,
             self.tokens[usize::from(seat)],
             body.len(),

@@ -98,7 +98,7 @@ fn reads() {
 
 #[test]
 fn durable_moves() {
-    assert_rows(Rows::H3, &["H3", "H3"]);
+    assert_rows(Rows::H3, &["H3", "H3", "H3"]);
     assert_rows(Rows::H4, &["H4"]);
 }
 

@@ -22,8 +22,8 @@ use serde::{Serialize, Serializer};
 use order::{Declared, Sorted};
 use writer::Writer;
 
-/// What most states and views fit into.
-const ROOM: usize = 4096;
+/// What nearly all states and views fit into: to grow means to copy.
+const ROOM: usize = 16 << 10;
 
 /// The JSON of `value`, members in the order they are declared in.
 ///
@@ -64,6 +64,13 @@ impl Made {
     /// See [`to_vec`].
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, NoJson> {
         to_vec(value).map(Self)
+    }
+
+    /// The same without spare room, to be kept.
+    #[must_use]
+    pub fn kept(mut self) -> Self {
+        self.0.shrink_to_fit();
+        self
     }
 
     /// The JSON.

@@ -15,7 +15,7 @@ use crate::host::Server;
 use crate::peer::{self, Peer};
 use crate::report::{Goal, Row};
 use crate::script::{Script, scripts};
-use crate::table::Table;
+use crate::table::{Answered, Table};
 
 /// Different games; each is dealt anew as often as needed.
 const SCRIPTS: u32 = 64;
@@ -25,6 +25,7 @@ const READY: f64 = 20_000.0;
 /// Somebody who plays one game after the other, all created before time runs.
 pub(super) struct Player {
     scripts: Arc<[Arc<Script>]>,
+    answered: Answered,
     /// Which script is next.
     next: usize,
     tables: VecDeque<Table>,
@@ -33,8 +34,8 @@ pub(super) struct Player {
 }
 
 impl Player {
-    pub(super) fn new(scripts: &Arc<[Arc<Script>]>, number: usize) -> Self {
-        Self { scripts: Arc::clone(scripts), next: number, tables: VecDeque::new(), late: 0 }
+    pub(super) fn new(scripts: &Arc<[Arc<Script>]>, number: usize, answered: Answered) -> Self {
+        Self { scripts: Arc::clone(scripts), answered, next: number, tables: VecDeque::new(), late: 0 }
     }
 
     /// Has at least so many moves ready.
@@ -63,7 +64,7 @@ impl Work for Player {
             self.create(connection).await?;
         }
         if let Some(table) = self.tables.front_mut() {
-            table.play(connection).await?;
+            table.play(connection, self.answered).await?;
         }
         Ok(true)
     }
@@ -116,51 +117,81 @@ impl Inserts {
     }
 }
 
+/// What a round measured: moves answered by their entity tag, as an insert is by its version; by the whole state; inserts.
+struct Round {
+    tag: Sample,
+    state: Sample,
+    group: Sample,
+    mutex: Sample,
+}
+
 /// H3.
 pub(super) async fn many(bench: &Bench) -> Result<Vec<Row>> {
     let directory = bench.folder()?;
     let service = bench.host.service(directory.path(), &[])?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", SCRIPTS)?.into();
-    let mut players: Vec<_> = (0..bench.connections).map(|number| Player::new(&scripts, number)).collect();
+    let player = |number| Player::new(&scripts, number, Answered::Tag);
+    let mut players: Vec<_> = (0..bench.connections).map(player).collect();
     let (mut group, mut mutex) = (Inserts::start(bench, Peer::Group)?, Inserts::start(bench, Peer::Mutex)?);
-    let mut samples = Vec::new();
+    let mut rounds = Vec::new();
     for round in 0..=bench.rounds {
-        prepare(&mut players, &*service, bench.time).await?;
-        let ours = bench.sample(&*service, &mut players).await?;
-        let theirs = (group.sample(bench).await?, mutex.sample(bench).await?);
+        let tag = moves(bench, &*service, &mut players, Answered::Tag).await?;
+        let group = group.sample(bench).await?;
+        let state = moves(bench, &*service, &mut players, Answered::State).await?;
+        let mutex = mutex.sample(bench).await?;
         if round > 0 {
-            samples.push((ours, theirs.0, theirs.1));
+            rounds.push(Round { tag, state, group, mutex });
         }
     }
     group.check()?;
     mutex.check()?;
     check(&players, &*service).await?;
-    Ok(rows(bench, &samples))
+    Ok(rows(bench, &rounds))
 }
 
-fn rows(bench: &Bench, samples: &[(Sample, Sample, Sample)]) -> Vec<Row> {
-    let row = |against: &str, pairs, goal| Row {
+async fn moves(
+    bench: &Bench,
+    service: &dyn Server,
+    players: &mut [Player],
+    answered: Answered,
+) -> Result<Sample> {
+    prepare(players, service, bench.time).await?;
+    players.iter_mut().for_each(|player| player.answered = answered);
+    bench.sample(service, players).await
+}
+
+/// A sample of a round.
+type Side = fn(&Round) -> &Sample;
+
+fn rows(bench: &Bench, rounds: &[Round]) -> Vec<Row> {
+    let sides: [(&str, Side); 4] = [
+        ("a move answered by its entity tag", |round| &round.tag),
+        ("a move answered by the state", |round| &round.state),
+        ("an insert in a group", |round| &round.group),
+        ("an insert behind a mutex", |round| &round.mutex),
+    ];
+    for (what, side) in sides {
+        let late: Vec<_> =
+            rounds.iter().map(|round| format!("{:.2}", side(round).percentile(0.99))).collect();
+        let cost = costs(rounds.iter().map(side));
+        eprintln!("H3: {what} costs {cost} µs of a processor; p99 {} ms", late.join(", "));
+    }
+    let row = |what: &str, against: &str, ours: Side, theirs: Side, goal| Row {
         id: "H3",
-        work: format!("durable move, {} connections, against {against}", bench.connections),
+        work: format!(
+            "durable move, {} connections, answered by {what}, against {against}",
+            bench.connections
+        ),
         unit: "/s",
-        pairs,
+        pairs: rounds.iter().map(|round| (ours(round).rate(), theirs(round).rate())).collect(),
         goal: Goal::AtLeast(goal),
     };
-    let group = samples.iter().map(|(ours, group, _)| (ours.rate(), group.rate())).collect();
-    let mutex = samples.iter().map(|(ours, _, mutex)| (ours.rate(), mutex.rate())).collect();
-    for (ours, group, mutex) in samples {
-        let [ours, group, mutex] = [ours, group, mutex].map(|sample| sample.percentile(0.99));
-        eprintln!("H3: p99 {ours:.2} ms; group {group:.2} ms, mutex {mutex:.2} ms");
-    }
-    let [ours, theirs, locked] = [
-        costs(samples.iter().map(|sample| &sample.0)),
-        costs(samples.iter().map(|sample| &sample.1)),
-        costs(samples.iter().map(|sample| &sample.2)),
-    ];
-    eprintln!(
-        "H3: a move costs {ours} µs of a processor; an insert {theirs} in a group, {locked} behind a mutex"
-    );
-    vec![row("inserts committed in groups", group, 0.5), row("inserts behind a mutex", mutex, 4.0)]
+    let [(_, tag), (_, state), (_, group), (_, mutex)] = sides;
+    vec![
+        row("its entity tag", "inserts committed in groups", tag, group, 0.5),
+        row("its entity tag", "inserts behind a mutex", tag, mutex, 4.0),
+        row("the state", "inserts committed in groups", state, group, 0.5),
+    ]
 }
 
 /// Creates the games of the next sample.

@@ -10,7 +10,7 @@ use crate::client::{Connection, request};
 use crate::drive::Sample;
 use crate::report::{Goal, Row};
 use crate::script::scripts;
-use crate::table::Table;
+use crate::table::{Answered, Table};
 
 /// The games, each with its usual options.
 const GAMES: [&str; 4] = ["richelieu", "sept-blasons", "malin", "parbourg"];
@@ -46,7 +46,7 @@ pub(super) async fn lateness(bench: &Bench) -> Result<Vec<Row>> {
             let mut table = Table::create(&mut connection, &script).await?;
             for position in 0..POSITIONS {
                 while table.remaining() > script.plays.len() * (POSITIONS - position) / POSITIONS {
-                    table.play(&mut connection).await?;
+                    table.play(&mut connection, Answered::State).await?;
                 }
                 ask(bench, &mut connection, &table, &mut came).await?;
             }

@@ -14,7 +14,7 @@ use crate::drive::{Sample, Work, drive};
 use crate::host::Server;
 use crate::report::{Goal, Row};
 use crate::script::{Script, scripts};
-use crate::table::Table;
+use crate::table::{Answered, Table};
 
 /// Searches at a time in this row, and clients that each want one all the time.
 const SEARCHES: usize = 1;
@@ -53,7 +53,7 @@ pub(super) async fn moves_beside_hints(bench: &Bench) -> Result<Vec<Row>> {
     let service = bench.host.service(directory.path(), &arguments)?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", 64)?.into();
     let mut movers: Vec<_> = (0..MOVERS)
-        .map(|number| Mover { player: Player::new(&scripts, number), times: Vec::new() })
+        .map(|number| Mover { player: Player::new(&scripts, number, Answered::State), times: Vec::new() })
         .collect();
     let asked = Asked::default();
     let mut pairs = Vec::new();

@@ -10,7 +10,7 @@ use tokio::time::sleep;
 use super::tally::{Kind, Tally};
 use crate::client::{Connection, request};
 use crate::script::Script;
-use crate::table::Table;
+use crate::table::{Answered, Table};
 
 /// Between two moves or two looks.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -55,7 +55,7 @@ pub(super) async fn play(
     while Instant::now() < until {
         sleep(PAUSE).await;
         let asked = Instant::now();
-        table.play(connection).await?;
+        table.play(connection, Answered::State).await?;
         tally.add(Kind::Move, asked.elapsed());
         if table.is_over() {
             table.check_log(connection).await?;
