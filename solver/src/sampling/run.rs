@@ -5,9 +5,9 @@
 //! any number of threads.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use rayon::prelude::*;
 use tapis_games::game::Observed;
 
 use super::race::{Race, Verdict};
@@ -20,8 +20,6 @@ use crate::heuristics::Heuristics;
 /// threads wait for each other at the end of a step.
 const STEP: (u64, u64) = (128, 1024);
 const PART: u64 = 16;
-/// Lines of a tree that a thread takes at least, where several share the trees.
-const LEAST: u64 = 64;
 /// Lines between two looks at the clock and the flag.
 const POLL: u64 = 8;
 
@@ -87,11 +85,17 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         let step = (self.lines / trees / PART).clamp(STEP.0, STEP.1);
         let quotas =
             quotas(trees, limits.lines - self.lines, step.next_multiple_of(candidates.len().max(1) as u64));
-        let trees = self.workers.iter_mut().enumerate().map(|(number, worker)| (quotas(number), worker));
-        let all = rayon::current_num_threads();
-        match if limits.threads == 0 { all } else { limits.threads.min(all) } {
-            1 => trees.for_each(|(quota, worker)| worker.work(&candidates, quota, limits, interrupted)),
-            threads => share(trees.collect(), threads, &candidates, limits, interrupted),
+        let work = |(number, worker): (usize, &mut Worker<'a, G>)| {
+            worker.work(&candidates, quotas(number), limits, interrupted)
+        };
+        let threads = if limits.threads == 0 { rayon::current_num_threads() } else { limits.threads };
+        if threads == 1 || self.workers.len() == 1 {
+            self.workers.iter_mut().enumerate().for_each(work);
+        } else {
+            // With all threads of the pool, who is done early takes over trees of the others.
+            let spared = threads < rayon::current_num_threads();
+            let share = if spared { self.workers.len().div_ceil(threads) } else { 1 };
+            self.workers.par_iter_mut().enumerate().with_min_len(share).for_each(work);
         }
         for worker in &mut self.workers {
             self.lines += worker.done();
@@ -107,47 +111,6 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         }
         self.race.conclude();
     }
-}
-
-/// Works off the quotas of the trees on so many threads. Each takes half of what the tree with most to do has left, so that
-/// all are done at about the same time whatever else keeps the processors; a tree that is begun anew where it was left goes
-/// the way it would have gone.
-fn share<G: Observed + Heuristics>(
-    trees: Vec<(u64, &mut Worker<'_, G>)>,
-    threads: usize,
-    candidates: &[usize],
-    limits: &Limits<'_>,
-    interrupted: &AtomicBool,
-) {
-    // No world is left before all candidates are tried in it.
-    let least = LEAST.next_multiple_of(candidates.len().max(1) as u64);
-    let spawned = threads.min(trees.len());
-    let waiting = Mutex::new(trees);
-    rayon::scope(|scope| {
-        for _ in 0..spawned {
-            scope.spawn(|_| {
-                while let Some((left, worker)) = with_most(&waiting) {
-                    let part = (left / 2).next_multiple_of(least).min(left);
-                    worker.work(candidates, part, limits, interrupted);
-                    if left > part && !interrupted.load(Relaxed) {
-                        lock(&waiting).push((left - part, worker));
-                    }
-                }
-            });
-        }
-    });
-}
-
-/// Takes the tree with most lines left.
-fn with_most<T>(waiting: &Mutex<Vec<(u64, T)>>) -> Option<(u64, T)> {
-    let mut waiting = lock(waiting);
-    let place = (0..waiting.len()).max_by_key(|&place| (waiting[place].0, std::cmp::Reverse(place)))?;
-    Some(waiting.remove(place))
-}
-
-/// What another thread left when it panicked is no worse than it was.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Lines of each tree in a step of `step` lines, when `left` are left for all; the first trees get what does not divide.
