@@ -29,25 +29,13 @@ pub(super) fn state(
     told: Told,
 ) -> Result<HttpResponse, ApiError> {
     let body = state_body(session, viewer)?;
-    let mut response = tagged(status, &session.etag(viewer), body);
-    if told == Told::Before {
-        let (name, value) = retry::replayed();
-        response.headers_mut().insert(name, value);
-    }
-    Ok(response)
+    Ok(tagged(status, &session.etag(viewer), body, told))
 }
 
 /// That it was done, and the entity tag of what it made: to who prefers no body.
 pub(super) fn done(etag: &str, told: Told) -> HttpResponse {
-    let mut response = HttpResponse::build(StatusCode::NO_CONTENT);
-    response.insert_header((header::CACHE_CONTROL, "private, no-cache"));
-    response.insert_header((header::VARY, "Authorization"));
-    response.insert_header((header::ETAG, etag));
-    response.insert_header((HeaderName::from_static("preference-applied"), "return=minimal"));
-    if told == Told::Before {
-        response.insert_header(retry::replayed());
-    }
-    response.finish()
+    let response = tagged(StatusCode::NO_CONTENT, etag, Bytes::new(), told);
+    with(response, HeaderName::from_static("preference-applied"), "return=minimal")
 }
 
 /// A body with its entity tag, or 304 when the caller has it.
@@ -57,17 +45,20 @@ pub(super) fn conditional(
     body: impl FnOnce() -> Result<Bytes, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     if IfNoneMatch::of(request)?.has(etag) {
-        return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new()));
+        return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new(), Told::Now));
     }
-    Ok(tagged(StatusCode::OK, etag, body()?))
+    Ok(tagged(StatusCode::OK, etag, body()?, Told::Now))
 }
 
-fn tagged(status: StatusCode, etag: &str, body: Bytes) -> HttpResponse {
+fn tagged(status: StatusCode, etag: &str, body: Bytes, told: Told) -> HttpResponse {
     let mut response = HttpResponse::build(status);
     response.insert_header((header::CACHE_CONTROL, "private, no-cache"));
     response.insert_header((header::VARY, "Authorization"));
     response.insert_header((header::ETAG, etag));
-    if status == StatusCode::NOT_MODIFIED {
+    if told == Told::Before {
+        response.insert_header(retry::replayed());
+    }
+    if matches!(status, StatusCode::NOT_MODIFIED | StatusCode::NO_CONTENT) {
         return response.finish();
     }
     response.insert_header((header::CONTENT_TYPE, "application/json"));

@@ -235,3 +235,56 @@ impl Hasher for Mix {
         self.write_u64(n as u64);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use tapis_games::game::{Game, Published, Turn};
+    use tapis_games::richelieu::{Options, Richelieu};
+    use tapis_games::testing::connect_four::ConnectFour;
+
+    use super::*;
+
+    /// Every move of `state` is handed out once, whatever the table says and whichever moves are killers.
+    fn assert_each_once<G: Heuristics>(rules: &G, state: &G::State, opinionated: bool) {
+        let moves = rules.legal_moves(state);
+        assert!(moves.len() > 3);
+        let spot = Spot { ply: 2, side: 1 };
+        let all: Vec<usize> = (0..moves.len()).collect();
+        for first in [None, Some(0), Some(1), Some(moves.len() - 1), Some(moves.len())] {
+            for killers in [[0, 0], [0, 1], [1, 0], [2, moves.len() - 1]] {
+                let mut order = Order::new(true);
+                for round in 0..2 {
+                    killers.iter().rev().for_each(|&killer| order.cut(moves[killer], spot, 100));
+                    let mut picks = order.start(first);
+                    let next = || order.next(&mut picks, rules, state, &moves, spot);
+                    let handed_out: Vec<usize> = std::iter::from_fn(next).collect();
+                    let table = first.filter(|&first| first < moves.len());
+                    assert_eq!(handed_out[0], table.unwrap_or(handed_out[0]), "the table's move comes first");
+                    if !opinionated && table.is_none() {
+                        assert_eq!(handed_out[0], killers[0], "then killers");
+                    }
+                    let mut sorted = handed_out;
+                    sorted.sort_unstable();
+                    assert_eq!(sorted, all, "first {first:?}, killers {killers:?}, round {round}");
+                    assert_eq!(order.opinionated, opinionated);
+                    order.finish(&picks);
+                    assert!(order.stack.is_empty());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_move_is_handed_out_once_with_opinions_and_without() {
+        assert_each_once(&ConnectFour::default(), &ConnectFour::default().start(), false);
+        let (rules, mut rng) = (Richelieu::new(Options::default()).unwrap(), ChaCha8Rng::seed_from_u64(1));
+        let mut state = rules.start();
+        while rules.turn(&state) == Turn::Chance {
+            let outcome = rules.sample_chance(&state, &mut rng);
+            rules.resolve(&mut state, &outcome).unwrap();
+        }
+        assert_each_once(&rules, &state, true);
+    }
+}
