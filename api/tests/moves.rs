@@ -190,16 +190,20 @@ async fn bots_reply_while_the_caller_waits() {
     let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "random"}]);
     let table = Table::create(&app, json!({"first_seat": 0}), seats).await;
     table.play(&app, 0, "take 1L").await;
-    let submit = || {
+    let ask = || {
         let call = app.post(&table.path("/moves")).token(table.token(0)).key("reply");
-        call.if_match("\"v2-s0\"").json(&json!({"move": "skip", "wait_ms": 10_000})).send()
+        call.if_match("\"v2-s0\"").json(&json!({"move": "skip", "wait_ms": 10_000}))
     };
+    let submit = || ask().send();
     let first = submit().await;
     let state = first.expect(200);
     assert_eq!(state["turn"], json!({"seat": 0}), "the bot has replied");
     assert!(state["version"].as_u64().unwrap() > 3);
     let again = submit().await;
     assert_eq!(again.bytes, first.bytes, "the retry shows the replies too");
+    let tag = ask().header("Prefer", "return=minimal").send().await;
+    assert_eq!((tag.status, tag.bytes.len()), (204, 0));
+    assert_eq!(tag.header("etag"), first.header("etag"), "the tag is that of the state after the replies");
     let log = app.get(&table.path("/moves")).token(table.token(0)).send().await.expect(200);
     let bot_moves = log["plies"].as_array().unwrap().iter().filter(|ply| ply["seat"] == 1).count();
     assert_eq!(bot_moves as u64, state["version"].as_u64().unwrap() - 3);

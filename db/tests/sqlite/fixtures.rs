@@ -16,6 +16,7 @@ use crate::report::report;
 pub const FIXTURES: &[(&str, &str)] = &[
     (include_str!("../fixtures/v1.sql"), include_str!("../fixtures/v1.txt")),
     (include_str!("../fixtures/v2.sql"), include_str!("../fixtures/v2.txt")),
+    (include_str!("../fixtures/v3.sql"), include_str!("../fixtures/v3.txt")),
 ];
 
 /// Makes the database of a dump.

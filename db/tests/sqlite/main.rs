@@ -9,6 +9,7 @@ mod damage;
 mod fixtures;
 mod full;
 mod killed;
+mod pages;
 mod populate;
 mod recount;
 mod refusal;

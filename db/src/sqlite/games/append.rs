@@ -71,7 +71,7 @@ fn check(
     validate(append, summary)
 }
 
-/// The events, the first with the request that made them, and the row that says where the log has got to.
+/// The events, the first with the request that made them, and the rows that say where the log has got to.
 fn write_events(
     conn: &Connection,
     append: &Append,
@@ -82,13 +82,12 @@ fn write_events(
     for (at, event) in append.events.iter().enumerate() {
         row.summary.version += 1;
         let request = request.filter(|_| at == 0);
-        row.chain = event::insert(conn, append.game, row.summary.version, event, request, row.chain)?;
+        row.chain = event::insert(conn, row.no, row.summary.version, event, request, row.chain)?;
         row.summary.updated_at = event.at;
     }
     row.summary.turn = append.turn;
-    row.summary.assisted |= append.assisted;
     let table_changes = take_table(&mut row.summary, append);
-    if !row.update_ply(conn, append.expected_version)? {
+    if !row.update_head(conn, append.expected_version)? {
         return Err(StoreError::Conflict { current_version: row.summary.version }.into());
     }
     if table_changes {
@@ -98,9 +97,10 @@ fn write_events(
     Ok(())
 }
 
-/// Takes over status and seats; answers whether either changed.
+/// Takes over what few events change; answers whether this one did.
 fn take_table(summary: &mut GameSummary, append: &Append) -> bool {
-    let mut changed = summary.status != append.status;
+    let mut changed = summary.status != append.status || (append.assisted && !summary.assisted);
+    summary.assisted |= append.assisted;
     summary.status = append.status;
     if let Some(seats) = &append.seats {
         changed |= summary.seats != *seats;

@@ -8,7 +8,7 @@ use super::event;
 use super::newest::Known;
 use super::row::GameRow;
 use crate::error::StoreError;
-use crate::model::{Appended, Digest, GameSummary, NewGame, Status};
+use crate::model::{Appended, GameSummary, NewGame, Status};
 use crate::sqlite::error::{Outcome, invalid};
 use crate::sqlite::writer::Session;
 use crate::sqlite::{idempotency, rulesets};
@@ -29,14 +29,13 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     rulesets::put(conn, &game.ruleset)?;
     let summary = summary(game);
     let anchor = GameRow::anchor(&summary, &game.seed, &game.nonce);
-    let mut row =
-        GameRow { hints_used: vec![0; summary.seats.len()], summary, anchor, chain: Digest([0; 32]) };
     // The row comes first: events refer to it. Its hash of the first event is known before that is stored.
-    row.chain = event::link(anchor, 1, &game.setup, None);
+    let chain = event::link(anchor, 1, &game.setup, None);
+    let mut row = GameRow { no: 0, hints_used: vec![0; summary.seats.len()], summary, anchor, chain };
     row.insert(conn)?;
     conn.prepare_cached("INSERT INTO game_secrets (game, seed, nonce) VALUES (?1, ?2, ?3)")?
         .execute(params![game.id.to_string(), game.seed.0, game.nonce.0])?;
-    let chain = event::insert(conn, game.id, 1, &game.setup, None, anchor)?;
+    event::insert(conn, row.no, 1, &game.setup, None, anchor)?;
     if let Some(record) = &game.idempotency {
         idempotency::put(conn, record)?;
     }

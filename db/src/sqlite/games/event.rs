@@ -1,11 +1,12 @@
-//! Events as rows, each chained to the one before.
+//! Events as rows, each chained to the one before. They lie in the order they came, those of all games together.
 
 use std::collections::HashMap;
 
 use rusqlite::{Connection, Row, params};
 
 use super::request::Request;
-use crate::model::{Digest, Event, GameId, NewEvent, Time};
+use super::row::GameRow;
+use crate::model::{Digest, Event, NewEvent, Time};
 use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::seal::Seal;
@@ -18,10 +19,10 @@ pub(in crate::sqlite) const LOG: &str = "SELECT version, kind, seat, notation, c
 pub(in crate::sqlite) const REQUESTS: &str =
     "SELECT request FROM events WHERE game = ?1 AND request IS NOT NULL";
 
-/// Appends the event that makes `version`, made by `request`; answers its chain hash.
+/// Appends the event that makes `version` of game number `game`, made by `request`; answers its chain hash.
 pub(super) fn insert(
     conn: &Connection,
-    game: GameId,
+    game: i64,
     version: u64,
     event: &NewEvent,
     request: Option<&Request>,
@@ -35,7 +36,7 @@ pub(super) fn insert(
          request) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
     )?
     .execute(params![
-        game.to_string(),
+        game,
         version,
         event.kind,
         event.seat,
@@ -50,10 +51,10 @@ pub(super) fn insert(
     Ok(chain)
 }
 
-/// The keys a game's events were made with, and when each is free again.
-pub(super) fn keys(conn: &Connection, game: GameId) -> Outcome<HashMap<Digest, Time>> {
+/// The keys the events of game number `game` were made with, and when each is free again.
+pub(super) fn keys(conn: &Connection, game: i64) -> Outcome<HashMap<Digest, Time>> {
     let mut statement = conn.prepare_cached(REQUESTS)?;
-    let mut rows = statement.query([game.to_string()])?;
+    let mut rows = statement.query([game])?;
     let mut keys = HashMap::new();
     while let Some(row) = rows.next()? {
         let request = Request::read(row.get_ref("request")?.as_blob().map_err(corrupt)?)?;
@@ -62,10 +63,10 @@ pub(super) fn keys(conn: &Connection, game: GameId) -> Outcome<HashMap<Digest, T
     Ok(keys)
 }
 
-/// All events of a game, version 1 first, the chain verified from `anchor` on.
-pub(super) fn load(conn: &Connection, game: GameId, anchor: Digest) -> Outcome<Vec<Event>> {
+/// All events of a game, version 1 first, the chain verified from its anchor on.
+pub(super) fn load(conn: &Connection, game: &GameRow) -> Outcome<Vec<Event>> {
     let mut events = Vec::new();
-    walk(conn, game, anchor, |event, _| {
+    walk(conn, game, |event, _| {
         events.push(event);
         Ok(())
     })?;
@@ -75,19 +76,18 @@ pub(super) fn load(conn: &Connection, game: GameId, anchor: Digest) -> Outcome<V
 /// Hands out the events of a game as [`load`] does, each with the request that made it.
 pub(super) fn walk(
     conn: &Connection,
-    game: GameId,
-    anchor: Digest,
+    game: &GameRow,
     mut each: impl FnMut(Event, Option<&[u8]>) -> Outcome<()>,
 ) -> Outcome<()> {
     let mut statement = conn.prepare_cached(LOG)?;
-    let mut rows = statement.query([game.to_string()])?;
-    let (mut before, mut expected) = (anchor, 1);
+    let mut rows = statement.query([game.no])?;
+    let (mut before, mut expected) = (game.anchor, 1);
     while let Some(row) = rows.next()? {
         let event = read(row)?;
         let request = row.get_ref("request")?.as_blob_or_null().map_err(corrupt)?;
         let chain = link(before, column::stored(expected)?, &event.event, request);
         if event.version != expected || event.chain != chain {
-            return Err(corrupt(format!("event {expected} of game {game}")));
+            return Err(corrupt(format!("event {expected} of game {}", game.summary.id)));
         }
         each(event, request)?;
         (before, expected) = (chain, expected + 1);

@@ -24,6 +24,6 @@ pub(in crate::sqlite) fn count_hint(
     *used = used.saturating_add(1);
     let used = *used;
     row.summary.assisted = true;
-    row.update_hints(session.conn)?;
+    row.update(session.conn)?;
     Ok(used)
 }

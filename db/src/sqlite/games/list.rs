@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, Row, ToSql};
 
-use super::row::{COLUMNS, GameRow};
+use super::row::{COLUMNS, GameRow, TABLES};
 use crate::error::StoreError;
 use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, SeatKind, Visibility};
 use crate::sqlite::column;
@@ -53,7 +53,7 @@ pub(in crate::sqlite) fn unfinished(
 /// Games under way, by id.
 pub(in crate::sqlite) fn unfinished_sql() -> String {
     format!(
-        "SELECT {COLUMNS} FROM games WHERE status IN ('waiting', 'running') AND id > ?1 ORDER BY id LIMIT ?2"
+        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > ?1 ORDER BY id LIMIT ?2"
     )
 }
 
@@ -66,7 +66,7 @@ pub(in crate::sqlite) struct Query {
 impl Query {
     pub(in crate::sqlite) fn new(filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Self {
         let mut query = Self {
-            sql: format!("SELECT {COLUMNS} FROM games WHERE visibility = 'public'"),
+            sql: format!("SELECT {COLUMNS} FROM {TABLES} WHERE visibility = 'public'"),
             values: Vec::with_capacity(5),
         };
         if let Some(game) = &filter.game {

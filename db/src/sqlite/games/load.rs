@@ -22,7 +22,7 @@ pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGa
     }
     let ruleset = rulesets::get(conn, &row.summary.ruleset)?
         .ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
-    let events = event::load(conn, id, row.anchor)?;
+    let events = event::load(conn, &row)?;
     let newest = events.last().map(|event| (event.version, event.chain));
     if newest != Some((row.summary.version, row.chain)) {
         return Err(corrupt(format!("the log of game {id} does not end where its row says")));
@@ -42,7 +42,7 @@ pub(in crate::sqlite) fn made_by(
         row => row?,
     };
     let (wanted, mut found) = (request::key(scope, key), None);
-    event::walk(conn, id, row.anchor, |event, made_by| {
+    event::walk(conn, &row, |event, made_by| {
         let made_by = made_by.map(Request::read).transpose()?;
         let made_by = made_by.filter(|request| request.key == wanted);
         found = made_by.map(|request| request.record(scope, key, id, event.version)).or(found.take());

@@ -1,8 +1,9 @@
-//! Games: an append-only log of events each, and a row that says where the log has got to.
+//! Games: an append-only log of events each, a row that says who plays, and a head that says where the log has got to.
 
 mod append;
 mod create;
 mod event;
+mod head;
 mod hints;
 mod list;
 mod load;

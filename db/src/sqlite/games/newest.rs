@@ -34,7 +34,11 @@ impl Newest {
     pub(super) fn take(&mut self, conn: &Connection, id: GameId) -> Outcome<Known> {
         match self.remove(id) {
             Some(known) => Ok(known),
-            None => Ok(Known { row: GameRow::find(conn, id)?, keys: event::keys(conn, id)? }),
+            None => {
+                let row = GameRow::find(conn, id)?;
+                let keys = event::keys(conn, row.no)?;
+                Ok(Known { row, keys })
+            }
         }
     }
 

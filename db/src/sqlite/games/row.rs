@@ -1,7 +1,9 @@
-//! The row of a game: fixed columns, columns that events change, and the hashes over both.
+//! The row of a game: fixed columns, columns that few events change, and the hashes over both. What every event changes
+//! is in the game's head; this row says it, too, as it was when the row was last written.
 
 use rusqlite::{Connection, Row, params};
 
+use super::head::{self, Head};
 use crate::error::StoreError;
 use crate::model::{Digest, GameId, GameSummary, SeatKind, SeatRecord, Secret};
 use crate::sqlite::column;
@@ -9,17 +11,25 @@ use crate::sqlite::error::{Outcome, corrupt, invalid};
 use crate::sqlite::seal::Seal;
 
 /// The columns [`GameRow::read`] wants.
-pub(super) const COLUMNS: &str = "id, ruleset, game, visibility, hints, practice, commitment, created_at, anchor, \
-                                  version, status, turn, seats, assisted, hints_used, updated_at, chain, seal";
+pub(super) const COLUMNS: &str = "games.id, games.ruleset, games.game, games.visibility, games.hints, games.practice, \
+     games.commitment, games.created_at, games.anchor, games.version, games.status, games.turn, games.seats, \
+     games.assisted, games.hints_used, games.updated_at, games.chain, games.seal, heads.no, \
+     heads.version AS head_version, heads.turn AS head_turn, heads.updated_at AS head_updated_at, \
+     heads.chain AS head_chain, heads.seal AS head_seal";
+
+/// The tables of [`COLUMNS`].
+pub(super) const TABLES: &str = "games LEFT JOIN heads ON heads.game_id = games.id";
 
 /// The row of a game.
 pub(in crate::sqlite) fn find_sql() -> String {
-    format!("SELECT {COLUMNS} FROM games WHERE id = ?1")
+    format!("SELECT {COLUMNS} FROM {TABLES} WHERE games.id = ?1")
 }
 
-/// A row of `games`, taken apart.
+/// A row of `games` and its head, taken apart.
 #[derive(Clone, Debug)]
 pub(super) struct GameRow {
+    /// What events call the game.
+    pub no: i64,
     pub summary: GameSummary,
     /// How many hints each seat was given.
     pub hints_used: Vec<u32>,
@@ -30,7 +40,7 @@ pub(super) struct GameRow {
 }
 
 impl GameRow {
-    /// Reads a row and verifies its seal.
+    /// Reads a row and its head, and verifies both seals.
     pub(super) fn read(row: &Row<'_>) -> Outcome<Self> {
         let summary = GameSummary {
             id: column::parsed(row, "id")?,
@@ -48,7 +58,9 @@ impl GameRow {
             created_at: column::parsed(row, "created_at")?,
             updated_at: column::parsed(row, "updated_at")?,
         };
-        let read = Self {
+        let missing = || corrupt(format!("game {} has no head", summary.id));
+        let mut read = Self {
+            no: row.get::<_, Option<i64>>("no")?.ok_or_else(missing)?,
             summary,
             hints_used: json(row, "hints_used")?,
             anchor: column::digest(row, "anchor")?,
@@ -56,6 +68,9 @@ impl GameRow {
         };
         if read.hints_used.len() != read.summary.seats.len() || read.seal()? != column::digest(row, "seal")? {
             return Err(corrupt(format!("the row of game {}", read.summary.id)));
+        }
+        if let Some(head) = Head::read(row, read.summary.id)? {
+            read.chain = head.apply(&mut read.summary)?;
         }
         Ok(read)
     }
@@ -69,7 +84,8 @@ impl GameRow {
         if read.summary.id == id { Ok(read) } else { Err(corrupt(format!("the row of game {id}"))) }
     }
 
-    pub(super) fn insert(&self, conn: &Connection) -> Outcome<()> {
+    /// Makes the row and its head.
+    pub(super) fn insert(&mut self, conn: &Connection) -> Outcome<()> {
         let summary = &self.summary;
         conn.prepare_cached(
             "INSERT INTO games (id, ruleset, game, visibility, hints, practice, commitment, created_at, anchor, \
@@ -97,56 +113,47 @@ impl GameRow {
             self.chain.0,
             self.seal()?.0,
         ])?;
+        self.no = head::insert(conn, summary.id)?;
         Ok(())
     }
 
-    /// Writes what a ply changes, if the game is still at `expected_version`; answers whether it was.
-    pub(super) fn update_ply(&self, conn: &Connection, expected_version: u64) -> Outcome<bool> {
-        let summary = &self.summary;
-        let updated = conn
-            .prepare_cached(
-                "UPDATE games SET version = ?1, turn = ?2, assisted = ?3, updated_at = ?4, chain = ?5, seal = ?6 \
-                 WHERE id = ?7 AND version = ?8",
-            )?
-            .execute(params![
-                column::stored(summary.version)?,
-                summary.turn,
-                summary.assisted,
-                summary.updated_at.to_string(),
-                self.chain.0,
-                self.seal()?.0,
-                summary.id.to_string(),
-                column::stored(expected_version)?,
-            ])?;
-        Ok(updated == 1)
+    /// Writes what every event changes, if the game is still at `expected_version`; answers whether it was.
+    pub(super) fn update_head(&self, conn: &Connection, expected_version: u64) -> Outcome<bool> {
+        let (id, head) = (self.summary.id, Head::of(&self.summary, self.chain));
+        head.update(conn, self.no, id, expected_version)
     }
 
-    /// Writes what only some events change. Apart from [`GameRow::update_ply`] because it touches most indexes.
-    pub(super) fn update_table(&self, conn: &Connection) -> Outcome<()> {
+    /// Writes what some events and hints change, and how far the game is: the seal is over all of it.
+    pub(super) fn update(&self, conn: &Connection) -> Outcome<()> {
         let summary = &self.summary;
         conn.prepare_cached(
-            "UPDATE games SET status = ?1, seats = ?2, open_seats = ?3, seal = ?4 WHERE id = ?5",
+            "UPDATE games SET version = ?1, turn = ?2, assisted = ?3, hints_used = ?4, updated_at = ?5, \
+             chain = ?6, seal = ?7 WHERE id = ?8",
         )?
         .execute(params![
-            summary.status.as_str(),
-            text(&summary.seats)?,
-            open_seats(&summary.seats),
+            column::stored(summary.version)?,
+            summary.turn,
+            summary.assisted,
+            text(&self.hints_used)?,
+            summary.updated_at.to_string(),
+            self.chain.0,
             self.seal()?.0,
             summary.id.to_string(),
         ])?;
         Ok(())
     }
 
-    /// Writes what a hint changes.
-    pub(super) fn update_hints(&self, conn: &Connection) -> Outcome<()> {
-        conn.prepare_cached("UPDATE games SET hints_used = ?1, assisted = ?2, seal = ?3 WHERE id = ?4")?
+    /// As [`GameRow::update`], with status and seats. Apart from it because it touches most indexes.
+    pub(super) fn update_table(&self, conn: &Connection) -> Outcome<()> {
+        let summary = &self.summary;
+        conn.prepare_cached("UPDATE games SET status = ?1, seats = ?2, open_seats = ?3 WHERE id = ?4")?
             .execute(params![
-                text(&self.hints_used)?,
-                self.summary.assisted,
-                self.seal()?.0,
-                self.summary.id.to_string()
+                summary.status.as_str(),
+                text(&summary.seats)?,
+                open_seats(&summary.seats),
+                summary.id.to_string(),
             ])?;
-        Ok(())
+        self.update(conn)
     }
 
     /// Where the chain of events starts: the fixed columns and the secrets.

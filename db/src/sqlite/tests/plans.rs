@@ -15,6 +15,9 @@ fn plan(store: &SqliteStore, sql: &str) -> String {
     store.readers.read(read).unwrap()
 }
 
+/// How a game's head is found beside its row.
+const HEAD: &str = "; SEARCH heads USING INDEX sqlite_autoindex_heads_1 (game_id=?) LEFT-JOIN";
+
 fn list(status: Option<Status>, game: Option<&str>, open_seats: Option<bool>, page: bool) -> String {
     let filter = GameFilter { status, game: game.map(str::to_owned), open_seats };
     let time = "2026-03-01T12:00:00Z".parse().unwrap();
@@ -59,8 +62,8 @@ fn queries_use_their_indexes() {
     let (status, game) = (Some(Status::Running), Some("richelieu"));
     let expected = [
         (find_sql(), "SEARCH games USING PRIMARY KEY (id=?)"),
-        (LOG.to_owned(), "SEARCH events USING PRIMARY KEY (game=?)"),
-        (REQUESTS.to_owned(), "SEARCH events USING PRIMARY KEY (game=?)"),
+        (LOG.to_owned(), "SEARCH events USING INDEX events_of_game (game=?)"),
+        (REQUESTS.to_owned(), "SEARCH events USING INDEX events_of_game (game=?)"),
         (SECRETS.to_owned(), "SEARCH game_secrets USING PRIMARY KEY (game=?)"),
         (unfinished_sql(), "SEARCH games USING INDEX games_unfinished (id>?)"),
         (rulesets::GET.to_owned(), "SEARCH rulesets USING INDEX sqlite_autoindex_rulesets_1 (hash=?)"),
@@ -94,7 +97,8 @@ fn queries_use_their_indexes() {
         ),
     ];
     for (sql, plan_of_it) in expected {
-        assert_eq!(plan(&store, &sql), plan_of_it, "{sql}");
+        let head = if sql.contains("JOIN heads") { HEAD } else { "" };
+        assert_eq!(plan(&store, &sql), format!("{plan_of_it}{head}"), "{sql}");
     }
 }
 

@@ -1,0 +1,89 @@
+//! How far a game's log is: the one row that every event writes again, small so that many games share a page.
+
+use rusqlite::{Connection, Row, params};
+
+use crate::model::{Digest, GameId, GameSummary, Time};
+use crate::sqlite::column;
+use crate::sqlite::error::{Outcome, corrupt};
+use crate::sqlite::seal::Seal;
+
+/// What every event changes about a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    version: u64,
+    turn: Option<u8>,
+    updated_at: Time,
+    chain: Digest,
+}
+
+/// Makes the row of a game that says nothing yet; answers the game's number.
+pub(super) fn insert(conn: &Connection, game: GameId) -> Outcome<i64> {
+    conn.prepare_cached("INSERT INTO heads (game_id) VALUES (?1)")?.execute([game.to_string()])?;
+    Ok(conn.last_insert_rowid())
+}
+
+impl Head {
+    /// The head of a game as it is now.
+    pub(super) fn of(summary: &GameSummary, chain: Digest) -> Self {
+        Self { version: summary.version, turn: summary.turn, updated_at: summary.updated_at, chain }
+    }
+
+    /// Reads the columns named `head_…` and verifies their seal; `None` when the row says nothing.
+    pub(super) fn read(row: &Row<'_>, game: GameId) -> Outcome<Option<Self>> {
+        let Some(version) = column::optional_number(row, "head_version")? else { return Ok(None) };
+        let head = Self {
+            version,
+            turn: column::optional_number(row, "head_turn")?,
+            updated_at: column::parsed(row, "head_updated_at")?,
+            chain: column::digest(row, "head_chain")?,
+        };
+        if head.seal(game)? != column::digest(row, "head_seal")? {
+            return Err(corrupt(format!("the head of game {game}")));
+        }
+        Ok(Some(head))
+    }
+
+    /// Brings what the row of the game says up to date; answers the newest chain hash.
+    pub(super) fn apply(self, summary: &mut GameSummary) -> Outcome<Digest> {
+        if self.version < summary.version {
+            return Err(corrupt(format!("the head of game {}", summary.id)));
+        }
+        (summary.version, summary.turn, summary.updated_at) = (self.version, self.turn, self.updated_at);
+        Ok(self.chain)
+    }
+
+    /// Writes the row of game `no`, if it is still at `expected_version`; answers whether it was.
+    pub(super) fn update(
+        &self,
+        conn: &Connection,
+        no: i64,
+        game: GameId,
+        expected_version: u64,
+    ) -> Outcome<bool> {
+        let updated = conn
+            .prepare_cached(
+                "UPDATE heads SET version = ?1, turn = ?2, updated_at = ?3, chain = ?4, seal = ?5 \
+                 WHERE no = ?6 AND COALESCE(version, ?7) = ?7",
+            )?
+            .execute(params![
+                column::stored(self.version)?,
+                self.turn,
+                self.updated_at.to_string(),
+                self.chain.0,
+                self.seal(game)?.0,
+                no,
+                column::stored(expected_version)?,
+            ])?;
+        Ok(updated == 1)
+    }
+
+    fn seal(&self, game: GameId) -> Outcome<Digest> {
+        Ok(Seal::new("head")
+            .text(&game.to_string())
+            .int(column::stored(self.version)?)
+            .optional_int(self.turn.map(i64::from))
+            .text(&self.updated_at.to_string())
+            .blob(&self.chain.0)
+            .finish())
+    }
+}
