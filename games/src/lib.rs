@@ -9,6 +9,7 @@ mod bits;
 pub mod erased;
 pub mod feature;
 pub mod game;
+pub mod history;
 pub mod json;
 pub mod lines;
 pub mod log;

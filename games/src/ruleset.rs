@@ -45,8 +45,8 @@ impl Ruleset {
 /// The values hashed here hold strings, booleans and integers within ±2⁵³ only, which always have a canonical form;
 /// for anything else (a NaN) the hash is that of `null`.
 pub fn canonical_sha256<T: Serialize>(value: &T) -> [u8; 32] {
-    let text = json::canonical(value).unwrap_or_else(|_| b"null".to_vec());
-    Sha256::digest(&text).into()
+    let hash = |text: &[u8]| Sha256::digest(text).into();
+    json::canonical(value, hash).unwrap_or_else(|_| hash(b"null"))
 }
 
 fn sorted(value: Value) -> Value {

@@ -185,7 +185,7 @@ async fn replies(state: &AppState, game: &Arc<LiveGame>, wait_ms: u64) -> Arc<Se
 /// The version a move's answer shows: the one the move made, with the end when it ended the game, and with the bots'
 /// replies that follow it without a break when the caller waited for them.
 fn shown_version(session: &Session, made: u64, with_replies: bool) -> u64 {
-    let later = session.entries().iter().skip(made as usize);
+    let later = session.entries().since(made as usize);
     let belongs = later.take_while(|entry| match entry.happened {
         Happened::End => true,
         Happened::Ply { .. } => with_replies && entry.seat.is_some_and(|seat| session.is_bot(seat)),

@@ -119,9 +119,10 @@ impl Session {
     pub(super) fn restore_table(&mut self) -> Result<(), String> {
         let Some(rules) = &self.info.rules else { return Ok(()) };
         let table = rules.restore(&self.stored_line()).map_err(|error| error.to_string())?;
-        let mut pairs = self.line.iter().zip(table.plies());
-        if let Some((entry, _)) = pairs.find(|(entry, ply)| entry.state_hash != ply.state_hash) {
-            return Err(format!("event {}: the state is another than it was", entry.version));
+        for (entry, ply) in self.line.iter().zip(table.plies().iter()) {
+            if entry.state_hash != ply.state_hash {
+                return Err(format!("event {}: the state is another than it was", entry.version));
+            }
         }
         let newest = table.plies().last().map(|ply| &ply.state_hash);
         if self.entries.last().map(|entry| &entry.state_hash) != newest {
@@ -136,10 +137,11 @@ impl Session {
     /// # Errors
     /// There was no such version, or the log cannot be played again.
     pub fn at(&self, version: u64) -> Result<Self, ApiError> {
-        let entries = usize::try_from(version).ok().and_then(|version| self.entries.get(..version));
-        let entries = entries.filter(|entries| !entries.is_empty());
-        let entries = entries.ok_or_else(|| ApiError::internal(format!("there was no version {version}")))?;
-        Self::of_entries(Arc::clone(&self.info), entries.to_vec()).map_err(ApiError::internal)
+        if !(1..=self.version()).contains(&version) {
+            return Err(ApiError::internal(format!("there was no version {version}")));
+        }
+        let entries = self.entries.iter().take(version as usize).map(Arc::clone);
+        Self::of_entries(Arc::clone(&self.info), entries.collect()).map_err(ApiError::internal)
     }
 }
 

@@ -7,6 +7,7 @@ use parking_lot::Mutex;
 use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Time, Visibility};
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
+use tapis_games::history::History;
 use tapis_games::json::{Made, NoJson};
 use tapis_games::log::{AnySeenPly, ObservationLog};
 use tapis_games::seat::{Seat, Viewer};
@@ -55,9 +56,9 @@ pub struct Session {
     /// Whether a move was ever taken back.
     pub undone: bool,
     pub(super) table: Option<Box<dyn AnyTable>>,
-    pub(super) entries: Vec<Arc<Entry>>,
+    pub(super) entries: History<Arc<Entry>>,
     /// The entries of the plies that stand, ply 0 first.
-    pub(super) line: Vec<Arc<Entry>>,
+    pub(super) line: History<Arc<Entry>>,
     bodies: Mutex<Vec<(Viewer, Bytes)>>,
 }
 
@@ -114,8 +115,8 @@ impl Session {
             undo: None,
             undone: false,
             table: None,
-            entries: Vec::new(),
-            line: Vec::new(),
+            entries: History::default(),
+            line: History::default(),
             bodies: Mutex::default(),
         }
     }
@@ -197,12 +198,12 @@ impl Session {
     }
 
     /// The events, version 1 first.
-    pub fn entries(&self) -> &[Arc<Entry>] {
+    pub fn entries(&self) -> &History<Arc<Entry>> {
         &self.entries
     }
 
     /// The plies that stand, ply 0 first.
-    pub fn line(&self) -> &[Arc<Entry>] {
+    pub fn line(&self) -> &History<Arc<Entry>> {
         &self.line
     }
 

@@ -16,7 +16,7 @@ impl ShownRuleset {
     /// # Errors
     /// It has none; does not happen.
     pub fn new(ruleset: Ruleset) -> Result<Self, NoJson> {
-        Ok(Self { text: Made::of(&ruleset)?.kept(), ruleset })
+        Ok(Self { text: Made::of(&ruleset)?, ruleset })
     }
 }
 

@@ -127,7 +127,7 @@ impl GameEvent {
     pub fn after(session: &Session, version: u64, viewer: Viewer, limit: usize) -> Vec<Self> {
         let first = usize::try_from(version).unwrap_or(usize::MAX).min(session.entries().len());
         let mut before = first.checked_sub(1).and_then(|at| session.entries().get(at));
-        let entries = session.entries().iter().skip(first).take(limit);
+        let entries = session.entries().since(first).take(limit);
         entries
             .map(|entry| {
                 let event = Self::of(session, before.map(|before| &**before), entry, viewer);

@@ -154,7 +154,7 @@ impl GameReplay {
 fn undone(session: &Session) -> Vec<Undoing> {
     let mut line: Vec<UndonePly> = Vec::new();
     let mut undone = Vec::new();
-    for entry in session.entries() {
+    for entry in session.entries().iter() {
         match &entry.happened {
             Happened::Ply { .. } => {
                 let notation = entry.stored.as_ref().and_then(|stored| stored.notation.clone());

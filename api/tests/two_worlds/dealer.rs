@@ -9,6 +9,7 @@ use tapis_api::sources::{Dealer, Dealt};
 use tapis_games::erased::{AnyRuleset, AnyTable, AnyWindow, LegalMove, PlayError, PlyRecord, StoredPly};
 use tapis_games::feature::Feature;
 use tapis_games::game::Turn;
+use tapis_games::history::History;
 use tapis_games::payoff::Payoffs;
 use tapis_games::random::Seed;
 use tapis_games::registry;
@@ -47,7 +48,7 @@ impl Dealer for ChosenDealer {
         *self.last.lock() = table.plies().first().map(|ply| ply.stored.clone());
         let Ruleset { game, options, .. } = ruleset.ruleset();
         let rules = registry::game(game).unwrap().ruleset(&options.to_string()).unwrap();
-        let plies = table.plies().to_vec();
+        let plies = table.plies().clone();
         let table = Staged { rules, history: Arc::new(history), table, leak: self.leak, plies };
         Dealt { table: Box::new(table), commitment: format!("sha256:{}", "0".repeat(64)) }
     }
@@ -59,7 +60,7 @@ struct Staged {
     history: Arc<Vec<StoredPly>>,
     table: Box<dyn AnyTable>,
     leak: Option<Leak>,
-    plies: Vec<Arc<PlyRecord>>,
+    plies: History<Arc<PlyRecord>>,
 }
 
 impl Staged {
@@ -104,7 +105,7 @@ impl AnyTable for Staged {
         Ok(self.plies.last().unwrap())
     }
 
-    fn plies(&self) -> &[Arc<PlyRecord>] {
+    fn plies(&self) -> &History<Arc<PlyRecord>> {
         &self.plies
     }
 

@@ -14,6 +14,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::feature::{Feature, FeatureInfo};
 use crate::game::{About, Turn};
+use crate::history::History;
 use crate::json::{Made, NoJson};
 use crate::log::AnySeenPly;
 use crate::payoff::Payoffs;
@@ -122,7 +123,7 @@ pub trait AnyTable: Send + Sync {
     /// See [`PlayError`].
     fn play(&mut self, seat: Seat, notation: &str, rng: &mut dyn Rng) -> Result<&PlyRecord, PlayError>;
     /// All plies so far, the set-up first; shared with every fork.
-    fn plies(&self) -> &[Arc<PlyRecord>];
+    fn plies(&self) -> &History<Arc<PlyRecord>>;
     /// The position as `viewer` may see it.
     fn view(&self, viewer: Viewer) -> Value;
     /// The same as JSON text, with the member `game` that names it.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::{AnyTable, AnyWindow, LegalMove, LogError, Named, PlayError, PlyRecord, StoredPly};
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
+use crate::history::History;
 use crate::json::{Made, NoJson};
 use crate::log::{AnySeenPly, Ply, SeenPly};
 use crate::payoff::Payoffs;
@@ -20,7 +21,7 @@ pub(super) struct Table<G: Published> {
     rules: G,
     state: G::State,
     tally: G::Tally,
-    plies: Vec<Arc<PlyRecord>>,
+    plies: History<Arc<PlyRecord>>,
 }
 
 /// A ply just played, with what only a replay may show.
@@ -40,7 +41,7 @@ impl<G: Published> Table<G> {
     }
 
     fn empty(rules: G) -> Self {
-        Self { state: rules.start(), rules, tally: G::Tally::default(), plies: Vec::new() }
+        Self { state: rules.start(), rules, tally: G::Tally::default(), plies: History::default() }
     }
 
     /// Plays a stored log again; `each` gets the moves that were legal and the ply.
@@ -195,7 +196,7 @@ impl<G: Published> AnyTable for Table<G> {
         Ok(&self.plies[n])
     }
 
-    fn plies(&self) -> &[Arc<PlyRecord>] {
+    fn plies(&self) -> &History<Arc<PlyRecord>> {
         &self.plies
     }
 

@@ -15,6 +15,7 @@ mod writer;
 #[cfg(test)]
 mod tests;
 
+use std::cell::RefCell;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
@@ -22,32 +23,61 @@ use serde::{Serialize, Serializer};
 use order::{Declared, Sorted};
 use writer::Writer;
 
-/// What nearly all states and views fit into: to grow means to copy.
-const ROOM: usize = 16 << 10;
+/// Room that is kept from one text to the next; what was larger is given back.
+const KEPT: usize = 64 << 10;
+
+/// Where texts are written before they are copied or hashed: room as large as a text may become, asked of the system and
+/// given back for every text, costs as much as to write it.
+#[derive(Default)]
+struct Scratch {
+    out: Vec<u8>,
+    sorted: Sorted,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+/// Lends the thread's scratch, empty; to what is written within what is written, another one.
+fn with_scratch<T>(write: impl FnOnce(&mut Scratch) -> T) -> T {
+    let mut scratch = SCRATCH.take();
+    scratch.out.clear();
+    scratch.sorted.clear();
+    let written = write(&mut scratch);
+    scratch.out.clear();
+    scratch.out.shrink_to(KEPT);
+    SCRATCH.set(scratch);
+    written
+}
 
 /// The JSON of `value`, members in the order they are declared in.
 ///
 /// # Errors
 /// The value has no JSON: a map's key is no text, a number or a member says so itself.
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, NoJson> {
-    let mut out = Vec::with_capacity(ROOM);
-    value.serialize(&mut Writer::new(&mut out, Declared))?;
-    Ok(out)
+    with_scratch(|Scratch { out, .. }| {
+        value.serialize(&mut Writer::new(out, &mut Declared))?;
+        Ok(out.as_slice().to_vec())
+    })
 }
 
-/// The canonical JSON of `value` by RFC 8785.
+/// What `read` says to the canonical JSON of `value` by RFC 8785.
 ///
 /// # Errors
 /// The value has no JSON, or none in canonical form.
-pub(crate) fn canonical<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
-    plain(value).map_or_else(|_| serde_json_canonicalizer::to_vec(value), Ok)
+pub(crate) fn canonical<T: Serialize, R>(value: &T, read: impl Fn(&[u8]) -> R) -> serde_json::Result<R> {
+    match plain(value, &read) {
+        Ok(read) => Ok(read),
+        Err(_) => serde_json_canonicalizer::to_vec(value).map(|text| read(&text)),
+    }
 }
 
-/// The canonical JSON of a value that has nothing rare in it.
-fn plain<T: Serialize>(value: &T) -> Result<Vec<u8>, NoJson> {
-    let mut out = Vec::with_capacity(ROOM);
-    value.serialize(&mut Writer::new(&mut out, Sorted::default()))?;
-    Ok(out)
+/// What `read` says to the canonical JSON of a value that has nothing rare in it.
+fn plain<T: Serialize, R>(value: &T, read: impl Fn(&[u8]) -> R) -> Result<R, NoJson> {
+    with_scratch(|Scratch { out, sorted }| {
+        value.serialize(&mut Writer::new(out, sorted))?;
+        Ok(read(out))
+    })
 }
 
 /// JSON made by [`to_vec`] before, to be a part of other JSON made by it. Other serializers do not know it.
@@ -64,13 +94,6 @@ impl Made {
     /// See [`to_vec`].
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, NoJson> {
         to_vec(value).map(Self)
-    }
-
-    /// The same without spare room, to be kept.
-    #[must_use]
-    pub fn kept(mut self) -> Self {
-        self.0.shrink_to_fit();
-        self
     }
 
     /// The JSON.

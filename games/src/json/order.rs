@@ -70,6 +70,14 @@ impl Member {
     }
 }
 
+impl Sorted {
+    /// Forgets what was left unfinished.
+    pub(super) fn clear(&mut self) {
+        self.members.clear();
+        self.open.clear();
+    }
+}
+
 fn rare() -> NoJson {
     NoJson::custom("rare")
 }

@@ -61,7 +61,7 @@ proptest! {
         for value in [plain, other] {
             prop_assert_eq!(to_vec(&value).ok(), serde_json::to_vec(&value).ok());
             // Both refuse a key that comes twice.
-            prop_assert_eq!(canonical(&value).ok(), serde_json_canonicalizer::to_vec(&value).ok());
+            prop_assert_eq!(canonical(&value, <[u8]>::to_vec).ok(), serde_json_canonicalizer::to_vec(&value).ok());
         }
     }
 }
@@ -70,10 +70,31 @@ proptest! {
 fn what_games_hash_is_plain() {
     let inner = vec![("z".to_owned(), Any::Text("é\n\"".to_owned())), ("a b".to_owned(), Any::Whole(-7))];
     let members = vec![("b".to_owned(), Any::Object(inner)), ("a".to_owned(), Any::List(vec![Any::Null]))];
-    let text = plain(&Any::Object(members)).unwrap();
+    let text = plain(&Any::Object(members), <[u8]>::to_vec).unwrap();
     assert_eq!(String::from_utf8(text).unwrap(), r#"{"a":[null],"b":{"a b":-7,"z":"é\n\""}}"#);
     for rare in [Any::Fraction(0.5), Any::Whole(1 << 54), Any::Object(vec![("é".to_owned(), Any::Null)])] {
-        assert!(plain(&rare).is_err());
+        assert!(plain(&rare, <[u8]>::len).is_err());
+    }
+}
+
+/// A value that is written within another, after something was left unfinished.
+struct Nested;
+
+impl Serialize for Nested {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let unfinished = Any::Object(vec![("a".to_owned(), Any::Fraction(0.5))]);
+        assert!(plain(&unfinished, <[u8]>::len).is_err());
+        let inner = plain(&Any::List(vec![Any::Null]), |text| text.len()).unwrap();
+        (inner, to_vec(&"x").unwrap().len()).serialize(serializer)
+    }
+}
+
+#[test]
+fn what_is_written_within_or_was_left_unfinished_is_not_mixed_up() {
+    for _ in 0..2 {
+        assert_eq!(to_vec(&("b", Nested)).unwrap(), br#"["b",[6,3]]"#);
+        assert_eq!(plain(&BTreeMap::from([("c", Nested)]), <[u8]>::to_vec).unwrap(), br#"{"c":[6,3]}"#);
+        assert!(plain(&Any::Object(vec![("a".to_owned(), Any::Fraction(0.5))]), <[u8]>::len).is_err());
     }
 }
 
@@ -156,7 +177,7 @@ fn every_kind_of_value_is_written_alike() {
     }
     let plain_ones = [Kind::Unit, Kind::Newtype(-3), Kind::Tuple(7, 'é')];
     for kind in &plain_ones {
-        assert_eq!(canonical(kind).unwrap(), serde_json_canonicalizer::to_vec(kind).unwrap());
+        assert_eq!(canonical(kind, <[u8]>::to_vec).unwrap(), serde_json_canonicalizer::to_vec(kind).unwrap());
     }
     assert_eq!(to_vec(&(0_u8, "x", [1.5], 'y')).unwrap(), br#"[0,"x",[1.5],"y"]"#);
 }

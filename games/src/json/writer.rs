@@ -9,13 +9,13 @@ use super::{MADE, NoJson, text};
 /// Writes a value behind what is in `out`.
 pub(super) struct Writer<'a, O> {
     pub out: &'a mut Vec<u8>,
-    pub order: O,
+    pub order: &'a mut O,
     /// Whether what comes is JSON already.
     made: bool,
 }
 
 impl<'a, O: Order> Writer<'a, O> {
-    pub(super) fn new(out: &'a mut Vec<u8>, order: O) -> Self {
+    pub(super) fn new(out: &'a mut Vec<u8>, order: &'a mut O) -> Self {
         Self { out, order, made: false }
     }
 

@@ -1,4 +1,5 @@
 //! The full state as `docs/richelieu-state.md` describes it; its canonical JSON is what `state_hash` covers.
+//! Members are declared in canonical order: then nothing has to be put in order at every ply.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,21 +16,21 @@ use crate::seat::{BySeat, Seat};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RichelieuDocument)]
 pub struct Document {
-    /// What the seat to move is at.
-    pub step: Step,
-    /// The seat to move; absent before the deal and when the game is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub seat: Option<Seat>,
     /// The first card of the turn; only in the second-card step.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub first_card: Option<Cell>,
     /// The cards still lying, left to right, one list a row.
     pub rows: Vec<Vec<LyingCard>>,
+    /// The seat to move; absent before the deal and when the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub seat: Option<Seat>,
     /// What each player has, in seat order.
     #[schema(value_type = Vec<Holdings>)]
     pub seats: BySeat<Holdings>,
+    /// What the seat to move is at.
+    pub step: Step,
 }
 
 /// A card still lying.
@@ -38,6 +39,14 @@ pub struct Document {
 pub struct LyingCard {
     /// Its cell.
     pub cell: Cell,
+    /// The disc that lies on it, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub disc: Option<Disc>,
+    /// The seat whose marker lies on it, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub marker: Option<Seat>,
     /// Its region.
     pub region: Region,
     /// Shields on it.
@@ -46,30 +55,22 @@ pub struct LyingCard {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub symbol: Option<Symbol>,
-    /// The seat whose marker lies on it, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub marker: Option<Seat>,
-    /// The disc that lies on it, if any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub disc: Option<Disc>,
 }
 
 /// What a player has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RichelieuHoldings)]
 pub struct Holdings {
-    /// The cards taken, by cell ascending.
-    pub cards: Vec<LaidCard>,
-    /// Markers in the reserve.
-    pub reserve: u8,
     /// Markers in the box.
     pub boxed: u8,
+    /// The cards taken, by cell ascending.
+    pub cards: Vec<LaidCard>,
     /// The discs held, in the order taken.
     pub discs: Vec<HeldDisc>,
     /// The cells the marker returns given up came from, in the order given up.
     pub given_up: Vec<Cell>,
+    /// Markers in the reserve.
+    pub reserve: u8,
 }
 
 /// A disc before a player.

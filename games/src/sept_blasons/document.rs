@@ -55,33 +55,33 @@ pub struct Document {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SeptBlasonsLaidDocument)]
 pub struct LaidDocument {
+    /// What was activated with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub activated: Option<&'static str>,
+    /// Who uses its power.
+    pub actor: Seat,
     /// Its character.
     pub character: u8,
     /// Its value now, 0 for `*`.
     pub value: u8,
-    /// Who uses its power.
-    pub actor: Seat,
-    /// What was activated with it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub activated: Option<&'static str>,
 }
 
-/// A token with an id.
+/// A token with an id. As there are many, members are declared in canonical order: nothing is to be put in order then.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SeptBlasonsTokenDocument)]
 pub struct TokenDocument {
-    /// The number of its id.
-    pub id: u8,
     /// Its family.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub family: Option<Family>,
-    /// Whether it lies face up.
-    pub up: bool,
+    /// The number of its id.
+    pub id: u8,
+    /// The seats that looked at it.
+    pub known_to: Vec<Seat>,
     /// The seat it lies before; absent in the pool.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// The seats that looked at it.
-    pub known_to: Vec<Seat>,
+    /// Whether it lies face up.
+    pub up: bool,
 }
 
 /// A move taken apart.

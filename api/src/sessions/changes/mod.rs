@@ -58,7 +58,7 @@ impl Change {
     }
 
     fn events(&self) -> Result<Vec<NewEvent>, BadEvent> {
-        self.next.entries.iter().skip(self.before as usize).map(|entry| entry.to_event()).collect()
+        self.next.entries.since(self.before as usize).map(|entry| entry.to_event()).collect()
     }
 
     /// The change as the store takes it, and the session to publish afterwards.
@@ -82,7 +82,7 @@ impl Change {
 
     /// The seats, if the events changed them.
     fn seats(&self) -> Option<Vec<SeatRecord>> {
-        let mut new = self.next.entries.iter().skip(self.before as usize);
+        let mut new = self.next.entries.since(self.before as usize);
         let changed = new.any(|entry| {
             use Happened::{Join, Leave, Rotate, Takeover};
             matches!(entry.happened, Join { .. } | Leave { .. } | Takeover { .. } | Rotate { .. })

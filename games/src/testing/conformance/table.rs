@@ -98,7 +98,7 @@ fn restored<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, table: &dyn AnyT
     let again =
         ruleset.restore(stored).unwrap_or_else(|error| panic!("{}: {error}", trial.at(error.ply as usize)));
     assert_eq!(again.plies().len(), table.plies().len(), "{}: plies lost", trial.at(stored.len()));
-    for (ply, (one, two)) in table.plies().iter().zip(again.plies()).enumerate() {
+    for (ply, (one, two)) in table.plies().iter().zip(again.plies().iter()).enumerate() {
         assert_eq!(format!("{one:?}"), format!("{two:?}"), "{}: another record", trial.at(ply));
     }
     let [before, after] =
