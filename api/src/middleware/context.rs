@@ -12,6 +12,7 @@ use tracing::Instrument;
 
 use super::dress::{Dressed, Held};
 use super::{cors, problems};
+use crate::problem::Fault;
 use crate::serve::Watch;
 use crate::state::AppState;
 use crate::telemetry::Measured;
@@ -30,14 +31,15 @@ pub async fn context<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let began = Instant::now();
     let serving = request.request().conn_data::<Watch>().map(Watch::serve);
-    let id = request_id(request.request());
-    request.extensions_mut().insert(RequestId(id.clone()));
+    let id = RequestId(request_id(request.request()));
+    request.extensions_mut().insert(id.clone());
     let method = request.method().clone();
     if method == Method::HEAD {
         // The connection knows what was asked and sends no body.
         request.head_mut().method = Method::GET;
     }
-    let span = span(&request, &id, &method);
+    let asked = Asked::of(&request, id, &method);
+    let span = asked.span();
     let page = cors::allowed(request.request());
     let measured = Measured::begin();
     let answered = next.call(request).instrument(span.clone()).await;
@@ -46,8 +48,11 @@ pub async fn context<B: MessageBody + 'static>(
         Ok(response) => problems::tidy(response.map_into_boxed_body()),
         // A panic passed by everything in between, CORS too.
         Err(error) => {
+            if let Some(fault) = error.as_response_error().error_response().extensions().get() {
+                asked.log(fault);
+            }
             return Err(Dressed::new(error, |headers| {
-                put_on(headers, &id, began.elapsed());
+                put_on(headers, &asked.id, began.elapsed());
                 for (name, value) in page.into_iter().flatten() {
                     headers.insert(name, value);
                 }
@@ -55,7 +60,10 @@ pub async fn context<B: MessageBody + 'static>(
             .into());
         }
     };
-    put_on(response.headers_mut(), &id, began.elapsed());
+    if let Some(fault) = response.response().extensions().get() {
+        asked.log(fault);
+    }
+    put_on(response.headers_mut(), &asked.id, began.elapsed());
     if AppState::of(response.request()).is_ok_and(|state| state.stopping.is_cancelled()) {
         response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     }
@@ -68,11 +76,34 @@ pub async fn context<B: MessageBody + 'static>(
     }))
 }
 
-/// What log lines written meanwhile belong to. Paths hold no secrets; queries, which may hold a ticket, are left out.
-fn span(request: &ServiceRequest, id: &str, method: &Method) -> tracing::Span {
-    let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
-    let trace = trace.filter(|trace| trace.len() == 55 && trace.bytes().all(|byte| byte.is_ascii_graphic()));
-    tracing::info_span!("request", id, %method, path = request.path(), trace)
+/// What log lines say of a request. Paths hold no secrets; queries, which may hold a ticket, are left out.
+struct Asked {
+    id: String,
+    method: Method,
+    path: String,
+    trace: Option<String>,
+}
+
+impl Asked {
+    fn of(request: &ServiceRequest, RequestId(id): RequestId, method: &Method) -> Self {
+        let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
+        let trace =
+            trace.filter(|trace| trace.len() == 55 && trace.bytes().all(|byte| byte.is_ascii_graphic()));
+        Self { method: method.clone(), path: request.path().to_owned(), trace: trace.map(str::to_owned), id }
+    }
+
+    /// What lines belong to that are written meanwhile, for who listens to everything: to note it of every request is a
+    /// twentieth of what a move costs.
+    fn span(&self) -> tracing::Span {
+        let Self { id, method, path, trace } = self;
+        tracing::debug_span!("request", id, %method, path, trace)
+    }
+
+    /// Tells what went wrong inside, and in which request.
+    fn log(&self, Fault(reason): &Fault) {
+        let Self { id, method, path, trace } = self;
+        tracing::error!(reason, id, %method, path, trace, "internal error");
+    }
 }
 
 fn put_on(headers: &mut HeaderMap, id: &str, elapsed: Duration) {
@@ -101,5 +132,59 @@ fn request_id(request: &HttpRequest) -> String {
         (Some(id), _) => id.to_owned(),
         (None, Ok(state)) => state.sources.ids.next().to_string(),
         (None, Err(_)) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+    use std::sync::Arc;
+
+    use actix_web::middleware::from_fn;
+    use actix_web::{App, HttpResponse, test, web};
+    use parking_lot::Mutex;
+
+    use super::*;
+    use crate::problem::ApiError;
+
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[actix_web::test]
+    async fn what_went_wrong_inside_is_one_line_that_names_the_request() {
+        let lines = Lines::default();
+        let writer = lines.clone();
+        let subscriber = tracing_subscriber::fmt().json().with_writer(move || writer.clone()).finish();
+        let _guard = tracing::subscriber::set_default(subscriber);
+        let app = App::new()
+            .wrap(from_fn(context))
+            .route("/good", web::get().to(HttpResponse::Ok))
+            .route("/bad", web::get().to(async || Err::<HttpResponse, _>(ApiError::internal("it broke"))));
+        let app = test::init_service(app).await;
+        for (path, status) in [("/good", 200), ("/bad?ticket=secret", 500)] {
+            let request = test::TestRequest::get().uri(path).insert_header(("x-request-id", "r-7"));
+            let answer = test::call_service(&app, request.to_request()).await;
+            assert_eq!(
+                (answer.status().as_u16(), answer.headers().get("x-request-id").unwrap().as_bytes()),
+                (status, b"r-7".as_slice())
+            );
+            let body = test::read_body(answer).await;
+            assert!(!String::from_utf8_lossy(&body).contains("it broke"));
+        }
+        let lines = String::from_utf8(lines.0.lock().clone()).unwrap();
+        let line: serde_json::Value = serde_json::from_str(&lines).unwrap();
+        assert_eq!(line["level"], "ERROR");
+        let said = ["reason", "id", "method", "path"].map(|field| line["fields"][field].as_str().unwrap());
+        assert_eq!(said, ["it broke", "r-7", "GET", "/bad"]);
     }
 }

@@ -265,18 +265,22 @@ impl ResponseError for ApiError {
     }
 
     fn error_response(&self) -> HttpResponse<BoxBody> {
-        if let Self::Internal(reason) = self {
-            tracing::error!(reason, "internal error");
-        }
         let mut response = respond(self.status_code(), &self.problem());
         for (name, value) in self.headers() {
             if let Ok(value) = HeaderValue::from_str(&value) {
                 response.headers_mut().insert(name, value);
             }
         }
+        if let Self::Internal(reason) = self {
+            response.extensions_mut().insert(Fault(reason.clone()));
+        }
         response
     }
 }
+
+/// What went wrong inside, kept with the answer, which does not say it: for the log line that names the request.
+#[derive(Clone, Debug)]
+pub struct Fault(pub String);
 
 fn respond<T: Serialize>(status: StatusCode, problem: &T) -> HttpResponse {
     let body = serde_json::to_vec(problem).unwrap_or_default();

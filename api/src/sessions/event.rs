@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tapis_db::model::{Digest, Event, Json, NewEvent, SeatRecord, Time};
 use tapis_games::erased::StoredPly;
+use tapis_games::json;
 use tapis_games::log::AnySeenPly;
 use tapis_games::seat::{Seat, Viewer};
 
@@ -216,14 +217,16 @@ impl Entry {
     /// It does not serialise; does not happen with JSON values.
     pub fn to_event(&self) -> Result<NewEvent, BadEvent> {
         let fail = |reason: String| BadEvent { version: self.version, reason };
-        let payload = PayloadOf { happened: &self.happened, after: &self.after };
+        let payload = json::to_vec(&PayloadOf { happened: &self.happened, after: &self.after });
+        let payload = payload.map_err(|error| fail(error.to_string()))?;
+        let payload = String::from_utf8(payload).map_err(|error| fail(error.to_string()))?;
         let chance = self.stored.as_ref().map(|stored| Json::of(&stored.chance)).transpose();
         Ok(NewEvent {
             kind: self.happened.name().to_owned(),
             seat: self.seat.map(|seat| seat.0),
             notation: self.stored.as_ref().and_then(|stored| stored.notation.clone()),
             chance: chance.map_err(|error| fail(error.to_string()))?,
-            payload: Some(Json::of(&payload).map_err(|error| fail(error.to_string()))?),
+            payload: Some(Json::from(payload)),
             state_hash: self.state_hash.parse::<Digest>().ok(),
             at: self.at,
         })

@@ -12,11 +12,8 @@ use crate::error::StoreError;
 /// What the header of our files says they are: "TAPI".
 pub(super) const APPLICATION_ID: i64 = 0x5441_5049;
 
-const SCRIPTS: &[M<'static>] = &[
-    M::up(include_str!("0001.sql")),
-    M::up(include_str!("0002.sql")),
-    M::up(include_str!("0003.sql")),
-];
+const SCRIPTS: &[M<'static>] =
+    &[M::up(include_str!("0001.sql")), M::up(include_str!("0002.sql")), M::up(include_str!("0003.sql"))];
 
 /// The version the migrations lead to.
 pub(super) const LATEST: i64 = SCRIPTS.len() as i64;
