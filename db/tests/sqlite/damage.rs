@@ -95,7 +95,9 @@ fn spoil(seed: u64, options: SqliteOptions, judge: impl Fn(&SqliteStore, &[Answe
 #[test]
 fn a_damaged_file_is_refused_or_harmless() {
     let refused = spoil(1, SqliteOptions::default(), |store, expected| {
-        for ((question, answer), (_, expected)) in answers(store).iter().zip(expected) {
+        let found = answers(store);
+        assert!(found.iter().map(|(question, _)| question).eq(expected.iter().map(|(question, _)| question)));
+        for ((question, answer), (_, expected)) in found.iter().zip(expected) {
             match answer {
                 Ok(_) => {
                     let left_out = store.writer_stats().damaged_rows > 0;
@@ -115,7 +117,9 @@ fn a_damaged_file_is_refused_or_harmless() {
 fn damage_met_later_never_falsifies_a_game() {
     let options = SqliteOptions { check_bytes: 0, ..SqliteOptions::default() };
     let refused = spoil(1_000_000, options, |store, expected| {
-        for ((question, answer), (_, expected)) in answers(store).iter().zip(expected) {
+        for (question, answer) in &answers(store) {
+            // Of a game whose own key is damaged not everything can be asked.
+            let (_, expected) = expected.iter().find(|(other, _)| other == question).unwrap();
             if question.starts_with("game") || question.starts_with("ruleset") {
                 match answer {
                     // Its key is damaged, so there is no such thing any more.

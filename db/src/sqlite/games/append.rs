@@ -82,7 +82,7 @@ fn write_events(
     for (at, event) in append.events.iter().enumerate() {
         row.summary.version += 1;
         let request = request.filter(|_| at == 0);
-        row.chain = event::insert(conn, row.no, row.summary.version, event, request, row.chain)?;
+        row.chain = event::insert(conn, &mut row.place, row.summary.version, event, request, row.chain)?;
         row.summary.updated_at = event.at;
     }
     row.summary.turn = append.turn;

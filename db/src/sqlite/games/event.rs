@@ -1,9 +1,11 @@
-//! Events as rows, each chained to the one before. They lie in the order they came, those of all games together.
+//! Events as rows, each chained to the one before. They lie in the order they came, those of all games together; each says
+//! where the one before it lies.
 
 use std::collections::HashMap;
 
 use rusqlite::{Connection, Row, params};
 
+use super::head::Place;
 use super::request::Request;
 use super::row::GameRow;
 use crate::model::{Digest, Event, NewEvent, Time};
@@ -11,32 +13,32 @@ use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::seal::Seal;
 
-/// The log of a game.
-pub(in crate::sqlite) const LOG: &str = "SELECT version, kind, seat, notation, chance, payload, state_hash, at, chain, \
-                                         request FROM events WHERE game = ?1 ORDER BY version";
+/// An event, by its place.
+pub(in crate::sqlite) const EVENT: &str = "SELECT before, version, kind, seat, notation, chance, payload, state_hash, \
+                                           at, chain, request FROM events WHERE place = ?1";
 
-/// The requests that made a game's events.
-pub(in crate::sqlite) const REQUESTS: &str =
-    "SELECT request FROM events WHERE game = ?1 AND request IS NOT NULL";
+/// The request that made an event, by its place.
+pub(in crate::sqlite) const REQUEST: &str = "SELECT before, version, request FROM events WHERE place = ?1";
 
-/// Appends the event that makes `version` of game number `game`, made by `request`; answers its chain hash.
+/// Appends the event that makes `version` of a game, made by `request`; answers its chain hash.
 pub(super) fn insert(
     conn: &Connection,
-    game: i64,
+    place: &mut Place,
     version: u64,
     event: &NewEvent,
     request: Option<&Request>,
-    before: Digest,
+    chain_before: Digest,
 ) -> Outcome<Digest> {
     let version = column::stored(version)?;
     let request = request.map(Request::bytes);
-    let chain = link(before, version, event, request.as_deref());
+    let chain = link(chain_before, version, event, request.as_deref());
     conn.prepare_cached(
-        "INSERT INTO events (game, version, kind, seat, notation, chance, payload, state_hash, at, chain, \
-         request) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+        "INSERT INTO events (game, before, version, kind, seat, notation, chance, payload, state_hash, at, chain, \
+         request) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
     )?
     .execute(params![
-        game,
+        place.no,
+        place.newest,
         version,
         event.kind,
         event.seat,
@@ -48,18 +50,43 @@ pub(super) fn insert(
         chain.0,
         request,
     ])?;
+    place.newest = Some(conn.last_insert_rowid());
     Ok(chain)
 }
 
-/// The keys the events of game number `game` were made with, and when each is free again.
-pub(super) fn keys(conn: &Connection, game: i64) -> Outcome<HashMap<Digest, Time>> {
-    let mut statement = conn.prepare_cached(REQUESTS)?;
-    let mut rows = statement.query([game])?;
-    let mut keys = HashMap::new();
-    while let Some(row) = rows.next()? {
-        let request = Request::read(row.get_ref("request")?.as_blob().map_err(corrupt)?)?;
-        keys.insert(request.key, request.expires_at);
+/// Looks at the events of a game by a statement over one place, the newest first.
+fn walk_back(
+    conn: &Connection,
+    sql: &str,
+    game: &GameRow,
+    mut each: impl FnMut(&Row<'_>) -> Outcome<()>,
+) -> Outcome<()> {
+    let mut statement = conn.prepare_cached(sql)?;
+    let mut place = game.place.newest;
+    // As many as there are: damaged places could lead in circles.
+    for version in (1..=game.summary.version).rev() {
+        let mut rows = statement.query([place])?;
+        let row = rows
+            .next()?
+            .filter(|row| column::number(row, "version").is_ok_and(|found: u64| found == version));
+        let row = row.ok_or_else(|| corrupt(format!("event {version} of game {}", game.summary.id)))?;
+        each(row)?;
+        place = row.get("before")?;
     }
+    Ok(())
+}
+
+/// The keys the events of a game were made with, and when each is free again.
+pub(super) fn keys(conn: &Connection, game: &GameRow) -> Outcome<HashMap<Digest, Time>> {
+    let mut keys = HashMap::new();
+    walk_back(conn, REQUEST, game, |row| {
+        if let Some(request) = row.get_ref("request")?.as_blob_or_null().map_err(corrupt)? {
+            let request = Request::read(request)?;
+            // A key that was free again is that of the newest event made with it.
+            keys.entry(request.key).or_insert(request.expires_at);
+        }
+        Ok(())
+    })?;
     Ok(keys)
 }
 
@@ -79,18 +106,20 @@ pub(super) fn walk(
     game: &GameRow,
     mut each: impl FnMut(Event, Option<&[u8]>) -> Outcome<()>,
 ) -> Outcome<()> {
-    let mut statement = conn.prepare_cached(LOG)?;
-    let mut rows = statement.query([game.no])?;
-    let (mut before, mut expected) = (game.anchor, 1);
-    while let Some(row) = rows.next()? {
-        let event = read(row)?;
-        let request = row.get_ref("request")?.as_blob_or_null().map_err(corrupt)?;
-        let chain = link(before, column::stored(expected)?, &event.event, request);
-        if event.version != expected || event.chain != chain {
-            return Err(corrupt(format!("event {expected} of game {}", game.summary.id)));
+    let mut log = Vec::new();
+    walk_back(conn, EVENT, game, |row| {
+        let request = row.get_ref("request")?.as_blob_or_null().map_err(corrupt)?.map(<[u8]>::to_vec);
+        log.push((read(row)?, request));
+        Ok(())
+    })?;
+    let mut before = game.anchor;
+    for (event, request) in log.into_iter().rev() {
+        let chain = link(before, column::stored(event.version)?, &event.event, request.as_deref());
+        if event.chain != chain {
+            return Err(corrupt(format!("event {} of game {}", event.version, game.summary.id)));
         }
-        each(event, request)?;
-        (before, expected) = (chain, expected + 1);
+        each(event, request.as_deref())?;
+        before = chain;
     }
     Ok(())
 }

@@ -16,10 +16,26 @@ pub(super) struct Head {
     chain: Digest,
 }
 
+/// A game's row of `heads`: what events call the game, and where the newest of them lies.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    pub no: i64,
+    pub newest: Option<i64>,
+}
+
 /// Makes the row of a game that says nothing yet; answers the game's number.
 pub(super) fn insert(conn: &Connection, game: GameId) -> Outcome<i64> {
     conn.prepare_cached("INSERT INTO heads (game_id) VALUES (?1)")?.execute([game.to_string()])?;
     Ok(conn.last_insert_rowid())
+}
+
+impl Place {
+    /// Writes where the newest event lies, which alone a new game's row says.
+    pub(super) fn update(self, conn: &Connection) -> Outcome<()> {
+        conn.prepare_cached("UPDATE heads SET newest = ?1 WHERE no = ?2")?
+            .execute([self.newest, Some(self.no)])?;
+        Ok(())
+    }
 }
 
 impl Head {
@@ -52,18 +68,18 @@ impl Head {
         Ok(self.chain)
     }
 
-    /// Writes the row of game `no`, if it is still at `expected_version`; answers whether it was.
+    /// Writes the row of a game, if it is still at `expected_version`; answers whether it was.
     pub(super) fn update(
         &self,
         conn: &Connection,
-        no: i64,
+        place: Place,
         game: GameId,
         expected_version: u64,
     ) -> Outcome<bool> {
         let updated = conn
             .prepare_cached(
-                "UPDATE heads SET version = ?1, turn = ?2, updated_at = ?3, chain = ?4, seal = ?5 \
-                 WHERE no = ?6 AND COALESCE(version, ?7) = ?7",
+                "UPDATE heads SET version = ?1, turn = ?2, updated_at = ?3, chain = ?4, seal = ?5, \
+                 newest = ?6 WHERE no = ?7 AND COALESCE(version, ?8) = ?8",
             )?
             .execute(params![
                 column::stored(self.version)?,
@@ -71,7 +87,8 @@ impl Head {
                 self.updated_at.to_string(),
                 self.chain.0,
                 self.seal(game)?.0,
-                no,
+                place.newest,
+                place.no,
                 column::stored(expected_version)?,
             ])?;
         Ok(updated == 1)

@@ -23,7 +23,7 @@ pub(super) use settings::put_seat_settings;
 /// Statements whose plans are tested.
 #[cfg(test)]
 pub(super) mod sql {
-    pub(in crate::sqlite) use super::event::{LOG, REQUESTS};
+    pub(in crate::sqlite) use super::event::{EVENT, REQUEST};
     pub(in crate::sqlite) use super::list::{Query, unfinished_sql};
     pub(in crate::sqlite) use super::load::SECRETS;
     pub(in crate::sqlite) use super::row::find_sql;

@@ -36,7 +36,7 @@ impl Newest {
             Some(known) => Ok(known),
             None => {
                 let row = GameRow::find(conn, id)?;
-                let keys = event::keys(conn, row.no)?;
+                let keys = event::keys(conn, &row)?;
                 Ok(Known { row, keys })
             }
         }

@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::head::{self, Head};
+use super::head::{self, Head, Place};
 use crate::error::StoreError;
 use crate::model::{Digest, GameId, GameSummary, SeatKind, SeatRecord, Secret};
 use crate::sqlite::column;
@@ -14,7 +14,7 @@ use crate::sqlite::seal::Seal;
 pub(super) const COLUMNS: &str = "games.id, games.ruleset, games.game, games.visibility, games.hints, games.practice, \
      games.commitment, games.created_at, games.anchor, games.version, games.status, games.turn, games.seats, \
      games.assisted, games.hints_used, games.updated_at, games.chain, games.seal, heads.no, \
-     heads.version AS head_version, heads.turn AS head_turn, heads.updated_at AS head_updated_at, \
+     heads.newest, heads.version AS head_version, heads.turn AS head_turn, heads.updated_at AS head_updated_at, \
      heads.chain AS head_chain, heads.seal AS head_seal";
 
 /// The tables of [`COLUMNS`].
@@ -28,8 +28,8 @@ pub(in crate::sqlite) fn find_sql() -> String {
 /// A row of `games` and its head, taken apart.
 #[derive(Clone, Debug)]
 pub(super) struct GameRow {
-    /// What events call the game.
-    pub no: i64,
+    /// Where its events are found.
+    pub place: Place,
     pub summary: GameSummary,
     /// How many hints each seat was given.
     pub hints_used: Vec<u32>,
@@ -60,7 +60,10 @@ impl GameRow {
         };
         let missing = || corrupt(format!("game {} has no head", summary.id));
         let mut read = Self {
-            no: row.get::<_, Option<i64>>("no")?.ok_or_else(missing)?,
+            place: Place {
+                no: row.get::<_, Option<i64>>("no")?.ok_or_else(missing)?,
+                newest: row.get("newest")?,
+            },
             summary,
             hints_used: json(row, "hints_used")?,
             anchor: column::digest(row, "anchor")?,
@@ -113,14 +116,14 @@ impl GameRow {
             self.chain.0,
             self.seal()?.0,
         ])?;
-        self.no = head::insert(conn, summary.id)?;
+        self.place = Place { no: head::insert(conn, summary.id)?, newest: None };
         Ok(())
     }
 
     /// Writes what every event changes, if the game is still at `expected_version`; answers whether it was.
     pub(super) fn update_head(&self, conn: &Connection, expected_version: u64) -> Outcome<bool> {
         let (id, head) = (self.summary.id, Head::of(&self.summary, self.chain));
-        head.update(conn, self.no, id, expected_version)
+        head.update(conn, self.place, id, expected_version)
     }
 
     /// Writes what some events and hints change, and how far the game is: the seal is over all of it.

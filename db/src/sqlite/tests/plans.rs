@@ -1,6 +1,6 @@
 //! The index of every query that must be fast.
 
-use super::games::sql::{LOG, Query, REQUESTS, SECRETS, find_sql, unfinished_sql};
+use super::games::sql::{EVENT, Query, REQUEST, SECRETS, find_sql, unfinished_sql};
 use super::statistics::sql::*;
 use super::*;
 
@@ -62,8 +62,8 @@ fn queries_use_their_indexes() {
     let (status, game) = (Some(Status::Running), Some("richelieu"));
     let expected = [
         (find_sql(), "SEARCH games USING PRIMARY KEY (id=?)"),
-        (LOG.to_owned(), "SEARCH events USING INDEX events_of_game (game=?)"),
-        (REQUESTS.to_owned(), "SEARCH events USING INDEX events_of_game (game=?)"),
+        (EVENT.to_owned(), "SEARCH events USING INTEGER PRIMARY KEY (rowid=?)"),
+        (REQUEST.to_owned(), "SEARCH events USING INTEGER PRIMARY KEY (rowid=?)"),
         (SECRETS.to_owned(), "SEARCH game_secrets USING PRIMARY KEY (game=?)"),
         (unfinished_sql(), "SEARCH games USING INDEX games_unfinished (id>?)"),
         (rulesets::GET.to_owned(), "SEARCH rulesets USING INDEX sqlite_autoindex_rulesets_1 (hash=?)"),
