@@ -147,6 +147,28 @@ fn a_schema_somebody_changed() {
     }
 }
 
+/// A place is under no seal of its own: what follows it must notice.
+#[test]
+fn a_game_whose_newest_event_is_said_to_be_that_of_another() {
+    let (_directory, path) = database();
+    let store = open(&path).unwrap();
+    for n in [50, 51] {
+        store.create_game(game(n)).unwrap();
+        store.append(append(id(n), 1)).unwrap();
+    }
+    store.close().unwrap();
+    let conn = Connection::open(&path).unwrap();
+    let swapped = "UPDATE heads SET newest = (SELECT newest FROM heads AS other WHERE other.no = heads.no - 1) \
+                   WHERE game_id = ?1";
+    assert_eq!(conn.execute(swapped, [id(51).to_string()]).unwrap(), 1);
+    conn.close().unwrap();
+    let store = open(&path).unwrap();
+    assert!(matches!(store.load_game(id(51)), Err(StoreError::Corrupt(_))));
+    // Nothing is acknowledged that could never be read again.
+    assert!(matches!(store.append(append(id(51), 2)), Err(StoreError::Corrupt(_))));
+    assert_eq!(store.append(append(id(50), 2)).unwrap().version, 3);
+}
+
 #[test]
 fn an_index_of_an_operator_is_welcome() {
     let (_directory, path) = database();

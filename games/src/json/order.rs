@@ -2,7 +2,7 @@
 
 use serde::ser::Error as _;
 
-use super::NoJson;
+use super::{KEPT, NoJson};
 
 /// What is done about the order of members while they are written.
 pub(super) trait Order {
@@ -75,6 +75,8 @@ impl Sorted {
     pub(super) fn clear(&mut self) {
         self.members.clear();
         self.open.clear();
+        self.room.clear();
+        self.room.shrink_to(KEPT);
     }
 }
 

@@ -13,12 +13,13 @@ use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::seal::Seal;
 
-/// An event, by its place.
+/// An event of a game, by its place.
 pub(in crate::sqlite) const EVENT: &str = "SELECT before, version, kind, seat, notation, chance, payload, state_hash, \
-                                           at, chain, request FROM events WHERE place = ?1";
+                                           at, chain, request FROM events WHERE place = ?1 AND game = ?2";
 
-/// The request that made an event, by its place.
-pub(in crate::sqlite) const REQUEST: &str = "SELECT before, version, request FROM events WHERE place = ?1";
+/// The request that made an event of a game, by its place.
+pub(in crate::sqlite) const REQUEST: &str =
+    "SELECT before, version, request FROM events WHERE place = ?1 AND game = ?2";
 
 /// Appends the event that makes `version` of a game, made by `request`; answers its chain hash.
 pub(super) fn insert(
@@ -63,9 +64,9 @@ fn walk_back(
 ) -> Outcome<()> {
     let mut statement = conn.prepare_cached(sql)?;
     let mut place = game.place.newest;
-    // As many as there are: damaged places could lead in circles.
+    // As many as there are, and its own: damaged places could lead in circles, and to the events of another.
     for version in (1..=game.summary.version).rev() {
-        let mut rows = statement.query([place])?;
+        let mut rows = statement.query([place, Some(game.place.no)])?;
         let row = rows
             .next()?
             .filter(|row| column::number(row, "version").is_ok_and(|found: u64| found == version));
