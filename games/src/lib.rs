@@ -6,6 +6,7 @@
 
 mod belief;
 mod bits;
+pub mod by_viewer;
 pub mod erased;
 pub mod feature;
 pub mod game;

@@ -3,6 +3,8 @@
 //! A pass that a wish plays is the ply that the person would have played, to everybody and in every respect. It waits
 //! while somebody asks to take back a move: passing would refuse that.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tapis_db::model::{SeatKind, SeatRecord};
@@ -74,7 +76,7 @@ impl Session {
     /// The same version with another wish of a seat, which nobody else can see.
     pub(super) fn wishing(&self, seat: Seat, wish: AutoPass) -> Self {
         let mut next = self.fork();
-        if let Some(record) = next.seats.get_mut(seat.index()) {
+        if let Some(record) = Arc::make_mut(&mut next.seats).get_mut(seat.index()) {
             record.settings = wish.settings();
         }
         next
@@ -82,7 +84,7 @@ impl Session {
 
     /// Takes over the settings of the seats, which no event tells of.
     pub(super) fn settle(&mut self, records: &[SeatRecord]) {
-        for (own, stored) in self.seats.iter_mut().zip(records) {
+        for (own, stored) in Arc::make_mut(&mut self.seats).iter_mut().zip(records) {
             own.settings.clone_from(&stored.settings);
         }
     }

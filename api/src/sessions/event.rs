@@ -1,54 +1,14 @@
 //! The events of a game, redacted for every reader when they happen and never again.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use tapis_db::model::{Digest, Event, Json, NewEvent, SeatRecord, Time};
+use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::StoredPly;
 use tapis_games::json;
 use tapis_games::log::AnySeenPly;
-use tapis_games::seat::{Seat, Viewer};
-
-/// One value a viewer, those of seats only where they differ from the spectator's.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ByViewer<T> {
-    all: T,
-    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
-    seats: Vec<(Seat, T)>,
-}
-
-impl<T: PartialEq + Clone> ByViewer<T> {
-    /// As [`ByViewer::new`], of values that are kept elsewhere: copied only where they differ.
-    pub fn copied<'a>(seats: usize, value: impl Fn(Viewer) -> &'a T) -> Self
-    where
-        T: 'a,
-    {
-        let all = value(Viewer::Spectator);
-        let own = Seat::all(seats).map(|seat| (seat, value(Viewer::Seat(seat))));
-        let seats =
-            own.filter(|(_, value)| *value != all).map(|(seat, value)| (seat, value.clone())).collect();
-        Self { all: all.clone(), seats }
-    }
-}
-
-impl<T: PartialEq> ByViewer<T> {
-    /// The values of the spectator and of `seats` seats.
-    pub fn new(seats: usize, value: impl Fn(Viewer) -> T) -> Self {
-        let all = value(Viewer::Spectator);
-        let own = Seat::all(seats).map(|seat| (seat, value(Viewer::Seat(seat))));
-        let seats = own.filter(|(_, value)| *value != all).collect();
-        Self { all, seats }
-    }
-
-    /// The value of one viewer.
-    pub fn of(&self, viewer: Viewer) -> &T {
-        match viewer {
-            Viewer::Seat(seat) => {
-                let own = self.seats.iter().find(|(other, _)| *other == seat);
-                own.map_or(&self.all, |(_, value)| value)
-            }
-            Viewer::Spectator | Viewer::Replay => &self.all,
-        }
-    }
-}
+use tapis_games::seat::Seat;
 
 /// One event: what made one version.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,9 +24,9 @@ pub struct Entry {
     /// What is so afterwards.
     pub after: After,
     /// The ply as it is played again, for the set-up and for plies.
-    pub stored: Option<StoredPly>,
-    /// Lower-case hex SHA-256 of the full state afterwards. Leaves the server only after the end.
-    pub state_hash: String,
+    pub stored: Option<Arc<StoredPly>>,
+    /// SHA-256 of the full state afterwards. Leaves the server only after the end.
+    pub state_hash: Digest,
 }
 
 /// What happened.
@@ -76,14 +36,14 @@ pub enum Happened {
     /// The game was created and set up (ply 0).
     Setup {
         /// What each viewer saw.
-        seen: ByViewer<AnySeenPly>,
+        seen: Arc<ByViewer<AnySeenPly>>,
         /// Who sits where at first.
         seats: Vec<SeatRecord>,
     },
     /// A move, with the chance after it.
     Ply {
         /// What each viewer saw.
-        seen: ByViewer<AnySeenPly>,
+        seen: Arc<ByViewer<AnySeenPly>>,
     },
     /// Somebody took a seat.
     Join {
@@ -227,7 +187,7 @@ impl Entry {
             notation: self.stored.as_ref().and_then(|stored| stored.notation.clone()),
             chance: chance.map_err(|error| fail(error.to_string()))?,
             payload: Some(Json::from(payload)),
-            state_hash: self.state_hash.parse::<Digest>().ok(),
+            state_hash: Some(self.state_hash),
             at: self.at,
         })
     }
@@ -245,20 +205,12 @@ impl Entry {
         let stored = match (&event.chance, happened.seen()) {
             (Some(chance), Some(_)) => {
                 let chance = chance.read().map_err(|error| fail(error.to_string()))?;
-                Some(StoredPly { seat, notation: event.notation.clone(), chance })
+                Some(Arc::new(StoredPly { seat, notation: event.notation.clone(), chance }))
             }
             (None, None) => None,
             _ => return Err(fail("a ply has chance outcomes, other events have none".to_owned())),
         };
         let state_hash = event.state_hash.ok_or_else(|| fail("it has no state hash".to_owned()))?;
-        Ok(Self {
-            version: *version,
-            at: event.at,
-            seat,
-            happened,
-            after,
-            stored,
-            state_hash: state_hash.to_string(),
-        })
+        Ok(Self { version: *version, at: event.at, seat, happened, after, stored, state_hash })
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result
     let summary = &stored.summary;
     session.settle(&summary.seats);
     let fits = session.version() == summary.version
-        && session.seats == summary.seats
+        && *session.seats == summary.seats
         && session.status.stored() == summary.status
         && session.turn().map(|seat| seat.0) == summary.turn;
     if !fits {
@@ -120,12 +120,12 @@ impl Session {
         let Some(rules) = &self.info.rules else { return Ok(()) };
         let table = rules.restore(&self.stored_line()).map_err(|error| error.to_string())?;
         for (entry, ply) in self.line.iter().zip(table.plies().iter()) {
-            if entry.state_hash != ply.state_hash {
+            if entry.state_hash.0 != ply.state_hash {
                 return Err(format!("event {}: the state is another than it was", entry.version));
             }
         }
-        let newest = table.plies().last().map(|ply| &ply.state_hash);
-        if self.entries.last().map(|entry| &entry.state_hash) != newest {
+        let newest = table.plies().last().map(|ply| ply.state_hash);
+        if self.entries.last().map(|entry| entry.state_hash.0) != newest {
             return Err("the state is another than it was".to_owned());
         }
         self.table = Some(table);

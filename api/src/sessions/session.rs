@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use parking_lot::Mutex;
 use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Time, Visibility};
+use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
 use tapis_games::history::History;
@@ -48,7 +49,7 @@ pub struct Session {
     /// What never changes.
     pub info: Arc<GameInfo>,
     /// Who sits where.
-    pub seats: Vec<SeatRecord>,
+    pub seats: Arc<Vec<SeatRecord>>,
     /// How far the game is.
     pub status: GameStatus,
     /// The request to take back a move that waits for consent.
@@ -110,7 +111,7 @@ impl Session {
     pub(super) fn empty(info: Arc<GameInfo>) -> Self {
         Self {
             info,
-            seats: Vec::new(),
+            seats: Arc::default(),
             status: GameStatus::Waiting,
             undo: None,
             undone: false,
@@ -125,7 +126,7 @@ impl Session {
     pub(super) fn fork(&self) -> Self {
         Self {
             info: Arc::clone(&self.info),
-            seats: self.seats.clone(),
+            seats: Arc::clone(&self.seats),
             status: self.status,
             undo: self.undo.clone(),
             undone: self.undone,
@@ -142,7 +143,7 @@ impl Session {
         self.status = entry.after.status;
         match &entry.happened {
             Happened::Setup { seats, .. } => {
-                self.seats.clone_from(seats);
+                self.seats = Arc::new(seats.clone());
                 self.line.push(Arc::clone(&entry));
             }
             Happened::Ply { .. } => self.line.push(Arc::clone(&entry)),
@@ -181,7 +182,8 @@ impl Session {
     }
 
     fn replace_seat(&mut self, entry: &Entry, record: &SeatRecord) {
-        let place = entry.seat.and_then(|seat| self.seats.get_mut(seat.index()));
+        let seats = Arc::make_mut(&mut self.seats);
+        let place = entry.seat.and_then(|seat| seats.get_mut(seat.index()));
         if let Some(place) = place {
             *place = record.clone();
         }
@@ -269,7 +271,7 @@ impl Session {
 
     /// The plies that stand, as they are played again.
     pub fn stored_line(&self) -> Vec<StoredPly> {
-        self.line.iter().filter_map(|entry| entry.stored.clone()).collect()
+        self.line.iter().filter_map(|entry| entry.stored.as_deref().cloned()).collect()
     }
 
     /// Everything a viewer may know: the redacted plies that stand.
@@ -305,7 +307,7 @@ impl Session {
 
     fn bearer_of(&self, tokens: &Tokens, token: &str) -> Option<Caller> {
         let id = self.info.id;
-        Seat::all(self.seats.len()).zip(&self.seats).find_map(|(seat, record)| {
+        Seat::all(self.seats.len()).zip(self.seats.iter()).find_map(|(seat, record)| {
             let (kind, caller) = match record.kind {
                 SeatKind::Human => (TokenKind::Seat, Caller::Seat(seat)),
                 SeatKind::Invite => (TokenKind::Invite, Caller::Invited(seat)),
@@ -355,7 +357,7 @@ impl Session {
             (GameStatus::Running, Some(Turn::Player(seat))) => Some(seat),
             _ => None,
         };
-        let scores = super::event::ByViewer::new(seats, |viewer| {
+        let scores = ByViewer::new(seats, |viewer| {
             table.map(|table| table.scores(viewer).iter().copied().collect()).unwrap_or_default()
         });
         After { turn, status, undo, scores }

@@ -162,7 +162,7 @@ fn undone(session: &Session) -> Vec<Undoing> {
                     n: line.len() as u32 + 1,
                     seat: entry.seat.unwrap_or(Seat(0)),
                     notation: notation.unwrap_or_default(),
-                    state_hash: entry.state_hash.clone(),
+                    state_hash: entry.state_hash.to_string(),
                 });
             }
             Happened::Undo { by, ply } => {

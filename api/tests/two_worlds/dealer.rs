@@ -6,6 +6,7 @@ use parking_lot::Mutex;
 use rand::Rng;
 use serde_json::Value;
 use tapis_api::sources::{Dealer, Dealt};
+use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{AnyRuleset, AnyTable, AnyWindow, LegalMove, PlayError, PlyRecord, StoredPly};
 use tapis_games::feature::Feature;
 use tapis_games::game::Turn;
@@ -45,7 +46,7 @@ impl Dealer for ChosenDealer {
             Some(set_up) => ruleset.restore(std::slice::from_ref(set_up)).unwrap(),
             None => ruleset.deal(seed),
         };
-        *self.last.lock() = table.plies().first().map(|ply| ply.stored.clone());
+        *self.last.lock() = table.plies().first().map(|ply| (*ply.stored).clone());
         let Ruleset { game, options, .. } = ruleset.ruleset();
         let rules = registry::game(game).unwrap().ruleset(&options.to_string()).unwrap();
         let plies = table.plies().clone();
@@ -78,9 +79,7 @@ impl Staged {
 fn leaking(ply: &PlyRecord, leak: Option<Leak>) -> PlyRecord {
     let mut told = ply.clone();
     if let (Some(Leak::Plies), Some(mover)) = (leak, ply.stored.seat) {
-        let all = ply.seen[mover].clone();
-        told.seen = BySeat::from_fn(ply.seen.len(), |_| all.clone());
-        told.spectator = all;
+        told.seen = Arc::new(ByViewer::everybody(ply.seen_by(Viewer::Seat(mover)).clone()));
     }
     told
 }

@@ -111,7 +111,7 @@ impl<G: Published> AnyRuleset for Typed<G> {
     fn replay(&self, plies: &[StoredPly]) -> Result<Replay, LogError> {
         let mut replay = Replay::default();
         Table::restore(self.rules.clone(), plies, |legal, shown| {
-            let state_hash = &shown.record.state_hash;
+            let state_hash = hex::encode(shown.record.state_hash);
             let deals = shown.ply.chance.iter().filter(|outcome| self.rules.is_deal(outcome));
             replay.rounds.extend(deals.map(|deal| ReplayRound {
                 initial: serde_json::to_value(deal).unwrap_or(Value::Null),
@@ -119,14 +119,7 @@ impl<G: Published> AnyRuleset for Typed<G> {
                 state_hash: state_hash.clone(),
             }));
             if let AnySeenPly { n, seat: seat @ Some(_), notation, outcome } = shown.replay {
-                replay.plies.push(ReplayPly {
-                    n,
-                    seat,
-                    legal,
-                    notation,
-                    outcome,
-                    state_hash: state_hash.clone(),
-                });
+                replay.plies.push(ReplayPly { n, seat, legal, notation, outcome, state_hash });
             }
         })?;
         Ok(replay)

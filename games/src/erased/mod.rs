@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::openapi::{RefOr, Schema};
 
+use crate::by_viewer::ByViewer;
 use crate::feature::{Feature, FeatureInfo};
 use crate::game::{About, Turn};
 use crate::history::History;
@@ -194,19 +195,18 @@ pub struct StoredPly {
     pub chance: Vec<Value>,
 }
 
-/// A ply of a live game with everything derived from it when it was played.
+/// A ply of a live game with everything derived from it when it was played. Games in memory consist of these: whoever
+/// keeps a part shares it.
 #[derive(Clone, Debug)]
 pub struct PlyRecord {
     /// What is stored.
-    pub stored: StoredPly,
-    /// What each seat saw of it.
-    pub seen: BySeat<AnySeenPly>,
-    /// What everybody saw of it.
-    pub spectator: AnySeenPly,
+    pub stored: Arc<StoredPly>,
+    /// What each viewer saw of it (replays come from [`AnyRuleset::replay`]).
+    pub seen: Arc<ByViewer<AnySeenPly>>,
     /// Whether any seat learned something hidden until then.
     pub discloses: bool,
-    /// Lower-case hex SHA-256 of the canonical JSON of the full state after it.
-    pub state_hash: String,
+    /// SHA-256 of the canonical JSON of the full state after it.
+    pub state_hash: [u8; 32],
 }
 
 impl LegalMove {
@@ -217,13 +217,9 @@ impl LegalMove {
 }
 
 impl PlyRecord {
-    /// What `viewer` saw of it (a [`Viewer::Replay`] gets the spectator's part; replays come from
-    /// [`AnyRuleset::replay`]).
+    /// What `viewer` saw of it.
     pub fn seen_by(&self, viewer: Viewer) -> &AnySeenPly {
-        match viewer {
-            Viewer::Seat(seat) => self.seen.get(seat).unwrap_or(&self.spectator),
-            Viewer::Spectator | Viewer::Replay => &self.spectator,
-        }
+        self.seen.of(viewer)
     }
 }
 

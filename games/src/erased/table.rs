@@ -6,6 +6,7 @@ use rand::Rng;
 use serde_json::Value;
 
 use super::{AnyTable, AnyWindow, LegalMove, LogError, Named, PlayError, PlyRecord, StoredPly};
+use crate::by_viewer::ByViewer;
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
 use crate::history::History;
@@ -97,11 +98,10 @@ impl<G: Published> Table<G> {
         self.rules.tally(&mut self.tally, &before, &ply, &self.state);
         let see = |viewer| seen(&self.rules, &before, &ply, &self.state, viewer);
         let record = PlyRecord {
-            stored: stored_ply(&self.rules, &before, &ply),
-            seen: BySeat::from_fn(self.rules.seats(), |seat| see(Viewer::Seat(seat))),
-            spectator: see(Viewer::Spectator),
+            stored: Arc::new(stored_ply(&self.rules, &before, &ply)),
+            seen: Arc::new(ByViewer::new(self.rules.seats(), see)),
             discloses: self.rules.discloses(&before, &ply),
-            state_hash: hex::encode(canonical_sha256(&self.rules.document(&self.state))),
+            state_hash: canonical_sha256(&self.rules.document(&self.state)),
         };
         self.plies.push(Arc::new(record));
     }

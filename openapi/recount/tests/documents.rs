@@ -88,7 +88,7 @@ fn is_what_the_rules_give_today(id: &str) {
         let chance = &mut seed.stream(SeedStream::Chance(n));
         table.play(seat, ply["notation"].as_str().unwrap(), chance).unwrap();
     }
-    let plies: Vec<StoredPly> = table.plies().iter().map(|ply| ply.stored.clone()).collect();
+    let plies: Vec<StoredPly> = table.plies().iter().map(|ply| (*ply.stored).clone()).collect();
     let replay = json!(rules.replay(&plies).unwrap());
     assert_eq!((&replay["rounds"], &replay["plies"]), (&example["rounds"], &example["plies"]), "{id}");
     let payoffs = table.payoffs().unwrap();

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{GameId, IdempotencyRecord, NewGame, SeatRecord, Secret, Time, Visibility};
+use tapis_db::model::{Digest, GameId, IdempotencyRecord, NewGame, SeatRecord, Secret, Time, Visibility};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::random::Seed;
-use tapis_games::seat::Viewer;
 
 use crate::problem::ApiError;
 use crate::rulesets;
-use crate::sessions::event::{ByViewer, Entry, GameStatus, Happened};
+use crate::sessions::event::{Entry, GameStatus, Happened};
 use crate::sessions::policy::HintPolicy;
 use crate::sessions::session::{GameInfo, Session};
 use crate::sessions::shown::ShownRuleset;
@@ -70,18 +69,17 @@ pub fn create(
     let status = if seats.iter().any(free) { GameStatus::Waiting } else { GameStatus::Running };
     let setup = table.plies().first().map(Arc::clone).ok_or_else(|| ApiError::internal("a deal is ply 0"))?;
     let mut session = Session::empty(Arc::new(info));
-    session.seats.clone_from(&seats);
+    session.seats = Arc::new(seats.clone());
     session.table = Some(table);
-    let seen = ByViewer::copied(seats.len(), |viewer: Viewer| setup.seen_by(viewer));
-    let happened = Happened::Setup { seen, seats: seats.clone() };
+    let happened = Happened::Setup { seen: Arc::clone(&setup.seen), seats: seats.clone() };
     let entry = Entry {
         version: 1,
         at,
         seat: None,
         after: session.after(None, &happened, status),
         happened,
-        stored: Some(setup.stored.clone()),
-        state_hash: setup.state_hash.clone(),
+        stored: Some(Arc::clone(&setup.stored)),
+        state_hash: Digest(setup.state_hash),
     };
     let event = entry.to_event().map_err(ApiError::internal)?;
     session.absorb(Arc::new(entry));

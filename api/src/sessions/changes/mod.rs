@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{Append, GameResult, IdempotencyRecord, NewEvent, SeatRecord, Time};
+use tapis_db::model::{Append, Digest, GameResult, IdempotencyRecord, NewEvent, SeatRecord, Time};
 use tapis_games::erased::StoredPly;
 use tapis_games::seat::Seat;
 
@@ -38,8 +38,9 @@ impl Change {
 
     /// Adds an event that leaves the position as it is.
     fn push(&mut self, seat: Option<Seat>, happened: Happened, status: GameStatus) {
-        let state_hash = self.next.entries.last().map(|entry| entry.state_hash.clone());
-        self.push_entry(seat, happened, status, None, state_hash.unwrap_or_default());
+        // Every game has its set-up.
+        let state_hash = self.next.entries.last().map_or(Digest([0; 32]), |entry| entry.state_hash);
+        self.push_entry(seat, happened, status, None, state_hash);
     }
 
     /// Adds an event; the table is already as it is afterwards.
@@ -48,8 +49,8 @@ impl Change {
         seat: Option<Seat>,
         happened: Happened,
         status: GameStatus,
-        stored: Option<StoredPly>,
-        state_hash: String,
+        stored: Option<Arc<StoredPly>>,
+        state_hash: Digest,
     ) {
         let version = self.next.version() + 1;
         let after = self.next.after(seat, &happened, status);
@@ -87,6 +88,6 @@ impl Change {
             use Happened::{Join, Leave, Rotate, Takeover};
             matches!(entry.happened, Join { .. } | Leave { .. } | Takeover { .. } | Rotate { .. })
         });
-        changed.then(|| self.next.seats.clone())
+        changed.then(|| self.next.seats.to_vec())
     }
 }

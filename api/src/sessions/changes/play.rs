@@ -1,6 +1,8 @@
 //! A move.
 
-use tapis_db::model::Time;
+use std::sync::Arc;
+
+use tapis_db::model::{Digest, Time};
 use tapis_games::erased::PlayError;
 use tapis_games::game::Turn;
 use tapis_games::random::{Seed, Stream};
@@ -8,7 +10,7 @@ use tapis_games::seat::{Seat, Viewer};
 
 use super::{Change, result};
 use crate::problem::ApiError;
-use crate::sessions::event::{ByViewer, GameStatus, Happened};
+use crate::sessions::event::{GameStatus, Happened};
 use crate::sessions::session::Session;
 
 /// Plays `notation` for `seat`, with the chance that follows, and ends the game when the rules do. `assisted` is
@@ -26,7 +28,6 @@ pub fn play(
     session.running()?;
     let mut change = Change::of(session, at);
     let seed = Seed(session.info.seed.0);
-    let seats = session.seats.len();
     let n = session.line.len() as u32;
     let table = change.next.table.as_mut().ok_or_else(|| ApiError::internal("a running game has a table"))?;
     let played = table.play(seat, notation, &mut seed.stream(Stream::Chance(n)));
@@ -34,10 +35,10 @@ pub fn play(
         Ok(record) => record,
         Err(error) => return Err(refusal(session, seat, error)),
     };
-    let seen = ByViewer::copied(seats, |viewer| record.seen_by(viewer));
-    let (stored, state_hash) = (record.stored.clone(), record.state_hash.clone());
+    let happened = Happened::Ply { seen: Arc::clone(&record.seen) };
+    let (stored, state_hash) = (Arc::clone(&record.stored), Digest(record.state_hash));
     let over = table.turn() == Turn::Over;
-    change.push_entry(Some(seat), Happened::Ply { seen }, GameStatus::Running, Some(stored), state_hash);
+    change.push_entry(Some(seat), happened, GameStatus::Running, Some(stored), state_hash);
     if over {
         change.push(None, Happened::End, GameStatus::Finished);
         change.result = result::of(&change.next, at, assisted);

@@ -14,7 +14,7 @@ pub(super) fn of(session: &Session, ended_at: Time, assisted: bool) -> Option<Ga
     let payoffs = table.payoffs()?;
     let winners = payoffs.winners().count();
     let features = table.features();
-    let seats = Seat::all(session.seats.len()).zip(&session.seats).map(|(seat, record)| {
+    let seats = Seat::all(session.seats.len()).zip(session.seats.iter()).map(|(seat, record)| {
         let rank = *payoffs.ranks.get(seat)?;
         Some(SeatResult {
             score: i64::from(*payoffs.scores.get(seat)?),

@@ -20,7 +20,7 @@ pub(super) fn check<G: Published>(trial: &Trial<G>) {
     let mut rng = trial.rng(10);
     rng.fill_bytes(&mut seed.0);
     let table = played(trial, &ruleset, &seed);
-    let stored: Vec<StoredPly> = table.plies().iter().map(|record| record.stored.clone()).collect();
+    let stored: Vec<StoredPly> = table.plies().iter().map(|record| (*record.stored).clone()).collect();
     let text = serde_json::to_string(&stored).expect("stored plies are JSON");
     let stored: Vec<StoredPly> = serde_json::from_str(&text).expect("and read back");
     restored(trial, &ruleset, table.as_ref(), &stored);
@@ -39,7 +39,7 @@ fn played<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, seed: &Seed) -> Bo
         let ply = table.plies().len() - 1;
         let document = serde_json::to_value(rules.document(&state)).expect("documents are JSON");
         assert_eq!(table.document(), document, "{}: another state", trial.at(ply));
-        let hash = hex::encode(canonical_sha256(&document));
+        let hash = canonical_sha256(&document);
         assert_eq!(table.plies()[ply].state_hash, hash, "{}: another hash", trial.at(ply));
         let turn = rules.turn(&state);
         assert_eq!(table.turn(), turn, "{}: another turn", trial.at(ply));
@@ -108,11 +108,11 @@ fn restored<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, table: &dyn AnyT
 
 fn replayed<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, table: &dyn AnyTable, stored: &[StoredPly]) {
     let replay = ruleset.replay(stored).expect("it could be restored");
-    let mut hashes: Vec<_> = replay.plies.iter().map(|ply| ply.state_hash.as_str()).collect();
+    let mut hashes: Vec<_> = replay.plies.iter().map(|ply| ply.state_hash.clone()).collect();
     if let Some(setup) = table.plies().first() {
-        hashes.insert(0, &setup.state_hash);
+        hashes.insert(0, hex::encode(setup.state_hash));
     }
-    let recorded: Vec<_> = table.plies().iter().map(|record| record.state_hash.as_str()).collect();
+    let recorded: Vec<_> = table.plies().iter().map(|record| hex::encode(record.state_hash)).collect();
     assert_eq!(hashes, recorded, "{}: a replay with other hashes", trial.at(stored.len()));
     for (n, ply) in (1..).zip(&replay.plies) {
         assert_eq!(ply.n, n, "{}: a replay without gaps", trial.at(ply.n as usize));

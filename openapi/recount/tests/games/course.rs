@@ -39,7 +39,7 @@ pub fn replay(game: &str, options: &Value, seed: [u8; 32], random: &mut Stream) 
     let ruleset = registry::game(game).unwrap().ruleset(&options.to_string()).unwrap();
     let seed = Seed(seed);
     let (table, _) = play_out(ruleset.as_ref(), &seed, random);
-    let plies: Vec<StoredPly> = table.plies().iter().map(|ply| ply.stored.clone()).collect();
+    let plies: Vec<StoredPly> = table.plies().iter().map(|ply| (*ply.stored).clone()).collect();
     let course = ruleset.replay(&plies).unwrap();
     let payoffs = table.payoffs().unwrap();
     json!({
