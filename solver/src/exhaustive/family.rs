@@ -1,10 +1,13 @@
 //! The two searches behind one face: minimax (two seats, or the paranoid concept) and max^n.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
 use tapis_games::game::Turn;
 use tapis_games::seat::MAX_SEATS;
 
 use super::goal;
-use super::limits::{Limits, Stopped};
+use super::limits::{Limits, Meter, Stopped};
 use super::maxn::{self, Line, Maxn, MaxnTable};
 use super::minimax::{self, Minimax, MinimaxTable};
 use super::problem::Problem;
@@ -111,6 +114,31 @@ impl<'a, G: Heuristics> Worker<'a, G> {
                 worths[problem.seat.index() % MAX_SEATS] = eval.worth;
                 Ok(Line { worths, proved: eval.proved })
             }
+        }
+    }
+
+    /// As [`Worker::line`], together with others: stopped also when another has found it. Each goes by what it has learnt of
+    /// moves, so that their ways soon part, and meet in the table.
+    ///
+    /// # Errors
+    /// The limits were reached, or another was first.
+    pub fn line_together(
+        &mut self,
+        problem: &Problem<'_, G>,
+        state: &G::State,
+        depth: u16,
+        done: Arc<AtomicBool>,
+    ) -> Result<Line, Stopped> {
+        self.meter().until(Some(done));
+        let line = self.line(problem, state, depth);
+        self.meter().until(None);
+        line
+    }
+
+    fn meter(&mut self) -> &mut Meter<'a> {
+        match self {
+            Self::Maxn(search) => search.meter(),
+            Self::Minimax(search) => search.meter(),
         }
     }
 

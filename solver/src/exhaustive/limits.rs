@@ -1,6 +1,7 @@
 //! When a search stops: cancelled, out of nodes or out of time.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use crate::answer::Stop;
@@ -85,12 +86,14 @@ pub struct Meter<'a> {
     due: u64,
     /// All nodes of this thread.
     total: u64,
+    /// Set when somebody else has found what is looked for.
+    done: Option<Arc<AtomicBool>>,
 }
 
 impl<'a> Meter<'a> {
     /// A count of zero; the first node looks at the limits.
     pub fn new(limits: &'a Limits<'a>) -> Self {
-        Self { limits, pending: 0, due: 0, total: 0 }
+        Self { limits, pending: 0, due: 0, total: 0, done: None }
     }
 
     /// Counts one node.
@@ -100,10 +103,19 @@ impl<'a> Meter<'a> {
             let pending = std::mem::take(&mut self.pending);
             // Once stopped, every further node looks again and is refused.
             self.due = 0;
-            self.due = self.limits.book(pending)?;
+            let due = self.limits.book(pending)?;
+            if self.done.as_ref().is_some_and(|done| done.load(Relaxed)) {
+                return Err(Stopped);
+            }
+            self.due = due;
         }
         self.pending += 1;
         Ok(())
+    }
+
+    /// From now on `done` stops this thread, and no other limit.
+    pub fn until(&mut self, done: Option<Arc<AtomicBool>>) {
+        self.done = done;
     }
 
     /// Nodes of this thread so far.

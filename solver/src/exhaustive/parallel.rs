@@ -1,7 +1,7 @@
 //! Work in a fixed order on a bounded number of threads.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 /// Runs `work` on the numbers below `count`, started in ascending order, on as many threads of the rayon pool in use as
 /// there are `workers`, each with one of them. The results are in order. A single worker runs on the calling thread.
@@ -29,6 +29,63 @@ pub fn map_in_order<W: Send, T: Send + Sync>(
     results.into_iter().filter_map(OnceLock::into_inner).collect()
 }
 
+/// As [`map_in_order`], but a worker that finds nothing left to begin does what another has not finished yet; whoever is
+/// first has done it. Worth it where workers learn from each other, as through a shared table. `work` is given what is set
+/// once its task is done, whoever did it; what fails before has failed for all.
+pub fn map_together<W: Send, T: Send + Sync, E: Send + Sync>(
+    count: usize,
+    workers: &mut [W],
+    work: impl Fn(&mut W, usize, &Arc<AtomicBool>) -> Result<T, E> + Sync,
+) -> Vec<Result<T, E>> {
+    let tasks: Vec<Task<T, E>> = (0..count).map(|_| Task::default()).collect();
+    let next = AtomicUsize::new(0);
+    let begin = |worker: &mut W| {
+        let first = || {
+            let i = next.fetch_add(1, Relaxed);
+            (i < count).then_some(i)
+        };
+        let unfinished = || tasks.iter().rposition(|task| !task.done.load(Relaxed));
+        while let Some(i) = first() {
+            tasks[i].settle(|done| work(worker, i, done));
+        }
+        while let Some(i) = unfinished() {
+            tasks[i].settle(|done| work(worker, i, done));
+        }
+    };
+    match workers {
+        [worker] => begin(worker),
+        workers => rayon::scope(|scope| {
+            for worker in workers {
+                scope.spawn(|_| begin(worker));
+            }
+        }),
+    }
+    tasks.into_iter().filter_map(|task| task.result.into_inner()).collect()
+}
+
+/// What is known of a task.
+struct Task<T, E> {
+    result: OnceLock<Result<T, E>>,
+    done: Arc<AtomicBool>,
+}
+
+impl<T, E> Default for Task<T, E> {
+    fn default() -> Self {
+        Self { result: OnceLock::new(), done: Arc::default() }
+    }
+}
+
+impl<T, E> Task<T, E> {
+    fn settle(&self, work: impl FnOnce(&Arc<AtomicBool>) -> Result<T, E>) {
+        let result = work(&self.done);
+        // One that was called off has no say.
+        if result.is_ok() || !self.done.load(Relaxed) {
+            let _ = self.result.set(result);
+            self.done.store(true, Relaxed);
+        }
+    }
+}
+
 /// How many workers a request for `threads` (0: all) gets in the pool in use.
 pub fn workers(threads: usize) -> usize {
     let all = rayon::current_num_threads();
@@ -49,6 +106,31 @@ mod tests {
             });
             assert_eq!(squares, (0..100).map(|i| i * i).collect::<Vec<_>>());
             assert_eq!(workers.iter().sum::<i32>(), 100);
+        }
+    }
+
+    #[test]
+    fn who_is_done_early_finishes_what_another_began() {
+        let begun = AtomicBool::new(false);
+        let work = |(): &mut (), i: usize, done: &Arc<AtomicBool>| {
+            if i != 3 || begun.swap(true, Relaxed) {
+                return Ok(10 * i);
+            }
+            while !done.load(Relaxed) {
+                std::thread::yield_now();
+            }
+            Err("called off")
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let found = pool.install(|| map_together(7, &mut [(), ()], work));
+        assert_eq!(found, (0..7).map(|i| Ok(10 * i)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn what_fails_of_itself_has_failed() {
+        for threads in [1, 2] {
+            let work = |(): &mut (), i: usize, _: &Arc<AtomicBool>| if i == 1 { Err(i) } else { Ok(i) };
+            assert_eq!(map_together(3, &mut vec![(); threads], work), [Ok(0), Err(1), Ok(2)]);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The course of a search: deepening within a world, world after world, and what to do when the budget ends.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -10,7 +11,7 @@ use super::growth::Growth;
 use super::limits::{Limits, Stopped};
 use super::maxn::Line;
 use super::minimax::TO_THE_END;
-use super::parallel::{map_in_order, workers};
+use super::parallel::{map_in_order, map_together, workers};
 use super::plan::{Planned, planned};
 use super::problem::Problem;
 use crate::answer::Stop;
@@ -231,13 +232,23 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
     /// only what is proved is taken over: the rest would mix depths.
     fn sweep(&self, team: &mut [Worker<'_, G>], found: &mut Lines, depth: u16) {
         let moves = self.problem.moves.len();
-        let swept = map_in_order(found.lines.len() * moves, team, |worker, i| {
+        let search = |worker: &mut Worker<'_, G>, i: usize, done: Option<Arc<AtomicBool>>| {
             let (world, mv) = (i / moves, i % moves);
-            match found.lines[world][mv] {
-                line if line.proved => Ok(line),
-                _ => worker.line(self.problem, &self.problem.child(world, mv), depth),
+            let child = || self.problem.child(world, mv);
+            match (found.lines[world][mv], done) {
+                (line, _) if line.proved => Ok(line),
+                (_, Some(done)) => worker.line_together(self.problem, &child(), depth, done),
+                (_, None) => worker.line(self.problem, &child(), depth),
             }
-        });
+        };
+        let lines = found.lines.len() * moves;
+        // To the end a line is worth the same whoever finds it; before, it depends on what the table had.
+        let swept = match depth {
+            TO_THE_END => {
+                map_together(lines, team, |worker, i, done| search(worker, i, Some(Arc::clone(done))))
+            }
+            _ => map_in_order(lines, team, |worker, i| search(worker, i, None)),
+        };
         let whole = swept.iter().all(Result::is_ok);
         for (line, new) in found.lines.iter_mut().flatten().zip(swept) {
             match new {

@@ -60,6 +60,11 @@ impl<'a, G: Heuristics> Maxn<'a, G> {
         Self { setting, meter: Meter::new(limits), order }
     }
 
+    /// What counts its nodes and stops it.
+    pub(super) fn meter(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
+    }
+
     /// The worths of `state` after looking `depth` plies ahead.
     ///
     /// # Errors

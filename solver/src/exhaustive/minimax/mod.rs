@@ -81,6 +81,11 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
         Self { setting, meter: Meter::new(limits), order }
     }
 
+    /// What counts its nodes and stops it.
+    pub(super) fn meter(&mut self) -> &mut Meter<'a> {
+        &mut self.meter
+    }
+
     /// The exact worth of `state` after looking `depth` plies ahead (`TO_THE_END`: all).
     ///
     /// # Errors
