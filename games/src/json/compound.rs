@@ -40,24 +40,10 @@ impl<O: Order> List<'_, '_, O> {
 }
 
 impl<O: Order> Object<'_, '_, O> {
-    fn comma(&mut self) {
-        if !std::mem::take(&mut self.empty) {
-            self.writer.out.push(b',');
-        }
-    }
-
     fn name(&mut self, name: &str) -> Result<(), NoJson> {
-        self.comma();
-        let start = self.writer.out.len();
-        let plain = text::write(self.writer.out, name)?;
-        self.named(start, plain)
-    }
-
-    /// A key was written from `start` on.
-    fn named(&mut self, start: usize, plain: bool) -> Result<(), NoJson> {
-        self.writer.order.key(self.writer.out, start, plain)?;
-        self.writer.out.push(b':');
-        Ok(())
+        let comma = !std::mem::take(&mut self.empty);
+        let (key, plain) = text::name(self.writer.out, name, comma)?;
+        self.writer.order.key(self.writer.out, key, plain)
     }
 
     fn content<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NoJson> {
@@ -126,12 +112,16 @@ impl<O: Order> SerializeMap for Object<'_, '_, O> {
     type Error = NoJson;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), NoJson> {
-        self.comma();
+        if !std::mem::take(&mut self.empty) {
+            self.writer.out.push(b',');
+        }
         let start = self.writer.out.len();
         key.serialize(&mut *self.writer)?;
         self.writer.quote(start)?;
         let plain = !self.writer.out[start..].contains(&b'\\');
-        self.named(start, plain)
+        self.writer.order.key(self.writer.out, start..self.writer.out.len(), plain)?;
+        self.writer.out.push(b':');
+        Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NoJson> {

@@ -1,5 +1,7 @@
 //! The order of an object's members.
 
+use std::ops::Range;
+
 use serde::ser::Error as _;
 
 use super::{KEPT, NoJson};
@@ -11,8 +13,8 @@ pub(super) trait Order {
 
     /// An object begins.
     fn begin(&mut self);
-    /// A key was written, with its quotes, from `start` on; whether it is `plain`, nothing in it escaped.
-    fn key(&mut self, out: &[u8], start: usize, plain: bool) -> Result<(), NoJson>;
+    /// A key was written, there with its quotes; whether it is `plain`, nothing in it escaped.
+    fn key(&mut self, out: &[u8], key: Range<usize>, plain: bool) -> Result<(), NoJson>;
     /// The value of the newest key was written.
     fn value(&mut self, out: &[u8]);
     /// The object ends; its closing bracket is not yet written.
@@ -29,7 +31,7 @@ impl Order for Declared {
 
     fn begin(&mut self) {}
 
-    fn key(&mut self, _: &[u8], _: usize, _: bool) -> Result<(), NoJson> {
+    fn key(&mut self, _: &[u8], _: Range<usize>, _: bool) -> Result<(), NoJson> {
         Ok(())
     }
 
@@ -92,8 +94,8 @@ impl Order for Sorted {
         self.open.push(self.members.len());
     }
 
-    fn key(&mut self, out: &[u8], start: usize, plain: bool) -> Result<(), NoJson> {
-        let member = Member { start, key_end: out.len(), end: start };
+    fn key(&mut self, out: &[u8], key: Range<usize>, plain: bool) -> Result<(), NoJson> {
+        let member = Member { start: key.start, key_end: key.end, end: key.start };
         // Of plain ASCII the order of bytes is that of UTF-16.
         if !plain || !member.key(out).is_ascii() {
             return Err(rare());

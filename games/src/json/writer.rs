@@ -37,11 +37,8 @@ impl<'a, O: Order> Writer<'a, O> {
     fn variant(&mut self, name: &str) -> Result<(), NoJson> {
         self.order.begin();
         self.out.push(b'{');
-        let start = self.out.len();
-        let plain = text::write(self.out, name)?;
-        self.order.key(self.out, start, plain)?;
-        self.out.push(b':');
-        Ok(())
+        let (key, plain) = text::name(self.out, name, false)?;
+        self.order.key(self.out, key, plain)
     }
 
     pub(super) fn variant_ends(&mut self) -> Result<(), NoJson> {
