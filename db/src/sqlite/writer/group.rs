@@ -112,6 +112,13 @@ impl Group {
         started: Instant,
     ) -> Option<Box<dyn Job>> {
         queue.try_recv().ok().or_else(|| {
+            if self.len() > 1 {
+                // Processors that are busy may be busy with the next requests; an idle one comes back at once.
+                std::thread::yield_now();
+                if let Ok(job) = queue.try_recv() {
+                    return Some(job);
+                }
+            }
             let wait = gathering.wait(self.len(), started)?;
             queue.recv_timeout(wait).ok()
         })

@@ -4,7 +4,7 @@
 //! itself. Nobody is answered before the commit returned: not with success, because it could still be lost, and not
 //! with a refusal, because it may rest on a request that could still be lost. While a commit waits for the disk the
 //! next group gathers in the queue, so the group grows with the load and a lone request never waits; one that follows
-//! a group waits for those just answered, see `gather`.
+//! a group waits for those just answered, see `gather`. Before several commit, who is about to ask may run first.
 
 mod counters;
 mod gather;
