@@ -24,32 +24,50 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
     }
     let journal = beside(path, "-journal");
     if is_filled(&journal)? {
-        drop(look(path)?);
+        glance(path)?;
         door::undo(path)?;
     }
-    let (conn, version) = look(path)?;
-    let length = std::fs::metadata(path)?.len();
     // With a log left by a crash the newest pages are in the log, so SQLite must read it too.
     let pending = log || is_filled(&journal)?;
+    if pending {
+        glance(path)?;
+    }
+    let (conn, version) = look(path, !pending)?;
+    let length = std::fs::metadata(path)?.len();
     if !pending {
         let page: u64 = conn.pragma_query_value(None, "page_size", |row| row.get::<_, u32>(0))?.into();
         if length % page != 0 {
             return Err(corrupt("the file ends in the middle of a page"));
         }
-        return check(&conn, version, length <= check_bytes);
     }
-    drop(conn);
-    let conn = door::open_to_look(path, false)?;
-    let version = identify(&conn)?;
     check(&conn, version, length <= check_bytes)
 }
 
-/// The file alone, as it lies, and its version: nothing is done to the log of another program.
-fn look(path: &Path) -> Outcome<(Connection, i64)> {
-    let conn = door::open_to_look(path, true).map_err(foreign_if_no_database)?;
+/// The database and its version; the file `alone`, as it lies, or with its log.
+fn look(path: &Path, alone: bool) -> Outcome<(Connection, i64)> {
+    let conn = door::open_to_look(path, alone).map_err(foreign_if_no_database)?;
     let version = identify(&conn)?;
     Ok((conn, version))
 }
+
+/// Whose the file is, by its header alone: nothing is done to the log of another program, and SQLite cannot say it while
+/// a checkpoint or a roll-back is half done, when a header may speak of pages that are still to come.
+fn glance(path: &Path) -> Outcome<()> {
+    let mut header = Vec::with_capacity(HEADER);
+    File::open(path)?.take(HEADER as u64).read_to_end(&mut header)?;
+    if header.len() < HEADER || !header.starts_with(MAGIC) {
+        return Err(foreign("it does not begin as an SQLite database does".to_owned()));
+    }
+    let number =
+        |at: usize| header[at..].first_chunk().map_or(0, |bytes| i64::from(i32::from_be_bytes(*bytes)));
+    judge(number(APPLICATION_ID_AT), number(USER_VERSION_AT)).map(drop)
+}
+
+/// The header of an SQLite file, and what stands where in it (<https://www.sqlite.org/fileformat.html>).
+const HEADER: usize = 100;
+const MAGIC: &[u8] = b"SQLite format 3\0";
+const USER_VERSION_AT: usize = 60;
+const APPLICATION_ID_AT: usize = 68;
 
 /// `path` with `suffix` appended to its name, as SQLite names its helper files.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -78,13 +96,18 @@ fn is_write_ahead(path: &Path) -> Outcome<bool> {
 fn identify(conn: &Connection) -> Outcome<i64> {
     let pragma = |name| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     let application_id = pragma("application_id").map_err(|error| foreign_if_no_database(error.into()))?;
+    judge(application_id, pragma("user_version")?)
+}
+
+/// The version, if this program may open it.
+fn judge(application_id: i64, user_version: i64) -> Outcome<i64> {
     if application_id != schema::APPLICATION_ID {
         return Err(foreign(format!(
             "its application id is {application_id:#010x}, not {:#010x}",
             schema::APPLICATION_ID
         )));
     }
-    match pragma("user_version")? {
+    match user_version {
         version @ 1..=schema::LATEST => Ok(version),
         version @ ..=0 => Err(corrupt(format!("schema version {version} never was"))),
         found => Err(StoreError::TooNew { found, supported: schema::LATEST }.into()),
