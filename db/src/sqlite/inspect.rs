@@ -18,21 +18,20 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
     if std::fs::metadata(path)?.len() == 0 {
         return Err(corrupt("the file is empty; delete it to start a new database"));
     }
+    let header = Header::read(path)?;
+    judge(header.number(APPLICATION_ID_AT), header.number(USER_VERSION_AT))?;
     let log = is_filled(&beside(path, "-wal"))?;
-    if log && !is_write_ahead(path)? {
+    if log && !header.is_write_ahead() {
         return Err(corrupt("the -wal file beside the database belongs to another one; move it away"));
     }
     let journal = beside(path, "-journal");
     if is_filled(&journal)? {
-        glance(path)?;
         door::undo(path)?;
     }
     // With a log left by a crash the newest pages are in the log, so SQLite must read it too.
     let pending = log || is_filled(&journal)?;
-    if pending {
-        glance(path)?;
-    }
-    let (conn, version) = look(path, !pending)?;
+    let conn = door::open_to_look(path, !pending)?;
+    let version = identify(&conn)?;
     let length = std::fs::metadata(path)?.len();
     if !pending {
         let page: u64 = conn.pragma_query_value(None, "page_size", |row| row.get::<_, u32>(0))?.into();
@@ -43,31 +42,36 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
     check(&conn, version, length <= check_bytes)
 }
 
-/// The database and its version; the file `alone`, as it lies, or with its log.
-fn look(path: &Path, alone: bool) -> Outcome<(Connection, i64)> {
-    let conn = door::open_to_look(path, alone).map_err(foreign_if_no_database)?;
-    let version = identify(&conn)?;
-    Ok((conn, version))
-}
+/// The first bytes of an SQLite file (<https://www.sqlite.org/fileformat.html>). By them alone is judged whose a file is:
+/// nothing is done to the log of another program, and SQLite cannot say it while a checkpoint or a roll-back is half done,
+/// when a header may speak of pages that are still to come.
+struct Header([u8; 100]);
 
-/// Whose the file is, by its header alone: nothing is done to the log of another program, and SQLite cannot say it while
-/// a checkpoint or a roll-back is half done, when a header may speak of pages that are still to come.
-fn glance(path: &Path) -> Outcome<()> {
-    let mut header = Vec::with_capacity(HEADER);
-    File::open(path)?.take(HEADER as u64).read_to_end(&mut header)?;
-    if header.len() < HEADER || !header.starts_with(MAGIC) {
-        return Err(foreign("it does not begin as an SQLite database does".to_owned()));
-    }
-    let number =
-        |at: usize| header[at..].first_chunk().map_or(0, |bytes| i64::from(i32::from_be_bytes(*bytes)));
-    judge(number(APPLICATION_ID_AT), number(USER_VERSION_AT)).map(drop)
-}
-
-/// The header of an SQLite file, and what stands where in it (<https://www.sqlite.org/fileformat.html>).
-const HEADER: usize = 100;
 const MAGIC: &[u8] = b"SQLite format 3\0";
+const READ_VERSION_AT: usize = 18;
 const USER_VERSION_AT: usize = 60;
 const APPLICATION_ID_AT: usize = 68;
+
+impl Header {
+    fn read(path: &Path) -> Outcome<Self> {
+        let mut bytes = Vec::with_capacity(100);
+        File::open(path)?.take(100).read_to_end(&mut bytes)?;
+        match <[u8; 100]>::try_from(bytes) {
+            Ok(header) if header.starts_with(MAGIC) => Ok(Self(header)),
+            _ => Err(foreign("it does not begin as an SQLite database does".to_owned())),
+        }
+    }
+
+    fn number(&self, at: usize) -> i64 {
+        self.0[at..].first_chunk().map_or(0, |bytes| i64::from(i32::from_be_bytes(*bytes)))
+    }
+
+    /// Whether the file is used with a write-ahead log. A backup's header says no, so a log found beside a restored backup
+    /// is that of the database it replaced.
+    fn is_write_ahead(&self) -> bool {
+        self.0[READ_VERSION_AT] == 2
+    }
+}
 
 /// `path` with `suffix` appended to its name, as SQLite names its helper files.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
@@ -84,19 +88,10 @@ fn is_filled(path: &Path) -> Outcome<bool> {
     }
 }
 
-/// Whether the header says that the file is used with a write-ahead log: byte 18 is 2. A backup's says no, so a log
-/// found beside a restored backup is that of the database it replaced.
-fn is_write_ahead(path: &Path) -> Outcome<bool> {
-    let mut bytes = Vec::with_capacity(19);
-    File::open(path)?.take(19).read_to_end(&mut bytes)?;
-    Ok(bytes.get(18) == Some(&2))
-}
-
 /// The schema version of a database of this program.
 fn identify(conn: &Connection) -> Outcome<i64> {
     let pragma = |name| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    let application_id = pragma("application_id").map_err(|error| foreign_if_no_database(error.into()))?;
-    judge(application_id, pragma("user_version")?)
+    judge(pragma("application_id")?, pragma("user_version")?)
 }
 
 /// The version, if this program may open it.
@@ -116,13 +111,6 @@ fn judge(application_id: i64, user_version: i64) -> Outcome<i64> {
 
 fn foreign(why: String) -> Failure {
     StoreError::Foreign(why).into()
-}
-
-fn foreign_if_no_database(failure: Failure) -> Failure {
-    match failure.error() {
-        StoreError::Corrupt(why) => foreign(why.clone()),
-        _ => failure,
-    }
 }
 
 fn check(conn: &Connection, version: i64, structure: bool) -> Outcome<()> {
