@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use r2d2_sqlite::SqliteConnectionManager;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
@@ -51,13 +50,6 @@ impl Door {
             self.limit_pages(&conn)?;
         }
         Ok(conn)
-    }
-
-    /// Opens readers for a pool.
-    pub(super) fn readers(&self) -> SqliteConnectionManager {
-        SqliteConnectionManager::file(&self.path)
-            .with_flags(flags())
-            .with_init(|conn| configure(conn, Role::Reader))
     }
 
     /// The length of the write-ahead log in bytes; 0 when there is none.

@@ -1,26 +1,60 @@
 //! Reads, on connections of their own.
 
+use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use parking_lot::RwLock;
-use r2d2::Pool;
-use r2d2_sqlite::SqliteConnectionManager;
+use r2d2::{ManageConnection, Pool};
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::door::{Door, Role};
+use super::door::{BUSY_TIMEOUT, Door, Role};
 use super::error::Outcome;
 use crate::error::StoreError;
 
 /// A pool of connections that cannot change anything.
 pub(super) struct Readers {
     /// `None` once closed. A read holds the lock, so closing waits for the reads under way.
-    pool: RwLock<Option<Pool<SqliteConnectionManager>>>,
+    pool: RwLock<Option<Pool<Opener>>>,
+    /// Hears nothing but the end of the last connection.
+    ended: Receiver<Infallible>,
+}
+
+/// Opens connections for the pool, on threads of the pool.
+struct Opener {
+    door: Arc<Door>,
+    open: Sender<Infallible>,
+}
+
+/// A connection, and after it the sign that it is open.
+struct Open {
+    conn: Connection,
+    _open: Sender<Infallible>,
+}
+
+impl ManageConnection for Opener {
+    type Connection = Open;
+    type Error = StoreError;
+
+    fn connect(&self) -> Result<Open, StoreError> {
+        Ok(Open { conn: self.door.open(Role::Reader)?, _open: self.open.clone() })
+    }
+
+    fn is_valid(&self, _: &mut Open) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    fn has_broken(&self, _: &mut Open) -> bool {
+        false
+    }
 }
 
 impl Readers {
-    pub(super) fn open(door: &Door, connections: u32) -> Outcome<Self> {
+    pub(super) fn open(door: &Arc<Door>, connections: u32) -> Outcome<Self> {
         // The pool would try for a while and then say only that it had no connection; this says why.
         drop(door.open(Role::Reader)?);
+        let (open, ended) = crossbeam_channel::bounded(0);
         let pool = Pool::builder()
             .max_size(connections.max(1))
             .min_idle(Some(1))
@@ -28,31 +62,35 @@ impl Readers {
             .max_lifetime(None)
             .test_on_check_out(false)
             .connection_timeout(Duration::from_secs(2))
-            .build(door.readers())?;
-        Ok(Self { pool: RwLock::new(Some(pool)) })
+            .build(Opener { door: Arc::clone(door), open })?;
+        Ok(Self { pool: RwLock::new(Some(pool)), ended })
     }
 
     /// Runs one statement's worth of reading.
     pub(super) fn read<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Outcome<T> {
         let pool = self.pool.read();
         let pool = pool.as_ref().ok_or(StoreError::Closed)?;
-        let conn = pool.get()?;
-        work(&conn)
+        let reader = pool.get()?;
+        work(&reader.conn)
     }
 
     /// Runs several statements that see the same state of the database.
     pub(super) fn read_consistently<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Outcome<T> {
         let pool = self.pool.read();
         let pool = pool.as_ref().ok_or(StoreError::Closed)?;
-        let mut conn = pool.get()?;
-        let transaction = conn.transaction_with_behavior(TransactionBehavior::Deferred)?;
+        let mut reader = pool.get()?;
+        let transaction = reader.conn.transaction_with_behavior(TransactionBehavior::Deferred)?;
         let outcome = work(&transaction)?;
         transaction.finish()?;
         Ok(outcome)
     }
 
-    /// Closes all connections once the reads under way are done.
+    /// Closes all connections once the reads under way are done. The pool may be opening one meanwhile, on a thread of its
+    /// own: that is waited for, too.
     pub(super) fn close(&self) {
         *self.pool.write() = None;
+        if self.ended.recv_timeout(2 * BUSY_TIMEOUT) == Err(RecvTimeoutError::Timeout) {
+            tracing::warn!("a connection for reads stays open");
+        }
     }
 }

@@ -108,6 +108,8 @@ fn check(directory: &Path, task: &str, when: &str) {
             let game = store.load_game(id(n)).unwrap();
             assert_eq!(game.events.len() as u64, game.summary.version, "{task}, {when}: {name}");
         }
+        // Closed, it has taken its log away, and nothing vanishes any more while `clear` looks.
+        store.close().unwrap();
     }
 }
 

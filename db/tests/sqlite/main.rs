@@ -4,6 +4,7 @@
 
 #[path = "../contract/build.rs"]
 mod build;
+mod closing;
 mod crash;
 mod damage;
 mod fixtures;
