@@ -5,7 +5,7 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant,
 };
 
-use super::order::Order;
+use super::order::{Key, Order};
 use super::writer::Writer;
 use super::{NoJson, text};
 
@@ -18,9 +18,10 @@ pub(super) struct List<'w, 'a, O> {
 }
 
 /// An object.
-pub(super) struct Object<'w, 'a, O> {
+pub(super) struct Object<'w, 'a, O: Order> {
     pub writer: &'w mut Writer<'a, O>,
     pub empty: bool,
+    pub newest: O::Newest,
     /// Whether it is the value of a variant.
     pub in_variant: bool,
 }
@@ -40,10 +41,12 @@ impl<O: Order> List<'_, '_, O> {
 }
 
 impl<O: Order> Object<'_, '_, O> {
+    /// Where a derived type writes a member, its key becomes a number that the compiler knows.
+    #[inline(always)]
     fn name(&mut self, name: &str) -> Result<(), NoJson> {
         let comma = !std::mem::take(&mut self.empty);
-        let (key, plain) = text::name(self.writer.out, name, comma)?;
-        self.writer.order.key(self.writer.out, key, plain)
+        let (place, plain) = text::name(self.writer.out, name, comma)?;
+        self.writer.order.key(&mut self.newest, Key { name: name.as_bytes(), place, plain })
     }
 
     fn content<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), NoJson> {
@@ -89,6 +92,7 @@ macro_rules! objects {
             type Ok = ();
             type Error = NoJson;
 
+            #[inline(always)]
             fn serialize_field<T: Serialize + ?Sized>(
                 &mut self,
                 name: &'static str,
@@ -118,8 +122,10 @@ impl<O: Order> SerializeMap for Object<'_, '_, O> {
         let start = self.writer.out.len();
         key.serialize(&mut *self.writer)?;
         self.writer.quote(start)?;
-        let plain = !self.writer.out[start..].contains(&b'\\');
-        self.writer.order.key(self.writer.out, start..self.writer.out.len(), plain)?;
+        let end = self.writer.out.len();
+        let name = &self.writer.out[start + 1..end - 1];
+        let plain = !name.contains(&b'\\');
+        self.writer.order.key(&mut self.newest, Key { name, place: start..end, plain })?;
         self.writer.out.push(b':');
         Ok(())
     }

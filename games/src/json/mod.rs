@@ -20,7 +20,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use order::{Declared, Sorted};
+use order::{Ascending, Declared, Sorted};
 use writer::Writer;
 
 /// Room that is kept from one text to the next; what was larger is given back.
@@ -66,10 +66,19 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, NoJson> {
 /// # Errors
 /// The value has no JSON, or none in canonical form.
 pub(crate) fn canonical<T: Serialize, R>(value: &T, read: impl Fn(&[u8]) -> R) -> serde_json::Result<R> {
-    match plain(value, &read) {
+    match ascending(value, &read).or_else(|_| plain(value, &read)) {
         Ok(read) => Ok(read),
         Err(_) => serde_json_canonicalizer::to_vec(value).map(|text| read(&text)),
     }
+}
+
+/// What `read` says to the canonical JSON of a value that has nothing rare in it and declares its members in canonical
+/// order, as states do.
+pub(crate) fn ascending<T: Serialize, R>(value: &T, read: impl Fn(&[u8]) -> R) -> Result<R, NoJson> {
+    with_scratch(|Scratch { out, .. }| {
+        value.serialize(&mut Writer::new(out, &mut Ascending))?;
+        Ok(read(out))
+    })
 }
 
 /// What `read` says to the canonical JSON of a value that has nothing rare in it.

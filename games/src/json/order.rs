@@ -10,11 +10,13 @@ use super::{KEPT, NoJson};
 pub(super) trait Order {
     /// Whole numbers beyond this, either way, are refused.
     const GREATEST: u64;
+    /// What an object under way remembers of its newest key.
+    type Newest: Default;
 
     /// An object begins.
     fn begin(&mut self);
     /// A key was written, there with its quotes; whether it is `plain`, nothing in it escaped.
-    fn key(&mut self, out: &[u8], key: Range<usize>, plain: bool) -> Result<(), NoJson>;
+    fn key(&mut self, newest: &mut Self::Newest, key: Key<'_>) -> Result<(), NoJson>;
     /// The value of the newest key was written.
     fn value(&mut self, out: &[u8]);
     /// The object ends; its closing bracket is not yet written.
@@ -23,15 +25,26 @@ pub(super) trait Order {
     fn rare(&self) -> Result<(), NoJson>;
 }
 
+/// A key that was written.
+pub(super) struct Key<'k> {
+    /// As it was written, without its quotes.
+    pub name: &'k [u8],
+    /// Where it is, its quotes included.
+    pub place: Range<usize>,
+    /// Whether nothing in it was escaped.
+    pub plain: bool,
+}
+
 /// As they are declared.
 pub(super) struct Declared;
 
 impl Order for Declared {
     const GREATEST: u64 = u64::MAX;
+    type Newest = ();
 
     fn begin(&mut self) {}
 
-    fn key(&mut self, _: &[u8], _: Range<usize>, _: bool) -> Result<(), NoJson> {
+    fn key(&mut self, (): &mut (), _: Key<'_>) -> Result<(), NoJson> {
         Ok(())
     }
 
@@ -46,7 +59,44 @@ impl Order for Declared {
     }
 }
 
-/// As RFC 8785 has them. Rare are fractions, numbers beyond ±2⁵³ and keys that are not plain ASCII.
+/// As RFC 8785 has them, for values that declare them so: anything else is refused. As rare as with [`Sorted`] is what is
+/// rare there, and that two long keys begin alike.
+pub(super) struct Ascending;
+
+impl Order for Ascending {
+    const GREATEST: u64 = GREATEST;
+    /// The first sixteen bytes of the newest key, to be compared as they stand: no key has a zero byte.
+    type Newest = u128;
+
+    fn begin(&mut self) {}
+
+    #[inline(always)]
+    fn key(&mut self, newest: &mut u128, key: Key<'_>) -> Result<(), NoJson> {
+        let mut leading = [0; 16];
+        let count = key.name.len().min(16);
+        leading[..count].copy_from_slice(&key.name[..count]);
+        let leading = u128::from_be_bytes(leading);
+        if !key.plain || !key.name.is_ascii() || leading <= std::mem::replace(newest, leading) {
+            return Err(rare());
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, _: &[u8]) {}
+
+    fn end(&mut self, _: &mut [u8]) -> Result<(), NoJson> {
+        Ok(())
+    }
+
+    fn rare(&self) -> Result<(), NoJson> {
+        Err(rare())
+    }
+}
+
+/// JavaScript writes whole numbers up to here as they are.
+const GREATEST: u64 = 1 << 53;
+
+/// As RFC 8785 has them, put in order where they lie. Rare are fractions, numbers beyond ±2⁵³ and keys that are not plain ASCII.
 #[derive(Default)]
 pub(super) struct Sorted {
     /// The members so far of all objects that are still open.
@@ -82,25 +132,25 @@ impl Sorted {
     }
 }
 
+#[cold]
 fn rare() -> NoJson {
     NoJson::custom("rare")
 }
 
 impl Order for Sorted {
-    /// JavaScript writes whole numbers up to here as they are.
-    const GREATEST: u64 = 1 << 53;
+    const GREATEST: u64 = GREATEST;
+    type Newest = ();
 
     fn begin(&mut self) {
         self.open.push(self.members.len());
     }
 
-    fn key(&mut self, out: &[u8], key: Range<usize>, plain: bool) -> Result<(), NoJson> {
-        let member = Member { start: key.start, key_end: key.end, end: key.start };
+    fn key(&mut self, (): &mut (), Key { name, place, plain }: Key<'_>) -> Result<(), NoJson> {
         // Of plain ASCII the order of bytes is that of UTF-16.
-        if !plain || !member.key(out).is_ascii() {
+        if !plain || !name.is_ascii() {
             return Err(rare());
         }
-        self.members.push(member);
+        self.members.push(Member { start: place.start, key_end: place.end, end: place.start });
         Ok(())
     }
 

@@ -77,6 +77,30 @@ fn what_games_hash_is_plain() {
     }
 }
 
+#[test]
+fn only_what_is_declared_in_order_is_ascending() {
+    let object = |keys: &[&str]| Any::Object(keys.iter().map(|key| ((*key).to_owned(), Any::Null)).collect());
+    let long = ["0123456789abcdef", "0123456789abcdefg", "0123456789abcdefh"];
+    for (keys, ordered) in [
+        (vec!["a"], true),
+        (vec!["a", "ab", "b", "ba", long[1]], false),
+        (vec![long[1], "a", "ab", "b", "ba"], true),
+        (vec!["a", "a"], false),
+        (vec!["b", "a"], false),
+        // Long keys that begin alike are not told from each other.
+        (vec![long[0], long[1]], false),
+        (vec![long[1], long[2]], false),
+        (vec!["", "a"], false),
+        (vec!["a", "é"], false),
+    ] {
+        let value = Any::List(vec![object(&["z"]), object(&keys), object(&["b", "c"])]);
+        let general = serde_json_canonicalizer::to_vec(&value).ok();
+        assert_eq!(ascending(&value, <[u8]>::to_vec).ok(), general.clone().filter(|_| ordered), "{keys:?}");
+        assert_eq!(canonical(&value, <[u8]>::to_vec).ok(), general, "{keys:?}");
+    }
+    assert!(ascending(&Any::Fraction(0.5), <[u8]>::len).is_err());
+}
+
 /// A value that is written within another, after something was left unfinished.
 struct Nested;
 

@@ -29,6 +29,7 @@ const QUOTE: u128 = b'"' as u128;
 
 /// A short text in which nothing is to be escaped as a number, its first byte the lowest: put together of its first and its
 /// last bytes, which may have some in common.
+#[inline(always)]
 fn short(bytes: &[u8]) -> Option<u128> {
     let count = bytes.len();
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
@@ -46,6 +47,7 @@ fn short(bytes: &[u8]) -> Option<u128> {
 }
 
 /// Appends the lowest bytes of a number.
+#[inline(always)]
 fn append(out: &mut Vec<u8>, piece: u128, count: usize) {
     let end = out.len() + count;
     out.extend_from_slice(&piece.to_le_bytes());
@@ -71,6 +73,7 @@ pub(super) fn write(out: &mut Vec<u8>, text: &str) -> Result<bool, NoJson> {
 
 /// Writes a key, with a comma before it where another member is, and the colon; answers where the key is, its quotes
 /// included, and whether nothing in it was escaped.
+#[inline(always)]
 pub(super) fn name(out: &mut Vec<u8>, name: &str, comma: bool) -> Result<(Range<usize>, bool), NoJson> {
     let start = out.len() + usize::from(comma);
     let bytes = name.as_bytes();

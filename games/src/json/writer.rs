@@ -3,7 +3,7 @@
 use serde::ser::{Error as _, Serialize, Serializer};
 
 use super::compound::{List, Object};
-use super::order::Order;
+use super::order::{Key, Order};
 use super::{MADE, NoJson, text};
 
 /// Writes a value behind what is in `out`.
@@ -37,8 +37,8 @@ impl<'a, O: Order> Writer<'a, O> {
     fn variant(&mut self, name: &str) -> Result<(), NoJson> {
         self.order.begin();
         self.out.push(b'{');
-        let (key, plain) = text::name(self.out, name, false)?;
-        self.order.key(self.out, key, plain)
+        let (place, plain) = text::name(self.out, name, false)?;
+        self.order.key(&mut O::Newest::default(), Key { name: name.as_bytes(), place, plain })
     }
 
     pub(super) fn variant_ends(&mut self) -> Result<(), NoJson> {
@@ -69,7 +69,7 @@ impl<'a, O: Order> Writer<'a, O> {
     fn object(&mut self, in_variant: bool) -> Object<'_, 'a, O> {
         self.order.begin();
         self.out.push(b'{');
-        Object { writer: self, empty: true, in_variant }
+        Object { writer: self, empty: true, newest: O::Newest::default(), in_variant }
     }
 }
 

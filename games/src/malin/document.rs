@@ -1,4 +1,5 @@
 //! The full state as documented in `docs/malin-state.md`.
+//! Members are declared in canonical order: then nothing has to be put in order at every ply.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,46 +13,46 @@ use crate::seat::{Seat, Viewer};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = MalinDocument)]
 pub struct Document {
-    /// The round, from 1.
-    pub round: u16,
-    /// `bid`, `deal_window`, `play`, `after_window` or `over`.
-    pub phase: &'static str,
-    /// The seat to move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Seat>,
-    /// In `after_window`: how many seats in a row have used nothing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub quiet: Option<u8>,
-    /// Who dealt.
-    pub dealer: Seat,
-    /// The card set aside.
-    pub removed: String,
-    /// The hands.
-    pub hands: Vec<Vec<String>>,
-    /// The card left over with five players.
-    pub left_over: Vec<String>,
     /// Announced contracts by seat, as far as they go.
     pub announced: Vec<Option<i8>>,
     /// Contracts as they are now.
     pub contracts: Vec<Option<i8>>,
-    /// Tricks taken.
-    pub taken: Vec<u8>,
-    /// Tricks played this round.
-    pub played: u8,
-    /// Who led the trick on the table.
-    pub leader: Seat,
+    /// Who dealt.
+    pub dealer: Seat,
+    /// The hands.
+    pub hands: Vec<Vec<String>>,
     /// What lies before each seat.
     pub laid: Vec<Option<LaidView>>,
-    /// Malheurs waiting to act.
-    pub waiting: Vec<WaitingView>,
-    /// Points.
-    pub points: Vec<i16>,
+    /// Who led the trick on the table.
+    pub leader: Seat,
+    /// The card left over with five players.
+    pub left_over: Vec<String>,
     /// Malheur cards held.
     pub malheurs: Vec<Vec<&'static str>>,
+    /// `bid`, `deal_window`, `play`, `after_window` or `over`.
+    pub phase: &'static str,
     /// The Malheur pile, its top last.
     pub pile: Vec<&'static str>,
+    /// Tricks played this round.
+    pub played: u8,
+    /// Points.
+    pub points: Vec<i16>,
+    /// In `after_window`: how many seats in a row have used nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<u8>,
+    /// The card set aside.
+    pub removed: String,
+    /// The round, from 1.
+    pub round: u16,
+    /// Tricks taken.
+    pub taken: Vec<u8>,
+    /// The seat to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
     /// Used Malheur cards.
     pub used: Vec<&'static str>,
+    /// Malheurs waiting to act.
+    pub waiting: Vec<WaitingView>,
 }
 
 impl Malin {

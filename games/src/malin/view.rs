@@ -42,10 +42,10 @@ pub struct View {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = MalinWaiting)]
 pub struct WaitingView {
-    /// Who used it.
-    pub seat: Seat,
     /// As in the notation, without `malheur `.
     pub malheur: String,
+    /// Who used it.
+    pub seat: Seat,
 }
 
 /// What belongs to a seat.

@@ -1,4 +1,5 @@
 //! The full state as documented in `docs/parbourg-state.md`.
+//! Members are declared in canonical order: then nothing has to be put in order at every ply.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -12,55 +13,55 @@ use crate::seat::{Seat, Viewer};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ParbourgDocument)]
 pub struct Document {
-    /// The day, from 1.
-    pub day: u8,
-    /// The challenge of the day, from 1.
-    pub challenge: u8,
-    /// As in the view.
-    pub phase: &'static str,
-    /// The seat to move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Seat>,
-    /// Who draws a henchman first.
-    pub first: Seat,
-    /// The day's tokens in order.
-    pub tokens: Vec<super::card::Colour>,
-    /// Spare tokens: politique, militaire, intrigue, science.
-    pub spare: Vec<u8>,
-    /// The order of this round.
-    pub order: Vec<Seat>,
-    /// How many of them have been asked (alchemy) or had their turn.
-    pub done: u8,
-    /// The round of turns or of alchemy.
-    pub round: u16,
-    /// Who has, or last had, the turn.
-    pub mover: Seat,
     /// Action cards the mover has used in the turn.
     pub actions: u8,
     /// Whether a building was laid in the turn.
     pub built: bool,
-    /// Whether the turn can end only by lying down.
-    pub last: bool,
-    /// Seats in a row that used no alchemy.
-    pub passes: u8,
-    /// Seats still to be asked in the window after a turn.
-    pub to_ask: Vec<Seat>,
     /// Cards used and not yet settled, the first one first.
     pub chain: Vec<UsedView>,
-    /// Seats still to be asked for *Contre* against the last of them.
-    pub to_answer: Vec<Seat>,
-    /// The seats, everything shown.
-    pub seats: Vec<SeatView>,
-    /// The pile, in the order in which it is drawn.
-    pub pile: Vec<u16>,
+    /// The challenge of the day, from 1.
+    pub challenge: u8,
+    /// The day, from 1.
+    pub day: u8,
     /// The discard, ascending.
     pub discard: Vec<u16>,
+    /// How many of them have been asked (alchemy) or had their turn.
+    pub done: u8,
+    /// Who draws a henchman first.
+    pub first: Seat,
     /// The henchmen's pile, in the order in which it is drawn.
     pub henchman_pile: Vec<u8>,
     /// For each seat, the cards it knows to be in other hands, ascending.
     pub known: Vec<Vec<u16>>,
     /// The cards everybody knows to be in a hand, ascending.
     pub known_to_all: Vec<u16>,
+    /// Whether the turn can end only by lying down.
+    pub last: bool,
+    /// Who has, or last had, the turn.
+    pub mover: Seat,
+    /// The order of this round.
+    pub order: Vec<Seat>,
+    /// Seats in a row that used no alchemy.
+    pub passes: u8,
+    /// As in the view.
+    pub phase: &'static str,
+    /// The pile, in the order in which it is drawn.
+    pub pile: Vec<u16>,
+    /// The round of turns or of alchemy.
+    pub round: u16,
+    /// The seats, everything shown.
+    pub seats: Vec<SeatView>,
+    /// Spare tokens: politique, militaire, intrigue, science.
+    pub spare: Vec<u8>,
+    /// Seats still to be asked for *Contre* against the last of them.
+    pub to_answer: Vec<Seat>,
+    /// Seats still to be asked in the window after a turn.
+    pub to_ask: Vec<Seat>,
+    /// The day's tokens in order.
+    pub tokens: Vec<super::card::Colour>,
+    /// The seat to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
 }
 
 impl Parbourg {

@@ -59,38 +59,38 @@ pub struct UsedView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ParbourgSeat)]
 pub struct SeatView {
+    /// Bonus of used events, part of the points.
+    pub bonus: u16,
+    /// Buildings.
+    pub buildings: Vec<u16>,
     /// Number of cards in hand.
     pub cards: u8,
-    /// The hand, to its holder.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<u16>>,
-    /// Cards of the hand the viewer knows for certain.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub known: Vec<u16>,
-    /// The henchmen, the one whose score counts first.
-    pub henchmen: Vec<u8>,
     /// The two to choose between, to who chooses.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub choice: Vec<u8>,
-    /// Whether the seat stands.
-    pub standing: bool,
+    /// Bonuses of the day by colour: politique, militaire, intrigue, science.
+    pub day_bonus: Vec<u16>,
+    /// The hand, to its holder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Vec<u16>>,
+    /// The henchmen, the one whose score counts first.
+    pub henchmen: Vec<u8>,
+    /// Cards of the hand the viewer knows for certain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<u16>,
+    /// Action cards laid, in order.
+    pub laid: Vec<LaidView>,
+    /// Most action cards the seat may have before it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u8>,
+    /// Points in the challenge, as far as the viewer knows them.
+    pub points: u32,
     /// Whether the seat cannot be chosen.
     pub shielded: bool,
     /// Turns to be skipped.
     pub skips: u8,
-    /// Most action cards the seat may have before it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u8>,
-    /// Action cards laid, in order.
-    pub laid: Vec<LaidView>,
-    /// Buildings.
-    pub buildings: Vec<u16>,
-    /// Points in the challenge, as far as the viewer knows them.
-    pub points: u32,
-    /// Bonus of used events, part of the points.
-    pub bonus: u16,
-    /// Bonuses of the day by colour: politique, militaire, intrigue, science.
-    pub day_bonus: Vec<u16>,
+    /// Whether the seat stands.
+    pub standing: bool,
     /// Tokens won by colour: politique, militaire, intrigue, science.
     pub won: Vec<u8>,
 }
@@ -102,10 +102,10 @@ pub struct LaidView {
     /// The card; absent when it lies face down before somebody else.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<u16>,
-    /// Whether it lies face down.
-    pub hidden: bool,
     /// Whether its bet counts twice.
     pub doubled: bool,
+    /// Whether it lies face down.
+    pub hidden: bool,
 }
 
 /// A move taken apart.

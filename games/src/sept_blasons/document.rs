@@ -1,4 +1,5 @@
 //! The full state as documented in `docs/sept-blasons-state.md`, and moves taken apart.
+//! Members are declared in canonical order: then nothing has to be put in order at every ply.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,40 +16,40 @@ use crate::seat::Seat;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SeptBlasonsDocument)]
 pub struct Document {
-    /// The round, from 1.
-    pub round: u8,
-    /// The trick on the table, from 1; 9 after the last of the game.
-    pub trick: u8,
-    /// `play`, `power`, `serve`, `free_action`, `look`, `over`.
-    pub phase: &'static str,
-    /// The seat to move.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Seat>,
-    /// Who leads the trick on the table.
-    pub leader: Seat,
-    /// The place in the order of play, from 0, whose power or activated action is being used.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<u8>,
+    /// Whether each seat has activated its card this round.
+    pub activated: Vec<bool>,
+    /// Strength of the bourgeoisie cards, 0 for none.
+    pub bourgeoisie: Vec<u8>,
+    /// Cards each seat has collected: per seat, per family in the order of the rules file, the characters.
+    pub collected: Vec<Vec<Vec<u8>>>,
     /// Family of each seat.
     pub families: Vec<Family>,
     /// Characters in each hand.
     pub hands: Vec<Vec<u8>>,
     /// Cards of the trick in order of play.
     pub laid: Vec<LaidDocument>,
-    /// Tokens with an id, ascending.
-    pub tokens: Vec<TokenDocument>,
-    /// Face-down pool tokens by family, in the order of the rules file.
-    pub pool: [u8; 7],
+    /// Who leads the trick on the table.
+    pub leader: Seat,
     /// Number of the next id.
     pub next_id: u8,
-    /// Cards each seat has collected: per seat, per family in the order of the rules file, the characters.
-    pub collected: Vec<Vec<Vec<u8>>>,
+    /// `play`, `power`, `serve`, `free_action`, `look`, `over`.
+    pub phase: &'static str,
+    /// The place in the order of play, from 0, whose power or activated action is being used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<u8>,
+    /// Face-down pool tokens by family, in the order of the rules file.
+    pub pool: [u8; 7],
+    /// The round, from 1.
+    pub round: u8,
+    /// Tokens with an id, ascending.
+    pub tokens: Vec<TokenDocument>,
     /// Points of the finished rounds.
     pub totals: Vec<i16>,
-    /// Strength of the bourgeoisie cards, 0 for none.
-    pub bourgeoisie: Vec<u8>,
-    /// Whether each seat has activated its card this round.
-    pub activated: Vec<bool>,
+    /// The trick on the table, from 1; 9 after the last of the game.
+    pub trick: u8,
+    /// The seat to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
 }
 
 /// A card of the trick.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::Trial;
 use crate::erased::{AnyRuleset, AnyTable, PlayError, StoredPly, Typed};
 use crate::game::{Published, Turn};
+use crate::json;
 use crate::log::ObservationLog;
 use crate::random::{Seed, Stream};
 use crate::ruleset::canonical_sha256;
@@ -39,6 +40,12 @@ fn played<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, seed: &Seed) -> Bo
         let ply = table.plies().len() - 1;
         let document = serde_json::to_value(rules.document(&state)).expect("documents are JSON");
         assert_eq!(table.document(), document, "{}: another state", trial.at(ply));
+        let ordered = json::ascending(&rules.document(&state), |_| ());
+        assert!(
+            ordered.is_ok(),
+            "{}: members not declared in canonical order, to be hashed slowly",
+            trial.at(ply)
+        );
         let hash = canonical_sha256(&document);
         assert_eq!(table.plies()[ply].state_hash, hash, "{}: another hash", trial.at(ply));
         let turn = rules.turn(&state);

@@ -89,10 +89,10 @@ pub enum Awaits {
 pub struct Race {
     /// Where the seats stand.
     pub at: [u8; 2],
-    /// Who is to choose or has chosen to run.
-    pub mover: Seat,
     /// What comes next.
     pub awaits: Awaits,
+    /// Who is to choose or has chosen to run.
+    pub mover: Seat,
 }
 
 impl DiceRace {

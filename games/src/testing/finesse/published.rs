@@ -17,24 +17,24 @@ use crate::testing::words::unreadable;
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = FinessePosition)]
 pub struct Position {
-    /// North's cards.
-    pub north: Cards,
     /// East's, where the viewer sees them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub east: Option<Cards>,
+    /// The hand that led to the last trick: 0 North, 2 South.
+    pub leader: u8,
+    /// North's cards.
+    pub north: Cards,
     /// South's.
     pub south: Cards,
+    /// What comes next.
+    pub stage: Stage,
+    /// The ranks of the trick under way, the leader's first.
+    pub trick: String,
+    /// Tricks played out.
+    pub tricks: u8,
     /// West's, where the viewer sees them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub west: Option<Cards>,
-    /// The ranks of the trick under way, the leader's first.
-    pub trick: String,
-    /// The hand that led to the last trick: 0 North, 2 South.
-    pub leader: u8,
-    /// Tricks played out.
-    pub tricks: u8,
-    /// What comes next.
-    pub stage: Stage,
 }
 
 /// A move taken apart.

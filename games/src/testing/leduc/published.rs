@@ -18,13 +18,13 @@ use crate::testing::words::one_of;
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = LeducView)]
 pub struct View {
-    /// The actions of each round so far.
-    pub rounds: [Vec<Action>; 2],
+    /// By seat, the cards the viewer knows.
+    pub cards: [Option<Card>; 2],
     /// The card in the middle, once turned up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub middle: Option<Card>,
-    /// By seat, the cards the viewer knows.
-    pub cards: [Option<Card>; 2],
+    /// The actions of each round so far.
+    pub rounds: [Vec<Action>; 2],
 }
 
 /// The full state.

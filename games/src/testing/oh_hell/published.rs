@@ -31,19 +31,19 @@ impl Default for Settings {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = OhHellView)]
 pub struct View {
-    /// The card turned up, once dealt.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub trump: Option<Card>,
-    /// By seat, the cards left that the viewer sees; others are left empty.
-    pub hands: [Cards; SEATS],
     /// Bids made, seat 0 first.
     pub bids: Vec<u8>,
+    /// By seat, the cards left that the viewer sees; others are left empty.
+    pub hands: [Cards; SEATS],
+    /// All cards played.
+    pub played: Cards,
     /// By seat, tricks taken.
     pub taken: [u8; SEATS],
     /// By seat, the cards of the trick under way.
     pub trick: [Option<Card>; SEATS],
-    /// All cards played.
-    pub played: Cards,
+    /// The card turned up, once dealt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trump: Option<Card>,
 }
 
 /// A move taken apart.

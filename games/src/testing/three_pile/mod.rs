@@ -179,13 +179,13 @@ pub enum Parts {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ThreePilePosition)]
 pub struct Position {
+    /// Who is to take.
+    pub mover: Seat,
     /// Points of the stones left in each pile, from the bottom up.
     pub piles: Vec<Vec<u8>>,
     /// Points of the seats.
     #[schema(value_type = Vec<i32>)]
     pub points: BySeat<i32>,
-    /// Who is to take.
-    pub mover: Seat,
 }
 
 impl Open for ThreePile {
