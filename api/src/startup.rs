@@ -123,7 +123,7 @@ impl Application {
         served
     }
 
-    /// Serves until SIGTERM or SIGINT.
+    /// Serves until SIGTERM or SIGINT, then closes the store: what is left is one file.
     ///
     /// # Errors
     /// The workers failed, or signals cannot be listened to.
@@ -137,7 +137,23 @@ impl Application {
             }
             stopper.stop().await;
         });
-        self.run().await
+        let state = self.state.clone();
+        let served = self.run().await;
+        close(state).await;
+        served
+    }
+}
+
+/// Waits for the bots, then closes the store. What fails now is told to the log: every answer was given.
+async fn close(state: AppState) {
+    let closed = tokio::task::spawn_blocking(move || {
+        state.bots.stop();
+        state.store.close()
+    });
+    match closed.await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => tracing::error!(%error, "the store could not be closed tidily"),
+        Err(error) => tracing::error!(%error, "the store was not closed"),
     }
 }
 

@@ -57,6 +57,9 @@ async fn sigterm_answers_what_is_in_flight_and_waits_for_nobody_else() {
     println!("shutdown: ended {:?} after the signal", asked.elapsed());
     assert!(status.success(), "{status}");
     drop(stalled);
+    let mut files = std::fs::read_dir(directory.path()).unwrap().map(|file| file.unwrap().path());
+    let log = files.find(|path| path.to_string_lossy().ends_with("-wal"));
+    assert_eq!(log, None, "the database is closed: who copies it has everything");
 
     stop.store(true, Ordering::Relaxed);
     let binary = Binary::start(directory.path());
