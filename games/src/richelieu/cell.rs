@@ -217,6 +217,12 @@ impl Cells {
         CellsIter(rest).next()
     }
 
+    /// The cells of this set in a 0-based row.
+    #[must_use]
+    pub fn in_row(self, row: usize) -> Self {
+        Self(self.0 & (ROW_BITS << (row * COLUMNS)))
+    }
+
     /// The first and last column with a cell of this set in a 0-based row.
     pub fn ends(self, row: usize) -> Option<(Cell, Cell)> {
         let columns = (self.0 >> (row * COLUMNS)) & ROW_BITS;
@@ -236,7 +242,7 @@ impl Cells {
 
     /// The number of rows without a cell of this set.
     pub fn empty_rows(self) -> usize {
-        (0..ROWS).filter(|row| (self.0 >> (row * COLUMNS)) & ROW_BITS == 0).count()
+        (0..ROWS).filter(|row| self.in_row(*row).is_empty()).count()
     }
 }
 
@@ -270,4 +276,12 @@ impl Iterator for CellsIter {
         self.0 &= self.0 - 1;
         Some(cell)
     }
+
+    /// Exact: lists of cards are made at every ply, with room for just as many.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count_ones() as usize;
+        (left, Some(left))
+    }
 }
+
+impl ExactSizeIterator for CellsIter {}

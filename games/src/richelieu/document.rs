@@ -98,7 +98,6 @@ impl Richelieu {
     }
 
     fn lying(&self, state: &State, row: usize) -> Vec<LyingCard> {
-        let cells = state.table.into_iter().filter(|cell| cell.row() == row);
         let lying = |cell: Cell| {
             let card = state.card(cell);
             LyingCard {
@@ -110,7 +109,7 @@ impl Richelieu {
                 disc: self.slot_at(cell).and_then(|number| state.slots[number].disc),
             }
         };
-        cells.map(lying).collect()
+        state.table.in_row(row).into_iter().map(lying).collect()
     }
 
     fn holdings(&self, state: &State, seat: Seat) -> Holdings {

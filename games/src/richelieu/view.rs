@@ -226,7 +226,7 @@ impl Richelieu {
                 disc: slot.and_then(|number| self.disc_seen(state, number, viewer)),
             }
         };
-        state.table.into_iter().filter(|cell| cell.row() == row).map(table_card).collect()
+        state.table.in_row(row).into_iter().map(table_card).collect()
     }
 
     fn seat_view(&self, state: &State, seat: Seat, viewer: Viewer) -> SeatView {
