@@ -62,13 +62,15 @@ pub(super) async fn play_move(
     body: Unread,
 ) -> Result<HttpResponse, ApiError> {
     let game = state.sessions.open(path.0).await?;
-    game.session().caller(&state.tokens, &bearer)?.seat()?;
+    let before = game.session();
+    let seat = before.caller(&state.tokens, &bearer)?.seat()?;
     let bytes = body.bytes().await?;
     let retry = Retry::of_bearer(&state, &request, &bearer, &bytes)?;
     let writing = state.sessions.write(path.0).await?;
     let session = writing.session();
-    // Looked at again: only now can nobody replace the token or play.
-    let seat = session.caller(&state.tokens, &bearer)?.seat()?;
+    // Only now can nobody replace the token or play.
+    let seat =
+        if session.seats_as(&before) { seat } else { session.caller(&state.tokens, &bearer)?.seat()? };
     let minimal = wants_minimal(&request);
     let (change, wait_ms) = match prepare(&state, &request, &game, &session, seat, &bytes) {
         Ok(prepared) => prepared,

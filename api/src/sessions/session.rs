@@ -305,6 +305,11 @@ impl Session {
         }
     }
 
+    /// Whether nobody came, left or was given another token since `other`, a version of the same game.
+    pub fn seats_as(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.seats, &other.seats)
+    }
+
     fn bearer_of(&self, tokens: &Tokens, token: &str) -> Option<Caller> {
         let id = self.info.id;
         Seat::all(self.seats.len()).zip(self.seats.iter()).find_map(|(seat, record)| {
