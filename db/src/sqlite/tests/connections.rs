@@ -145,3 +145,25 @@ fn a_file_under_inspection_is_opened_hardened() {
     }
     assert!(conn.is_readonly("main").unwrap());
 }
+
+#[test]
+fn sqlite_is_built_without_what_is_not_used() {
+    let store = store();
+    let conn = store.door.open(Role::Backup).unwrap();
+    let names = |sql: &str| -> Vec<String> {
+        let mut statement = conn.prepare(sql).unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()
+    };
+    let options = names("PRAGMA compile_options");
+    assert!(options.contains(&"DEFAULT_MEMSTATUS=0".to_owned()), "{options:?}");
+    let modules = names("PRAGMA module_list");
+    assert!(modules.contains(&"json_each".to_owned()), "{modules:?}");
+    for left_out in ["fts3", "fts4", "fts5", "rtree", "geopoly", "dbstat"] {
+        assert!(!modules.contains(&left_out.to_owned()), "{left_out}");
+    }
+    let functions = names("SELECT DISTINCT name FROM pragma_function_list");
+    assert!(functions.contains(&"json_extract".to_owned()), "{functions:?}");
+    for left_out in ["load_extension", "soundex", "fts3_tokenizer"] {
+        assert!(!functions.contains(&left_out.to_owned()), "{left_out}");
+    }
+}
