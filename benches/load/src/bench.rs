@@ -20,6 +20,8 @@ pub struct Bench {
     pub connections: usize,
     /// Sockets of an evening.
     pub sockets: usize,
+    /// Between two moves at a table of an evening.
+    pub pause: Duration,
     /// Pairs of measurements, ours and the peer's in turn.
     pub rounds: usize,
     /// How long one measurement is.

@@ -57,6 +57,9 @@ struct Measure {
     /// Sockets of an evening.
     #[arg(long, default_value_t = 200)]
     sockets: usize,
+    /// Milliseconds between two moves at a table of an evening; everything else follows from it.
+    #[arg(long, default_value_t = 50)]
+    pause: u64,
     /// Numbers of finished games at which statistics are asked.
     #[arg(long, value_delimiter = ',', default_values_t = [20_000, 200_000])]
     games: Vec<u64>,
@@ -93,6 +96,7 @@ fn run(measure: Measure) -> Result<()> {
         directory: measure.directory,
         connections: measure.connections,
         sockets: measure.sockets,
+        pause: Duration::from_millis(measure.pause),
         rounds: measure.rounds,
         time: Duration::from_secs_f64(measure.seconds),
         games: measure.games,

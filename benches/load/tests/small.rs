@@ -71,6 +71,7 @@ fn measure(which: Rows) -> Vec<String> {
         directory: std::env::temp_dir(),
         connections: 4,
         sockets: 10,
+        pause: Duration::from_millis(50),
         rounds: 1,
         time: Duration::from_millis(100),
         games: vec![200, 400],

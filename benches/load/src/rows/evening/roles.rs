@@ -7,15 +7,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use tokio::time::sleep;
 
-use super::tally::{Kind, Tally};
+use super::Evening;
+use super::tally::Kind;
 use crate::client::{Connection, request};
 use crate::script::Script;
 use crate::table::{Answered, Table};
 
-/// Between two moves or two looks.
-const PAUSE: Duration = Duration::from_millis(50);
-/// Between two questions to the statistics.
-const LONG_PAUSE: Duration = Duration::from_millis(200);
+/// Between two looks whether a new game was begun.
+const MOMENT: Duration = Duration::from_millis(5);
 
 /// What everybody at a table knows of the game that is played there now.
 pub(super) struct Round(RefCell<Game>);
@@ -49,19 +48,18 @@ pub(super) async fn play(
     connection: &mut Connection,
     (mut table, round): (Table, &Round),
     mut scripts: impl Iterator<Item = &Arc<Script>>,
-    until: Instant,
-    tally: &Tally,
+    evening: &Evening,
 ) -> Result<()> {
-    while Instant::now() < until {
-        sleep(PAUSE).await;
+    while evening.goes_on() {
+        sleep(evening.pause).await;
         let asked = Instant::now();
         table.play(connection, Answered::State).await?;
-        tally.add(Kind::Move, asked.elapsed());
+        evening.tally.add(Kind::Move, asked.elapsed());
         if table.is_over() {
             table.check_log(connection).await?;
             let asked = Instant::now();
             table = Table::create(connection, scripts.next().context("no more games")?).await?;
-            tally.add(Kind::Create, asked.elapsed());
+            evening.tally.add(Kind::Create, asked.elapsed());
             round.0.replace(Game::of(&table));
         }
     }
@@ -73,12 +71,11 @@ pub(super) async fn look(
     connection: &mut Connection,
     round: &Round,
     seat: usize,
-    until: Instant,
-    tally: &Tally,
+    evening: &Evening,
 ) -> Result<()> {
     let (mut game, mut known, mut version) = (round.game(), String::new(), 0);
-    while Instant::now() < until {
-        sleep(PAUSE / 2).await;
+    while evening.goes_on() {
+        sleep(evening.between_looks()).await;
         if round.game() != game {
             (game, known, version) = (round.game(), String::new(), 0);
         }
@@ -90,7 +87,7 @@ pub(super) async fn look(
         let etag = answer.header("etag").context("no entity tag")?;
         if answer.status == 304 {
             ensure!((etag, answer.body.len()) == (&*known, 0), "304 for {etag} instead of {known}");
-            tally.add(Kind::Unchanged, asked.elapsed());
+            evening.tally.add(Kind::Unchanged, asked.elapsed());
             continue;
         }
         answer.expect(200)?;
@@ -98,28 +95,23 @@ pub(super) async fn look(
         let shown = shown.parse::<u64>()?;
         ensure!(shown > version && answer.body.len() > 500, "version {shown} after {version}");
         (known, version) = (etag.to_owned(), shown);
-        tally.add(Kind::View, asked.elapsed());
+        evening.tally.add(Kind::View, asked.elapsed());
     }
     Ok(())
 }
 
 /// Waits for events, page after page: every version, in order, once.
-pub(super) async fn listen(
-    connection: &mut Connection,
-    round: &Round,
-    until: Instant,
-    tally: &Tally,
-) -> Result<()> {
+pub(super) async fn listen(connection: &mut Connection, round: &Round, evening: &Evening) -> Result<()> {
     let (mut game, mut version) = (round.game(), 0_u64);
-    while Instant::now() < until {
+    while evening.goes_on() {
         let path = format!("{}/events?after={version}&wait=1", game.path);
         let asked = Instant::now();
         let answer = connection.ask(&request("GET", &path, &game.bearers[0], "")).await?;
-        tally.add(Kind::Events, asked.elapsed());
+        evening.tally.add(Kind::Events, asked.elapsed());
         if answer.status == 204 {
             // The game is over: wait for the next one.
-            while round.game() == game && Instant::now() < until {
-                sleep(PAUSE / 10).await;
+            while round.game() == game && evening.goes_on() {
+                sleep(MOMENT).await;
             }
             (game, version) = (round.game(), 0);
             continue;
@@ -133,20 +125,15 @@ pub(super) async fn listen(
     Ok(())
 }
 
-/// Asks for the statistics again and again until `then` or `until`.
-pub(super) async fn statistics(
-    connection: &mut Connection,
-    then: Instant,
-    until: Instant,
-    tally: &Tally,
-) -> Result<()> {
+/// Asks for the statistics again and again until `then` or the end.
+pub(super) async fn statistics(connection: &mut Connection, then: Instant, evening: &Evening) -> Result<()> {
     let ask = request("GET", "/v1/stats/richelieu/summary?source=practice", "", "");
     let mut games = 0;
-    while Instant::now() < then.min(until) {
-        sleep(LONG_PAUSE).await;
+    while Instant::now() < then.min(evening.until) {
+        sleep(evening.between_questions()).await;
         let asked = Instant::now();
         let answer = connection.ask(&ask).await?;
-        tally.add(Kind::Statistics, asked.elapsed());
+        evening.tally.add(Kind::Statistics, asked.elapsed());
         let summary = answer.json(200)?;
         let counted = summary["games"].as_u64().with_context(|| format!("no number of games: {summary}"))?;
         ensure!(counted >= games, "{counted} games after {games}");
@@ -156,19 +143,19 @@ pub(super) async fn statistics(
 }
 
 /// Asks for one hint, and comes back as late as told when there is no room.
-pub(super) async fn hint(connection: &mut Connection, table: &Table, tally: &Tally) -> Result<()> {
+pub(super) async fn hint(connection: &mut Connection, table: &Table, evening: &Evening) -> Result<()> {
     let bearer = table.bearer(table.turn().context("the game is over")?);
     let body = r#"{"solver":"sampling","budget":{"ms":50}}"#;
     let asked = Instant::now();
     let answer = connection.ask(&request("POST", &format!("{}/hints", table.path), &bearer, body)).await?;
     if answer.status == 503 {
-        tally.add(Kind::HintRefused, asked.elapsed());
+        evening.tally.add(Kind::HintRefused, asked.elapsed());
         let seconds: u64 = answer.header("retry-after").context("no Retry-After")?.parse()?;
         sleep(Duration::from_secs(seconds)).await;
         return Ok(());
     }
     let hint = answer.json(200)?;
     ensure!(hint["moves"].as_array().is_some_and(|moves| !moves.is_empty()), "no move in {hint}");
-    tally.add(Kind::Hint, asked.elapsed());
+    evening.tally.add(Kind::Hint, asked.elapsed());
     Ok(())
 }
