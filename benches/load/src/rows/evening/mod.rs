@@ -25,10 +25,13 @@ const SOCKETS: usize = 5;
 /// How long it goes on, in measurements: what is rare should come often enough.
 const LONGER: u32 = 5;
 
+/// A socket stays open however long its owner pauses; a client of people would connect again.
+const PATIENCE: [&str; 4] = ["--head-timeout-ms", "600000", "--keep-alive-ms", "600000"];
+
 /// Prints what came of it; there is no peer, so there are no rows.
 pub(super) async fn mix(bench: &Bench) -> Result<Vec<Row>> {
     let directory = bench.folder()?;
-    let service = bench.host.service(directory.path(), &[])?;
+    let service = bench.host.service(directory.path(), &PATIENCE)?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", 64)?.into();
     let tables = (bench.sockets / SOCKETS).max(1);
     let opened = (0..tables).map(|number| Sitting::open(service.address(), &scripts, (number, tables)));
