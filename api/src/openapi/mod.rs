@@ -9,6 +9,7 @@ use utoipa_actix_web::AppExt;
 use crate::routes;
 
 mod headers;
+mod hints;
 mod moves;
 mod per_game;
 mod shapes;
@@ -22,6 +23,7 @@ pub fn openapi() -> OpenApi {
     let mut document = collected();
     per_game::fill(&mut document);
     variants::name(&mut document);
+    hints::nest(&mut document.components.get_or_insert_default().schemas);
     shapes::state(&mut document);
     document
 }

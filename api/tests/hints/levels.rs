@@ -47,6 +47,17 @@ async fn each_level_has_its_fields_and_no_others() {
     }
 }
 
+/// A strict reader refuses what is one of several shapes where exactly one is promised.
+#[test]
+fn the_document_lets_a_hint_be_of_lower_levels_too() {
+    let document = serde_json::to_value(tapis_api::openapi()).unwrap();
+    let hint = &document["components"]["schemas"]["HintBody"];
+    assert_eq!(hint.get("oneOf"), None);
+    let shapes = hint["anyOf"].as_array().unwrap().iter().map(|shape| shape["$ref"].as_str().unwrap());
+    let names = shapes.map(|shape| shape.rsplit('/').next().unwrap()).collect::<Vec<_>>();
+    assert_eq!(names, ["FullHint", "MoveHint", "CandidatesHint", "NudgeHint"]);
+}
+
 #[tokio::test]
 async fn a_level_contains_the_one_before_it() {
     let app = TestApp::start().await;
