@@ -156,6 +156,8 @@ fn sqlite_is_built_without_what_is_not_used() {
     };
     let options = names("PRAGMA compile_options");
     assert!(options.contains(&"DEFAULT_MEMSTATUS=0".to_owned()), "{options:?}");
+    // A module of SQLite's own is listed from its first use on, one of an extension from the start.
+    assert_eq!(names("SELECT value FROM json_each('[\"here\"]')"), ["here"]);
     let modules = names("PRAGMA module_list");
     assert!(modules.contains(&"json_each".to_owned()), "{modules:?}");
     for left_out in ["fts3", "fts4", "fts5", "rtree", "geopoly", "dbstat"] {
