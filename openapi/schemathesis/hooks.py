@@ -1,9 +1,9 @@
-"""Deeper than chance gets: every second game created is a good one, every second move in a known game a legal one.
+"""Deeper than chance gets: games that can be played, asked about by who sits in them, every second move a legal one.
 
-What is told in answers is remembered (tokens, entity tags, legal moves) and used in calls to the same game.
+What is told in answers is remembered (tokens, entity tags, legal moves, what a seat saw) and used in later calls.
 """
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from itertools import count
 
 import schemathesis
@@ -11,8 +11,13 @@ from schemathesis import GenerationMode
 
 # Enough to remember the games of one sequence, and a few more.
 MOST = 1000
+GAMES = [("richelieu", 2), ("sept-blasons", 4), ("malin", 4), ("parbourg", 3)]
 games: "OrderedDict[str, dict]" = OrderedDict()
-turn = count()
+observations: "deque[dict]" = deque(maxlen=MOST)
+created = count()
+played = count()
+asked = count()
+analysed = count()
 
 
 def operation_id(of) -> str:
@@ -25,38 +30,74 @@ def is_faulty(case) -> bool:
     return case.meta is not None and case.meta.generation.mode == GenerationMode.NEGATIVE
 
 
+def known(case):
+    """The game that a case is about, if it is one of those remembered."""
+    return games.get(str((case.path_parameters or {}).get("id")))
+
+
 @schemathesis.hook
 def after_call(context, case, response):
     """Remembers the tokens of a created game, and what may be played in it."""
     if response.status_code not in (200, 201) or "json" not in response.headers.get("content-type", [""])[0]:
         return
     told = response.json()
-    if operation_id(case) == "createGame":
-        games[told["id"]] = {"tokens": [seat["token"] for seat in told["seats"] if "token" in seat]}
+    operation, game = operation_id(case), known(case)
+    if operation == "createGame":
+        games[told["id"]] = {"tokens": {seat["seat"]: seat["token"] for seat in told["seats"] if "token" in seat}}
         while len(games) > MOST:
             games.popitem(last=False)
-    elif isinstance(told, dict) and "legal_moves" in told and told["id"] in games:
+    elif game and operation in ("joinSeat", "rotateSeatToken"):
+        game["tokens"][told["seat"]] = told["token"]
+    elif game and isinstance(told, dict) and "legal_moves" in told:
         listed = [move["notation"] for move in told["legal_moves"] if "notation" in move]
-        etag = f'"v{told["version"]}-s{told["turn"]["seat"]}"'
-        games[told["id"]].update(etag=etag, seat=told["turn"]["seat"], moves=listed)
+        turn = (told.get("turn") or {}).get("seat", 0)
+        game.update(etag=f'"v{told["version"]}-s{turn}"', turn=turn, moves=listed)
+        games.move_to_end(told["id"])
+    elif game and operation == "listMoves" and told.get("seat", -1) == game.get("turn"):
+        observations.append({name: told[name] for name in ("ruleset", "seat", "plies")})
+
+
+@schemathesis.hook
+def map_path_parameters(context, path_parameters):
+    """Every second question about a game that nobody has heard of is asked about the one last created or seen."""
+    about_a_game = context.operation.path.startswith("/v1/games/{id}")
+    if about_a_game and games and path_parameters.get("id") not in games and next(asked) % 2:
+        path_parameters = {**path_parameters, "id": next(reversed(games))}
+    return path_parameters
+
+
+@schemathesis.auth(refresh_interval=None)
+class SeatTokens:
+    """Who asks about a known game sits in it: in the seat of the path, or else in that whose turn it is."""
+
+    def get(self, case, context):
+        game = known(case)
+        if not game:
+            return None
+        tokens = game["tokens"]
+        seats = (case.path_parameters.get("seat"), game.get("turn", 0))
+        return next((tokens[seat] for seat in seats if seat in tokens), next(iter(tokens.values()), None))
+
+    def set(self, case, data, context):
+        case.headers = {**(case.headers or {}), "Authorization": f"Bearer {data}"}
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Shows the token of a known game where none is shown; every second game can be played, every second move is legal."""
+    """Every second game created can be played, every second move is legal, every second analysis is of what a seat saw."""
     # A stream is a string in the document; the checker reads it event by event and finds objects.
     case.headers = {name: value for name, value in (case.headers or {}).items() if "event-stream" not in str(value)}
     if operation_id(case) == "streamEvents":
         case.headers = {**case.headers, "Accept": "application/json"}
-    good = isinstance(case.body, dict) and not is_faulty(case)
-    if good and operation_id(case) == "createGame" and next(turn) % 2:
-        case.body = {"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}]}
-    game = games.get(str((case.path_parameters or {}).get("id")))
-    if not game or not game["tokens"] or any(name.lower() == "authorization" for name in case.headers or {}):
+    if not isinstance(case.body, dict) or is_faulty(case):
         return
-    seat = game.get("seat", 0)
-    token = game["tokens"][seat if seat < len(game["tokens"]) else 0]
-    case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}
-    if good and operation_id(case) == "playMove" and game.get("moves") and next(turn) % 2:
-        case.body = {"move": game["moves"][next(turn) % len(game["moves"])]}
-        case.headers["If-Match"] = game["etag"]
+    if operation_id(case) == "createGame" and next(created) % 2:
+        game, players = GAMES[next(created) // 2 % len(GAMES)]
+        case.body = {"game": game, "seats": [{"kind": "mine"}] * players}
+    game = known(case)
+    if game and operation_id(case) == "playMove" and game.get("moves") and next(played) % 2:
+        case.body = {"move": game["moves"][next(played) // 2 % len(game["moves"])]}
+        case.headers = {**case.headers, "If-Match": game["etag"]}
+    if operation_id(case) in ("createAnalysis", "estimateAnalysis") and observations and next(analysed) % 2:
+        seen = observations[next(analysed) // 2 % len(observations)]
+        case.body = {**case.body, **seen, "budget": {"iterations": 50}, "wait_ms": 100}
