@@ -59,7 +59,7 @@ struct From {
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("Last-Event-ID" = Option<String>, Header, description = "The last version the caller knows.",
-            pattern = "^[0-9]+$", example = "17"),
+            pattern = "^[0-9]{1,15}$", example = "17"),
         From,
     ),
     responses(
@@ -158,9 +158,14 @@ fn reader(
 
 fn last_event_id(request: &HttpRequest) -> Result<Option<u64>, ApiError> {
     let Some(value) = request.headers().get("last-event-id") else { return Ok(None) };
-    let version = value.to_str().ok().and_then(|text| text.parse().ok());
-    let refuse =
-        || ApiError::InvalidHeader { header: "Last-Event-ID", detail: "expected a version".to_owned() };
+    // As documented: `u64` alone would take a plus sign, and refuse the longest runs of digits.
+    let sound =
+        |text: &&str| (1..=15).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let version = value.to_str().ok().filter(sound).and_then(|text| text.parse().ok());
+    let refuse = || {
+        let detail = "expected a version, 1 to 15 digits".to_owned();
+        ApiError::InvalidHeader { header: "Last-Event-ID", detail }
+    };
     version.map(Some).ok_or_else(refuse)
 }
 

@@ -93,9 +93,6 @@ async fn a_broken_stream_resumes_with_exactly_what_was_missed() {
     let whole = Stream::open(follow(&app, &table, 0, "?after=0")).await.events(7).await;
     for after in 0..7_u64 {
         let missed = &whole[after as usize..];
-        if after == 7 {
-            continue;
-        }
         let by_query = Stream::open(follow(&app, &table, 0, &format!("?after={after}"))).await;
         let by_header = follow(&app, &table, 0, "?after=1").header("Last-Event-ID", &after.to_string());
         let by_header = Stream::open(by_header).await;
@@ -106,7 +103,7 @@ async fn a_broken_stream_resumes_with_exactly_what_was_missed() {
     let mut newest = Stream::open(follow(&app, &table, 0, "?after=7")).await;
     table.play_on(&app, 1).await;
     assert_eq!(newest.events(1).await[0].0, 8);
-    for wrong in ["x", "-1", "1.5", ""] {
+    for wrong in ["x", "-1", "+1", "1.5", "", "1000000000000000"] {
         let call = follow(&app, &table, 0, "").header("Last-Event-ID", wrong);
         call.send().await.problem(400, "invalid_header");
     }
