@@ -89,6 +89,18 @@ pub(crate) struct Tree<M> {
     reach: Vec<f32>,
 }
 
+/// Which of so many places scores highest; of equals the first from `start` on, counted on over the end.
+#[inline]
+fn highest(places: usize, start: usize, score: impl Fn(usize) -> f32) -> usize {
+    let better = |(best, top): (usize, f32), place: usize| {
+        let score = score(place);
+        // Which is best cannot be predicted: a choice of values, no jump.
+        (if score > top { place } else { best }, if score > top { score } else { top })
+    };
+    let late = (start..places).fold((start, f32::NEG_INFINITY), better);
+    (0..start).fold(late, better).0
+}
+
 /// Visits whose exploration term is looked up.
 const FAMILIAR: u32 = 2048;
 
@@ -178,18 +190,14 @@ impl<M: Copy> Tree<M> {
     #[inline]
     pub(crate) fn select<R: Rng + ?Sized>(&self, node: u32, rng: &mut R) -> u32 {
         let Node { visits, first, edges, .. } = self.nodes[node as usize];
-        let all = &self.edges[first as usize..first as usize + usize::from(edges)];
-        let biases = self.biases.get(first as usize..).unwrap_or_default();
+        let range = first as usize..first as usize + usize::from(edges);
+        let all = &self.edges[range.clone()];
         let reach = self.reach.get(visits as usize).copied().unwrap_or_else(|| self.choice.reach(visits));
         let start = below(rng, u32::from(edges)) as usize;
-        let (mut best, mut best_score) = (start, f32::NEG_INFINITY);
-        for place in start..start + all.len() {
-            let i = if place < all.len() { place } else { place - all.len() };
-            let score = self.score(&all[i], reach, biases.get(i).copied().unwrap_or(0.0));
-            // Which edge is best cannot be predicted: a choice of values, no jump.
-            best = if score > best_score { i } else { best };
-            best_score = best_score.max(score);
-        }
+        let best = match self.biases.get(range) {
+            Some(biases) => highest(all.len(), start, |i| self.score(&all[i], reach, biases[i])),
+            None => highest(all.len(), start, |i| self.score(&all[i], reach, 0.0)),
+        };
         first + best as u32
     }
 
