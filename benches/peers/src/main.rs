@@ -19,11 +19,6 @@ use clap::Parser;
 
 use row::{Row, Size};
 
-// What the service searches with: both sides of a row ask the same allocator for memory.
-#[cfg(not(debug_assertions))]
-#[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// Measures the rows of the table of goals that have a peer.
 #[derive(Debug, Parser)]
 struct Options {
