@@ -10,6 +10,7 @@ mod counters;
 mod gather;
 mod group;
 mod job;
+mod precedence;
 mod thread;
 
 use std::sync::Arc;
