@@ -17,7 +17,8 @@ pub(super) fn ask() {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use rustix::process::{getpriority_process, setpriority_process};
 
