@@ -28,6 +28,12 @@ def operation_id(of) -> str:
     return of.operation.definition.raw.get("operationId", "")
 
 
+def every_second(counter):
+    """Nothing at first, then at every second call how often there was something before."""
+    number = next(counter)
+    return number // 2 if number % 2 else None
+
+
 def is_faulty(case) -> bool:
     """Whether a case is meant to be refused; its body then stays as it is."""
     return case.meta is not None and case.meta.generation.mode == GenerationMode.NEGATIVE
@@ -64,7 +70,7 @@ def after_call(context, case, response):
 def map_path_parameters(context, path_parameters):
     """Every second question about a game that nobody has heard of is asked about the one last created or seen."""
     about_a_game = context.operation.path.startswith("/v1/games/{id}")
-    if about_a_game and games and path_parameters.get("id") not in games and next(asked) % 2:
+    if about_a_game and games and path_parameters.get("id") not in games and every_second(asked) is not None:
         path_parameters = {**path_parameters, "id": next(reversed(games))}
     return path_parameters
 
@@ -98,13 +104,14 @@ def before_call(context, case, kwargs):
         case.headers = {**case.headers, "Idempotency-Key": str(uuid4())}
     if not isinstance(case.body, dict) or is_faulty(case):
         return
-    if operation_id(case) == "createGame" and next(created) % 2:
-        game, players = GAMES[next(created) // 2 % len(GAMES)]
+    if operation_id(case) == "createGame" and (good := every_second(created)) is not None:
+        game, players = GAMES[good % len(GAMES)]
         case.body = {"game": game, "seats": [{"kind": "mine"}] * players}
     game = known(case)
-    if game and operation_id(case) == "playMove" and game.get("moves") and next(played) % 2:
-        case.body = {"move": game["moves"][next(played) // 2 % len(game["moves"])]}
+    if game and operation_id(case) == "playMove" and game.get("moves") and (good := every_second(played)) is not None:
+        case.body = {"move": game["moves"][good % len(game["moves"])]}
         case.headers = {**case.headers, "If-Match": game["etag"]}
-    if operation_id(case) in ("createAnalysis", "estimateAnalysis") and observations and next(analysed) % 2:
-        seen = observations[next(analysed) // 2 % len(observations)]
+    analysis = operation_id(case) in ("createAnalysis", "estimateAnalysis")
+    if analysis and observations and (good := every_second(analysed)) is not None:
+        seen = observations[good % len(observations)]
         case.body = {**case.body, **seen, "budget": {"iterations": 50}, "wait_ms": 100}

@@ -30,6 +30,9 @@ use crate::wire::{EventPage, GameEvent, StreamTicket, time};
 
 /// Most events a page or a chunk of a stream.
 const PAGE: usize = 200;
+/// No position is beyond it, as the document says of every integer: the largest that every language reads exactly.
+const MAX_POSITION: u64 = (1 << 53) - 1;
+
 /// Longest wait of a long poll.
 const MAX_WAIT_S: u64 = 30;
 
@@ -88,6 +91,9 @@ pub(super) async fn stream_events(
         Some(version) => version,
         None => from.after.unwrap_or(0),
     };
+    if from.after.is_some_and(|after| after > MAX_POSITION) {
+        return Err(ApiError::query("after", format!("at most {MAX_POSITION}")));
+    }
     let json = from.wait.is_some() || wants_json(&request);
     let wait = from.wait.unwrap_or(0);
     if wait > MAX_WAIT_S {
