@@ -4,7 +4,9 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::settings::Settings;
 use crate::startup::Application;
-use crate::{sources::Sources, telemetry};
+use tapis_service::sources::Sources;
+
+use crate::telemetry;
 
 /// A card-table server: four published games over HTTP, hints and balance statistics.
 #[derive(Debug, Parser)]

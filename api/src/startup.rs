@@ -9,18 +9,12 @@ use tapis_db::{Store, StoreError};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::analyses::{Jobs, JobsSettings};
-use crate::bots::{Bots, BotsError};
-use crate::catalogue::Catalogue;
-use crate::hints::Meter;
+use tapis_service::Service;
+use tapis_service::sources::Sources;
+
 use crate::middleware::Rates;
-use crate::rulesets::Rulesets;
-use crate::sessions::{Sessions, Tokens};
 use crate::settings::{self, SecretError, Settings};
-use crate::solving::Solving;
-use crate::sources::Sources;
 use crate::state::{AppState, Shared};
-use crate::streams::StreamTickets;
 use crate::telemetry::Metrics;
 use crate::{housekeeping, serve};
 
@@ -38,18 +32,12 @@ pub enum StartError {
         /// Why.
         error: StoreError,
     },
-    /// The solver's threads cannot be started.
-    #[error("cannot start the solver's threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// The bots' threads cannot be started.
-    #[error("cannot start the bots' threads: {0}")]
-    Bots(#[from] BotsError),
+    /// A part of the service cannot be started.
+    #[error(transparent)]
+    Service(#[from] tapis_service::StartError),
     /// There is no secret to derive tokens from.
     #[error(transparent)]
     Secret(#[from] SecretError),
-    /// The games cannot be described.
-    #[error("cannot describe the games: {0}")]
-    Catalogue(#[from] serde_json::Error),
     /// The numbers of the process cannot be taken.
     #[error("cannot take metrics: {0}")]
     Metrics(String),
@@ -146,10 +134,7 @@ impl Application {
 
 /// Waits for the bots, then closes the store. What fails now is told to the log: every answer was given.
 async fn close(state: AppState) {
-    let closed = tokio::task::spawn_blocking(move || {
-        state.bots.stop();
-        state.store.close()
-    });
+    let closed = tokio::task::spawn_blocking(move || state.service.close());
     match closed.await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the store could not be closed tidily"),
@@ -167,13 +152,11 @@ pub struct Stopper {
 impl Stopper {
     /// Not ready any more, streams end, requests in flight are answered, then the server ends.
     pub async fn stop(&self) {
-        self.state.stopping.cancel();
-        self.state.analyses.stop();
-        self.state.solving.stop();
+        self.state.service.begin_to_stop();
         let stopped = self.handle.stop(true);
         self.state.closing.cancel();
         stopped.await;
-        let bots = self.state.bots.clone();
+        let bots = self.state.service.bots.clone();
         if tokio::task::spawn_blocking(move || bots.stop()).await.is_err() {
             tracing::error!("the bots could not be stopped");
         }
@@ -182,32 +165,15 @@ impl Stopper {
 
 /// Puts the parts together and starts their threads.
 fn share(store: Arc<dyn Store>, settings: Settings, sources: Sources) -> Result<AppState, StartError> {
-    let tokens = Tokens::new(settings::secret(&settings, &*sources.entropy)?);
-    let solving = Solving::start(&settings.solver)?;
-    let analyses = Jobs::new(JobsSettings::of(&settings.solver));
-    let catalogue = Catalogue::new(&settings.solver)?;
-    let rulesets = Arc::new(Rulesets::new());
-    let bots = Bots::new(&settings.solver);
-    let capacity = settings.limits.cached_games;
-    let sessions = Sessions::new(capacity, Arc::clone(&store), Arc::clone(&rulesets), bots.clone());
-    bots.start(&settings.solver, Arc::clone(&store), sessions.clone(), sources.clone())?;
-    let stopping = CancellationToken::new();
+    let secret = settings::secret(&settings, &*sources.entropy)?;
+    let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
+    let stopping = service.stopping.clone();
     let streams = Arc::new(Semaphore::new(settings.limits.streams));
     let rates = Rates::new(&settings.limits);
     let metrics = Metrics::install().map_err(StartError::Metrics)?;
     Ok(AppState::new(Shared {
         settings,
-        sources,
-        store,
-        solving,
-        meter: Meter::default(),
-        analyses,
-        catalogue,
-        rulesets,
-        sessions,
-        bots,
-        tokens,
-        tickets: StreamTickets::default(),
+        service,
         streams,
         rates,
         metrics,

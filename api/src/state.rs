@@ -4,22 +4,13 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
-use tapis_db::Store;
+use tapis_service::Service;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::analyses::Jobs;
-use crate::bots::Bots;
-use crate::catalogue::Catalogue;
-use crate::hints::Meter;
 use crate::middleware::Rates;
 use crate::problem::ApiError;
-use crate::rulesets::Rulesets;
-use crate::sessions::{Sessions, Tokens};
 use crate::settings::Settings;
-use crate::solving::Solving;
-use crate::sources::Sources;
-use crate::streams::StreamTickets;
 use crate::telemetry::Metrics;
 
 /// What every handler shares; cheap to clone. As an extractor it is what `startup` put there.
@@ -30,28 +21,8 @@ pub struct AppState(Arc<Shared>);
 pub struct Shared {
     /// The configuration.
     pub settings: Settings,
-    /// Time, ids, randomness.
-    pub sources: Sources,
-    /// Games, rulesets, statistics.
-    pub store: Arc<dyn Store>,
-    /// Search on behalf of callers.
-    pub solving: Solving,
-    /// Hints given.
-    pub meter: Meter,
-    /// Analyses in memory.
-    pub analyses: Jobs,
-    /// The games, described.
-    pub catalogue: Catalogue,
-    /// Rulesets in use.
-    pub rulesets: Arc<Rulesets>,
-    /// Games in memory.
-    pub sessions: Sessions,
-    /// Where bots are told to move.
-    pub bots: Bots,
-    /// Tokens and tickets.
-    pub tokens: Tokens,
-    /// Tickets for event streams.
-    pub tickets: StreamTickets,
+    /// What tapis does, without HTTP.
+    pub service: Arc<Service>,
     /// A permit for every event stream that may be open.
     pub streams: Arc<Semaphore>,
     /// How often callers may ask.
@@ -95,19 +66,4 @@ impl FromRequest for AppState {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         std::future::ready(Self::of(request).cloned())
     }
-}
-
-/// Waits for the answer of a store's `…_then` call without blocking the worker.
-///
-/// # Errors
-/// Those of the store.
-pub async fn answered<T: Send + 'static>(
-    submit: impl FnOnce(tapis_db::Reply<T>),
-) -> Result<T, tapis_db::StoreError> {
-    let (sender, receiver) = tokio::sync::oneshot::channel();
-    submit(Box::new(move |answer| {
-        // The receiver is gone when the client went away; the write stands all the same.
-        let _ = sender.send(answer);
-    }));
-    receiver.await.unwrap_or(Err(tapis_db::StoreError::Closed))
 }

@@ -119,7 +119,7 @@ async fn a_custom_ruleset_is_stored_by_its_content() {
     let again = put(json!({"options": {"variant": "three_rows", "players": 2}})).await.expect(200);
     assert_eq!(first, again);
     let hash = first["hash"].as_str().unwrap();
-    let stored = app.state.store.ruleset(&hash.parse().unwrap()).unwrap().unwrap();
+    let stored = app.state.service.store.ruleset(&hash.parse().unwrap()).unwrap().unwrap();
     assert_eq!(stored.game, "richelieu");
     assert_eq!(stored.options.read::<Value>().unwrap(), first["options"]);
 
@@ -142,6 +142,6 @@ async fn a_stored_ruleset_survives_a_restart() {
     let stored = app.put("/v1/rulesets/richelieu/custom").json(&body).send().await.expect(200);
     let hash = stored["hash"].as_str().unwrap().to_owned();
     let app = app.restart().await;
-    let rules = app.state.rulesets.by_hash(&hash, &*app.state.store).unwrap();
+    let rules = app.state.service.rulesets.by_hash(&hash, &*app.state.service.store).unwrap();
     assert_eq!(serde_json::to_value(rules.ruleset()).unwrap(), stored);
 }

@@ -7,8 +7,8 @@ use std::thread::JoinHandle;
 
 use anyhow::{Context, Result, ensure};
 use tapis_api::settings::Settings;
-use tapis_api::sources::Sources;
 use tapis_api::startup::{Application, Stopper};
+use tapis_service::sources::Sources;
 
 /// A running service, without limits on rates, with a database file that lives as long as it.
 pub struct Service {

@@ -7,6 +7,7 @@ use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::problem::ApiError;
+use tapis_service::ServiceError;
 
 /// The token of `Authorization: Bearer …`, not yet checked against anything; `None` for anonymous callers.
 #[derive(Clone, Default)]
@@ -16,6 +17,11 @@ pub struct Bearer(pub Option<String>);
 const MAX_LENGTH: usize = 512;
 
 impl Bearer {
+    /// The token itself.
+    pub fn token(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+
     /// Reads the header.
     ///
     /// # Errors
@@ -24,15 +30,15 @@ impl Bearer {
         let mut values = request.headers().get_all(header::AUTHORIZATION);
         let Some(value) = values.next() else { return Ok(Self(None)) };
         if values.next().is_some() {
-            return Err(ApiError::UnknownToken);
+            return Err(ServiceError::UnknownToken.into());
         }
-        let text = value.to_str().map_err(|_| ApiError::UnknownToken)?;
-        let (scheme, token) = text.split_once(' ').ok_or(ApiError::UnknownToken)?;
+        let text = value.to_str().map_err(|_| ServiceError::UnknownToken)?;
+        let (scheme, token) = text.split_once(' ').ok_or(ServiceError::UnknownToken)?;
         let token = token.trim();
         let sound =
             !token.is_empty() && token.len() <= MAX_LENGTH && token.bytes().all(|b| b.is_ascii_graphic());
         if !scheme.eq_ignore_ascii_case("bearer") || !sound {
-            return Err(ApiError::UnknownToken);
+            return Err(ServiceError::UnknownToken.into());
         }
         Ok(Self(Some(token.to_owned())))
     }

@@ -1,16 +1,20 @@
 //! Typed extractors: a request becomes values here, or a problem.
 
+mod address;
 mod bearer;
 mod body;
 mod headers;
 mod objects;
 mod path;
 mod query;
+mod retry;
 mod strict;
 
+pub use address::caller_address;
 pub use bearer::Bearer;
 pub use body::{Body, Unread, read_json};
 pub use headers::{IdempotencyKey, IfMatch, IfNoneMatch, wants_event_stream, wants_minimal};
 pub use path::{GamePath, SeatPath};
 pub use query::Query;
+pub use retry::{replayed, retry_key, retry_key_of_holder};
 pub use strict::MAX_DEPTH;

@@ -7,7 +7,8 @@ use actix_web::{FromRequest, HttpRequest};
 use tapis_games::seat::{MAX_SEATS, Seat};
 
 use crate::problem::ApiError;
-use crate::sessions::GameId;
+use tapis_service::ServiceError;
+use tapis_service::tables::GameId;
 
 /// `{id}` of a game's path.
 pub struct GamePath(pub GameId);
@@ -40,11 +41,13 @@ impl FromRequest for SeatPath {
 
 fn game(request: &HttpRequest) -> Result<GameId, ApiError> {
     let text = request.match_info().get("id").unwrap_or_default();
-    text.parse().map_err(|_| ApiError::NotFound { what: "game" })
+    text.parse().map_err(|_| ServiceError::NotFound { what: "game" }.into())
 }
 
 fn seat(request: &HttpRequest) -> Result<Seat, ApiError> {
     let text = request.match_info().get("seat").unwrap_or_default();
     let seat: Option<u8> = text.parse().ok().filter(|_| text.len() == 1);
-    seat.filter(|&seat| usize::from(seat) < MAX_SEATS).map(Seat).ok_or(ApiError::NotFound { what: "seat" })
+    seat.filter(|&seat| usize::from(seat) < MAX_SEATS)
+        .map(Seat)
+        .ok_or(ServiceError::NotFound { what: "seat" }.into())
 }

@@ -28,7 +28,7 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<Query<T>, ApiError> {
                 actix_web::error::QueryPayloadError::Deserialize(error) => error.to_string(),
                 other => other.to_string(),
             };
-            Err(ApiError::InvalidQuery(vec![crate::problem::FieldError::new("", detail)]))
+            Err(ApiError::InvalidQuery(vec![tapis_service::FieldError::new("", detail)]))
         }
     }
 }

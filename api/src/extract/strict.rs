@@ -7,7 +7,10 @@ use std::fmt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::objects::Objects;
-use crate::problem::{ApiError, FieldError};
+use tapis_service::FieldError;
+
+use crate::problem::ApiError;
+use tapis_service::ServiceError;
 
 /// Deepest nesting of arrays and objects taken.
 pub const MAX_DEPTH: usize = 24;
@@ -91,7 +94,7 @@ impl Scan {
 
     fn too_large<E: Error>(&mut self) -> E {
         let error = FieldError::new(self.pointer(), "integers lie within ±9007199254740991");
-        self.object(ApiError::InvalidBody(vec![error]))
+        self.object(ServiceError::Invalid(vec![error]).into())
     }
 }
 

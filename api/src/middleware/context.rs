@@ -130,7 +130,7 @@ fn request_id(request: &HttpRequest) -> String {
     };
     match (given.filter(sound), AppState::of(request)) {
         (Some(id), _) => id.to_owned(),
-        (None, Ok(state)) => state.sources.ids.next().to_string(),
+        (None, Ok(state)) => state.service.sources.ids.next().to_string(),
         (None, Err(_)) => String::new(),
     }
 }

@@ -5,6 +5,8 @@ use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::http::{StatusCode, header};
 
+use tapis_service::ServiceError;
+
 use crate::problem::{ApiError, PROBLEM_JSON};
 
 /// Makes every refusal a problem document.
@@ -23,7 +25,7 @@ fn problem(status: StatusCode, body: BoxBody) -> ApiError {
     let text = body.try_into_bytes().ok().and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
     let text = text.unwrap_or_default();
     match status {
-        StatusCode::NOT_FOUND => ApiError::NotFound { what: "resource" },
+        StatusCode::NOT_FOUND => ServiceError::NotFound { what: "resource" }.into(),
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::Unreadable(text),
         _ if status.is_client_error() => ApiError::BadRequest(text),
         _ => ApiError::internal(format!("{status}: {text}")),

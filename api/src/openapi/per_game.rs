@@ -6,7 +6,7 @@ use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems};
 use utoipa::openapi::{OpenApi, Ref, RefOr, Schema};
 
 use super::{moves, tagged};
-use crate::catalogue::schema::reached;
+use tapis_service::catalogue::schema::reached;
 
 /// The schemas of the document, by name.
 pub(super) type Schemas = std::collections::BTreeMap<String, RefOr<Schema>>;

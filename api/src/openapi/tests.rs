@@ -6,7 +6,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::{analyses, catalogue, hints, problem, routes, sessions, statistics, wire};
+use tapis_service::advice::hints;
+use tapis_service::{catalogue, statistics, tables};
+
+use crate::{problem, routes, wire};
 
 type Named = Vec<(String, RefOr<Schema>)>;
 
@@ -20,7 +23,7 @@ fn add<T: ToSchema>(all: &mut Named) -> String {
 /// Everything that paths refer to, by its name in the document.
 fn bodies(all: &mut Named) -> BTreeSet<String> {
     let names = [
-        add::<wire::CreateGame>(all),
+        add::<tapis_service::CreateGame>(all),
         add::<wire::CreatedGame>(all),
         add::<wire::EventPage>(all),
         add::<wire::GameList>(all),
@@ -40,7 +43,7 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<statistics::Features>(all),
         add::<statistics::Summary>(all),
         add::<problem::Problem>(all),
-        add::<analyses::JobView>(all),
+        add::<wire::AnalysisJob>(all),
         add::<routes::analyses::AnalysisRequest>(all),
         add::<routes::analyses::EstimateAnswer>(all),
         add::<routes::docs::OpenApiDocument>(all),
@@ -49,7 +52,7 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<routes::rulesets::OptionsBody>(all),
         add::<routes::rulesets::Validation>(all),
         // In queries.
-        add::<sessions::GameStatus>(all),
+        add::<tables::GameStatus>(all),
         add::<wire::SuccessorName>(all),
     ];
     names.into_iter().collect()

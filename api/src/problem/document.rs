@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 use tapis_games::erased::LegalMove;
-use tapis_games::lines::line_of;
 use tapis_games::refusal::Text;
+use tapis_service::{FieldError, ServiceError};
 use utoipa::ToSchema;
 
 use super::Kind;
@@ -90,33 +90,31 @@ impl Problem {
             retry_after_s: None,
         }
     }
+
+    /// Adds the members that say more of a refusal of the service.
+    pub(super) fn describe(&mut self, error: &ServiceError) {
+        match error {
+            ServiceError::Invalid(errors) => self.errors = errors.clone(),
+            ServiceError::BadNotation { error, legal_moves } => {
+                self.errors = vec![FieldError::new("/move", error.to_string())];
+                self.column = Some(error.column);
+                self.expected = Some(error.expected.clone());
+                self.legal_moves = legal_moves.as_deref().map(shown);
+            }
+            ServiceError::NotYourTurn { turn } => self.turn = *turn,
+            ServiceError::MoveRefused { refusal, legal_moves } => {
+                self.reason = Some(refusal.code.to_owned());
+                self.rule = Some(refusal.rule.to_owned());
+                self.text = Some(refusal.text.clone());
+                self.legal_moves = legal_moves.as_deref().map(shown);
+            }
+            _ => {}
+        }
+    }
 }
 
-/// One field or parameter at fault.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct FieldError {
-    /// JSON pointer (RFC 6901) into the body; for a query parameter `/` and its name.
-    #[schema(example = "/seats/0/kind")]
-    pub pointer: String,
-    /// What is wrong and what would be right.
-    pub detail: String,
-    /// For options and decks sent as a text of several lines: the line it stands on, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<usize>,
-}
-
-impl FieldError {
-    /// A fault at `pointer`.
-    pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self { pointer: pointer.into(), detail: detail.into(), line: None }
-    }
-
-    /// Besides, the line it stands on in the body.
-    pub fn in_text(self, body: &[u8]) -> Self {
-        let text = std::str::from_utf8(body).ok().filter(|text| text.contains('\n'));
-        let line = text.and_then(|text| line_of(text, &self.pointer));
-        Self { line, ..self }
-    }
+fn shown(legal_moves: &[LegalMove]) -> Vec<SeenLegalMove> {
+    legal_moves.iter().map(SeenLegalMove::from).collect()
 }
 
 /// A legal move. The document has one shape a game and kind in its place.

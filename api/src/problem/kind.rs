@@ -1,6 +1,7 @@
 //! The catalogue of problems: stable codes with their status and title.
 
 use actix_web::http::StatusCode;
+use tapis_service::{Conflict, ServiceError};
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $code:literal, $status:ident, $title:literal;)*) => {
@@ -68,4 +69,40 @@ kinds! {
     Busy = "busy", SERVICE_UNAVAILABLE, "Busy";
     StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE, "The store is not available";
     ShuttingDown = "shutting_down", SERVICE_UNAVAILABLE, "Shutting down";
+}
+
+impl Kind {
+    /// The kind of a refusal of the service.
+    pub fn of(error: &ServiceError) -> Self {
+        match error {
+            ServiceError::Invalid(_) => Self::InvalidBody,
+            ServiceError::TokenRequired => Self::TokenRequired,
+            ServiceError::UnknownToken => Self::UnknownToken,
+            ServiceError::NotYourSeat => Self::NotYourSeat,
+            ServiceError::NotFound { .. } => Self::NotFound,
+            ServiceError::KeyReused => Self::KeyReused,
+            ServiceError::BadNotation { .. } => Self::BadNotation,
+            ServiceError::NotYourTurn { .. } => Self::NotYourTurn,
+            ServiceError::MoveRefused { .. } => Self::MoveRefused,
+            ServiceError::Conflict { conflict, .. } => Self::of_conflict(*conflict),
+            ServiceError::Busy { .. } => Self::Busy,
+            ServiceError::StoreUnavailable => Self::StoreUnavailable,
+            ServiceError::ShuttingDown => Self::ShuttingDown,
+            ServiceError::Internal(_) => Self::Internal,
+        }
+    }
+
+    fn of_conflict(conflict: Conflict) -> Self {
+        match conflict {
+            Conflict::HintsOff => Self::HintsOff,
+            Conflict::HintsAfterGame => Self::HintsAfterGame,
+            Conflict::HintsUsed => Self::HintsUsed,
+            Conflict::GameWaiting => Self::GameWaiting,
+            Conflict::GameOver => Self::GameOver,
+            Conflict::GameNotOver => Self::GameNotOver,
+            Conflict::SeatTaken => Self::SeatTaken,
+            Conflict::UndoRefused => Self::UndoRefused,
+            Conflict::RulesRetired => Self::RulesRetired,
+        }
+    }
 }

@@ -9,24 +9,22 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tapis_games::log::AnySeenPly;
-use tapis_games::ruleset::canonical_sha256;
 use tapis_games::seat::Seat;
 use tapis_solver::answer::Estimate;
-use tapis_solver::control::Control;
 use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::analyses::{AskedRuleset, Job, JobView, Known, Posed, Retry, pose};
-use crate::extract::{Bearer, IdempotencyKey, Unread, read_json};
-use crate::hints::{
-    Ask, AskFields, Bounds, BudgetForm, HintBody, HintLevel, Projector, hint_error, improvements,
-};
+use crate::extract::{Bearer, IdempotencyKey, Unread, caller_address, read_json, replayed};
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
-use crate::solving::{Caller, Task, Units};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::wire::SeenPly;
+use crate::wire::{AnalysisJob, PostedRuleset};
+use tapis_service::ServiceError;
+use tapis_service::advice::analyses::{Job, Known, Observation, Retry};
+use tapis_service::advice::hints::{AskFields, BudgetForm, HintBody, HintLevel};
+use tapis_service::advice::pool::Caller;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     // `/estimate` before `/{id}`.
@@ -37,9 +35,6 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 const DEFAULT_WAIT_MS: u64 = 2_000;
 /// Longest wait.
 const MAX_WAIT_MS: u64 = 10_000;
-/// An estimate is quick, but not free.
-const ESTIMATE_UNITS: u64 = 20;
-const ESTIMATE_LIMIT: Duration = Duration::from_secs(5);
 
 /// An observation with a question about it: the answer of `GET /v1/games/{id}/moves` with solver fields added.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -47,7 +42,7 @@ const ESTIMATE_LIMIT: Duration = Duration::from_secs(5);
 #[schema(example = json!(example_request()))]
 pub struct AnalysisRequest {
     /// The ruleset.
-    pub ruleset: AskedRuleset,
+    pub ruleset: PostedRuleset,
     /// The seat to advise. It must be its turn.
     #[serde(default)]
     #[schema(value_type = u8, minimum = 0, maximum = 6)]
@@ -106,7 +101,7 @@ pub struct EstimateAnswer {
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
         (status = 200, description = "The answer.", body = HintBody, example = json!(super::hints::example_hint())),
-        (status = 202, description = "It takes longer: look at `Location`.", body = JobView,
+        (status = 202, description = "It takes longer: look at `Location`.", body = AnalysisJob,
             headers(("Location" = String, description = "The analysis.")), example = json!(example_job())),
         BodyProblems, ProblemResponses
     )
@@ -120,21 +115,24 @@ async fn create_analysis(
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes().await?;
     let retry = retry(&request, &bearer, &bytes)?;
-    let wish: AnalysisRequest = read_json(&bytes)?;
-    let wait = wait(&wish)?;
-    let known = retry.as_ref().map(|retry| state.analyses.retried(retry)).transpose()?.flatten();
-    let replayed = known.is_some();
+    let wanted: AnalysisRequest = read_json(&bytes)?;
+    let wait = wait(&wanted)?;
+    let known = retry.as_ref().map(|retry| state.service.analyses.retried(retry)).transpose()?.flatten();
+    let repeated = known.is_some();
     let keyed = retry.is_some();
     let Known { job, answered } = match known {
         Some(known) => known,
-        None => Known { job: begin(&state, &request, wish, retry).await?, answered: None },
+        None => {
+            let job = state.service.begin_analysis(wanted.into(), caller(&request), retry).await?;
+            Known { job, answered: None }
+        }
     };
     let mut response = match answered {
         Some(202) => accepted(&state, &job),
         _ => wait_for(&state, &job, wait, keyed).await?,
     };
-    if replayed {
-        let (name, value) = crate::retry::replayed();
+    if repeated {
+        let (name, value) = replayed();
         response.headers_mut().insert(name, value);
     }
     Ok(response)
@@ -147,14 +145,14 @@ async fn create_analysis(
     tag = "analyses", operation_id = "getAnalysis", security(()),
     params(("id" = String, Path, description = "The analysis.", example = json!(EXAMPLE_ID))),
     responses(
-        (status = 200, description = "The analysis as it is now.", body = JobView, example = json!(example_job())),
+        (status = 200, description = "The analysis as it is now.", body = AnalysisJob, example = json!(example_job())),
         NoSuchAnalysis, ProblemResponses
     )
 )]
 #[get("/v1/analyses/{id}")]
 async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let job = state.analyses.get(&id).ok_or(NO_ANALYSIS)?;
-    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(job.view()))
+    let job = state.service.analyses.get(&id).ok_or_else(no_analysis)?;
+    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(AnalysisJob::from(job.report())))
 }
 
 /// Cancel an analysis.
@@ -167,8 +165,8 @@ async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResp
 )]
 #[delete("/v1/analyses/{id}")]
 async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let job = state.analyses.get(&id).ok_or(NO_ANALYSIS)?;
-    state.analyses.remove(job.id());
+    let job = state.service.analyses.get(&id).ok_or_else(no_analysis)?;
+    state.service.analyses.remove(job.id());
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -194,74 +192,39 @@ async fn estimate_analysis(
     request: HttpRequest,
     body: Unread,
 ) -> Result<HttpResponse, ApiError> {
-    let wish: AnalysisRequest = read_json(&body.bytes().await?)?;
-    wait(&wish)?;
-    let (ask, Posed { question, .. }) = check(&state, wish).await?;
-    let hash = canonical_sha256(&*question.log);
-    let work = move || question.engine.estimate(&question.log, &ask.request(&hash));
-    let task = Task {
-        caller: caller(&request),
-        price: Units::new(ESTIMATE_UNITS),
-        limit: ESTIMATE_LIMIT,
-        control: Control::default(),
-        work,
-    };
-    let outcome = state.solving.hints.submit(task)?.within_limit().await?;
-    let estimate = outcome.answer.map_err(hint_error)?;
+    let wanted: AnalysisRequest = read_json(&body.bytes().await?)?;
+    wait(&wanted)?;
+    let (hash, estimate) = state.service.estimate_analysis(wanted.into(), caller(&request)).await?;
     let answer = EstimateAnswer { observation_hash: hex::encode(hash), estimate };
     Ok(HttpResponse::Ok().insert_header(NO_STORE).json(answer))
 }
 
-const NO_ANALYSIS: ApiError = ApiError::NotFound { what: "analysis" };
-const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
-
-/// Checks fields and observation.
-async fn check(state: &AppState, wish: AnalysisRequest) -> Result<(Ask, Posed), ApiError> {
-    let AnalysisRequest {
-        ruleset,
-        seat,
-        plies,
-        solver,
-        budget,
-        objective,
-        concept,
-        belief,
-        level,
-        seed,
-        wait_ms: _,
-    } = wish;
-    let fields = AskFields { solver, budget, objective, concept, belief, level, seed };
-    let bounds = Bounds { max_ms: state.settings.solver.analysis_max_ms };
-    let ask = fields.check(bounds).map_err(ApiError::InvalidBody)?;
-    let shared = state.clone();
-    let posed = web::block(move || {
-        let sources = (&*shared.rulesets, &*shared.store, &*shared.sources.engines);
-        pose(ruleset, seat, plies, sources)
-    });
-    Ok((ask, posed.await.map_err(ApiError::internal)??))
+fn no_analysis() -> ServiceError {
+    ServiceError::NotFound { what: "analysis" }
 }
 
-/// Starts an analysis, or lets it wait for its turn.
-async fn begin(
-    state: &AppState,
-    request: &HttpRequest,
-    wish: AnalysisRequest,
-    retry: Option<Retry>,
-) -> Result<Arc<Job>, ApiError> {
-    let (ask, Posed { question, legal_moves }) = check(state, wish).await?;
-    let caller = caller(request);
-    let mut control = Control::default();
-    let newest = improvements(&mut control);
-    let nodes = Arc::clone(&control.nodes);
-    let no_longer_than_a_hint = ask.price.get() <= state.settings.solver.max_ms;
-    let pool = if no_longer_than_a_hint { &state.solving.hints } else { &state.solving.analyses };
-    let searching = question.search(pool, caller, &ask, control)?;
-    let projector = Projector::new(ask.level, None, &legal_moves);
-    let job = Arc::new(Job::new(new_id(state)?, projector, ask.limit, nodes, newest));
-    state.analyses.add(Arc::clone(&job), caller, retry)?;
-    let driven = Arc::clone(&job);
-    actix_web::rt::spawn(async move { driven.drive(searching).await });
-    Ok(job)
+const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+
+impl From<AnalysisRequest> for tapis_service::AnalysisRequest {
+    fn from(wanted: AnalysisRequest) -> Self {
+        let AnalysisRequest {
+            ruleset,
+            seat,
+            plies,
+            solver,
+            budget,
+            objective,
+            concept,
+            belief,
+            level,
+            seed,
+            wait_ms: _,
+        } = wanted;
+        Self {
+            observation: Observation { ruleset: ruleset.into(), seat, plies },
+            fields: AskFields { solver, budget, objective, concept, belief, level, seed },
+        }
+    }
 }
 
 /// The answer, if it comes within `wait`; else the job.
@@ -275,13 +238,13 @@ async fn wait_for(
     match tokio::time::timeout(wait, job.ended()).await {
         Ok(Ok(answer)) => {
             waiting.done();
-            state.analyses.answered(job);
+            state.service.analyses.answered(job);
             Ok(HttpResponse::Ok().insert_header(NO_STORE).json(answer))
         }
         Ok(Err(error)) => {
             waiting.done();
-            state.analyses.remove(job.id());
-            Err(error)
+            state.service.analyses.remove(job.id());
+            Err(error.into())
         }
         Err(_) => {
             waiting.done();
@@ -292,9 +255,12 @@ async fn wait_for(
 
 /// The analysis goes on as a job.
 fn accepted(state: &AppState, job: &Job) -> HttpResponse {
-    state.analyses.publish(job);
+    state.service.analyses.publish(job);
     let location = (header::LOCATION, format!("/v1/analyses/{}", job.id()));
-    HttpResponse::Accepted().insert_header(location).insert_header(NO_STORE).json(job.view())
+    HttpResponse::Accepted()
+        .insert_header(location)
+        .insert_header(NO_STORE)
+        .json(AnalysisJob::from(job.report()))
 }
 
 /// Somebody waits for an answer. If the client goes away meanwhile, nobody will ever ask for it.
@@ -314,25 +280,20 @@ impl Waiting<'_> {
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         if !self.done && !self.keyed {
-            self.state.analyses.remove(self.job.id());
+            self.state.service.analyses.remove(self.job.id());
         }
     }
 }
 
-fn wait(wish: &AnalysisRequest) -> Result<Duration, ApiError> {
-    match wish.wait_ms.unwrap_or(DEFAULT_WAIT_MS) {
+fn wait(wanted: &AnalysisRequest) -> Result<Duration, ApiError> {
+    match wanted.wait_ms.unwrap_or(DEFAULT_WAIT_MS) {
         ms if ms <= MAX_WAIT_MS => Ok(Duration::from_millis(ms)),
         _ => Err(ApiError::field("/wait_ms", format!("from 0 to {MAX_WAIT_MS}"))),
     }
 }
 
 fn caller(request: &HttpRequest) -> Caller {
-    Caller::new(request.peer_addr().map(|address| address.ip()), 0)
-}
-
-fn new_id(state: &AppState) -> Result<String, ApiError> {
-    let secret = state.sources.entropy.bytes().map_err(ApiError::internal)?;
-    Ok(format!("ana_{}", hex::encode(&secret[..16])))
+    Caller::new(caller_address(request), 0)
 }
 
 fn retry(request: &HttpRequest, bearer: &Bearer, bytes: &Bytes) -> Result<Option<Retry>, ApiError> {

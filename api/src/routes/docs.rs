@@ -9,8 +9,9 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::Config;
 
 use super::rulesets::document;
-use crate::catalogue::Document;
 use crate::problem::{ApiError, Kind, ProblemResponses};
+use tapis_service::ServiceError;
+use tapis_service::catalogue::Document;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(get_open_api).service(get_docs).service(get_docs_file).service(get_problems);
@@ -85,7 +86,7 @@ async fn get_docs_file(file: web::Path<String>) -> Result<HttpResponse, ApiError
     });
     let found = utoipa_swagger_ui::serve(&file, Arc::clone(settings)).map_err(ApiError::internal)?;
     let found = found.filter(|found| PARTS.contains(&file.as_str()) && !found.bytes.is_empty());
-    let found = found.ok_or(ApiError::NotFound { what: "file" })?;
+    let found = found.ok_or(ServiceError::NotFound { what: "file" })?;
     let mut response = HttpResponse::Ok();
     if found.gzpipped {
         response

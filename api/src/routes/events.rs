@@ -20,13 +20,14 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use tokio_util::sync::CancellationToken;
 use utoipa::IntoParams;
 
-use super::respond::{self, Told};
+use super::respond::{self, Answered};
 use super::seats::Nothing;
 use crate::extract::{Bearer, GamePath, Query, Unread, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
-use crate::sessions::{GameStatus, LiveGame, Session};
 use crate::state::AppState;
 use crate::wire::{EventPage, GameEvent, StreamTicket, time};
+use tapis_service::ServiceError;
+use tapis_service::tables::{GameStatus, LiveGame, Session};
 
 /// Most events a page or a chunk of a stream.
 const PAGE: usize = 200;
@@ -85,7 +86,7 @@ pub(super) async fn stream_events(
     bearer: Bearer,
     query: Result<Query<From>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let game = state.sessions.open(path.0).await?;
+    let game = state.service.sessions.open(path.0).await?;
     let (reader, from) = reader(&state, &game, &bearer, query)?;
     let after = match last_event_id(&request)? {
         Some(version) => version,
@@ -106,7 +107,7 @@ pub(super) async fn stream_events(
         return page(&state, &game, reader, after, Duration::from_secs(wait)).await;
     }
     let permit = Arc::clone(&state.streams).try_acquire_owned();
-    let permit = permit.map_err(|_| ApiError::Busy { what: "the event service", retry_after_s: 5 })?;
+    let permit = permit.map_err(|_| ServiceError::Busy { what: "the event service", retry_after_s: 5 })?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
         .insert_header((header::CONTENT_ENCODING, "identity"))
@@ -149,15 +150,15 @@ fn reader(
     let reader = match ticket {
         Some(ticket) => {
             let hidden = session.info.visibility == Visibility::Private;
-            let pass = state.tickets.redeem(&state.sources, ticket, game.id());
+            let pass = state.service.tickets.redeem(&state.service.sources, ticket, game.id());
             let pass =
-                pass.map_err(|error| if hidden { ApiError::NotFound { what: "game" } } else { error })?;
+                pass.map_err(|error| if hidden { ServiceError::NotFound { what: "game" } } else { error })?;
             Reader { viewer: pass.viewer, generation: pass.generation }
         }
-        None => Reader::of(&session, session.caller(&state.tokens, bearer)?.viewer()),
+        None => Reader::of(&session, session.caller(&state.service.tokens, bearer.token())?.viewer()),
     };
     if !reader.is_welcome(&session) {
-        return Err(ApiError::UnknownToken);
+        return Err(ServiceError::UnknownToken.into());
     }
     Ok((reader, query?.0))
 }
@@ -208,11 +209,11 @@ async fn page(
     }
     let session = game.session();
     if !reader.is_welcome(&session) {
-        return Err(ApiError::UnknownToken);
+        return Err(ServiceError::UnknownToken.into());
     }
     let items = GameEvent::after(&session, after, reader.viewer, PAGE);
     let after = items.last().map_or(after, |event| event.version);
-    let response = respond::unkept(StatusCode::OK, &EventPage { items, after }, Told::Now)?;
+    let response = respond::unkept(StatusCode::OK, &EventPage { items, after }, Answered::First)?;
     Ok(respond::with(response, header::VARY, "Authorization"))
 }
 
@@ -308,11 +309,12 @@ pub(super) async fn create_event_ticket(
     bearer: Bearer,
     body: Unread,
 ) -> Result<HttpResponse, ApiError> {
-    let session = state.sessions.open(path.0).await?.session();
-    let viewer = session.caller(&state.tokens, &bearer)?.viewer();
+    let session = state.service.sessions.open(path.0).await?.session();
+    let viewer = session.caller(&state.service.tokens, bearer.token())?.viewer();
     let _: Nothing = read_json(&body.bytes_or_nothing().await?)?;
     let reader = Reader::of(&session, viewer);
-    let (ticket, expires_at) = state.tickets.issue(&state.sources, path.0, viewer, reader.generation)?;
+    let (ticket, expires_at) =
+        state.service.tickets.issue(&state.service.sources, path.0, viewer, reader.generation)?;
     let body = StreamTicket { ticket, expires_at: time(expires_at.into()) };
-    respond::unkept(StatusCode::CREATED, &body, Told::Now)
+    respond::unkept(StatusCode::CREATED, &body, Answered::First)
 }

@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use utoipa::openapi::OpenApi;
 
 use crate::problem::ApiError;
+use tapis_service::ServiceError;
 
 /// The paths of the document and the methods they answer.
 #[derive(Clone)]
@@ -44,7 +45,7 @@ impl Fallback {
                 Ok(HttpResponse::NoContent().insert_header((header::ALLOW, allow.as_str())).finish())
             }
             Some((_, allow)) => Err(ApiError::MethodNotAllowed { allow: allow.clone() }),
-            None => Err(ApiError::NotFound { what: "resource" }),
+            None => Err(ServiceError::NotFound { what: "resource" }.into()),
         }
     }
 }

@@ -8,12 +8,12 @@ use serde::Deserialize;
 use tapis_db::model::{Cursor, GameFilter, GameId, Time};
 use utoipa::IntoParams;
 
-use super::respond::{self, Told};
+use super::respond::{self, Answered};
 use crate::extract::{Bearer, GamePath, Query};
 use crate::problem::{ApiError, GameProblems, ProblemResponses};
-use crate::sessions::GameStatus;
 use crate::state::AppState;
-use crate::wire::{GameList, GameState, ListedGame, state_body};
+use crate::wire::{GameList, GameState, ListedGame, etag, state_body};
+use tapis_service::tables::GameStatus;
 
 /// Which games to list.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -65,13 +65,13 @@ pub(super) async fn list_games(
         game: wanted.game.clone(),
         open_seats: wanted.open_seats,
     };
-    let store = std::sync::Arc::clone(&state.store);
+    let store = std::sync::Arc::clone(&state.service.store);
     let page = web::block(move || store.list_games(&filter, cursor, limit)).await;
     let page = page.map_err(ApiError::internal)??;
     let next_cursor = page.next.map(write_cursor);
     let link = next_cursor.as_ref().map(|cursor| link(&wanted, limit, cursor));
     let body = GameList { items: page.games.iter().map(ListedGame::from).collect(), next_cursor };
-    let response = respond::unkept(actix_web::http::StatusCode::OK, &body, Told::Now)?;
+    let response = respond::unkept(actix_web::http::StatusCode::OK, &body, Answered::First)?;
     Ok(match link {
         Some(link) => respond::with(response, header::LINK, &link),
         None => response,
@@ -133,9 +133,9 @@ pub(super) async fn get_game(
     path: GamePath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let session = state.sessions.open(path.0).await?.session();
-    let viewer = session.caller(&state.tokens, &bearer)?.viewer();
-    respond::conditional(&request, &session.etag(viewer), || state_body(&session, viewer))
+    let session = state.service.sessions.open(path.0).await?.session();
+    let viewer = session.caller(&state.service.tokens, bearer.token())?.viewer();
+    respond::conditional(&request, &etag(session.version(), viewer), || state_body(&session, viewer))
 }
 
 #[cfg(test)]

@@ -8,7 +8,10 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::extract::Bearer;
 use crate::problem::{AdminProblems, ApiError, ProblemResponses};
-use crate::state::{AppState, answered};
+use tapis_service::ServiceError;
+use tapis_service::answered;
+
+use crate::state::AppState;
 use crate::telemetry;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -46,9 +49,11 @@ async fn get_health() -> HttpResponse {
 #[get("/readyz")]
 async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
     if state.stopping.is_cancelled() {
-        return Err(ApiError::ShuttingDown);
+        return Err(ServiceError::ShuttingDown.into());
     }
-    answered(|reply| state.store.ping_then(reply)).await.map_err(|_| ApiError::StoreUnavailable)?;
+    answered(|reply| state.service.store.ping_then(reply))
+        .await
+        .map_err(|_| ServiceError::StoreUnavailable)?;
     Ok(HttpResponse::Ok().json(Health { status: "ok" }))
 }
 

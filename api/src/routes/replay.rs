@@ -6,10 +6,11 @@ use tapis_games::seat::Viewer;
 
 use super::respond;
 use crate::extract::{Bearer, GamePath};
-use crate::problem::{ApiError, GameProblems, Kind, ProblemResponses, StateProblems};
-use crate::sessions::GameStatus;
+use crate::problem::{ApiError, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::GameReplay;
+use tapis_service::tables::GameStatus;
+use tapis_service::{Conflict, ServiceError};
 
 /// Replay a finished game.
 ///
@@ -34,16 +35,16 @@ pub(super) async fn get_replay(
     path: GamePath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let session = state.sessions.open(path.0).await?.session();
-    session.caller(&state.tokens, &bearer)?;
+    let session = state.service.sessions.open(path.0).await?.session();
+    session.caller(&state.service.tokens, bearer.token())?;
     if session.status != GameStatus::Finished {
-        return Err(ApiError::conflict(Kind::GameNotOver, "a game is replayed after its end"));
+        return Err(ServiceError::conflict(Conflict::GameNotOver, "a game is replayed after its end").into());
     }
     let etag = format!("\"v{}-replay\"", session.version());
     let body = tokio::task::spawn_blocking(move || {
         session.body(Viewer::Replay, || {
             let body = serde_json::to_vec(&GameReplay::of(&session)?).map_err(ApiError::internal)?;
-            Ok(Bytes::from(body))
+            Ok::<_, ApiError>(Bytes::from(body))
         })
     });
     let body = body.await.map_err(ApiError::internal)??;

@@ -7,18 +7,26 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use bytes::Bytes;
 use serde::Serialize;
 use tapis_games::seat::Viewer;
+use tapis_service::tables::Session;
 
-use crate::extract::IfNoneMatch;
+use crate::extract::{IfNoneMatch, replayed};
 use crate::problem::ApiError;
-use crate::retry;
-use crate::sessions::Session;
-use crate::wire::state_body;
+use crate::wire::{etag, state_body};
 
-/// Whether an answer was given before.
+/// Whether an answer is the first to its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
-    Now,
-    Before,
+pub(super) enum Answered {
+    /// It is.
+    First,
+    /// An earlier try of the same request was answered so.
+    Again,
+}
+
+impl From<bool> for Answered {
+    /// From whether the request is repeated.
+    fn from(repeated: bool) -> Self {
+        if repeated { Self::Again } else { Self::First }
+    }
 }
 
 /// A game's state with its entity tag.
@@ -26,15 +34,15 @@ pub(super) fn state(
     status: StatusCode,
     session: &Session,
     viewer: Viewer,
-    told: Told,
+    answered: Answered,
 ) -> Result<HttpResponse, ApiError> {
     let body = state_body(session, viewer)?;
-    Ok(tagged(status, &session.etag(viewer), body, told))
+    Ok(tagged(status, &etag(session.version(), viewer), body, answered))
 }
 
 /// That it was done, and the entity tag of what it made: to who prefers no body.
-pub(super) fn done(etag: &str, told: Told) -> HttpResponse {
-    let response = tagged(StatusCode::NO_CONTENT, etag, Bytes::new(), told);
+pub(super) fn done(etag: &str, answered: Answered) -> HttpResponse {
+    let response = tagged(StatusCode::NO_CONTENT, etag, Bytes::new(), answered);
     with(response, HeaderName::from_static("preference-applied"), "return=minimal")
 }
 
@@ -45,18 +53,18 @@ pub(super) fn conditional(
     body: impl FnOnce() -> Result<Bytes, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     if IfNoneMatch::of(request)?.has(etag) {
-        return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new(), Told::Now));
+        return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new(), Answered::First));
     }
-    Ok(tagged(StatusCode::OK, etag, body()?, Told::Now))
+    Ok(tagged(StatusCode::OK, etag, body()?, Answered::First))
 }
 
-fn tagged(status: StatusCode, etag: &str, body: Bytes, told: Told) -> HttpResponse {
+fn tagged(status: StatusCode, etag: &str, body: Bytes, answered: Answered) -> HttpResponse {
     let mut response = HttpResponse::build(status);
     response.insert_header((header::CACHE_CONTROL, "private, no-cache"));
     response.insert_header((header::VARY, "Authorization"));
     response.insert_header((header::ETAG, etag));
-    if told == Told::Before {
-        response.insert_header(retry::replayed());
+    if answered == Answered::Again {
+        response.insert_header(replayed());
     }
     if matches!(status, StatusCode::NOT_MODIFIED | StatusCode::NO_CONTENT) {
         return response.finish();
@@ -69,14 +77,14 @@ fn tagged(status: StatusCode, etag: &str, body: Bytes, told: Told) -> HttpRespon
 pub(super) fn unkept<T: Serialize>(
     status: StatusCode,
     body: &T,
-    told: Told,
+    answered: Answered,
 ) -> Result<HttpResponse, ApiError> {
     let body = serde_json::to_vec(body).map_err(ApiError::internal)?;
     let mut response = HttpResponse::build(status);
     response.insert_header((header::CONTENT_TYPE, "application/json"));
     response.insert_header((header::CACHE_CONTROL, "no-store"));
-    if told == Told::Before {
-        response.insert_header(retry::replayed());
+    if answered == Answered::Again {
+        response.insert_header(replayed());
     }
     Ok(response.body(body))
 }

@@ -8,13 +8,15 @@ use tapis_games::ruleset::Ruleset;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::catalogue::{Document, GameAbout, GameList};
 use crate::extract::{Body, IfNoneMatch};
-use crate::problem::{ApiError, BodyProblems, FieldError, NoSuchGame, ProblemResponses};
-use crate::rulesets::{NoRuleset, record};
-use crate::state::{AppState, answered};
+use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
+use crate::state::AppState;
+use tapis_service::answered;
+use tapis_service::catalogue::{Document, GameAbout, GameList};
+use tapis_service::rulesets::{NoRuleset, record};
 #[allow(unused_imports, reason = "named in a schema only")]
-use crate::wire::AnyOptions;
+use tapis_service::shapes::AnyOptions;
+use tapis_service::{FieldError, ServiceError};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(list_rulesets).service(get_ruleset).service(store_ruleset).service(validate_ruleset);
@@ -66,7 +68,7 @@ pub struct Validation {
 )]
 #[get("/v1/rulesets")]
 async fn list_rulesets(state: AppState, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    document(&request, state.catalogue.list())
+    document(&request, state.service.catalogue.list())
 }
 
 /// Describe a game.
@@ -94,7 +96,7 @@ async fn get_ruleset(
     game: web::Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    document(&request, state.catalogue.game(&game).ok_or(NO_GAME)?)
+    document(&request, state.service.catalogue.game(&game).ok_or_else(no_game)?)
 }
 
 /// Store a ruleset.
@@ -116,9 +118,9 @@ async fn store_ruleset(
     game: web::Path<String>,
     body: Body<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let ruleset = normalised(&state, &game, &body)?.map_err(ApiError::InvalidBody)?;
+    let ruleset = normalised(&state, &game, &body)?.map_err(ServiceError::Invalid)?;
     let row = record(&ruleset).map_err(ApiError::internal)?;
-    answered(|reply| state.store.put_ruleset_then(row, reply)).await?;
+    answered(|reply| state.service.store.put_ruleset_then(row, reply)).await?;
     Ok(HttpResponse::Ok().json(ruleset))
 }
 
@@ -153,7 +155,9 @@ async fn validate_ruleset(
     Ok(HttpResponse::Ok().json(validation))
 }
 
-const NO_GAME: ApiError = ApiError::NotFound { what: "game" };
+fn no_game() -> ServiceError {
+    ServiceError::NotFound { what: "game" }
+}
 
 const EXAMPLE_HASH: &str = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988";
 
@@ -168,9 +172,9 @@ fn normalised(
     game: &str,
     body: &Body<OptionsBody>,
 ) -> Result<Result<Ruleset, Vec<FieldError>>, ApiError> {
-    match state.rulesets.by_options(game, &body.value.options.to_string()) {
+    match state.service.rulesets.by_options(game, &body.value.options.to_string()) {
         Ok(rules) => Ok(Ok(rules.ruleset().clone())),
-        Err(NoRuleset::UnknownGame(_)) => Err(NO_GAME),
+        Err(NoRuleset::UnknownGame(_)) => Err(no_game().into()),
         Err(NoRuleset::Faults(faults)) => {
             let located = |fault: tapis_games::ruleset::Fault| {
                 FieldError::new(format!("/options{}", fault.pointer), fault.detail).in_text(&body.bytes)

@@ -5,13 +5,12 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, put};
 
-use super::respond::{self, Told};
-use super::seats::own_seat;
+use super::respond::{self, Answered};
 use crate::extract::{Bearer, SeatPath, Unread, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
-use crate::sessions::AutoPass;
 use crate::state::AppState;
 use crate::wire::SeatSettings;
+use tapis_service::tables::AutoPass;
 
 /// Read the settings of a seat.
 ///
@@ -33,10 +32,10 @@ pub(super) async fn get_seat_settings(
     path: SeatPath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let session = state.sessions.open(path.game).await?.session();
-    own_seat(&state, &session, &bearer, path.seat)?;
+    let session = state.service.sessions.open(path.game).await?.session();
+    session.own_seat(&state.service.tokens, bearer.token(), path.seat)?;
     let auto_pass = session.seat(path.seat).map(AutoPass::of).unwrap_or_default();
-    respond::unkept(StatusCode::OK, &SeatSettings { auto_pass }, Told::Now)
+    respond::unkept(StatusCode::OK, &SeatSettings { auto_pass }, Answered::First)
 }
 
 /// Replace the settings of a seat.
@@ -68,11 +67,11 @@ pub(super) async fn put_seat_settings(
     body: Unread,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes().await?;
-    let writing = state.sessions.write(path.game).await?;
+    let writing = state.service.sessions.write(path.game).await?;
     let session = writing.session();
-    own_seat(&state, &session, &bearer, path.seat)?;
+    session.own_seat(&state.service.tokens, bearer.token(), path.seat)?;
     let settings: SeatSettings = read_json(&bytes)?;
     session.unfinished()?;
-    state.sessions.wish(writing, path.seat, settings.auto_pass).await?;
-    respond::unkept(StatusCode::OK, &settings, Told::Now)
+    state.service.sessions.wish(writing, path.seat, settings.auto_pass).await?;
+    respond::unkept(StatusCode::OK, &settings, Answered::First)
 }

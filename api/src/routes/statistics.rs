@@ -5,17 +5,15 @@
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tapis_db::model::{Assisted, Digest, PopulationFilter, Source};
-use tapis_games::feature::FeatureInfo;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::catalogue::Document;
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
-use crate::rulesets::NoRuleset;
 use crate::state::AppState;
-use crate::statistics::{Features, Histograms, Population, Summary};
+use tapis_service::catalogue::Document;
+use tapis_service::statistics::{Features, Summary};
+use tapis_service::{ServiceError, StatisticsRequest};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(get_summary).service(get_features);
@@ -97,19 +95,8 @@ async fn get_summary(
     Query(query): Query<StatisticsQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let asked = Asked::new(&state, &game, query)?;
-    let store = state.clone();
-    let summary = web::block(move || {
-        let Asked { filter, population, .. } = asked;
-        let found = store.store.summary(&filter)?;
-        let histograms = Histograms {
-            score: store.store.histogram(&filter, "score")?,
-            length: store.store.histogram(&filter, "length")?,
-        };
-        let found = found.into_iter().find(|found| found.players == population.players);
-        Ok::<_, ApiError>(Summary::new(population, found, &histograms))
-    });
-    document(&request, &summary.await.map_err(ApiError::internal)??)
+    let summary = state.service.summary(&game, query.into()).await.map_err(of_query)?;
+    document(&request, &summary)
 }
 
 /// Tell what went with a win.
@@ -133,86 +120,23 @@ async fn get_features(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let FeaturesQuery { source, assisted, ruleset, players, feature } = query;
-    let asked = Asked::new(&state, &game, StatisticsQuery { source, assisted, ruleset, players })?;
-    if feature.as_ref().is_some_and(|name| !asked.infos.iter().any(|info| info.name == name)) {
-        let known = asked.infos.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
-        return Err(ApiError::query("feature", format!("the features are {known}")));
-    }
-    let store = state.clone();
-    let features = web::block(move || {
-        let Asked { filter, population, infos } = asked;
-        let games = store.store.summary(&filter)?;
-        let games =
-            games.iter().find(|found| found.players == population.players).map_or(0, |found| found.games);
-        let mut rows = store.store.features(&filter, feature.as_deref())?;
-        rows.retain(|row| row.players == population.players);
-        Ok::<_, ApiError>(Features::new(Population { games, ..population }, &rows, &infos))
-    });
-    document(&request, &features.await.map_err(ApiError::internal)??)
+    let which = StatisticsQuery { source, assisted, ruleset, players };
+    let features = state.service.features(&game, which.into(), feature).await.map_err(of_query)?;
+    document(&request, &features)
 }
 
-/// A checked query.
-struct Asked {
-    filter: PopulationFilter,
-    population: Population,
-    infos: Vec<FeatureInfo>,
-}
-
-impl Asked {
-    fn new(state: &AppState, game: &str, query: StatisticsQuery) -> Result<Self, ApiError> {
-        let default =
-            state.rulesets.by_options(game, "{}").map_err(|_| ApiError::NotFound { what: "game" })?;
-        let rules = match &query.ruleset {
-            None => default,
-            Some(hash) => {
-                state.rulesets.by_hash(hash, &*state.store).map_err(|error| no_ruleset(hash, error))?
-            }
-        };
-        let ruleset = rules.ruleset();
-        if ruleset.game != game {
-            return Err(ApiError::query("ruleset", format!("this ruleset is one of {}", ruleset.game)));
-        }
-        let source: Source = match query.source.as_deref().unwrap_or("played").parse() {
-            Ok(source) => source,
-            Err(error) => return Err(ApiError::query("source", format!("{error}"))),
-        };
-        let assisted = query.assisted.unwrap_or(AssistedQuery::Exclude);
-        let players = query.players.unwrap_or(rules.seats() as u8);
-        if !(1..=7).contains(&players) {
-            return Err(ApiError::query("players", "from 1 to 7"));
-        }
-        Ok(Self {
-            population: Population {
-                game: game.to_owned(),
-                ruleset: ruleset.hash.clone(),
-                source: source.to_string(),
-                assisted: if assisted == AssistedQuery::Include { "include" } else { "exclude" },
-                players,
-                games: 0,
-            },
-            filter: PopulationFilter {
-                ruleset: ruleset.hash.parse::<Digest>().map_err(ApiError::internal)?,
-                source,
-                assisted: match assisted {
-                    AssistedQuery::Include => Assisted::Include,
-                    AssistedQuery::Exclude => Assisted::Exclude,
-                },
-                players: Some(players),
-            },
-            infos: rules.feature_infos(),
-        })
+impl From<StatisticsQuery> for StatisticsRequest {
+    fn from(query: StatisticsQuery) -> Self {
+        let StatisticsQuery { source, assisted, ruleset, players } = query;
+        Self { source, assisted: assisted == Some(AssistedQuery::Include), ruleset, players }
     }
 }
 
-fn no_ruleset(hash: &str, error: NoRuleset) -> ApiError {
+/// The refusal of a request whose fields are query parameters.
+fn of_query(error: ServiceError) -> ApiError {
     match error {
-        NoRuleset::UnknownHash if hash.parse::<Digest>().is_err() => {
-            ApiError::query("ruleset", "a hash is written as 64 lower-case hex digits")
-        }
-        NoRuleset::UnknownHash | NoRuleset::UnknownGame(_) => ApiError::NotFound { what: "ruleset" },
-        NoRuleset::Retired { .. } => ApiError::query("ruleset", error.to_string()),
-        NoRuleset::Store(error) => error.into(),
-        NoRuleset::Faults(_) | NoRuleset::Damaged(_) => ApiError::internal(error),
+        ServiceError::Invalid(errors) => ApiError::InvalidQuery(errors),
+        other => other.into(),
     }
 }
 

@@ -2,16 +2,16 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, delete, post};
-use tapis_db::StoreError;
 use tapis_games::seat::{Seat, Viewer};
+use tapis_service::ServiceError;
+use tapis_service::tables::changes::{UndoOutcome, ask_undo, refuse_undo};
+use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Session};
 
-use super::respond::{self, Told};
+use super::moves::check_version;
+use super::respond::{self, Answered};
 use super::seats::Nothing;
-use crate::extract::{Bearer, GamePath, IfMatch, Unread, read_json};
+use crate::extract::{Bearer, GamePath, IfMatch, Unread, read_json, retry_key};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
-use crate::retry::{Done, Retry};
-use crate::sessions::changes::{Asked, ask_undo, refuse_undo};
-use crate::sessions::{CommitError, LiveGame};
 use crate::state::AppState;
 use crate::wire::GameState;
 
@@ -43,50 +43,33 @@ pub(super) async fn undo_move(
     bearer: Bearer,
     body: Unread,
 ) -> Result<HttpResponse, ApiError> {
-    let game = state.sessions.open(path.0).await?;
-    game.session().caller(&state.tokens, &bearer)?.seat()?;
+    let service = &state.service;
+    let game = service.sessions.open(path.0).await?;
+    let seat = game.session().caller(&service.tokens, bearer.token())?.seat()?;
     let bytes = body.bytes_or_nothing().await?;
-    let retry = Retry::of_bearer(&state, &request, &bearer, &bytes)?;
-    let writing = state.sessions.write(path.0).await?;
-    let session = writing.session();
-    let seat = session.caller(&state.tokens, &bearer)?.seat()?;
-    if let Some(done) = retry.as_ref().map(|retry| retry.done(&state)).transpose()?.flatten() {
-        drop(writing);
-        return asked_before(&game, seat, &done).await;
-    }
-    let etag = session.etag(Viewer::Seat(seat));
-    if IfMatch::if_any(&request)?.is_some_and(|condition| !condition.allows(&etag)) {
-        return Err(ApiError::StaleVersion { version: session.version(), etag });
-    }
-    let _: Nothing = read_json(&bytes)?;
-    let (status, change) = match ask_undo(&session, seat, state.sources.clock.now().into())? {
-        Asked::Done(change) => (StatusCode::OK, change),
-        Asked::Pending(change) => (StatusCode::ACCEPTED, change),
-        Asked::Unchanged => {
-            return respond::state(StatusCode::ACCEPTED, &session, Viewer::Seat(seat), Told::Now);
+    let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
+    let decide = |_: &LiveGame, session: &Session| {
+        let seat = session.caller(&service.tokens, bearer.token())?.seat()?;
+        check_version(session, seat, IfMatch::if_any(&request)?)?;
+        let _: Nothing = read_json(&bytes)?;
+        Ok::<_, ApiError>(match ask_undo(session, seat, service.now())? {
+            UndoOutcome::Done(change) => Decision::new(change, StatusCode::OK.as_u16()),
+            UndoOutcome::Pending(change) => Decision::new(change, StatusCode::ACCEPTED.as_u16()),
+            UndoOutcome::Unchanged => Decision::nothing(StatusCode::ACCEPTED.as_u16()),
+        })
+    };
+    let (session, status, answered) = match service.sessions.change(path.0, retry.as_ref(), decide).await? {
+        RetryOutcome::Done { session, status, .. } => (session, status, Answered::First),
+        RetryOutcome::Repeated(first) => {
+            let session = game.session().at_version(first.version()?).await?;
+            (session, first.0.status, Answered::Again)
         }
     };
-    let version = session.version() + 1;
-    let record = retry.as_ref().map(|retry| retry.record(status, path.0, version, None));
-    match (state.sessions.commit(writing, change, record).await, retry) {
-        (Ok(session), _) => {
-            if session.undone {
-                game.mark_assisted();
-            }
-            respond::state(status, &session, Viewer::Seat(seat), Told::Now)
-        }
-        (Err(CommitError::Store(StoreError::KeyUsed(first))), Some(retry)) => {
-            asked_before(&game, seat, &retry.same(*first)?).await
-        }
-        (Err(error), _) => Err(error.into()),
+    if session.undone {
+        game.mark_assisted();
     }
-}
-
-async fn asked_before(game: &LiveGame, seat: Seat, done: &Done) -> Result<HttpResponse, ApiError> {
-    let (session, version) = (game.session(), done.version()?);
-    let then = tokio::task::spawn_blocking(move || session.at(version)).await;
-    let then = then.map_err(ApiError::internal)??;
-    respond::state(done.status(), &then, Viewer::Seat(seat), Told::Before)
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+    respond::state(status, &session, Viewer::Seat(seat), answered)
 }
 
 /// Refuse to take back a move.
@@ -106,10 +89,14 @@ pub(super) async fn refuse_undo_request(
     path: GamePath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let writing = state.sessions.write(path.0).await?;
-    let session = writing.session();
-    let seat = session.caller(&state.tokens, &bearer)?.seat()?;
-    let change = refuse_undo(&session, seat, state.sources.clock.now().into())?;
-    let session = state.sessions.commit(writing, change, None).await.map_err(ApiError::from)?;
-    respond::state(StatusCode::OK, &session, Viewer::Seat(seat), Told::Now)
+    let service = &state.service;
+    let mut seat = Seat(0);
+    let decide = |_: &LiveGame, session: &Session| {
+        seat = session.caller(&service.tokens, bearer.token())?.seat()?;
+        let change = refuse_undo(session, seat, service.now())?;
+        Ok::<_, ServiceError>(Decision::new(change, StatusCode::OK.as_u16()))
+    };
+    service.sessions.change(path.0, None, decide).await?;
+    let session = service.sessions.open(path.0).await?.session();
+    respond::state(StatusCode::OK, &session, Viewer::Seat(seat), Answered::First)
 }

@@ -14,7 +14,7 @@ pub use database::{Database, DatabaseUrl};
 pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
 pub use secret::{SecretError, secret};
-pub use security::{AdminToken, Origin, Security, ServerSecret};
+pub use security::{AdminToken, Origin, Security};
 pub use server::Server;
 pub use solver::Solver;
 
@@ -43,6 +43,15 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// What of it concerns the service behind HTTP.
+    pub fn service(&self) -> tapis_service::Settings {
+        tapis_service::Settings {
+            advice: self.solver.advice(),
+            bots: self.solver.bots(),
+            cached_games: self.limits.cached_games,
+        }
+    }
+
     /// Reads settings from arguments, as `tapis serve` would (environment variables included).
     ///
     /// # Errors

@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-use super::{DatabaseUrl, ServerSecret, Settings};
-use crate::sources::{Entropy, NoEntropy};
+use tapis_service::tables::ServerSecret;
+
+use super::{DatabaseUrl, Settings};
+use tapis_service::sources::{Entropy, NoEntropy};
 
 /// Why there is no secret.
 #[derive(Debug, thiserror::Error)]

@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::Args;
+use tapis_service::ServiceError;
+use tapis_service::tables::ServerSecret;
 
 use crate::extract::Bearer;
 use crate::problem::ApiError;
@@ -33,9 +35,9 @@ impl Security {
     pub fn admit(&self, bearer: &Bearer) -> Result<(), ApiError> {
         match (&self.admin_token, &bearer.0) {
             (None, _) => Ok(()),
-            (Some(_), None) => Err(ApiError::TokenRequired),
+            (Some(_), None) => Err(ServiceError::TokenRequired.into()),
             (Some(token), Some(presented)) if token.matches(presented) => Ok(()),
-            (Some(_), Some(_)) => Err(ApiError::UnknownToken),
+            (Some(_), Some(_)) => Err(ServiceError::UnknownToken.into()),
         }
     }
 }
@@ -93,26 +95,5 @@ impl FromStr for Origin {
             Some(whole) if whole == text => Ok(Self::One(whole)),
             _ => Err(wrong()),
         }
-    }
-}
-
-/// The key all seat tokens are derived from.
-#[derive(Clone, PartialEq, Eq)]
-pub struct ServerSecret(pub [u8; 32]);
-
-impl FromStr for ServerSecret {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let mut bytes = [0; 32];
-        hex::decode_to_slice(text.trim(), &mut bytes)
-            .map_err(|_| "the secret is written as 64 hex digits".to_owned())?;
-        Ok(Self(bytes))
-    }
-}
-
-impl fmt::Debug for ServerSecret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ServerSecret(…)")
     }
 }

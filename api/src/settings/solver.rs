@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
+use tapis_service::settings::{AdviceSettings, BotSettings};
 
 /// The solver's pools and bounds.
 #[derive(Clone, Debug, Args)]
@@ -48,21 +49,32 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// How hints and analyses are searched.
+    pub fn advice(&self) -> AdviceSettings {
+        AdviceSettings {
+            threads: self.thread_count(),
+            threads_per_search: self.threads_per_search,
+            queue: self.queue,
+            queue_ms: self.queue_ms,
+            max_ms: self.max_ms,
+            analysis_threads: self.analysis_threads,
+            analysis_max_ms: self.analysis_max_ms,
+            analyses: self.analyses,
+            analysis_keep: Duration::from_secs(self.analysis_keep_seconds),
+        }
+    }
+
+    /// How bots play.
+    pub fn bots(&self) -> BotSettings {
+        let pace = Duration::from_millis(self.bot_pace_ms);
+        BotSettings { threads: self.bot_threads, queue: self.bot_queue, pace }
+    }
+
     /// Threads that search for hints.
-    pub fn thread_count(&self) -> usize {
+    fn thread_count(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1)).max(1),
             threads => threads,
         }
-    }
-
-    /// The multiples at which bots reply to people.
-    pub fn bot_pace(&self) -> Duration {
-        Duration::from_millis(self.bot_pace_ms)
-    }
-
-    /// How long a finished analysis is kept.
-    pub fn analysis_keep(&self) -> Duration {
-        Duration::from_secs(self.analysis_keep_seconds)
     }
 }

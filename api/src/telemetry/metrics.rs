@@ -44,11 +44,11 @@ fn install() -> Result<PrometheusHandle, BuildError> {
 
 /// All numbers, those that are only looked up when somebody asks included.
 pub fn render(state: &AppState) -> String {
-    gauge!("tapis_games_in_memory").set(state.sessions.len() as f64);
-    gauge!("tapis_bot_games_waiting").set(state.bots.waiting() as f64);
+    gauge!("tapis_games_in_memory").set(state.service.sessions.len() as f64);
+    gauge!("tapis_bot_games_waiting").set(state.service.bots.waiting() as f64);
     let free = state.streams.available_permits();
     gauge!("tapis_event_streams").set(state.settings.limits.streams.saturating_sub(free) as f64);
-    let writer = state.store.writer_stats();
+    let writer = state.service.store.writer_stats();
     gauge!("tapis_store_queued").set(writer.queued as f64);
     for (name, value) in [
         ("tapis_store_committed_requests_total", writer.committed_requests),

@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 #[allow(unused_imports, reason = "named in a schema only")]
 use super::ply::SeenPly;
 use super::state::{Outcome, SeatOf, SeatView};
-use super::time;
-use crate::sessions::event::{Entry, Happened};
-use crate::sessions::{GameStatus, Session, etag};
+use super::{etag, time};
+use tapis_service::tables::event::{Entry, EventKind};
+use tapis_service::tables::{GameStatus, Session};
 
 /// One event. Every version of a game is exactly one event.
 #[derive(Serialize, ToSchema)]
@@ -110,12 +110,12 @@ pub struct StreamTicket {
 impl GameEvent {
     /// The event `entry` as `viewer` may know it; `before` is the entry of the version before.
     pub fn of(session: &Session, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Self {
-        let ply = entry.happened.seen().map(|seen| seen.of(viewer).clone());
+        let ply = entry.kind.seen().map(|seen| seen.of(viewer).clone());
         Self {
             version: entry.version,
             etag: etag(entry.version, viewer),
             at: time(entry.at),
-            kind: entry.happened.name(),
+            kind: entry.kind.name(),
             by: entry.seat.filter(|_| ply.is_none()),
             ply,
             changes: changes(session, before, entry, viewer),
@@ -140,19 +140,19 @@ impl GameEvent {
 
 fn changes(session: &Session, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Vec<Change> {
     let mut changes = Vec::new();
-    match &entry.happened {
-        Happened::Join { record } | Happened::Leave { record } | Happened::Takeover { record } => {
+    match &entry.kind {
+        EventKind::Join { record } | EventKind::Leave { record } | EventKind::Takeover { record } => {
             changes.extend(entry.seat.map(|seat| Change::Seat { seat: SeatView::of(seat, record) }));
         }
-        Happened::Undo { by, ply } => changes.push(Change::Undone { by: *by, ply: *ply }),
-        Happened::End => changes.extend(Outcome::of(session).map(|result| Change::Result { result })),
-        Happened::Setup { .. }
-        | Happened::Ply { .. }
-        | Happened::Rotate { .. }
-        | Happened::UndoRequest { .. }
-        | Happened::UndoConsent
-        | Happened::UndoRefusal
-        | Happened::Abort => {}
+        EventKind::Undo { by, ply } => changes.push(Change::Undone { by: *by, ply: *ply }),
+        EventKind::End => changes.extend(Outcome::of(session).map(|result| Change::Result { result })),
+        EventKind::Setup { .. }
+        | EventKind::Ply { .. }
+        | EventKind::Rotate { .. }
+        | EventKind::UndoRequest { .. }
+        | EventKind::UndoConsent
+        | EventKind::UndoRefusal
+        | EventKind::Abort => {}
     }
     let scores = entry.after.scores.of(viewer);
     if before.is_none_or(|before| before.after.scores.of(viewer) != scores) {

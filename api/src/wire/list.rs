@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::state::{SeatOf, SeatView};
 use super::time;
-use crate::sessions::GameStatus;
+use tapis_service::tables::GameStatus;
 
 /// Public games, newest first.
 #[derive(Serialize, ToSchema)]

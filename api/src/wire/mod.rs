@@ -1,18 +1,20 @@
 //! The JSON that goes over the wire: one type for every body.
 
 mod create;
+mod etag;
 mod event;
+mod job;
 mod list;
-mod per_game;
 mod ply;
 mod replay;
 mod seats;
 mod state;
 
-pub use create::{CreateGame, CreatedGame, CreatedSeat, Practice, SeatWanted, VisibilityName, WantedKind};
+pub use create::CreatedGame;
+pub use etag::etag;
 pub use event::{Change, EventPage, GameEvent, StreamTicket};
+pub use job::{AnalysisJob, PostedRuleset};
 pub use list::{GameList, ListedGame};
-pub use per_game::{AnyOptions, AnyOutcome, AnyView};
 pub use ply::SeenPly;
 pub use replay::{GameReplay, Undoing, UndonePly, Verifier};
 pub use seats::{JoinSeat, LeftSeat, SeatSettings, SeatToken, SuccessorName};

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::per_game::AnyOutcome;
+use tapis_service::shapes::AnyOutcome;
 
 /// A ply as a viewer saw it.
 #[derive(Serialize, ToSchema)]

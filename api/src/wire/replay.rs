@@ -6,10 +6,10 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
-use super::per_game::AnyOutcome;
 use crate::problem::ApiError;
-use crate::sessions::Session;
-use crate::sessions::event::Happened;
+use tapis_service::shapes::AnyOutcome;
+use tapis_service::tables::Session;
+use tapis_service::tables::event::EventKind;
 
 /// A finished game with everything that was hidden.
 #[derive(Serialize, ToSchema)]
@@ -155,8 +155,8 @@ fn undone(session: &Session) -> Vec<Undoing> {
     let mut line: Vec<UndonePly> = Vec::new();
     let mut undone = Vec::new();
     for entry in session.entries().iter() {
-        match &entry.happened {
-            Happened::Ply { .. } => {
+        match &entry.kind {
+            EventKind::Ply { .. } => {
                 let notation = entry.stored.as_ref().and_then(|stored| stored.notation.clone());
                 line.push(UndonePly {
                     n: line.len() as u32 + 1,
@@ -165,7 +165,7 @@ fn undone(session: &Session) -> Vec<Undoing> {
                     state_hash: entry.state_hash.to_string(),
                 });
             }
-            Happened::Undo { by, ply } => {
+            EventKind::Undo { by, ply } => {
                 let plies = line.split_off((*ply as usize).saturating_sub(1).min(line.len()));
                 undone.push(Undoing { version: entry.version, by: *by, plies });
             }

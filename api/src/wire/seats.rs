@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
-use crate::sessions::AutoPass;
+use tapis_service::tables::AutoPass;
 
 /// Taking a seat.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]

@@ -9,13 +9,15 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
+use tapis_service::VisibilityName;
 #[allow(unused_imports, reason = "named in a schema only")]
-use super::per_game::AnyView;
-use super::{VisibilityName, time};
+use tapis_service::shapes::AnyView;
+
+use super::time;
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::problem::SeenLegalMove;
-use crate::sessions::{GameStatus, HintPolicy, Session};
+use tapis_service::tables::{GameStatus, HintPolicy, Session};
 
 /// A game at one version, as one caller may know it.
 #[derive(Serialize, ToSchema)]

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use tapis_api::sources::{Engines, SolverEngines, Sources};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::log::ObservationLog;
+use tapis_service::sources::{Engines, SolverEngines, Sources};
 use tapis_solver::answer::{Answer, Estimate};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{BotLevel, Engine, HintError};

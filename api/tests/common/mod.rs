@@ -19,10 +19,10 @@ pub use engines::{Gate, until};
 pub use sources::{Fixed, sources};
 pub use table::Table;
 use tapis_api::settings::Settings;
-use tapis_api::sources::Sources;
 use tapis_api::startup::{Application, Stopper};
 use tapis_api::state::AppState;
 use tapis_db::Store;
+use tapis_service::sources::Sources;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
@@ -106,7 +106,7 @@ impl TestApp {
         if let Some(server) = self.server.take() {
             server.await.unwrap().unwrap();
         }
-        self.state.store.close().unwrap();
+        self.state.service.store.close().unwrap();
     }
 
     pub fn get(&self, path: &str) -> Call {
@@ -133,7 +133,7 @@ impl TestApp {
 impl Drop for TestApp {
     fn drop(&mut self) {
         self.state.stopping.cancel();
-        self.state.bots.close();
+        self.state.service.bots.close();
         if let Some(server) = self.server.take() {
             server.abort();
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use jiff::Timestamp;
-use tapis_api::sources::{Clock, Entropy, Ids, NoEntropy, Sources};
+use tapis_service::sources::{Clock, Entropy, Ids, NoEntropy, Sources};
 use uuid::Uuid;
 
 /// Counters instead of a clock and randomness.

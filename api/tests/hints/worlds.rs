@@ -6,10 +6,10 @@ use parking_lot::Mutex;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::json;
-use tapis_api::sources::{Dealer, Dealt, Sources};
 use tapis_games::erased::{AnyRuleset, StoredPly};
 use tapis_games::random::Seed;
 use tapis_games::seat::{Seat, Viewer};
+use tapis_service::sources::{Dealer, Dealt, Sources};
 
 use crate::common::{Table, TestApp};
 use crate::{hint, timeless};
@@ -39,7 +39,7 @@ async fn a_hint_depends_on_the_observation_alone() {
     while state["turn"]["seat"] != 0 {
         state = table.play_on(&app, 1).await;
     }
-    let session = app.state.sessions.open(table.id.parse().unwrap()).await.unwrap().session();
+    let session = app.state.service.sessions.open(table.id.parse().unwrap()).await.unwrap().session();
     let log = session.observation_log(Viewer::Seat(Seat(0)));
     let rules = session.rules().unwrap();
     let mut hidden = Vec::new();
@@ -58,7 +58,7 @@ async fn a_hint_depends_on_the_observation_alone() {
             let theirs = hint(&app, &twin, &body).await.expect(200);
             assert_eq!(timeless(ours).to_string(), timeless(theirs).to_string());
         }
-        let twin = app.state.sessions.open(twin.id.parse().unwrap()).await.unwrap().session();
+        let twin = app.state.service.sessions.open(twin.id.parse().unwrap()).await.unwrap().session();
         assert_eq!(twin.observation_log(Viewer::Seat(Seat(0))), log);
         hidden.push(twin.table().unwrap().document());
     }

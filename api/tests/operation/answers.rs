@@ -128,7 +128,7 @@ async fn a_panic_is_one_failed_request() {
 #[tokio::test]
 async fn readiness_is_about_the_store_and_liveness_is_not() {
     let app = TestApp::start().await;
-    app.state.store.close().unwrap();
+    app.state.service.store.close().unwrap();
     let answer = app.get("/readyz").send().await;
     answer.problem(503, "store_unavailable");
     assert_eq!(answer.header("retry-after"), Some("1"));

@@ -3,7 +3,6 @@
 use std::sync::atomic::Ordering;
 
 use serde_json::json;
-use tapis_api::housekeeping::purge;
 
 use crate::common::{Table, TestApp};
 
@@ -19,12 +18,12 @@ async fn keys_are_remembered_for_a_day() {
     };
     submit().await.expect(200);
     app.fixed.elapsed_ms.store(DAY_MS - 1000, Ordering::SeqCst);
-    assert_eq!(purge(&app.state).unwrap(), 0);
+    assert_eq!(app.state.service.purge_keys().unwrap(), 0);
     assert_eq!(submit().await.header("idempotency-replayed"), Some("true"));
     app.fixed.elapsed_ms.store(DAY_MS + 1000, Ordering::SeqCst);
     submit().await.problem(412, "stale_version");
     // The key of a move lies in the log, from which nothing is deleted.
-    assert_eq!(purge(&app.state).unwrap(), 0);
+    assert_eq!(app.state.service.purge_keys().unwrap(), 0);
 }
 
 #[tokio::test]
@@ -36,10 +35,10 @@ async fn keys_with_a_record_of_their_own_are_deleted_after_a_day() {
     };
     create().await.expect(201);
     app.fixed.elapsed_ms.store(DAY_MS - 1000, Ordering::SeqCst);
-    assert_eq!(purge(&app.state).unwrap(), 0);
+    assert_eq!(app.state.service.purge_keys().unwrap(), 0);
     assert_eq!(create().await.header("idempotency-replayed"), Some("true"));
     app.fixed.elapsed_ms.store(DAY_MS + 1000, Ordering::SeqCst);
-    assert_eq!(purge(&app.state).unwrap(), 1);
-    assert_eq!(purge(&app.state).unwrap(), 0);
+    assert_eq!(app.state.service.purge_keys().unwrap(), 1);
+    assert_eq!(app.state.service.purge_keys().unwrap(), 0);
     assert_eq!(create().await.header("idempotency-replayed"), None);
 }

@@ -4,8 +4,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use tapis_api::settings::Settings;
-use tapis_api::sources::Sources;
 use tapis_api::startup::{Application, StartError};
+use tapis_service::sources::Sources;
 use tempfile::TempDir;
 
 /// Why the service does not start.
@@ -26,7 +26,7 @@ async fn used(directory: &TempDir) -> std::path::PathBuf {
     let path = directory.path().join("tapis.db");
     let settings = Settings::from_args(["--port", "0", "--database", &url(&path)]).unwrap();
     let application = Application::build(settings, Sources::system()).unwrap();
-    let (stopper, store) = (application.stopper(), application.state().store.clone());
+    let (stopper, store) = (application.stopper(), application.state().service.store.clone());
     let server = tokio::spawn(application.run());
     stopper.stop().await;
     server.await.unwrap().unwrap();

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use tapis_api::sources::{Dealer, Dealt, Sources};
 use tapis_games::erased::{AnyRuleset, StoredPly};
 use tapis_games::random::Seed;
+use tapis_service::sources::{Dealer, Dealt, Sources};
 
 use crate::common::TestApp;
 

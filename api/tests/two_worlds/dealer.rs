@@ -5,7 +5,6 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use rand::Rng;
 use serde_json::Value;
-use tapis_api::sources::{Dealer, Dealt};
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{AnyRuleset, AnyTable, AnyWindow, LegalMove, PlayError, PlyRecord, StoredPly};
 use tapis_games::feature::Feature;
@@ -16,6 +15,7 @@ use tapis_games::random::Seed;
 use tapis_games::registry;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{BySeat, Seat, Viewer};
+use tapis_service::sources::{Dealer, Dealt};
 
 /// What a table tells that it must not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

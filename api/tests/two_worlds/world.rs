@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use tapis_api::settings::Settings;
-use tapis_api::sources::{Clock, Entropy, Ids, NoEntropy, Sources};
 use tapis_api::startup::Application;
 use tapis_games::erased::StoredPly;
+use tapis_service::sources::{Clock, Entropy, Ids, NoEntropy, Sources};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 use uuid::Uuid;

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use tapis_api::settings::Settings;
-use tapis_api::sources::Sources;
 use tapis_api::startup::Application;
 use tapis_load::bench::Bench;
 use tapis_load::host::{Host, Server, service_arguments};
 use tapis_load::peer::{self, Peer};
 use tapis_load::rows::Rows;
+use tapis_service::sources::Sources;
 
 /// Servers on threads of this process; they end with it.
 struct Threads;

@@ -1,7 +1,5 @@
 //! Hints as streams: `partial` events, then `final` or `problem`.
 
-use std::pin::Pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::header::{HeaderName, HeaderValue};
@@ -9,14 +7,10 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 use actix_web_lab::sse::{Data, Event, Sse};
 use futures_util::stream::{Stream, StreamExt, once, unfold};
 use serde::Serialize;
-use tapis_solver::answer::Answer;
+use tapis_service::ServiceError;
 
-use super::giving::{Giving, Searched};
-use crate::hints::{HintBody, Step};
 use crate::problem::ApiError;
-
-/// The steps of a search as they come.
-pub(super) type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, Searched>>>>;
+use tapis_service::advice::hints::{HintBody, HintDelivery, HintStream, Projector, Step, Steps};
 
 /// A stream of events, kept alive while nothing happens.
 pub(super) fn respond(
@@ -37,22 +31,20 @@ pub(super) fn only(text: String) -> impl Stream<Item = Event> {
 }
 
 /// The events of a search, of which the first step was taken already. Dropping the stream stops the search.
-pub(super) fn of_search(
-    giving: Giving,
-    first: Step<HintBody, HintBody>,
-    rest: Steps,
-) -> impl Stream<Item = Event> {
+pub(super) fn of_search(stream: HintStream) -> impl Stream<Item = Event> {
+    let HintStream { delivery, projector, first, rest } = stream;
     let first = match first {
         Step::Partial(hint) => Step::Partial(hint),
         Step::Last(hint) => Step::Last(Ok(hint)),
     };
-    let writer = Writer { giving, first: Some(first), rest, sent: None };
+    let writer = Writer { delivery, projector, first: Some(first), rest, sent: None };
     unfold(writer, async |mut writer| writer.event().await.map(|event| (event, writer)))
 }
 
 struct Writer {
-    giving: Giving,
-    first: Option<Step<HintBody, Result<HintBody, ApiError>>>,
+    delivery: HintDelivery,
+    projector: Projector,
+    first: Option<Step<HintBody, Result<HintBody, ServiceError>>>,
     rest: Steps,
     /// The last partial event, so that nothing is said twice.
     sent: Option<HintBody>,
@@ -70,28 +62,28 @@ impl Writer {
                 }
                 Step::Last(hint) => {
                     let kept = match hint {
-                        Ok(hint) => self.giving.keep(&hint).await,
+                        Ok(hint) => self.delivery.keep(&hint).await,
                         Err(error) => Err(error),
                     };
                     return match kept {
                         Ok(text) => Some(Data::new(text).event("final").into()),
-                        Err(error) => event("problem", &error.logged().problem()),
+                        Err(error) => event("problem", &ApiError::from(error).logged().problem()),
                     };
                 }
             }
         }
     }
 
-    async fn step(&mut self) -> Option<Step<HintBody, Result<HintBody, ApiError>>> {
+    async fn step(&mut self) -> Option<Step<HintBody, Result<HintBody, ServiceError>>> {
         if let Some(first) = self.first.take() {
             return Some(first);
         }
         Some(match self.rest.next().await? {
-            Step::Partial(answer) => match self.giving.partial(&answer) {
+            Step::Partial(answer) => match self.projector.body(&answer) {
                 Ok(hint) => Step::Partial(hint),
                 Err(error) => Step::Last(Err(error)),
             },
-            Step::Last(searched) => Step::Last(self.giving.hint(searched)),
+            Step::Last(searched) => Step::Last(self.delivery.hint(&self.projector, searched)),
         })
     }
 }

@@ -3,26 +3,30 @@
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, post};
 use serde::Deserialize;
-use tapis_games::seat::{Seat, Viewer};
+use tapis_games::seat::Seat;
+use tapis_solver::control::Control;
 use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::extract::{Bearer, GamePath, IfMatch, Unread, read_json, wants_event_stream};
-use crate::hints::{Ask, AskFields, Bounds, BudgetForm, HintBody, HintLevel};
+use tapis_service::advice::hints::{
+    Ask, AskFields, Bounds, BudgetForm, HintBody, HintDelivery, HintLevel, improvements,
+};
+use tapis_service::advice::pool::Caller;
+use tapis_service::tables::Session;
+use tapis_service::{ServiceError, retry::FirstTry};
+
+use super::moves::check_version;
+use crate::extract::{
+    Bearer, GamePath, IfMatch, Unread, caller_address, read_json, replayed, retry_key, wants_event_stream,
+};
 use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses};
-use crate::retry::Retry;
-use crate::sessions::Session;
 use crate::state::AppState;
 
-mod answer;
 mod events;
 mod example;
-mod giving;
 
 pub(super) use example::example_hint;
-
-use giving::Giving;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(create_hint);
@@ -89,22 +93,70 @@ async fn create_hint(
     bearer: Bearer,
     body: Unread,
 ) -> Result<HttpResponse, ApiError> {
-    let game = state.sessions.open(path.0).await?;
+    let service = &state.service;
+    let game = service.sessions.open(path.0).await?;
     let session = game.session();
-    let seat = session.caller(&state.tokens, &bearer)?.seat()?;
+    let seat = session.caller(&service.tokens, bearer.token())?.seat()?;
     let bytes = body.bytes().await?;
-    let streaming = wants_event_stream(&request);
-    let retry = Retry::of_bearer(&state, &request, &bearer, &bytes)?;
+    let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
     let turn = match &retry {
-        Some(retry) => Some(state.meter.turn(&retry.id()).await),
+        Some(retry) => Some(service.meter.turn(&retry.id()).await),
         None => None,
     };
-    if let Some(done) = retry.as_ref().map(|retry| retry.done(&state)).transpose()?.flatten() {
-        return answer::given_before(&state, &request, streaming, &done);
+    if let Some(first) = retry.as_ref().map(|retry| retry.first_try(&*service.store)).transpose()?.flatten() {
+        return given_before(&state, &request, &first);
     }
-    state.meter.check(session.info.hints, path.0, seat)?;
+    service.meter.check(session.info.hints, path.0, seat)?;
     let ask = wanted(&state, &request, &session, seat, &bytes)?;
-    Giving::new(state, game, session, seat, retry, turn, ask.level).give(&request, &ask, streaming).await
+    let (store, meter, now) = (service.store.clone(), service.meter.clone(), service.now());
+    deliver(&state, &request, &ask, HintDelivery { store, meter, game, session, seat, retry, turn, now })
+        .await
+}
+
+/// Searches, counts the hint and answers.
+async fn deliver(
+    state: &AppState,
+    request: &HttpRequest,
+    ask: &Ask,
+    delivery: HintDelivery,
+) -> Result<HttpResponse, ApiError> {
+    let engine = state.service.sources.engines.engine(delivery.session.rules()?);
+    let engine = engine.ok_or_else(|| ApiError::internal("a ruleset without an engine"))?;
+    let who = (delivery.session.info.id.as_u128() as u64).wrapping_add(u64::from(delivery.seat.0));
+    let caller = Caller::new(caller_address(request), who);
+    let mut control = Control::default();
+    let improving = wants_event_stream(request).then(|| improvements(&mut control));
+    let searching = delivery.search(engine, &state.service.solving.hints, caller, ask, control)?;
+    match improving {
+        None => Ok(whole(delivery.answer(ask, searching).await?)),
+        Some(improving) => {
+            let stream = delivery.stream(ask.level, improving, searching).await?;
+            Ok(events::respond(request, state.settings.server.heartbeat(), events::of_search(stream)))
+        }
+    }
+}
+
+/// A hint as a whole answer.
+fn whole(text: String) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::VARY, "Authorization, Accept"))
+        .content_type("application/json")
+        .body(text)
+}
+
+/// The hint that was given to the same request before.
+fn given_before(state: &AppState, request: &HttpRequest, first: &FirstTry) -> Result<HttpResponse, ApiError> {
+    let kept = first.0.response.as_ref().map(|text| text.as_str().to_owned());
+    let text = kept.ok_or_else(|| ApiError::internal("a kept hint has no text"))?;
+    let mut response = if wants_event_stream(request) {
+        events::respond(request, state.settings.server.heartbeat(), events::only(text))
+    } else {
+        whole(text)
+    };
+    let (name, value) = replayed();
+    response.headers_mut().insert(name, value);
+    Ok(response)
 }
 
 /// Checks version, fields and turn, in this order.
@@ -115,17 +167,14 @@ fn wanted(
     seat: Seat,
     bytes: &[u8],
 ) -> Result<Ask, ApiError> {
-    let etag = session.etag(Viewer::Seat(seat));
-    if request.headers().contains_key(header::IF_MATCH) && !IfMatch::of(request)?.allows(&etag) {
-        return Err(ApiError::StaleVersion { version: session.version(), etag });
-    }
+    check_version(session, seat, IfMatch::if_any(request)?)?;
     let HintRequest { solver, budget, objective, concept, belief, level, seed } = read_json(bytes)?;
     let fields = AskFields { solver, budget, objective, concept, belief, level, seed };
     let bounds = Bounds { max_ms: state.settings.solver.max_ms };
-    let ask = fields.check(bounds).map_err(ApiError::InvalidBody)?;
+    let ask = fields.check(bounds).map_err(ServiceError::Invalid)?;
     session.running()?;
     match session.turn() {
         Some(mover) if mover == seat => Ok(ask),
-        turn => Err(ApiError::NotYourTurn { turn: turn.map(|seat| seat.0) }),
+        turn => Err(ServiceError::NotYourTurn { turn: turn.map(|seat| seat.0) }.into()),
     }
 }

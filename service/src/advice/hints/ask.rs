@@ -1,0 +1,283 @@
+//! The fields in which a caller says what to search, checked.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use tapis_solver::request::{Belief, Budget, Concept, Objective, Request, SolverKind};
+use utoipa::ToSchema;
+
+use super::HintLevel;
+use crate::FieldError;
+use crate::advice::pool::Units;
+
+/// Playouts of a hint that names no budget. A number of playouts, not a time: the same position then always gets the
+/// same hint.
+const DEFAULT_ITERATIONS: u64 = 20_000;
+/// Time of a budget that names a confidence only.
+const DEFAULT_CONFIDENCE_MS: u64 = 2_000;
+/// The most playouts that may be asked for.
+pub const MAX_ITERATIONS: u64 = 5_000_000;
+/// The most worlds that may be asked for.
+pub const MAX_WORLDS: u64 = 100_000;
+/// The most positions that may be asked for.
+pub const MAX_NODES: u64 = 2_000_000_000;
+const CONFIDENCE: std::ops::RangeInclusive<f64> = 0.5..=0.9999;
+/// A time budget is the search's own business; this much later it is stopped from outside.
+const LATENESS: Duration = Duration::from_millis(500);
+/// Before the end of a time budget a free hint is counted as given: durably, which takes as long as the disk does. At most
+/// this long, and at most three quarters of the budget: disks have been seen to stand still for so long.
+const COUNTING: Duration = Duration::from_millis(200);
+
+/// What the fields may say.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Longest search in milliseconds.
+    pub max_ms: u64,
+}
+
+/// The fields as they came.
+#[derive(Clone, Debug, Default)]
+pub struct AskFields {
+    /// Which family of solver.
+    pub solver: Option<SolverKind>,
+    /// How much work.
+    pub budget: Option<Budget>,
+    /// What to maximise.
+    pub objective: Option<Objective>,
+    /// The concept for three and more seats.
+    pub concept: Option<Concept>,
+    /// How likely sampled worlds are.
+    pub belief: Option<Belief>,
+    /// How much of the answer to give.
+    pub level: Option<HintLevel>,
+    /// Hex seed.
+    pub seed: Option<String>,
+}
+
+/// How much work a search may do: exactly one of these forms.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+#[schema(examples(json!({"iterations": 20000}), json!({"ms": 500}), json!({"confidence": 0.99, "ms": 2000})))]
+pub enum BudgetForm {
+    /// A time.
+    Time {
+        /// Milliseconds.
+        #[schema(minimum = 1, maximum = 600_000)]
+        ms: u64,
+    },
+    /// A number of playouts (sampling) or positions (exhaustive): the answer is reproducible.
+    Iterations {
+        /// Playouts or positions.
+        #[schema(minimum = 1, maximum = 5_000_000)]
+        iterations: u64,
+    },
+    /// A number of worlds.
+    Worlds {
+        /// Worlds.
+        #[schema(minimum = 1, maximum = 100_000)]
+        worlds: u64,
+    },
+    /// A number of positions of an exhaustive search: the answer is reproducible.
+    Nodes {
+        /// Positions.
+        #[schema(minimum = 1, maximum = 2_000_000_000)]
+        nodes: u64,
+    },
+    /// Until the best move is known with this probability.
+    Confidence {
+        /// Probability.
+        #[schema(minimum = 0.5, maximum = 0.9999)]
+        confidence: f64,
+        /// At most this many milliseconds; 2000 when absent.
+        #[schema(minimum = 1, maximum = 600_000)]
+        ms: Option<u64>,
+    },
+}
+
+/// The fields, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ask {
+    /// What the solver is asked. Without a seed in the fields, [`Ask::request`] derives one.
+    request: Request,
+    seed: Option<[u8; 32]>,
+    /// How much of the answer to give.
+    pub level: HintLevel,
+    /// When to stop it from outside.
+    pub limit: Duration,
+    /// What it costs.
+    pub price: Units,
+}
+
+impl AskFields {
+    /// Checks the fields.
+    ///
+    /// # Errors
+    /// Every fault, with its pointer.
+    pub fn check(self, bounds: Bounds) -> Result<Ask, Vec<FieldError>> {
+        let mut faults = Vec::new();
+        let budget = check_budget(self.budget, bounds, &mut faults);
+        let seed = self.seed.as_deref().map(|text| {
+            read_seed(text).unwrap_or_else(|| {
+                faults.push(FieldError::new("/seed", "1 to 64 hex digits"));
+                [0; 32]
+            })
+        });
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let longest = Duration::from_millis(bounds.max_ms);
+        let limit = budget.ms.map_or(longest, Duration::from_millis) + LATENESS;
+        let price = Units::of(&Budget { ms: Some(budget.ms.unwrap_or(bounds.max_ms)), ..budget });
+        let request = Request {
+            solver: self.solver.unwrap_or_default(),
+            budget,
+            objective: self.objective,
+            concept: self.concept,
+            belief: self.belief.unwrap_or_default(),
+            seed: [0; 32],
+            threads: 0,
+        };
+        Ok(Ask { request, seed, level: self.level.unwrap_or_default(), limit, price })
+    }
+}
+
+impl Ask {
+    /// The solver's request for the observation of this hash. Without a seed of the caller's it gets one derived from
+    /// the observation, never from anything hidden: the same log then gives the same hint.
+    pub fn request(&self, observation_hash: &[u8; 32]) -> Request {
+        let derived = || blake3::derive_key("tapis 2026 hint seed of an observation", observation_hash);
+        Request { seed: self.seed.unwrap_or_else(derived), ..self.request.clone() }
+    }
+
+    /// After how much of a time budget a free hint is counted although its search goes on.
+    pub fn counted_after(&self) -> Option<Duration> {
+        let time = self.request.budget.ms.map(Duration::from_millis)?;
+        Some(time - COUNTING.min(time * 3 / 4))
+    }
+}
+
+fn check_budget(budget: Option<Budget>, bounds: Bounds, faults: &mut Vec<FieldError>) -> Budget {
+    let Some(mut budget) = budget else {
+        return Budget { iterations: Some(DEFAULT_ITERATIONS), ..Budget::default() };
+    };
+    let forms = [
+        budget.iterations.is_some(),
+        budget.worlds.is_some(),
+        budget.nodes.is_some(),
+        budget.ms.is_some() || budget.confidence.is_some(),
+    ];
+    if forms.iter().filter(|given| **given).count() != 1 {
+        let detail = "exactly one of ms, iterations, worlds, nodes, or confidence (with ms)";
+        faults.push(FieldError::new("/budget", detail));
+    }
+    if budget.confidence.is_some() {
+        budget.ms = budget.ms.or(Some(DEFAULT_CONFIDENCE_MS.min(bounds.max_ms)));
+    }
+    for (name, value, most) in [
+        ("ms", budget.ms, bounds.max_ms),
+        ("iterations", budget.iterations, MAX_ITERATIONS),
+        ("worlds", budget.worlds, MAX_WORLDS),
+        ("nodes", budget.nodes, MAX_NODES),
+    ] {
+        if value.is_some_and(|value| !(1..=most).contains(&value)) {
+            faults.push(FieldError::new(format!("/budget/{name}"), format!("from 1 to {most}")));
+        }
+    }
+    if budget.confidence.is_some_and(|confidence| !CONFIDENCE.contains(&confidence)) {
+        let detail = format!("from {} to {}", CONFIDENCE.start(), CONFIDENCE.end());
+        faults.push(FieldError::new("/budget/confidence", detail));
+    }
+    budget
+}
+
+/// Reads a hex number of up to 256 bits.
+fn read_seed(text: &str) -> Option<[u8; 32]> {
+    if !(1..=64).contains(&text.len()) || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut seed = [0; 32];
+    hex::decode_to_slice(format!("{text:0>64}"), &mut seed).ok()?;
+    Some(seed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUNDS: Bounds = Bounds { max_ms: 30_000 };
+
+    fn check(json: &str) -> Result<Ask, Vec<String>> {
+        let budget = serde_json::from_str(json).unwrap();
+        AskFields { budget: Some(budget), ..AskFields::default() }
+            .check(BOUNDS)
+            .map_err(|faults| faults.into_iter().map(|fault| fault.pointer).collect())
+    }
+
+    #[test]
+    fn takes_each_form_of_budget() {
+        for (json, units, limit_ms) in [
+            (r#"{"ms":500}"#, 500, 1_000),
+            (r#"{"iterations":20000}"#, 800, 30_500),
+            (r#"{"worlds":200}"#, 1_000, 30_500),
+            (r#"{"nodes":2000000000}"#, 30_000, 30_500),
+            (r#"{"confidence":0.99,"ms":700}"#, 700, 1_200),
+            (r#"{"confidence":0.99}"#, 2_000, 2_500),
+        ] {
+            let ask = check(json).unwrap();
+            assert_eq!((ask.price.get(), ask.limit.as_millis()), (units, limit_ms), "{json}");
+        }
+    }
+
+    #[test]
+    fn refuses_the_rest_with_pointers() {
+        for (json, pointers) in [
+            (r#"{}"#, &["/budget"][..]),
+            (r#"{"ms":500,"iterations":5}"#, &["/budget"]),
+            (r#"{"worlds":5,"confidence":0.9}"#, &["/budget"]),
+            (r#"{"ms":0}"#, &["/budget/ms"]),
+            (r#"{"ms":30001}"#, &["/budget/ms"]),
+            (r#"{"iterations":5000001}"#, &["/budget/iterations"]),
+            (r#"{"nodes":0,"worlds":0}"#, &["/budget", "/budget/worlds", "/budget/nodes"]),
+            (r#"{"confidence":1.0}"#, &["/budget/confidence"]),
+            (r#"{"confidence":0.49,"ms":99999999}"#, &["/budget/ms", "/budget/confidence"]),
+        ] {
+            assert_eq!(check(json).unwrap_err(), pointers, "{json}");
+        }
+    }
+
+    #[test]
+    fn without_a_budget_the_hint_is_reproducible() {
+        let ask = AskFields::default().check(BOUNDS).unwrap();
+        let request = ask.request(&[1; 32]);
+        assert_eq!(request.budget, Budget { iterations: Some(20_000), ..Budget::default() });
+    }
+
+    #[test]
+    fn seeds() {
+        let with =
+            |seed: &str| AskFields { seed: Some(seed.to_owned()), ..AskFields::default() }.check(BOUNDS);
+        let mut expected = [0; 32];
+        expected[31] = 0x2a;
+        assert_eq!(with("2A").unwrap().request(&[9; 32]).seed, expected);
+        assert_eq!(with(&"f".repeat(64)).unwrap().request(&[9; 32]).seed, [0xff; 32]);
+        for wrong in ["", "0x2a", "é", &"0".repeat(65)] {
+            assert_eq!(with(wrong).unwrap_err()[0].pointer, "/seed", "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_free_hint_is_counted_before_its_time_is_up() {
+        let after = |json: &str| check(json).unwrap().counted_after().map(|time| time.as_millis());
+        assert_eq!(after(r#"{"ms":500}"#), Some(300));
+        assert_eq!(after(r#"{"confidence":0.9,"ms":20}"#), Some(5));
+        assert_eq!(after(r#"{"iterations":20}"#), None);
+    }
+
+    #[test]
+    fn a_derived_seed_depends_on_the_observation_only() {
+        let ask = AskFields::default().check(BOUNDS).unwrap();
+        assert_eq!(ask.request(&[1; 32]).seed, ask.request(&[1; 32]).seed);
+        assert_ne!(ask.request(&[1; 32]).seed, ask.request(&[2; 32]).seed);
+        assert_ne!(ask.request(&[1; 32]).seed, [1; 32]);
+    }
+}

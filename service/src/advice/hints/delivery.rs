@@ -1,0 +1,173 @@
+//! From an admitted question to a hint in its seat's hands: searched, counted, kept for retries.
+
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+
+use futures_util::{Stream, StreamExt};
+use tapis_db::model::{Json, Time};
+use tapis_db::{Store, StoreError};
+use tapis_games::seat::{Seat, Viewer};
+use tapis_solver::answer::Answer;
+use tapis_solver::control::Control;
+use tapis_solver::engine::{Engine, HintError};
+
+use super::{Ask, HintBody, HintLevel, Improvements, Meter, Projector, Question, Searching, Step, Turn};
+use crate::advice::pool::{Caller, SolverPool};
+use crate::retry::RetryKey;
+use crate::tables::{HintPolicy, LiveGame, Session};
+use crate::{ServiceError, answered};
+
+/// What came of a search, or why it could not run.
+pub type Searched = Result<Result<Answer, HintError>, ServiceError>;
+
+/// The steps of a search as they come.
+pub type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, Searched>>>>;
+
+/// The status of an answer as front ends over HTTP have it; kept for retries.
+const OK: u16 = 200;
+
+/// A hint on its way to a seat.
+pub struct HintDelivery {
+    /// Where hints are counted and kept.
+    pub store: Arc<dyn Store>,
+    /// Counts hints.
+    pub meter: Arc<Meter>,
+    /// The game.
+    pub game: Arc<LiveGame>,
+    /// Its version the hint is for.
+    pub session: Arc<Session>,
+    /// The seat advised.
+    pub seat: Seat,
+    /// The identity of the request.
+    pub retry: Option<RetryKey>,
+    /// Other requests with the same key wait until this one is answered.
+    pub turn: Option<Turn>,
+    /// When the hint was asked for.
+    pub now: Time,
+}
+
+/// The first answer of a stream, and the rest of it.
+pub struct HintStream {
+    /// The hint, to be finished.
+    pub delivery: HintDelivery,
+    /// What the answers are shown as.
+    pub projector: Projector,
+    /// The first step.
+    pub first: Step<HintBody, HintBody>,
+    /// The steps after it. Dropping them stops the search.
+    pub rest: Steps,
+}
+
+impl HintDelivery {
+    /// Turns answers into bodies of this level.
+    fn projector(&self, level: HintLevel) -> Projector {
+        let legal_moves = self.session.legal_moves(Viewer::Seat(self.seat)).unwrap_or_default();
+        Projector::new(level, Some(self.session.version()), &legal_moves)
+    }
+
+    /// Admits the search. Its caller shares the solver with the other callers of `caller`'s address.
+    ///
+    /// # Errors
+    /// The pool is full or stopping.
+    pub fn search(
+        &self,
+        engine: Arc<dyn Engine>,
+        pool: &SolverPool,
+        caller: Caller,
+        ask: &Ask,
+        control: Control,
+    ) -> Result<Searching, ServiceError> {
+        let log = Arc::new(self.session.observation_log(Viewer::Seat(self.seat)));
+        Question { log, engine }.search(pool, caller, ask, control)
+    }
+
+    /// Searches to the end and counts the hint; answers its JSON text.
+    ///
+    /// # Errors
+    /// Why there is no hint.
+    pub async fn answer(self, ask: &Ask, searching: Searching) -> Result<String, ServiceError> {
+        let projector = self.projector(ask.level);
+        let searching = searching.started().await?;
+        let mut search = pin!(searching.answer());
+        // Where hints are free nobody is charged for one that does not come.
+        let metered = matches!(self.session.info.hints, HintPolicy::Metered(_));
+        let early = match ask.counted_after().filter(|_| !metered) {
+            None => Some(search.as_mut().await),
+            Some(time) => tokio::time::timeout(time, &mut search).await.ok(),
+        };
+        // Counting waits for the disk: where it is known when the search will end, while it does.
+        let (searched, counted) = match early {
+            Some(searched) => (searched, None),
+            None => {
+                let (searched, counted) = tokio::join!(search, self.count());
+                (searched, Some(counted))
+            }
+        };
+        let hint = self.hint(&projector, searched)?;
+        match counted {
+            Some(counted) => counted?,
+            None => self.count().await?,
+        }
+        self.keep(&hint).await
+    }
+
+    /// Waits for the first answer, counts the hint, and answers the stream of improving ones. Until then a refusal is
+    /// an ordinary error.
+    ///
+    /// # Errors
+    /// Why there is no hint.
+    pub async fn stream(
+        self,
+        level: HintLevel,
+        improving: Improvements,
+        searching: Searching,
+    ) -> Result<HintStream, ServiceError> {
+        let projector = self.projector(level);
+        let mut rest: Steps =
+            Box::pin(improving.steps(searching, async |searching: Searching| searching.answer().await));
+        let first = match rest.next().await {
+            Some(Step::Partial(answer)) => Step::Partial(projector.body(&answer)?),
+            Some(Step::Last(searched)) => Step::Last(self.hint(&projector, searched)?),
+            None => return Err(ServiceError::internal("a search without an end")),
+        };
+        self.count().await?;
+        Ok(HintStream { delivery: self, projector, first, rest })
+    }
+
+    /// The hint that came of a search.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn hint(&self, projector: &Projector, searched: Searched) -> Result<HintBody, ServiceError> {
+        let answer = searched?.map_err(|error| match error {
+            HintError::Unsupported(detail) => ServiceError::field("/solver", detail),
+            HintError::NotYourTurn => {
+                ServiceError::NotYourTurn { turn: self.session.turn().map(|seat| seat.0) }
+            }
+            HintError::Inconsistent(_) => ServiceError::internal(error),
+        })?;
+        projector.body(&answer)
+    }
+
+    /// Counts the hint, which is about to be given.
+    async fn count(&self) -> Result<(), ServiceError> {
+        self.meter.count(&*self.store, &self.game, self.seat).await
+    }
+
+    /// The hint's JSON text, kept for retries.
+    ///
+    /// # Errors
+    /// It does not serialise; does not happen.
+    pub async fn keep(&self, hint: &HintBody) -> Result<String, ServiceError> {
+        let text = serde_json::to_string(hint).map_err(ServiceError::internal)?;
+        let Some(retry) = &self.retry else { return Ok(text) };
+        let (game, version) = (self.session.info.id, self.session.version());
+        let record = retry.record(OK, game, version, Some(Json::from(text.as_str())));
+        match answered(|reply| self.store.put_idempotency_then(record, self.now, reply)).await {
+            Ok(()) | Err(StoreError::KeyUsed(_)) => {}
+            // The hint is counted and here; only a retry would be counted again.
+            Err(error) => tracing::warn!(%error, "a hint is not kept for retries"),
+        }
+        Ok(text)
+    }
+}

@@ -1,0 +1,185 @@
+//! How much of an answer a caller gets: nudge ⊂ candidates ⊂ move ⊂ full. Each level is a body of its own, built from
+//! the answer; what is not in a body cannot leak from it.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use tapis_games::erased::LegalMove;
+use tapis_games::seat::Seat;
+use tapis_solver::answer::{Answer, Status};
+use utoipa::ToSchema;
+
+use crate::ServiceError;
+
+/// How many moves `candidates` names.
+const CANDIDATES: usize = 3;
+
+/// How much of the answer to give; each level contains the ones before it and nothing of the ones after it.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum HintLevel {
+    /// The kind of move only.
+    Nudge,
+    /// Up to three good moves of that kind, in no telling order.
+    Candidates,
+    /// The best move.
+    Move,
+    /// Everything: all moves with values, intervals and variations.
+    #[default]
+    Full,
+}
+
+/// What every hint says.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct HintHead {
+    /// The version of the game it is a hint for; absent for an analysis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64)]
+    pub version: Option<u64>,
+    /// The level asked for.
+    pub level: HintLevel,
+    /// The kind of the best move.
+    #[schema(example = "take")]
+    pub kind: String,
+}
+
+/// What the levels below `full` say of where the hint comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Origin {
+    /// The seat advised.
+    pub seat: Seat,
+    /// Lower-case hex SHA-256 of the canonical JSON of the observation log.
+    pub observation_hash: String,
+    /// Whether the search did all it was asked.
+    pub status: Status,
+}
+
+/// The kind of move.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = NudgeHint)]
+pub struct Nudge {
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub head: HintHead,
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub origin: Origin,
+}
+
+/// Good moves of the kind.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = CandidatesHint)]
+pub struct Candidates {
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub nudge: Nudge,
+    /// Up to three of the best moves of this kind, in canonical order.
+    #[schema(example = json!(["take 1L", "take 2R", "take 4L"]))]
+    pub candidates: Vec<String>,
+}
+
+/// The best move.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct MoveHint {
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub candidates: Candidates,
+    /// The best move; the first in canonical order among equals.
+    #[serde(rename = "move")]
+    #[schema(example = "take 2R")]
+    pub best: String,
+}
+
+/// Everything.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = FullHint)]
+pub struct Full {
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub head: HintHead,
+    /// Up to three of the best moves of this kind, in canonical order.
+    pub candidates: Vec<String>,
+    /// The best move; the first in canonical order among equals.
+    #[serde(rename = "move")]
+    pub best: String,
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub answer: Answer,
+}
+
+/// A hint of some level.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum HintBody {
+    /// `level: nudge`.
+    Nudge(Nudge),
+    /// `level: candidates`.
+    Candidates(Candidates),
+    /// `level: move`.
+    Move(MoveHint),
+    /// `level: full`.
+    Full(Box<Full>),
+}
+
+/// Turns answers about one position into bodies of one level.
+#[derive(Clone, Debug)]
+pub struct Projector {
+    level: HintLevel,
+    version: Option<u64>,
+    /// Place in canonical order and kind of each legal move, by notation.
+    moves: HashMap<String, (usize, String)>,
+}
+
+impl Projector {
+    /// A projector for the position with these legal moves.
+    pub fn new(level: HintLevel, version: Option<u64>, legal_moves: &[LegalMove]) -> Self {
+        let named = |(at, legal): (usize, &LegalMove)| {
+            let kind = legal.parts.get("kind").and_then(|kind| kind.as_str()).unwrap_or_default();
+            (legal.notation.clone(), (at, kind.to_owned()))
+        };
+        Self { level, version, moves: legal_moves.iter().enumerate().map(named).collect() }
+    }
+
+    /// The body for `answer`; `None` for an answer without moves.
+    pub fn project(&self, answer: Answer) -> Option<HintBody> {
+        let best = answer.moves.first()?.notation.clone();
+        let kind = self.kind(&best).to_owned();
+        let candidates = self.candidates(&answer, &kind);
+        let head = HintHead { version: self.version, level: self.level, kind };
+        if self.level == HintLevel::Full {
+            return Some(HintBody::Full(Box::new(Full { head, candidates, best, answer })));
+        }
+        let Answer { seat, observation_hash, status, .. } = answer;
+        let nudge = Nudge { head, origin: Origin { seat, observation_hash, status } };
+        if self.level == HintLevel::Nudge {
+            return Some(HintBody::Nudge(nudge));
+        }
+        let candidates = Candidates { nudge, candidates };
+        Some(match self.level {
+            HintLevel::Candidates => HintBody::Candidates(candidates),
+            _ => HintBody::Move(MoveHint { candidates, best }),
+        })
+    }
+
+    /// As [`Projector::project`], for an answer that has moves.
+    ///
+    /// # Errors
+    /// It names no move; does not happen.
+    pub fn body(&self, answer: &Answer) -> Result<HintBody, ServiceError> {
+        self.project(answer.clone()).ok_or_else(|| ServiceError::internal("an answer without moves"))
+    }
+
+    fn kind(&self, notation: &str) -> &str {
+        self.moves.get(notation).map_or("", |(_, kind)| kind)
+    }
+
+    /// The first few moves of `kind`, in canonical order, which tells nothing about their rank.
+    fn candidates(&self, answer: &Answer, kind: &str) -> Vec<String> {
+        let of_kind = answer.moves.iter().map(|advice| &advice.notation).filter(|one| self.kind(one) == kind);
+        let mut candidates: Vec<String> = of_kind.take(CANDIDATES).cloned().collect();
+        candidates.sort_by_key(|notation| self.moves.get(notation).map(|(at, _)| *at));
+        candidates
+    }
+}

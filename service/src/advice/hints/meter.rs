@@ -1,0 +1,106 @@
+//! Hints are counted when they are given: what a caller never saw costs it nothing. Where they are free and their time is
+//! known, that begins a little before.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Weak};
+
+use parking_lot::Mutex;
+use tapis_db::model::GameId;
+use tapis_db::{Store, StoreError};
+use tapis_games::seat::Seat;
+use tokio::sync::OwnedMutexGuard;
+
+use crate::answered;
+use crate::tables::{HintPolicy, LiveGame};
+use crate::{Conflict, ServiceError};
+
+/// Seats remembered as having used all their hints, so that they are refused without searching.
+const SPENT_REMEMBERED: usize = 10_000;
+/// Requests with a key that are remembered at once before those that ended are tidied away.
+const KEYS_TIDIED: usize = 256;
+
+/// What is remembered about hints between requests. Only shortcuts: what counts is in the store.
+#[derive(Default)]
+pub struct Meter {
+    spent: Mutex<HashSet<(GameId, Seat)>>,
+    under_way: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
+}
+
+/// The right to answer the request of one key; others with the same key wait for it.
+pub type Turn = OwnedMutexGuard<()>;
+
+impl Meter {
+    /// Refuses a hint that the game's policy rules out.
+    ///
+    /// # Errors
+    /// The policy, as a [`Conflict`].
+    pub fn check(&self, policy: HintPolicy, game: GameId, seat: Seat) -> Result<(), ServiceError> {
+        match policy {
+            HintPolicy::Free => Ok(()),
+            HintPolicy::Metered(limit) if self.spent.lock().contains(&(game, seat)) => Err(used_up(limit)),
+            HintPolicy::Metered(_) => Ok(()),
+            HintPolicy::Off => {
+                let detail = "this game was created without hints";
+                Err(ServiceError::conflict(Conflict::HintsOff, detail))
+            }
+            HintPolicy::AfterGame => {
+                let detail = "this game was created with hints after its end only; post its moves to /v1/analyses then";
+                Err(ServiceError::conflict(Conflict::HintsAfterGame, detail))
+            }
+        }
+    }
+
+    /// Counts a hint that is about to be given; the game is an assisted one from now on.
+    ///
+    /// # Errors
+    /// The game ended while the hint was searched, the seat has used all its hints, or the store does not count.
+    pub async fn count(&self, store: &dyn Store, game: &LiveGame, seat: Seat) -> Result<(), ServiceError> {
+        let id = game.id();
+        let newest = game.session();
+        newest.running()?; // its result, once recorded, says whether it was assisted
+        let limit = match newest.info.hints {
+            HintPolicy::Metered(limit) => Some(limit),
+            _ => None,
+        };
+        game.mark_assisted();
+        match answered(|reply| store.count_hint_then(id, seat.0, limit, reply)).await {
+            Ok(_) => Ok(()),
+            Err(StoreError::HintsUsed { used }) => {
+                self.remember(id, seat);
+                Err(used_up(used))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn remember(&self, game: GameId, seat: Seat) {
+        let mut spent = self.spent.lock();
+        if spent.len() >= SPENT_REMEMBERED {
+            spent.clear();
+        }
+        spent.insert((game, seat));
+    }
+
+    /// Waits until no other request with this key is under way.
+    pub async fn turn(&self, key: &str) -> Turn {
+        let lock = {
+            let mut under_way = self.under_way.lock();
+            if under_way.len() >= KEYS_TIDIED {
+                under_way.retain(|_, lock| lock.strong_count() > 0);
+            }
+            match under_way.get(key).and_then(Weak::upgrade) {
+                Some(lock) => lock,
+                None => {
+                    let lock = Arc::default();
+                    under_way.insert(key.to_owned(), Arc::downgrade(&lock));
+                    lock
+                }
+            }
+        };
+        lock.lock_owned().await
+    }
+}
+
+fn used_up(limit: u32) -> ServiceError {
+    ServiceError::conflict(Conflict::HintsUsed, format!("this seat has used all its hints ({limit})"))
+}

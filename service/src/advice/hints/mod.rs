@@ -1,0 +1,17 @@
+//! Hints: what a caller asks of a solver, how it is searched, and how much of the answer it gets.
+//!
+//! Nothing here ever holds a true state: a hint is made from the seat's observation log alone.
+
+mod ask;
+mod delivery;
+mod level;
+mod meter;
+mod search;
+mod stream;
+
+pub use ask::{Ask, AskFields, Bounds, BudgetForm, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS};
+pub use delivery::{HintDelivery, HintStream, Searched, Steps};
+pub use level::{Candidates, Full, HintBody, HintHead, HintLevel, MoveHint, Nudge, Origin, Projector};
+pub use meter::{Meter, Turn};
+pub use search::{Question, Searching, hint_error};
+pub use stream::{Improvements, Step, improvements};

@@ -1,0 +1,99 @@
+//! One search: from an observation log to a ticket of the solver pool.
+
+use std::sync::Arc;
+
+use tapis_games::log::ObservationLog;
+use tapis_games::ruleset::canonical_sha256;
+use tapis_solver::answer::{Answer, Status, Stop};
+use tapis_solver::control::Control;
+use tapis_solver::engine::{Engine, HintError};
+
+use super::Ask;
+use crate::ServiceError;
+use crate::advice::pool::{Caller, Lost, Outcome, SolverPool, Task, Ticket};
+
+/// A position as a seat knows it, and the engine to ask about it.
+#[derive(Clone)]
+pub struct Question {
+    /// Everything the seat knows.
+    pub log: Arc<ObservationLog>,
+    /// Its engine.
+    pub engine: Arc<dyn Engine>,
+}
+
+/// A search that was admitted.
+pub struct Searching(Ticket<Result<Answer, HintError>>);
+
+impl Question {
+    /// Admits the search to `pool`.
+    ///
+    /// # Errors
+    /// The pool is full or stopping.
+    pub fn search(
+        &self,
+        pool: &SolverPool,
+        caller: Caller,
+        ask: &Ask,
+        control: Control,
+    ) -> Result<Searching, ServiceError> {
+        let request = ask.request(&canonical_sha256(&*self.log));
+        let Self { log, engine } = self.clone();
+        let searched = control.clone();
+        let work = move || engine.hint(&log, &request, &searched);
+        let task = Task { caller, price: ask.price, limit: ask.limit, control, work };
+        pool.submit(task).map(Searching).map_err(ServiceError::from)
+    }
+}
+
+impl Searching {
+    /// Waits until the search has a lane.
+    ///
+    /// # Errors
+    /// It was refused while it waited.
+    pub async fn started(mut self) -> Result<Self, ServiceError> {
+        if self.0.started().await {
+            return Ok(self);
+        }
+        match self.0.await {
+            Ok(_) => Err(ServiceError::internal("a search answered without having started")),
+            Err(lost) => Err(lost.into()),
+        }
+    }
+
+    /// The answer, at the latest when the search's limit is up.
+    ///
+    /// # Errors
+    /// The search failed, or was refused while it waited.
+    pub async fn answer(self) -> Result<Result<Answer, HintError>, ServiceError> {
+        let Outcome { answer, stopped_at_limit } = self.0.within_limit().await?;
+        Ok(answer.map(|answer| if stopped_at_limit { at_deadline(answer) } else { answer }))
+    }
+}
+
+/// A search stopped by us because its time was up, not by its caller.
+fn at_deadline(answer: Answer) -> Answer {
+    match answer.stop {
+        Stop::Cancelled => Answer { status: Status::Partial, stop: Stop::Deadline, ..answer },
+        _ => answer,
+    }
+}
+
+/// Why there is no answer about a position somebody posted.
+pub fn hint_error(error: HintError) -> ServiceError {
+    match error {
+        HintError::Unsupported(detail) => ServiceError::field("/solver", detail),
+        HintError::Inconsistent(_) | HintError::NotYourTurn => {
+            ServiceError::field("/plies", error.to_string())
+        }
+    }
+}
+
+impl From<Lost> for ServiceError {
+    fn from(lost: Lost) -> Self {
+        match lost {
+            Lost::Busy { retry_after } => Self::Busy { what: "the solver", retry_after_s: retry_after },
+            Lost::Stopping => Self::ShuttingDown,
+            Lost::Failed => Self::internal("a search panicked or did not stop"),
+        }
+    }
+}

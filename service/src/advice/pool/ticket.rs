@@ -1,0 +1,119 @@
+//! A caller's hold on its search.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tapis_solver::control::Cancel;
+use tokio::sync::oneshot;
+
+use super::fair::Caller;
+use super::lanes::Shared;
+
+/// How long a cancelled search may take to stop before its caller is told that it failed.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Lost {
+    /// The queue is full, or became too full for this caller's share; worth another try after the given seconds.
+    #[error("all solver threads are busy and the queue is full")]
+    Busy {
+        /// Seconds.
+        retry_after: u64,
+    },
+    /// The service is stopping.
+    #[error("the service is stopping")]
+    Stopping,
+    /// The search panicked.
+    #[error("the search failed")]
+    Failed,
+}
+
+/// A submitted search. Awaiting it gives the answer; dropping it withdraws the search, or stops it if it runs.
+pub struct Ticket<T> {
+    pub(super) id: u64,
+    pub(super) caller: Caller,
+    pub(super) shared: Arc<Shared>,
+    pub(super) cancel: Cancel,
+    pub(super) limit: Duration,
+    pub(super) started: Option<oneshot::Receiver<()>>,
+    pub(super) answer: oneshot::Receiver<Result<T, Lost>>,
+    pub(super) settled: bool,
+}
+
+impl<T> Ticket<T> {
+    /// Stops the search; its answer, if any, still comes.
+    pub fn cancel(&self) {
+        self.cancel.cancel();
+    }
+
+    /// Waits until the search starts. Whether it has: `false` when it was refused while it waited.
+    pub async fn started(&mut self) -> bool {
+        match self.started.as_mut() {
+            None => true,
+            Some(started) => {
+                let has = started.await.is_ok();
+                self.started = None;
+                has
+            }
+        }
+    }
+
+    /// The answer, with the search cancelled once it has run for the task's limit. A search that heeds its own time
+    /// budget never gets there.
+    ///
+    /// # Errors
+    /// See [`Lost`].
+    pub async fn within_limit(mut self) -> Result<Outcome<T>, Lost> {
+        if !self.started().await {
+            return (&mut self).await.map(Outcome::in_time);
+        }
+        let limit = self.limit;
+        if let Ok(answer) = tokio::time::timeout(limit, &mut self).await {
+            return answer.map(Outcome::in_time);
+        }
+        self.cancel.cancel();
+        self.shared.count_overrun();
+        match tokio::time::timeout(GRACE, &mut self).await {
+            Ok(answer) => answer.map(|answer| Outcome { answer, stopped_at_limit: true }),
+            Err(_) => Err(Lost::Failed),
+        }
+    }
+}
+
+/// What came of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome<T> {
+    /// What it answered.
+    pub answer: T,
+    /// Whether it answered only because its limit was up.
+    pub stopped_at_limit: bool,
+}
+
+impl<T> Outcome<T> {
+    fn in_time(answer: T) -> Self {
+        Self { answer, stopped_at_limit: false }
+    }
+}
+
+impl<T> Future for Ticket<T> {
+    type Output = Result<T, Lost>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let answer = std::task::ready!(Pin::new(&mut self.answer).poll(context));
+        self.settled = true;
+        Poll::Ready(answer.unwrap_or(Err(Lost::Failed)))
+    }
+}
+
+impl<T> Drop for Ticket<T> {
+    fn drop(&mut self) {
+        if !self.settled {
+            self.cancel.cancel();
+            self.shared.abandon(self.id, self.caller);
+        }
+    }
+}

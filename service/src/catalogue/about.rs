@@ -1,0 +1,271 @@
+//! The description of one game.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use tapis_games::erased::AnyGame;
+use tapis_games::feature::FeatureInfo;
+use tapis_games::refusal::Text;
+use tapis_games::ruleset::Ruleset;
+use tapis_solver::answer::Level;
+use tapis_solver::engine::BotLevel;
+use tapis_solver::request::{Concept, Objective, SolverKind};
+use utoipa::ToSchema;
+
+use super::schema::{listed_values, options_schema};
+use crate::advice::hints::{HintLevel, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS};
+use crate::settings::AdviceSettings;
+
+/// The games.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = RulesetList)]
+pub struct GameList {
+    /// All of them, in the order they are shown.
+    pub items: Vec<GameItem>,
+}
+
+/// A game in short.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameItem {
+    /// Its id, as used in paths.
+    #[schema(example = "richelieu")]
+    pub game: &'static str,
+    /// The title as printed.
+    #[schema(example = "Richelieu")]
+    pub title: &'static str,
+    /// What it is about.
+    pub text: Text,
+    /// The version of the rules text implemented.
+    #[schema(example = 1)]
+    pub rules_version: u32,
+    /// How many can play.
+    pub players: Players,
+    /// The hash of the default ruleset.
+    pub default_hash: String,
+}
+
+/// A number of players.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct Players {
+    /// At least.
+    #[schema(example = 2)]
+    pub min: u8,
+    /// At most.
+    #[schema(example = 4)]
+    pub max: u8,
+}
+
+/// A game in full.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct GameAbout {
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub item: GameItem,
+    /// JSON Schema (2020-12) of the options, a document of its own, each option with its default.
+    #[schema(value_type = Object)]
+    pub options: Value,
+    /// The ruleset of a game created without options, complete.
+    pub default_ruleset: Ruleset,
+    /// The options with few possible values: the variants of the game.
+    pub variants: Vec<Variant>,
+    /// The options that are data: decks and starting positions, as they are by default.
+    #[schema(value_type = Object)]
+    pub decks: BTreeMap<String, Value>,
+    /// The forms of notation, one each.
+    #[schema(example = json!(["take 2L", "take 2L pay reserve", "stop", "skip"]))]
+    pub notation: Vec<&'static str>,
+    /// What statistics count.
+    pub features: Vec<FeatureInfo>,
+    /// What hints and analyses can be asked for.
+    pub solver: SolverInfo,
+}
+
+/// An option with few possible values.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Variant {
+    /// The option's name.
+    #[schema(example = "variant")]
+    pub option: String,
+    /// What it may be.
+    #[schema(value_type = Vec<OptionValue>, example = json!(["standard", "three_rows"]))]
+    pub values: Vec<Value>,
+    /// What it is by default.
+    #[schema(value_type = OptionValue, example = "standard")]
+    pub default: Value,
+}
+
+/// One value of an option.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "describes values in the document")]
+pub enum OptionValue {
+    /// A name.
+    Name(String),
+    /// A number.
+    Number(i32),
+    /// On or off.
+    Switch(bool),
+}
+
+/// What hints and analyses can be asked for.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SolverInfo {
+    /// The solvers.
+    pub solvers: Vec<SolverKind>,
+    /// What can be maximised.
+    pub objectives: Vec<Objective>,
+    /// The solution concepts where three or more play.
+    pub concepts: Vec<Concept>,
+    /// How much of an answer can be asked for, each level within the next.
+    pub levels: Vec<HintLevel>,
+    /// What budgets may be.
+    pub budget: BudgetBounds,
+    /// What answers may claim, weakest first.
+    pub exactness: Vec<ExactnessLevel>,
+    /// The bots, weakest first.
+    pub bots: Vec<BotLevel>,
+}
+
+/// What budgets may be.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct BudgetBounds {
+    /// Milliseconds of a hint.
+    pub ms: Range,
+    /// Milliseconds of an analysis.
+    pub analysis_ms: Range,
+    /// Playouts, or positions of an exhaustive search.
+    pub iterations: Range,
+    /// Worlds.
+    pub worlds: Range,
+    /// Positions of an exhaustive search.
+    pub nodes: Range,
+}
+
+/// Bounds, both included.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct Range {
+    /// At least.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 1)]
+    pub min: u64,
+    /// At most.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 30_000)]
+    pub max: u64,
+}
+
+/// What an answer may claim.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ExactnessLevel {
+    /// The rung of the ladder.
+    pub level: Level,
+    /// What it means.
+    pub text: Text,
+}
+
+impl GameAbout {
+    /// Describes `game`; `None` if its own defaults made no ruleset, which a test of the game rules out.
+    pub(super) fn of(game: &dyn AnyGame, settings: &AdviceSettings) -> Option<Self> {
+        let rules = game.ruleset("{}").ok()?;
+        let default_ruleset = rules.ruleset().clone();
+        let defaults = &default_ruleset.options;
+        let options = options_schema(game, defaults);
+        let about = game.about();
+        Some(Self {
+            item: GameItem {
+                game: game.id(),
+                title: about.title,
+                text: Text::new(about.en, about.fr),
+                rules_version: game.rules_version(),
+                players: Players { min: about.min_players, max: about.max_players },
+                default_hash: default_ruleset.hash.clone(),
+            },
+            variants: variants(&options, defaults),
+            decks: decks(defaults),
+            options,
+            notation: about.notation.to_vec(),
+            features: rules.feature_infos(),
+            solver: SolverInfo::of(about.max_players, settings),
+            default_ruleset,
+        })
+    }
+}
+
+fn variants(schema: &Value, defaults: &Value) -> Vec<Variant> {
+    let names = schema["properties"].as_object().into_iter().flat_map(|properties| properties.keys());
+    names
+        .filter_map(|name| {
+            let values = listed_values(schema, name)?;
+            Some(Variant { option: name.clone(), values, default: defaults.get(name)?.clone() })
+        })
+        .collect()
+}
+
+fn decks(defaults: &Value) -> BTreeMap<String, Value> {
+    let all = defaults.as_object().into_iter().flatten();
+    let data = all.filter(|(_, value)| value.is_array() || value.is_object());
+    data.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+impl SolverInfo {
+    fn of(max_players: u8, settings: &AdviceSettings) -> Self {
+        let up_to = |max| Range { min: 1, max };
+        Self {
+            solvers: vec![SolverKind::Auto, SolverKind::Exhaustive, SolverKind::Sampling],
+            objectives: vec![Objective::WinShare, Objective::RoundPayoff],
+            concepts: if max_players > 2 { vec![Concept::Maxn, Concept::Paranoid] } else { Vec::new() },
+            levels: vec![HintLevel::Nudge, HintLevel::Candidates, HintLevel::Move, HintLevel::Full],
+            budget: BudgetBounds {
+                ms: up_to(settings.max_ms),
+                analysis_ms: up_to(settings.analysis_max_ms),
+                iterations: up_to(MAX_ITERATIONS),
+                worlds: up_to(MAX_WORLDS),
+                nodes: up_to(MAX_NODES),
+            },
+            exactness: ladder(),
+            bots: vec![
+                BotLevel::Random,
+                BotLevel::Greedy,
+                BotLevel::Casual,
+                BotLevel::Club,
+                BotLevel::Expert,
+            ],
+        }
+    }
+}
+
+fn ladder() -> Vec<ExactnessLevel> {
+    let rungs = [
+        (Level::Heuristic, "a rule of thumb, no search", "une règle empirique, sans recherche"),
+        (
+            Level::Sampled,
+            "tree search with playouts, with an interval",
+            "recherche arborescente par parties simulées, avec intervalle",
+        ),
+        (
+            Level::SampledWorlds,
+            "some of the possible worlds, each solved exactly",
+            "une partie des mondes possibles, chacun résolu exactement",
+        ),
+        (
+            Level::AllWorlds,
+            "every possible world solved exactly, then averaged",
+            "chaque monde possible résolu exactement, puis la moyenne",
+        ),
+        (
+            Level::ExactConcept,
+            "exact under the named concept, three or more players, nothing privately known",
+            "exact selon le concept nommé, trois joueurs ou plus, rien de caché à certains",
+        ),
+        (
+            Level::ExactChance,
+            "exact expectation over chance, two players",
+            "espérance exacte sur le hasard, deux joueurs",
+        ),
+        (
+            Level::Exact,
+            "game-theoretic value, two players, nothing hidden",
+            "valeur exacte du jeu, deux joueurs, rien de caché",
+        ),
+    ];
+    rungs.into_iter().map(|(level, en, fr)| ExactnessLevel { level, text: Text::new(en, fr) }).collect()
+}

@@ -1,0 +1,66 @@
+//! What the service tells about the games it plays: made once, at start.
+
+mod about;
+pub mod schema;
+
+use bytes::Bytes;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use tapis_games::registry;
+
+pub use about::{
+    BudgetBounds, ExactnessLevel, GameAbout, GameItem, GameList, Players, Range, SolverInfo, Variant,
+};
+
+use crate::settings::AdviceSettings;
+
+/// The games, described.
+pub struct Catalogue {
+    list: Document,
+    games: Vec<(&'static str, Document)>,
+}
+
+/// A JSON body with its entity tag.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The body.
+    pub body: Bytes,
+    /// Its strong entity tag, quotes included.
+    pub etag: String,
+}
+
+impl Document {
+    /// The JSON of `value`.
+    ///
+    /// # Errors
+    /// As [`serde_json::to_vec`].
+    pub fn of<T: Serialize>(value: &T) -> serde_json::Result<Self> {
+        let body = serde_json::to_vec(value)?;
+        let digest = hex::encode(Sha256::digest(&body));
+        Ok(Self { etag: format!("\"{}\"", &digest[..32]), body: body.into() })
+    }
+}
+
+impl Catalogue {
+    /// Describes all games of the registry.
+    ///
+    /// # Errors
+    /// A description does not serialise; does not happen.
+    pub fn new(settings: &AdviceSettings) -> serde_json::Result<Self> {
+        let abouts: Vec<GameAbout> =
+            registry::games().iter().filter_map(|game| GameAbout::of(*game, settings)).collect();
+        let list = GameList { items: abouts.iter().map(|about| about.item.clone()).collect() };
+        let games = abouts.iter().map(|about| Ok((about.item.game, Document::of(about)?)));
+        Ok(Self { list: Document::of(&list)?, games: games.collect::<serde_json::Result<_>>()? })
+    }
+
+    /// All games, in short.
+    pub fn list(&self) -> &Document {
+        &self.list
+    }
+
+    /// One game, in full.
+    pub fn game(&self, id: &str) -> Option<&Document> {
+        self.games.iter().find(|(game, _)| *game == id).map(|(_, document)| document)
+    }
+}

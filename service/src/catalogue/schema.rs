@@ -1,0 +1,114 @@
+//! The JSON Schema of a game's options, as one document of its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+use tapis_games::erased::{AnyGame, GameSchemas};
+
+const COMPONENTS: &str = "#/components/schemas/";
+const DEFINITIONS: &str = "#/$defs/";
+
+/// The JSON Schema (2020-12) of the game's options: references resolved within the document, each property with its
+/// default from `defaults`.
+pub(super) fn options_schema(game: &dyn AnyGame, defaults: &Value) -> Value {
+    let schemas = game.schemas();
+    let all = by_name(&schemas);
+    let mut root = all.get(schemas.options.as_str()).cloned().unwrap_or_else(|| json!({}));
+    let mut definitions = Map::new();
+    for name in reachable(&all, &root) {
+        if let Some(schema) = all.get(name.as_str()) {
+            let mut schema = schema.clone();
+            rewrite(&mut schema);
+            definitions.insert(name, schema);
+        }
+    }
+    rewrite(&mut root);
+    set_defaults(&mut root, defaults);
+    if let Value::Object(root) = &mut root {
+        root.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
+        root.insert("title".to_owned(), json!(schemas.options));
+        root.insert("$defs".to_owned(), Value::Object(definitions));
+    }
+    root
+}
+
+/// The values a property may have, when its schema (or the one it refers to) lists them.
+pub(super) fn listed_values(document: &Value, property: &str) -> Option<Vec<Value>> {
+    let schema = resolve(document, &document["properties"][property]);
+    if schema["type"] == "boolean" {
+        return Some(vec![json!(false), json!(true)]);
+    }
+    if let Some(values) = schema["enum"].as_array() {
+        return Some(values.clone());
+    }
+    let alternatives = schema["oneOf"].as_array()?;
+    let single = |one: &Value| match &one["enum"] {
+        Value::Array(values) => values.first().cloned(),
+        _ => one.get("const").cloned(),
+    };
+    alternatives.iter().map(single).collect()
+}
+
+fn resolve<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    let reference = schema["$ref"].as_str().and_then(|reference| reference.strip_prefix(DEFINITIONS));
+    reference.map_or(schema, |name| &document["$defs"][name])
+}
+
+/// The names of a game's schemas that are `roots` or that they refer to, directly or not.
+pub fn reached(schemas: &GameSchemas, roots: &[&str]) -> BTreeSet<String> {
+    let roots = roots.iter().map(|root| json!({"$ref": format!("{COMPONENTS}{root}")})).collect();
+    reachable(&by_name(schemas), &Value::Array(roots))
+}
+
+fn by_name(schemas: &GameSchemas) -> BTreeMap<&str, Value> {
+    let as_json = |schema| serde_json::to_value(schema).unwrap_or_default();
+    schemas.all.iter().map(|(name, schema)| (name.as_str(), as_json(schema))).collect()
+}
+
+/// The names of all schemas that `from` refers to, directly or not.
+fn reachable(all: &BTreeMap<&str, Value>, from: &Value) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut next = references(from);
+    while let Some(name) = next.pop() {
+        if let Some(schema) = all.get(name.as_str()).filter(|_| !found.contains(&name)) {
+            next.extend(references(schema));
+            found.insert(name);
+        }
+    }
+    found
+}
+
+fn references(value: &Value) -> Vec<String> {
+    match value {
+        Value::Object(map) => {
+            let own = map.get("$ref").and_then(Value::as_str).and_then(|text| text.strip_prefix(COMPONENTS));
+            own.map(str::to_owned).into_iter().chain(map.values().flat_map(references)).collect()
+        }
+        Value::Array(items) => items.iter().flat_map(references).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn rewrite(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            if let Some(Value::String(reference)) = map.get_mut("$ref")
+                && let Some(name) = reference.strip_prefix(COMPONENTS)
+            {
+                *reference = format!("{DEFINITIONS}{name}");
+            }
+            map.values_mut().for_each(rewrite);
+        }
+        Value::Array(items) => items.iter_mut().for_each(rewrite),
+        _ => {}
+    }
+}
+
+fn set_defaults(root: &mut Value, defaults: &Value) {
+    let Some(Value::Object(properties)) = root.get_mut("properties") else { return };
+    for (name, schema) in properties {
+        if let (Value::Object(schema), Some(default)) = (schema, defaults.get(name)) {
+            schema.insert("default".to_owned(), default.clone());
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Every refusal the service can give. A front end decides how it is told.
+
+use serde::Serialize;
+use tapis_db::StoreError;
+use tapis_games::erased::LegalMove;
+use tapis_games::lines::line_of;
+use tapis_games::refusal::{NotationError, Refusal};
+use utoipa::ToSchema;
+
+/// Why the service refuses. The display text says what is wrong and what would be right.
+#[derive(Clone, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are named after what they hold")]
+pub enum ServiceError {
+    /// Fields missing, unknown, of the wrong type or out of range.
+    #[error("{}", FieldError::summary(.0))]
+    Invalid(Vec<FieldError>),
+    /// A token is needed.
+    #[error("this needs a token: send Authorization: Bearer <token>")]
+    TokenRequired,
+    /// A token that opens nothing here.
+    #[error("this token is not valid here")]
+    UnknownToken,
+    /// A valid token of another seat.
+    #[error("this token belongs to another seat")]
+    NotYourSeat,
+    /// Nothing of that name, or nothing the caller may know of.
+    #[error("there is no such {what}")]
+    NotFound { what: &'static str },
+    /// The same key was used for another request.
+    #[error("this Idempotency-Key was used for another request")]
+    KeyReused,
+    /// A notation that cannot be read.
+    #[error("the move cannot be read: {error}")]
+    BadNotation { error: NotationError, legal_moves: Option<Vec<LegalMove>> },
+    /// It is not the caller's turn.
+    #[error("it is not your turn")]
+    NotYourTurn { turn: Option<u8> },
+    /// The rules forbid the move.
+    #[error("{}", refusal.text.en)]
+    MoveRefused { refusal: Refusal, legal_moves: Option<Vec<LegalMove>> },
+    /// The game's state or its creator does not allow the request.
+    #[error("{detail}")]
+    Conflict { conflict: Conflict, detail: String },
+    /// All places in a bounded queue are taken.
+    #[error("{what} is busy; try again in {retry_after_s} s")]
+    Busy { what: &'static str, retry_after_s: u64 },
+    /// The store did not accept the request; nothing was applied.
+    #[error("the store is not available; nothing was applied")]
+    StoreUnavailable,
+    /// The service is about to end.
+    #[error("the server is shutting down")]
+    ShuttingDown,
+    /// A fault of this program. The text is for the log, never for callers.
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// What of a game's state stands against a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Conflict {
+    /// Hints are off.
+    HintsOff,
+    /// Hints are given after the game only.
+    HintsAfterGame,
+    /// All hints of the seat are used.
+    HintsUsed,
+    /// Seats are still to be taken.
+    GameWaiting,
+    /// The game is over.
+    GameOver,
+    /// The game is not over yet.
+    GameNotOver,
+    /// Somebody sits there.
+    SeatTaken,
+    /// Nothing can be taken back.
+    UndoRefused,
+    /// The rules are of a version that is no longer played.
+    RulesRetired,
+}
+
+/// One field or parameter at fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FieldError {
+    /// JSON pointer (RFC 6901) into the body; for a query parameter `/` and its name.
+    #[schema(example = "/seats/0/kind")]
+    pub pointer: String,
+    /// What is wrong and what would be right.
+    pub detail: String,
+    /// For options and decks sent as a text of several lines: the line it stands on, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+impl ServiceError {
+    /// A refusal because of the state of the game.
+    pub fn conflict(conflict: Conflict, detail: impl Into<String>) -> Self {
+        Self::Conflict { conflict, detail: detail.into() }
+    }
+
+    /// A fault of this program.
+    pub fn internal(error: impl std::fmt::Display) -> Self {
+        Self::Internal(error.to_string())
+    }
+
+    /// One bad field.
+    pub fn field(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::Invalid(vec![FieldError::new(pointer, detail)])
+    }
+
+    /// Seconds after which the same request may succeed.
+    pub fn retry_after(&self) -> Option<u64> {
+        match self {
+            Self::Busy { retry_after_s, .. } => Some(*retry_after_s),
+            Self::StoreUnavailable | Self::ShuttingDown => Some(1),
+            _ => None,
+        }
+    }
+}
+
+impl From<StoreError> for ServiceError {
+    /// What a caller is told when the store fails. Callers of the store handle the errors they expect before.
+    fn from(error: StoreError) -> Self {
+        if error.is_unavailable() {
+            tracing::warn!(%error, "the store is not available");
+            Self::StoreUnavailable
+        } else {
+            Self::Internal(error.to_string())
+        }
+    }
+}
+
+impl FieldError {
+    /// A fault at `pointer`.
+    pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self { pointer: pointer.into(), detail: detail.into(), line: None }
+    }
+
+    /// Adds the line of `body` the fault stands on, where the body has several lines.
+    pub fn in_text(self, body: &[u8]) -> Self {
+        let text = std::str::from_utf8(body).ok().filter(|text| text.contains('\n'));
+        let line = text.and_then(|text| line_of(text, &self.pointer));
+        Self { line, ..self }
+    }
+
+    /// The first fault in words, and how many more there are.
+    pub fn summary(errors: &[Self]) -> String {
+        match errors {
+            [] => "the request is not valid".to_owned(),
+            [only] => format!("{}: {}", only.pointer, only.detail),
+            [first, rest @ ..] => format!("{}: {} (and {} more)", first.pointer, first.detail, rest.len()),
+        }
+    }
+}

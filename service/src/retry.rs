@@ -1,0 +1,96 @@
+//! Retries: what a request with a key did is stored with its effect, and told again to the same request.
+
+use tapis_db::Store;
+use tapis_db::model::{Digest, GameId, IdempotencyRecord, Json, Time};
+
+use crate::ServiceError;
+
+/// How long a key is remembered.
+const REMEMBERED_SECONDS: i64 = 24 * 60 * 60;
+
+/// The identity of a request that may be a retry.
+#[derive(Clone, Debug)]
+pub struct RetryKey {
+    /// Who asks, and what for: the same for all tries of one request.
+    pub scope: String,
+    /// The key the caller chose.
+    pub key: String,
+    /// SHA-256 of the request's body.
+    pub fingerprint: Digest,
+    /// The game the request is about, if it is about one.
+    pub game: Option<GameId>,
+    /// Now.
+    pub now: Time,
+}
+
+/// What the first try of a request did.
+#[derive(Clone, Debug)]
+pub struct FirstTry(pub IdempotencyRecord);
+
+impl RetryKey {
+    /// What this request has in common with its retries and with nothing else.
+    pub fn id(&self) -> String {
+        format!("{} {}", self.scope, self.key)
+    }
+
+    /// What the first try did, if there was one.
+    ///
+    /// # Errors
+    /// The key was used for another request, or the store cannot tell.
+    pub fn first_try(&self, store: &dyn Store) -> Result<Option<FirstTry>, ServiceError> {
+        match store.idempotency(&self.scope, &self.key, self.game, self.now)? {
+            Some(record) => self.same(record).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The first try's record, if it was the same request.
+    ///
+    /// # Errors
+    /// It was another.
+    pub fn same(&self, record: IdempotencyRecord) -> Result<FirstTry, ServiceError> {
+        if record.fingerprint == self.fingerprint {
+            Ok(FirstTry(record))
+        } else {
+            Err(ServiceError::KeyReused)
+        }
+    }
+
+    /// What to store together with the effect. `status` is the status the front end answers.
+    pub fn record(
+        &self,
+        status: u16,
+        game: GameId,
+        version: u64,
+        response: Option<Json>,
+    ) -> IdempotencyRecord {
+        IdempotencyRecord {
+            scope: self.scope.clone(),
+            key: self.key.clone(),
+            fingerprint: self.fingerprint,
+            status,
+            game: Some(game),
+            version: Some(version),
+            response,
+            expires_at: self.now.plus_seconds(REMEMBERED_SECONDS),
+        }
+    }
+}
+
+impl FirstTry {
+    /// The version that was made.
+    ///
+    /// # Errors
+    /// The record is of a request that made none.
+    pub fn version(&self) -> Result<u64, ServiceError> {
+        self.0.version.ok_or_else(|| ServiceError::internal("a stored answer has no version"))
+    }
+
+    /// The game it was about.
+    ///
+    /// # Errors
+    /// The record is of a request about none.
+    pub fn game(&self) -> Result<GameId, ServiceError> {
+        self.0.game.ok_or_else(|| ServiceError::internal("a stored answer has no game"))
+    }
+}

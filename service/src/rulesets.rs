@@ -1,0 +1,144 @@
+//! Rulesets by hash: made once, kept while they are in use, stored in the database.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use parking_lot::RwLock;
+use tapis_db::model::{Digest, Json, RulesetRecord};
+use tapis_db::{Store, StoreError};
+use tapis_games::erased::AnyRuleset;
+use tapis_games::registry;
+use tapis_games::ruleset::{Fault, Ruleset};
+
+use crate::{FieldError, ServiceError};
+
+/// Most rulesets kept at once.
+const CAPACITY: usize = 512;
+
+/// The rulesets in use.
+#[derive(Default)]
+pub struct Rulesets(RwLock<HashMap<String, Arc<dyn AnyRuleset>>>);
+
+/// Why there is no such ruleset.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum NoRuleset {
+    /// No game of that id.
+    #[error("there is no game \"{0}\"")]
+    UnknownGame(String),
+    /// No ruleset of that hash.
+    #[error("there is no ruleset of this hash")]
+    UnknownHash,
+    /// The options are not options of the game.
+    #[error("the options are not valid")]
+    Faults(Vec<Fault>),
+    /// The ruleset is of a version of the rules that this program no longer plays.
+    #[error("the ruleset is of version {found} of the rules, this program plays version {played}")]
+    Retired {
+        /// The ruleset's version.
+        found: u32,
+        /// The version played now.
+        played: u32,
+    },
+    /// What is stored is not what its hash says.
+    #[error("the stored ruleset is damaged: {0}")]
+    Damaged(String),
+    /// The store cannot tell.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl NoRuleset {
+    /// The refusal of a body that names no ruleset; `pointer` leads to the options.
+    pub fn into_error(self, pointer: &str) -> ServiceError {
+        match self {
+            Self::Faults(faults) => {
+                let at = |fault: Fault| FieldError::new(format!("{pointer}{}", fault.pointer), fault.detail);
+                ServiceError::Invalid(faults.into_iter().map(at).collect())
+            }
+            Self::Store(error) => error.into(),
+            other => ServiceError::internal(other),
+        }
+    }
+}
+
+impl Rulesets {
+    /// The default rulesets of all games.
+    pub fn new() -> Self {
+        let rulesets = Self::default();
+        for game in registry::games() {
+            if let Ok(ruleset) = game.ruleset("{}") {
+                rulesets.keep(ruleset);
+            }
+        }
+        rulesets
+    }
+
+    /// The ruleset of `game` with the options of this JSON text.
+    ///
+    /// # Errors
+    /// The game is unknown, or the options have faults.
+    pub fn by_options(&self, game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>, NoRuleset> {
+        let game = registry::game(game).ok_or_else(|| NoRuleset::UnknownGame(game.to_owned()))?;
+        Ok(self.keep(game.ruleset(options).map_err(NoRuleset::Faults)?))
+    }
+
+    /// The ruleset of this hash: one in use, a default one, or a stored one. Reads the store when it is neither.
+    ///
+    /// # Errors
+    /// See [`NoRuleset`].
+    pub fn by_hash(&self, hash: &str, store: &dyn Store) -> Result<Arc<dyn AnyRuleset>, NoRuleset> {
+        if let Some(ruleset) = self.0.read().get(hash) {
+            return Ok(Arc::clone(ruleset));
+        }
+        let digest: Digest = hash.parse().map_err(|_| NoRuleset::UnknownHash)?;
+        let record = store.ruleset(&digest)?.ok_or(NoRuleset::UnknownHash)?;
+        self.by_record(&record)
+    }
+
+    /// The ruleset of a stored record.
+    ///
+    /// # Errors
+    /// It is of another version of the rules, or damaged.
+    pub fn by_record(&self, record: &RulesetRecord) -> Result<Arc<dyn AnyRuleset>, NoRuleset> {
+        let hash = record.hash.to_string();
+        if let Some(ruleset) = self.0.read().get(&hash) {
+            return Ok(Arc::clone(ruleset));
+        }
+        let game = registry::game(&record.game).ok_or_else(|| NoRuleset::UnknownGame(record.game.clone()))?;
+        if game.rules_version() != record.rules_version {
+            let (found, played) = (record.rules_version, game.rules_version());
+            return Err(NoRuleset::Retired { found, played });
+        }
+        let ruleset = game.ruleset(record.options.as_str()).map_err(NoRuleset::Faults)?;
+        if ruleset.ruleset().hash != hash {
+            return Err(NoRuleset::Damaged("its hash is another".to_owned()));
+        }
+        Ok(self.keep(ruleset))
+    }
+
+    /// Keeps a ruleset under its hash; equal ones are shared.
+    fn keep(&self, ruleset: Arc<dyn AnyRuleset>) -> Arc<dyn AnyRuleset> {
+        let mut kept = self.0.write();
+        if kept.len() >= CAPACITY {
+            kept.retain(|_, ruleset| Arc::strong_count(ruleset) > 1);
+        }
+        if kept.len() >= CAPACITY {
+            return ruleset;
+        }
+        Arc::clone(kept.entry(ruleset.ruleset().hash.clone()).or_insert(ruleset))
+    }
+}
+
+/// The record of a ruleset, as it is stored.
+///
+/// # Errors
+/// The hash is no hash; does not happen.
+pub fn record(ruleset: &Ruleset) -> Result<RulesetRecord, NoRuleset> {
+    let damaged = |reason: String| NoRuleset::Damaged(reason);
+    Ok(RulesetRecord {
+        hash: ruleset.hash.parse().map_err(|_| damaged("its hash is no hash".to_owned()))?,
+        game: ruleset.game.clone(),
+        rules_version: ruleset.rules_version,
+        options: Json::of(&ruleset.options).map_err(|error| damaged(error.to_string()))?,
+    })
+}

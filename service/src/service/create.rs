@@ -1,0 +1,342 @@
+//! New games: from the wish to the stored game.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tapis_db::StoreError;
+use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Visibility};
+use tapis_games::erased::AnyRuleset;
+use tapis_games::random::Seed;
+use tapis_games::registry;
+use tapis_games::seat::{MAX_SEATS, Seat};
+use utoipa::ToSchema;
+
+use super::Service;
+use crate::bots;
+use crate::retry::{FirstTry, RetryKey};
+use crate::rulesets::NoRuleset;
+#[allow(unused_imports, reason = "named in a schema only")]
+use crate::shapes::AnyOptions;
+use crate::tables::changes::{Creation, create};
+use crate::tables::{HintPolicy, Session, TokenKind, name};
+use crate::{FieldError, ServiceError, answered};
+
+/// The status of an answer that something was made, as front ends over HTTP have it; kept for retries.
+const CREATED: u16 = 201;
+
+/// A game to create: a game with options, or the hash of a ruleset.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({
+    "game": "richelieu", "options": {"variant": "three_rows"},
+    "seats": [{"kind": "mine", "name": "Ada"}, {"kind": "bot", "level": "club"}],
+    "visibility": "unlisted", "hints": "free",
+}))]
+pub struct CreateGame {
+    /// The game's id. May be left out with `ruleset`.
+    #[serde(default)]
+    #[schema(example = "richelieu")]
+    pub game: Option<String>,
+    /// Options of the game; those left out take their defaults.
+    #[serde(default)]
+    #[schema(value_type = Option<AnyOptions>)]
+    pub options: Option<Value>,
+    /// The hash of a ruleset, instead of options.
+    #[serde(default)]
+    pub ruleset: Option<String>,
+    /// Who sits where, as many as the ruleset has players.
+    #[schema(min_items = 2, max_items = 7)]
+    pub seats: Vec<SeatWanted>,
+    /// Who may find the game.
+    #[serde(default)]
+    pub visibility: VisibilityName,
+    /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`.
+    #[serde(default)]
+    #[schema(value_type = String, default = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
+    pub hints: HintPolicy,
+    /// A chosen seed. Only without open or invited seats; the game is flagged and kept out of played statistics.
+    #[serde(default)]
+    pub practice: Option<Practice>,
+}
+
+/// One seat of a game to create.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"kind": "mine", "name": "Ada"}))]
+pub struct SeatWanted {
+    /// Who sits there.
+    pub kind: WantedKind,
+    /// The name shown, for `mine`; 1 to 40 visible characters.
+    #[serde(default)]
+    #[schema(max_length = 200)]
+    pub name: Option<String>,
+    /// The bot's level, for `bot`: `random`, `greedy`, `casual`, `club`, `expert`.
+    #[serde(default)]
+    #[schema(example = "club")]
+    pub level: Option<String>,
+}
+
+/// Who sits at a seat of a game to create.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WantedKind {
+    /// The creator; the answer has the seat's token.
+    Mine,
+    /// Whoever is given the ticket of the answer.
+    Invite,
+    /// Whoever comes first.
+    Open,
+    /// A bot.
+    Bot,
+}
+
+/// Who may find a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum VisibilityName {
+    /// Listed.
+    Public,
+    /// Reachable by those who know its id.
+    #[default]
+    Unlisted,
+    /// Reachable with one of its tokens only.
+    Private,
+}
+
+/// A chosen seed.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Practice {
+    /// 64 hex digits.
+    #[schema(pattern = "^[0-9a-fA-F]{64}$", min_length = 64, max_length = 64)]
+    pub seed: String,
+}
+
+/// A seat of a created game, with what its creator has to keep.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct CreatedSeat {
+    /// The seat.
+    pub seat: Seat,
+    /// `mine` or `invite`.
+    pub kind: WantedKind,
+    /// The token to play with, for `mine`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// The ticket to give away, for `invite`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ticket: Option<String>,
+}
+
+/// A game that was created.
+pub struct CreatedGame {
+    /// The game.
+    pub session: Arc<Session>,
+    /// The seats the creator has something to keep for.
+    pub seats: Vec<CreatedSeat>,
+    /// Whether an earlier try of the same request created it.
+    pub repeated: bool,
+}
+
+impl Service {
+    /// Creates a game, once: a retry with the same key gets the same tokens. The game begins at once when no seat is
+    /// open or invited.
+    ///
+    /// # Errors
+    /// Every fault of `wanted` with its pointer; the key was used for another request; no room for bots; the store
+    /// does not take the game.
+    pub async fn create_game(
+        &self,
+        wanted: &CreateGame,
+        retry: Option<&RetryKey>,
+    ) -> Result<CreatedGame, ServiceError> {
+        if let Some(first) = retry.map(|retry| retry.first_try(&*self.store)).transpose()?.flatten() {
+            return self.created_before(&first, wanted).await;
+        }
+        let creation = self.creation(wanted)?;
+        let record = retry.map(|retry| retry.record(CREATED, creation.id, 1, None));
+        let (game, session) = create(creation, &*self.sources.dealer, record)?;
+        match (answered(|reply| self.store.create_game_then(game, reply)).await, retry) {
+            (Ok(_), _) => {
+                metrics::counter!("tapis_games_created_total").increment(1);
+                let session = self.sessions.adopt(session).session();
+                Ok(self.created(session, wanted, false))
+            }
+            (Err(StoreError::KeyUsed(first)), Some(retry)) => {
+                self.created_before(&retry.same(*first)?, wanted).await
+            }
+            (Err(error), _) => Err(error.into()),
+        }
+    }
+
+    /// The answer to a retry: everything in it follows from the game's id and the request.
+    async fn created_before(
+        &self,
+        first: &FirstTry,
+        wanted: &CreateGame,
+    ) -> Result<CreatedGame, ServiceError> {
+        let game = self.sessions.open(first.game()?).await?;
+        Ok(self.created(game.session(), wanted, true))
+    }
+
+    fn created(&self, session: Arc<Session>, wanted: &CreateGame, repeated: bool) -> CreatedGame {
+        let id = session.info.id;
+        let seats = Seat::all(wanted.seats.len()).zip(&wanted.seats).filter_map(|(seat, wanted)| {
+            let derive = |kind| Some(self.tokens.derive(kind, id, seat, 0));
+            let (token, ticket) = match wanted.kind {
+                WantedKind::Mine => (derive(TokenKind::Seat), None),
+                WantedKind::Invite => (None, derive(TokenKind::Invite)),
+                WantedKind::Open | WantedKind::Bot => return None,
+            };
+            Some(CreatedSeat { seat, kind: wanted.kind, token, ticket })
+        });
+        CreatedGame { seats: seats.collect(), session, repeated }
+    }
+
+    fn creation(&self, wanted: &CreateGame) -> Result<Creation, ServiceError> {
+        let rules = self.wanted_rules(wanted)?;
+        let seats = seats(&wanted.seats, rules.seats())?;
+        let visibility = Visibility::from(wanted.visibility);
+        let open = wanted.seats.iter().position(|seat| seat.kind == WantedKind::Open);
+        if let (Some(open), Visibility::Private) = (open, visibility) {
+            let detail = "nobody could find an open seat of a private game; invite somebody";
+            return Err(ServiceError::field(format!("/seats/{open}/kind"), detail));
+        }
+        let chosen = practice_seed(wanted)?;
+        let bots = seats.iter().any(|seat| seat.kind == SeatKind::Bot);
+        if bots && !self.bots.has_room() {
+            return Err(ServiceError::Busy { what: "the table of bots", retry_after_s: 2 });
+        }
+        let entropy = || self.sources.entropy.bytes().map_err(ServiceError::internal);
+        Ok(Creation {
+            id: GameId::from_u128(self.sources.ids.next().as_u128()),
+            rules,
+            seats,
+            visibility,
+            hints: wanted.hints,
+            practice: chosen.is_some(),
+            seed: Secret(chosen.map_or_else(entropy, |seed| Ok(seed.0))?),
+            nonce: Secret(entropy()?),
+            at: self.sources.clock.now().into(),
+        })
+    }
+
+    fn wanted_rules(&self, wanted: &CreateGame) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
+        match (&wanted.game, &wanted.options, &wanted.ruleset) {
+            (_, Some(_), Some(_)) => {
+                Err(ServiceError::field("/options", "give either options or the hash of a ruleset"))
+            }
+            (game, None, Some(hash)) => {
+                let found = self.rulesets.by_hash(hash, &*self.store);
+                let rules = found.map_err(|error| refusal(error, "/ruleset"))?;
+                let named = &rules.ruleset().game;
+                if game.as_ref().is_some_and(|game| game != named) {
+                    return Err(ServiceError::field("/game", format!("the ruleset is one of {named}")));
+                }
+                Ok(rules)
+            }
+            (Some(game), options, None) => {
+                let options = options.as_ref().map_or_else(|| "{}".to_owned(), ToString::to_string);
+                let found = self.rulesets.by_options(game, &options);
+                found.map_err(|error| refusal(error, "/options"))
+            }
+            (None, _, None) => {
+                Err(ServiceError::field("/game", "name a game, or give the hash of a ruleset"))
+            }
+        }
+    }
+}
+
+fn refusal(error: NoRuleset, pointer: &str) -> ServiceError {
+    match error {
+        NoRuleset::UnknownGame(_) => {
+            let known = registry::games().iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
+            ServiceError::field("/game", format!("there is no such game; the games are {known}"))
+        }
+        NoRuleset::UnknownHash | NoRuleset::Retired { .. } => ServiceError::field(pointer, error.to_string()),
+        other => other.into_error(pointer),
+    }
+}
+
+fn practice_seed(wanted: &CreateGame) -> Result<Option<Seed>, ServiceError> {
+    let Some(practice) = &wanted.practice else { return Ok(None) };
+    let strangers = |seat: &SeatWanted| matches!(seat.kind, WantedKind::Open | WantedKind::Invite);
+    if wanted.seats.iter().any(strangers) {
+        let detail = "a chosen seed tells the deal: no open or invited seats";
+        return Err(ServiceError::field("/practice", detail));
+    }
+    let seed = Seed::from_hex(&practice.seed);
+    seed.map(Some).ok_or_else(|| ServiceError::field("/practice/seed", "a seed is written as 64 hex digits"))
+}
+
+fn seats(wanted: &[SeatWanted], players: usize) -> Result<Vec<SeatRecord>, ServiceError> {
+    let mut faults = Vec::new();
+    if wanted.len() != players {
+        let detail = format!("the ruleset has {players} players, so {players} seats, not {}", wanted.len());
+        faults.push(FieldError::new("/seats", detail));
+    }
+    let records = wanted.iter().take(MAX_SEATS).enumerate().map(|(n, wanted)| {
+        let (name, level) = (name_of(wanted), level_of(wanted));
+        for (field, fault) in [("name", name.as_ref().err()), ("level", level.as_ref().err())] {
+            faults.extend(fault.map(|detail| FieldError::new(format!("/seats/{n}/{field}"), detail.clone())));
+        }
+        SeatRecord {
+            kind: wanted.kind.into(),
+            name: name.ok().flatten(),
+            level: level.ok().flatten(),
+            generation: 0,
+            left: false,
+            settings: None,
+        }
+    });
+    let records = records.collect();
+    if faults.is_empty() { Ok(records) } else { Err(ServiceError::Invalid(faults)) }
+}
+
+fn name_of(wanted: &SeatWanted) -> Result<Option<String>, String> {
+    match (&wanted.name, wanted.kind) {
+        (None, _) => Ok(None),
+        (Some(given), WantedKind::Mine | WantedKind::Bot) => name::clean(given).map(Some),
+        (Some(_), _) => Err("whoever takes the seat says the name".to_owned()),
+    }
+}
+
+fn level_of(wanted: &SeatWanted) -> Result<Option<String>, String> {
+    match (&wanted.level, wanted.kind) {
+        (Some(level), WantedKind::Bot) => bots::known_level(level).map(Some),
+        (None, WantedKind::Bot) => Err(format!("a bot has a level: {}", bots::level_names())),
+        (Some(_), _) => Err("only a bot has a level".to_owned()),
+        (None, _) => Ok(None),
+    }
+}
+
+impl From<WantedKind> for SeatKind {
+    fn from(kind: WantedKind) -> Self {
+        match kind {
+            WantedKind::Mine => Self::Human,
+            WantedKind::Invite => Self::Invite,
+            WantedKind::Open => Self::Open,
+            WantedKind::Bot => Self::Bot,
+        }
+    }
+}
+
+impl From<VisibilityName> for Visibility {
+    fn from(name: VisibilityName) -> Self {
+        match name {
+            VisibilityName::Public => Self::Public,
+            VisibilityName::Unlisted => Self::Unlisted,
+            VisibilityName::Private => Self::Private,
+        }
+    }
+}
+
+impl From<Visibility> for VisibilityName {
+    fn from(visibility: Visibility) -> Self {
+        match visibility {
+            Visibility::Public => Self::Public,
+            Visibility::Unlisted => Self::Unlisted,
+            Visibility::Private => Self::Private,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Figures of finished games.
+
+use std::sync::Arc;
+
+use tapis_db::model::{Assisted, Digest, PopulationFilter, Source};
+use tapis_games::feature::FeatureInfo;
+
+use super::Service;
+use crate::ServiceError;
+use crate::rulesets::NoRuleset;
+use crate::statistics::{Features, Histograms, Population, Summary};
+
+/// Which games to count, as it is asked.
+#[derive(Clone, Debug, Default)]
+pub struct StatisticsRequest {
+    /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
+    pub source: Option<String>,
+    /// Whether to count games in which anybody was helped.
+    pub assisted: bool,
+    /// Hash of the ruleset; the game's default ruleset when absent.
+    pub ruleset: Option<String>,
+    /// Only games of this many players; the ruleset's when absent.
+    pub players: Option<u8>,
+}
+
+/// Which games to count, checked.
+struct Scope {
+    filter: PopulationFilter,
+    population: Population,
+    infos: Vec<FeatureInfo>,
+}
+
+impl Service {
+    /// Summarises finished games of `game`.
+    ///
+    /// # Errors
+    /// There is no such game or ruleset; what is wrong with the request, with its pointer.
+    pub async fn summary(
+        self: &Arc<Self>,
+        game: &str,
+        request: StatisticsRequest,
+    ) -> Result<Summary, ServiceError> {
+        let Scope { filter, population, .. } = self.scope(game, request)?;
+        self.read_statistics(move |this| {
+            let found = this.store.summary(&filter)?;
+            let histograms = Histograms {
+                score: this.store.histogram(&filter, "score")?,
+                length: this.store.histogram(&filter, "length")?,
+            };
+            let found = found.into_iter().find(|found| found.players == population.players);
+            Ok(Summary::new(population, found, &histograms))
+        })
+        .await
+    }
+
+    /// Tells what went with a win in finished games of `game`: for all features, or for `feature` alone.
+    ///
+    /// # Errors
+    /// As [`Service::summary`]; there is no such feature.
+    pub async fn features(
+        self: &Arc<Self>,
+        game: &str,
+        request: StatisticsRequest,
+        feature: Option<String>,
+    ) -> Result<Features, ServiceError> {
+        let Scope { filter, mut population, infos } = self.scope(game, request)?;
+        if feature.as_ref().is_some_and(|name| !infos.iter().any(|info| info.name == name)) {
+            let known = infos.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
+            return Err(ServiceError::field("/feature", format!("the features are {known}")));
+        }
+        self.read_statistics(move |this| {
+            let games = this.store.summary(&filter)?;
+            let found = games.iter().find(|found| found.players == population.players);
+            population.games = found.map_or(0, |found| found.games);
+            let mut rows = this.store.features(&filter, feature.as_deref())?;
+            rows.retain(|row| row.players == population.players);
+            Ok(Features::new(population, &rows, &infos))
+        })
+        .await
+    }
+
+    async fn read_statistics<T: Send + 'static>(
+        self: &Arc<Self>,
+        read: impl FnOnce(&Self) -> Result<T, ServiceError> + Send + 'static,
+    ) -> Result<T, ServiceError> {
+        let this = Arc::clone(self);
+        tokio::task::spawn_blocking(move || read(&this)).await.map_err(ServiceError::internal)?
+    }
+
+    fn scope(&self, game: &str, request: StatisticsRequest) -> Result<Scope, ServiceError> {
+        let default = self.rulesets.by_options(game, "{}");
+        let default = default.map_err(|_| ServiceError::NotFound { what: "game" })?;
+        let rules = match &request.ruleset {
+            None => default,
+            Some(hash) => {
+                self.rulesets.by_hash(hash, &*self.store).map_err(|error| no_ruleset(hash, error))?
+            }
+        };
+        let ruleset = rules.ruleset();
+        if ruleset.game != game {
+            return Err(ServiceError::field("/ruleset", format!("this ruleset is one of {}", ruleset.game)));
+        }
+        let source = request.source.as_deref().unwrap_or("played").parse::<Source>();
+        let source = source.map_err(|error| ServiceError::field("/source", error.to_string()))?;
+        let players = request.players.unwrap_or(rules.seats() as u8);
+        if !(1..=7).contains(&players) {
+            return Err(ServiceError::field("/players", "from 1 to 7"));
+        }
+        Ok(Scope {
+            population: Population {
+                game: game.to_owned(),
+                ruleset: ruleset.hash.clone(),
+                source: source.to_string(),
+                assisted: if request.assisted { "include" } else { "exclude" },
+                players,
+                games: 0,
+            },
+            filter: PopulationFilter {
+                ruleset: ruleset.hash.parse::<Digest>().map_err(ServiceError::internal)?,
+                source,
+                assisted: if request.assisted { Assisted::Include } else { Assisted::Exclude },
+                players: Some(players),
+            },
+            infos: rules.feature_infos(),
+        })
+    }
+}
+
+fn no_ruleset(hash: &str, error: NoRuleset) -> ServiceError {
+    match error {
+        NoRuleset::UnknownHash if hash.parse::<Digest>().is_err() => {
+            ServiceError::field("/ruleset", "a hash is written as 64 lower-case hex digits")
+        }
+        NoRuleset::UnknownHash | NoRuleset::UnknownGame(_) => ServiceError::NotFound { what: "ruleset" },
+        NoRuleset::Retired { .. } => ServiceError::field("/ruleset", error.to_string()),
+        other => other.into_error("/ruleset"),
+    }
+}

@@ -1,0 +1,48 @@
+//! How the service is run: sizes and bounds, without flags or files.
+
+use std::time::Duration;
+
+/// Everything that can be set.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Hints and analyses.
+    pub advice: AdviceSettings,
+    /// Bots.
+    pub bots: BotSettings,
+    /// Games kept in memory; others are rebuilt from their log when asked for.
+    pub cached_games: usize,
+}
+
+/// Threads, queues and bounds of the searches for callers.
+#[derive(Clone, Debug)]
+pub struct AdviceSettings {
+    /// Threads that search for hints, at least 1.
+    pub threads: usize,
+    /// Threads that work on one hint together.
+    pub threads_per_search: usize,
+    /// Searches that may wait for their turn.
+    pub queue: usize,
+    /// Work that may wait, in milliseconds of searching.
+    pub queue_ms: u64,
+    /// Longest a hint may be searched, in milliseconds, whatever its budget.
+    pub max_ms: u64,
+    /// Threads for analyses that are longer than any hint.
+    pub analysis_threads: usize,
+    /// Longest an analysis may be searched, in milliseconds, whatever its budget.
+    pub analysis_max_ms: u64,
+    /// Analyses kept, running and finished.
+    pub analyses: usize,
+    /// How long a finished analysis is kept.
+    pub analysis_keep: Duration,
+}
+
+/// Threads and pace of the bots.
+#[derive(Clone, Debug)]
+pub struct BotSettings {
+    /// Threads that play the bots' moves, at least 1.
+    pub threads: usize,
+    /// Games that may wait for a bot's move.
+    pub queue: usize,
+    /// In games with people a bot's reply comes at a whole multiple of this; zero sends it at once.
+    pub pace: Duration,
+}

@@ -1,0 +1,103 @@
+//! A new game.
+
+use std::sync::Arc;
+
+use tapis_db::model::{Digest, GameId, IdempotencyRecord, NewGame, SeatRecord, Secret, Time, Visibility};
+use tapis_games::erased::AnyRuleset;
+use tapis_games::random::Seed;
+
+use crate::ServiceError;
+use crate::rulesets;
+use crate::sources::{Dealer, Dealt};
+use crate::tables::event::{Entry, EventKind, GameStatus};
+use crate::tables::policy::HintPolicy;
+use crate::tables::session::{GameInfo, Session};
+use crate::tables::shown::ShownRuleset;
+
+/// What a new game is made of.
+pub struct Creation {
+    /// A fresh id.
+    pub id: GameId,
+    /// The rules.
+    pub rules: Arc<dyn AnyRuleset>,
+    /// Who sits where.
+    pub seats: Vec<SeatRecord>,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// The hint policy.
+    pub hints: HintPolicy,
+    /// Whether the seed was chosen by the creator.
+    pub practice: bool,
+    /// The secret seed.
+    pub seed: Secret,
+    /// The secret nonce.
+    pub nonce: Secret,
+    /// Now.
+    pub at: Time,
+}
+
+/// Deals a new game: as the store takes it, and its session at version 1.
+///
+/// # Errors
+/// A fault of this program.
+pub fn create(
+    creation: Creation,
+    dealer: &dyn Dealer,
+    idempotency: Option<IdempotencyRecord>,
+) -> Result<(NewGame, Session), ServiceError> {
+    let Creation { id, rules, seats, visibility, hints, practice, seed, nonce, at } = creation;
+    let Dealt { table, commitment } = dealer.deal(&*rules, &Seed(seed.0), &nonce.0);
+    let ruleset = rules.ruleset().clone();
+    let record = rulesets::record(&ruleset).map_err(ServiceError::internal)?;
+    let rules = Some(rules);
+    let info = GameInfo {
+        id,
+        ruleset: ShownRuleset::new(ruleset).map_err(ServiceError::internal)?,
+        rules,
+        visibility,
+        hints,
+        practice,
+        seed,
+        nonce,
+        commitment: commitment.clone(),
+        created_at: at,
+    };
+    let free = |record: &SeatRecord| {
+        use tapis_db::model::SeatKind::{Invite, Open};
+        matches!(record.kind, Open | Invite)
+    };
+    let status = if seats.iter().any(free) { GameStatus::Waiting } else { GameStatus::Running };
+    let setup =
+        table.plies().first().map(Arc::clone).ok_or_else(|| ServiceError::internal("a deal is ply 0"))?;
+    let mut session = Session::empty(Arc::new(info));
+    session.seats = Arc::new(seats.clone());
+    session.table = Some(table);
+    let kind = EventKind::Setup { seen: Arc::clone(&setup.seen), seats: seats.clone() };
+    let entry = Entry {
+        version: 1,
+        at,
+        seat: None,
+        after: session.after(None, &kind, status),
+        kind,
+        stored: Some(Arc::clone(&setup.stored)),
+        state_hash: Digest(setup.state_hash),
+    };
+    let event = entry.to_event().map_err(ServiceError::internal)?;
+    session.absorb(Arc::new(entry));
+    let game = NewGame {
+        id,
+        ruleset: record,
+        seats,
+        status: status.stored(),
+        turn: session.turn().map(|seat| seat.0),
+        visibility,
+        hints: hints.to_string(),
+        practice,
+        seed,
+        nonce,
+        commitment,
+        setup: event,
+        idempotency,
+    };
+    Ok((game, session))
+}

@@ -1,0 +1,93 @@
+//! What can happen to a game. Each change is prepared on a fork of the session, stored, and only then published.
+
+use std::sync::Arc;
+
+use tapis_db::model::{Append, Digest, GameResult, IdempotencyRecord, NewEvent, SeatRecord, Time};
+use tapis_games::erased::StoredPly;
+use tapis_games::seat::Seat;
+
+use super::event::{BadEvent, Entry, EventKind, GameStatus};
+use super::session::Session;
+use crate::ServiceError;
+
+mod create;
+mod play;
+mod result;
+mod seats;
+mod undo;
+
+pub use create::{Creation, create};
+pub use play::play;
+pub use seats::{Successor, join, leave, rotate};
+pub use undo::{UndoOutcome, ask_undo, refuse_undo};
+
+/// A session with further events that are not stored yet.
+pub struct Change {
+    /// The session as it will be.
+    pub next: Session,
+    before: u64,
+    at: Time,
+    result: Option<GameResult>,
+}
+
+impl Change {
+    /// A change of `session` at the time `at`.
+    fn of(session: &Session, at: Time) -> Self {
+        Self { next: session.fork(), before: session.version(), at, result: None }
+    }
+
+    /// Adds an event that leaves the position as it is.
+    fn push(&mut self, seat: Option<Seat>, kind: EventKind, status: GameStatus) {
+        // Every game has its set-up.
+        let state_hash = self.next.entries.last().map_or(Digest([0; 32]), |entry| entry.state_hash);
+        self.push_entry(seat, kind, status, None, state_hash);
+    }
+
+    /// Adds an event; the table is already as it is afterwards.
+    fn push_entry(
+        &mut self,
+        seat: Option<Seat>,
+        kind: EventKind,
+        status: GameStatus,
+        stored: Option<Arc<StoredPly>>,
+        state_hash: Digest,
+    ) {
+        let version = self.next.version() + 1;
+        let after = self.next.after(seat, &kind, status);
+        let entry = Entry { version, at: self.at, seat, kind, after, stored, state_hash };
+        self.next.absorb(Arc::new(entry));
+    }
+
+    fn events(&self) -> Result<Vec<NewEvent>, BadEvent> {
+        self.next.entries.since(self.before as usize).map(|entry| entry.to_event()).collect()
+    }
+
+    /// The change as the store takes it, and the session to publish afterwards.
+    pub(super) fn into_append(
+        self,
+        idempotency: Option<IdempotencyRecord>,
+    ) -> Result<(Append, Session), ServiceError> {
+        let append = Append {
+            game: self.next.info.id,
+            expected_version: self.before,
+            events: self.events().map_err(ServiceError::internal)?,
+            status: self.next.status.stored(),
+            turn: self.next.turn().map(|seat| seat.0),
+            seats: self.seats(),
+            assisted: self.next.undone,
+            idempotency,
+            result: self.result,
+        };
+        Ok((append, self.next))
+    }
+
+    /// The seats, if the events changed them.
+    fn seats(&self) -> Option<Vec<SeatRecord>> {
+        let mut new = self.next.entries.since(self.before as usize);
+        let changed = new.any(|entry| {
+            use EventKind::{Join, Leave, Rotate, Takeover};
+            matches!(entry.kind, Join { .. } | Leave { .. } | Takeover { .. } | Rotate { .. })
+        });
+        changed.then(|| self.next.seats.to_vec())
+    }
+}

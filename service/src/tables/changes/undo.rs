@@ -1,0 +1,98 @@
+//! Taking back a move: with everybody's consent, never across chance, a disclosure or the end.
+
+use tapis_db::model::Time;
+use tapis_games::seat::Seat;
+
+use super::Change;
+use crate::tables::event::{EventKind, GameStatus};
+use crate::tables::session::{PendingUndo, Session};
+use crate::{Conflict, ServiceError};
+
+/// What came of asking.
+pub enum UndoOutcome {
+    /// The move is taken back.
+    Done(Change),
+    /// Others are still asked.
+    Pending(Change),
+    /// This seat had asked or consented already.
+    Unchanged,
+}
+
+/// `seat` asks to take back its last decision and all that followed, or consents to what another asked.
+///
+/// # Errors
+/// The game does not run, or nothing can be taken back.
+pub fn ask_undo(session: &Session, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
+    session.running()?;
+    match &session.undo {
+        Some(undo) if undo.by == seat || undo.consents.contains(&seat) => Ok(UndoOutcome::Unchanged),
+        Some(undo) => consent(session, undo, seat, at),
+        None => request(session, seat, at),
+    }
+}
+
+/// `seat` refuses what another asked, or takes its own request back.
+///
+/// # Errors
+/// Nothing is asked.
+pub fn refuse_undo(session: &Session, seat: Seat, at: Time) -> Result<Change, ServiceError> {
+    session.running()?;
+    if session.undo.is_none() {
+        return Err(refused("nobody asks to take back a move"));
+    }
+    let mut change = Change::of(session, at);
+    change.push(Some(seat), EventKind::UndoRefusal, session.status);
+    Ok(change)
+}
+
+fn request(session: &Session, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
+    let last = session.line.iter().rposition(|entry| entry.seat == Some(seat) && entry.stored.is_some());
+    let ply = last.filter(|&ply| ply > 0).ok_or_else(|| refused("this seat has not moved yet"))? as u32;
+    undoable(session, ply)?;
+    let mut change = Change::of(session, at);
+    if session.other_humans(seat).next().is_some() {
+        change.push(Some(seat), EventKind::UndoRequest { ply }, session.status);
+        return Ok(UndoOutcome::Pending(change));
+    }
+    take_back(change, seat, seat, ply).map(UndoOutcome::Done)
+}
+
+fn consent(session: &Session, undo: &PendingUndo, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
+    undoable(session, undo.ply)?;
+    let mut change = Change::of(session, at);
+    let asked = |other: &Seat| *other != seat && !undo.consents.contains(other);
+    if session.other_humans(undo.by).any(|other| asked(&other)) {
+        change.push(Some(seat), EventKind::UndoConsent, session.status);
+        return Ok(UndoOutcome::Pending(change));
+    }
+    take_back(change, seat, undo.by, undo.ply).map(UndoOutcome::Done)
+}
+
+/// Judges every ply that would be taken back. The text is the same for chance and for a disclosure, and names the
+/// ply only: everybody saw that it was played.
+fn undoable(session: &Session, ply: u32) -> Result<(), ServiceError> {
+    let table = session.table()?;
+    let taken_back = table.plies().iter().enumerate().skip(ply as usize);
+    for (n, record) in taken_back {
+        if record.discloses || !record.stored.chance.is_empty() {
+            let detail = format!("ply {n} stands between: it drew or showed something, which stays known");
+            return Err(refused(detail));
+        }
+    }
+    Ok(())
+}
+
+fn take_back(mut change: Change, seat: Seat, by: Seat, ply: u32) -> Result<Change, ServiceError> {
+    let next = &mut change.next;
+    let standing = next.stored_line().into_iter().take(ply as usize).collect::<Vec<_>>();
+    let rules = next.rules()?;
+    next.table = Some(rules.restore(&standing).map_err(ServiceError::internal)?);
+    let state_hash = next.line.get(ply as usize - 1).map(|entry| entry.state_hash);
+    let state_hash = state_hash.ok_or_else(|| ServiceError::internal("the set-up is never taken back"))?;
+    change.push_entry(Some(seat), EventKind::Undo { by, ply }, GameStatus::Running, None, state_hash);
+    Ok(change)
+}
+
+fn refused(detail: impl Into<String>) -> ServiceError {
+    ServiceError::conflict(Conflict::UndoRefused, detail)
+}

@@ -1,0 +1,205 @@
+//! A game that is being played: its newest session, who may write it, and who waits for news.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use parking_lot::RwLock;
+use tapis_db::model::{Appended, GameId, IdempotencyRecord};
+use tapis_db::{Store, StoreError};
+use tapis_games::seat::Seat;
+use tokio::sync::{OwnedMutexGuard, watch};
+
+use super::automatic::AutoPass;
+use super::changes::Change;
+use super::session::Session;
+use crate::ServiceError;
+
+/// One game in memory.
+pub struct LiveGame {
+    id: GameId,
+    newest: RwLock<Arc<Session>>,
+    writing: Arc<tokio::sync::Mutex<()>>,
+    version: watch::Sender<u64>,
+    /// Set when the store may know more than this memory; the session is then loaded anew.
+    stale: AtomicBool,
+    assisted: AtomicBool,
+    last_used: AtomicU64,
+}
+
+/// The right to change a game; it is given back only after the change is stored and published, or has failed.
+pub struct Writing {
+    game: Arc<LiveGame>,
+    _guard: OwnedMutexGuard<()>,
+}
+
+impl LiveGame {
+    pub(super) fn new(session: Session, assisted: bool) -> Self {
+        Self {
+            id: session.info.id,
+            version: watch::Sender::new(session.version()),
+            newest: RwLock::new(Arc::new(session)),
+            writing: Arc::default(),
+            stale: AtomicBool::new(false),
+            assisted: AtomicBool::new(assisted),
+            last_used: AtomicU64::new(0),
+        }
+    }
+
+    /// The game's id.
+    pub fn id(&self) -> GameId {
+        self.id
+    }
+
+    /// The newest version. Never waits for a writer.
+    pub fn session(&self) -> Arc<Session> {
+        Arc::clone(&self.newest.read())
+    }
+
+    /// The newest version's number, and a wait for the next one.
+    pub fn news(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
+    /// Whether a hint was given or a move taken back in this game.
+    pub fn is_assisted(&self) -> bool {
+        self.assisted.load(Ordering::Relaxed)
+    }
+
+    /// Remembers that a hint was given. The store remembers it by `count_hint`.
+    pub fn mark_assisted(&self) {
+        self.assisted.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn touch(&self, tick: u64) {
+        self.last_used.store(tick, Ordering::Relaxed);
+    }
+
+    pub(super) fn last_used(&self) -> u64 {
+        self.last_used.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn is_stale(&self) -> bool {
+        self.stale.load(Ordering::Acquire)
+    }
+
+    /// Waits for the right to write.
+    pub(super) async fn write(self: &Arc<Self>) -> Writing {
+        let guard = Arc::clone(&self.writing).lock_owned().await;
+        Writing { game: Arc::clone(self), _guard: guard }
+    }
+
+    /// As [`LiveGame::write`], on a thread that may block.
+    pub(super) fn write_blocking(self: &Arc<Self>) -> Writing {
+        let guard = Arc::clone(&self.writing).blocking_lock_owned();
+        Writing { game: Arc::clone(self), _guard: guard }
+    }
+
+    /// Replaces a session that may have missed something.
+    pub(super) fn refresh(&self, session: Session) {
+        self.stale.store(false, Ordering::Release);
+        self.publish(Arc::new(session));
+    }
+
+    fn publish(&self, session: Arc<Session>) {
+        let version = session.version();
+        *self.newest.write() = session;
+        self.version.send_replace(version);
+    }
+}
+
+impl Writing {
+    /// The newest version, which nobody else can change meanwhile.
+    pub fn session(&self) -> Arc<Session> {
+        self.game.session()
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Arc<LiveGame> {
+        &self.game
+    }
+
+    /// Stores the change and publishes it once it is durable; `done` is called on the store's thread, or at once when
+    /// the store turns the change away. Nothing is published of a change that failed.
+    pub(super) fn commit(
+        self,
+        change: Change,
+        idempotency: Option<IdempotencyRecord>,
+        store: &dyn Store,
+        done: impl FnOnce(Result<Arc<Session>, CommitError>) + Send + 'static,
+    ) {
+        let (append, next) = match change.into_append(idempotency) {
+            Ok(parts) => parts,
+            Err(error) => return done(Err(CommitError::Refused(error))),
+        };
+        store.append_then(append, Box::new(move |answer| done(self.finish(answer, next))));
+    }
+
+    /// Stores a wish of a seat and publishes it. No version is made and nobody is told; `done` as in
+    /// [`Writing::commit`].
+    pub(super) fn wish(
+        self,
+        seat: Seat,
+        wish: AutoPass,
+        store: &dyn Store,
+        done: impl FnOnce(Result<Arc<Session>, StoreError>) + Send + 'static,
+    ) {
+        let (game, next) = (self.game.id, Arc::new(self.session().wishing(seat, wish)));
+        let finish = Box::new(move |answer| done(self.wished(answer, next)));
+        store.put_seat_settings_then(game, seat.0, wish.settings(), finish);
+    }
+
+    fn wished(self, answer: Result<(), StoreError>, next: Arc<Session>) -> Result<Arc<Session>, StoreError> {
+        match answer {
+            Ok(()) => *self.game.newest.write() = Arc::clone(&next),
+            Err(StoreError::Busy | StoreError::Full) => {}
+            Err(_) => self.game.stale.store(true, Ordering::Release),
+        }
+        answer.map(|()| next)
+    }
+
+    fn finish(
+        self,
+        answer: Result<Appended, StoreError>,
+        next: Session,
+    ) -> Result<Arc<Session>, CommitError> {
+        match answer {
+            Ok(appended) if appended.version == next.version() => {
+                let session = Arc::new(next);
+                self.game.publish(Arc::clone(&session));
+                Ok(session)
+            }
+            Ok(_) => {
+                self.game.stale.store(true, Ordering::Release);
+                Err(CommitError::Refused(ServiceError::internal("the store counts other versions")))
+            }
+            Err(error) => {
+                let nothing_happened =
+                    matches!(error, StoreError::Busy | StoreError::Full | StoreError::KeyUsed(_));
+                if !nothing_happened {
+                    self.game.stale.store(true, Ordering::Release);
+                }
+                Err(CommitError::Store(error))
+            }
+        }
+    }
+}
+
+/// Why a change was not made.
+#[derive(Clone, Debug)]
+pub enum CommitError {
+    /// The store did not take it.
+    Store(StoreError),
+    /// It could not be stored.
+    Refused(ServiceError),
+}
+
+impl From<CommitError> for ServiceError {
+    fn from(error: CommitError) -> Self {
+        match error {
+            // Somebody else wrote the game; the caller may look at it and try again.
+            CommitError::Store(StoreError::Conflict { .. }) => Self::StoreUnavailable,
+            CommitError::Store(error) => error.into(),
+            CommitError::Refused(error) => error,
+        }
+    }
+}

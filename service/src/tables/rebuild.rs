@@ -1,0 +1,169 @@
+//! A session from its stored log.
+
+use std::sync::Arc;
+
+use tapis_db::model::{Status, StoredGame};
+use tapis_db::{Store, StoreError};
+use tapis_games::ruleset::Ruleset;
+
+use super::GameId;
+use super::event::{Entry, GameStatus};
+use super::session::{GameInfo, Session};
+use super::shown::ShownRuleset;
+use crate::ServiceError;
+use crate::rulesets::{NoRuleset, Rulesets};
+
+/// Why a game cannot be loaded.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum LoadError {
+    /// There is none.
+    #[error("there is no such game")]
+    NotFound,
+    /// The store cannot tell.
+    #[error(transparent)]
+    Store(StoreError),
+    /// What is stored is not what was played. Nothing of it is served.
+    #[error("game {game} is damaged: {reason}")]
+    Damaged {
+        /// The game.
+        game: GameId,
+        /// What does not fit.
+        reason: String,
+    },
+}
+
+impl From<LoadError> for ServiceError {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::NotFound => Self::NotFound { what: "game" },
+            LoadError::Store(error) => error.into(),
+            LoadError::Damaged { .. } => Self::internal(error),
+        }
+    }
+}
+
+/// A game as it was loaded.
+pub(super) struct Loaded {
+    pub session: Session,
+    /// Whether a hint was given or a move taken back in it.
+    pub assisted: bool,
+}
+
+/// Loads a game and plays its log again. Blocks.
+pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result<Loaded, LoadError> {
+    let stored = store.load_game(id).map_err(|error| match error {
+        StoreError::NotFound => LoadError::NotFound,
+        StoreError::Corrupt(reason) => LoadError::Damaged { game: id, reason },
+        other => LoadError::Store(other),
+    })?;
+    let damaged = |reason: String| LoadError::Damaged { game: id, reason };
+    let entries = stored.events.iter().map(|event| Entry::from_event(event).map(Arc::new));
+    let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|error| damaged(error.to_string()))?;
+    let mut session = Session::of_entries(Arc::new(info(&stored, rulesets)?), entries).map_err(damaged)?;
+    let summary = &stored.summary;
+    session.settle(&summary.seats);
+    let fits = session.version() == summary.version
+        && *session.seats == summary.seats
+        && session.status.stored() == summary.status
+        && session.turn().map(|seat| seat.0) == summary.turn;
+    if !fits {
+        return Err(damaged("its summary and its log disagree".to_owned()));
+    }
+    Ok(Loaded { session, assisted: summary.assisted })
+}
+
+fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError> {
+    let summary = &stored.summary;
+    let damaged = |reason: String| LoadError::Damaged { game: summary.id, reason };
+    let rules = match rulesets.by_record(&stored.ruleset) {
+        Ok(rules) => Some(rules),
+        Err(NoRuleset::Retired { .. } | NoRuleset::UnknownGame(_)) => None,
+        Err(error) => return Err(damaged(error.to_string())),
+    };
+    let record = &stored.ruleset;
+    let ruleset = match &rules {
+        Some(rules) => rules.ruleset().clone(),
+        None => Ruleset {
+            game: record.game.clone(),
+            rules_version: record.rules_version,
+            options: record.options.read().map_err(|error| damaged(error.to_string()))?,
+            hash: record.hash.to_string(),
+        },
+    };
+    Ok(GameInfo {
+        id: summary.id,
+        ruleset: ShownRuleset::new(ruleset).map_err(|error| damaged(error.to_string()))?,
+        rules,
+        visibility: summary.visibility,
+        hints: summary.hints.parse().map_err(|error: &str| damaged(error.to_owned()))?,
+        practice: summary.practice,
+        seed: stored.seed,
+        nonce: stored.nonce,
+        commitment: summary.commitment.clone(),
+        created_at: summary.created_at,
+    })
+}
+
+impl Session {
+    /// The game after these events, every state hash of the standing plies verified.
+    fn of_entries(info: Arc<GameInfo>, entries: Vec<Arc<Entry>>) -> Result<Self, String> {
+        let mut session = Self::empty(info);
+        for entry in entries {
+            session.absorb(entry);
+        }
+        session.restore_table()?;
+        Ok(session)
+    }
+
+    /// Plays the standing plies again.
+    pub(super) fn restore_table(&mut self) -> Result<(), String> {
+        let Some(rules) = &self.info.rules else { return Ok(()) };
+        let table = rules.restore(&self.stored_line()).map_err(|error| error.to_string())?;
+        for (entry, ply) in self.line.iter().zip(table.plies().iter()) {
+            if entry.state_hash.0 != ply.state_hash {
+                return Err(format!("event {}: the state is another than it was", entry.version));
+            }
+        }
+        let newest = table.plies().last().map(|ply| ply.state_hash);
+        if self.entries.last().map(|entry| entry.state_hash.0) != newest {
+            return Err("the state is another than it was".to_owned());
+        }
+        self.table = Some(table);
+        Ok(())
+    }
+
+    /// The game as it was at an earlier version.
+    ///
+    /// # Errors
+    /// There was no such version, or the log cannot be played again.
+    pub fn at(&self, version: u64) -> Result<Self, ServiceError> {
+        if !(1..=self.version()).contains(&version) {
+            return Err(ServiceError::internal(format!("there was no version {version}")));
+        }
+        let entries = self.entries.iter().take(version as usize).map(Arc::clone);
+        Self::of_entries(Arc::clone(&self.info), entries.collect()).map_err(ServiceError::internal)
+    }
+}
+
+impl GameStatus {
+    /// As the store calls it.
+    pub fn stored(self) -> Status {
+        match self {
+            Self::Waiting => Status::Waiting,
+            Self::Running => Status::Running,
+            Self::Finished => Status::Finished,
+            Self::Aborted => Status::Aborted,
+        }
+    }
+}
+
+impl From<Status> for GameStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Waiting => Self::Waiting,
+            Status::Running => Self::Running,
+            Status::Finished => Self::Finished,
+            Status::Aborted => Self::Aborted,
+        }
+    }
+}

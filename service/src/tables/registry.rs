@@ -1,0 +1,244 @@
+//! The games in memory: bounded, loaded from their logs on a miss.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use parking_lot::RwLock;
+use tapis_db::model::{GameId, IdempotencyRecord};
+use tapis_db::{Store, StoreError};
+use tapis_games::seat::Seat;
+
+use super::automatic::AutoPass;
+use super::changes::Change;
+use super::live::{CommitError, LiveGame, Writing};
+use super::rebuild::{LoadError, load};
+use super::session::Session;
+use crate::ServiceError;
+use crate::rulesets::Rulesets;
+
+/// Whoever moves where nobody has to be asked: bots, and seats that pass by themselves.
+pub trait Wake: Send + Sync {
+    /// Announces that something may be to move by itself in `game`. Never blocks.
+    fn wake(&self, game: GameId);
+}
+
+/// The games in memory. Cloning shares them.
+#[derive(Clone)]
+pub struct Sessions(Arc<Inner>);
+
+struct Inner {
+    games: RwLock<HashMap<GameId, Arc<LiveGame>>>,
+    capacity: usize,
+    tick: AtomicU64,
+    store: Arc<dyn Store>,
+    rulesets: Arc<Rulesets>,
+    bots: Arc<dyn Wake>,
+}
+
+impl Sessions {
+    /// An empty memory for `capacity` games.
+    pub fn new(capacity: usize, store: Arc<dyn Store>, rulesets: Arc<Rulesets>, bots: Arc<dyn Wake>) -> Self {
+        Self(Arc::new(Inner {
+            games: RwLock::default(),
+            capacity: capacity.max(1),
+            tick: AtomicU64::new(0),
+            store,
+            rulesets,
+            bots,
+        }))
+    }
+
+    /// The game of this id.
+    ///
+    /// # Errors
+    /// There is none, the store cannot tell, or what it has is damaged.
+    pub async fn open(&self, id: GameId) -> Result<Arc<LiveGame>, ServiceError> {
+        match self.cached(id) {
+            Some(game) if !game.is_stale() => Ok(game),
+            Some(game) => {
+                // Whoever writes now also makes it fresh.
+                let writing = game.write().await;
+                self.refreshed(writing).await.map(|writing| Arc::clone(writing.game()))
+            }
+            None => {
+                let this = self.clone();
+                let loaded = tokio::task::spawn_blocking(move || this.load(id)).await;
+                Ok(loaded.map_err(ServiceError::internal)??)
+            }
+        }
+    }
+
+    /// The right to change the game of this id.
+    ///
+    /// # Errors
+    /// As [`Sessions::open`].
+    pub async fn write(&self, id: GameId) -> Result<Writing, ServiceError> {
+        let game = self.open(id).await?;
+        self.refreshed(game.write().await).await
+    }
+
+    async fn refreshed(&self, writing: Writing) -> Result<Writing, ServiceError> {
+        if !writing.game().is_stale() {
+            return Ok(writing);
+        }
+        let this = self.clone();
+        let reloaded = tokio::task::spawn_blocking(move || this.refresh(writing)).await;
+        Ok(reloaded.map_err(ServiceError::internal)??)
+    }
+
+    /// As [`Sessions::write`], on a thread that may block.
+    ///
+    /// # Errors
+    /// As [`Sessions::open`].
+    pub fn write_blocking(&self, id: GameId) -> Result<Writing, LoadError> {
+        let game = match self.cached(id) {
+            Some(game) => game,
+            None => self.load(id)?,
+        };
+        self.refresh(game.write_blocking())
+    }
+
+    /// As [`Sessions::open`], on a thread that may block.
+    ///
+    /// # Errors
+    /// As [`Sessions::open`].
+    pub fn open_blocking(&self, id: GameId) -> Result<Arc<LiveGame>, LoadError> {
+        match self.cached(id) {
+            Some(game) if !game.is_stale() => Ok(game),
+            _ => self.write_blocking(id).map(|writing| Arc::clone(writing.game())),
+        }
+    }
+
+    fn refresh(&self, writing: Writing) -> Result<Writing, LoadError> {
+        let game = writing.game();
+        if game.is_stale() {
+            game.refresh(load(game.id(), &*self.0.store, &self.0.rulesets)?.session);
+        }
+        Ok(writing)
+    }
+
+    fn load(&self, id: GameId) -> Result<Arc<LiveGame>, LoadError> {
+        let loaded = load(id, &*self.0.store, &self.0.rulesets)?;
+        Ok(self.keep(LiveGame::new(loaded.session, loaded.assisted)))
+    }
+
+    /// Takes a game into memory that was just created.
+    pub fn adopt(&self, session: Session) -> Arc<LiveGame> {
+        let game = self.keep(LiveGame::new(session, false));
+        self.wake(&game.session());
+        game
+    }
+
+    /// Stores and publishes a change, then wakes what is to move by itself.
+    ///
+    /// # Errors
+    /// The store did not take it; nothing happened.
+    pub async fn commit(
+        &self,
+        writing: Writing,
+        change: Change,
+        idempotency: Option<IdempotencyRecord>,
+    ) -> Result<Arc<Session>, CommitError> {
+        let (sender, receiver) = tokio::sync::oneshot::channel();
+        self.commit_then(writing, change, idempotency, move |result| {
+            // The receiver is gone when the client went away; the change stands all the same.
+            let _ = sender.send(result);
+        });
+        receiver.await.unwrap_or(Err(CommitError::Store(StoreError::Closed)))
+    }
+
+    /// As [`Sessions::commit`], on a thread that may block.
+    ///
+    /// # Errors
+    /// As [`Sessions::commit`].
+    pub fn commit_blocking(&self, writing: Writing, change: Change) -> Result<Arc<Session>, CommitError> {
+        let (sender, receiver) = std::sync::mpsc::sync_channel(1);
+        self.commit_then(writing, change, None, move |result| {
+            let _ = sender.send(result);
+        });
+        receiver.recv().unwrap_or(Err(CommitError::Store(StoreError::Closed)))
+    }
+
+    /// Stores a wish of a seat, then wakes what may move by it.
+    ///
+    /// # Errors
+    /// The store did not take it; nothing happened.
+    pub async fn wish(&self, writing: Writing, seat: Seat, wish: AutoPass) -> Result<(), StoreError> {
+        let (sender, receiver) = tokio::sync::oneshot::channel();
+        let this = self.clone();
+        writing.wish(seat, wish, &*self.0.store, move |result| {
+            if let Ok(session) = &result {
+                this.wake(session);
+            }
+            // The receiver is gone when the client went away; the wish stands all the same.
+            let _ = sender.send(result.map(|_| ()));
+        });
+        receiver.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    fn commit_then(
+        &self,
+        writing: Writing,
+        change: Change,
+        idempotency: Option<IdempotencyRecord>,
+        done: impl FnOnce(Result<Arc<Session>, CommitError>) + Send + 'static,
+    ) {
+        let this = self.clone();
+        writing.commit(change, idempotency, &*self.0.store, move |result| {
+            if let Ok(session) = &result {
+                this.wake(session);
+            }
+            done(result);
+        });
+    }
+
+    fn wake(&self, session: &Session) {
+        if session.automatic().is_some() {
+            self.0.bots.wake(session.info.id);
+        }
+    }
+
+    fn cached(&self, id: GameId) -> Option<Arc<LiveGame>> {
+        let game = self.0.games.read().get(&id).map(Arc::clone)?;
+        game.touch(self.0.tick.fetch_add(1, Ordering::Relaxed));
+        Some(game)
+    }
+
+    /// Keeps a game, unless another thread was quicker; then that one's.
+    fn keep(&self, game: LiveGame) -> Arc<LiveGame> {
+        game.touch(self.0.tick.fetch_add(1, Ordering::Relaxed));
+        let mut games = self.0.games.write();
+        if games.len() >= self.0.capacity {
+            evict(&mut games, self.0.capacity);
+        }
+        Arc::clone(games.entry(game.id()).or_insert_with(|| Arc::new(game)))
+    }
+
+    /// Where the games are kept.
+    pub fn store(&self) -> &dyn Store {
+        &*self.0.store
+    }
+
+    /// How many games are in memory.
+    pub fn len(&self) -> usize {
+        self.0.games.read().len()
+    }
+
+    /// Whether no game is in memory.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Forgets the least recently used eighth of the games nobody holds.
+fn evict(games: &mut HashMap<GameId, Arc<LiveGame>>, capacity: usize) {
+    let unused = games.values().filter(|game| Arc::strong_count(game) == 1);
+    let mut ticks = unused.map(|game| game.last_used()).collect::<Vec<_>>();
+    if ticks.is_empty() {
+        return;
+    }
+    let last = (capacity / 8).min(ticks.len() - 1);
+    let (_, &mut limit, _) = ticks.select_nth_unstable(last);
+    games.retain(|_, game| Arc::strong_count(game) > 1 || game.last_used() > limit);
+}

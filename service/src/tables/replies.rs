@@ -1,0 +1,57 @@
+//! The answer to a move: the version it made, with the bots' replies that came in time.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+
+use super::event::EventKind;
+use super::{LiveGame, Session};
+use crate::ServiceError;
+
+impl LiveGame {
+    /// Waits until no bot is to move, at most for `wait`, and not beyond `stopping`; answers the newest version.
+    pub async fn replies(&self, wait: Duration, stopping: &CancellationToken) -> Arc<Session> {
+        let until = Instant::now() + wait;
+        let mut news = self.news();
+        loop {
+            news.mark_unchanged();
+            let session = self.session();
+            if session.bot_to_move().is_none() {
+                return session;
+            }
+            tokio::select! {
+                changed = news.changed() => if changed.is_err() { return self.session() },
+                () = tokio::time::sleep_until(until) => return self.session(),
+                () = stopping.cancelled() => return self.session(),
+            }
+        }
+    }
+}
+
+impl Session {
+    /// The version that answers the move which made version `made`: that one, with the end when the move ended the
+    /// game, and, `with_replies`, with the bots' plies that follow it without a break.
+    pub fn answering(&self, made: u64, with_replies: bool) -> u64 {
+        let later = self.entries().since(made as usize);
+        let belongs = later.take_while(|entry| match entry.kind {
+            EventKind::End => true,
+            EventKind::Ply { .. } => with_replies && entry.seat.is_some_and(|seat| self.is_bot(seat)),
+            _ => false,
+        });
+        made + belongs.count() as u64
+    }
+
+    /// The game as it was at `version`; plays its log again unless that is the newest.
+    ///
+    /// # Errors
+    /// There was no such version, or the log cannot be played again.
+    pub async fn at_version(self: Arc<Self>, version: u64) -> Result<Arc<Self>, ServiceError> {
+        if version == self.version() {
+            return Ok(self);
+        }
+        let earlier = tokio::task::spawn_blocking(move || self.at(version)).await;
+        earlier.map_err(ServiceError::internal)?.map(Arc::new)
+    }
+}

@@ -1,0 +1,412 @@
+//! A game at one version: immutable, shared by all who read it.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parking_lot::Mutex;
+use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Time, Visibility};
+use tapis_games::by_viewer::ByViewer;
+use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
+use tapis_games::game::Turn;
+use tapis_games::history::History;
+use tapis_games::json::{Made, NoJson};
+use tapis_games::log::{AnySeenPly, ObservationLog};
+use tapis_games::seat::{Seat, Viewer};
+
+use super::event::{After, Entry, EventKind, GameStatus};
+use super::policy::HintPolicy;
+use super::shown::ShownRuleset;
+use super::token::{TokenKind, Tokens};
+use crate::{Conflict, ServiceError};
+
+/// What never changes about a game.
+pub struct GameInfo {
+    /// Its id.
+    pub id: GameId,
+    /// Its ruleset, as it is shown.
+    pub ruleset: ShownRuleset,
+    /// Its rules; `None` when this program no longer knows their version: readable, never playable.
+    pub rules: Option<Arc<dyn AnyRuleset>>,
+    /// Who may find it.
+    pub visibility: Visibility,
+    /// The hint policy.
+    pub hints: HintPolicy,
+    /// Whether its seed was chosen.
+    pub practice: bool,
+    /// The secret seed.
+    pub seed: Secret,
+    /// The secret nonce.
+    pub nonce: Secret,
+    /// The commitment to both.
+    pub commitment: String,
+    /// When it was created.
+    pub created_at: Time,
+}
+
+/// A game at one version.
+pub struct Session {
+    /// What never changes.
+    pub info: Arc<GameInfo>,
+    /// Who sits where.
+    pub seats: Arc<Vec<SeatRecord>>,
+    /// How far the game is.
+    pub status: GameStatus,
+    /// The request to take back a move that waits for consent.
+    pub undo: Option<PendingUndo>,
+    /// Whether a move was ever taken back.
+    pub undone: bool,
+    pub(super) table: Option<Box<dyn AnyTable>>,
+    pub(super) entries: History<Arc<Entry>>,
+    /// The entries of the plies that stand, ply 0 first.
+    pub(super) line: History<Arc<Entry>>,
+    bodies: Mutex<Vec<(Viewer, Bytes)>>,
+}
+
+/// A request to take back a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PendingUndo {
+    /// Who asks.
+    pub by: Seat,
+    /// The first ply to be taken back.
+    pub ply: u32,
+    /// Who has consented so far.
+    pub consents: Vec<Seat>,
+}
+
+/// Who asks, as far as a game is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// Somebody at a seat.
+    Seat(Seat),
+    /// The bearer of an invitation to a seat; sees what a spectator sees.
+    Invited(Seat),
+    /// Anybody.
+    Spectator,
+}
+
+impl Caller {
+    /// Whose eyes the caller has.
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Self::Seat(seat) => Viewer::Seat(seat),
+            Self::Invited(_) | Self::Spectator => Viewer::Spectator,
+        }
+    }
+
+    /// The caller's seat.
+    ///
+    /// # Errors
+    /// The caller sits nowhere: a token is required.
+    pub fn seat(self) -> Result<Seat, ServiceError> {
+        match self {
+            Self::Seat(seat) => Ok(seat),
+            Self::Invited(_) | Self::Spectator => Err(ServiceError::TokenRequired),
+        }
+    }
+}
+
+impl Session {
+    /// A game before its first event.
+    pub(super) fn empty(info: Arc<GameInfo>) -> Self {
+        Self {
+            info,
+            seats: Arc::default(),
+            status: GameStatus::Waiting,
+            undo: None,
+            undone: false,
+            table: None,
+            entries: History::default(),
+            line: History::default(),
+            bodies: Mutex::default(),
+        }
+    }
+
+    /// A copy that can go on alone.
+    pub(super) fn fork(&self) -> Self {
+        Self {
+            info: Arc::clone(&self.info),
+            seats: Arc::clone(&self.seats),
+            status: self.status,
+            undo: self.undo.clone(),
+            undone: self.undone,
+            table: self.table.as_ref().map(|table| table.fork()),
+            entries: self.entries.clone(),
+            line: self.line.clone(),
+            bodies: Mutex::default(),
+        }
+    }
+
+    /// Takes in the next event; the table is the business of the caller.
+    pub(super) fn absorb(&mut self, entry: Arc<Entry>) {
+        self.undo = self.undo_after(entry.seat, &entry.kind);
+        self.status = entry.after.status;
+        match &entry.kind {
+            EventKind::Setup { seats, .. } => {
+                self.seats = Arc::new(seats.clone());
+                self.line.push(Arc::clone(&entry));
+            }
+            EventKind::Ply { .. } => self.line.push(Arc::clone(&entry)),
+            EventKind::Join { record }
+            | EventKind::Rotate { record }
+            | EventKind::Leave { record }
+            | EventKind::Takeover { record } => self.replace_seat(&entry, record),
+            EventKind::Undo { ply, .. } => {
+                self.line.truncate(*ply as usize);
+                self.undone = true;
+            }
+            EventKind::UndoRequest { .. }
+            | EventKind::UndoConsent
+            | EventKind::UndoRefusal
+            | EventKind::End
+            | EventKind::Abort => {}
+        }
+        self.entries.push(entry);
+    }
+
+    /// The request to take back a move that waits after an event. A person who plays on refuses; bots do not.
+    fn undo_after(&self, seat: Option<Seat>, kind: &EventKind) -> Option<PendingUndo> {
+        match (kind, seat) {
+            (EventKind::UndoRequest { ply }, Some(by)) => {
+                Some(PendingUndo { by, ply: *ply, consents: Vec::new() })
+            }
+            (EventKind::UndoConsent, Some(seat)) => {
+                let mut undo = self.undo.clone()?;
+                undo.consents.push(seat);
+                Some(undo)
+            }
+            (EventKind::Ply { .. }, Some(seat)) if self.is_bot(seat) => self.undo.clone(),
+            (EventKind::Join { .. } | EventKind::Rotate { .. }, _) => self.undo.clone(),
+            _ => None,
+        }
+    }
+
+    fn replace_seat(&mut self, entry: &Entry, record: &SeatRecord) {
+        let seats = Arc::make_mut(&mut self.seats);
+        let place = entry.seat.and_then(|seat| seats.get_mut(seat.index()));
+        if let Some(place) = place {
+            *place = record.clone();
+        }
+    }
+
+    /// The version: the number of events.
+    pub fn version(&self) -> u64 {
+        self.entries.len() as u64
+    }
+
+    /// The events, version 1 first.
+    pub fn entries(&self) -> &History<Arc<Entry>> {
+        &self.entries
+    }
+
+    /// The plies that stand, ply 0 first.
+    pub fn line(&self) -> &History<Arc<Entry>> {
+        &self.line
+    }
+
+    /// The live position.
+    ///
+    /// # Errors
+    /// The game's rules are of a version that is no longer played.
+    pub fn table(&self) -> Result<&dyn AnyTable, ServiceError> {
+        self.table.as_deref().ok_or_else(retired)
+    }
+
+    /// The rules.
+    ///
+    /// # Errors
+    /// They are of a version that is no longer played.
+    pub fn rules(&self) -> Result<&Arc<dyn AnyRuleset>, ServiceError> {
+        self.info.rules.as_ref().ok_or_else(retired)
+    }
+
+    /// Whose turn it is, while the game runs.
+    pub fn turn(&self) -> Option<Seat> {
+        self.entries.last().and_then(|entry| entry.after.turn)
+    }
+
+    /// The legal moves, to the seat to move and to nobody else.
+    pub fn legal_moves(&self, viewer: Viewer) -> Option<Vec<LegalMove>> {
+        let seat = self.turn()?;
+        viewer.is(seat).then(|| self.table.as_ref().map(|table| table.legal_moves()))?
+    }
+
+    /// The JSON of [`Session::legal_moves`].
+    ///
+    /// # Errors
+    /// They have none; does not happen.
+    pub fn legal_text(&self, viewer: Viewer) -> Result<Option<Made>, NoJson> {
+        let table = self.table.as_ref().filter(|_| self.turn().is_some_and(|seat| viewer.is(seat)));
+        table.map(|table| table.legal_text()).transpose()
+    }
+
+    /// Whether a bot sits there.
+    pub fn is_bot(&self, seat: Seat) -> bool {
+        self.seat(seat).is_some_and(|record| record.kind == SeatKind::Bot)
+    }
+
+    /// The bot to move and its level.
+    pub fn bot_to_move(&self) -> Option<(Seat, &str)> {
+        let seat = self.turn()?;
+        let record = self.seat(seat).filter(|record| record.kind == SeatKind::Bot)?;
+        Some((seat, record.level.as_deref()?))
+    }
+
+    /// The record of a seat.
+    pub fn seat(&self, seat: Seat) -> Option<&SeatRecord> {
+        self.seats.get(seat.index())
+    }
+
+    /// The other people at the table.
+    pub fn other_humans(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
+        let humans = Seat::all(self.seats.len())
+            .filter(|&other| self.seat(other).is_some_and(|record| record.kind == SeatKind::Human));
+        humans.filter(move |&other| other != seat)
+    }
+
+    /// The plies that stand, as they are played again.
+    pub fn stored_line(&self) -> Vec<StoredPly> {
+        self.line.iter().filter_map(|entry| entry.stored.as_deref().cloned()).collect()
+    }
+
+    /// Everything a viewer may know: the redacted plies that stand.
+    pub fn observation_log(&self, viewer: Viewer) -> ObservationLog {
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Replay => None,
+        };
+        let plies = self.seen(viewer).cloned().collect();
+        ObservationLog { ruleset: self.info.ruleset.clone(), seat, plies }
+    }
+
+    /// What a viewer saw of the plies that stand.
+    pub fn seen(&self, viewer: Viewer) -> impl Iterator<Item = &AnySeenPly> {
+        self.line.iter().filter_map(move |entry| entry.kind.seen().map(|seen| seen.of(viewer)))
+    }
+
+    /// Who presents this token. A private game does not exist for those who have none of its tokens.
+    ///
+    /// # Errors
+    /// A token that opens nothing here, or a private game, which is not found.
+    pub fn caller(&self, tokens: &Tokens, token: Option<&str>) -> Result<Caller, ServiceError> {
+        let caller = match token {
+            None => Some(Caller::Spectator),
+            Some(token) => self.bearer_of(tokens, token),
+        };
+        match (caller, self.info.visibility) {
+            (None | Some(Caller::Spectator), Visibility::Private) => {
+                Err(ServiceError::NotFound { what: "game" })
+            }
+            (None, _) => Err(ServiceError::UnknownToken),
+            (Some(caller), _) => Ok(caller),
+        }
+    }
+
+    /// Whether the bearer of `token` sits at `seat`.
+    ///
+    /// # Errors
+    /// It is another seat's token, or none of this game; there is no such seat.
+    pub fn own_seat(&self, tokens: &Tokens, token: Option<&str>, seat: Seat) -> Result<(), ServiceError> {
+        let own = self.caller(tokens, token)?.seat()?;
+        if self.seat(seat).is_none() {
+            return Err(ServiceError::NotFound { what: "seat" });
+        }
+        if own == seat { Ok(()) } else { Err(ServiceError::NotYourSeat) }
+    }
+
+    /// Whether a stranger with `ticket` may take `seat`.
+    ///
+    /// # Errors
+    /// The ticket does not open it, or somebody sits there. A private game does not exist for strangers.
+    pub fn admit(&self, tokens: &Tokens, seat: Seat, ticket: Option<&str>) -> Result<(), ServiceError> {
+        let hidden = self.info.visibility == Visibility::Private;
+        let refuse = |error| Err(if hidden { ServiceError::NotFound { what: "game" } } else { error });
+        let Some(record) = self.seat(seat) else { return refuse(ServiceError::NotFound { what: "seat" }) };
+        let opens = |ticket| tokens.matches(ticket, TokenKind::Invite, self.info.id, seat, record.generation);
+        match (record.kind, ticket) {
+            (SeatKind::Invite, Some(ticket)) if opens(ticket) => Ok(()),
+            (SeatKind::Invite, Some(_)) => refuse(ServiceError::UnknownToken),
+            (SeatKind::Invite, None) => refuse(ServiceError::TokenRequired),
+            (SeatKind::Open, _) if !hidden => Ok(()),
+            _ => refuse(ServiceError::conflict(Conflict::SeatTaken, "somebody sits there already")),
+        }
+    }
+
+    fn bearer_of(&self, tokens: &Tokens, token: &str) -> Option<Caller> {
+        let id = self.info.id;
+        Seat::all(self.seats.len()).zip(self.seats.iter()).find_map(|(seat, record)| {
+            let (kind, caller) = match record.kind {
+                SeatKind::Human => (TokenKind::Seat, Caller::Seat(seat)),
+                SeatKind::Invite => (TokenKind::Invite, Caller::Invited(seat)),
+                SeatKind::Bot | SeatKind::Open => return None,
+            };
+            tokens.matches(token, kind, id, seat, record.generation).then_some(caller)
+        })
+    }
+
+    /// Refuses everything that needs a game under way.
+    ///
+    /// # Errors
+    /// The game waits for players, is over, or its rules are no longer played.
+    pub fn running(&self) -> Result<(), ServiceError> {
+        match self.status {
+            GameStatus::Running if self.table.is_none() => Err(retired()),
+            GameStatus::Running => Ok(()),
+            GameStatus::Waiting => {
+                let detail = "the game begins when all its seats are taken";
+                Err(ServiceError::conflict(Conflict::GameWaiting, detail))
+            }
+            GameStatus::Finished | GameStatus::Aborted => {
+                Err(ServiceError::conflict(Conflict::GameOver, "the game is over"))
+            }
+        }
+    }
+
+    /// Refuses what is of no use after the end.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn unfinished(&self) -> Result<(), ServiceError> {
+        match self.status {
+            GameStatus::Waiting | GameStatus::Running => Ok(()),
+            GameStatus::Finished | GameStatus::Aborted => {
+                Err(ServiceError::conflict(Conflict::GameOver, "the game is over"))
+            }
+        }
+    }
+
+    /// What is so after an event, of which the table knows already.
+    pub(super) fn after(&self, seat: Option<Seat>, kind: &EventKind, status: GameStatus) -> After {
+        let undo = self.undo_after(seat, kind).map(|undo| undo.ply);
+        let seats = self.seats.len();
+        let table = self.table.as_deref();
+        let turn = match (status, table.map(|table| table.turn())) {
+            (GameStatus::Running, Some(Turn::Player(seat))) => Some(seat),
+            _ => None,
+        };
+        let scores = ByViewer::new(seats, |viewer| {
+            table.map(|table| table.scores(viewer).iter().copied().collect()).unwrap_or_default()
+        });
+        After { turn, status, undo, scores }
+    }
+
+    /// The body of this version for a viewer, made once.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub fn body<E>(&self, viewer: Viewer, make: impl FnOnce() -> Result<Bytes, E>) -> Result<Bytes, E> {
+        let mut bodies = self.bodies.lock();
+        if let Some((_, body)) = bodies.iter().find(|(other, _)| *other == viewer) {
+            return Ok(body.clone());
+        }
+        let body = make()?;
+        bodies.push((viewer, body.clone()));
+        Ok(body)
+    }
+}
+
+fn retired() -> ServiceError {
+    ServiceError::conflict(
+        Conflict::RulesRetired,
+        "the rules of this game are of a version that is no longer played",
+    )
+}

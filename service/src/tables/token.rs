@@ -1,0 +1,109 @@
+//! Tokens and tickets: derived from the server's secret, never stored.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tapis_db::model::GameId;
+use tapis_games::seat::Seat;
+
+/// Derives the tokens of seats and the tickets of invitations: keyed BLAKE3 of (kind, game, seat, generation).
+#[derive(Clone, Debug)]
+pub struct Tokens(ServerSecret);
+
+/// The key all seat tokens are derived from.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ServerSecret(pub [u8; 32]);
+
+impl FromStr for ServerSecret {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text.trim(), &mut bytes)
+            .map_err(|_| "the secret is written as 64 hex digits".to_owned())?;
+        Ok(Self(bytes))
+    }
+}
+
+impl fmt::Debug for ServerSecret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ServerSecret(…)")
+    }
+}
+
+/// What a token opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A seat that somebody has taken.
+    Seat,
+    /// A seat that waits for the bearer.
+    Invite,
+}
+
+impl TokenKind {
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Seat => "seat_",
+            Self::Invite => "inv_",
+        }
+    }
+}
+
+impl Tokens {
+    /// Tokens under `secret`.
+    pub fn new(secret: ServerSecret) -> Self {
+        Self(secret)
+    }
+
+    /// The token itself.
+    pub fn derive(&self, kind: TokenKind, game: GameId, seat: Seat, generation: u32) -> String {
+        format!("{}{}", kind.prefix(), self.mac(kind, game, seat, generation).to_hex())
+    }
+
+    /// Whether `presented` is that token. Takes the same time for every wrong one.
+    pub fn matches(
+        &self,
+        presented: &str,
+        kind: TokenKind,
+        game: GameId,
+        seat: Seat,
+        generation: u32,
+    ) -> bool {
+        let hex = presented.strip_prefix(kind.prefix());
+        let Some(Ok(mac)) = hex.map(blake3::Hash::from_hex) else { return false };
+        // Hex digits may be upper or lower case; only the form we give is a token.
+        mac == self.mac(kind, game, seat, generation) && hex.is_some_and(|hex| *hex == *mac.to_hex())
+    }
+
+    fn mac(&self, kind: TokenKind, game: GameId, seat: Seat, generation: u32) -> blake3::Hash {
+        let mut input = Vec::with_capacity(32);
+        input.extend_from_slice(kind.prefix().as_bytes());
+        input.push(0);
+        input.extend_from_slice(&game.as_u128().to_be_bytes());
+        input.push(seat.0);
+        input.extend_from_slice(&generation.to_be_bytes());
+        blake3::keyed_hash(&self.0.0, &input)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_open_exactly_what_they_were_made_for() {
+        let tokens = Tokens::new(ServerSecret([7; 32]));
+        let game = GameId::from_u128(5);
+        let token = tokens.derive(TokenKind::Seat, game, Seat(1), 2);
+        assert_eq!(token.len(), 5 + 64);
+        assert!(tokens.matches(&token, TokenKind::Seat, game, Seat(1), 2));
+        assert!(!tokens.matches(&token, TokenKind::Seat, game, Seat(0), 2));
+        assert!(!tokens.matches(&token, TokenKind::Seat, game, Seat(1), 3));
+        assert!(!tokens.matches(&token, TokenKind::Seat, GameId::from_u128(6), Seat(1), 2));
+        assert!(!tokens.matches(&token, TokenKind::Invite, game, Seat(1), 2));
+        assert!(!tokens.matches(&token.to_uppercase(), TokenKind::Seat, game, Seat(1), 2));
+        assert!(!tokens.matches(&token.replace("seat_", "inv_"), TokenKind::Invite, game, Seat(1), 2));
+        let other = Tokens::new(ServerSecret([8; 32]));
+        assert!(!other.matches(&token, TokenKind::Seat, game, Seat(1), 2));
+    }
+}
