@@ -1,5 +1,7 @@
 //! The binary `tapis`.
 
+use std::process::ExitCode;
+
 use clap::Parser;
 
 // A request makes and gives back a hundred small things, and what one thread makes another often gives back.
@@ -7,6 +9,13 @@ use clap::Parser;
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-fn main() -> anyhow::Result<()> {
-    tapis_api::cli::Cli::parse().run()
+fn main() -> ExitCode {
+    match tapis_api::cli::Cli::parse().run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // One line, whatever the environment says about backtraces.
+            eprintln!("tapis: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use tapis_service::Service;
 use tapis_service::sources::Sources;
+use tapis_service::tables::ServerSecret;
 
 use crate::middleware::Rates;
 use crate::settings::{self, SecretError, Settings};
@@ -66,8 +67,10 @@ impl Application {
     pub fn build(settings: Settings, sources: Sources) -> Result<Self, StartError> {
         check(&settings)?;
         let url = settings.database.url.to_string();
+        let known = settings.database.is_there();
         let store = tapis_db::open(&url).map_err(|error| StartError::Database { url, error })?;
-        Self::build_on(store, settings, sources)
+        let secret = settings::secret(&settings, known, &*sources.entropy)?;
+        Self::build_with(store, secret, settings, sources)
     }
 
     /// As [`Application::build`], on a store that is open already.
@@ -76,11 +79,21 @@ impl Application {
     /// See [`StartError`].
     pub fn build_on(store: Arc<dyn Store>, settings: Settings, sources: Sources) -> Result<Self, StartError> {
         check(&settings)?;
+        let secret = settings::secret(&settings, false, &*sources.entropy)?;
+        Self::build_with(store, secret, settings, sources)
+    }
+
+    fn build_with(
+        store: Arc<dyn Store>,
+        secret: ServerSecret,
+        settings: Settings,
+        sources: Sources,
+    ) -> Result<Self, StartError> {
         let address = settings.server.address();
         let bind = |error| StartError::Bind { address, error };
         let listener = TcpListener::bind(address).map_err(bind)?;
         let address = listener.local_addr().map_err(bind)?;
-        let state = share(store, settings, sources)?;
+        let state = share(store, secret, settings, sources)?;
         let server = serve::listen(state.clone(), listener).map_err(bind)?;
         Ok(Self { server, address, state })
     }
@@ -164,8 +177,12 @@ impl Stopper {
 }
 
 /// Puts the parts together and starts their threads.
-fn share(store: Arc<dyn Store>, settings: Settings, sources: Sources) -> Result<AppState, StartError> {
-    let secret = settings::secret(&settings, &*sources.entropy)?;
+fn share(
+    store: Arc<dyn Store>,
+    secret: ServerSecret,
+    settings: Settings,
+    sources: Sources,
+) -> Result<AppState, StartError> {
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
     let stopping = service.stopping.clone();
     let streams = Arc::new(Semaphore::new(settings.limits.streams));

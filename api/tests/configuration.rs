@@ -1,4 +1,4 @@
-//! The README's table of flags is what the program says of itself.
+//! The table of flags in `docs/configuration.md` is what the program says of itself.
 
 use clap::{Arg, CommandFactory};
 use tapis_api::cli::Cli;
@@ -26,10 +26,10 @@ fn row(flag: &Arg) -> String {
 }
 
 #[test]
-fn the_readme_lists_every_flag() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md");
-    let readme = std::fs::read_to_string(path).expect("there is a README");
-    let (before, rest) = readme.split_once(BEGIN).expect("the table's begin is marked");
+fn the_configuration_page_lists_every_flag() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/configuration.md");
+    let page = std::fs::read_to_string(path).expect("there is a page");
+    let (before, rest) = page.split_once(BEGIN).expect("the table's begin is marked");
     let (listed, after) = rest.split_once(END).expect("the table's end is marked");
     if std::env::var_os("TAPIS_BLESS").is_some() {
         std::fs::write(path, format!("{before}{BEGIN}{}{END}{after}", table())).expect("it can be written");

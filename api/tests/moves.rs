@@ -259,7 +259,9 @@ async fn a_game_is_played_to_its_end_and_replayed() {
     let replay = app.get(&table.path("/replay")).send().await.expect(200);
     assert_eq!(replay["scores"], result["scores"]);
     assert_eq!(replay["ranks"], result["ranks"]);
-    assert_eq!(replay["ruleset"], table.created["ruleset"]);
+    let whole = app.get(&format!("{}?include=ruleset", table.path(""))).send().await.expect(200);
+    assert_eq!(replay["ruleset"], whole["ruleset"], "a replay has the options");
+    assert_eq!(replay["ruleset"]["hash"], table.created["ruleset"]["hash"]);
     assert_eq!(replay["commitment"], table.created["deal_commitment"]);
     assert_eq!(replay["rounds"].as_array().unwrap().len(), 1);
     assert_eq!(replay["undone"], json!([]));

@@ -145,3 +145,50 @@ async fn a_stored_ruleset_survives_a_restart() {
     let rules = app.state.service.rulesets.by_hash(&hash, &*app.state.service.store).unwrap();
     assert_eq!(serde_json::to_value(rules.ruleset()).unwrap(), stored);
 }
+
+#[tokio::test]
+async fn a_ruleset_is_described_under_its_hash_for_ever() {
+    let app = TestApp::start().await;
+    let options = json!({"variant": "three_rows", "players": 3});
+    let stored = app.put("/v1/rulesets/richelieu/custom").json(&json!({"options": options})).send().await;
+    let stored = stored.expect(200);
+    let hash = stored["hash"].as_str().unwrap();
+    let path = format!("/v1/rulesets/richelieu/{hash}");
+    let answer = app.get(&path).send().await;
+    assert_eq!(answer.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    assert_eq!(answer.header("etag"), Some(format!("\"{hash}\"").as_str()));
+    assert_eq!(answer.expect(200), stored);
+    let again = app.get(&path).header("If-None-Match", &format!("\"{hash}\"")).send().await;
+    assert_eq!(again.status, 304);
+    let default = app.get("/v1/rulesets/malin").send().await.expect(200)["default_ruleset"].clone();
+    let path = format!("/v1/rulesets/malin/{}", default["hash"].as_str().unwrap());
+    assert_eq!(app.get(&path).send().await.expect(200), default);
+    for wrong in [format!("/v1/rulesets/malin/{hash}"), format!("/v1/rulesets/richelieu/{}", "0".repeat(64))]
+    {
+        app.get(&wrong).send().await.problem(404, "not_found");
+    }
+    app.get("/v1/rulesets/richelieu/no-hash").send().await.problem(404, "not_found");
+}
+
+#[tokio::test]
+async fn answers_name_their_ruleset_and_bring_it_along_when_asked() {
+    let app = TestApp::start().await;
+    let body =
+        json!({"game": "parbourg", "options": {"players": 2}, "seats": [{"kind": "mine"}, {"kind": "mine"}]});
+    let answer = app.post("/v1/games?include=ruleset").json(&body).send().await;
+    let created = answer.expect(201);
+    let (id, hash) = (created["id"].as_str().unwrap(), created["ruleset"]["hash"].as_str().unwrap());
+    let described = format!("</v1/rulesets/parbourg/{hash}>; rel=\"describedby\"");
+    assert_eq!(answer.header("link"), Some(described.as_str()));
+    let whole = app.get(&format!("/v1/rulesets/parbourg/{hash}")).send().await.expect(200);
+    assert_eq!(created["ruleset"], whole);
+    let reference = json!({"game": "parbourg", "rules_version": whole["rules_version"], "hash": hash});
+    for path in [format!("/v1/games/{id}"), format!("/v1/games/{id}/moves")] {
+        let answer = app.get(&path).send().await;
+        assert_eq!(answer.header("link"), Some(described.as_str()));
+        assert_eq!(answer.expect(200)["ruleset"], reference);
+        let with = app.get(&format!("{path}?include=ruleset")).send().await.expect(200);
+        assert_eq!(with["ruleset"], whole);
+        app.get(&format!("{path}?include=deck")).send().await.problem(422, "invalid_query");
+    }
+}

@@ -51,7 +51,7 @@ pub fn position(ruleset: &dyn AnyRuleset, seed: u8, plies: u32) -> Result<Box<dy
 pub fn log(ruleset: &dyn AnyRuleset, table: &dyn AnyTable) -> Result<ObservationLog> {
     let Turn::Player(seat) = table.turn() else { return Err(anyhow!("nobody is to move")) };
     let plies = table.plies().iter().map(|record| record.seen_by(Viewer::Seat(seat)).clone()).collect();
-    Ok(ObservationLog { ruleset: ruleset.ruleset().clone(), seat: Some(seat), plies })
+    Ok(ObservationLog { ruleset: ruleset.ruleset().reference(), seat: Some(seat), plies })
 }
 
 /// A random game of the seed, left where `stop` holds of its document and somebody has a choice.

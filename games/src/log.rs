@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::game::Game;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{RulesetReference, canonical_sha256};
 use crate::seat::Seat;
 
 /// One ply with everything in it.
@@ -51,11 +51,23 @@ pub type AnySeenPly = SeenPly<serde_json::Value>;
 #[serde(deny_unknown_fields)]
 pub struct ObservationLog {
     /// The ruleset played.
-    pub ruleset: Ruleset,
+    pub ruleset: RulesetReference,
     /// The seat whose knowledge it is; absent for a spectator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// The redacted plies from the set-up on.
     #[schema(value_type = Vec<Object>)]
     pub plies: Vec<AnySeenPly>,
+}
+
+impl ObservationLog {
+    /// The observation's hash: SHA-256 of the RFC 8785 canonical JSON of the log with its ruleset by reference, whether or
+    /// not the options came along.
+    pub fn sha256(&self) -> [u8; 32] {
+        if self.ruleset.options.is_none() {
+            return canonical_sha256(self);
+        }
+        let ruleset = RulesetReference { options: None, ..self.ruleset.clone() };
+        canonical_sha256(&Self { ruleset, ..self.clone() })
+    }
 }

@@ -31,6 +31,12 @@ impl Ruleset {
         ruleset
     }
 
+    /// The ruleset by its name and hash, without its options.
+    pub fn reference(&self) -> RulesetReference {
+        let Self { game, rules_version, hash, .. } = self.clone();
+        RulesetReference { game, rules_version, hash, options: None }
+    }
+
     /// The hash as it should be.
     pub fn computed_hash(&self) -> String {
         let named = serde_json::json!({
@@ -38,6 +44,24 @@ impl Ruleset {
         });
         hex::encode(canonical_sha256(&named))
     }
+}
+
+/// A ruleset by reference: its options lie at `GET /v1/rulesets/{game}/{hash}`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"game": "richelieu", "rules_version": 1,
+    "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}))]
+pub struct RulesetReference {
+    /// The game's id.
+    pub game: String,
+    /// The version of the rules text the ruleset is of.
+    pub rules_version: u32,
+    /// Lower-case hex SHA-256 of the RFC 8785 canonical JSON of `{game, options, rules_version}`.
+    pub hash: String,
+    /// All options, where they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub options: Option<Value>,
 }
 
 /// SHA-256 of the RFC 8785 canonical JSON of `value`.

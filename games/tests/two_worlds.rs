@@ -71,7 +71,7 @@ fn log(rules: &dyn AnyRuleset, table: &dyn AnyTable, viewer: Viewer) -> Observat
         _ => None,
     };
     let plies = table.plies().iter().map(|ply| ply.seen_by(viewer).clone()).collect();
-    ObservationLog { ruleset: rules.ruleset().clone(), seat, plies }
+    ObservationLog { ruleset: rules.ruleset().reference(), seat, plies }
 }
 
 /// The notation of a legal move, as it is shown; of a set-valued one, with one of its candidates.

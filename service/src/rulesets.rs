@@ -95,6 +95,23 @@ impl Rulesets {
         self.by_record(&record)
     }
 
+    /// The ruleset of this hash with its options, also of a version of the rules that is no longer played; `None` when
+    /// there is none. Reads the store when it is not in use.
+    ///
+    /// # Errors
+    /// It is damaged, or the store cannot tell.
+    pub fn described(&self, hash: &str, store: &dyn Store) -> Result<Option<Ruleset>, NoRuleset> {
+        match self.by_hash(hash, store) {
+            Ok(rules) => Ok(Some(rules.ruleset().clone())),
+            Err(NoRuleset::UnknownHash) => Ok(None),
+            Err(NoRuleset::Retired { .. } | NoRuleset::UnknownGame(_)) => {
+                let digest: Digest = hash.parse().map_err(|_| NoRuleset::UnknownHash)?;
+                store.ruleset(&digest)?.map(|record| of_record(&record)).transpose()
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     /// The ruleset of a stored record.
     ///
     /// # Errors
@@ -127,6 +144,19 @@ impl Rulesets {
         }
         Arc::clone(kept.entry(ruleset.ruleset().hash.clone()).or_insert(ruleset))
     }
+}
+
+/// The ruleset of a record, whatever version of the rules it is of.
+///
+/// # Errors
+/// Its options are no JSON.
+pub fn of_record(record: &RulesetRecord) -> Result<Ruleset, NoRuleset> {
+    Ok(Ruleset {
+        game: record.game.clone(),
+        rules_version: record.rules_version,
+        options: record.options.read().map_err(|error| NoRuleset::Damaged(error.to_string()))?,
+        hash: record.hash.to_string(),
+    })
 }
 
 /// The record of a ruleset, as it is stored.

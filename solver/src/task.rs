@@ -8,7 +8,6 @@ use tapis_games::erased;
 use tapis_games::game::{Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::refusal::Refusal;
-use tapis_games::ruleset::{Ruleset, canonical_sha256};
 use tapis_games::seat::{Seat, Viewer};
 
 use crate::engine::HintError;
@@ -49,17 +48,17 @@ impl<'a, G: Published> Task<'a, G> {
     /// See [`HintError`].
     pub fn new(
         rules: &'a G,
-        ruleset: &'a Ruleset,
+        ruleset: &'a str,
         log: &ObservationLog,
         request: &'a Request,
     ) -> Result<Self, HintError> {
         let started = Instant::now();
-        if log.ruleset.hash != ruleset.hash {
-            return Err(HintError::Inconsistent(other_ruleset(&ruleset.hash)));
+        if log.ruleset.hash != ruleset {
+            return Err(HintError::Inconsistent(other_ruleset(ruleset)));
         }
         let seat = log.seat.ok_or(HintError::NotYourTurn)?;
         let knowledge = erased::knowledge(rules, log)?;
-        let observation = canonical_sha256(log);
+        let observation = log.sha256();
         let world = rules.sample_world(&knowledge, &mut ChaCha8Rng::from_seed(observation));
         if rules.turn(&world) != Turn::Player(seat) {
             return Err(HintError::NotYourTurn);
@@ -70,7 +69,7 @@ impl<'a, G: Published> Task<'a, G> {
         let objective = request.objective.unwrap_or(Objective::WinShare);
         Ok(Self {
             rules,
-            ruleset: &ruleset.hash,
+            ruleset,
             knowledge,
             seat,
             moves,

@@ -20,6 +20,6 @@ pub fn run() -> Result<String> {
     steps.run("openapi.json", document)?;
     let mut flags = cargo(["test", "--locked", "--package", "tapis-api", "--test", "configuration"]);
     flags.env("TAPIS_BLESS", "1");
-    steps.run("flags in the README", flags)?;
+    steps.run("flags in docs/configuration.md", flags)?;
     Ok(format!("cargo xtask bless: {}; look at `git diff`", steps.end()))
 }

@@ -3,8 +3,100 @@
 use std::net::IpAddr;
 
 use actix_web::HttpRequest;
+use actix_web::http::header::{self, HeaderMap};
 
-/// The address of the caller.
+use crate::settings::Network;
+use crate::state::AppState;
+
+/// The address of the caller: that of the connection or, behind trusted proxies, the one they say the request comes from.
 pub fn caller_address(request: &HttpRequest) -> Option<IpAddr> {
-    request.peer_addr().map(|address| address.ip())
+    let peer = request.peer_addr()?.ip();
+    let trusted = AppState::of(request).map(|state| state.settings.server.trusted_proxies.as_slice());
+    Some(origin(peer, request.headers(), trusted.unwrap_or_default()))
+}
+
+/// Walks from the connection towards the origin as long as each hop is a trusted proxy. What stands beyond the first hop
+/// that is not trusted may be made up by the caller. A hop that is hidden or cannot be read ends the walk as well.
+fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    let mut address = peer.to_canonical();
+    for hop in hops(headers).into_iter().rev() {
+        if !is_trusted(address) {
+            break;
+        }
+        match hop {
+            Some(hop) => address = hop,
+            None => break,
+        }
+    }
+    address
+}
+
+/// The hops a request came over, the farthest first: of `Forwarded` (RFC 7239), else of `X-Forwarded-For`.
+fn hops(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
+    let lines = |name| headers.get_all(name).map(|line| line.to_str().unwrap_or_default());
+    let elements = |line: &'_ str| line.split(',').map(|hop| hop.trim().to_owned()).collect::<Vec<_>>();
+    if headers.contains_key(header::FORWARDED) {
+        return lines(header::FORWARDED).flat_map(elements).map(|element| forwarded_for(&element)).collect();
+    }
+    lines(header::X_FORWARDED_FOR).flat_map(elements).map(|node| node_address(&node)).collect()
+}
+
+/// The `for` of one element of `Forwarded`.
+fn forwarded_for(element: &str) -> Option<IpAddr> {
+    let mut pairs = element.split(';').filter_map(|pair| pair.split_once('='));
+    let (_, node) = pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("for"))?;
+    node_address(node.trim().trim_matches('"'))
+}
+
+/// The address of a node: `192.0.2.1`, `192.0.2.1:47`, `2001:db8::1`, `[2001:db8::1]`, `[2001:db8::1]:47`.
+fn node_address(node: &str) -> Option<IpAddr> {
+    let bracketed = node.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(inside, _)| inside);
+    let address = match bracketed {
+        Some(inside) => inside.parse().ok(),
+        None => node.parse().ok().or_else(|| node.split_once(':')?.0.parse().ok()),
+    };
+    address.map(|address: IpAddr| address.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    fn of(peer: &str, name: &'static str, value: &str) -> String {
+        let trusted = ["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"].map(|text| text.parse().unwrap());
+        let mut headers = HeaderMap::new();
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
+        origin(peer.parse().unwrap(), &headers, &trusted).to_string()
+    }
+
+    #[test]
+    fn only_trusted_proxies_are_believed() {
+        assert_eq!(of("10.1.2.3", "x-forwarded-for", "198.51.100.7"), "198.51.100.7");
+        assert_eq!(of("198.51.100.9", "x-forwarded-for", "198.51.100.7"), "198.51.100.9");
+        assert_eq!(of("::ffff:10.1.2.3", "x-forwarded-for", "198.51.100.7"), "198.51.100.7");
+    }
+
+    #[test]
+    fn what_a_caller_makes_up_is_not_believed() {
+        assert_eq!(of("127.0.0.1", "x-forwarded-for", "1.1.1.1, 198.51.100.7, 10.0.0.2"), "198.51.100.7");
+        assert_eq!(of("127.0.0.1", "forwarded", "for=1.1.1.1, for=198.51.100.7;proto=https"), "198.51.100.7");
+    }
+
+    #[test]
+    fn both_headers_and_all_forms_of_addresses_are_read() {
+        let forwarded = "For=\"[2001:db9::17]:4711\";by=203.0.113.43";
+        assert_eq!(of("127.0.0.1", "forwarded", forwarded), "2001:db9::17");
+        assert_eq!(of("127.0.0.1", "x-forwarded-for", "203.0.113.9:8080"), "203.0.113.9");
+        assert_eq!(of("127.0.0.1", "x-forwarded-for", "2001:db9::17"), "2001:db9::17");
+    }
+
+    #[test]
+    fn a_hop_that_cannot_be_read_ends_the_walk() {
+        assert_eq!(of("127.0.0.1", "forwarded", "for=1.1.1.1, for=_hidden"), "127.0.0.1");
+        assert_eq!(of("127.0.0.1", "x-forwarded-for", "unknown"), "127.0.0.1");
+        assert_eq!(of("127.0.0.1", "accept", "*/*"), "127.0.0.1");
+    }
 }

@@ -7,6 +7,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError};
 
 use super::rates;
+use crate::extract::caller_address;
 use crate::problem::ApiError;
 use crate::state::AppState;
 
@@ -19,8 +20,8 @@ pub async fn allowance<B: MessageBody>(
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
     let state = AppState::of(request.request())?;
-    let said = match request.peer_addr() {
-        Some(peer) => state.rates.ask(peer.ip(), request.method(), request.path()),
+    let said = match caller_address(request.request()) {
+        Some(address) => state.rates.ask(address, request.method(), request.path()),
         None => Vec::new(),
     };
     let refused = said.iter().find_map(|said| said.wait_s);

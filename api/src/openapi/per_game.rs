@@ -36,6 +36,9 @@ pub(super) fn fill(document: &mut OpenApi) {
     tagged::views(schemas, &games);
     tagged::rulesets(schemas, &games);
     moves::fill(schemas, &games);
+    if let Some(RefOr::T(Schema::Object(reference))) = schemas.get_mut("RulesetReference") {
+        reference.properties.insert("options".to_owned(), Ref::from_schema_name("AnyOptions").into());
+    }
     // Named by a crate that knows of one game at a time.
     if let Some(RefOr::T(Schema::Object(log))) = schemas.get_mut("ObservationLog")
         && let Some(RefOr::T(Schema::Array(plies))) = log.properties.get_mut("plies")

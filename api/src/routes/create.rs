@@ -1,14 +1,16 @@
 //! `POST /v1/games`.
 
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_service::CreateGame;
 
 use super::respond;
-use crate::extract::{Bearer, Unread, read_json, retry_key};
+use crate::extract::{Bearer, Query, Unread, read_json, retry_key};
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::wire::CreatedGame;
+use crate::wire::{CreatedGame, IncludeQuery};
 
 /// Create a game.
 ///
@@ -16,11 +18,17 @@ use crate::wire::CreatedGame;
 /// `Idempotency-Key` and body gets the same answer. The game begins at once when no seat is open or invited.
 #[utoipa::path(
     tag = "games", operation_id = "createGame", security((), ("seat_token" = [])),
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe.", min_length = 16)),
+    params(
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe.", min_length = 16),
+        IncludeQuery,
+    ),
     request_body(content = CreateGame, content_type = "application/json"),
     responses(
         (status = 201, description = "Created.", body = CreatedGame,
-            headers(("Location" = String, description = "The game."))),
+            headers(
+                ("Location" = String, description = "The game."),
+                ("Link" = String, description = "`rel=\"describedby\"`: the ruleset with its options."),
+            )),
         BodyProblems, ProblemResponses,
     )
 )]
@@ -29,13 +37,16 @@ pub(super) async fn create_game(
     state: AppState,
     request: HttpRequest,
     bearer: Bearer,
+    query: Query<IncludeQuery>,
     body: Unread,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
     let wanted: CreateGame = read_json(&bytes)?;
     let created = state.service.create_game(&wanted, retry.as_ref()).await?;
-    let (repeated, body) = (created.repeated, CreatedGame::from(created));
+    let (session, repeated) = (created.session.clone(), created.repeated);
+    let body = CreatedGame::of(created, query.0.include);
     let response = respond::unkept(StatusCode::CREATED, &body, repeated.into())?;
+    let response = respond::described(response, &session.info.ruleset);
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
 }

@@ -12,7 +12,7 @@ use super::respond::{self, Answered};
 use crate::extract::{Bearer, GamePath, Query};
 use crate::problem::{ApiError, GameProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::wire::{GameList, GameState, ListedGame, etag, state_body};
+use crate::wire::{GameList, GameState, IncludeQuery, ListedGame, etag, state_body};
 use tapis_service::tables::GameStatus;
 
 /// Which games to list.
@@ -118,10 +118,16 @@ fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` the caller has."),
+        IncludeQuery,
     ),
     responses(
         (status = 200, description = "The game as the caller may know it.", body = GameState,
-            headers(("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`."))),
+            headers(
+                ("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`."),
+                ("Link" = String, description = "`rel=\"describedby\"`: the ruleset with its options."),
+            )),
+        (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
+            content_type = "application/problem+json"),
         (status = 304, description = "The caller has this version."),
         GameProblems, ProblemResponses,
     )
@@ -132,10 +138,14 @@ pub(super) async fn get_game(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
+    query: Result<Query<IncludeQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     let session = state.service.sessions.open(path.0).await?.session();
     let viewer = session.caller(&state.service.tokens, bearer.token())?.viewer();
-    respond::conditional(&request, &etag(session.version(), viewer), || state_body(&session, viewer))
+    let include = query?.0.include;
+    let etag = etag(session.version(), viewer);
+    let response = respond::conditional(&request, &etag, || state_body(&session, viewer, include))?;
+    Ok(respond::described(response, &session.info.ruleset))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Moves: play one, read the log.
 
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
@@ -10,10 +12,10 @@ use tapis_service::tables::changes::play;
 use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Session};
 
 use super::respond::{self, Answered};
-use crate::extract::{Bearer, GamePath, IfMatch, Unread, read_json, retry_key, wants_minimal};
+use crate::extract::{Bearer, GamePath, IfMatch, Query, Unread, read_json, retry_key, wants_minimal};
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::wire::{GameState, MoveRequest, etag};
+use crate::wire::{GameState, IncludeQuery, MoveRequest, etag};
 
 /// Longest wait for the bots' replies.
 const MAX_WAIT_MS: u64 = 10_000;
@@ -116,12 +118,15 @@ fn read_move(bytes: &[u8]) -> Result<MoveRequest, ApiError> {
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` the caller has."),
+        IncludeQuery,
     ),
     responses(
         (status = 200, description = "The log as the caller may know it.", body = ObservationLog,
             headers(("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`.")),
-            example = json!({"ruleset": {"game": "richelieu", "rules_version": 1, "options": {}, "hash": "…"}, "seat": 0,
+            example = json!({"ruleset": {"game": "richelieu", "rules_version": 1, "hash": "…"}, "seat": 0,
                 "plies": [{"n": 0, "outcome": {"first_seat": 0}}, {"n": 1, "seat": 0, "notation": "take 1L"}]})),
+        (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
+            content_type = "application/problem+json"),
         (status = 304, description = "The caller has this version."),
         GameProblems, ProblemResponses,
     )
@@ -132,11 +137,15 @@ pub(super) async fn list_moves(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
+    query: Result<Query<IncludeQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     let session = state.service.sessions.open(path.0).await?.session();
     let viewer = session.caller(&state.service.tokens, bearer.token())?.viewer();
-    respond::conditional(&request, &etag(session.version(), viewer), || {
-        let body = serde_json::to_vec(&session.observation_log(viewer)).map_err(ApiError::internal)?;
-        Ok(body.into())
-    })
+    let include = query?.0.include;
+    let response = respond::conditional(&request, &etag(session.version(), viewer), || {
+        let ruleset = include.ruleset(&session.info.ruleset);
+        let log = ObservationLog { ruleset, ..session.observation_log(viewer) };
+        Ok(serde_json::to_vec(&log).map_err(ApiError::internal)?.into())
+    })?;
+    Ok(respond::described(response, &session.info.ruleset))
 }

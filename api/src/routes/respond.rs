@@ -6,12 +6,13 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use bytes::Bytes;
 use serde::Serialize;
+use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Viewer;
 use tapis_service::tables::Session;
 
 use crate::extract::{IfNoneMatch, replayed};
 use crate::problem::ApiError;
-use crate::wire::{etag, state_body};
+use crate::wire::{Include, etag, state_body};
 
 /// Whether an answer is the first to its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +37,15 @@ pub(super) fn state(
     viewer: Viewer,
     answered: Answered,
 ) -> Result<HttpResponse, ApiError> {
-    let body = state_body(session, viewer)?;
-    Ok(tagged(status, &etag(session.version(), viewer), body, answered))
+    let body = state_body(session, viewer, Include::Nothing)?;
+    let response = tagged(status, &etag(session.version(), viewer), body, answered);
+    Ok(described(response, &session.info.ruleset))
+}
+
+/// Adds where the ruleset of an answer is described.
+pub(super) fn described(response: HttpResponse, ruleset: &Ruleset) -> HttpResponse {
+    let Ruleset { game, hash, .. } = ruleset;
+    with(response, header::LINK, &format!("</v1/rulesets/{game}/{hash}>; rel=\"describedby\""))
 }
 
 /// That it was done, and the entity tag of what it made: to who prefers no body.

@@ -19,7 +19,12 @@ use tapis_service::shapes::AnyOptions;
 use tapis_service::{FieldError, ServiceError};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.service(list_rulesets).service(get_ruleset).service(store_ruleset).service(validate_ruleset);
+    config
+        .service(list_rulesets)
+        .service(get_ruleset)
+        .service(get_ruleset_by_hash)
+        .service(store_ruleset)
+        .service(validate_ruleset);
 }
 
 /// Options of a game.
@@ -97,6 +102,45 @@ async fn get_ruleset(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     document(&request, state.service.catalogue.game(&game).ok_or_else(no_game)?)
+}
+
+/// Get one ruleset with all its options.
+///
+/// States, logs and hints name their ruleset by game, version and hash; this is where its options lie. A ruleset never
+/// changes under its hash: keep it for ever. Rulesets of a version of the rules that is no longer played stay readable.
+#[utoipa::path(
+    tag = "rulesets", operation_id = "getRulesetByHash", security(()),
+    params(
+        ("game" = String, Path, description = "The game's id.", example = "richelieu"),
+        ("hash" = String, Path, description = "The ruleset's hash.", pattern = "^[0-9a-f]{64}$", example = json!(EXAMPLE_HASH)),
+    ),
+    responses(
+        (status = 200, description = "The ruleset.", body = Ruleset,
+            headers(
+                ("ETag" = String, description = "The hash."),
+                ("Cache-Control" = String, description = "It never changes."),
+            ),
+            example = json!(example_ruleset())),
+        (status = 304, description = "The caller has it."),
+        NoSuchGame, ProblemResponses
+    )
+)]
+#[get("/v1/rulesets/{game}/{hash}")]
+async fn get_ruleset_by_hash(
+    state: AppState,
+    path: web::Path<(String, String)>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let (game, hash) = path.into_inner();
+    let found = state.service.rulesets.described(&hash, &*state.service.store);
+    let found = found.map_err(|error| error.into_error("/hash"))?.filter(|ruleset| ruleset.game == game);
+    let ruleset = found.ok_or(ServiceError::NotFound { what: "ruleset" })?;
+    let etag = (header::ETAG, format!("\"{hash}\""));
+    let cache = (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
+    if IfNoneMatch::of(&request)?.has(&etag.1) {
+        return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
+    }
+    Ok(HttpResponse::Ok().insert_header(etag).insert_header(cache).json(ruleset))
 }
 
 /// Store a ruleset.

@@ -15,6 +15,16 @@ pub struct Database {
     pub url: DatabaseUrl,
 }
 
+impl Database {
+    /// Whether there is something at its place: a database that was served before.
+    pub fn is_there(&self) -> bool {
+        match &self.url {
+            DatabaseUrl::Sqlite(path) => std::fs::metadata(path).is_ok_and(|file| file.len() > 0),
+            DatabaseUrl::Memory => false,
+        }
+    }
+}
+
 /// Which engine, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseUrl {

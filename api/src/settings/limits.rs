@@ -2,19 +2,21 @@
 
 use clap::Args;
 
+use super::bounded::within;
+
 /// Sizes and rates. Rates are requests a minute and caller (an IPv4 address or an IPv6 /64), which may come all at once; 0 switches a
 /// limit off.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct Limits {
     /// Largest request body in bytes.
-    #[arg(long, env = "TAPIS_MAX_BODY_BYTES", default_value_t = 262_144)]
+    #[arg(long, env = "TAPIS_MAX_BODY_BYTES", default_value_t = 262_144, value_parser = within(1_024_usize..=1_073_741_824))]
     pub max_body_bytes: usize,
     /// Games kept in memory; others are rebuilt from their log when asked for.
     #[arg(long, env = "TAPIS_CACHED_GAMES", default_value_t = 10_000)]
     pub cached_games: usize,
     /// Event streams open at once.
-    #[arg(long = "max-streams", env = "TAPIS_MAX_STREAMS", default_value_t = 10_000)]
+    #[arg(long = "max-streams", env = "TAPIS_MAX_STREAMS", default_value_t = 10_000, value_parser = within(0_usize..=10_000_000))]
     pub streams: usize,
     /// Requests a minute of any kind.
     #[arg(long, env = "TAPIS_RATE_REQUESTS", default_value_t = 60_000)]

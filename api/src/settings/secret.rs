@@ -34,30 +34,40 @@ pub enum SecretError {
         /// Why.
         reason: String,
     },
+    /// The database was served with a secret that is not here.
+    #[error(
+        "the secret file {0} is missing, and without it all tokens given out are worthless: put it back, or start with \
+         --new-secret"
+    )]
+    Lost(PathBuf),
     /// None can be made.
     #[error(transparent)]
     NoEntropy(#[from] NoEntropy),
 }
 
-/// The secret of these settings; makes the file at the first start.
+/// The secret of these settings; makes the file at the first start. `known` is whether the database was there before: it
+/// then had a secret, which is not replaced unless `--new-secret` says so.
 ///
 /// # Errors
 /// See [`SecretError`].
-pub fn secret(settings: &Settings, entropy: &dyn Entropy) -> Result<ServerSecret, SecretError> {
+pub fn secret(settings: &Settings, known: bool, entropy: &dyn Entropy) -> Result<ServerSecret, SecretError> {
     match (&settings.security.secret, &settings.database.url) {
         (Some(secret), _) => Ok(secret.clone()),
         (None, DatabaseUrl::Memory) => Ok(ServerSecret(entropy.bytes()?)),
         (None, DatabaseUrl::Sqlite(database)) => {
             let mut path = database.clone().into_os_string();
             path.push(".secret");
-            of_file(&PathBuf::from(path), entropy)
+            of_file(&PathBuf::from(path), known && !settings.security.new_secret, entropy)
         }
     }
 }
 
-fn of_file(path: &Path, entropy: &dyn Entropy) -> Result<ServerSecret, SecretError> {
+fn of_file(path: &Path, expected: bool, entropy: &dyn Entropy) -> Result<ServerSecret, SecretError> {
     match read(path) {
         Err(SecretError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+            if expected {
+                return Err(SecretError::Lost(path.to_owned()));
+            }
             make(path, entropy)?;
             read(path)
         }

@@ -22,6 +22,10 @@ pub struct Security {
     /// readable by its owner only) is used, and created at the first start.
     #[arg(long, env = "TAPIS_SECRET", hide_env_values = true)]
     pub secret: Option<ServerSecret>,
+    /// Start with a new secret although the database has games: all tokens and tickets given out before are worthless
+    /// then.
+    #[arg(long, env = "TAPIS_NEW_SECRET")]
+    pub new_secret: bool,
     /// Origins allowed by CORS, comma separated; `*` for any. None by default.
     #[arg(long, env = "TAPIS_CORS_ORIGINS", value_delimiter = ',')]
     pub cors_origins: Vec<Origin>,

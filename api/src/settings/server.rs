@@ -1,11 +1,14 @@
 //! Listening and connections.
 
 use std::net::{IpAddr, SocketAddr};
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
 
 use crate::serve::Patience;
+
+use super::bounded::within;
 
 /// How the server listens.
 #[derive(Clone, Debug, Args)]
@@ -17,30 +20,55 @@ pub struct Server {
     /// Port to listen on; 0 lets the system choose one.
     #[arg(long, env = "TAPIS_PORT", default_value_t = 8080)]
     pub port: u16,
+    /// Proxies whose `Forwarded` or `X-Forwarded-For` is believed: addresses or networks, comma separated. Callers behind
+    /// any other proxy share its address, and so its limits.
+    #[arg(long, env = "TAPIS_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<Network>,
     /// Worker threads that answer requests; 0 means one a processor.
-    #[arg(long, env = "TAPIS_WORKERS", default_value_t = 0)]
+    #[arg(long, env = "TAPIS_WORKERS", default_value_t = 0, value_parser = within(0_usize..=1_024))]
     pub workers: usize,
     /// Most connections a worker holds open.
-    #[arg(long, env = "TAPIS_MAX_CONNECTIONS", default_value_t = 10_000)]
+    #[arg(long, env = "TAPIS_MAX_CONNECTIONS", default_value_t = 10_000, value_parser = within(1_usize..=1_000_000))]
     pub max_connections: usize,
     /// Milliseconds a client has for the head of a request, from its first byte.
-    #[arg(long, env = "TAPIS_HEAD_TIMEOUT_MS", default_value_t = 5_000)]
+    #[arg(long, env = "TAPIS_HEAD_TIMEOUT_MS", default_value_t = 5_000, value_parser = within(1_u64..=3_600_000))]
     pub head_timeout_ms: u64,
     /// Milliseconds a client has for the body of a request.
-    #[arg(long, env = "TAPIS_BODY_TIMEOUT_MS", default_value_t = 8_000)]
+    #[arg(long, env = "TAPIS_BODY_TIMEOUT_MS", default_value_t = 8_000, value_parser = within(1_u64..=3_600_000))]
     pub body_timeout_ms: u64,
     /// Milliseconds a client may take nothing of an answer before its connection is cut.
-    #[arg(long, env = "TAPIS_READER_TIMEOUT_MS", default_value_t = 10_000)]
+    #[arg(long, env = "TAPIS_READER_TIMEOUT_MS", default_value_t = 10_000, value_parser = within(1_u64..=3_600_000))]
     pub reader_timeout_ms: u64,
     /// Milliseconds an idle connection is kept.
-    #[arg(long, env = "TAPIS_KEEP_ALIVE_MS", default_value_t = 30_000)]
+    #[arg(long, env = "TAPIS_KEEP_ALIVE_MS", default_value_t = 30_000, value_parser = within(0_u64..=3_600_000))]
     pub keep_alive_ms: u64,
     /// Seconds given to requests in flight when the server stops.
-    #[arg(long, env = "TAPIS_SHUTDOWN_SECONDS", default_value_t = 4)]
+    #[arg(long, env = "TAPIS_SHUTDOWN_SECONDS", default_value_t = 4, value_parser = within(0_u64..=3_600))]
     pub shutdown_seconds: u64,
     /// Milliseconds between heartbeats of an event stream.
-    #[arg(long, env = "TAPIS_HEARTBEAT_MS", default_value_t = 15_000)]
+    #[arg(long, env = "TAPIS_HEARTBEAT_MS", default_value_t = 15_000, value_parser = within(10_u64..=3_600_000))]
     pub heartbeat_ms: u64,
+}
+
+/// An address or a network: `127.0.0.1`, `10.0.0.0/8`, `2001:db8::/32`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network(ipnet::IpNet);
+
+impl Network {
+    /// Whether the address is in the network.
+    pub fn contains(self, address: IpAddr) -> bool {
+        self.0.contains(&address)
+    }
+}
+
+impl FromStr for Network {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(ipnet::IpNet::from));
+        let wrong = |_| format!("'{text}' is no address and no network, as in 127.0.0.1 or 10.0.0.0/8");
+        network.map(Self).map_err(wrong)
+    }
 }
 
 impl Server {

@@ -5,46 +5,48 @@ use std::time::Duration;
 use clap::Args;
 use tapis_service::settings::{AdviceSettings, BotSettings};
 
+use super::bounded::within;
+
 /// The solver's pools and bounds.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Solver")]
 pub struct Solver {
     /// Threads that search for hints; 0 means all processors but one, at least one.
-    #[arg(long = "solver-threads", env = "TAPIS_SOLVER_THREADS", default_value_t = 0)]
+    #[arg(long = "solver-threads", env = "TAPIS_SOLVER_THREADS", default_value_t = 0, value_parser = within(0_usize..=1_024))]
     pub threads: usize,
     /// Threads that work on one hint together; the solver threads divided by it are the hints searched at a time.
-    #[arg(long = "solver-threads-per-search", env = "TAPIS_SOLVER_THREADS_PER_SEARCH", default_value_t = 2)]
+    #[arg(long = "solver-threads-per-search", env = "TAPIS_SOLVER_THREADS_PER_SEARCH", default_value_t = 2, value_parser = within(1_usize..=1_024))]
     pub threads_per_search: usize,
     /// Searches that may wait for their turn; more are answered with 503.
-    #[arg(long = "solver-queue", env = "TAPIS_SOLVER_QUEUE", default_value_t = 256)]
+    #[arg(long = "solver-queue", env = "TAPIS_SOLVER_QUEUE", default_value_t = 256, value_parser = within(1_usize..=1_000_000))]
     pub queue: usize,
     /// Work that may wait, in milliseconds of searching; more is answered with 503.
-    #[arg(long = "solver-queue-ms", env = "TAPIS_SOLVER_QUEUE_MS", default_value_t = 150_000)]
+    #[arg(long = "solver-queue-ms", env = "TAPIS_SOLVER_QUEUE_MS", default_value_t = 150_000, value_parser = within(1_u64..=86_400_000))]
     pub queue_ms: u64,
     /// Longest a hint may be searched, in milliseconds, whatever its budget.
-    #[arg(long = "solver-max-ms", env = "TAPIS_SOLVER_MAX_MS", default_value_t = 30_000)]
+    #[arg(long = "solver-max-ms", env = "TAPIS_SOLVER_MAX_MS", default_value_t = 30_000, value_parser = within(1_u64..=600_000))]
     pub max_ms: u64,
     /// Threads for analyses that are longer than any hint.
-    #[arg(long = "analysis-threads", env = "TAPIS_ANALYSIS_THREADS", default_value_t = 1)]
+    #[arg(long = "analysis-threads", env = "TAPIS_ANALYSIS_THREADS", default_value_t = 1, value_parser = within(1_usize..=1_024))]
     pub analysis_threads: usize,
     /// Longest an analysis may be searched, in milliseconds, whatever its budget.
-    #[arg(long = "analysis-max-ms", env = "TAPIS_ANALYSIS_MAX_MS", default_value_t = 600_000)]
+    #[arg(long = "analysis-max-ms", env = "TAPIS_ANALYSIS_MAX_MS", default_value_t = 600_000, value_parser = within(1_u64..=86_400_000))]
     pub analysis_max_ms: u64,
     /// Analyses kept, running and finished.
-    #[arg(long = "analyses", env = "TAPIS_ANALYSES", default_value_t = 256)]
+    #[arg(long = "analyses", env = "TAPIS_ANALYSES", default_value_t = 256, value_parser = within(1_usize..=1_000_000))]
     pub analyses: usize,
     /// Seconds a finished analysis is kept.
-    #[arg(long = "analysis-keep-seconds", env = "TAPIS_ANALYSIS_KEEP_SECONDS", default_value_t = 900)]
+    #[arg(long = "analysis-keep-seconds", env = "TAPIS_ANALYSIS_KEEP_SECONDS", default_value_t = 900, value_parser = within(0_u64..=86_400))]
     pub analysis_keep_seconds: u64,
     /// Threads that play the bots' moves.
-    #[arg(long = "bot-threads", env = "TAPIS_BOT_THREADS", default_value_t = 1)]
+    #[arg(long = "bot-threads", env = "TAPIS_BOT_THREADS", default_value_t = 1, value_parser = within(1_usize..=1_024))]
     pub bot_threads: usize,
     /// Games that may wait for a bot's move; new games with bots are refused with 503 when it is reached.
-    #[arg(long = "bot-queue", env = "TAPIS_BOT_QUEUE", default_value_t = 20_000)]
+    #[arg(long = "bot-queue", env = "TAPIS_BOT_QUEUE", default_value_t = 20_000, value_parser = within(1_usize..=10_000_000))]
     pub bot_queue: usize,
     /// In games with people a bot's reply comes at a whole multiple of this many milliseconds, so that its delay
     /// tells nothing; 0 sends it at once.
-    #[arg(long = "bot-pace-ms", env = "TAPIS_BOT_PACE_MS", default_value_t = 50)]
+    #[arg(long = "bot-pace-ms", env = "TAPIS_BOT_PACE_MS", default_value_t = 50, value_parser = within(0_u64..=60_000))]
     pub bot_pace_ms: u64,
 }
 

@@ -3,6 +3,7 @@
 mod create;
 mod etag;
 mod event;
+mod include;
 mod job;
 mod list;
 mod ply;
@@ -13,6 +14,7 @@ mod state;
 pub use create::CreatedGame;
 pub use etag::etag;
 pub use event::{Change, EventPage, GameEvent, StreamTicket};
+pub use include::{Include, IncludeQuery};
 pub use job::{AnalysisJob, PostedRuleset};
 pub use list::{GameList, ListedGame};
 pub use ply::SeenPly;

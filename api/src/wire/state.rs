@@ -4,8 +4,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use tapis_db::model::{SeatKind, SeatRecord};
 use tapis_games::json::{self, Made, NoJson};
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::ruleset::Ruleset;
+use tapis_games::ruleset::RulesetReference;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
@@ -13,7 +12,7 @@ use tapis_service::VisibilityName;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_service::shapes::AnyView;
 
-use super::time;
+use super::{Include, time};
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::problem::SeenLegalMove;
@@ -22,7 +21,7 @@ use tapis_service::tables::{GameStatus, HintPolicy, Session};
 /// A game at one version, as one caller may know it.
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({
-    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2, "variant": "three_rows"}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "status": "running", "you": {"seat": 0, "settings": "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"}, "turn": {"seat": 0},
+    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "status": "running", "you": {"seat": 0, "settings": "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"}, "turn": {"seat": 0},
     "visibility": "unlisted",
     "created_at": "2026-01-01T12:00:00Z", "updated_at": "2026-01-01T12:07:00Z",
     "seats": [{"seat": 0, "kind": "human", "name": "Ada"}, {"seat": 1, "kind": "bot", "level": "club"}], "scores": [12, 9], "hints": "free", "practice": false, "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
@@ -36,8 +35,7 @@ pub struct GameState {
     #[schema(example = 17)]
     pub version: u64,
     /// The ruleset played.
-    #[schema(value_type = Ruleset)]
-    pub ruleset: Made,
+    pub ruleset: RulesetReference,
     /// How far the game is.
     pub status: GameStatus,
     /// The caller's seat; absent for spectators.
@@ -210,7 +208,7 @@ impl GameState {
     ///
     /// # Errors
     /// Its view has no JSON; does not happen.
-    pub fn of(session: &Session, viewer: Viewer) -> Result<Self, NoJson> {
+    pub fn of(session: &Session, viewer: Viewer, include: Include) -> Result<Self, NoJson> {
         let info = &session.info;
         let newest = session.entries().last();
         let scores = newest.map(|entry| entry.after.scores.of(viewer).clone()).unwrap_or_default();
@@ -219,7 +217,7 @@ impl GameState {
         Ok(Self {
             id: info.id.to_string(),
             version: session.version(),
-            ruleset: info.ruleset.text.clone(),
+            ruleset: include.ruleset(&info.ruleset),
             status: session.status,
             you: match viewer {
                 Viewer::Seat(seat) => {
@@ -254,15 +252,19 @@ impl UndoView {
     }
 }
 
-/// The JSON of a game as `viewer` may know it; made once a version.
+/// The JSON of a game as `viewer` may know it. Without the options of the ruleset it is made once a version.
 ///
 /// # Errors
 /// A fault of this program.
-pub fn state_body(session: &Session, viewer: Viewer) -> Result<Bytes, ApiError> {
-    session.body(viewer, || {
-        let body = GameState::of(session, viewer).and_then(|state| json::to_vec(&state));
+pub fn state_body(session: &Session, viewer: Viewer, include: Include) -> Result<Bytes, ApiError> {
+    let make = || {
+        let body = GameState::of(session, viewer, include).and_then(|state| json::to_vec(&state));
         let mut body = body.map_err(ApiError::internal)?;
         body.shrink_to_fit();
-        Ok(body.into())
-    })
+        Ok(Bytes::from(body))
+    };
+    match include {
+        Include::Nothing => session.body(viewer, make),
+        Include::Ruleset => make(),
+    }
 }

@@ -67,8 +67,11 @@ async fn the_ruleset_may_be_named_shortly() {
     let app = TestApp::start().await;
     let (_, log) = some_log(&app, 3).await;
     let whole = timeless(analyse(&app, &with(&log, quick())).await.expect(200));
-    let ruleset = &log["ruleset"];
+    let reference = &log["ruleset"];
+    let path = format!("/v1/rulesets/richelieu/{}", reference["hash"].as_str().unwrap());
+    let ruleset = &app.get(&path).send().await.expect(200);
     for short in [
+        ruleset.clone(),
         json!({"game": "richelieu", "options": {"first_seat": 0}}),
         json!({"game": "richelieu", "hash": ruleset["hash"]}),
         json!({"game": "richelieu", "rules_version": ruleset["rules_version"], "options": ruleset["options"]}),

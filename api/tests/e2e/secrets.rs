@@ -59,3 +59,20 @@ async fn tokens_are_in_no_log_and_no_file() {
     }
     assert!(searched > 100_000, "a database and a log were searched, not {searched} bytes");
 }
+
+#[test]
+fn a_fault_at_start_is_one_line() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("tapis.db"), "My diary.").unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_tapis"))
+        .args(["--port", "0", "--database", "sqlite:tapis.db"])
+        .env("RUST_BACKTRACE", "1")
+        .current_dir(directory.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(said.lines().filter(|line| line.starts_with("tapis: ")).count(), 1, "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains("cannot use the database sqlite:tapis.db"), "{said}");
+}

@@ -116,3 +116,34 @@ async fn an_address_that_is_taken() {
     assert!(matches!(error, StartError::Bind { .. }), "{error}");
     assert!(error.to_string().contains(&port), "{error}");
 }
+
+#[tokio::test]
+async fn a_database_without_its_secret_is_not_served_with_another_by_mistake() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = used(&directory).await;
+    let secret = directory.path().join("tapis.db.secret");
+    let old = std::fs::read(&secret).unwrap();
+    std::fs::remove_file(&secret).unwrap();
+    let error = refusal(&["--database", &url(&path)]).to_string();
+    assert!(error.contains("tapis.db.secret is missing") && error.contains("--new-secret"), "{error}");
+    assert!(!secret.exists(), "no secret was made");
+    let settings = Settings::from_args(["--port", "0", "--database", &url(&path), "--new-secret"]).unwrap();
+    drop(Application::build(settings, Sources::system()).unwrap());
+    assert_ne!(std::fs::read(&secret).unwrap(), old, "a new one, because it was asked for");
+}
+
+#[test]
+fn numbers_out_of_bounds_are_refused_in_words() {
+    for (flag, wrong) in [
+        ("--workers", "100000000"),
+        ("--max-connections", "0"),
+        ("--solver-threads", "1000000"),
+        ("--bot-threads", "0"),
+        ("--max-body-bytes", "1"),
+        ("--heartbeat-ms", "0"),
+        ("--trusted-proxies", "10.0.0.0/99"),
+    ] {
+        let error = Settings::from_args([flag, wrong]).expect_err(flag).to_string();
+        assert!(error.contains(flag) && error.contains(wrong), "{error}");
+    }
+}

@@ -54,7 +54,9 @@ async fn forty_cards_are_stored_played_by_bots_and_counted_by_their_hash() {
 
     let seats = ["greedy", "random", "greedy", "random"].map(|level| json!({"kind": "bot", "level": level}));
     let table = Table::of(&app, json!({"ruleset": hash, "seats": seats, "visibility": "public"})).await;
-    assert_eq!(table.created["ruleset"], stored);
+    assert_eq!(table.created["ruleset"]["hash"], stored["hash"]);
+    let described = app.get(&format!("/v1/rulesets/parbourg/{hash}")).send().await;
+    assert_eq!(described.expect(200), stored, "whole by its hash");
     let end = ended(&app, &table).await;
     assert_eq!(
         end["scores"].as_array().unwrap().iter().map(|score| score.as_i64().unwrap()).sum::<i64>(),

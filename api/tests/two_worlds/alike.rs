@@ -114,7 +114,7 @@ impl Course {
             moves.push(played);
             moves.extend(game.settle(world).await);
         }
-        let request = game.call(world, reqwest::Method::GET, "/moves", viewer);
+        let request = game.call(world, reqwest::Method::GET, "/moves?include=ruleset", viewer);
         let log: Value = request.send().await.unwrap().json().await.unwrap();
         let log = observation(&log);
         let log: ObservationLog = serde_json::from_value(log).unwrap();
@@ -128,7 +128,8 @@ impl Course {
     /// The viewer was told what the rules do not tell it.
     fn alike(&self, rng: &mut ChaCha8Rng) -> Result<(Vec<StoredPly>, bool), String> {
         let rules = registry::game(&self.log.ruleset.game).unwrap();
-        let rules = rules.ruleset(&self.log.ruleset.options.to_string()).unwrap();
+        let options = self.log.ruleset.options.as_ref().unwrap();
+        let rules = rules.ruleset(&options.to_string()).unwrap();
         let history = rules.sample_history(&self.log, rng).map_err(|refusal| refusal.to_string())?;
         let notations = history.iter().filter_map(|ply| ply.notation.as_deref());
         assert!(

@@ -22,7 +22,9 @@ pub async fn ask_everything(world: &World, game: &Game, viewer: Viewer, ears: &m
 
 /// What can be read.
 async fn observe(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
-    for rest in ["", "/moves", "/events?after=0&wait=0", "/replay"] {
+    for rest in
+        ["", "?include=ruleset", "/moves", "/moves?include=ruleset", "/events?after=0&wait=0", "/replay"]
+    {
         ears.hear(&format!("HEAD {rest}"), game.call(world, Method::HEAD, rest, viewer)).await;
         ears.hear(&format!("GET {rest}"), game.call(world, Method::GET, rest, viewer)).await;
     }

@@ -123,7 +123,7 @@ impl Ends {
         let table = self.reach(ruleset, seed);
         let Turn::Player(seat) = table.turn() else { panic!("somebody is to move") };
         let plies = table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
-        let log = ObservationLog { ruleset: ruleset.ruleset().clone(), seat: Some(seat), plies };
+        let log = ObservationLog { ruleset: ruleset.ruleset().reference(), seat: Some(seat), plies };
         let game = registry::game(self.game).expect("a registered game");
         let engine = engine(&game.ruleset(self.options).expect("legal options")).expect("a registered game");
         let ms = size.pick(self.time.as_millis() as u64, 20);

@@ -39,7 +39,7 @@ impl<G: Published + Heuristics> Position<G> {
         let Turn::Player(seat) = table.turn() else { panic!("the game is over by then") };
         let plies = table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
         let ruleset = typed.ruleset().clone();
-        let log = ObservationLog { ruleset: ruleset.clone(), seat: Some(seat), plies };
+        let log = ObservationLog { ruleset: ruleset.reference(), seat: Some(seat), plies };
         Self { rules: rules.clone(), ruleset, log, objective }
     }
 

@@ -8,7 +8,6 @@ use crate::game::{Published, SetChoice, Turn};
 use crate::json::{Made, NoJson};
 use crate::log::{AnySeenPly, ObservationLog, SeenPly};
 use crate::refusal::Refusal;
-use crate::ruleset::canonical_sha256;
 use crate::seat::{Seat, Viewer};
 
 const RULE: &str = "README.md";
@@ -24,7 +23,7 @@ pub fn knowledge<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::Kno
 /// As [`super::AnyRuleset::follow`].
 pub(super) fn follow<G: Published>(rules: &G, log: &ObservationLog) -> Result<Followed, LogFault> {
     let knowledge = learn(rules, log)?;
-    let world = rules.sample_world(&knowledge, &mut ChaCha8Rng::from_seed(canonical_sha256(log)));
+    let world = rules.sample_world(&knowledge, &mut ChaCha8Rng::from_seed(log.sha256()));
     let turn = rules.turn(&world);
     let own = matches!((turn, log.seat), (Turn::Player(mover), Some(seat)) if mover == seat);
     Ok(Followed { turn, legal_moves: if own { legal_moves(rules, &world) } else { Vec::new() } })

@@ -24,7 +24,9 @@ pub struct View {
     pub seat: Option<Seat>,
     /// The seat that took the first turn.
     pub first_seat: Seat,
-    /// Whether this is the first seat's first turn, in which only one card may be taken.
+    /// Whether this is the first seat's first turn, in which only one card may be taken; absent when it is not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
     pub first_turn: bool,
     /// The first card of the turn, in the second-card step.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,7 +57,9 @@ pub struct TableCard {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub marker: Option<Seat>,
-    /// Whether a disc lies on it.
+    /// Whether a disc lies on it; absent when none does.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
     pub has_disc: bool,
     /// What that disc shows, if the viewer may know.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,21 +71,19 @@ pub struct TableCard {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RichelieuSeatView)]
 pub struct SeatView {
-    /// Cards taken, in columns by region as the booklet asks, all nine regions in scoring order.
+    /// Cards taken, in columns by region as the booklet asks, in scoring order; regions without a card are left out.
     pub regions: Vec<RegionView>,
-    /// Cards taken that show each symbol.
-    pub symbols: SymbolCounts,
-    /// Cards taken.
-    pub card_count: u8,
     /// Markers in the reserve.
     pub reserve: u8,
     /// Markers in the box.
     pub boxed: u8,
-    /// Cells of the table with a marker of this player.
-    pub markers: Vec<Cell>,
     /// Discs face down before the player, in the order taken, with their faces as far as the viewer knows them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub discs: Vec<HeldDisc>,
     /// Cells the marker returns given up came from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub given_up: Vec<Cell>,
 }
 
@@ -91,8 +93,6 @@ pub struct SeatView {
 pub struct RegionView {
     /// The region.
     pub region: Region,
-    /// Shields on these cards, discs not counted.
-    pub shields: u8,
     /// The cards.
     pub cards: Vec<OwnedCard>,
 }
@@ -101,24 +101,12 @@ pub struct RegionView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RichelieuOwnedCard)]
 pub struct OwnedCard {
-    /// The cell it came from.
-    pub cell: Cell,
     /// Shields on it, 1 or 2.
     pub shields: u8,
     /// Its symbol, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub symbol: Option<Symbol>,
-}
-
-/// Cards with each symbol, discs not counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = RichelieuSymbolCounts)]
-#[expect(missing_docs, reason = "the symbols are names only")]
-pub struct SymbolCounts {
-    pub sword: u8,
-    pub cross: u8,
-    pub tower: u8,
 }
 
 /// A move taken apart.
@@ -235,30 +223,21 @@ impl Richelieu {
         let held =
             |number| Some(HeldDisc { cell: cell(number)?, disc: self.disc_seen(state, number, viewer) });
         SeatView {
-            regions: Region::ALL.map(|region| region_view(state, seat, region)).to_vec(),
-            symbols: SymbolCounts {
-                sword: side.symbols(Symbol::Sword) as u8,
-                cross: side.symbols(Symbol::Cross) as u8,
-                tower: side.symbols(Symbol::Tower) as u8,
-            },
-            card_count: side.cards() as u8,
+            regions: Region::ALL.into_iter().filter_map(|region| region_view(state, seat, region)).collect(),
             reserve: side.reserve,
             boxed: side.boxed(),
-            markers: side.markers.into_iter().collect(),
             discs: state.held(seat).filter_map(|(number, _)| held(number)).collect(),
             given_up: state.given_up(seat).filter_map(|(number, _)| cell(number)).collect(),
         }
     }
 }
 
-fn region_view(state: &State, seat: Seat, region: Region) -> RegionView {
+/// The column of a region before a player; `None` when it has no card.
+fn region_view(state: &State, seat: Seat, region: Region) -> Option<RegionView> {
     let owned = |cell: Cell| {
         let card = state.card(cell);
-        (card.region == region).then_some(OwnedCard { cell, shields: card.shields, symbol: card.symbol })
+        (card.region == region).then_some(OwnedCard { shields: card.shields, symbol: card.symbol })
     };
-    RegionView {
-        region,
-        shields: state.shields(seat, region) as u8,
-        cards: state.taken(seat).into_iter().filter_map(owned).collect(),
-    }
+    let cards: Vec<_> = state.taken(seat).into_iter().filter_map(owned).collect();
+    (!cards.is_empty()).then(|| RegionView { region, cards })
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tapis_games::ruleset::canonical_sha256;
 use tapis_solver::answer::Estimate;
 use tapis_solver::control::Control;
 
@@ -61,7 +60,7 @@ impl Service {
         caller: Caller,
     ) -> Result<([u8; 32], Estimate), ServiceError> {
         let (ask, Position { question, .. }) = self.read_analysis(request).await?;
-        let hash = canonical_sha256(&*question.log);
+        let hash = question.log.sha256();
         let work = move || question.engine.estimate(&question.log, &ask.request(&hash));
         let (price, limit) = (Units::new(ESTIMATE_UNITS), ESTIMATE_LIMIT);
         let task = Task { caller, price, limit, control: Control::default(), work };

@@ -15,7 +15,6 @@ mod registry;
 mod replies;
 mod request;
 mod session;
-mod shown;
 mod tickets;
 mod token;
 

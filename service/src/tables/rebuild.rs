@@ -4,14 +4,12 @@ use std::sync::Arc;
 
 use tapis_db::model::{Status, StoredGame};
 use tapis_db::{Store, StoreError};
-use tapis_games::ruleset::Ruleset;
 
 use super::GameId;
 use super::event::{Entry, GameStatus};
 use super::session::{GameInfo, Session};
-use super::shown::ShownRuleset;
 use crate::ServiceError;
-use crate::rulesets::{NoRuleset, Rulesets};
+use crate::rulesets::{NoRuleset, Rulesets, of_record};
 
 /// Why a game cannot be loaded.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -83,16 +81,11 @@ fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError>
     let record = &stored.ruleset;
     let ruleset = match &rules {
         Some(rules) => rules.ruleset().clone(),
-        None => Ruleset {
-            game: record.game.clone(),
-            rules_version: record.rules_version,
-            options: record.options.read().map_err(|error| damaged(error.to_string()))?,
-            hash: record.hash.to_string(),
-        },
+        None => of_record(record).map_err(|error| damaged(error.to_string()))?,
     };
     Ok(GameInfo {
         id: summary.id,
-        ruleset: ShownRuleset::new(ruleset).map_err(|error| damaged(error.to_string()))?,
+        ruleset,
         rules,
         visibility: summary.visibility,
         hints: summary.hints.parse().map_err(|error: &str| damaged(error.to_owned()))?,

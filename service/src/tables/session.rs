@@ -11,11 +11,11 @@ use tapis_games::game::Turn;
 use tapis_games::history::History;
 use tapis_games::json::{Made, NoJson};
 use tapis_games::log::{AnySeenPly, ObservationLog};
+use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 
 use super::event::{After, Entry, EventKind, GameStatus};
 use super::policy::HintPolicy;
-use super::shown::ShownRuleset;
 use super::token::{TokenKind, Tokens};
 use crate::{Conflict, ServiceError};
 
@@ -23,8 +23,8 @@ use crate::{Conflict, ServiceError};
 pub struct GameInfo {
     /// Its id.
     pub id: GameId,
-    /// Its ruleset, as it is shown.
-    pub ruleset: ShownRuleset,
+    /// Its ruleset.
+    pub ruleset: Ruleset,
     /// Its rules; `None` when this program no longer knows their version: readable, never playable.
     pub rules: Option<Arc<dyn AnyRuleset>>,
     /// Who may find it.
@@ -275,7 +275,7 @@ impl Session {
             Viewer::Spectator | Viewer::Replay => None,
         };
         let plies = self.seen(viewer).cloned().collect();
-        ObservationLog { ruleset: self.info.ruleset.clone(), seat, plies }
+        ObservationLog { ruleset: self.info.ruleset.reference(), seat, plies }
     }
 
     /// What a viewer saw of the plies that stand.

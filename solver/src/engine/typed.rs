@@ -38,7 +38,7 @@ impl<G: Published + Heuristics> TypedEngine<G> {
 
 impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError> {
-        let mut task = Task::new(&self.rules, &self.ruleset, log, request)?;
+        let mut task = Task::new(&self.rules, &self.ruleset.hash, log, request)?;
         if request.solver == SolverKind::Sampling {
             return sampling::solve(&task, control);
         }
@@ -59,7 +59,7 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     }
 
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {
-        Ok(estimate::estimate(&Task::new(&self.rules, &self.ruleset, log, request)?))
+        Ok(estimate::estimate(&Task::new(&self.rules, &self.ruleset.hash, log, request)?))
     }
 
     fn choose(
@@ -70,7 +70,7 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
         control: &Control,
     ) -> Result<String, HintError> {
         let request = Request { seed, ..Request::default() };
-        let task = Task::new(&self.rules, &self.ruleset, log, &request)?;
+        let task = Task::new(&self.rules, &self.ruleset.hash, log, &request)?;
         Ok(bots::choose(&task, level, seed, control))
     }
 }

@@ -37,7 +37,7 @@ fn hint(rules: &Malin, table: &dyn AnyTable, request: &Request) -> Answer {
     let Turn::Player(seat) = table.turn() else { panic!("the game is over") };
     let engine = TypedEngine::new(rules.clone());
     let plies = table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
-    let log = ObservationLog { ruleset: engine.ruleset().clone(), seat: Some(seat), plies };
+    let log = ObservationLog { ruleset: engine.ruleset().reference(), seat: Some(seat), plies };
     engine.hint(&log, request, &Control::default()).expect("an answer")
 }
 

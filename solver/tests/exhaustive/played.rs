@@ -63,7 +63,7 @@ impl<G: Published + Heuristics> Played<G> {
 
     pub fn log(&self, seat: Seat) -> ObservationLog {
         let plies = self.table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
-        ObservationLog { ruleset: self.engine.ruleset().clone(), seat: Some(seat), plies }
+        ObservationLog { ruleset: self.engine.ruleset().reference(), seat: Some(seat), plies }
     }
 
     pub fn hint(&self, request: &Request) -> Answer {

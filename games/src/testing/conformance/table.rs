@@ -135,7 +135,7 @@ fn followed<G: Published, R: Rng>(trial: &Trial<G>, ruleset: &Typed<G>, table: &
             _ => None,
         };
         let plies = table.plies().iter().map(|record| record.seen_by(viewer).clone()).collect();
-        let log = ObservationLog { ruleset: ruleset.ruleset().clone(), seat, plies };
+        let log = ObservationLog { ruleset: ruleset.ruleset().reference(), seat, plies };
         let text = serde_json::to_string(&log).expect("logs are JSON");
         let log: ObservationLog = serde_json::from_str(&text).expect("and read back");
         let followed = ruleset.follow(&log).unwrap_or_else(|fault| panic!("{}: {fault}", trial.at(0)));

@@ -62,7 +62,7 @@ pub fn read(
     let Some(seat) = seat else {
         return Err(ServiceError::field("/seat", "the seat to advise; a spectator has nothing to decide"));
     };
-    let log = ObservationLog { ruleset: rules.ruleset().clone(), seat: Some(seat), plies };
+    let log = ObservationLog { ruleset: rules.ruleset().reference(), seat: Some(seat), plies };
     let followed = rules.follow(&log).map_err(|fault| {
         let pointer = match fault.ply {
             Some(ply) => format!("/plies/{ply}"),

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use tapis_games::log::ObservationLog;
-use tapis_games::ruleset::canonical_sha256;
 use tapis_solver::answer::{Answer, Status, Stop};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
@@ -36,7 +35,7 @@ impl Question {
         ask: &Ask,
         control: Control,
     ) -> Result<Searching, ServiceError> {
-        let request = ask.request(&canonical_sha256(&*self.log));
+        let request = ask.request(&self.log.sha256());
         let Self { log, engine } = self.clone();
         let searched = control.clone();
         let work = move || engine.hint(&log, &request, &searched);

@@ -12,7 +12,6 @@ use crate::sources::{Dealer, Dealt};
 use crate::tables::event::{Entry, EventKind, GameStatus};
 use crate::tables::policy::HintPolicy;
 use crate::tables::session::{GameInfo, Session};
-use crate::tables::shown::ShownRuleset;
 
 /// What a new game is made of.
 pub struct Creation {
@@ -52,7 +51,7 @@ pub fn create(
     let rules = Some(rules);
     let info = GameInfo {
         id,
-        ruleset: ShownRuleset::new(ruleset).map_err(ServiceError::internal)?,
+        ruleset,
         rules,
         visibility,
         hints,

@@ -41,7 +41,7 @@ fn cover<G: Published + Heuristics>(
     for seed in 0..knob("TAPIS_COVERAGE_DEALS", 12).min(250) as u8 {
         let request = playouts(lines);
         let Some(log) = random_log(rules, seed, at(random_length(rules, seed))) else { continue };
-        let task = Task::new(rules, &log.ruleset, &log, &request).expect("a good log");
+        let task = Task::new(rules, &log.ruleset.hash, &log, &request).expect("a good log");
         look(&task, &request, &truth(rules, &log, &task.notations), tuning, &mut count);
     }
     count

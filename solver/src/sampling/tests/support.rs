@@ -60,7 +60,7 @@ fn log_by<G: Published>(
     }
     let viewer = to_move.map_or(Viewer::Spectator, Viewer::Seat);
     let plies = table.plies().iter().map(|ply| ply.seen_by(viewer).clone()).collect();
-    ObservationLog { ruleset: typed.ruleset().clone(), seat: to_move, plies }
+    ObservationLog { ruleset: typed.ruleset().reference(), seat: to_move, plies }
 }
 
 /// The answer to `request` from `log`.
@@ -76,7 +76,7 @@ pub fn ask_with<G: Published + Heuristics>(
     tuning: Tuning,
     control: &Control,
 ) -> Answer {
-    let task = Task::new(rules, &log.ruleset, log, request).expect("a good log");
+    let task = Task::new(rules, &log.ruleset.hash, log, request).expect("a good log");
     solve_with(&task, tuning, control)
 }
 

@@ -1,0 +1,77 @@
+//! How many bytes states and events have: row H5 of `benches/README.md`. `--nocapture` prints the table.
+
+use serde_json::json;
+use tapis_api::wire::{GameEvent, Include, state_body};
+use tapis_games::seat::{Seat, Viewer};
+use tapis_service::tables::{GameStatus, Session};
+
+use crate::common::TestApp;
+
+mod common;
+
+/// Most bytes of the median state of a game of four.
+const STATE: usize = 4_000;
+/// Most bytes of all but one event in a hundred.
+const EVENT: usize = 400;
+/// Of a game's versions every so manyth is looked at: earlier ones are played again for it.
+const STEP: usize = 7;
+
+#[tokio::test]
+async fn states_and_events_are_small() {
+    let app = TestApp::start_with(&["--bot-pace-ms", "0"]).await;
+    println!("| game, bots | states | median B | 95 % | most | events | median B | 99 % | most |");
+    let games = ["richelieu", "sept-blasons", "malin", "parbourg"];
+    for (game, level) in games.into_iter().flat_map(|game| [(game, "greedy"), (game, "random")]) {
+        let session = finished(&app, game, level).await;
+        let (states, events) = (states(&session), events(&session));
+        println!("| {game}, {level} | {} | {} |", row(&states, 95), row(&events, 99));
+        assert!(share(&states, 50) <= STATE, "{game}: the median state has {} B", share(&states, 50));
+        assert!(share(&events, 99) <= EVENT, "{game}: an event has {} B", share(&events, 99));
+    }
+}
+
+/// A game of four bots, played to its end.
+async fn finished(app: &TestApp, game: &str, level: &str) -> std::sync::Arc<Session> {
+    let bots = vec![json!({"kind": "bot", "level": level}); 4];
+    let practice = json!({"seed": "5".repeat(64)});
+    let body = json!({"game": game, "options": {"players": 4}, "practice": practice, "seats": bots});
+    let created = app.post("/v1/games").json(&body).send().await.expect(201);
+    let id = created["id"].as_str().unwrap().parse().unwrap();
+    let live = app.state.service.sessions.open(id).await.unwrap();
+    let mut news = live.news();
+    while live.session().status != GameStatus::Finished {
+        news.changed().await.unwrap();
+    }
+    live.session()
+}
+
+/// The sizes of the states the four seats saw, ascending.
+fn states(session: &Session) -> Vec<usize> {
+    let mut sizes = Vec::new();
+    for version in (1..=session.version()).step_by(STEP) {
+        let then = session.at(version).unwrap();
+        let body = |seat| state_body(&then, Viewer::Seat(seat), Include::Nothing).unwrap().len();
+        sizes.extend(Seat::all(4).map(body));
+    }
+    sizes.sort_unstable();
+    sizes
+}
+
+/// The sizes of the events after the set-up, ascending.
+fn events(session: &Session) -> Vec<usize> {
+    let of_seat = |seat| GameEvent::after(session, 1, Viewer::Seat(seat), usize::MAX);
+    let size = |event: GameEvent| serde_json::to_vec(&event).unwrap().len();
+    let mut sizes = Seat::all(4).flat_map(of_seat).map(size).collect::<Vec<_>>();
+    sizes.sort_unstable();
+    sizes
+}
+
+/// The least size that `percent` of the sizes do not exceed.
+fn share(ascending: &[usize], percent: usize) -> usize {
+    ascending[(ascending.len() * percent / 100).min(ascending.len() - 1)]
+}
+
+fn row(ascending: &[usize], percent: usize) -> String {
+    let most = ascending.last().copied().unwrap_or_default();
+    format!("{} | {} | {} | {most}", ascending.len(), share(ascending, 50), share(ascending, percent))
+}
