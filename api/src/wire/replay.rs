@@ -1,15 +1,17 @@
 //! The course of a finished game, everything shown.
 
+use std::sync::Arc;
+
 use serde::Serialize;
-use tapis_games::erased::{ReplayPly, ReplayRound};
+use tapis_games::erased::{Replay, ReplayPly, ReplayRound};
 use tapis_games::ruleset::Ruleset;
-use tapis_games::seat::Seat;
+use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
 use crate::problem::ApiError;
 use tapis_service::shapes::AnyOutcome;
 use tapis_service::tables::Session;
-use tapis_service::tables::event::EventKind;
+use tapis_service::tables::event::{Entry, EventKind};
 
 /// A finished game with everything that was hidden.
 #[derive(Serialize, ToSchema)]
@@ -31,7 +33,7 @@ pub struct GameReplay {
     pub seed: String,
     /// The nonce, 64 hex digits.
     pub nonce: String,
-    /// The deals in order.
+    /// The deals in order; none when the rules are of a version that is no longer played.
     #[schema(value_type = Vec<Round>)]
     pub rounds: Vec<ReplayRound>,
     /// The plies that stand, from 1 on.
@@ -39,7 +41,9 @@ pub struct GameReplay {
     pub plies: Vec<ReplayPly>,
     /// The final scores.
     pub scores: Vec<i32>,
-    /// The final ranks.
+    /// The final ranks; absent when the rules are of a version that is no longer played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
     pub ranks: Vec<u8>,
     /// What was taken back, in order.
     pub undone: Vec<Undoing>,
@@ -68,7 +72,8 @@ pub struct ShownPly {
     n: u32,
     /// Who moved.
     seat: Seat,
-    /// The notations of all moves that were legal, in canonical order.
+    /// The notations of all moves that were legal, in canonical order; none when the rules are of a version that is no longer
+    /// played.
     legal: Vec<String>,
     /// The move played.
     notation: String,
@@ -125,15 +130,22 @@ const VERIFIER: Verifier = Verifier {
 };
 
 impl GameReplay {
-    /// The replay of a finished game. Plays the whole log again.
+    /// The replay of a finished game. Plays the whole log again; a log of rules that are no longer played is shown as it
+    /// lies.
     ///
     /// # Errors
-    /// The game is not over, its rules are no longer played, or its log is damaged.
+    /// The game is not over, or its log is damaged.
     pub fn of(session: &Session) -> Result<Self, ApiError> {
         let info = &session.info;
-        let payoffs = session.table()?.payoffs();
-        let payoffs = payoffs.ok_or_else(|| ApiError::internal("a finished game has payoffs"))?;
-        let replay = session.rules()?.replay(&session.stored_line()).map_err(ApiError::internal)?;
+        let (replay, scores, ranks) = match &info.rules {
+            Some(rules) => {
+                let payoffs = session.table()?.payoffs();
+                let payoffs = payoffs.ok_or_else(|| ApiError::internal("a finished game has payoffs"))?;
+                let replay = rules.replay(&session.stored_line()).map_err(ApiError::internal)?;
+                (replay, payoffs.scores.iter().copied().collect(), payoffs.ranks.iter().copied().collect())
+            }
+            None => (as_it_lies(session), session.scores(Viewer::Replay), Vec::new()),
+        };
         Ok(Self {
             id: info.id.to_string(),
             ruleset: info.ruleset.clone(),
@@ -142,12 +154,25 @@ impl GameReplay {
             nonce: hex::encode(info.nonce.0),
             rounds: replay.rounds,
             plies: replay.plies,
-            scores: payoffs.scores.iter().copied().collect(),
-            ranks: payoffs.ranks.iter().copied().collect(),
+            scores,
+            ranks,
             undone: undone(session),
             verifier: VERIFIER,
         })
     }
+}
+
+/// The plies of a log that cannot be played again.
+fn as_it_lies(session: &Session) -> Replay {
+    let ply = |(n, entry): (usize, &Arc<Entry>)| ReplayPly {
+        n: n as u32,
+        seat: entry.seat,
+        legal: Vec::new(),
+        notation: entry.stored.as_ref().and_then(|stored| stored.notation.clone()),
+        outcome: None,
+        state_hash: entry.state_hash.to_string(),
+    };
+    Replay { rounds: Vec::new(), plies: session.line().iter().enumerate().skip(1).map(ply).collect() }
 }
 
 /// Walks the log and notes what every undo took back.

@@ -211,7 +211,6 @@ impl GameState {
     pub fn of(session: &Session, viewer: Viewer, include: Include) -> Result<Self, NoJson> {
         let info = &session.info;
         let newest = session.entries().last();
-        let scores = newest.map(|entry| entry.after.scores.of(viewer).clone()).unwrap_or_default();
         let view =
             session.table().ok().map(|table| table.view_text(&info.ruleset.game, viewer)).transpose()?;
         Ok(Self {
@@ -229,7 +228,7 @@ impl GameState {
             turn: session.turn().map(|seat| SeatOf { seat }),
             seats: SeatView::all(&session.seats),
             view,
-            scores,
+            scores: session.scores(viewer),
             legal_moves: session.legal_text(viewer)?,
             result: (session.status == GameStatus::Finished).then(|| Outcome::of(session)).flatten(),
             undo: UndoView::of(session),

@@ -17,7 +17,7 @@ use crate::seat::{BySeat, Seat, Viewer};
 
 impl Published for Parbourg {
     const ID: &'static str = "parbourg";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
 
     type Options = Options;
     type View = View;

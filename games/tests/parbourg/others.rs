@@ -352,3 +352,19 @@ fn a_face_down_card_is_chosen_by_its_place_and_shown_when_it_goes() {
     assert_eq!(table.told(1).shown.first().map(|shown| shown.card), Some(43));
     assert_eq!((table.row(0), table.discarded(43)), (vec![44], true));
 }
+
+#[test]
+fn a_seat_moved_back_by_dedoublement_is_still_asked_for_alchemy() {
+    // Seats 0 to 3 have the henchmen 1 to 4; the pile begins with the Mage (7).
+    let mut table = Table::new(&[1, 2, 3, 4, 7], &[&[89, 90], &[93], &[], &[]]);
+    table.by(0, "alchemy #89").by(1, "pass").by(2, "pass").by(3, "pass").by(0, "initiative 7");
+    table.by(1, "alchemy #93").by(2, "pass").by(3, "pass").by(0, "pass");
+    table.by(2, "pass").by(3, "pass");
+    // The order is sorted anew: seats 1 and 2 are asked before seat 0, seat 2 for the second time.
+    assert_eq!(table.state.order.as_slice(), [Seat(1), Seat(2), Seat(3), Seat(0)]);
+    table.by(1, "pass").by(2, "pass").by(3, "pass");
+    assert_eq!((table.turn(), table.state.phase), (Some(Seat(0)), Phase::Alchemy));
+    assert!(table.can("alchemy #90"), "it may still use a card");
+    table.by(0, "pass");
+    assert_eq!(table.state.phase, Phase::Turn, "now all have passed");
+}

@@ -1,9 +1,11 @@
 //! Random games: they end, nobody is stuck, no card is lost. `TAPIS_PARBOURG_RANDOM` a player count and window option.
 
+use std::collections::BTreeSet;
+
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, Published, Turn};
-use tapis_games::parbourg::{CardSet, Options, Parbourg, State, Windows};
+use tapis_games::parbourg::{CardSet, Move, Options, Parbourg, Phase, State, Windows};
 use tapis_games::seat::{Seat, Viewer};
 
 use crate::common;
@@ -114,5 +116,30 @@ fn a_sampled_history_gives_the_same_log() {
             common::resample(&rules, seed, Viewer::Seat(Seat(1)));
             common::resample(&rules, seed, Viewer::Spectator);
         }
+    }
+}
+
+#[test]
+fn the_start_of_a_day_ends_when_all_have_passed_since_the_last_card() {
+    for rules in tables() {
+        let mut days = 0;
+        for seed in 0..games() {
+            let mut passed = BTreeSet::new();
+            common::play(&rules, seed, |before, ply, after| {
+                match ply.action {
+                    Some((_, Move::Alchemy(..))) => passed.clear(),
+                    Some((seat, Move::Pass)) if before.phase == Phase::Alchemy && before.chain.is_empty() => {
+                        passed.insert(seat);
+                        if !matches!(after.phase, Phase::Alchemy) {
+                            assert_eq!(passed.len(), rules.seats(), "seed {seed}: {before:?}");
+                            passed.clear();
+                            days += 1;
+                        }
+                    }
+                    _ => {}
+                }
+            });
+        }
+        assert!(days >= games(), "days were begun");
     }
 }

@@ -219,6 +219,11 @@ impl Session {
         self.info.rules.as_ref().ok_or_else(retired)
     }
 
+    /// The scores as far as `viewer` may know them, in seat order.
+    pub fn scores(&self, viewer: Viewer) -> Vec<i32> {
+        self.entries.last().map(|entry| entry.after.scores.of(viewer).clone()).unwrap_or_default()
+    }
+
     /// Whose turn it is, while the game runs.
     pub fn turn(&self) -> Option<Seat> {
         self.entries.last().and_then(|entry| entry.after.turn)

@@ -69,15 +69,16 @@ impl Ply<'_> {
         self.state.order = order;
         self.state.round = 1;
         self.state.done = 0;
-        self.state.passes = 0;
+        self.state.passed.clear();
         self.next_alchemy();
     }
 
-    /// The next seat is asked for alchemy, until all have passed since the last card.
+    /// The next seat is asked for alchemy, until every seat has passed since the last card. *Dédoublement* may have moved a
+    /// seat so that another is asked twice before it.
     pub fn next_alchemy(&mut self) {
         let players = self.state.options.players;
         let over = self.state.done == players;
-        if self.state.passes == players || over && self.state.round == self.state.options.max_rounds {
+        if self.state.passed.len() == players || over && self.state.round == self.state.options.max_rounds {
             return self.begin_challenge();
         }
         if over {

@@ -24,7 +24,7 @@ pub fn document(state: &State) -> Value {
         "actions": state.actions,
         "built": state.built,
         "last": state.last,
-        "passes": state.passes,
+        "passed": state.passed,
         "to_ask": ascending(&state.to_ask),
         "chain": state.chain.iter().map(used).collect::<Vec<_>>(),
         "to_answer": ascending(&state.to_answer),

@@ -111,8 +111,8 @@ pub struct State {
     pub built: bool,
     /// This turn ends only by lying down.
     pub last: bool,
-    /// Seats in a row that used no alchemy.
-    pub passes: usize,
+    /// Seats that have passed since the last alchemy card.
+    pub passed: BTreeSet<usize>,
     /// In the window after a turn, and for alchemy: who is asked.
     pub asked: usize,
     /// And who will be.

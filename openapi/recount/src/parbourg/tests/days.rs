@@ -17,7 +17,7 @@ fn alchemy_goes_round_until_all_have_passed_since_the_last_card() {
     let mut state = dealt(&[3, 1], &[&[71], &[71, 73]], &json!({}));
     assert_eq!((state.order.clone(), state.to_move()), (vec![1, 0], Some(1)));
     moves(&mut state, &["pass", "alchemy #71", "pass"]);
-    assert_eq!((state.to_move(), state.passes, state.round), (Some(1), 0, 2));
+    assert_eq!((state.to_move(), state.passed.len(), state.round), (Some(1), 0, 2));
     moves(&mut state, &["pass", "pass"]);
     assert_eq!((state.phase, state.seats[0].day_bonus), (Phase::Turn, [0, 2, 0, 0]));
 }
@@ -85,4 +85,16 @@ fn ranks_by_tokens_then_one_colour_then_the_colours_in_order() {
     let won = [[0, 2, 1, 1], [2, 1, 1, 0], [1, 1, 1, 1], [2, 1, 1, 0]];
     state.seats.iter_mut().zip(won).for_each(|(seat, won)| seat.won = won);
     assert_eq!(state.ranks(), [3, 1, 4, 1]);
+}
+
+#[test]
+fn a_seat_moved_back_by_a_second_henchman_is_still_asked() {
+    let mut state = dealt(&[1, 2, 3, 4], &[&[72, 73], &[71], &[], &[]], &json!({}));
+    moves(&mut state, &["alchemy #72", "pass", "pass", "pass", "initiative 5"]);
+    moves(&mut state, &["alchemy #71", "pass", "pass", "pass", "pass", "pass"]);
+    assert_eq!((state.order.clone(), state.to_move(), state.round), (vec![1, 2, 3, 0], Some(1), 2));
+    moves(&mut state, &["pass", "pass", "pass"]);
+    assert_eq!((state.phase, state.to_move()), (Phase::Alchemy, Some(0)));
+    moves(&mut state, &["pass"]);
+    assert_eq!(state.phase, Phase::Turn);
 }
