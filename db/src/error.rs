@@ -57,6 +57,20 @@ pub enum StoreError {
         /// The newest schema version this program knows.
         supported: i64,
     },
+    /// The database was written by an older version of this program, which only the service brings up to date.
+    #[error("the database has schema version {found}, not {needed}; start the service on it once")]
+    OldSchema {
+        /// The schema version of the file.
+        found: i64,
+        /// The schema version this call needs.
+        needed: i64,
+    },
+    /// Another process serves the database.
+    #[error("the database is in use by {by}")]
+    Owned {
+        /// Which process, as far as it is known.
+        by: String,
+    },
     /// The store was closed.
     #[error("the store is closed")]
     Closed,

@@ -25,8 +25,8 @@ pub(super) fn create(path: &Path) -> Outcome<()> {
     }
 }
 
-/// Copies the whole database behind `door`, as it is now, to a new file.
-pub(super) fn back_up(door: &Door, target: &Path) -> Outcome<()> {
+/// Copies the whole database behind an inspector's connection, as it is now, to a new file.
+pub(super) fn back_up(conn: &Connection, target: &Path) -> Outcome<()> {
     if target.try_exists()? {
         return Err(StoreError::Exists.into());
     }
@@ -35,7 +35,7 @@ pub(super) fn back_up(door: &Door, target: &Path) -> Outcome<()> {
         return Err(StoreError::Invalid("the path is not UTF-8".to_owned()).into());
     };
     // One transaction: a copy page by page would start over at every write and never end under load.
-    door.open(Role::Backup)?.execute("VACUUM INTO ?1", [name])?;
+    conn.execute("VACUUM INTO ?1", [name])?;
     inspect(file.path(), u64::MAX)?;
     persist(file, target)
 }

@@ -10,6 +10,7 @@ mod damage;
 mod fixtures;
 mod full;
 mod killed;
+mod owner;
 mod pages;
 mod populate;
 mod recount;
@@ -17,6 +18,7 @@ mod refusal;
 mod report;
 mod sync_fails;
 mod url;
+mod verify;
 
 use std::path::Path;
 

@@ -26,6 +26,7 @@ use job::{Job, Mode};
 use super::door::Door;
 use super::error::Outcome;
 use super::options::SqliteOptions;
+use super::owner::Owner;
 use crate::error::{Result, StoreError};
 use crate::model::WriterStats;
 use crate::store::Reply;
@@ -40,12 +41,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Opens the writer's connection and starts its thread.
-    pub(super) fn start(door: Arc<Door>, options: &SqliteOptions) -> Outcome<Self> {
+    /// Opens the writer's connection and starts its thread, which keeps `owner` until it has closed the database.
+    pub(super) fn start(door: Arc<Door>, options: &SqliteOptions, owner: Option<Owner>) -> Outcome<Self> {
         let capacity = options.queue.max(1);
         let (sender, receiver) = crossbeam_channel::bounded(capacity);
         let counters = Arc::new(Counters::default());
-        let runner = thread::Runner::new(door, options, Arc::clone(&counters))?;
+        let runner = thread::Runner::new(door, options, Arc::clone(&counters), owner)?;
         let thread = std::thread::Builder::new()
             .name("tapis-writer".to_owned())
             .spawn(move || runner.run(&receiver))?;

@@ -16,6 +16,7 @@ use crate::sqlite::door::{BUSY_TIMEOUT, Door, Role};
 use crate::sqlite::error::Outcome;
 use crate::sqlite::files;
 use crate::sqlite::options::{GroupLimits, SqliteOptions};
+use crate::sqlite::owner::Owner;
 
 /// Owns the connection that writes.
 pub(super) struct Runner {
@@ -27,6 +28,8 @@ pub(super) struct Runner {
     limits: GroupLimits,
     gathering: Gathering,
     log: LogLimit,
+    /// Dropped after the connection is closed: only then may another process have the database.
+    _owner: Option<Owner>,
 }
 
 /// Keeps the write-ahead log from growing without end under reads that always overlap.
@@ -41,12 +44,26 @@ struct LogLimit {
 const PATIENCE: Duration = Duration::from_millis(100);
 
 impl Runner {
-    pub(super) fn new(door: Arc<Door>, options: &SqliteOptions, counters: Arc<Counters>) -> Outcome<Self> {
+    pub(super) fn new(
+        door: Arc<Door>,
+        options: &SqliteOptions,
+        counters: Arc<Counters>,
+        owner: Option<Owner>,
+    ) -> Outcome<Self> {
         let conn = door.open(Role::Writer)?;
         let log = LogLimit { bytes: options.log_bytes, next: options.log_bytes };
         let memory = Memory::default();
         let gathering = Gathering::default();
-        Ok(Self { door, conn: Some(conn), memory, counters, limits: options.group, gathering, log })
+        Ok(Self {
+            door,
+            conn: Some(conn),
+            memory,
+            counters,
+            limits: options.group,
+            gathering,
+            log,
+            _owner: owner,
+        })
     }
 
     /// Serves the queue until all its senders are gone and it is empty, then leaves one tidy file.
