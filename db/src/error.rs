@@ -40,6 +40,16 @@ pub enum StoreError {
     /// No space is left. Reads go on; writes resume when there is space. Retry later.
     #[error("no space is left for the database")]
     Full,
+    /// No space is left to open the database. Nothing is lost.
+    #[error(
+        "no space is left to open {file}: free at least {missing} KiB on its disk, for example old backups, and start again"
+    )]
+    NoSpaceToOpen {
+        /// The database.
+        file: String,
+        /// How much has to be freed, in KiB.
+        missing: u64,
+    },
     /// Reading or writing failed. Retry later.
     #[error("the database cannot be read or written: {0}")]
     Io(String),

@@ -193,7 +193,8 @@ pub trait Store: Send + Sync {
 
     // ------------------------------------------------------------------------------------------- operation
 
-    /// Whether the store can read and durably write now; costs a small write.
+    /// Whether the store can read and durably write now. Costs a small write, and a large one after a write has failed for
+    /// lack of space: then it fails until as much as a group of moves fits again.
     ///
     /// # Errors
     /// Why not.

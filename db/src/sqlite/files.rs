@@ -40,6 +40,16 @@ pub(super) fn back_up(conn: &Connection, target: &Path) -> Outcome<()> {
     persist(file, target)
 }
 
+/// Says what to free when there is no space left to open the database at `path`: as much as its log takes when it is brought
+/// into the file, with its index and a little for the first writes.
+pub(super) fn say_what_to_free(path: &Path, error: StoreError) -> StoreError {
+    if error != StoreError::Full {
+        return error;
+    }
+    let log = std::fs::metadata(beside(path, "-wal")).map_or(0, |metadata| metadata.len());
+    StoreError::NoSpaceToOpen { file: path.display().to_string(), missing: (log + log / 100) / 1024 + 1024 }
+}
+
 /// Brings everything from the log into the file, deletes the log and closes the last connection.
 pub(super) fn finish(conn: Connection) -> Outcome<()> {
     conn.flush_prepared_statement_cache();

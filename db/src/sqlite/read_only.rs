@@ -26,7 +26,7 @@ impl ReadOnlyDatabase {
     /// # Errors
     /// See [`crate::open_read_only`].
     pub fn open(path: &Path) -> Result<Self> {
-        Ok(Self::open_file(path)?)
+        Self::open_file(path).map_err(|failure| files::say_what_to_free(path, failure.into()))
     }
 
     fn open_file(path: &Path) -> Outcome<Self> {

@@ -45,6 +45,8 @@ impl Memory {
 pub(super) struct Group {
     jobs: Vec<Box<dyn Job>>,
     failed: u64,
+    /// Whether a request has failed for lack of space.
+    met_full: bool,
     tally: Tally,
     /// What its commit took.
     took: Duration,
@@ -64,6 +66,10 @@ impl Group {
 
     pub(super) fn failed(&self) -> u64 {
         self.failed
+    }
+
+    pub(super) fn met_full(&self) -> bool {
+        self.met_full
     }
 
     pub(super) fn took(&self) -> Duration {
@@ -141,6 +147,7 @@ impl Group {
             return if checked { Ok(()) } else { execute(conn, "RELEASE request") };
         };
         self.failed += 1;
+        self.met_full |= *failure.error() == StoreError::Full;
         let untouched = conn.total_changes() == before;
         if conn.is_autocommit() || (checked && !untouched) {
             // Out of space or memory, or a failing disk: SQLite has taken back the whole transaction, or must.

@@ -10,6 +10,7 @@ mod counters;
 mod gather;
 mod group;
 mod job;
+mod ping;
 mod precedence;
 mod thread;
 
@@ -79,6 +80,21 @@ impl Writer {
         W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
     {
         self.queue_up(job::new(Mode::Alone, work, reply));
+    }
+
+    /// Writes a little, and much after a write has failed for lack of space: what is small may still fit when a move does
+    /// not.
+    pub(super) fn ping(&self, reply: Reply<()>) {
+        if !self.counters.is_short_of_space() {
+            return self.submit(|session| ping::write_little(session.conn), reply);
+        }
+        let counters = Arc::clone(&self.counters);
+        let work = |session: &mut Session<'_>| ping::write_much(session.conn);
+        let note = move |answer: Result<()>| {
+            counters.set_short_of_space(answer.is_err());
+            reply(answer);
+        };
+        self.submit_alone(work, Box::new(note));
     }
 
     fn queue_up(&self, job: Box<dyn Job>) {

@@ -93,6 +93,10 @@ impl Runner {
         let mut group = Group::default();
         let limits = Limits { group: self.limits, gathering: &self.gathering };
         let outcome = group.run(&conn, &mut self.memory, first, queue, limits, carried);
+        let full = matches!(&outcome, Err(failure) if *failure.error() == StoreError::Full);
+        if full || group.met_full() {
+            self.counters.set_short_of_space(true);
+        }
         let committed = match outcome {
             Ok(()) => {
                 self.counters.commit(group.len(), group.failed());
