@@ -11,7 +11,6 @@ mod gather;
 mod group;
 mod job;
 mod ping;
-mod precedence;
 mod thread;
 
 use std::sync::Arc;

@@ -10,7 +10,6 @@ use super::counters::Counters;
 use super::gather::Gathering;
 use super::group::{Group, Limits, Memory, execute, is_suspect};
 use super::job::Job;
-use super::precedence;
 use crate::error::{Result, StoreError};
 use crate::sqlite::door::{BUSY_TIMEOUT, Door, Role};
 use crate::sqlite::error::Outcome;
@@ -68,7 +67,6 @@ impl Runner {
 
     /// Serves the queue until all its senders are gone and it is empty, then leaves one tidy file.
     pub(super) fn run(mut self, queue: &Receiver<Box<dyn Job>>) -> Outcome<()> {
-        precedence::ask();
         let mut carried = None;
         while let Some(first) = carried.take().or_else(|| queue.recv().ok()) {
             self.serve(first, queue, &mut carried);
