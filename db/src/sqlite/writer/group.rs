@@ -1,11 +1,10 @@
 //! One transaction of the writer.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossbeam_channel::Receiver;
 use rusqlite::Connection;
 
-use super::gather::Gathering;
 use super::job::{Job, Mode};
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::Outcome;
@@ -48,15 +47,6 @@ pub(super) struct Group {
     /// Whether a request has failed for lack of space.
     met_full: bool,
     tally: Tally,
-    /// What its commit took.
-    took: Duration,
-}
-
-/// How large a group becomes, and how long it waits to become so.
-#[derive(Clone, Copy)]
-pub(super) struct Limits<'a> {
-    pub group: GroupLimits,
-    pub gathering: &'a Gathering,
 }
 
 impl Group {
@@ -72,11 +62,7 @@ impl Group {
         self.met_full
     }
 
-    pub(super) fn took(&self) -> Duration {
-        self.took
-    }
-
-    /// Runs `first` and what else is queued or about to come, up to the limits, in one transaction, and commits it.
+    /// Runs `first` and what else is queued, up to the limits, in one transaction, and commits it.
     /// Leaves the request that ended the group because it must be alone in `carried`.
     pub(super) fn run(
         &mut self,
@@ -84,7 +70,7 @@ impl Group {
         memory: &mut Memory,
         first: Box<dyn Job>,
         queue: &Receiver<Box<dyn Job>>,
-        limits: Limits<'_>,
+        limits: GroupLimits,
         carried: &mut Option<Box<dyn Job>>,
     ) -> Outcome<()> {
         let started = Instant::now();
@@ -96,38 +82,14 @@ impl Group {
         let mut next = Some(first);
         while let Some(job) = next {
             self.run_one(conn, memory, job)?;
-            let most = limits.group;
-            let room = !alone && self.jobs.len() < most.requests && started.elapsed() < most.time;
-            next = if room { self.another(queue, limits.gathering, started) } else { None };
+            let room = !alone && self.jobs.len() < limits.requests && started.elapsed() < limits.time;
+            next = if room { queue.try_recv().ok() } else { None };
             if next.as_ref().is_some_and(|job| job.mode() == Mode::Alone) {
                 *carried = next.take();
             }
         }
         self.tally.write(conn)?;
-        let committing = Instant::now();
-        execute(conn, "COMMIT")?;
-        self.took = committing.elapsed();
-        Ok(())
-    }
-
-    /// The next request, one that is about to come included.
-    fn another(
-        &self,
-        queue: &Receiver<Box<dyn Job>>,
-        gathering: &Gathering,
-        started: Instant,
-    ) -> Option<Box<dyn Job>> {
-        queue.try_recv().ok().or_else(|| {
-            if self.len() > 1 {
-                // Processors that are busy may be busy with the next requests; an idle one comes back at once.
-                std::thread::yield_now();
-                if let Ok(job) = queue.try_recv() {
-                    return Some(job);
-                }
-            }
-            let wait = gathering.wait(self.len(), started)?;
-            queue.recv_timeout(wait).ok()
-        })
+        execute(conn, "COMMIT")
     }
 
     /// Runs a request, in a savepoint if it may fail after a write. Fails when the transaction as a whole is lost.

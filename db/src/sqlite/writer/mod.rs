@@ -3,11 +3,9 @@
 //! Each request runs inside a savepoint of one immediate transaction, so a request that fails takes back only
 //! itself. Nobody is answered before the commit returned: not with success, because it could still be lost, and not
 //! with a refusal, because it may rest on a request that could still be lost. While a commit waits for the disk the
-//! next group gathers in the queue, so the group grows with the load and a lone request never waits; one that follows
-//! a group waits for those just answered, see `gather`. Before several commit, who is about to ask may run first.
+//! next group gathers in the queue, so the group grows with the load and a lone request never waits.
 
 mod counters;
-mod gather;
 mod group;
 mod job;
 mod ping;

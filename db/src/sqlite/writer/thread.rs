@@ -7,8 +7,7 @@ use crossbeam_channel::Receiver;
 use rusqlite::Connection;
 
 use super::counters::Counters;
-use super::gather::Gathering;
-use super::group::{Group, Limits, Memory, execute, is_suspect};
+use super::group::{Group, Memory, execute, is_suspect};
 use super::job::Job;
 use crate::error::{Result, StoreError};
 use crate::sqlite::door::{BUSY_TIMEOUT, Door, Role};
@@ -25,7 +24,6 @@ pub(super) struct Runner {
     memory: Memory,
     counters: Arc<Counters>,
     limits: GroupLimits,
-    gathering: Gathering,
     log: LogLimit,
     /// Dropped after the connection is closed: only then may another process have the database.
     _owner: Option<Owner>,
@@ -52,17 +50,7 @@ impl Runner {
         let conn = door.open(Role::Writer)?;
         let log = LogLimit { bytes: options.log_bytes, next: options.log_bytes };
         let memory = Memory::default();
-        let gathering = Gathering::default();
-        Ok(Self {
-            door,
-            conn: Some(conn),
-            memory,
-            counters,
-            limits: options.group,
-            gathering,
-            log,
-            _owner: owner,
-        })
+        Ok(Self { door, conn: Some(conn), memory, counters, limits: options.group, log, _owner: owner })
     }
 
     /// Serves the queue until all its senders are gone and it is empty, then leaves one tidy file.
@@ -89,8 +77,7 @@ impl Runner {
             }
         };
         let mut group = Group::default();
-        let limits = Limits { group: self.limits, gathering: &self.gathering };
-        let outcome = group.run(&conn, &mut self.memory, first, queue, limits, carried);
+        let outcome = group.run(&conn, &mut self.memory, first, queue, self.limits, carried);
         let full = matches!(&outcome, Err(failure) if *failure.error() == StoreError::Full);
         if full || group.met_full() {
             self.counters.set_short_of_space(true);
@@ -98,7 +85,6 @@ impl Runner {
         let committed = match outcome {
             Ok(()) => {
                 self.counters.commit(group.len(), group.failed());
-                self.gathering.committed(group.len(), queue.len() as u64, group.took());
                 self.conn = Some(conn);
                 Ok(())
             }
