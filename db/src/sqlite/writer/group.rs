@@ -92,11 +92,9 @@ impl Group {
         execute(conn, "COMMIT")
     }
 
-    /// Runs a request, in a savepoint if it may fail after a write. Fails when the transaction as a whole is lost.
+    /// Runs a request in a savepoint. Fails when the transaction as a whole is lost.
     fn run_one(&mut self, conn: &Connection, memory: &mut Memory, mut job: Box<dyn Job>) -> Outcome<()> {
-        let checked = job.mode() == Mode::Checked;
-        let begun = if checked { Ok(()) } else { execute(conn, "SAVEPOINT request") };
-        if let Err(failure) = begun {
+        if let Err(failure) = execute(conn, "SAVEPOINT request") {
             self.jobs.push(job);
             return Err(failure);
         }
@@ -106,19 +104,17 @@ impl Group {
         self.jobs.push(job);
         let Err(failure) = outcome else {
             self.tally.add_all(tally)?;
-            return if checked { Ok(()) } else { execute(conn, "RELEASE request") };
+            return execute(conn, "RELEASE request");
         };
         self.failed += 1;
         self.met_full |= *failure.error() == StoreError::Full;
-        let untouched = conn.total_changes() == before;
-        if conn.is_autocommit() || (checked && !untouched) {
-            // Out of space or memory, or a failing disk: SQLite has taken back the whole transaction, or must.
+        if conn.is_autocommit() {
+            // Out of space or memory, or a failing disk: SQLite has taken back the whole transaction.
             return Err(failure);
         }
-        if checked {
-            return Ok(());
+        if conn.total_changes() != before {
+            memory.forget();
         }
-        memory.forget();
         execute(conn, "ROLLBACK TO request")?;
         execute(conn, "RELEASE request")
     }

@@ -60,16 +60,6 @@ impl Writer {
         self.queue_up(job::new(Mode::Grouped, work, reply));
     }
 
-    /// Queues `work` that refuses only before its first write, which spares it a savepoint. If it fails later all the
-    /// same, the disk for instance, its whole group is lost.
-    pub(super) fn submit_checked<T, W>(&self, work: W, reply: Reply<T>)
-    where
-        T: Send + 'static,
-        W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
-    {
-        self.queue_up(job::new(Mode::Checked, work, reply));
-    }
-
     /// Queues `work` that must be the only one in its transaction.
     pub(super) fn submit_alone<T, W>(&self, work: W, reply: Reply<T>)
     where
