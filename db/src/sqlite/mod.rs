@@ -223,10 +223,6 @@ impl Store for SqliteStore {
         self.writer.stats()
     }
 
-    fn backup_to(&self, path: &Path) -> Result<()> {
-        Ok(files::back_up(&self.door.open(door::Role::Inspector)?, path)?)
-    }
-
     fn close(&self) -> Result<()> {
         // The writer's connection must be the last one: it takes the log away.
         self.readers.close();

@@ -4,6 +4,8 @@
 
 #[path = "../contract/build.rs"]
 mod build;
+
+mod backup;
 mod closing;
 mod crash;
 mod damage;
