@@ -68,7 +68,7 @@ impl Application {
         check(&settings)?;
         let url = settings.database.url.to_string();
         let known = settings.database.is_there();
-        let store = tapis_db::open(&url).map_err(|error| StartError::Database { url, error })?;
+        let store = settings.database.url.open().map_err(|error| StartError::Database { url, error })?;
         let secret = settings::secret(&settings, known, &*sources.entropy)?;
         Self::build_with(store, secret, settings, sources)
     }

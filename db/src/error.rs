@@ -40,6 +40,16 @@ pub enum StoreError {
     /// No space is left. Reads go on; writes resume when there is space. Retry later.
     #[error("no space is left for the database")]
     Full,
+    /// No space is left to open the database. Nothing is lost.
+    #[error(
+        "no space is left to open {file}: free at least {missing} KiB on its disk, for example old backups, and start again"
+    )]
+    NoSpaceToOpen {
+        /// The database.
+        file: String,
+        /// How much has to be freed, in KiB.
+        missing: u64,
+    },
     /// Reading or writing failed. Retry later.
     #[error("the database cannot be read or written: {0}")]
     Io(String),
@@ -56,6 +66,20 @@ pub enum StoreError {
         found: i64,
         /// The newest schema version this program knows.
         supported: i64,
+    },
+    /// The database was written by an older version of this program, which only the service brings up to date.
+    #[error("the database has schema version {found}, not {needed}; start the service on it once")]
+    OldSchema {
+        /// The schema version of the file.
+        found: i64,
+        /// The schema version this call needs.
+        needed: i64,
+    },
+    /// Another process serves the database.
+    #[error("the database is in use by {by}")]
+    Owned {
+        /// Which process, as far as it is known.
+        by: String,
     },
     /// The store was closed.
     #[error("the store is closed")]

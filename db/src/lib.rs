@@ -12,9 +12,14 @@
 //! * Statistics are whole numbers and exact, and can be computed anew from the facts.
 //! * A file that is another program's, newer than this one, or damaged is refused as it lies.
 //!
+//! # One owner, many readers
+//! A database is served by one process: [`open`] takes a lock that the system drops when the process ends, however it
+//! ends, and a second process is told who has it. [`open_read_only`] needs no lock and writes nothing: backups and checks
+//! are made beside a running service.
+//!
 //! # Backup and restore
-//! [`Store::backup_to`] writes a complete, checked copy while everything goes on; it appears whole or not at all. To
-//! restore, stop the service, move the database and its `-wal` and `-shm` files away, and put the copy in its place;
+//! [`sqlite::ReadOnlyDatabase::back_up`] writes a complete, checked copy while everything goes on; it appears whole or not
+//! at all. To restore, stop the service, move the database and its `-wal` and `-shm` files away, and put the copy in its place;
 //! a `-wal` file left from before is noticed and refused. Database and copies hold the secret seeds of running games,
 //! so they are made readable by their owner only. A backup or a start that was killed may leave a file named
 //! `.tapis-….db` behind; it can be deleted.
@@ -23,26 +28,33 @@ mod error;
 pub mod model;
 pub mod sqlite;
 mod store;
+mod url;
 
-use std::path::Path;
 use std::sync::Arc;
 
 pub use error::{Result, StoreError};
 pub use store::{Reply, Store};
+pub use url::{DatabaseUrl, ParseDatabaseUrlError};
 
-/// Opens the store at `url`, creating it when it is not there.
+/// Opens the store at `url`, creating it when it is not there, and owns it until it is closed: no other process can open
+/// it so meanwhile.
 ///
 /// `sqlite:path/to/file.db` is a SQLite database; `sqlite::memory:` a throw-away one in a temporary file.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for a URL of no known engine; [`StoreError::Foreign`], [`StoreError::TooNew`] or
-/// [`StoreError::Corrupt`] for a file that this program must not touch: it is left as it is, byte for byte;
-/// [`StoreError::Io`] or [`StoreError::Full`] when it cannot be opened.
+/// [`StoreError::Invalid`] for a URL of no known engine; [`StoreError::Owned`] when another process has it open;
+/// [`StoreError::Foreign`], [`StoreError::TooNew`] or [`StoreError::Corrupt`] for a file that this program must not touch:
+/// it is left as it is, byte for byte; [`StoreError::NoSpaceToOpen`] when the disk is full; [`StoreError::Io`] when it
+/// cannot be opened.
 pub fn open(url: &str) -> Result<Arc<dyn Store>> {
-    let options = sqlite::SqliteOptions::default();
-    match url.strip_prefix("sqlite:") {
-        Some(":memory:") => Ok(Arc::new(sqlite::SqliteStore::open_temporary(options)?)),
-        Some(path) if !path.is_empty() => Ok(Arc::new(sqlite::SqliteStore::open(Path::new(path), options)?)),
-        _ => Err(StoreError::Invalid("the URL of a store is sqlite:path/to/file.db".to_owned())),
-    }
+    url.parse::<DatabaseUrl>()?.open()
+}
+
+/// Opens the database at `url` to read it, whether or not a process owns it. Nothing is written to it.
+///
+/// # Errors
+/// [`StoreError::Invalid`] when there is no such database; [`StoreError::Foreign`], [`StoreError::TooNew`] or
+/// [`StoreError::Corrupt`] for a file that cannot be read at all; [`StoreError::Io`].
+pub fn open_read_only(url: &str) -> Result<sqlite::ReadOnlyDatabase> {
+    url.parse::<DatabaseUrl>()?.open_read_only()
 }

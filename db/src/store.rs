@@ -1,7 +1,5 @@
 //! The contract of a store: what every engine does.
 
-use std::path::Path;
-
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, FeatureRow, GameFilter, GameId, GamePage, GameSummary, HistogramRow,
@@ -193,7 +191,8 @@ pub trait Store: Send + Sync {
 
     // ------------------------------------------------------------------------------------------- operation
 
-    /// Whether the store can read and durably write now; costs a small write.
+    /// Whether the store can read and durably write now. Costs a small write, and a large one after a write has failed for
+    /// lack of space: then it fails until as much as a group of moves fits again.
     ///
     /// # Errors
     /// Why not.
@@ -206,13 +205,6 @@ pub trait Store: Send + Sync {
 
     /// Counters of the writer.
     fn writer_stats(&self) -> WriterStats;
-
-    /// Writes a complete copy, seeds included, to a new file: either all of it or no file. Reads and writes go on
-    /// meanwhile.
-    ///
-    /// # Errors
-    /// [`StoreError::Exists`] when there is such a file.
-    fn backup_to(&self, path: &Path) -> Result<()>;
 
     /// Does what is queued, then stops and leaves one tidy file. Later writes answer [`StoreError::Closed`].
     /// Dropping the store does the same.

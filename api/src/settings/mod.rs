@@ -11,7 +11,7 @@ mod security;
 mod server;
 mod solver;
 
-pub use database::{Database, DatabaseUrl};
+pub use database::Database;
 pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
 pub use secret::{SecretError, secret};

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
+use tapis_db::DatabaseUrl;
 use tapis_service::tables::ServerSecret;
 
-use super::{DatabaseUrl, Settings};
+use super::Settings;
 use tapis_service::sources::{Entropy, NoEntropy};
 
 /// Why there is no secret.

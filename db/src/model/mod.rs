@@ -16,6 +16,7 @@ mod result;
 mod ruleset;
 mod statistics;
 mod time;
+mod verification;
 
 pub use append::{Append, Appended};
 pub use digest::{Digest, ParseDigestError, Secret};
@@ -35,3 +36,4 @@ pub use statistics::{
     Assisted, FeatureRow, HistogramRow, Moments, PopulationFilter, PopulationSummary, SeatSummary,
 };
 pub use time::{ParseTimeError, Time};
+pub use verification::Verification;

@@ -19,8 +19,8 @@ pub(super) enum Role {
     Writer,
     /// Reads, one at a time.
     Reader,
-    /// Copies the whole database out.
-    Backup,
+    /// Reads a database that another process may own, and copies the whole of it out.
+    Inspector,
 }
 
 /// Opens connections to one file.
@@ -43,6 +43,9 @@ impl Door {
 
     /// Opens a connection to the file, which must exist.
     pub(super) fn open(&self, role: Role) -> Outcome<Connection> {
+        if role == Role::Inspector {
+            return open_to_inspect(&self.path);
+        }
         let mut conn = Connection::open_with_flags(&self.path, flags())?;
         configure(&mut conn, role)?;
         if role == Role::Writer {
@@ -99,6 +102,23 @@ pub(super) fn open_to_look(path: &Path, immutable: bool) -> Outcome<Connection> 
     Ok(conn)
 }
 
+/// Opens a database that another process may own. Without one, in a directory that cannot be written, SQLite cannot make
+/// the files it keeps beside; then nobody else can write either.
+fn open_to_inspect(path: &Path) -> Outcome<Connection> {
+    let opened = open_to_look(path, false).and_then(|conn| {
+        conn.busy_timeout(BUSY_TIMEOUT)?;
+        conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+        Ok(conn)
+    });
+    let conn = match opened {
+        Err(_) if !beside(path, "-wal").try_exists()? => open_to_look(path, true)?,
+        opened => opened?,
+    };
+    // VACUUM INTO attaches its target; nothing else may.
+    conn.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 1)?;
+    Ok(conn)
+}
+
 /// Undoes what a crash interrupted while there was no write-ahead log yet, when a backup was first opened: as SQLite does
 /// before anybody may write.
 pub(super) fn undo(path: &Path) -> Outcome<()> {
@@ -148,8 +168,7 @@ fn configure(conn: &mut Connection, role: Role) -> rusqlite::Result<()> {
         // A read can never change anything, whatever its SQL.
         conn.pragma_update(None, "query_only", true)?;
     }
-    // VACUUM INTO attaches its target; nothing else may.
-    conn.set_limit(Limit::SQLITE_LIMIT_ATTACHED, i32::from(role == Role::Backup))?;
+    conn.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     Ok(())
 }
 

@@ -82,6 +82,8 @@ fn from_code(failure: &rusqlite::ffi::Error, message: Option<&str>) -> StoreErro
     match failure.code {
         ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => StoreError::Busy,
         ErrorCode::DiskFull => StoreError::Full,
+        // The index of the log, a file as well, cannot grow.
+        _ if failure.extended_code == rusqlite::ffi::SQLITE_IOERR_SHMSIZE => StoreError::Full,
         ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => StoreError::Corrupt(text),
         ErrorCode::TooBig | ErrorCode::ConstraintViolation => StoreError::Invalid(text),
         _ => StoreError::Io(text),

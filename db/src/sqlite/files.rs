@@ -25,8 +25,8 @@ pub(super) fn create(path: &Path) -> Outcome<()> {
     }
 }
 
-/// Copies the whole database behind `door`, as it is now, to a new file.
-pub(super) fn back_up(door: &Door, target: &Path) -> Outcome<()> {
+/// Copies the whole database behind an inspector's connection, as it is now, to a new file.
+pub(super) fn back_up(conn: &Connection, target: &Path) -> Outcome<()> {
     if target.try_exists()? {
         return Err(StoreError::Exists.into());
     }
@@ -35,9 +35,19 @@ pub(super) fn back_up(door: &Door, target: &Path) -> Outcome<()> {
         return Err(StoreError::Invalid("the path is not UTF-8".to_owned()).into());
     };
     // One transaction: a copy page by page would start over at every write and never end under load.
-    door.open(Role::Backup)?.execute("VACUUM INTO ?1", [name])?;
+    conn.execute("VACUUM INTO ?1", [name])?;
     inspect(file.path(), u64::MAX)?;
     persist(file, target)
+}
+
+/// Says what to free when there is no space left to open the database at `path`: as much as its log takes when it is brought
+/// into the file, with its index and a little for the first writes.
+pub(super) fn say_what_to_free(path: &Path, error: StoreError) -> StoreError {
+    if error != StoreError::Full {
+        return error;
+    }
+    let log = std::fs::metadata(beside(path, "-wal")).map_or(0, |metadata| metadata.len());
+    StoreError::NoSpaceToOpen { file: path.display().to_string(), missing: (log + log / 100) / 1024 + 1024 }
 }
 
 /// Brings everything from the log into the file, deletes the log and closes the last connection.

@@ -9,9 +9,14 @@ use super::seal::Seal;
 use crate::error::StoreError;
 use crate::model::{Digest, GameId, IdempotencyRecord, Time};
 
+/// All records.
+pub(super) const ALL: &str =
+    "SELECT scope, key, fingerprint, status, game, version, response, expires_at, seal FROM idempotency";
+
 /// A record by its key.
-pub(super) const GET: &str = "SELECT scope, key, fingerprint, status, game, version, response, expires_at, seal \
-                              FROM idempotency WHERE scope = ?1 AND key = ?2";
+pub(super) fn get_sql() -> String {
+    format!("{ALL} WHERE scope = ?1 AND key = ?2")
+}
 
 /// The oldest expired records, deleted.
 pub(super) const PURGE: &str = "DELETE FROM idempotency WHERE (scope, key) IN \
@@ -24,7 +29,7 @@ pub(super) fn get(
     key: &str,
     now: Time,
 ) -> Outcome<Option<IdempotencyRecord>> {
-    let mut statement = conn.prepare_cached(GET)?;
+    let mut statement = conn.prepare_cached(&get_sql())?;
     let mut rows = statement.query([scope, key])?;
     let Some(row) = rows.next()? else { return Ok(None) };
     let record = read(row)?;
@@ -84,7 +89,7 @@ pub(super) fn purge(conn: &Connection, now: Time, limit: usize) -> Outcome<usize
     Ok(deleted)
 }
 
-fn read(row: &Row<'_>) -> Outcome<IdempotencyRecord> {
+pub(super) fn read(row: &Row<'_>) -> Outcome<IdempotencyRecord> {
     let record = IdempotencyRecord {
         scope: row.get("scope")?,
         key: row.get("key")?,

@@ -15,15 +15,7 @@ use crate::error::StoreError;
 /// structure of the whole file is checked up to `check_bytes`, beyond that what the program reads is checked when
 /// it is read. Leaves nothing behind, and changes nothing but what a crash has left half done.
 pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
-    if std::fs::metadata(path)?.len() == 0 {
-        return Err(corrupt("the file is empty; delete it to start a new database"));
-    }
-    let header = Header::read(path)?;
-    judge(header.number(APPLICATION_ID_AT), header.number(USER_VERSION_AT))?;
-    let log = is_filled(&beside(path, "-wal"))?;
-    if log && !header.is_write_ahead() {
-        return Err(corrupt("the -wal file beside the database belongs to another one; move it away"));
-    }
+    let log = judge_header(path)?;
     let journal = beside(path, "-journal");
     if is_filled(&journal)? {
         door::undo(path)?;
@@ -40,6 +32,20 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
         }
     }
     check(&conn, version, length <= check_bytes)
+}
+
+/// Judges a file by its header and by whether a log lies beside it, which it answers.
+pub(super) fn judge_header(path: &Path) -> Outcome<bool> {
+    if std::fs::metadata(path)?.len() == 0 {
+        return Err(corrupt("the file is empty; delete it to start a new database"));
+    }
+    let header = Header::read(path)?;
+    judge(header.number(APPLICATION_ID_AT), header.number(USER_VERSION_AT))?;
+    let log = is_filled(&beside(path, "-wal"))?;
+    if log && !header.is_write_ahead() {
+        return Err(corrupt("the -wal file beside the database belongs to another one; move it away"));
+    }
+    Ok(log)
 }
 
 /// The first bytes of an SQLite file (<https://www.sqlite.org/fileformat.html>). By them alone is judged whose a file is:
@@ -80,7 +86,7 @@ pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn is_filled(path: &Path) -> Outcome<bool> {
+pub(super) fn is_filled(path: &Path) -> Outcome<bool> {
     match std::fs::metadata(path) {
         Ok(metadata) => Ok(metadata.len() > 0),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
@@ -89,7 +95,7 @@ fn is_filled(path: &Path) -> Outcome<bool> {
 }
 
 /// The schema version of a database of this program.
-fn identify(conn: &Connection) -> Outcome<i64> {
+pub(super) fn identify(conn: &Connection) -> Outcome<i64> {
     let pragma = |name| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
     judge(pragma("application_id")?, pragma("user_version")?)
 }
@@ -117,18 +123,20 @@ fn check(conn: &Connection, version: i64, structure: bool) -> Outcome<()> {
     if !schema::is_intact(conn, version)? {
         return Err(corrupt("the schema is not what this program made"));
     }
-    if structure { check_structure(conn) } else { Ok(()) }
+    let findings = if structure { self::structure(conn, 1)? } else { Vec::new() };
+    findings.first().map_or(Ok(()), |finding| Err(corrupt(finding)))
 }
 
-/// Every page, every index, every reference from one table to another.
-fn check_structure(conn: &Connection) -> Outcome<()> {
-    let finding: String = conn.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
-    if finding != "ok" {
-        return Err(corrupt(finding));
+/// What is wrong with the pages, the indexes and the references from one table to another; at most so many findings.
+pub(super) fn structure(conn: &Connection, most: u32) -> Outcome<Vec<String>> {
+    let mut statement = conn.prepare(&format!("PRAGMA integrity_check({most})"))?;
+    let lines = statement.query_map([], |row| row.get(0))?;
+    let findings = lines.collect::<Result<Vec<String>, _>>()?;
+    if findings != ["ok"] {
+        return Ok(findings);
     }
-    let mut orphans = conn.prepare("PRAGMA foreign_key_check")?;
-    match orphans.query([])?.next()? {
-        Some(row) => Err(corrupt(format!("a row of {} refers to nothing", row.get::<_, String>(0)?))),
-        None => Ok(()),
-    }
+    let mut statement = conn.prepare("PRAGMA foreign_key_check")?;
+    let orphans = statement.query_map([], |row| row.get(0))?.take(most as usize);
+    let tables = orphans.collect::<Result<Vec<String>, _>>()?;
+    Ok(tables.iter().map(|table| format!("a row of {table} refers to nothing")).collect())
 }

@@ -13,11 +13,14 @@ mod games;
 mod idempotency;
 mod inspect;
 mod options;
+mod owner;
+mod read_only;
 mod readers;
 mod rulesets;
 mod schema;
 mod seal;
 mod statistics;
+mod verify;
 mod writer;
 
 #[cfg(test)]
@@ -38,6 +41,8 @@ use crate::model::{
 use crate::store::{Reply, Store, wait};
 use door::Door;
 pub use options::{GroupLimits, SqliteOptions};
+use owner::Owner;
+pub use read_only::ReadOnlyDatabase;
 use readers::Readers;
 use writer::Writer;
 
@@ -56,7 +61,8 @@ impl SqliteStore {
     /// # Errors
     /// See [`crate::open`].
     pub fn open(path: &Path, options: SqliteOptions) -> Result<Self> {
-        Ok(Self::open_file(path, &options)?)
+        let opened = Owner::acquire(path).and_then(|owner| Self::open_file(path, &options, Some(owner)));
+        opened.map_err(|failure| files::say_what_to_free(path, failure.into()))
     }
 
     /// Opens a throw-away database, deleted when the store is closed or dropped.
@@ -65,7 +71,7 @@ impl SqliteStore {
     /// [`StoreError::Io`] or [`StoreError::Full`] when there is no room for it.
     pub fn open_temporary(options: SqliteOptions) -> Result<Self> {
         let directory = tempfile::Builder::new().prefix("tapis-").tempdir().map_err(error::Failure::from)?;
-        let store = Self::open(&directory.path().join("tapis.db"), options)?;
+        let store = Self::open_file(&directory.path().join("tapis.db"), &options, None)?;
         *store.temporary.lock() = Some(directory);
         Ok(store)
     }
@@ -80,7 +86,7 @@ impl SqliteStore {
         wait(|reply| self.writer.submit_alone(move |session| door.limit_pages(session.conn), reply))
     }
 
-    fn open_file(path: &Path, options: &SqliteOptions) -> error::Outcome<Self> {
+    fn open_file(path: &Path, options: &SqliteOptions, owner: Option<Owner>) -> error::Outcome<Self> {
         if path.try_exists()? {
             inspect::inspect(path, options.check_bytes)?;
         } else {
@@ -90,7 +96,7 @@ impl SqliteStore {
         let mut conn = door.open(door::Role::Writer)?;
         schema::migrate(&mut conn)?;
         // The first connection stays open until the others are, so that none of them is the last to close.
-        let writer = Writer::start(Arc::clone(&door), options)?;
+        let writer = Writer::start(Arc::clone(&door), options, owner)?;
         let readers = Readers::open(&door, options.readers)?;
         drop(conn);
         Ok(Self { door, readers, writer, temporary: Mutex::new(None) })
@@ -111,11 +117,7 @@ impl Store for SqliteStore {
     }
 
     fn append_then(&self, append: Append, reply: Reply<Appended>) {
-        if games::is_checked_first(&append) {
-            self.writer.submit_checked(move |session| games::append(session, &append), reply);
-        } else {
-            self.writer.submit(move |session| games::append(session, &append), reply);
-        }
+        self.writer.submit(move |session| games::append(session, &append), reply);
     }
 
     fn load_game(&self, id: GameId) -> Result<StoredGame> {
@@ -202,7 +204,7 @@ impl Store for SqliteStore {
     }
 
     fn verify_rollups(&self) -> Result<bool> {
-        Ok(self.readers.read_consistently(statistics::verify)?)
+        Ok(self.readers.read_consistently(statistics::audit)?.findings.is_empty())
     }
 
     fn ping_then(&self, reply: Reply<()>) {
@@ -212,17 +214,13 @@ impl Store for SqliteStore {
                 .query_row([], |row| row.get::<_, i64>(0))?)
         });
         match read {
-            Ok(_) => self.writer.submit(|session| probe(session.conn), reply),
+            Ok(_) => self.writer.ping(reply),
             Err(failure) => reply(Err(failure.into())),
         }
     }
 
     fn writer_stats(&self) -> WriterStats {
         self.writer.stats()
-    }
-
-    fn backup_to(&self, path: &Path) -> Result<()> {
-        Ok(files::back_up(&self.door, path)?)
     }
 
     fn close(&self) -> Result<()> {
@@ -232,9 +230,4 @@ impl Store for SqliteStore {
         let removed = self.temporary.lock().take().map_or(Ok(()), TempDir::close);
         closed.and(removed.map_err(|error| StoreError::Io(error.to_string())))
     }
-}
-
-fn probe(conn: &rusqlite::Connection) -> error::Outcome<()> {
-    conn.prepare_cached("UPDATE probe SET n = (n + 1) % 1000000 WHERE id = 1")?.execute([])?;
-    Ok(())
 }

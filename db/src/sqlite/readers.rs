@@ -7,10 +7,11 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use parking_lot::RwLock;
 use r2d2::{ManageConnection, Pool};
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 
 use super::door::{BUSY_TIMEOUT, Door, Role};
 use super::error::Outcome;
+use super::read_only;
 use crate::error::StoreError;
 
 /// A pool of connections that cannot change anything.
@@ -79,10 +80,7 @@ impl Readers {
         let pool = self.pool.read();
         let pool = pool.as_ref().ok_or(StoreError::Closed)?;
         let mut reader = pool.get()?;
-        let transaction = reader.conn.transaction_with_behavior(TransactionBehavior::Deferred)?;
-        let outcome = work(&transaction)?;
-        transaction.finish()?;
-        Ok(outcome)
+        read_only::read_consistently(&mut reader.conn, work)
     }
 
     /// Closes all connections once the reads under way are done. The pool may be opening one meanwhile, on a thread of its

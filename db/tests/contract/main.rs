@@ -94,8 +94,7 @@ contract! { Sqlite as sqlite:
         reads_go_on_beside_writes, replies_come_without_blocking,
     }
     operation {
-        everything_survives_reopening, a_closed_store_says_so, ping_answers, a_backup_is_complete,
-        a_backup_replaces_nothing, a_backup_under_load_is_one_moment,
+        everything_survives_reopening, a_closed_store_says_so, ping_answers,
     }
     properties { a_random_history_comes_back, random_results_add_up }
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 use tapis_db::Store;
 use tapis_db::model::*;
 
+use crate::backup::back_up;
 use crate::build::*;
 use crate::fixtures::{FIXTURES, restore};
 use crate::{open, populate};
@@ -56,7 +57,7 @@ fn work(directory: &Path, task: &str, n: u64) {
             }
         }
         "back up" => {
-            open(&path).unwrap().backup_to(&directory.join(format!("copy-{n}.db"))).unwrap();
+            back_up(&path, &directory.join(format!("copy-{n}.db"))).unwrap();
         }
         // An old database gets its name before it is opened: found half brought up to date, it must open again.
         "migrate" => {

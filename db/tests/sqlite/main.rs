@@ -4,12 +4,15 @@
 
 #[path = "../contract/build.rs"]
 mod build;
+
+mod backup;
 mod closing;
 mod crash;
 mod damage;
 mod fixtures;
 mod full;
 mod killed;
+mod owner;
 mod pages;
 mod populate;
 mod recount;
@@ -17,6 +20,7 @@ mod refusal;
 mod report;
 mod sync_fails;
 mod url;
+mod verify;
 
 use std::path::Path;
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use tapis_db::{Store, StoreError};
 
+use crate::backup::back_up;
 use crate::build::*;
 use crate::{open, populate};
 
@@ -183,7 +184,7 @@ fn a_log_left_beside_a_restored_backup() {
     let (_directory, path) = database();
     let store = open(&path).unwrap();
     let restored = tempfile::tempdir().unwrap();
-    store.backup_to(&restored.path().join("games.db")).unwrap();
+    back_up(&path, &restored.path().join("games.db")).unwrap();
     store.create_game(game(50)).unwrap();
     let log = std::fs::read(format!("{}-wal", path.display())).unwrap();
     assert!(!log.is_empty());
@@ -216,7 +217,7 @@ fn nobody_else_may_read_the_seeds() {
     let (directory, path) = database();
     let store = open(&path).unwrap();
     store.create_game(game(50)).unwrap();
-    store.backup_to(&directory.path().join("backup.db")).unwrap();
+    back_up(&path, &directory.path().join("backup.db")).unwrap();
     let files = snapshot(directory.path());
     assert!(files.len() >= 3);
     for file in files.keys() {

@@ -6,10 +6,10 @@ use std::process::Command;
 
 use crate::crash::{WRITERS, check, said, worker};
 
-/// The library that makes syncs fail, compiled as SQLite is.
-fn failing(directory: &Path) -> PathBuf {
-    let library = directory.join("fail_sync.so");
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sqlite/fail_sync.c");
+/// The library that makes the disk fail, compiled as SQLite is.
+pub fn failing(directory: &Path) -> PathBuf {
+    let library = directory.join("fail_disk.so");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sqlite/fail_disk.c");
     let mut compiler = Command::new("cc");
     compiler.args(["-shared", "-fPIC", "-O1", "-o"]).args([&library, &source]);
     assert!(compiler.status().unwrap().success());

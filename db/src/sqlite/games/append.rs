@@ -6,7 +6,7 @@ use super::create::check_seat;
 use super::event;
 use super::made_by;
 use super::newest::Known;
-use super::request::{Request, says_all};
+use super::request::Request;
 use crate::error::StoreError;
 use crate::model::{Append, Appended, GameSummary, IdempotencyRecord, Source, Status, Time};
 use crate::sqlite::error::{Outcome, corrupt, invalid};
@@ -41,13 +41,6 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
     let appended = Appended { version: known.row.summary.version, chain: known.row.chain };
     session.games.put(known);
     Ok(appended)
-}
-
-/// Whether an append refuses only before it writes, and then writes nothing that could be refused.
-pub(in crate::sqlite) fn is_checked_first(append: &Append) -> bool {
-    append.events.len() == 1
-        && append.result.is_none()
-        && append.idempotency.as_ref().is_none_or(|record| says_all(append, record))
 }
 
 /// All that may refuse an append.

@@ -12,7 +12,7 @@ mod request;
 mod row;
 mod settings;
 
-pub(super) use append::{append, is_checked_first};
+pub(super) use append::append;
 pub(super) use create::create;
 pub(super) use hints::count_hint;
 pub(super) use list::{list, unfinished};

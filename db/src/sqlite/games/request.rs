@@ -28,7 +28,7 @@ pub(super) fn key(scope: &str, key: &str) -> Digest {
 }
 
 /// Whether the first event of an append says all that its record does: then no other row is needed.
-pub(super) fn says_all(append: &Append, record: &IdempotencyRecord) -> bool {
+fn says_all(append: &Append, record: &IdempotencyRecord) -> bool {
     let made = append.expected_version.checked_add(1);
     record.game == Some(append.game) && record.version == made && record.response.is_none()
 }

@@ -168,6 +168,19 @@ pub(super) fn feature_of_id(conn: &Connection, id: i64) -> Outcome<FeatureFact> 
     read_feature(rows.next()?.ok_or_else(|| corrupt("a feature has no name"))?)
 }
 
+/// Hands every feature value to `each`, or why it is not what was written.
+pub(super) fn each_feature(
+    conn: &Connection,
+    mut each: impl FnMut(Outcome<FeatureFact>) -> Outcome<()>,
+) -> Outcome<()> {
+    let mut statement = conn.prepare("SELECT name, kind, number, category, seal FROM feature_values")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        each(read_feature(row))?;
+    }
+    Ok(())
+}
+
 fn read_feature(row: &Row<'_>) -> Outcome<FeatureFact> {
     let bucket = match row.get_ref("kind")?.as_str() {
         Ok("number") => Bucket::Number(row.get("number")?),

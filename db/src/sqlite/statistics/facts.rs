@@ -1,6 +1,6 @@
 //! Facts as rows: what a finished game said, names replaced by ids.
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::model::{Digest, GameId, Time};
 use crate::sqlite::column;
@@ -105,27 +105,35 @@ impl SeatFacts {
     }
 }
 
-/// Hands the facts of every game to `each`, verified.
-pub(super) fn for_each(conn: &Connection, mut each: impl FnMut(&Facts) -> Outcome<()>) -> Outcome<()> {
+/// Hands the facts of every game to `each`, or why they are not what was written.
+pub(super) fn for_each(
+    conn: &Connection,
+    mut each: impl FnMut(Outcome<Facts>) -> Outcome<()>,
+) -> Outcome<()> {
     let mut statement =
         conn.prepare("SELECT no, game, population, length, ended_at, seal FROM fact_games")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let no = row.get("no")?;
-        let facts = Facts {
-            game: column::parsed(row, "game")?,
-            population: row.get("population")?,
-            length: row.get("length")?,
-            ended_at: column::parsed(row, "ended_at")?,
-            seats: seats(conn, no)?,
-            measures: measures(conn, no)?,
-        };
-        if column::digest(row, "seal")? != facts.seal() {
-            return Err(corrupt(format!("the facts of game {}", facts.game)));
-        }
-        each(&facts)?;
+        each(read(conn, row))?;
     }
     Ok(())
+}
+
+/// Reads a row of `fact_games` with what belongs to it, and verifies its seal.
+fn read(conn: &Connection, row: &Row<'_>) -> Outcome<Facts> {
+    let no = row.get("no")?;
+    let facts = Facts {
+        game: column::parsed(row, "game")?,
+        population: row.get("population")?,
+        length: row.get("length")?,
+        ended_at: column::parsed(row, "ended_at")?,
+        seats: seats(conn, no)?,
+        measures: measures(conn, no)?,
+    };
+    if column::digest(row, "seal")? != facts.seal() {
+        return Err(corrupt(format!("the facts of game {}", facts.game)));
+    }
+    Ok(facts)
 }
 
 fn seats(conn: &Connection, no: i64) -> Outcome<Vec<SeatFacts>> {

@@ -13,7 +13,7 @@ mod tally;
 
 pub(super) use dictionary::Dictionary;
 pub(super) use query::{features, histogram, summary};
-pub(super) use rebuild::{rebuild, verify};
+pub(super) use rebuild::{audit, rebuild};
 pub(super) use record::{Finished, record, record_simulated};
 pub(super) use tally::Tally;
 

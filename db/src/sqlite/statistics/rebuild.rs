@@ -2,55 +2,113 @@
 
 use rusqlite::Connection;
 
-use super::dictionary::measure_names;
-use super::facts;
-use super::rollup::{Key, Rollup, Sums};
+use super::dictionary::{Population, each_feature, measure_names};
+use super::facts::{self, Facts};
+use super::rollup::{Key, Rollup};
 use super::tally::{StandardMeasures, Tally};
 use super::{LENGTH, SCORE, TURNS};
 use crate::error::StoreError;
-use crate::sqlite::error::Outcome;
+use crate::sqlite::error::{Failure, Outcome};
+
+/// What a check of the statistics found.
+#[derive(Debug, Default)]
+pub(in crate::sqlite) struct Audit {
+    /// Results from which the rollups were added up again.
+    pub results: u64,
+    /// What is not what was written, or not what the facts add up to.
+    pub findings: Vec<String>,
+}
 
 /// See [`crate::Store::rebuild_rollups`].
 pub(in crate::sqlite) fn rebuild(conn: &Connection) -> Outcome<()> {
-    let tally = tally(conn)?;
+    let tally = tally(conn, Err)?;
     for rollup in Rollup::ALL {
         conn.execute(&format!("DELETE FROM {}", rollup.table()), [])?;
     }
     tally.write(conn)
 }
 
-/// See [`crate::Store::verify_rollups`].
-pub(in crate::sqlite) fn verify(conn: &Connection) -> Outcome<bool> {
-    let tally = tally(conn)?;
+/// Checks every fact and name of the statistics, and the rollups against the facts.
+pub(in crate::sqlite) fn audit(conn: &Connection) -> Outcome<Audit> {
+    let mut audit = Audit::default();
+    check_names(conn, &mut audit)?;
+    let tally = tally(conn, |damage| audit.note(damage))?;
+    audit.results = tally.rows(Rollup::Games).values().map(|sums| sums[0].unsigned_abs()).sum();
     for rollup in Rollup::ALL {
-        match stored(conn, rollup) {
-            Ok(rows) if rows == tally.rows(rollup) => {}
-            Ok(_) => return Ok(false),
-            Err(failure) if matches!(failure.error(), StoreError::Corrupt(_)) => return Ok(false),
-            Err(failure) => return Err(failure),
-        }
+        compare(conn, rollup, &tally, &mut audit)?;
     }
-    Ok(true)
+    Ok(audit)
 }
 
-/// What all facts add up to.
-fn tally(conn: &Connection) -> Outcome<Tally> {
+impl Audit {
+    /// Makes damage a finding. Another failure stays one.
+    fn note(&mut self, failure: Failure) -> Outcome<()> {
+        match failure.error() {
+            StoreError::Corrupt(text) => {
+                self.findings.push(format!("{text}: not what was written"));
+                Ok(())
+            }
+            _ => Err(failure),
+        }
+    }
+}
+
+fn check_names(conn: &Connection, audit: &mut Audit) -> Outcome<()> {
+    let mut statement = conn.prepare(&format!("SELECT {} FROM populations", Population::COLUMNS))?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        Population::read(row).map(drop).or_else(|damage| audit.note(damage))?;
+    }
+    each_feature(conn, |feature| feature.map(drop).or_else(|damage| audit.note(damage)))
+}
+
+/// What all facts add up to. `damaged` says what becomes of facts that are not what was written.
+fn tally(conn: &Connection, mut damaged: impl FnMut(Failure) -> Outcome<()>) -> Outcome<Tally> {
     let names = measure_names(conn)?;
     let id = |name: &str| names.iter().find(|(_, known)| *known == name).map_or(0, |(id, _)| *id);
     // Without a single game these are 0, and never used.
     let standard = StandardMeasures { score: id(SCORE), turns: id(TURNS), length: id(LENGTH) };
     let mut tally = Tally::default();
-    facts::for_each(conn, |facts| tally.count(facts, standard))?;
+    let count = |facts: Outcome<Facts>| match facts {
+        Ok(facts) => tally.count(&facts, standard),
+        Err(failure) => damaged(failure),
+    };
+    facts::for_each(conn, count)?;
     Ok(tally)
 }
 
-fn stored(conn: &Connection, rollup: Rollup) -> Outcome<Vec<(Key, Sums)>> {
-    let mut statement =
-        conn.prepare(&format!("{} ORDER BY {}", rollup.select(), rollup.key_columns().join(", ")))?;
+/// Compares the rows of a rollup with what the facts add up to.
+fn compare(conn: &Connection, rollup: Rollup, tally: &Tally, audit: &mut Audit) -> Outcome<()> {
+    let mut expected = tally.rows(rollup);
+    let (mut wrong, mut first) = (0_u64, None);
+    let mut statement = conn.prepare(&rollup.select())?;
     let mut rows = statement.query([])?;
-    let mut read = Vec::new();
     while let Some(row) = rows.next()? {
-        read.push(rollup.read(row)?);
+        let key = match rollup.read(row) {
+            Ok((key, sums)) if expected.remove(&key) == Some(sums) => continue,
+            Ok((key, _)) => Some(key),
+            Err(failure) if matches!(failure.error(), StoreError::Corrupt(_)) => rollup.read_key(row).ok(),
+            Err(failure) => return Err(failure),
+        };
+        if let Some(key) = key {
+            expected.remove(&key);
+        }
+        wrong += 1;
+        first = first.or(key);
     }
-    Ok(read)
+    wrong += expected.len() as u64;
+    if wrong > 0 {
+        let first = first.or_else(|| expected.keys().min().copied());
+        let first =
+            first.map_or_else(String::new, |key| format!(", the first that of {}", describe(rollup, &key)));
+        let table = rollup.table();
+        audit.findings.push(format!("{table}: rows that are not what the facts add up to: {wrong}{first}"));
+    }
+    Ok(())
+}
+
+/// `population 3, seat 1`.
+fn describe(rollup: Rollup, key: &Key) -> String {
+    let columns = rollup.key_columns().iter().zip(key).map(|(name, value)| format!("{name} {value}"));
+    columns.collect::<Vec<_>>().join(", ")
 }

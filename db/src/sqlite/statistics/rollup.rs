@@ -66,22 +66,24 @@ impl Rollup {
 
     /// Reads a row of [`Rollup::select`] and verifies its checksum.
     pub(super) fn read(self, row: &Row<'_>) -> Outcome<(Key, Sums)> {
-        let (mut key, mut sums) = (Key::default(), Sums::default());
-        let mut column = 0;
-        let mut next = || {
-            column += 1;
-            row.get::<_, i64>(column - 1)
-        };
-        for place in key.iter_mut().take(self.key_columns().len()) {
-            *place = next()?;
+        let (key, mut sums) = (self.read_key(row)?, Sums::default());
+        let (keys, count) = (self.key_columns().len(), self.sum_columns().len());
+        for (at, sum) in sums.iter_mut().take(count).enumerate() {
+            *sum = row.get(keys + at)?;
         }
-        for place in sums.iter_mut().take(self.sum_columns().len()) {
-            *place = next()?;
-        }
-        if next()? != self.checksum(&key, &sums) {
+        if row.get::<_, i64>(keys + count)? != self.checksum(&key, &sums) {
             return Err(corrupt(format!("a row of {}", self.table())));
         }
         Ok((key, sums))
+    }
+
+    /// Reads the key of a row of [`Rollup::select`], which nothing verifies.
+    pub(super) fn read_key(self, row: &Row<'_>) -> Outcome<Key> {
+        let mut key = Key::default();
+        for (at, column) in key.iter_mut().take(self.key_columns().len()).enumerate() {
+            *column = row.get(at)?;
+        }
+        Ok(key)
     }
 
     /// The checksum of a row, in 0 … [`PRIME`] − 1: the sums, weighted by a hash of the key. The checksum of a sum

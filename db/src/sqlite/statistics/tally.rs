@@ -89,11 +89,9 @@ impl Tally {
         Ok(())
     }
 
-    /// The sums of one rollup in key order.
-    pub(super) fn rows(&self, rollup: Rollup) -> Vec<(Key, Sums)> {
+    /// The sums of one rollup by key.
+    pub(super) fn rows(&self, rollup: Rollup) -> HashMap<Key, Sums> {
         let of_it = self.0.iter().filter(|((of, _), _)| *of == rollup);
-        let mut rows: Vec<_> = of_it.map(|((_, key), sums)| (*key, *sums)).collect();
-        rows.sort_unstable();
-        rows
+        of_it.map(|((_, key), sums)| (*key, *sums)).collect()
     }
 }

@@ -127,9 +127,22 @@ fn every_reader_is_set_up_and_cannot_write() {
 }
 
 #[test]
-fn the_copier_is_set_up() {
+fn an_inspector_is_hardened_and_cannot_write() {
     let store = store();
-    assert_eq!(settings(&store.door.open(Role::Backup).unwrap()), expected("0", "1"));
+    let conn = store.door.open(Role::Inspector).unwrap();
+    let found = settings(&conn);
+    for (name, value) in [
+        ("cell_size_check", "1"),
+        ("trusted_schema", "0"),
+        ("defensive", "true"),
+        ("views", "false"),
+        ("busy_timeout", "5000"),
+        ("attached", "1"),
+    ] {
+        assert!(found.contains(&(name.to_owned(), value.to_owned())), "{name}");
+    }
+    assert!(conn.is_readonly("main").unwrap());
+    assert!(conn.execute("UPDATE probe SET n = 5", []).is_err());
 }
 
 #[test]
@@ -149,7 +162,7 @@ fn a_file_under_inspection_is_opened_hardened() {
 #[test]
 fn sqlite_is_built_without_what_is_not_used() {
     let store = store();
-    let conn = store.door.open(Role::Backup).unwrap();
+    let conn = store.door.open(Role::Inspector).unwrap();
     let names = |sql: &str| -> Vec<String> {
         let mut statement = conn.prepare(sql).unwrap();
         statement.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()

@@ -10,18 +10,6 @@ fn group_of_four(
     store: &SqliteStore,
     last: impl FnOnce(&mut writer::Session<'_>) -> error::Outcome<()> + Send + 'static,
 ) -> Vec<Result<()>> {
-    group_with(store, |work, reply| store.writer.submit(work, reply), last)
-}
-
-/// A request's work.
-type Work = Box<dyn FnOnce(&mut writer::Session<'_>) -> error::Outcome<()> + Send>;
-
-/// As [`group_of_four`], the job submitted in a way of its own.
-fn group_with(
-    store: &SqliteStore,
-    submit: impl FnOnce(Work, Reply<()>),
-    last: impl FnOnce(&mut writer::Session<'_>) -> error::Outcome<()> + Send + 'static,
-) -> Vec<Result<()>> {
     let (sender, answers) = mpsc::channel();
     let (started, begun) = mpsc::channel();
     let (release, held) = mpsc::channel::<()>();
@@ -31,7 +19,7 @@ fn group_with(
         held.recv().unwrap();
         last(session)
     };
-    submit(Box::new(work), Box::new(move |answer| own.send((0, answer)).unwrap()));
+    store.writer.submit(work, Box::new(move |answer| own.send((0, answer)).unwrap()));
     begun.recv().unwrap();
     for n in 1..=3 {
         let sender = sender.clone();
@@ -57,32 +45,6 @@ fn a_failing_request_takes_back_only_itself() {
     assert!(store.load_game(id(3)).is_ok());
     let stats = store.writer_stats();
     assert_eq!((stats.commits, stats.largest_group, stats.failed_requests), (1, 4, 1));
-}
-
-#[test]
-fn a_request_without_a_savepoint_that_refuses_first_takes_back_nothing() {
-    let store = store();
-    let submit = |work: Work, reply| store.writer.submit_checked(work, reply);
-    let answers = group_with(&store, submit, |_| Err(StoreError::NotFound.into()));
-    assert_eq!(answers, [Err(StoreError::NotFound), Ok(()), Ok(()), Ok(())]);
-    let stats = store.writer_stats();
-    assert_eq!((stats.commits, stats.failed_commits, stats.failed_requests), (1, 0, 1));
-}
-
-#[test]
-fn a_request_without_a_savepoint_that_fails_after_a_write_is_lost_with_its_group() {
-    let store = store();
-    let submit = |work: Work, reply| store.writer.submit_checked(work, reply);
-    let answers = group_with(&store, submit, |session| {
-        games::create(session, &game(9))?;
-        Err(StoreError::Conflict { current_version: 7 }.into())
-    });
-    assert!(matches!(answers[0], Err(StoreError::Io(_))), "{answers:?}");
-    // The others were still queued, and went into the next group.
-    assert_eq!(answers[1..], [Ok(()), Ok(()), Ok(())]);
-    assert_eq!(store.load_game(id(9)), Err(StoreError::NotFound));
-    // What was remembered of the lost game is forgotten.
-    store.create_game(game(9)).unwrap();
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn queries_use_their_indexes() {
         (unfinished_sql(), "SEARCH games USING INDEX games_unfinished (id>?)"),
         (rulesets::GET.to_owned(), "SEARCH rulesets USING INDEX sqlite_autoindex_rulesets_1 (hash=?)"),
         (
-            idempotency::GET.to_owned(),
+            idempotency::get_sql(),
             "SEARCH idempotency USING INDEX sqlite_autoindex_idempotency_1 (scope=? AND key=?)",
         ),
         (list(None, None, None, false), "SCAN games USING INDEX games_public"),

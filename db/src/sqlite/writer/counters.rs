@@ -1,6 +1,6 @@
 //! What the writer has done so far.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::model::WriterStats;
 
@@ -15,6 +15,8 @@ pub(in crate::sqlite) struct Counters {
     largest_group: AtomicU64,
     reopened: AtomicU64,
     damaged_rows: AtomicU64,
+    /// A write has failed for lack of space, and none as large has succeeded since.
+    short_of_space: AtomicBool,
 }
 
 impl Counters {
@@ -45,6 +47,15 @@ impl Counters {
     /// A reader left out a damaged row.
     pub(in crate::sqlite) fn damaged_row(&self) {
         self.damaged_rows.fetch_add(1, Relaxed);
+    }
+
+    /// A write has failed for lack of space, or a large one has succeeded.
+    pub(super) fn set_short_of_space(&self, short: bool) {
+        self.short_of_space.store(short, Relaxed);
+    }
+
+    pub(super) fn is_short_of_space(&self) -> bool {
+        self.short_of_space.load(Relaxed)
     }
 
     pub(super) fn snapshot(&self, queued: usize, capacity: usize) -> WriterStats {

@@ -1,11 +1,10 @@
 //! One transaction of the writer.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crossbeam_channel::Receiver;
 use rusqlite::Connection;
 
-use super::gather::Gathering;
 use super::job::{Job, Mode};
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::Outcome;
@@ -45,16 +44,9 @@ impl Memory {
 pub(super) struct Group {
     jobs: Vec<Box<dyn Job>>,
     failed: u64,
+    /// Whether a request has failed for lack of space.
+    met_full: bool,
     tally: Tally,
-    /// What its commit took.
-    took: Duration,
-}
-
-/// How large a group becomes, and how long it waits to become so.
-#[derive(Clone, Copy)]
-pub(super) struct Limits<'a> {
-    pub group: GroupLimits,
-    pub gathering: &'a Gathering,
 }
 
 impl Group {
@@ -66,11 +58,11 @@ impl Group {
         self.failed
     }
 
-    pub(super) fn took(&self) -> Duration {
-        self.took
+    pub(super) fn met_full(&self) -> bool {
+        self.met_full
     }
 
-    /// Runs `first` and what else is queued or about to come, up to the limits, in one transaction, and commits it.
+    /// Runs `first` and what else is queued, up to the limits, in one transaction, and commits it.
     /// Leaves the request that ended the group because it must be alone in `carried`.
     pub(super) fn run(
         &mut self,
@@ -78,7 +70,7 @@ impl Group {
         memory: &mut Memory,
         first: Box<dyn Job>,
         queue: &Receiver<Box<dyn Job>>,
-        limits: Limits<'_>,
+        limits: GroupLimits,
         carried: &mut Option<Box<dyn Job>>,
     ) -> Outcome<()> {
         let started = Instant::now();
@@ -90,45 +82,19 @@ impl Group {
         let mut next = Some(first);
         while let Some(job) = next {
             self.run_one(conn, memory, job)?;
-            let most = limits.group;
-            let room = !alone && self.jobs.len() < most.requests && started.elapsed() < most.time;
-            next = if room { self.another(queue, limits.gathering, started) } else { None };
+            let room = !alone && self.jobs.len() < limits.requests && started.elapsed() < limits.time;
+            next = if room { queue.try_recv().ok() } else { None };
             if next.as_ref().is_some_and(|job| job.mode() == Mode::Alone) {
                 *carried = next.take();
             }
         }
         self.tally.write(conn)?;
-        let committing = Instant::now();
-        execute(conn, "COMMIT")?;
-        self.took = committing.elapsed();
-        Ok(())
+        execute(conn, "COMMIT")
     }
 
-    /// The next request, one that is about to come included.
-    fn another(
-        &self,
-        queue: &Receiver<Box<dyn Job>>,
-        gathering: &Gathering,
-        started: Instant,
-    ) -> Option<Box<dyn Job>> {
-        queue.try_recv().ok().or_else(|| {
-            if self.len() > 1 {
-                // Processors that are busy may be busy with the next requests; an idle one comes back at once.
-                std::thread::yield_now();
-                if let Ok(job) = queue.try_recv() {
-                    return Some(job);
-                }
-            }
-            let wait = gathering.wait(self.len(), started)?;
-            queue.recv_timeout(wait).ok()
-        })
-    }
-
-    /// Runs a request, in a savepoint if it may fail after a write. Fails when the transaction as a whole is lost.
+    /// Runs a request in a savepoint. Fails when the transaction as a whole is lost.
     fn run_one(&mut self, conn: &Connection, memory: &mut Memory, mut job: Box<dyn Job>) -> Outcome<()> {
-        let checked = job.mode() == Mode::Checked;
-        let begun = if checked { Ok(()) } else { execute(conn, "SAVEPOINT request") };
-        if let Err(failure) = begun {
+        if let Err(failure) = execute(conn, "SAVEPOINT request") {
             self.jobs.push(job);
             return Err(failure);
         }
@@ -138,18 +104,17 @@ impl Group {
         self.jobs.push(job);
         let Err(failure) = outcome else {
             self.tally.add_all(tally)?;
-            return if checked { Ok(()) } else { execute(conn, "RELEASE request") };
+            return execute(conn, "RELEASE request");
         };
         self.failed += 1;
-        let untouched = conn.total_changes() == before;
-        if conn.is_autocommit() || (checked && !untouched) {
-            // Out of space or memory, or a failing disk: SQLite has taken back the whole transaction, or must.
+        self.met_full |= *failure.error() == StoreError::Full;
+        if conn.is_autocommit() {
+            // Out of space or memory, or a failing disk: SQLite has taken back the whole transaction.
             return Err(failure);
         }
-        if checked {
-            return Ok(());
+        if conn.total_changes() != before {
+            memory.forget();
         }
-        memory.forget();
         execute(conn, "ROLLBACK TO request")?;
         execute(conn, "RELEASE request")
     }

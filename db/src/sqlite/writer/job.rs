@@ -12,8 +12,6 @@ use crate::store::Reply;
 pub(super) enum Mode {
     /// With whatever else is queued.
     Grouped,
-    /// The same, without a savepoint of its own: it refuses before it writes.
-    Checked,
     /// With nothing else.
     Alone,
 }

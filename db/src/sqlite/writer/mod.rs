@@ -3,14 +3,12 @@
 //! Each request runs inside a savepoint of one immediate transaction, so a request that fails takes back only
 //! itself. Nobody is answered before the commit returned: not with success, because it could still be lost, and not
 //! with a refusal, because it may rest on a request that could still be lost. While a commit waits for the disk the
-//! next group gathers in the queue, so the group grows with the load and a lone request never waits; one that follows
-//! a group waits for those just answered, see `gather`. Before several commit, who is about to ask may run first.
+//! next group gathers in the queue, so the group grows with the load and a lone request never waits.
 
 mod counters;
-mod gather;
 mod group;
 mod job;
-mod precedence;
+mod ping;
 mod thread;
 
 use std::sync::Arc;
@@ -26,6 +24,7 @@ use job::{Job, Mode};
 use super::door::Door;
 use super::error::Outcome;
 use super::options::SqliteOptions;
+use super::owner::Owner;
 use crate::error::{Result, StoreError};
 use crate::model::WriterStats;
 use crate::store::Reply;
@@ -40,12 +39,12 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Opens the writer's connection and starts its thread.
-    pub(super) fn start(door: Arc<Door>, options: &SqliteOptions) -> Outcome<Self> {
+    /// Opens the writer's connection and starts its thread, which keeps `owner` until it has closed the database.
+    pub(super) fn start(door: Arc<Door>, options: &SqliteOptions, owner: Option<Owner>) -> Outcome<Self> {
         let capacity = options.queue.max(1);
         let (sender, receiver) = crossbeam_channel::bounded(capacity);
         let counters = Arc::new(Counters::default());
-        let runner = thread::Runner::new(door, options, Arc::clone(&counters))?;
+        let runner = thread::Runner::new(door, options, Arc::clone(&counters), owner)?;
         let thread = std::thread::Builder::new()
             .name("tapis-writer".to_owned())
             .spawn(move || runner.run(&receiver))?;
@@ -61,16 +60,6 @@ impl Writer {
         self.queue_up(job::new(Mode::Grouped, work, reply));
     }
 
-    /// Queues `work` that refuses only before its first write, which spares it a savepoint. If it fails later all the
-    /// same, the disk for instance, its whole group is lost.
-    pub(super) fn submit_checked<T, W>(&self, work: W, reply: Reply<T>)
-    where
-        T: Send + 'static,
-        W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
-    {
-        self.queue_up(job::new(Mode::Checked, work, reply));
-    }
-
     /// Queues `work` that must be the only one in its transaction.
     pub(super) fn submit_alone<T, W>(&self, work: W, reply: Reply<T>)
     where
@@ -78,6 +67,21 @@ impl Writer {
         W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
     {
         self.queue_up(job::new(Mode::Alone, work, reply));
+    }
+
+    /// Writes a little, and much after a write has failed for lack of space: what is small may still fit when a move does
+    /// not.
+    pub(super) fn ping(&self, reply: Reply<()>) {
+        if !self.counters.is_short_of_space() {
+            return self.submit(|session| ping::write_little(session.conn), reply);
+        }
+        let counters = Arc::clone(&self.counters);
+        let work = |session: &mut Session<'_>| ping::write_much(session.conn);
+        let note = move |answer: Result<()>| {
+            counters.set_short_of_space(answer.is_err());
+            reply(answer);
+        };
+        self.submit_alone(work, Box::new(note));
     }
 
     fn queue_up(&self, job: Box<dyn Job>) {

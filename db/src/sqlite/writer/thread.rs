@@ -7,15 +7,14 @@ use crossbeam_channel::Receiver;
 use rusqlite::Connection;
 
 use super::counters::Counters;
-use super::gather::Gathering;
-use super::group::{Group, Limits, Memory, execute, is_suspect};
+use super::group::{Group, Memory, execute, is_suspect};
 use super::job::Job;
-use super::precedence;
 use crate::error::{Result, StoreError};
 use crate::sqlite::door::{BUSY_TIMEOUT, Door, Role};
 use crate::sqlite::error::Outcome;
 use crate::sqlite::files;
 use crate::sqlite::options::{GroupLimits, SqliteOptions};
+use crate::sqlite::owner::Owner;
 
 /// Owns the connection that writes.
 pub(super) struct Runner {
@@ -25,8 +24,9 @@ pub(super) struct Runner {
     memory: Memory,
     counters: Arc<Counters>,
     limits: GroupLimits,
-    gathering: Gathering,
     log: LogLimit,
+    /// Dropped after the connection is closed: only then may another process have the database.
+    _owner: Option<Owner>,
 }
 
 /// Keeps the write-ahead log from growing without end under reads that always overlap.
@@ -41,17 +41,20 @@ struct LogLimit {
 const PATIENCE: Duration = Duration::from_millis(100);
 
 impl Runner {
-    pub(super) fn new(door: Arc<Door>, options: &SqliteOptions, counters: Arc<Counters>) -> Outcome<Self> {
+    pub(super) fn new(
+        door: Arc<Door>,
+        options: &SqliteOptions,
+        counters: Arc<Counters>,
+        owner: Option<Owner>,
+    ) -> Outcome<Self> {
         let conn = door.open(Role::Writer)?;
         let log = LogLimit { bytes: options.log_bytes, next: options.log_bytes };
         let memory = Memory::default();
-        let gathering = Gathering::default();
-        Ok(Self { door, conn: Some(conn), memory, counters, limits: options.group, gathering, log })
+        Ok(Self { door, conn: Some(conn), memory, counters, limits: options.group, log, _owner: owner })
     }
 
     /// Serves the queue until all its senders are gone and it is empty, then leaves one tidy file.
     pub(super) fn run(mut self, queue: &Receiver<Box<dyn Job>>) -> Outcome<()> {
-        precedence::ask();
         let mut carried = None;
         while let Some(first) = carried.take().or_else(|| queue.recv().ok()) {
             self.serve(first, queue, &mut carried);
@@ -74,12 +77,14 @@ impl Runner {
             }
         };
         let mut group = Group::default();
-        let limits = Limits { group: self.limits, gathering: &self.gathering };
-        let outcome = group.run(&conn, &mut self.memory, first, queue, limits, carried);
+        let outcome = group.run(&conn, &mut self.memory, first, queue, self.limits, carried);
+        let full = matches!(&outcome, Err(failure) if *failure.error() == StoreError::Full);
+        if full || group.met_full() {
+            self.counters.set_short_of_space(true);
+        }
         let committed = match outcome {
             Ok(()) => {
                 self.counters.commit(group.len(), group.failed());
-                self.gathering.committed(group.len(), queue.len() as u64, group.took());
                 self.conn = Some(conn);
                 Ok(())
             }

@@ -1,0 +1,104 @@
+//! One owner of a database: the process that serves it holds a lock on `<database>.lock`.
+//!
+//! The system drops the lock when the process ends, however it ends, so a lock file left by a kill stops nobody. The lock
+//! is on a file of its own because SQLite loses its locks on the database when its process closes any other descriptor
+//! of that file.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::error::Outcome;
+use super::inspect::beside;
+use crate::error::StoreError;
+use crate::model::Time;
+
+/// The lock of the process that serves a database. Dropping it frees the database and deletes the lock file.
+pub(super) struct Owner {
+    file: File,
+    path: PathBuf,
+}
+
+/// More than a description of an owner has.
+const MOST_DESCRIBED: u64 = 200;
+
+impl Owner {
+    /// Becomes the owner of the database at `path`, which need not exist yet.
+    pub(super) fn acquire(database: &Path) -> Outcome<Self> {
+        let path = beside(&resolve(database)?, ".lock");
+        loop {
+            let mut file = open(&path)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    return Err(StoreError::Owned { by: owner_in(&mut file) }.into());
+                }
+                Err(TryLockError::Error(error)) => {
+                    let text = format!("{} cannot be locked: {error}", path.display());
+                    return Err(StoreError::Io(text).into());
+                }
+            }
+            // An owner that has just closed has deleted its file: a lock on that keeps nobody out.
+            if is_at(&file, &path)? {
+                // Who owns it is said for people only, so a full disk is no reason to refuse.
+                let _ = file.set_len(0).and_then(|()| file.write_all(describe().as_bytes()));
+                return Ok(Self { file, path });
+            }
+        }
+    }
+}
+
+impl Drop for Owner {
+    fn drop(&mut self) {
+        // Deleted before it is free: whoever locks it from now on notices, and makes a new one.
+        if cfg!(unix) {
+            let _ = std::fs::remove_file(&self.path);
+        }
+        let _ = self.file.unlock();
+    }
+}
+
+/// The place of the database itself when `path` leads there through links.
+fn resolve(path: &Path) -> Outcome<PathBuf> {
+    Ok(if path.try_exists()? { path.canonicalize()? } else { path.to_owned() })
+}
+
+fn open(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// Whether the open file is the one of this name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> Outcome<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let open = file.metadata()?;
+    Ok(std::fs::metadata(path).is_ok_and(|named| (named.dev(), named.ino()) == (open.dev(), open.ino())))
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> Outcome<bool> {
+    Ok(true)
+}
+
+/// This process, as the next one shall name it.
+fn describe() -> String {
+    let started = Time::from(jiff::Timestamp::now());
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    match host.trim() {
+        "" => format!("process {} (since {started})", std::process::id()),
+        host => format!("process {} on {host} (since {started})", std::process::id()),
+    }
+}
+
+/// Who is named in a lock file; its owner may not have written it yet.
+fn owner_in(file: &mut File) -> String {
+    let mut text = String::new();
+    match file.take(MOST_DESCRIBED).read_to_string(&mut text) {
+        Ok(_) if !text.is_empty() && !text.contains(char::is_control) => text,
+        _ => "another process".to_owned(),
+    }
+}

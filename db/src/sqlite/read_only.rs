@@ -1,0 +1,89 @@
+//! A database read beside its owner, or without one: for backups and checks.
+
+use std::path::Path;
+
+use parking_lot::Mutex;
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::door::{Door, Role};
+use super::error::{Outcome, corrupt};
+use super::{files, games, inspect, schema, verify};
+use crate::error::{Result, StoreError};
+use crate::model::{GameId, StoredGame, Verification};
+
+/// A database opened to read it, whether or not a process serves it.
+///
+/// Nothing is written to the database or its log. SQLite may leave an empty `-wal` and a `-shm` file beside it.
+pub struct ReadOnlyDatabase {
+    conn: Mutex<Connection>,
+    /// The schema version of the file.
+    version: i64,
+}
+
+impl ReadOnlyDatabase {
+    /// Opens the database at `path`.
+    ///
+    /// # Errors
+    /// See [`crate::open_read_only`].
+    pub fn open(path: &Path) -> Result<Self> {
+        Self::open_file(path).map_err(|failure| files::say_what_to_free(path, failure.into()))
+    }
+
+    fn open_file(path: &Path) -> Outcome<Self> {
+        inspect::judge_header(path)?;
+        if inspect::is_filled(&inspect::beside(path, "-journal"))? {
+            return Err(corrupt("a change was interrupted; start the service on it once to take it back"));
+        }
+        let conn = Door::new(path, 0).open(Role::Inspector)?;
+        let version = inspect::identify(&conn)?;
+        Ok(Self { conn: Mutex::new(conn), version })
+    }
+
+    /// Writes a complete copy, seeds included, to a new file: all of it, synced to disk, or no file. The copy is the
+    /// database at one moment; its owner goes on meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] when there is such a file; [`StoreError::Full`]; [`StoreError::Io`];
+    /// [`StoreError::Corrupt`] when the structure of the database is damaged.
+    pub fn back_up(&self, target: &Path) -> Result<()> {
+        Ok(files::back_up(&self.conn.lock(), target)?)
+    }
+
+    /// Loads a game with its whole log, every hash verified.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn load_game(&self, id: GameId) -> Result<StoredGame> {
+        self.check_version()?;
+        let mut conn = self.conn.lock();
+        Ok(read_consistently(&mut conn, |conn| games::load(conn, id))?)
+    }
+
+    /// Checks everything: the structure of the file, every row's seal, the chain of events of every game, and the
+    /// rollups against the facts. What is written meanwhile may be left out.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`]; [`StoreError::OldSchema`]. Damage is no error but a finding.
+    pub fn verify(&self) -> Result<Verification> {
+        self.check_version()?;
+        Ok(verify::verify(&mut self.conn.lock())?)
+    }
+
+    fn check_version(&self) -> Result<()> {
+        if self.version == schema::LATEST {
+            return Ok(());
+        }
+        Err(StoreError::OldSchema { found: self.version, needed: schema::LATEST })
+    }
+}
+
+/// Runs several statements that see the same state of the database.
+pub(super) fn read_consistently<T>(
+    conn: &mut Connection,
+    work: impl FnOnce(&Connection) -> Outcome<T>,
+) -> Outcome<T> {
+    let transaction = conn.transaction_with_behavior(TransactionBehavior::Deferred)?;
+    let outcome = work(&transaction)?;
+    transaction.finish()?;
+    Ok(outcome)
+}

@@ -1,0 +1,112 @@
+//! The URL of a database: which engine, and where.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::error::{Result, StoreError};
+use crate::sqlite::{ReadOnlyDatabase, SqliteOptions, SqliteStore};
+use crate::store::Store;
+
+/// Which engine keeps the games, and where.
+///
+/// `sqlite:path/to/file.db` is a SQLite file; `sqlite::memory:` is a throw-away database in a temporary file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DatabaseUrl {
+    /// A SQLite file.
+    Sqlite(PathBuf),
+    /// A SQLite database that is deleted when it is closed.
+    Memory,
+}
+
+/// The text is no URL of a database. It says what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ParseDatabaseUrlError(String);
+
+impl DatabaseUrl {
+    /// Opens the store and owns it. Creates it when it is not there.
+    ///
+    /// # Errors
+    /// See [`crate::open`].
+    pub fn open(&self) -> Result<Arc<dyn Store>> {
+        let options = SqliteOptions::default();
+        Ok(match self {
+            Self::Sqlite(path) => Arc::new(SqliteStore::open(path, options)?),
+            Self::Memory => Arc::new(SqliteStore::open_temporary(options)?),
+        })
+    }
+
+    /// As [`DatabaseUrl::open`], but creates nothing: for a command that works on what is stored.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`] when there is no such database; otherwise as [`crate::open`].
+    pub fn open_existing(&self) -> Result<Arc<dyn Store>> {
+        self.existing_file()?;
+        self.open()
+    }
+
+    /// Opens the database to read it, beside the process that owns it or without one.
+    ///
+    /// # Errors
+    /// See [`crate::open_read_only`].
+    pub fn open_read_only(&self) -> Result<ReadOnlyDatabase> {
+        ReadOnlyDatabase::open(self.existing_file()?)
+    }
+
+    fn existing_file(&self) -> Result<&PathBuf> {
+        match self {
+            Self::Sqlite(path) if path.try_exists().unwrap_or(true) => Ok(path),
+            Self::Sqlite(path) => Err(invalid(format!("there is no database {}", path.display()))),
+            Self::Memory => {
+                Err(invalid("sqlite::memory: keeps nothing; name a file: sqlite:<path>".to_owned()))
+            }
+        }
+    }
+}
+
+impl fmt::Display for DatabaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
+            Self::Memory => f.write_str("sqlite::memory:"),
+        }
+    }
+}
+
+impl FromStr for DatabaseUrl {
+    type Err = ParseDatabaseUrlError;
+
+    fn from_str(text: &str) -> std::result::Result<Self, ParseDatabaseUrlError> {
+        let Some(path) = text.strip_prefix("sqlite:") else {
+            return Err(refused("a database is given as sqlite:<path> or sqlite::memory:"));
+        };
+        match path {
+            ":memory:" => Ok(Self::Memory),
+            "" => Err(refused("sqlite: lacks its path; write sqlite:<path>, for example sqlite:tapis.db")),
+            _ if path.starts_with("//") => Err(refused(
+                "write sqlite:<path> without //, for example sqlite:tapis.db or sqlite:/var/lib/tapis.db",
+            )),
+            _ if path.contains(['?', '#']) => {
+                Err(refused("sqlite:<path> takes no parameters, and the path has neither ? nor #"))
+            }
+            _ if path.contains('\0') => Err(refused("the path contains a zero byte")),
+            _ => Ok(Self::Sqlite(PathBuf::from(path))),
+        }
+    }
+}
+
+impl From<ParseDatabaseUrlError> for StoreError {
+    fn from(error: ParseDatabaseUrlError) -> Self {
+        Self::Invalid(error.0)
+    }
+}
+
+fn refused(what_is_right: &str) -> ParseDatabaseUrlError {
+    ParseDatabaseUrlError(what_is_right.to_owned())
+}
+
+fn invalid(text: String) -> StoreError {
+    StoreError::Invalid(text)
+}

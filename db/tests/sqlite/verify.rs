@@ -1,0 +1,142 @@
+//! A check of the whole database names what is damaged.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use tapis_db::model::Verification;
+use tapis_db::sqlite::ReadOnlyDatabase;
+use tapis_db::{Store, StoreError};
+
+use crate::build::*;
+use crate::fixtures::{FIXTURES, restore};
+use crate::{open, populate};
+
+/// A directory with a populated database, closed.
+fn database() -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let store = open(&path).unwrap();
+    populate(&store);
+    store.close().unwrap();
+    (directory, path)
+}
+
+fn verify(path: &Path) -> Verification {
+    ReadOnlyDatabase::open(path).unwrap().verify().unwrap()
+}
+
+/// What is found after somebody else has changed rows.
+fn findings_after(sql: &str) -> Vec<String> {
+    let (_directory, path) = database();
+    let conn = Connection::open(&path).unwrap();
+    conn.execute_batch(sql).unwrap();
+    assert!(conn.changes() > 0, "{sql}");
+    conn.close().unwrap();
+    verify(&path).findings
+}
+
+#[test]
+fn a_sound_database_is_counted() {
+    let (_directory, path) = database();
+    let expected = Verification { games: 6, events: 54, results: 13, findings: vec![] };
+    assert_eq!(verify(&path), expected);
+    assert!(expected.is_sound());
+}
+
+#[test]
+fn what_is_changed_is_named() {
+    let one = id(1).to_string();
+    let cases = [
+        ("UPDATE events SET notation = 'take 9L' WHERE place = 12", "game "),
+        (&format!("UPDATE games SET practice = 1 WHERE id = '{one}'"), &format!("game {one}: ")),
+        (&format!("UPDATE heads SET turn = 0 WHERE game_id = '{one}'"), &format!("game {one}: the head")),
+        (
+            &format!("UPDATE game_secrets SET nonce = seed WHERE game = '{one}'"),
+            &format!("game {one}: the secrets"),
+        ),
+        ("UPDATE fact_seats SET score = score + 1 WHERE no = 2 AND seat = 0", "the facts of game "),
+        ("UPDATE populations SET players = 3 WHERE id = 1", "a row of populations"),
+        ("UPDATE feature_values SET number = number + 1 WHERE id = 1", "a row of feature_values"),
+        ("UPDATE measures SET name = 'other' WHERE id = 1", "the statistics: a row of measures"),
+        (
+            "UPDATE idempotency SET status = 404 WHERE key = 'k3'",
+            "a row of idempotency: an idempotency record",
+        ),
+        ("DROP INDEX games_ruleset; UPDATE probe SET n = 1", "the schema: it is not what this program made"),
+    ];
+    for (sql, expected) in cases {
+        let findings = findings_after(sql);
+        assert!(findings.iter().any(|finding| finding.starts_with(expected)), "{sql}: {findings:?}");
+    }
+}
+
+#[test]
+fn rollups_are_compared_with_the_facts() {
+    let cases = [
+        (
+            "UPDATE rollup_seats SET n = n + 1 WHERE population = 1 AND seat = 0",
+            "rollup_seats: rows that are not what the facts add up to: 1, the first that of population 1, seat 0",
+        ),
+        // No checksum can say that a row is not there.
+        (
+            "DELETE FROM rollup_games WHERE population = 2",
+            "rollup_games: rows that are not what the facts add up to: 1, the first that of population 2",
+        ),
+    ];
+    for (sql, expected) in cases {
+        assert_eq!(findings_after(sql), [expected], "{sql}");
+    }
+}
+
+/// Flips a bit in the middle of where `bytes` lie in the file.
+fn flip(path: &Path, bytes: &[u8]) {
+    let mut file = std::fs::read(path).unwrap();
+    let at = file.windows(bytes.len()).position(|window| window == bytes).expect("it lies in the file");
+    file[at + bytes.len() / 2] ^= 1;
+    std::fs::write(path, file).unwrap();
+}
+
+#[test]
+fn a_flipped_bit_of_an_event_is_a_finding_about_its_game() {
+    let (_directory, path) = database();
+    let store = open(&path).unwrap();
+    let mut event = append(id(3), store.load_game(id(3)).unwrap().summary.version);
+    event.events[0].notation = Some("a notation found once".to_owned());
+    store.append(event).unwrap();
+    store.close().unwrap();
+    flip(&path, b"a notation found once");
+    let report = verify(&path);
+    assert_eq!(report.findings, [format!("game {}: event 10 of game {0}", id(3))]);
+    assert_eq!((report.games, report.events), (6, 45));
+}
+
+#[test]
+fn a_file_with_a_page_of_garbage_is_reported_and_not_an_error() {
+    let (_directory, path) = database();
+    let whole = std::fs::read(&path).unwrap();
+    for page in 1..whole.len() / 4096 {
+        let mut spoilt = whole.clone();
+        spoilt[page * 4096..(page + 1) * 4096].fill(0x5a);
+        std::fs::write(&path, &spoilt).unwrap();
+        // The schema itself may be unreadable: then there is nothing to check.
+        match ReadOnlyDatabase::open(&path).and_then(|database| database.verify()) {
+            Ok(report) => assert!(!report.is_sound(), "page {page}"),
+            Err(error) => assert!(matches!(error, StoreError::Corrupt(_)), "page {page}: {error}"),
+        }
+        assert!(std::fs::read(&path).unwrap() == spoilt, "page {page}");
+    }
+}
+
+#[test]
+fn an_old_database_can_be_copied_but_not_checked() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    restore(&path, FIXTURES[0].0);
+    let database = ReadOnlyDatabase::open(&path).unwrap();
+    let refused = StoreError::OldSchema { found: 1, needed: FIXTURES.len() as i64 };
+    assert_eq!(database.verify(), Err(refused.clone()));
+    assert_eq!(database.load_game(id(1)), Err(refused));
+    let copy = directory.path().join("copy.db");
+    database.back_up(&copy).unwrap();
+    assert_eq!(crate::report::report(&open(&copy).unwrap()), FIXTURES[0].1);
+}
