@@ -4,8 +4,7 @@
 //! [`startup::Application`] is the whole of it; [`routes`] is the one list of what it answers, which feeds the server
 //! and [`openapi()`] alike; [`problem::ApiError`] is every refusal it can give.
 
-pub mod arena_cli;
-pub mod cli;
+pub mod commands;
 pub mod extract;
 pub mod housekeeping;
 pub mod middleware;

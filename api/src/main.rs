@@ -10,8 +10,8 @@ use clap::Parser;
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    match tapis_api::cli::Cli::parse().run() {
-        Ok(()) => ExitCode::SUCCESS,
+    match tapis_api::commands::Cli::parse().run() {
+        Ok(status) => status,
         Err(error) => {
             // One line, whatever the environment says about backtraces.
             eprintln!("tapis: {error:#}");

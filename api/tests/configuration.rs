@@ -1,7 +1,7 @@
 //! The table of flags in `docs/configuration.md` is what the program says of itself.
 
 use clap::{Arg, CommandFactory};
-use tapis_api::cli::Cli;
+use tapis_api::commands::Cli;
 
 const BEGIN: &str = "<!-- flags -->\n";
 const END: &str = "<!-- end of flags -->\n";

@@ -3,6 +3,7 @@
 
 mod binary;
 mod bots_finish;
+mod commands;
 mod hint_load;
 mod kills;
 mod knobs;

@@ -54,20 +54,8 @@ pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result
         StoreError::Corrupt(reason) => LoadError::Damaged { game: id, reason },
         other => LoadError::Store(other),
     })?;
-    let damaged = |reason: String| LoadError::Damaged { game: id, reason };
-    let entries = stored.events.iter().map(|event| Entry::from_event(event).map(Arc::new));
-    let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|error| damaged(error.to_string()))?;
-    let mut session = Session::of_entries(Arc::new(info(&stored, rulesets)?), entries).map_err(damaged)?;
-    let summary = &stored.summary;
-    session.settle(&summary.seats);
-    let fits = session.version() == summary.version
-        && *session.seats == summary.seats
-        && session.status.stored() == summary.status
-        && session.turn().map(|seat| seat.0) == summary.turn;
-    if !fits {
-        return Err(damaged("its summary and its log disagree".to_owned()));
-    }
-    Ok(Loaded { session, assisted: summary.assisted })
+    let session = Session::of_stored(&stored, rulesets)?;
+    Ok(Loaded { session, assisted: stored.summary.assisted })
 }
 
 fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError> {
@@ -98,6 +86,24 @@ fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError>
 }
 
 impl Session {
+    /// The game of a stored log, played again, every hash verified.
+    ///
+    /// # Errors
+    /// What is stored is not what was played.
+    pub fn of_stored(stored: &StoredGame, rulesets: &Rulesets) -> Result<Self, LoadError> {
+        let summary = &stored.summary;
+        let damaged = |reason: String| LoadError::Damaged { game: summary.id, reason };
+        let entries = stored.events.iter().map(|event| Entry::from_event(event).map(Arc::new));
+        let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|error| damaged(error.to_string()))?;
+        let mut session = Self::of_entries(Arc::new(info(stored, rulesets)?), entries).map_err(damaged)?;
+        session.settle(&summary.seats);
+        let fits = session.version() == summary.version
+            && *session.seats == summary.seats
+            && session.status.stored() == summary.status
+            && session.turn().map(|seat| seat.0) == summary.turn;
+        if fits { Ok(session) } else { Err(damaged("its summary and its log disagree".to_owned())) }
+    }
+
     /// The game after these events, every state hash of the standing plies verified.
     fn of_entries(info: Arc<GameInfo>, entries: Vec<Arc<Entry>>) -> Result<Self, String> {
         let mut session = Self::empty(info);

@@ -1,0 +1,80 @@
+//! `tapis backup`, `tapis verify`, `tapis rebuild-statistics`: care of a database.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Args;
+
+use crate::settings::Database;
+
+/// Writes a complete copy of the database, seeds of running games included, to a new file: all of it, synced to disk, or
+/// no file.
+#[derive(Debug, Args)]
+pub(super) struct BackupArgs {
+    /// The new file.
+    file: PathBuf,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Checks the structure of the file, the chain of hashes of every game, and the statistics against the results. Reads
+/// only. The exit status is 0 when nothing is damaged, 1 otherwise.
+#[derive(Debug, Args)]
+pub(super) struct VerifyArgs {
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Computes all statistics anew from the results of the games.
+#[derive(Debug, Args)]
+pub(super) struct RebuildArgs {
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Writes the copy.
+///
+/// # Errors
+/// There is such a file, or the database cannot be read; there is no copy then.
+pub(super) fn backup(args: &BackupArgs) -> anyhow::Result<()> {
+    let (from, to) = (&args.database.url, args.file.display());
+    let database = from.open_read_only().with_context(|| format!("cannot read {from}"))?;
+    database.back_up(&args.file).with_context(|| format!("cannot back up {from} to {to}"))?;
+    let bytes = std::fs::metadata(&args.file)?.len();
+    println!("{to}: a complete copy of {from}, {bytes} bytes");
+    println!("Keep {from}.secret with it: without it the tokens of its games are worthless.");
+    Ok(())
+}
+
+/// Checks the database and prints what was found.
+///
+/// # Errors
+/// The database cannot be read. Damage is no error but a finding.
+pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let url = &args.database.url;
+    let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
+    let report = database.verify().with_context(|| format!("cannot check {url}"))?;
+    report.findings.iter().for_each(|finding| println!("damaged: {finding}"));
+    let checked =
+        format!("{} games with {} events, {} results", report.games, report.events, report.results);
+    if report.is_sound() {
+        println!("{url}: {checked}; nothing is damaged");
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("{url}: {checked}; {} findings", report.findings.len());
+    Ok(ExitCode::FAILURE)
+}
+
+/// Computes the statistics anew.
+///
+/// # Errors
+/// The service runs on the database, or it cannot be read or written; the statistics are as before then.
+pub(super) fn rebuild_statistics(args: &RebuildArgs) -> anyhow::Result<()> {
+    let url = &args.database.url;
+    let store = url.open_existing().with_context(|| format!("cannot use the database {url}"))?;
+    store.rebuild_rollups().with_context(|| format!("cannot compute the statistics of {url} anew"))?;
+    store.close()?;
+    println!("{url}: all statistics were computed anew from the results");
+    Ok(())
+}

@@ -1,0 +1,76 @@
+//! The command line: serving, and what operators and designers do beside it.
+
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use tapis_service::sources::Sources;
+
+use crate::settings::Settings;
+use crate::startup::Application;
+use crate::telemetry;
+
+mod arena;
+mod database;
+mod replay;
+
+/// A card-table server: four published games over HTTP, hints and balance statistics.
+#[derive(Debug, Parser)]
+#[command(version, name = "tapis", args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: Serve,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve (the default).
+    Serve(Box<Serve>),
+    /// Print the OpenAPI document.
+    Openapi,
+    /// Pit two line-ups of bots against each other.
+    Arena(arena::ArenaArgs),
+    /// Write a complete copy of the database to a new file, also while the service runs.
+    Backup(database::BackupArgs),
+    /// Check every game, every hash and all statistics of the database, also while the service runs.
+    Verify(database::VerifyArgs),
+    /// Compute all statistics anew from the results of the games. The service must not run.
+    RebuildStatistics(database::RebuildArgs),
+    /// Print the replay of a finished game, every hash checked, also while the service runs.
+    Replay(replay::ReplayArgs),
+}
+
+#[derive(Debug, Args)]
+struct Serve {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+impl Cli {
+    /// Does what the command line says; answers the exit status.
+    ///
+    /// # Errors
+    /// What went wrong, for people to read.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        match self.command.unwrap_or(Command::Serve(Box::new(self.serve))) {
+            Command::Serve(arguments) => serve(arguments.settings)?,
+            Command::Arena(arguments) => arena::run(arguments)?,
+            Command::Backup(arguments) => database::backup(&arguments)?,
+            Command::Verify(arguments) => return database::verify(&arguments),
+            Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,
+            Command::Replay(arguments) => replay::run(&arguments)?,
+            Command::Openapi => println!("{}", serde_json::to_string_pretty(&crate::openapi())?),
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn serve(settings: Settings) -> anyhow::Result<()> {
+    telemetry::init(&settings.logging)?;
+    actix_web::rt::System::new().block_on(async {
+        let application = Application::build(settings, Sources::system())?;
+        println!("listening on http://{}", application.address());
+        Ok(application.run_until_signal().await?)
+    })
+}

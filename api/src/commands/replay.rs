@@ -1,0 +1,36 @@
+//! `tapis replay`: a finished game from its log.
+
+use anyhow::{Context, bail};
+use clap::Args;
+use tapis_db::model::GameId;
+use tapis_service::rulesets::Rulesets;
+use tapis_service::tables::{GameStatus, Session};
+
+use crate::settings::Database;
+use crate::wire::GameReplay;
+
+/// Prints the replay of a finished game as JSON, as `GET /v1/games/{id}/replay` answers it. Its log is played again and
+/// every hash checked.
+#[derive(Debug, Args)]
+pub(super) struct ReplayArgs {
+    /// The game's id.
+    id: GameId,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Prints the replay.
+///
+/// # Errors
+/// There is no such game, it is not over, or its log is damaged.
+pub(super) fn run(args: &ReplayArgs) -> anyhow::Result<()> {
+    let (id, url) = (args.id, &args.database.url);
+    let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
+    let stored = database.load_game(id).with_context(|| format!("cannot load game {id} of {url}"))?;
+    let session = Session::of_stored(&stored, &Rulesets::new())?;
+    if session.status != GameStatus::Finished {
+        bail!("game {id} is not over: a replay shows what is hidden, so there is none before the end");
+    }
+    println!("{}", serde_json::to_string(&GameReplay::of(&session)?)?);
+    Ok(())
+}
