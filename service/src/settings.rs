@@ -43,6 +43,6 @@ pub struct BotSettings {
     pub threads: usize,
     /// Games that may wait for a bot's move.
     pub queue: usize,
-    /// In games with people a bot's reply comes at a whole multiple of this; zero sends it at once.
+    /// The unit of the schedule by which bots reply in games with people; zero sends a reply at once.
     pub pace: Duration,
 }

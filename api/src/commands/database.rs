@@ -56,8 +56,7 @@ pub(super) fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
     let report = database.verify().with_context(|| format!("cannot check {url}"))?;
     report.findings.iter().for_each(|finding| println!("damaged: {finding}"));
-    let checked =
-        format!("{} games with {} events, {} results", report.games, report.events, report.results);
+    let checked = format!("{} games with {} events, {} results", report.games, report.events, report.results);
     if report.is_sound() {
         println!("{url}: {checked}; nothing is damaged");
         return Ok(ExitCode::SUCCESS);

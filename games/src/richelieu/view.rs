@@ -239,5 +239,5 @@ fn region_view(state: &State, seat: Seat, region: Region) -> Option<RegionView> 
         (card.region == region).then_some(OwnedCard { shields: card.shields, symbol: card.symbol })
     };
     let cards: Vec<_> = state.taken(seat).into_iter().filter_map(owned).collect();
-    (!cards.is_empty()).then(|| RegionView { region, cards })
+    (!cards.is_empty()).then_some(RegionView { region, cards })
 }

@@ -125,19 +125,17 @@ fn the_start_of_a_day_ends_when_all_have_passed_since_the_last_card() {
         let mut days = 0;
         for seed in 0..games() {
             let mut passed = BTreeSet::new();
-            common::play(&rules, seed, |before, ply, after| {
-                match ply.action {
-                    Some((_, Move::Alchemy(..))) => passed.clear(),
-                    Some((seat, Move::Pass)) if before.phase == Phase::Alchemy && before.chain.is_empty() => {
-                        passed.insert(seat);
-                        if !matches!(after.phase, Phase::Alchemy) {
-                            assert_eq!(passed.len(), rules.seats(), "seed {seed}: {before:?}");
-                            passed.clear();
-                            days += 1;
-                        }
+            common::play(&rules, seed, |before, ply, after| match ply.action {
+                Some((_, Move::Alchemy(..))) => passed.clear(),
+                Some((seat, Move::Pass)) if before.phase == Phase::Alchemy && before.chain.is_empty() => {
+                    passed.insert(seat);
+                    if !matches!(after.phase, Phase::Alchemy) {
+                        assert_eq!(passed.len(), rules.seats(), "seed {seed}: {before:?}");
+                        passed.clear();
+                        days += 1;
                     }
-                    _ => {}
                 }
+                _ => {}
             });
         }
         assert!(days >= games(), "days were begun");

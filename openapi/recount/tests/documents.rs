@@ -83,10 +83,10 @@ fn bless(id: &str, mut example: Value, ruleset: Value, replay: &Value) -> Value 
         example[part] = replay[part].clone();
     }
     let part = |(key, value): (&String, &Value)| {
-        let lines = |items: &Vec<Value>| {
-            items.iter().map(ToString::to_string).collect::<Vec<_>>().join(",\n")
-        };
-        let text = value.as_array().map_or_else(|| value.to_string(), |items| format!("[\n{}\n]", lines(items)));
+        let lines =
+            |items: &Vec<Value>| items.iter().map(ToString::to_string).collect::<Vec<_>>().join(",\n");
+        let text =
+            value.as_array().map_or_else(|| value.to_string(), |items| format!("[\n{}\n]", lines(items)));
         format!("{}:{text}", json!(key))
     };
     let parts = example.as_object().unwrap().iter().map(part).collect::<Vec<_>>();

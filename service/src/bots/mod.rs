@@ -1,11 +1,12 @@
 //! Bots: their moves wait in a bounded queue of their own and are found on threads of their own.
 //!
 //! A bot is given the observation log of its seat and a seed of the game's own stream for that ply, so a game of bots
-//! is reproducible. In a game with people a reply is held back to the next multiple of the pace, so that its delay
-//! tells nothing of what the bot knows. Seats that pass by themselves are served here too, at the same pace.
+//! is reproducible. In a game with people a reply comes at a time that depends on public facts only, see `schedule`, so that
+//! its delay tells nothing of what the bot holds. Seats that pass by themselves are served here too.
 
 mod player;
 mod queue;
+mod schedule;
 
 use std::io;
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use tapis_solver::engine::BotLevel;
 
 use self::player::Player;
 use self::queue::Queue;
+use self::schedule::Schedule;
 use crate::settings::BotSettings;
 use crate::sources::Sources;
 use crate::tables::{Sessions, Wake};
@@ -124,7 +126,7 @@ impl Bots {
         let player = Arc::new(Player {
             queue: Arc::clone(&self.0.queue),
             cancel: self.0.cancel.clone(),
-            pace: settings.pace,
+            schedule: Schedule::new(settings.pace),
             pool,
             store,
             sessions,

@@ -12,7 +12,8 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::{Cancel, Control};
 
 use super::level_of;
-use super::queue::{Held, Queue, Reply, Work};
+use super::queue::{Queue, Reply, Scheduled, Work};
+use super::schedule::{Decision, Schedule};
 use crate::sources::Sources;
 use crate::tables::changes::play;
 use crate::tables::{AutoPass, Automatic, CommitError, GameStatus, LoadError, Session, Sessions};
@@ -25,7 +26,8 @@ const PAGE: usize = 500;
 pub(super) struct Player {
     pub queue: Arc<Queue>,
     pub cancel: Cancel,
-    pub pace: Duration,
+    /// When replies come in games with people; at once without one.
+    pub schedule: Option<Schedule>,
     pub pool: rayon::ThreadPool,
     pub store: Arc<dyn Store>,
     pub sessions: Sessions,
@@ -88,7 +90,7 @@ impl Player {
         }
     }
 
-    /// Finds a move, and makes it unless it is held back.
+    /// Finds a move, and makes it when its time comes.
     fn think(&self, game: GameId) -> Result<(), Failure> {
         let woken = Instant::now();
         let live = self.sessions.open_blocking(game)?;
@@ -101,20 +103,20 @@ impl Player {
         let seat = mover.seat();
         let reply = Reply { ply: session.line().len(), mover, notation };
         let watched = session.other_humans(seat).next().is_some();
-        match self.held_back(woken.elapsed()).filter(|_| watched) {
-            Some(wait) => {
-                self.queue.hold(Held { due: woken + wait, game, reply });
+        match self.schedule.filter(|_| watched) {
+            Some(schedule) => {
+                let delay = schedule.delay(public(&reply.mover), woken.elapsed(), self.draw());
+                self.queue.schedule(Scheduled { due: woken + delay, game, reply });
                 Ok(())
             }
             None => self.make(game, &reply),
         }
     }
 
-    /// The next multiple of the pace; `None` without a pace.
-    fn held_back(&self, elapsed: Duration) -> Option<Duration> {
-        let pace = self.pace.as_nanos().max(1);
-        let steps = elapsed.as_nanos() / pace + 1;
-        (!self.pace.is_zero()).then(|| self.pace.saturating_mul(u32::try_from(steps).unwrap_or(u32::MAX)))
+    /// A random number that nothing hidden is behind.
+    fn draw(&self) -> u64 {
+        let bytes = self.sources.entropy.bytes().unwrap_or([0xff; 32]);
+        bytes.first_chunk().map_or(u64::MAX, |bytes| u64::from_le_bytes(*bytes))
     }
 
     fn choose(&self, session: &Session, seat: Seat, level: &str) -> Result<String, Failure> {
@@ -169,6 +171,14 @@ impl Player {
             Err(CommitError::Store(_)) => Err(Failure::Again),
             Err(CommitError::Refused(error)) => Err(Failure::Never(error.to_string())),
         }
+    }
+}
+
+/// What everybody knows of a decision.
+fn public(mover: &Automatic) -> Decision {
+    match mover {
+        Automatic::Bot(_, level) => level_of(level).map_or(Decision::Pass, Decision::Bot),
+        Automatic::Pass(..) => Decision::Pass,
     }
 }
 

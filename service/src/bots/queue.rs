@@ -1,4 +1,4 @@
-//! The games with a bot to move, and replies that are held back.
+//! The games with a bot to move, and replies that wait for their time.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet, VecDeque};
@@ -20,15 +20,15 @@ pub(super) struct Queue {
 struct State {
     waiting: VecDeque<GameId>,
     known: HashSet<GameId>,
-    held: BinaryHeap<Reverse<Held>>,
+    scheduled: BinaryHeap<Reverse<Scheduled>>,
     /// Unfinished games have to be looked through: at the start, and after an announcement found no room.
     look_through: bool,
     closed: bool,
 }
 
-/// A reply that is held back.
+/// A reply that waits for its time.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Held {
+pub(super) struct Scheduled {
     pub due: Instant,
     pub game: GameId,
     pub reply: Reply,
@@ -48,7 +48,7 @@ pub(super) struct Reply {
 pub(super) enum Work {
     /// Find a move.
     Think(GameId),
-    /// Make a move that was held back.
+    /// Make a move whose time has come.
     Play(GameId, Reply),
     /// Look through the unfinished games.
     LookThrough,
@@ -73,9 +73,9 @@ impl Queue {
         self.changed.notify_one();
     }
 
-    pub fn hold(&self, held: Held) {
+    pub fn schedule(&self, reply: Scheduled) {
         let mut state = self.state.lock();
-        state.held.push(Reverse(held));
+        state.scheduled.push(Reverse(reply));
         self.changed.notify_one();
     }
 
@@ -90,7 +90,7 @@ impl Queue {
 
     pub fn len(&self) -> usize {
         let state = self.state.lock();
-        state.waiting.len() + state.held.len()
+        state.waiting.len() + state.scheduled.len()
     }
 
     pub fn close(&self) {
@@ -110,11 +110,11 @@ impl Queue {
                 return None;
             }
             let now = Instant::now();
-            let due = state.held.peek().map(|Reverse(held)| held.due);
+            let due = state.scheduled.peek().map(|Reverse(next)| next.due);
             if due.is_some_and(|due| due <= now)
-                && let Some(Reverse(held)) = state.held.pop()
+                && let Some(Reverse(next)) = state.scheduled.pop()
             {
-                return Some(Work::Play(held.game, held.reply));
+                return Some(Work::Play(next.game, next.reply));
             }
             if let Some(game) = state.waiting.pop_front() {
                 state.known.remove(&game);
@@ -168,11 +168,11 @@ mod tests {
     }
 
     #[test]
-    fn held_replies_come_when_they_are_due() {
+    fn replies_come_when_they_are_due() {
         let queue = Queue::new(1);
         let mover = Automatic::Bot(Seat(0), "random".into());
         let reply = Reply { ply: 1, mover, notation: "pass".into() };
-        queue.hold(Held { due: Instant::now(), game: game(7), reply: reply.clone() });
+        queue.schedule(Scheduled { due: Instant::now(), game: game(7), reply: reply.clone() });
         assert!(matches!(queue.next(), Some(Work::Play(id, found)) if id == game(7) && found == reply));
         queue.close();
         assert!(queue.next().is_none());
