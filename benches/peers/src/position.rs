@@ -46,7 +46,7 @@ impl<G: Published + Heuristics> Position<G> {
     /// What the seat to move knows.
     pub fn knowledge(&self) -> G::Knowledge {
         let request = Request::default();
-        Task::new(&self.rules, &self.ruleset, &self.log, &request).expect("a good log").knowledge
+        Task::new(&self.rules, &self.ruleset.hash, &self.log, &request).expect("a good log").knowledge
     }
 
     /// The answer after so many playouts on so many threads.
@@ -54,7 +54,7 @@ impl<G: Published + Heuristics> Position<G> {
         let budget = Budget { iterations: Some(playouts), ..Budget::default() };
         let objective = Some(self.objective);
         let request = Request { budget, objective, seed: [3; 32], threads, ..Request::default() };
-        let task = Task::new(&self.rules, &self.ruleset, &self.log, &request).expect("a good log");
+        let task = Task::new(&self.rules, &self.ruleset.hash, &self.log, &request).expect("a good log");
         solve(&task, &Control::default()).expect("an answer")
     }
 }

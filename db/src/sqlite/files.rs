@@ -6,7 +6,7 @@ use std::path::Path;
 use rusqlite::Connection;
 use tempfile::NamedTempFile;
 
-use super::door::{Door, Role};
+use super::connector::{Connector, Role};
 use super::error::Outcome;
 use super::inspect::{beside, inspect};
 use super::schema;
@@ -15,8 +15,8 @@ use crate::error::StoreError;
 /// Makes a new, empty database at `path`. When another process was quicker, its file stands.
 pub(super) fn create(path: &Path) -> Outcome<()> {
     let file = new_file_for(path)?;
-    let door = Door::new(file.path(), 0);
-    let mut conn = door.open(Role::Writer)?;
+    let connector = Connector::new(file.path(), 0);
+    let mut conn = connector.open(Role::Writer)?;
     schema::migrate(&mut conn)?;
     finish(conn)?;
     match persist(file, path) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::door;
+use super::connector;
 use super::error::{Failure, Outcome, corrupt};
 use super::schema;
 use crate::error::StoreError;
@@ -18,11 +18,11 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
     let log = judge_header(path)?;
     let journal = beside(path, "-journal");
     if is_filled(&journal)? {
-        door::undo(path)?;
+        connector::undo(path)?;
     }
     // With a log left by a crash the newest pages are in the log, so SQLite must read it too.
     let pending = log || is_filled(&journal)?;
-    let conn = door::open_to_look(path, !pending)?;
+    let conn = connector::open_to_look(path, !pending)?;
     let version = identify(&conn)?;
     let length = std::fs::metadata(path)?.len();
     if !pending {

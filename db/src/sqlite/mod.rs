@@ -2,11 +2,11 @@
 //!
 //! Data flow of a write: [`SqliteStore`] queues a closure → the `writer`'s thread runs it in a savepoint of the
 //! group's transaction → commit, one sync → replies. Data flow of a read: a connection from the pool, a prepared
-//! statement, rows whose seals are verified. Every connection comes through `door`; every file is looked at by
+//! statement, rows whose seals are verified. Every connection is opened by `connector`; every file is looked at by
 //! `inspect` before it is touched.
 
 mod column;
-mod door;
+mod connector;
 mod error;
 mod files;
 mod games;
@@ -39,7 +39,7 @@ use crate::model::{
     StoredGame, Time, WriterStats,
 };
 use crate::store::{Reply, Store, wait};
-use door::Door;
+use connector::Connector;
 pub use options::{GroupLimits, SqliteOptions};
 use owner::Owner;
 pub use read_only::ReadOnlyDatabase;
@@ -48,7 +48,7 @@ use writer::Writer;
 
 /// A store in one SQLite file.
 pub struct SqliteStore {
-    door: Arc<Door>,
+    connector: Arc<Connector>,
     readers: Readers,
     writer: Writer,
     /// The directory of a throw-away database.
@@ -81,9 +81,9 @@ impl SqliteStore {
     /// # Errors
     /// As every write.
     pub fn set_max_bytes(&self, max_bytes: Option<u64>) -> Result<()> {
-        self.door.set_max_pages(options::pages(max_bytes));
-        let door = Arc::clone(&self.door);
-        wait(|reply| self.writer.submit_alone(move |session| door.limit_pages(session.conn), reply))
+        self.connector.set_max_pages(options::pages(max_bytes));
+        let connector = Arc::clone(&self.connector);
+        wait(|reply| self.writer.submit_alone(move |session| connector.limit_pages(session.conn), reply))
     }
 
     fn open_file(path: &Path, options: &SqliteOptions, owner: Option<Owner>) -> error::Outcome<Self> {
@@ -92,14 +92,14 @@ impl SqliteStore {
         } else {
             files::create(path)?;
         }
-        let door = Arc::new(Door::new(path, options::pages(options.max_bytes)));
-        let mut conn = door.open(door::Role::Writer)?;
+        let connector = Arc::new(Connector::new(path, options::pages(options.max_bytes)));
+        let mut conn = connector.open(connector::Role::Writer)?;
         schema::migrate(&mut conn)?;
         // The first connection stays open until the others are, so that none of them is the last to close.
-        let writer = Writer::start(Arc::clone(&door), options, owner)?;
-        let readers = Readers::open(&door, options.readers)?;
+        let writer = Writer::start(Arc::clone(&connector), options, owner)?;
+        let readers = Readers::open(&connector, options.readers)?;
         drop(conn);
-        Ok(Self { door, readers, writer, temporary: Mutex::new(None) })
+        Ok(Self { connector, readers, writer, temporary: Mutex::new(None) })
     }
 }
 

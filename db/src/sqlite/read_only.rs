@@ -5,7 +5,7 @@ use std::path::Path;
 use parking_lot::Mutex;
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::door::{Door, Role};
+use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
 use super::{files, games, inspect, schema, verify};
 use crate::error::{Result, StoreError};
@@ -34,7 +34,7 @@ impl ReadOnlyDatabase {
         if inspect::is_filled(&inspect::beside(path, "-journal"))? {
             return Err(corrupt("a change was interrupted; start the service on it once to take it back"));
         }
-        let conn = Door::new(path, 0).open(Role::Inspector)?;
+        let conn = Connector::new(path, 0).open(Role::Inspector)?;
         let version = inspect::identify(&conn)?;
         Ok(Self { conn: Mutex::new(conn), version })
     }

@@ -9,7 +9,7 @@ use parking_lot::RwLock;
 use r2d2::{ManageConnection, Pool};
 use rusqlite::Connection;
 
-use super::door::{BUSY_TIMEOUT, Door, Role};
+use super::connector::{BUSY_TIMEOUT, Connector, Role};
 use super::error::Outcome;
 use super::read_only;
 use crate::error::StoreError;
@@ -24,7 +24,7 @@ pub(super) struct Readers {
 
 /// Opens connections for the pool, on threads of the pool.
 struct Opener {
-    door: Arc<Door>,
+    connector: Arc<Connector>,
     open: Sender<Infallible>,
 }
 
@@ -39,7 +39,7 @@ impl ManageConnection for Opener {
     type Error = StoreError;
 
     fn connect(&self) -> Result<Open, StoreError> {
-        Ok(Open { conn: self.door.open(Role::Reader)?, _open: self.open.clone() })
+        Ok(Open { conn: self.connector.open(Role::Reader)?, _open: self.open.clone() })
     }
 
     fn is_valid(&self, _: &mut Open) -> Result<(), StoreError> {
@@ -52,9 +52,9 @@ impl ManageConnection for Opener {
 }
 
 impl Readers {
-    pub(super) fn open(door: &Arc<Door>, connections: u32) -> Outcome<Self> {
+    pub(super) fn open(connector: &Arc<Connector>, connections: u32) -> Outcome<Self> {
         // The pool would try for a while and then say only that it had no connection; this says why.
-        drop(door.open(Role::Reader)?);
+        drop(connector.open(Role::Reader)?);
         let (open, ended) = crossbeam_channel::bounded(0);
         let pool = Pool::builder()
             .max_size(connections.max(1))
@@ -63,7 +63,7 @@ impl Readers {
             .max_lifetime(None)
             .test_on_check_out(false)
             .connection_timeout(Duration::from_secs(2))
-            .build(Opener { door: Arc::clone(door), open })?;
+            .build(Opener { connector: Arc::clone(connector), open })?;
         Ok(Self { pool: RwLock::new(Some(pool)), ended })
     }
 

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::create::check_seat;
 use super::event;
 use super::made_by;
-use super::newest::Known;
+use super::recent::RecentGame;
 use super::request::Request;
 use crate::error::StoreError;
 use crate::model::{Append, Appended, GameSummary, IdempotencyRecord, Source, Status, Time};
@@ -48,7 +48,7 @@ fn check(
     conn: &Connection,
     append: &Append,
     request: Option<&Request>,
-    known: &Known,
+    known: &RecentGame,
     now: Time,
 ) -> Outcome<()> {
     let used = request.and_then(|request| known.keys.get(&request.key)).is_some_and(|free| *free > now);
@@ -69,7 +69,7 @@ fn write_events(
     conn: &Connection,
     append: &Append,
     request: Option<&Request>,
-    known: &mut Known,
+    known: &mut RecentGame,
 ) -> Outcome<()> {
     let row = &mut known.row;
     for (at, event) in append.events.iter().enumerate() {

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::event;
-use super::head::Place;
-use super::newest::Known;
+use super::head::LogPosition;
+use super::recent::RecentGame;
 use super::row::GameRow;
 use crate::error::StoreError;
 use crate::model::{Appended, GameSummary, NewGame, Status};
@@ -32,8 +32,13 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     let anchor = GameRow::anchor(&summary, &game.seed, &game.nonce);
     // The row comes first: events refer to it. Its hash of the first event is known before that is stored.
     let chain = event::link(anchor, 1, &game.setup, None);
-    let mut row =
-        GameRow { place: Place::default(), hints_used: vec![0; summary.seats.len()], summary, anchor, chain };
+    let mut row = GameRow {
+        place: LogPosition::default(),
+        hints_used: vec![0; summary.seats.len()],
+        summary,
+        anchor,
+        chain,
+    };
     row.insert(conn)?;
     conn.prepare_cached("INSERT INTO game_secrets (game, seed, nonce) VALUES (?1, ?2, ?3)")?
         .execute(params![game.id.to_string(), game.seed.0, game.nonce.0])?;
@@ -42,7 +47,7 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     if let Some(record) = &game.idempotency {
         idempotency::put(conn, record)?;
     }
-    session.games.put(Known { row, keys: HashMap::new() });
+    session.games.put(RecentGame { row, keys: HashMap::new() });
     Ok(Appended { version: 1, chain })
 }
 

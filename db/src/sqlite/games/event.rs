@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Row, params};
 
-use super::head::Place;
+use super::head::LogPosition;
 use super::request::Request;
 use super::row::GameRow;
 use crate::model::{Digest, Event, NewEvent, Time};
@@ -24,7 +24,7 @@ pub(in crate::sqlite) const REQUEST: &str =
 /// Appends the event that makes `version` of a game, made by `request`; answers its chain hash.
 pub(super) fn insert(
     conn: &Connection,
-    place: &mut Place,
+    place: &mut LogPosition,
     version: u64,
     event: &NewEvent,
     request: Option<&Request>,

@@ -18,7 +18,7 @@ pub(super) struct Head {
 
 /// A game's row of `heads`: what events call the game, and where the newest of them lies.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct LogPosition {
     pub no: i64,
     pub newest: Option<i64>,
 }
@@ -29,7 +29,7 @@ pub(super) fn insert(conn: &Connection, game: GameId) -> Outcome<i64> {
     Ok(conn.last_insert_rowid())
 }
 
-impl Place {
+impl LogPosition {
     /// Writes where the newest event lies, which alone a new game's row says.
     pub(super) fn update(self, conn: &Connection) -> Outcome<()> {
         conn.prepare_cached("UPDATE heads SET newest = ?1 WHERE no = ?2")?
@@ -72,7 +72,7 @@ impl Head {
     pub(super) fn update(
         &self,
         conn: &Connection,
-        place: Place,
+        place: LogPosition,
         game: GameId,
         expected_version: u64,
     ) -> Outcome<bool> {

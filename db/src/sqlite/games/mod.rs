@@ -4,21 +4,19 @@ mod append;
 mod create;
 mod event;
 mod head;
-mod hints;
 mod list;
 mod load;
-mod newest;
+mod recent;
 mod request;
 mod row;
-mod settings;
+mod seats;
 
 pub(super) use append::append;
 pub(super) use create::create;
-pub(super) use hints::count_hint;
 pub(super) use list::{list, unfinished};
 pub(super) use load::{load, made_by};
-pub(super) use newest::Newest;
-pub(super) use settings::put_seat_settings;
+pub(super) use recent::RecentGames;
+pub(super) use seats::{count_hint, put_seat_settings};
 
 /// Statements whose plans are tested.
 #[cfg(test)]

@@ -28,15 +28,15 @@ pub(super) fn key(scope: &str, key: &str) -> Digest {
 }
 
 /// Whether the first event of an append says all that its record does: then no other row is needed.
-fn says_all(append: &Append, record: &IdempotencyRecord) -> bool {
+fn follows_from(append: &Append, record: &IdempotencyRecord) -> bool {
     let made = append.expected_version.checked_add(1);
     record.game == Some(append.game) && record.version == made && record.response.is_none()
 }
 
 impl Request {
-    /// The request of an append, if its first event [`says_all`] its record does.
+    /// The request of an append, if its first event [`follows_from`] its record does.
     pub(super) fn of(append: &Append) -> Option<Self> {
-        let record = append.idempotency.as_ref().filter(|record| says_all(append, record))?;
+        let record = append.idempotency.as_ref().filter(|record| follows_from(append, record))?;
         Some(Self {
             key: key(&record.scope, &record.key),
             fingerprint: record.fingerprint,

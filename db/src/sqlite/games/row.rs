@@ -3,7 +3,7 @@
 
 use rusqlite::{Connection, Row, params};
 
-use super::head::{self, Head, Place};
+use super::head::{self, Head, LogPosition};
 use crate::error::StoreError;
 use crate::model::{Digest, GameId, GameSummary, SeatKind, SeatRecord, Secret};
 use crate::sqlite::column;
@@ -29,7 +29,7 @@ pub(in crate::sqlite) fn find_sql() -> String {
 #[derive(Clone, Debug)]
 pub(super) struct GameRow {
     /// Where its events are found.
-    pub place: Place,
+    pub place: LogPosition,
     pub summary: GameSummary,
     /// How many hints each seat was given.
     pub hints_used: Vec<u32>,
@@ -60,7 +60,7 @@ impl GameRow {
         };
         let missing = || corrupt(format!("game {} has no head", summary.id));
         let mut read = Self {
-            place: Place {
+            place: LogPosition {
                 no: row.get::<_, Option<i64>>("no")?.ok_or_else(missing)?,
                 newest: row.get("newest")?,
             },
@@ -116,7 +116,7 @@ impl GameRow {
             self.chain.0,
             self.seal()?.0,
         ])?;
-        self.place = Place { no: head::insert(conn, summary.id)?, newest: None };
+        self.place = LogPosition { no: head::insert(conn, summary.id)?, newest: None };
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Ids of populations, measures and feature values: facts and rollups hold ids, names are stored once.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -26,15 +27,13 @@ pub(in crate::sqlite) struct Dictionary {
     features: HashMap<FeatureFact, i64>,
 }
 
-/// The most names remembered; beyond it everything is forgotten and looked up again.
+/// The most names remembered of a kind.
 const REMEMBERED: usize = 100_000;
 
 impl Dictionary {
     /// Forgets everything: the transaction that gave an id may have been taken back.
     pub(in crate::sqlite) fn forget(&mut self) {
-        self.populations.clear();
-        self.measures.clear();
-        self.features.clear();
+        *self = Self::default();
     }
 
     /// The id of a population, given now if it is new.
@@ -42,7 +41,6 @@ impl Dictionary {
         if let Some(id) = self.populations.get(&population) {
             return Ok(*id);
         }
-        self.make_room();
         let Population { ruleset, source, assisted, players } = &population;
         let source = source.to_string();
         let id = insert_or_find(
@@ -53,8 +51,7 @@ impl Dictionary {
              WHERE ruleset = ?1 AND source = ?2 AND assisted = ?3 AND players = ?4 AND seal = ?5",
             params![ruleset.0, source, assisted, players, population.seal().0],
         )?;
-        self.populations.insert(population, id);
-        Ok(id)
+        Ok(remember(&mut self.populations, population, id))
     }
 
     /// The id of a measure, given now if it is new.
@@ -62,15 +59,13 @@ impl Dictionary {
         if let Some(id) = self.measures.get(name) {
             return Ok(*id);
         }
-        self.make_room();
         let id = insert_or_find(
             conn,
             "INSERT INTO measures (name, seal) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING id",
             "SELECT id FROM measures WHERE name = ?1 AND seal = ?2",
             params![name, measure_seal(name).0],
         )?;
-        self.measures.insert(name.to_owned(), id);
-        Ok(id)
+        Ok(remember(&mut self.measures, name.to_owned(), id))
     }
 
     /// The id of a feature's value, given now if it is new.
@@ -78,7 +73,6 @@ impl Dictionary {
         if let Some(id) = self.features.get(feature) {
             return Ok(*id);
         }
-        self.make_room();
         let (kind, number, category) = columns(&feature.bucket);
         let id = insert_or_find(
             conn,
@@ -88,15 +82,17 @@ impl Dictionary {
              WHERE name = ?1 AND kind = ?2 AND number = ?3 AND category = ?4 AND seal = ?5",
             params![feature.name, kind, number, category, feature_seal(feature).0],
         )?;
-        self.features.insert(feature.clone(), id);
-        Ok(id)
+        Ok(remember(&mut self.features, feature.clone(), id))
     }
+}
 
-    fn make_room(&mut self) {
-        if self.populations.len() + self.measures.len() + self.features.len() >= REMEMBERED {
-            self.forget();
-        }
+/// Remembers an id; beyond [`REMEMBERED`] everything is forgotten and looked up again.
+fn remember<K: Eq + Hash>(ids: &mut HashMap<K, i64>, key: K, id: i64) -> i64 {
+    if ids.len() >= REMEMBERED {
+        ids.clear();
     }
+    ids.insert(key, id);
+    id
 }
 
 impl Population {

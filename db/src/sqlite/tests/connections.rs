@@ -5,7 +5,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 
 use super::*;
-use crate::sqlite::door::Role;
+use crate::sqlite::connector::Role;
 
 /// What the connection says about itself: the pragmas, then the switches, then the limits.
 fn settings(conn: &Connection) -> Vec<(String, String)> {
@@ -129,7 +129,7 @@ fn every_reader_is_set_up_and_cannot_write() {
 #[test]
 fn an_inspector_is_hardened_and_cannot_write() {
     let store = store();
-    let conn = store.door.open(Role::Inspector).unwrap();
+    let conn = store.connector.open(Role::Inspector).unwrap();
     let found = settings(&conn);
     for (name, value) in [
         ("cell_size_check", "1"),
@@ -149,7 +149,8 @@ fn an_inspector_is_hardened_and_cannot_write() {
 fn a_file_under_inspection_is_opened_hardened() {
     let store = store();
     let conn =
-        door::open_to_look(&store.temporary.lock().as_ref().unwrap().path().join("tapis.db"), false).unwrap();
+        connector::open_to_look(&store.temporary.lock().as_ref().unwrap().path().join("tapis.db"), false)
+            .unwrap();
     let found = settings(&conn);
     for (name, value) in
         [("cell_size_check", "1"), ("trusted_schema", "0"), ("defensive", "true"), ("views", "false")]
@@ -162,7 +163,7 @@ fn a_file_under_inspection_is_opened_hardened() {
 #[test]
 fn sqlite_is_built_without_what_is_not_used() {
     let store = store();
-    let conn = store.door.open(Role::Inspector).unwrap();
+    let conn = store.connector.open(Role::Inspector).unwrap();
     let names = |sql: &str| -> Vec<String> {
         let mut statement = conn.prepare(sql).unwrap();
         statement.query_map([], |row| row.get(0)).unwrap().collect::<rusqlite::Result<_>>().unwrap()

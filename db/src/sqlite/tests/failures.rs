@@ -168,14 +168,14 @@ fn the_log_is_cut_once_a_long_read_is_over() {
         while version < 60 {
             version = store.append(heavy(version)).unwrap().version;
         }
-        longest = store.door.log_length();
+        longest = store.connector.log_length();
         hold.send(()).unwrap();
     });
     assert!(longest > 1 << 20, "the read held it");
     while version < 100 {
         version = store.append(heavy(version)).unwrap().version;
     }
-    let after = store.door.log_length();
+    let after = store.connector.log_length();
     assert!(after < longest, "{after} {longest}");
     assert_eq!(store.load_game(id(1)).unwrap().events.len(), 100);
 }

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use super::job::{Job, Mode};
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::Outcome;
-use crate::sqlite::games::Newest;
+use crate::sqlite::games::RecentGames;
 use crate::sqlite::options::GroupLimits;
 use crate::sqlite::statistics::{Dictionary, Tally};
 
@@ -19,7 +19,7 @@ pub(in crate::sqlite) struct Session<'a> {
     /// Ids of names, remembered from one request to the next.
     pub dictionary: &'a mut Dictionary,
     /// The games written last.
-    pub games: &'a mut Newest,
+    pub games: &'a mut RecentGames,
     /// What the request adds to the rollups: written once for the whole group, before its commit.
     pub tally: &'a mut Tally,
 }
@@ -28,7 +28,7 @@ pub(in crate::sqlite) struct Session<'a> {
 #[derive(Default)]
 pub(super) struct Memory {
     dictionary: Dictionary,
-    games: Newest,
+    games: RecentGames,
 }
 
 impl Memory {

@@ -21,7 +21,7 @@ pub(super) use counters::Counters;
 pub(super) use group::Session;
 use job::{Job, Mode};
 
-use super::door::Door;
+use super::connector::Connector;
 use super::error::Outcome;
 use super::options::SqliteOptions;
 use super::owner::Owner;
@@ -40,11 +40,15 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Opens the writer's connection and starts its thread, which keeps `owner` until it has closed the database.
-    pub(super) fn start(door: Arc<Door>, options: &SqliteOptions, owner: Option<Owner>) -> Outcome<Self> {
+    pub(super) fn start(
+        connector: Arc<Connector>,
+        options: &SqliteOptions,
+        owner: Option<Owner>,
+    ) -> Outcome<Self> {
         let capacity = options.queue.max(1);
         let (sender, receiver) = crossbeam_channel::bounded(capacity);
         let counters = Arc::new(Counters::default());
-        let runner = thread::Runner::new(door, options, Arc::clone(&counters), owner)?;
+        let runner = thread::Runner::new(connector, options, Arc::clone(&counters), owner)?;
         let thread = std::thread::Builder::new()
             .name("tapis-writer".to_owned())
             .spawn(move || runner.run(&receiver))?;

@@ -10,7 +10,7 @@ use super::counters::Counters;
 use super::group::{Group, Memory, execute, is_suspect};
 use super::job::Job;
 use crate::error::{Result, StoreError};
-use crate::sqlite::door::{BUSY_TIMEOUT, Door, Role};
+use crate::sqlite::connector::{BUSY_TIMEOUT, Connector, Role};
 use crate::sqlite::error::Outcome;
 use crate::sqlite::files;
 use crate::sqlite::options::{GroupLimits, SqliteOptions};
@@ -18,7 +18,7 @@ use crate::sqlite::owner::Owner;
 
 /// Owns the connection that writes.
 pub(super) struct Runner {
-    door: Arc<Door>,
+    connector: Arc<Connector>,
     /// `None` after a failure, until it is opened anew.
     conn: Option<Connection>,
     memory: Memory,
@@ -42,15 +42,15 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 impl Runner {
     pub(super) fn new(
-        door: Arc<Door>,
+        connector: Arc<Connector>,
         options: &SqliteOptions,
         counters: Arc<Counters>,
         owner: Option<Owner>,
     ) -> Outcome<Self> {
-        let conn = door.open(Role::Writer)?;
+        let conn = connector.open(Role::Writer)?;
         let log = LogLimit { bytes: options.log_bytes, next: options.log_bytes };
         let memory = Memory::default();
-        Ok(Self { door, conn: Some(conn), memory, counters, limits: options.group, log, _owner: owner })
+        Ok(Self { connector, conn: Some(conn), memory, counters, limits: options.group, log, _owner: owner })
     }
 
     /// Serves the queue until all its senders are gone and it is empty, then leaves one tidy file.
@@ -100,7 +100,7 @@ impl Runner {
     /// Cuts the log when it has grown too long, after everybody is answered.
     fn cut_log(&mut self) {
         let Some(conn) = &self.conn else { return };
-        let length = self.door.log_length();
+        let length = self.connector.log_length();
         if length <= self.log.next {
             self.log.next = self.log.next.min(length.max(self.log.bytes));
             return;
@@ -122,7 +122,7 @@ impl Runner {
         if let Some(conn) = self.conn.take() {
             return Ok(conn);
         }
-        let conn = self.door.open(Role::Writer)?;
+        let conn = self.connector.open(Role::Writer)?;
         self.counters.reopen();
         tracing::info!("the writer's connection is open again");
         Ok(conn)

@@ -1,4 +1,4 @@
-//! The one door through which connections are opened: every setting, with its reason.
+//! How connections are opened: every setting, with its reason.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -24,7 +24,7 @@ pub(super) enum Role {
 }
 
 /// Opens connections to one file.
-pub(super) struct Door {
+pub(super) struct Connector {
     path: PathBuf,
     /// The most pages the file may have; 0 is SQLite's own limit.
     max_pages: AtomicU32,
@@ -36,7 +36,7 @@ pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// No row, statement text or JSON is longer; anything longer is a mistake or an attack.
 const MAX_ROW_BYTES: i32 = 16 << 20;
 
-impl Door {
+impl Connector {
     pub(super) fn new(path: &Path, max_pages: u32) -> Self {
         Self { path: path.to_owned(), max_pages: AtomicU32::new(max_pages) }
     }
@@ -60,7 +60,7 @@ impl Door {
         std::fs::metadata(beside(&self.path, "-wal")).map_or(0, |metadata| metadata.len())
     }
 
-    /// Changes the most pages the file may have, from the next [`Door::limit_pages`] on.
+    /// Changes the most pages the file may have, from the next [`Connector::limit_pages`] on.
     pub(super) fn set_max_pages(&self, pages: u32) {
         self.max_pages.store(pages, Ordering::Relaxed);
     }

@@ -10,56 +10,50 @@ use super::row::GameRow;
 use crate::model::{Digest, GameId, Time};
 use crate::sqlite::error::Outcome;
 
-/// The most games of a generation.
-const REMEMBERED: usize = 1024;
+/// The most games remembered. Beyond it all are forgotten.
+const REMEMBERED: usize = 2048;
 
-/// Games remembered, in two generations: when the young are many, the old are forgotten and the young are the old.
+/// The games written last, by id.
 #[derive(Debug, Default)]
-pub(in crate::sqlite) struct Newest {
-    young: HashMap<GameId, Known>,
-    old: HashMap<GameId, Known>,
-}
+pub(in crate::sqlite) struct RecentGames(HashMap<GameId, RecentGame>);
 
 /// What is known of a game.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct RecentGame {
     pub row: GameRow,
     /// The keys its events were made with, and when each is free again.
     pub keys: HashMap<Digest, Time>,
 }
 
-impl Newest {
+impl RecentGames {
     /// Takes a game out, from the database if need be. Who changes the game puts it back when that went well, and
     /// does not when it failed.
-    pub(super) fn take(&mut self, conn: &Connection, id: GameId) -> Outcome<Known> {
+    pub(super) fn take(&mut self, conn: &Connection, id: GameId) -> Outcome<RecentGame> {
         match self.remove(id) {
             Some(known) => Ok(known),
             None => {
                 let row = GameRow::find(conn, id)?;
                 let keys = event::keys(conn, &row)?;
-                Ok(Known { row, keys })
+                Ok(RecentGame { row, keys })
             }
         }
     }
 
     /// Remembers a game as it is now.
-    pub(super) fn put(&mut self, known: Known) {
-        if self.young.len() >= REMEMBERED {
-            self.old = std::mem::take(&mut self.young);
+    pub(super) fn put(&mut self, game: RecentGame) {
+        if self.0.len() >= REMEMBERED {
+            self.0.clear();
         }
-        self.young.insert(known.row.summary.id, known);
+        self.0.insert(game.row.summary.id, game);
     }
 
     /// Forgets a game, which is read anew then.
-    pub(super) fn remove(&mut self, id: GameId) -> Option<Known> {
-        // Both: a game that was young twice is among the old as it was.
-        let (young, old) = (self.young.remove(&id), self.old.remove(&id));
-        young.or(old)
+    pub(super) fn remove(&mut self, id: GameId) -> Option<RecentGame> {
+        self.0.remove(&id)
     }
 
     /// Forgets everything: the transaction may have been taken back.
     pub(in crate::sqlite) fn forget(&mut self) {
-        self.young.clear();
-        self.old.clear();
+        self.0.clear();
     }
 }

@@ -1,0 +1,47 @@
+//! What changes about a seat without an event.
+
+use serde_json::Value;
+
+use super::row::GameRow;
+use crate::error::StoreError;
+use crate::model::GameId;
+use crate::sqlite::error::{Outcome, invalid};
+use crate::sqlite::writer::Session;
+
+/// See [`crate::Store::count_hint`].
+pub(in crate::sqlite) fn count_hint(
+    session: &mut Session<'_>,
+    game: GameId,
+    seat: u8,
+    limit: Option<u32>,
+) -> Outcome<u32> {
+    session.games.remove(game);
+    let mut row = GameRow::find(session.conn, game)?;
+    let used = row.hints_used.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
+    if limit.is_some_and(|limit| *used >= limit) {
+        return Err(StoreError::HintsUsed { used: *used }.into());
+    }
+    *used = used.saturating_add(1);
+    let used = *used;
+    row.summary.assisted = true;
+    row.update(session.conn)?;
+    Ok(used)
+}
+
+/// See [`crate::Store::put_seat_settings`].
+pub(in crate::sqlite) fn put_seat_settings(
+    session: &mut Session<'_>,
+    game: GameId,
+    seat: u8,
+    settings: Option<Value>,
+) -> Outcome<()> {
+    session.games.remove(game);
+    let mut row = GameRow::find(session.conn, game)?;
+    let record = row.summary.seats.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
+    record.settings = settings;
+    row.update_table(session.conn)
+}
+
+fn no_seat(seat: u8) -> crate::sqlite::error::Failure {
+    invalid(format!("there is no seat {seat}"))
+}
