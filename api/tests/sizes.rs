@@ -1,4 +1,5 @@
 //! How many bytes states and events have: row H5 of `benches/README.md`. `--nocapture` prints the table.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use serde_json::json;
 use tapis_api::wire::{GameEvent, Include, state_body};

@@ -19,6 +19,11 @@ impl<T> ByViewer<T> {
         Self { all, seats: Vec::new() }
     }
 
+    /// All values that are kept, the spectator's first.
+    pub fn values(&self) -> impl Iterator<Item = &T> {
+        std::iter::once(&self.all).chain(self.seats.iter().map(|(_, value)| value))
+    }
+
     /// The value of one viewer. The replay has the spectator's: what it shows is kept elsewhere.
     pub fn of(&self, viewer: Viewer) -> &T {
         match viewer {

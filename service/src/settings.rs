@@ -9,8 +9,8 @@ pub struct Settings {
     pub advice: AdviceSettings,
     /// Bots.
     pub bots: BotSettings,
-    /// Games kept in memory; others are rebuilt from their log when asked for.
-    pub cached_games: usize,
+    /// Bytes of games kept in memory; others are rebuilt from their log when asked for.
+    pub cache_bytes: usize,
 }
 
 /// Threads, queues and bounds of the searches for callers.

@@ -47,6 +47,6 @@ pub(super) async fn create_game(
     let (session, repeated) = (created.session.clone(), created.repeated);
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::unkept(StatusCode::CREATED, &body, repeated.into())?;
-    let response = respond::described(response, &session.info.ruleset);
+    let response = respond::described(response, session.info.ruleset());
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
 }

@@ -145,7 +145,7 @@ pub(super) async fn get_game(
     let include = query?.0.include;
     let etag = etag(session.version(), viewer);
     let response = respond::conditional(&request, &etag, || state_body(&session, viewer, include))?;
-    Ok(respond::described(response, &session.info.ruleset))
+    Ok(respond::described(response, session.info.ruleset()))
 }
 
 #[cfg(test)]

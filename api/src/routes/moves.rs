@@ -143,9 +143,9 @@ pub(super) async fn list_moves(
     let viewer = session.caller(&state.service.tokens, bearer.token())?.viewer();
     let include = query?.0.include;
     let response = respond::conditional(&request, &etag(session.version(), viewer), || {
-        let ruleset = include.ruleset(&session.info.ruleset);
+        let ruleset = include.ruleset(session.info.ruleset());
         let log = ObservationLog { ruleset, ..session.observation_log(viewer) };
         Ok(serde_json::to_vec(&log).map_err(ApiError::internal)?.into())
     })?;
-    Ok(respond::described(response, &session.info.ruleset))
+    Ok(respond::described(response, session.info.ruleset()))
 }

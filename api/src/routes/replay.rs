@@ -35,7 +35,8 @@ pub(super) async fn get_replay(
     path: GamePath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let session = state.service.sessions.open(path.0).await?.session();
+    let game = state.service.sessions.open(path.0).await?;
+    let session = game.session();
     session.caller(&state.service.tokens, bearer.token())?;
     if session.status != GameStatus::Finished {
         return Err(ServiceError::conflict(Conflict::GameNotOver, "a game is replayed after its end").into());
@@ -48,5 +49,6 @@ pub(super) async fn get_replay(
         })
     });
     let body = body.await.map_err(ApiError::internal)??;
+    state.service.sessions.count(&game);
     respond::conditional(&request, &etag, || Ok(body))
 }

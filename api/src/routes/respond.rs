@@ -39,7 +39,7 @@ pub(super) fn state(
 ) -> Result<HttpResponse, ApiError> {
     let body = state_body(session, viewer, Include::Nothing)?;
     let response = tagged(status, &etag(session.version(), viewer), body, answered);
-    Ok(described(response, &session.info.ruleset))
+    Ok(described(response, session.info.ruleset()))
 }
 
 /// Adds where the ruleset of an answer is described.

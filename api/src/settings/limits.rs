@@ -12,9 +12,12 @@ pub struct Limits {
     /// Largest request body in bytes.
     #[arg(long, env = "TAPIS_MAX_BODY_BYTES", default_value_t = 262_144, value_parser = within(1_024_usize..=1_073_741_824))]
     pub max_body_bytes: usize,
-    /// Games kept in memory; others are rebuilt from their log when asked for.
-    #[arg(long, env = "TAPIS_CACHED_GAMES", default_value_t = 10_000)]
-    pub cached_games: usize,
+    /// Bytes of games kept in memory, at most about this many; other games are rebuilt from their log when asked for.
+    #[arg(
+        long, env = "TAPIS_CACHE_BYTES", default_value_t = 256 << 20,
+        value_parser = within(1_048_576_usize..=1_099_511_627_776),
+    )]
+    pub cache_bytes: usize,
     /// Event streams open at once.
     #[arg(long = "max-streams", env = "TAPIS_MAX_STREAMS", default_value_t = 10_000, value_parser = within(0_usize..=10_000_000))]
     pub streams: usize,

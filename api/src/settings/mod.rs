@@ -49,7 +49,7 @@ impl Settings {
         tapis_service::Settings {
             advice: self.solver.advice(),
             bots: self.solver.bots(),
-            cached_games: self.limits.cached_games,
+            cache_bytes: self.limits.cache_bytes,
         }
     }
 

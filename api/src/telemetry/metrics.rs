@@ -44,7 +44,11 @@ fn install() -> Result<PrometheusHandle, BuildError> {
 
 /// All numbers, those that are only looked up when somebody asks included.
 pub fn render(state: &AppState) -> String {
-    gauge!("tapis_games_in_memory").set(state.service.sessions.len() as f64);
+    let usage = state.service.sessions.usage();
+    gauge!("tapis_games_in_memory").set(usage.games as f64);
+    gauge!("tapis_game_bytes", "games" => "running").set(usage.running_bytes as f64);
+    gauge!("tapis_game_bytes", "games" => "ended").set(usage.ended_bytes as f64);
+    counter!("tapis_games_evicted_total").absolute(usage.evicted);
     gauge!("tapis_bot_games_waiting").set(state.service.bots.waiting() as f64);
     let free = state.streams.available_permits();
     gauge!("tapis_event_streams").set(state.settings.limits.streams.saturating_sub(free) as f64);
@@ -71,6 +75,8 @@ fn describe() {
     describe_counter!("tapis_games_created_total", "Games created");
     describe_counter!("tapis_moves_total", "Moves of people played");
     describe_gauge!("tapis_games_in_memory", "Games in memory");
+    describe_gauge!("tapis_game_bytes", "Bytes of games in memory, about");
+    describe_counter!("tapis_games_evicted_total", "Games that left memory to make room");
     describe_gauge!("tapis_bot_games_waiting", "Games that wait for a bot's move");
     describe_gauge!("tapis_event_streams", "Event streams open");
     describe_counter!("tapis_solver_searches_total", "Searches ended");

@@ -36,7 +36,7 @@ impl CreatedGame {
         Self {
             id: info.id.to_string(),
             version: 1,
-            ruleset: include.ruleset(&info.ruleset),
+            ruleset: include.ruleset(info.ruleset()),
             seats: created.seats,
             deal_commitment: info.commitment.clone(),
         }

@@ -137,7 +137,7 @@ impl GameReplay {
     /// The game is not over, or its log is damaged.
     pub fn of(session: &Session) -> Result<Self, ApiError> {
         let info = &session.info;
-        let (replay, scores, ranks) = match &info.rules {
+        let (replay, scores, ranks) = match info.rules.played() {
             Some(rules) => {
                 let payoffs = session.table()?.payoffs();
                 let payoffs = payoffs.ok_or_else(|| ApiError::internal("a finished game has payoffs"))?;
@@ -148,7 +148,7 @@ impl GameReplay {
         };
         Ok(Self {
             id: info.id.to_string(),
-            ruleset: info.ruleset.clone(),
+            ruleset: info.ruleset().clone(),
             commitment: info.commitment.clone(),
             seed: hex::encode(info.seed.0),
             nonce: hex::encode(info.nonce.0),

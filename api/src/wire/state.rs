@@ -212,11 +212,11 @@ impl GameState {
         let info = &session.info;
         let newest = session.entries().last();
         let view =
-            session.table().ok().map(|table| table.view_text(&info.ruleset.game, viewer)).transpose()?;
+            session.table().ok().map(|table| table.view_text(&info.ruleset().game, viewer)).transpose()?;
         Ok(Self {
             id: info.id.to_string(),
             version: session.version(),
-            ruleset: include.ruleset(&info.ruleset),
+            ruleset: include.ruleset(info.ruleset()),
             status: session.status,
             you: match viewer {
                 Viewer::Seat(seat) => {

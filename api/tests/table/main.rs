@@ -5,6 +5,7 @@
 mod common;
 
 mod events;
+mod memory;
 mod restart;
 mod seats;
 mod undo;

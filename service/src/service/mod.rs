@@ -88,7 +88,7 @@ impl Service {
         let rulesets = Arc::new(Rulesets::new());
         let bots = Bots::new(&settings.bots);
         let wake = Arc::new(bots.clone());
-        let sessions = Sessions::new(settings.cached_games, Arc::clone(&store), Arc::clone(&rulesets), wake);
+        let sessions = Sessions::new(settings.cache_bytes, Arc::clone(&store), Arc::clone(&rulesets), wake);
         bots.start(&settings.bots, Arc::clone(&store), sessions.clone(), sources.clone())?;
         Ok(Self {
             sources,

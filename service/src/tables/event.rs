@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tapis_db::model::{Digest, Event, Json, NewEvent, SeatRecord, Time};
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::StoredPly;
@@ -27,6 +28,28 @@ pub struct Entry {
     pub stored: Option<Arc<StoredPly>>,
     /// SHA-256 of the full state afterwards. Leaves the server only after the end.
     pub state_hash: Digest,
+}
+
+/// Bytes of an entry without what it points to: the entry, the ply's record, their places in the histories, and what the
+/// allocator adds.
+const ENTRY_BYTES: usize = 900;
+
+fn seen_bytes(ply: &AnySeenPly) -> usize {
+    let notation = ply.notation.as_ref().map_or(0, String::len);
+    size_of::<AnySeenPly>() + notation + ply.outcome.as_ref().map_or(0, json_bytes)
+}
+
+/// About how many bytes a JSON value uses on the heap.
+fn json_bytes(value: &Value) -> usize {
+    size_of::<Value>()
+        + match value {
+            Value::String(text) => text.len() + 16,
+            Value::Array(items) => items.iter().map(json_bytes).sum(),
+            Value::Object(members) => {
+                members.iter().map(|(key, value)| key.len() + 48 + json_bytes(value)).sum()
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+        }
 }
 
 /// What happened.
@@ -171,6 +194,18 @@ pub struct BadEvent {
 }
 
 impl Entry {
+    /// About how many bytes of memory it uses, shared parts counted once: each JSON value takes its own size on the heap
+    /// and its node in the tree.
+    pub fn bytes(&self) -> usize {
+        let seen = self.kind.seen().map_or(0, |seen| seen.values().map(seen_bytes).sum());
+        let stored = self.stored.as_ref().map_or(0, |stored| {
+            let chance: usize = stored.chance.iter().map(json_bytes).sum();
+            stored.notation.as_ref().map_or(0, String::len) + chance
+        });
+        let scores: usize = self.after.scores.values().map(|scores| 4 * scores.len() + 24).sum();
+        ENTRY_BYTES + seen + stored + scores
+    }
+
     /// As it is stored.
     ///
     /// # Errors

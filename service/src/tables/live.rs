@@ -1,7 +1,7 @@
 //! A game that is being played: its newest session, who may write it, and who waits for news.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use parking_lot::RwLock;
 use tapis_db::model::{Appended, GameId, IdempotencyRecord};
@@ -24,6 +24,18 @@ pub struct LiveGame {
     stale: AtomicBool,
     assisted: AtomicBool,
     last_used: AtomicU64,
+    /// The bytes the memory has counted for this game.
+    counted: AtomicUsize,
+    /// Whether it was counted among the games that are over.
+    counted_over: AtomicBool,
+}
+
+/// The bytes of a game, as they were counted and as they are now.
+pub(super) struct Counted {
+    pub before: usize,
+    pub was_over: bool,
+    pub now: usize,
+    pub is_over: bool,
 }
 
 /// The right to change a game; it is given back only after the change is stored and published, or has failed.
@@ -42,6 +54,8 @@ impl LiveGame {
             stale: AtomicBool::new(false),
             assisted: AtomicBool::new(assisted),
             last_used: AtomicU64::new(0),
+            counted: AtomicUsize::new(0),
+            counted_over: AtomicBool::new(false),
         }
     }
 
@@ -76,6 +90,25 @@ impl LiveGame {
 
     pub(super) fn last_used(&self) -> u64 {
         self.last_used.load(Ordering::Relaxed)
+    }
+
+    /// Counts the bytes anew.
+    pub(super) fn count(&self) -> Counted {
+        let session = self.session();
+        let (now, is_over) = (session.bytes(), session.unfinished().is_err());
+        let before = self.counted.swap(now, Ordering::Relaxed);
+        let was_over = self.counted_over.swap(is_over, Ordering::Relaxed);
+        Counted { before, was_over, now, is_over }
+    }
+
+    /// The bytes counted last.
+    pub(super) fn counted_bytes(&self) -> usize {
+        self.counted.load(Ordering::Relaxed)
+    }
+
+    /// Whether the game was over when its bytes were counted last.
+    pub(super) fn is_counted_over(&self) -> bool {
+        self.counted_over.load(Ordering::Relaxed)
     }
 
     pub(super) fn is_stale(&self) -> bool {

@@ -7,7 +7,7 @@ use tapis_db::{Store, StoreError};
 
 use super::GameId;
 use super::event::{Entry, GameStatus};
-use super::session::{GameInfo, Session};
+use super::session::{GameInfo, GameRules, Session};
 use crate::ServiceError;
 use crate::rulesets::{NoRuleset, Rulesets, of_record};
 
@@ -62,18 +62,14 @@ fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError>
     let summary = &stored.summary;
     let damaged = |reason: String| LoadError::Damaged { game: summary.id, reason };
     let rules = match rulesets.by_record(&stored.ruleset) {
-        Ok(rules) => Some(rules),
-        Err(NoRuleset::Retired { .. } | NoRuleset::UnknownGame(_)) => None,
+        Ok(rules) => GameRules::Played(rules),
+        Err(NoRuleset::Retired { .. } | NoRuleset::UnknownGame(_)) => {
+            GameRules::Retired(of_record(&stored.ruleset).map_err(|error| damaged(error.to_string()))?)
+        }
         Err(error) => return Err(damaged(error.to_string())),
-    };
-    let record = &stored.ruleset;
-    let ruleset = match &rules {
-        Some(rules) => rules.ruleset().clone(),
-        None => of_record(record).map_err(|error| damaged(error.to_string()))?,
     };
     Ok(GameInfo {
         id: summary.id,
-        ruleset,
         rules,
         visibility: summary.visibility,
         hints: summary.hints.parse().map_err(|error: &str| damaged(error.to_owned()))?,
@@ -116,7 +112,7 @@ impl Session {
 
     /// Plays the standing plies again.
     pub(super) fn restore_table(&mut self) -> Result<(), String> {
-        let Some(rules) = &self.info.rules else { return Ok(()) };
+        let Some(rules) = self.info.rules.played() else { return Ok(()) };
         let table = rules.restore(&self.stored_line()).map_err(|error| error.to_string())?;
         for (entry, ply) in self.line.iter().zip(table.plies().iter()) {
             if entry.state_hash.0 != ply.state_hash {

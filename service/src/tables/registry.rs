@@ -1,10 +1,7 @@
 //! The games in memory: bounded, loaded from their logs on a miss.
 
-use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
-use parking_lot::RwLock;
 use tapis_db::model::{GameId, IdempotencyRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::seat::Seat;
@@ -12,6 +9,7 @@ use tapis_games::seat::Seat;
 use super::automatic::AutoPass;
 use super::changes::Change;
 use super::live::{CommitError, LiveGame, Writing};
+use super::memory::{Memory, MemoryUse};
 use super::rebuild::{LoadError, load};
 use super::session::Session;
 use crate::ServiceError;
@@ -28,25 +26,21 @@ pub trait Wake: Send + Sync {
 pub struct Sessions(Arc<Inner>);
 
 struct Inner {
-    games: RwLock<HashMap<GameId, Arc<LiveGame>>>,
-    capacity: usize,
-    tick: AtomicU64,
+    memory: Memory,
     store: Arc<dyn Store>,
     rulesets: Arc<Rulesets>,
     bots: Arc<dyn Wake>,
 }
 
 impl Sessions {
-    /// An empty memory for `capacity` games.
-    pub fn new(capacity: usize, store: Arc<dyn Store>, rulesets: Arc<Rulesets>, bots: Arc<dyn Wake>) -> Self {
-        Self(Arc::new(Inner {
-            games: RwLock::default(),
-            capacity: capacity.max(1),
-            tick: AtomicU64::new(0),
-            store,
-            rulesets,
-            bots,
-        }))
+    /// An empty memory of `cache_bytes` bytes.
+    pub fn new(
+        cache_bytes: usize,
+        store: Arc<dyn Store>,
+        rulesets: Arc<Rulesets>,
+        bots: Arc<dyn Wake>,
+    ) -> Self {
+        Self(Arc::new(Inner { memory: Memory::new(cache_bytes), store, rulesets, bots }))
     }
 
     /// The game of this id.
@@ -54,7 +48,7 @@ impl Sessions {
     /// # Errors
     /// There is none, the store cannot tell, or what it has is damaged.
     pub async fn open(&self, id: GameId) -> Result<Arc<LiveGame>, ServiceError> {
-        match self.cached(id) {
+        match self.0.memory.get(id) {
             Some(game) if !game.is_stale() => Ok(game),
             Some(game) => {
                 // Whoever writes now also makes it fresh.
@@ -92,7 +86,7 @@ impl Sessions {
     /// # Errors
     /// As [`Sessions::open`].
     pub fn write_blocking(&self, id: GameId) -> Result<Writing, LoadError> {
-        let game = match self.cached(id) {
+        let game = match self.0.memory.get(id) {
             Some(game) => game,
             None => self.load(id)?,
         };
@@ -104,7 +98,7 @@ impl Sessions {
     /// # Errors
     /// As [`Sessions::open`].
     pub fn open_blocking(&self, id: GameId) -> Result<Arc<LiveGame>, LoadError> {
-        match self.cached(id) {
+        match self.0.memory.get(id) {
             Some(game) if !game.is_stale() => Ok(game),
             _ => self.write_blocking(id).map(|writing| Arc::clone(writing.game())),
         }
@@ -120,12 +114,12 @@ impl Sessions {
 
     fn load(&self, id: GameId) -> Result<Arc<LiveGame>, LoadError> {
         let loaded = load(id, &*self.0.store, &self.0.rulesets)?;
-        Ok(self.keep(LiveGame::new(loaded.session, loaded.assisted)))
+        Ok(self.0.memory.keep(LiveGame::new(loaded.session, loaded.assisted)))
     }
 
     /// Takes a game into memory that was just created.
     pub fn adopt(&self, session: Session) -> Arc<LiveGame> {
-        let game = self.keep(LiveGame::new(session, false));
+        let game = self.0.memory.keep(LiveGame::new(session, false));
         self.wake(&game.session());
         game
     }
@@ -185,8 +179,10 @@ impl Sessions {
         done: impl FnOnce(Result<Arc<Session>, CommitError>) + Send + 'static,
     ) {
         let this = self.clone();
+        let game = Arc::clone(writing.game());
         writing.commit(change, idempotency, &*self.0.store, move |result| {
             if let Ok(session) = &result {
+                this.0.memory.count(&game);
                 this.wake(session);
             }
             done(result);
@@ -199,46 +195,18 @@ impl Sessions {
         }
     }
 
-    fn cached(&self, id: GameId) -> Option<Arc<LiveGame>> {
-        let game = self.0.games.read().get(&id).map(Arc::clone)?;
-        game.touch(self.0.tick.fetch_add(1, Ordering::Relaxed));
-        Some(game)
-    }
-
-    /// Keeps a game, unless another thread was quicker; then that one's.
-    fn keep(&self, game: LiveGame) -> Arc<LiveGame> {
-        game.touch(self.0.tick.fetch_add(1, Ordering::Relaxed));
-        let mut games = self.0.games.write();
-        if games.len() >= self.0.capacity {
-            evict(&mut games, self.0.capacity);
-        }
-        Arc::clone(games.entry(game.id()).or_insert_with(|| Arc::new(game)))
-    }
-
     /// Where the games are kept.
     pub fn store(&self) -> &dyn Store {
         &*self.0.store
     }
 
-    /// How many games are in memory.
-    pub fn len(&self) -> usize {
-        self.0.games.read().len()
+    /// What the games in memory use.
+    pub fn usage(&self) -> MemoryUse {
+        self.0.memory.usage()
     }
 
-    /// Whether no game is in memory.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    /// Counts what was made for a game since: a replay.
+    pub fn count(&self, game: &LiveGame) {
+        self.0.memory.count(game);
     }
-}
-
-/// Forgets the least recently used eighth of the games nobody holds.
-fn evict(games: &mut HashMap<GameId, Arc<LiveGame>>, capacity: usize) {
-    let unused = games.values().filter(|game| Arc::strong_count(game) == 1);
-    let mut ticks = unused.map(|game| game.last_used()).collect::<Vec<_>>();
-    if ticks.is_empty() {
-        return;
-    }
-    let last = (capacity / 8).min(ticks.len() - 1);
-    let (_, &mut limit, _) = ticks.select_nth_unstable(last);
-    games.retain(|_, game| Arc::strong_count(game) > 1 || game.last_used() > limit);
 }

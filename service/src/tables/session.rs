@@ -19,14 +19,16 @@ use super::policy::HintPolicy;
 use super::token::{TokenKind, Tokens};
 use crate::{Conflict, ServiceError};
 
+/// About how many bytes a game uses beside its entries: the live position, what it has counted for its features, its
+/// seats, and the bodies made for its viewers later.
+const GAME_BYTES: usize = 24 << 10;
+
 /// What never changes about a game.
 pub struct GameInfo {
     /// Its id.
     pub id: GameId,
-    /// Its ruleset.
-    pub ruleset: Ruleset,
-    /// Its rules; `None` when this program no longer knows their version: readable, never playable.
-    pub rules: Option<Arc<dyn AnyRuleset>>,
+    /// Its rules.
+    pub rules: GameRules,
     /// Who may find it.
     pub visibility: Visibility,
     /// The hint policy.
@@ -41,6 +43,39 @@ pub struct GameInfo {
     pub commitment: String,
     /// When it was created.
     pub created_at: Time,
+}
+
+/// The rules of a game.
+pub enum GameRules {
+    /// They are played; shared by all games of the ruleset.
+    Played(Arc<dyn AnyRuleset>),
+    /// This program no longer knows their version: the game is readable, never playable.
+    Retired(Ruleset),
+}
+
+impl GameRules {
+    /// The ruleset.
+    pub fn ruleset(&self) -> &Ruleset {
+        match self {
+            Self::Played(rules) => rules.ruleset(),
+            Self::Retired(ruleset) => ruleset,
+        }
+    }
+
+    /// The rules, where they are played.
+    pub fn played(&self) -> Option<&Arc<dyn AnyRuleset>> {
+        match self {
+            Self::Played(rules) => Some(rules),
+            Self::Retired(_) => None,
+        }
+    }
+}
+
+impl GameInfo {
+    /// The ruleset.
+    pub fn ruleset(&self) -> &Ruleset {
+        self.rules.ruleset()
+    }
 }
 
 /// A game at one version.
@@ -59,6 +94,8 @@ pub struct Session {
     pub(super) entries: History<Arc<Entry>>,
     /// The entries of the plies that stand, ply 0 first.
     pub(super) line: History<Arc<Entry>>,
+    /// The bytes of the entries, see [`Entry::bytes`].
+    entry_bytes: usize,
     bodies: Mutex<Vec<(Viewer, Bytes)>>,
 }
 
@@ -117,6 +154,7 @@ impl Session {
             table: None,
             entries: History::default(),
             line: History::default(),
+            entry_bytes: 0,
             bodies: Mutex::default(),
         }
     }
@@ -132,6 +170,7 @@ impl Session {
             table: self.table.as_ref().map(|table| table.fork()),
             entries: self.entries.clone(),
             line: self.line.clone(),
+            entry_bytes: self.entry_bytes,
             bodies: Mutex::default(),
         }
     }
@@ -160,7 +199,14 @@ impl Session {
             | EventKind::End
             | EventKind::Abort => {}
         }
+        self.entry_bytes += entry.bytes();
         self.entries.push(entry);
+    }
+
+    /// About how many bytes of memory this version uses, its past included.
+    pub fn bytes(&self) -> usize {
+        let bodies: usize = self.bodies.lock().iter().map(|(_, body)| body.len()).sum();
+        GAME_BYTES + self.entry_bytes + bodies
     }
 
     /// The request to take back a move that waits after an event. A person who plays on refuses; bots do not.
@@ -216,7 +262,7 @@ impl Session {
     /// # Errors
     /// They are of a version that is no longer played.
     pub fn rules(&self) -> Result<&Arc<dyn AnyRuleset>, ServiceError> {
-        self.info.rules.as_ref().ok_or_else(retired)
+        self.info.rules.played().ok_or_else(retired)
     }
 
     /// The scores as far as `viewer` may know them, in seat order.
@@ -280,7 +326,7 @@ impl Session {
             Viewer::Spectator | Viewer::Replay => None,
         };
         let plies = self.seen(viewer).cloned().collect();
-        ObservationLog { ruleset: self.info.ruleset.reference(), seat, plies }
+        ObservationLog { ruleset: self.info.ruleset().reference(), seat, plies }
     }
 
     /// What a viewer saw of the plies that stand.

@@ -11,7 +11,7 @@ use crate::rulesets;
 use crate::sources::{Dealer, Dealt};
 use crate::tables::event::{Entry, EventKind, GameStatus};
 use crate::tables::policy::HintPolicy;
-use crate::tables::session::{GameInfo, Session};
+use crate::tables::session::{GameInfo, GameRules, Session};
 
 /// What a new game is made of.
 pub struct Creation {
@@ -46,12 +46,10 @@ pub fn create(
 ) -> Result<(NewGame, Session), ServiceError> {
     let Creation { id, rules, seats, visibility, hints, practice, seed, nonce, at } = creation;
     let Dealt { table, commitment } = dealer.deal(&*rules, &Seed(seed.0), &nonce.0);
-    let ruleset = rules.ruleset().clone();
-    let record = rulesets::record(&ruleset).map_err(ServiceError::internal)?;
-    let rules = Some(rules);
+    let record = rulesets::record(rules.ruleset()).map_err(ServiceError::internal)?;
+    let rules = GameRules::Played(rules);
     let info = GameInfo {
         id,
-        ruleset,
         rules,
         visibility,
         hints,
