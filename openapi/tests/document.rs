@@ -23,3 +23,20 @@ fn the_committed_document_is_fresh() {
         common + 1,
     );
 }
+
+/// Where the document said less than the service asks.
+#[test]
+fn the_document_is_as_strict_as_the_service() {
+    let document: serde_json::Value =
+        serde_json::from_str(&generated().expect("it can be written")).expect("it is JSON");
+    let cells = &document["components"]["schemas"]["RichelieuOptions"]["properties"]["disc_cells"];
+    assert_eq!((&cells["uniqueItems"], &cells["minItems"]), (&true.into(), &8.into()), "{cells}");
+    let parameter = |path: &str, name: &str| {
+        let parameters = document["paths"][path]["get"]["parameters"].as_array().expect("parameters");
+        parameters.iter().find(|one| one["name"] == name).expect(name)["schema"].clone()
+    };
+    assert_eq!(parameter("/v1/games", "cursor")["minLength"], 48);
+    for path in ["/v1/stats/{game}/summary", "/v1/stats/{game}/features"] {
+        assert_eq!(parameter(path, "source")["pattern"], "^(played|bots|practice|experiment:.+)$");
+    }
+}

@@ -28,6 +28,7 @@ struct Wanted {
     /// Only games with an open seat, or only games without one.
     open_seats: Option<bool>,
     /// `next_cursor` of the page before.
+    #[param(min_length = 48, max_length = 48, pattern = "^[0-9a-fA-F]{48}$")]
     cursor: Option<String>,
     /// Games a page.
     #[param(minimum = 1, maximum = 200, default = 50)]

@@ -25,12 +25,12 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 #[into_params(parameter_in = Query)]
 pub struct StatisticsQuery {
     /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
-    #[param(example = "played")]
+    #[param(example = "played", pattern = "^(played|bots|practice|experiment:.+)$")]
     source: Option<String>,
     /// Whether to count games in which anybody was helped; `exclude` when absent.
     #[param(inline)]
     assisted: Option<AssistedQuery>,
-    /// Hash of the ruleset; the game's default ruleset when absent.
+    /// Hash of a ruleset of this game; the game's default ruleset when absent.
     #[param(
         pattern = "^[0-9a-f]{64}$",
         example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"
@@ -47,12 +47,12 @@ pub struct StatisticsQuery {
 #[into_params(parameter_in = Query)]
 pub struct FeaturesQuery {
     /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
-    #[param(example = "played")]
+    #[param(example = "played", pattern = "^(played|bots|practice|experiment:.+)$")]
     source: Option<String>,
     /// Whether to count games in which anybody was helped; `exclude` when absent.
     #[param(inline)]
     assisted: Option<AssistedQuery>,
-    /// Hash of the ruleset; the game's default ruleset when absent.
+    /// Hash of a ruleset of this game; the game's default ruleset when absent.
     #[param(
         pattern = "^[0-9a-f]{64}$",
         example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"

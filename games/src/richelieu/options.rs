@@ -37,7 +37,7 @@ pub struct Options {
     #[schema(min_items = 48, max_items = 48)]
     pub deck: Vec<Card>,
     /// The eight different cells on which discs are laid, in the order in which the shuffled discs are dealt to them.
-    #[schema(min_items = 8, max_items = 8)]
+    #[schema(value_type = std::collections::BTreeSet<Cell>, min_items = 8, max_items = 8)]
     pub disc_cells: Vec<Cell>,
 }
 
