@@ -60,7 +60,7 @@ fn random_games_end_and_conserve_every_card() {
             let end = common::play(&rules, seed, |_, _, after| {
                 assert_conserved(&rules, after);
                 assert_not_stuck(&rules, after);
-                if !matches!(after.phase, tapis_games::parbourg::Phase::Keep(..)) {
+                if !matches!(after.phase, Phase::Keep(..)) {
                     assert_henchmen(&rules, after);
                 }
                 let won: u32 = after.won.iter().flatten().map(|&n| u32::from(n)).sum();
