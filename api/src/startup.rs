@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use actix_web::dev::{Server, ServerHandle};
 use tapis_db::{Store, StoreError};
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use tapis_service::Service;
@@ -16,6 +15,7 @@ use tapis_service::tables::ServerSecret;
 use crate::middleware::Rates;
 use crate::settings::{self, SecretError, Settings};
 use crate::state::{AppState, Shared};
+use crate::streams::Streams;
 use crate::telemetry::Metrics;
 use crate::{housekeeping, serve};
 
@@ -185,7 +185,7 @@ fn share(
 ) -> Result<AppState, StartError> {
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
     let stopping = service.stopping.clone();
-    let streams = Arc::new(Semaphore::new(settings.limits.streams));
+    let streams = Streams::new(settings.limits.streams, settings.limits.streams_of_address());
     let rates = Rates::new(&settings.limits);
     let metrics = Metrics::install().map_err(StartError::Metrics)?;
     Ok(AppState::new(Shared {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use tapis_service::Service;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::middleware::Rates;
 use crate::problem::ApiError;
 use crate::settings::Settings;
+use crate::streams::Streams;
 use crate::telemetry::Metrics;
 
 /// What every handler shares; cheap to clone. As an extractor it is what `startup` put there.
@@ -23,8 +23,8 @@ pub struct Shared {
     pub settings: Settings,
     /// What tapis does, without HTTP.
     pub service: Arc<Service>,
-    /// A permit for every event stream that may be open.
-    pub streams: Arc<Semaphore>,
+    /// The places for event streams.
+    pub streams: Streams,
     /// How often callers may ask.
     pub rates: Rates,
     /// Where the numbers of the process can be read.

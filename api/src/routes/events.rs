@@ -15,18 +15,20 @@ use futures_util::stream;
 use serde::Deserialize;
 use tapis_db::model::Visibility;
 use tapis_games::seat::Viewer;
-use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use tokio_util::sync::CancellationToken;
 use utoipa::IntoParams;
 
 use super::respond::{self, Answered};
 use super::seats::Nothing;
-use crate::extract::{Bearer, GamePath, Query, Unread, read_json};
+use crate::extract::{Bearer, GamePath, Query, Unread, caller_address, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
+use crate::streams::Place;
 use crate::wire::{EventPage, GameEvent, StreamTicket, time};
 use tapis_service::ServiceError;
+use tapis_service::advice::pool::Caller;
 use tapis_service::tables::{GameStatus, LiveGame, Session};
 
 /// Most events a page or a chunk of a stream.
@@ -106,15 +108,15 @@ pub(super) async fn stream_events(
     if json {
         return page(&state, &game, reader, after, Duration::from_secs(wait)).await;
     }
-    let permit = Arc::clone(&state.streams).try_acquire_owned();
-    let permit = permit.map_err(|_| ServiceError::Busy { what: "the event service", retry_after_s: 5 })?;
+    let place = state.streams.take(Caller::new(caller_address(&request), 0));
+    let place = place.ok_or(ServiceError::Busy { what: "the event service", retry_after_s: 5 })?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::VARY, "Authorization"))
         .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(events(&state, game, reader, after, permit)))
+        .streaming(events(&state, game, reader, after, place)))
 }
 
 /// Whose eyes a stream has, and until when.
@@ -226,7 +228,7 @@ struct Following {
     heartbeat: Interval,
     stopping: CancellationToken,
     greeted: bool,
-    _permit: OwnedSemaphorePermit,
+    _place: Place,
 }
 
 fn events(
@@ -234,7 +236,7 @@ fn events(
     game: Arc<LiveGame>,
     reader: Reader,
     after: u64,
-    permit: OwnedSemaphorePermit,
+    place: Place,
 ) -> impl stream::Stream<Item = Result<Bytes, ApiError>> + use<> {
     let period = state.settings.server.heartbeat();
     let mut heartbeat = interval_at(Instant::now() + period, period);
@@ -247,7 +249,7 @@ fn events(
         heartbeat,
         stopping: state.stopping.clone(),
         greeted: false,
-        _permit: permit,
+        _place: place,
     };
     stream::unfold(following, |mut following| async move {
         let chunk = following.next().await?;
@@ -305,6 +307,7 @@ impl Following {
 #[post("/v1/games/{id}/events/ticket")]
 pub(super) async fn create_event_ticket(
     state: AppState,
+    request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
     body: Unread,
@@ -313,8 +316,9 @@ pub(super) async fn create_event_ticket(
     let viewer = session.caller(&state.service.tokens, bearer.token())?.viewer();
     let _: Nothing = read_json(&body.bytes_or_nothing().await?)?;
     let reader = Reader::of(&session, viewer);
+    let caller = Caller::new(caller_address(&request), 0);
     let (ticket, expires_at) =
-        state.service.tickets.issue(&state.service.sources, path.0, viewer, reader.generation)?;
+        state.service.tickets.issue(&state.service.sources, caller, path.0, viewer, reader.generation)?;
     let body = StreamTicket { ticket, expires_at: time(expires_at.into()) };
     respond::unkept(StatusCode::CREATED, &body, Answered::First)
 }

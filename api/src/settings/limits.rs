@@ -21,6 +21,10 @@ pub struct Limits {
     /// Event streams open at once.
     #[arg(long = "max-streams", env = "TAPIS_MAX_STREAMS", default_value_t = 10_000, value_parser = within(0_usize..=10_000_000))]
     pub streams: usize,
+    /// Event streams open at once for one address; 0 means an eighth of all. Behind a proxy all callers have one
+    /// address.
+    #[arg(long = "max-streams-per-address", env = "TAPIS_MAX_STREAMS_PER_ADDRESS", default_value_t = 0)]
+    pub streams_per_address: usize,
     /// Requests a minute of any kind.
     #[arg(long, env = "TAPIS_RATE_REQUESTS", default_value_t = 60_000)]
     pub rate_requests: u32,
@@ -33,4 +37,14 @@ pub struct Limits {
     /// Hints and analyses a minute.
     #[arg(long, env = "TAPIS_RATE_HINTS", default_value_t = 3_000)]
     pub rate_hints: u32,
+}
+
+impl Limits {
+    /// Event streams one address may have open, at least one.
+    pub fn streams_of_address(&self) -> usize {
+        match self.streams_per_address {
+            0 => self.streams.div_ceil(8),
+            most => most,
+        }
+    }
 }

@@ -50,8 +50,7 @@ pub fn render(state: &AppState) -> String {
     gauge!("tapis_game_bytes", "games" => "ended").set(usage.ended_bytes as f64);
     counter!("tapis_games_evicted_total").absolute(usage.evicted);
     gauge!("tapis_bot_games_waiting").set(state.service.bots.waiting() as f64);
-    let free = state.streams.available_permits();
-    gauge!("tapis_event_streams").set(state.settings.limits.streams.saturating_sub(free) as f64);
+    gauge!("tapis_event_streams").set(state.streams.taken() as f64);
     let writer = state.service.store.writer_stats();
     gauge!("tapis_store_queued").set(writer.queued as f64);
     for (name, value) in [

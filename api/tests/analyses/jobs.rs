@@ -129,14 +129,14 @@ async fn longer_ones_use_threads_of_their_own() {
 #[tokio::test]
 async fn the_list_is_bounded_and_forgets() {
     let gate = Gate::default();
-    let app = gated(&gate, &["--analyses", "8", "--analysis-keep-seconds", "0"]).await;
+    let app = gated(&gate, &["--analyses", "16", "--analysis-keep-seconds", "0"]).await;
     let (_, log) = some_log(&app, 4).await;
     let body = with(&log, json!({"wait_ms": 0}));
     let paths = [location(&analyse(&app, &body).await), location(&analyse(&app, &body).await)];
     let refused = analyse(&app, &body).await;
     assert!(refused.header("retry-after").is_some());
     refused.problem(503, "busy");
-    assert_eq!(app.state.service.analyses.len(), 2, "a quarter of the room for one caller");
+    assert_eq!(app.state.service.analyses.len(), 2, "an eighth of the room for one address");
     gate.open();
     until(|| app.state.service.solving.hints.counts().finished == 2).await;
     for path in paths {

@@ -81,7 +81,8 @@ impl Jobs {
         Ok(Some(Known { job: Arc::clone(&kept.job), answered: kept.answered }))
     }
 
-    /// Takes in a new analysis. One caller may have a quarter of the room.
+    /// Takes in a new analysis. The analyses of one address that have not ended are at most an eighth of the room, and
+    /// never more than what is left for all others: however many addresses take all they can, the next finds room.
     ///
     /// # Errors
     /// There is no room.
@@ -89,9 +90,14 @@ impl Jobs {
         let mut table = self.table.lock();
         self.forget(&mut table);
         let active = |kept: &&Kept| kept.job.ended_at().is_none();
-        let own = table.values().filter(active).filter(|kept| kept.caller.same_address(caller)).count();
+        let (mut running, mut own) = (0, 0);
+        for kept in table.values().filter(active) {
+            running += 1;
+            own += usize::from(kept.caller.same_address(caller));
+        }
+        let share = self.settings.most.div_ceil(8).min(self.settings.most.saturating_sub(running));
         let full = table.len() >= self.settings.most && !forget_oldest(&mut table);
-        if full || own >= self.settings.most.div_ceil(4) {
+        if full || own >= share {
             return Err(ServiceError::Busy { what: "the list of analyses", retry_after_s: 5 });
         }
         let kept = Kept { job: Arc::clone(&job), caller, retry, published: false, answered: None };

@@ -34,6 +34,11 @@ impl Caller {
         Self { address, who }
     }
 
+    /// The address alone, for what is shared by addresses and not by callers.
+    pub fn address_only(self) -> Self {
+        Self { who: 0, ..self }
+    }
+
     /// Whether both stand behind the same address.
     pub fn same_address(self, other: Self) -> bool {
         self.address == other.address
