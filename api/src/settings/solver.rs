@@ -44,10 +44,9 @@ pub struct Solver {
     /// Games that may wait for a bot's move; new games with bots are refused with 503 when it is reached.
     #[arg(long = "bot-queue", env = "TAPIS_BOT_QUEUE", default_value_t = 20_000, value_parser = within(1_usize..=10_000_000))]
     pub bot_queue: usize,
-    /// In games with people a bot's reply comes by a schedule that depends on its level alone, so that its delay tells
-    /// nothing of its hand: after 1 to 2 units of this many milliseconds (random, greedy), 2 to 4 (casual), 8 to 14 (club)
-    /// or 36 to 50 (expert); 0 sends it at once.
-    #[arg(long = "bot-pace-ms", env = "TAPIS_BOT_PACE_MS", default_value_t = 50, value_parser = within(0_u64..=60_000))]
+    /// In games with people a bot's reply comes after so many milliseconds (`casual` 4, `club` 10, `expert` 50 times as
+    /// many), found early or not, so that its delay tells nothing; 0 sends it at once.
+    #[arg(long = "bot-pace-ms", env = "TAPIS_BOT_PACE_MS", default_value_t = 50, value_parser = within(0_u64..=3_600_000))]
     pub bot_pace_ms: u64,
 }
 

@@ -37,6 +37,8 @@ pub trait Host {
 pub fn service_arguments(directory: &Path) -> Vec<String> {
     let database = format!("sqlite:{}", directory.join("tapis.db").display());
     let mut arguments = vec!["--port".to_owned(), "0".to_owned(), "--database".to_owned(), database];
+    // The load comes from one address.
+    arguments.extend(["--max-streams-per-address", "10000"].map(str::to_owned));
     for rate in ["requests", "create", "moves", "hints"] {
         arguments.extend([format!("--rate-{rate}"), "0".to_owned()]);
     }

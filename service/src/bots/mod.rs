@@ -1,8 +1,8 @@
 //! Bots: their moves wait in a bounded queue of their own and are found on threads of their own.
 //!
 //! A bot is given the observation log of its seat and a seed of the game's own stream for that ply, so a game of bots
-//! is reproducible. In a game with people a reply comes at a time that depends on public facts only, see `schedule`, so that
-//! its delay tells nothing of what the bot holds. Seats that pass by themselves are served here too.
+//! is reproducible. In a game with people a reply comes by a [schedule] that public facts fix, so that its delay tells
+//! nothing of what the bot knows. Seats that pass by themselves are served here too.
 
 mod player;
 mod queue;
@@ -126,7 +126,7 @@ impl Bots {
         let player = Arc::new(Player {
             queue: Arc::clone(&self.0.queue),
             cancel: self.0.cancel.clone(),
-            schedule: Schedule::new(settings.pace),
+            schedule: Schedule { pace: settings.pace },
             pool,
             store,
             sessions,
@@ -135,9 +135,12 @@ impl Bots {
         self.0.queue.look_through();
         let mut started = self.0.threads.lock();
         for n in 0..threads {
-            let player = Arc::clone(&player);
-            let name = format!("tapis-bot-{n}");
-            started.push(std::thread::Builder::new().name(name).spawn(move || player.run())?);
+            let work: [(&str, fn(&Player)); 2] = [("bot", Player::search), ("reply", Player::reply)];
+            for (name, work) in work {
+                let player = Arc::clone(&player);
+                let thread = std::thread::Builder::new().name(format!("tapis-{name}-{n}"));
+                started.push(thread.spawn(move || work(&player))?);
+            }
         }
         Ok(())
     }

@@ -12,8 +12,8 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::{Cancel, Control};
 
 use super::level_of;
-use super::queue::{Queue, Reply, Scheduled, Work};
-use super::schedule::{Decision, Schedule};
+use super::queue::{Announced, PacedReply, Queue, Reply, Work};
+use super::schedule::Schedule;
 use crate::sources::Sources;
 use crate::tables::changes::play;
 use crate::tables::{AutoPass, Automatic, CommitError, GameStatus, LoadError, Session, Sessions};
@@ -26,8 +26,7 @@ const PAGE: usize = 500;
 pub(super) struct Player {
     pub queue: Arc<Queue>,
     pub cancel: Cancel,
-    /// When replies come in games with people; at once without one.
-    pub schedule: Option<Schedule>,
+    pub schedule: Schedule,
     pub pool: rayon::ThreadPool,
     pub store: Arc<dyn Store>,
     pub sessions: Sessions,
@@ -35,26 +34,29 @@ pub(super) struct Player {
 }
 
 impl Player {
-    /// Works until the queue is closed.
-    pub fn run(&self) {
+    /// Finds moves until the queue is closed.
+    pub fn search(&self) {
         while let Some(work) = self.queue.next() {
-            let done = catch_unwind(AssertUnwindSafe(|| self.work(&work)));
-            if done.is_err() {
-                tracing::error!("a bot's move panicked");
-            }
+            guarded(|| match work {
+                Work::Think(announced) => self.end(announced.game, self.think(announced), RETRY),
+                Work::LookThrough => self.look_through(),
+            });
         }
     }
 
-    fn work(&self, work: &Work) {
-        let (game, outcome) = match work {
-            Work::Think(game) => (*game, self.think(*game)),
-            Work::Play(game, reply) => (*game, self.make(*game, reply)),
-            Work::LookThrough => return self.look_through(),
-        };
+    /// Makes the replies that are due until the queue is closed. It never waits for a search, nor for the store to
+    /// come back.
+    pub fn reply(&self) {
+        while let Some(PacedReply { game, reply, .. }) = self.queue.next_due() {
+            guarded(|| self.end(game, self.make(game, &reply), Duration::ZERO));
+        }
+    }
+
+    fn end(&self, game: GameId, outcome: Result<(), Failure>, pause: Duration) {
         match outcome {
             Ok(()) => {}
             Err(Failure::Again) if !self.queue.is_closed() => {
-                std::thread::sleep(RETRY);
+                std::thread::sleep(pause);
                 self.queue.wake(game);
             }
             Err(Failure::Again) => {}
@@ -90,9 +92,8 @@ impl Player {
         }
     }
 
-    /// Finds a move, and makes it when its time comes.
-    fn think(&self, game: GameId) -> Result<(), Failure> {
-        let woken = Instant::now();
+    /// Finds a move, and makes it unless people wait for it: then it comes by the schedule.
+    fn think(&self, Announced { game, at }: Announced) -> Result<(), Failure> {
         let live = self.sessions.open_blocking(game)?;
         let session = live.session();
         let Some(mover) = session.automatic() else { return Ok(()) };
@@ -100,23 +101,16 @@ impl Player {
             Automatic::Bot(seat, level) => self.choose(&session, *seat, level)?,
             Automatic::Pass(_, pass) => pass.clone(),
         };
-        let seat = mover.seat();
+        let watched = session.other_humans(mover.seat()).next().is_some();
+        let due = self.schedule.due(&mover, at, Instant::now()).filter(|_| watched);
         let reply = Reply { ply: session.line().len(), mover, notation };
-        let watched = session.other_humans(seat).next().is_some();
-        match self.schedule.filter(|_| watched) {
-            Some(schedule) => {
-                let delay = schedule.delay(public(&reply.mover), woken.elapsed(), self.draw());
-                self.queue.schedule(Scheduled { due: woken + delay, game, reply });
+        match due {
+            Some(due) => {
+                self.queue.pace(PacedReply { due, game, reply });
                 Ok(())
             }
             None => self.make(game, &reply),
         }
-    }
-
-    /// A random number that nothing hidden is behind.
-    fn draw(&self) -> u64 {
-        let bytes = self.sources.entropy.bytes().unwrap_or([0xff; 32]);
-        bytes.first_chunk().map_or(u64::MAX, |bytes| u64::from_le_bytes(*bytes))
     }
 
     fn choose(&self, session: &Session, seat: Seat, level: &str) -> Result<String, Failure> {
@@ -174,11 +168,10 @@ impl Player {
     }
 }
 
-/// What everybody knows of a decision.
-fn public(mover: &Automatic) -> Decision {
-    match mover {
-        Automatic::Bot(_, level) => level_of(level).map_or(Decision::Pass, Decision::Bot),
-        Automatic::Pass(..) => Decision::Pass,
+/// One panic must not end the thread.
+fn guarded(work: impl FnOnce()) {
+    if catch_unwind(AssertUnwindSafe(work)).is_err() {
+        tracing::error!("a bot's move panicked");
     }
 }
 

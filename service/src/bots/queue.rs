@@ -12,23 +12,34 @@ use crate::tables::Automatic;
 /// First come, first served; every game at most once.
 pub(super) struct Queue {
     state: Mutex<State>,
-    changed: Condvar,
+    /// There is something to find.
+    announced: Condvar,
+    /// Another reply waits for its time.
+    paced: Condvar,
     capacity: usize,
 }
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<GameId>,
+    waiting: VecDeque<Announced>,
     known: HashSet<GameId>,
-    scheduled: BinaryHeap<Reverse<Scheduled>>,
+    paced: BinaryHeap<Reverse<PacedReply>>,
     /// Unfinished games have to be looked through: at the start, and after an announcement found no room.
     look_through: bool,
     closed: bool,
 }
 
+/// A game in which something is to move by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Announced {
+    pub game: GameId,
+    /// Since when: replies are paced from here, so that neither the queue nor a search shows in their delay.
+    pub at: Instant,
+}
+
 /// A reply that waits for its time.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Scheduled {
+pub(super) struct PacedReply {
     pub due: Instant,
     pub game: GameId,
     pub reply: Reply,
@@ -44,19 +55,22 @@ pub(super) struct Reply {
     pub notation: String,
 }
 
-/// What a thread does next.
+/// What a thread that searches does next.
 pub(super) enum Work {
     /// Find a move.
-    Think(GameId),
-    /// Make a move whose time has come.
-    Play(GameId, Reply),
+    Think(Announced),
     /// Look through the unfinished games.
     LookThrough,
 }
 
 impl Queue {
     pub fn new(capacity: usize) -> Self {
-        Self { state: Mutex::default(), changed: Condvar::new(), capacity: capacity.max(1) }
+        Self {
+            state: Mutex::default(),
+            announced: Condvar::new(),
+            paced: Condvar::new(),
+            capacity: capacity.max(1),
+        }
     }
 
     pub fn wake(&self, game: GameId) {
@@ -69,19 +83,19 @@ impl Queue {
             return;
         }
         state.known.insert(game);
-        state.waiting.push_back(game);
-        self.changed.notify_one();
+        state.waiting.push_back(Announced { game, at: Instant::now() });
+        self.announced.notify_one();
     }
 
-    pub fn schedule(&self, reply: Scheduled) {
-        let mut state = self.state.lock();
-        state.scheduled.push(Reverse(reply));
-        self.changed.notify_one();
+    /// Keeps a reply until it is due.
+    pub fn pace(&self, reply: PacedReply) {
+        self.state.lock().paced.push(Reverse(reply));
+        self.paced.notify_one();
     }
 
     pub fn look_through(&self) {
         self.state.lock().look_through = true;
-        self.changed.notify_one();
+        self.announced.notify_one();
     }
 
     pub fn has_room(&self) -> bool {
@@ -90,46 +104,51 @@ impl Queue {
 
     pub fn len(&self) -> usize {
         let state = self.state.lock();
-        state.waiting.len() + state.scheduled.len()
+        state.waiting.len() + state.paced.len()
     }
 
     pub fn close(&self) {
         self.state.lock().closed = true;
-        self.changed.notify_all();
+        self.announced.notify_all();
+        self.paced.notify_all();
     }
 
     pub fn is_closed(&self) -> bool {
         self.state.lock().closed
     }
 
-    /// Waits for work; `None` once the queue is closed.
+    /// Waits for something to find; `None` once the queue is closed.
     pub fn next(&self) -> Option<Work> {
         let mut state = self.state.lock();
-        loop {
-            if state.closed {
-                return None;
-            }
-            let now = Instant::now();
-            let due = state.scheduled.peek().map(|Reverse(next)| next.due);
-            if due.is_some_and(|due| due <= now)
-                && let Some(Reverse(next)) = state.scheduled.pop()
-            {
-                return Some(Work::Play(next.game, next.reply));
-            }
-            if let Some(game) = state.waiting.pop_front() {
-                state.known.remove(&game);
-                return Some(Work::Think(game));
+        while !state.closed {
+            if let Some(announced) = state.waiting.pop_front() {
+                state.known.remove(&announced.game);
+                return Some(Work::Think(announced));
             }
             if std::mem::take(&mut state.look_through) {
                 return Some(Work::LookThrough);
             }
+            self.announced.wait(&mut state);
+        }
+        None
+    }
+
+    /// Waits for the next reply that is due; `None` once the queue is closed.
+    pub fn next_due(&self) -> Option<PacedReply> {
+        let mut state = self.state.lock();
+        while !state.closed {
+            let due = state.paced.peek().map(|Reverse(reply)| reply.due);
             match due {
-                Some(due) => {
-                    self.changed.wait_until(&mut state, due);
+                Some(due) if due <= Instant::now() => {
+                    return state.paced.pop().map(|Reverse(reply)| reply);
                 }
-                None => self.changed.wait(&mut state),
+                Some(due) => {
+                    self.paced.wait_until(&mut state, due);
+                }
+                None => self.paced.wait(&mut state),
             }
         }
+        None
     }
 }
 
@@ -151,7 +170,7 @@ mod tests {
         }
         assert_eq!(queue.len(), 3);
         for n in [3, 1, 2] {
-            assert!(matches!(queue.next(), Some(Work::Think(id)) if id == game(n)));
+            assert!(matches!(queue.next(), Some(Work::Think(found)) if found.game == game(n)));
         }
         queue.wake(game(3));
         assert_eq!(queue.len(), 1);
@@ -163,18 +182,47 @@ mod tests {
         queue.wake(game(1));
         assert!(!queue.has_room());
         queue.wake(game(2));
-        assert!(matches!(queue.next(), Some(Work::Think(id)) if id == game(1)));
+        assert!(matches!(queue.next(), Some(Work::Think(found)) if found.game == game(1)));
         assert!(matches!(queue.next(), Some(Work::LookThrough)));
     }
 
-    #[test]
-    fn replies_come_when_they_are_due() {
-        let queue = Queue::new(1);
+    fn paced(n: u128, due: Instant) -> PacedReply {
         let mover = Automatic::Bot(Seat(0), "random".into());
-        let reply = Reply { ply: 1, mover, notation: "pass".into() };
-        queue.schedule(Scheduled { due: Instant::now(), game: game(7), reply: reply.clone() });
-        assert!(matches!(queue.next(), Some(Work::Play(id, found)) if id == game(7) && found == reply));
+        PacedReply { due, game: game(n), reply: Reply { ply: 1, mover, notation: "pass".into() } }
+    }
+
+    #[test]
+    fn replies_come_in_the_order_in_which_they_are_due() {
+        let queue = Queue::new(1);
+        let now = Instant::now();
+        let (first, second) = (paced(7, now), paced(3, now + std::time::Duration::from_millis(1)));
+        queue.pace(second.clone());
+        queue.pace(first.clone());
+        assert_eq!(queue.next_due(), Some(first));
+        assert_eq!(queue.next_due(), Some(second));
         queue.close();
+        assert_eq!(queue.next_due(), None);
         assert!(queue.next().is_none());
+    }
+
+    /// Whoever searches takes games only, and whoever makes replies takes those only: no reply waits for a search.
+    #[test]
+    fn replies_and_searches_do_not_wait_for_each_other() {
+        let queue = Queue::new(1);
+        let reply = paced(7, Instant::now());
+        queue.wake(game(1));
+        queue.pace(reply.clone());
+        assert_eq!(queue.next_due(), Some(reply));
+        assert!(matches!(queue.next(), Some(Work::Think(found)) if found.game == game(1)));
+    }
+
+    #[test]
+    fn a_second_announcement_keeps_the_time_of_the_first() {
+        let queue = Queue::new(2);
+        queue.wake(game(1));
+        let after = Instant::now();
+        queue.wake(game(1));
+        assert!(matches!(queue.next(), Some(Work::Think(found)) if found.at <= after));
+        assert_eq!(queue.len(), 0);
     }
 }

@@ -1,121 +1,115 @@
-//! When a bot's reply comes in a game with people.
+//! When a reply comes: at a time that is fixed by public facts.
 //!
-//! The time a search takes tells whether there was anything to search, and so what a bot holds. A reply therefore comes at
-//! a time drawn from a schedule that knows public facts only: the level of the bot, and whether the seat is merely asked in a
-//! window. The schedule begins later than a search of the level ends, so a reply with a search and one without come alike.
+//! Where a bot has one move only, it needs no search; where it has several, it searches. Whoever reads its delay would
+//! read that. So in a game with people a reply comes a *slot* after its turn was announced, found early or not. The
+//! slot depends on the level alone, which everybody sees, and is longer than a search of that level takes. A reply that
+//! is found later than that comes at the end of a later slot.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tapis_solver::engine::BotLevel;
 
-/// What is publicly known of a decision that comes by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
-    /// A bot of this level decides.
-    Bot(BotLevel),
-    /// A seat passes by itself.
-    Pass,
-}
+use super::level_of;
+use crate::tables::Automatic;
 
-/// The times at which replies come, in units of the pace.
+/// No slot is longer, whatever the pace.
+const LONGEST: Duration = Duration::from_secs(24 * 3_600);
+
+/// The slots of all levels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
-    pace: Duration,
+    /// The slot of the quickest levels and of seats that pass by themselves; zero for replies at once.
+    pub pace: Duration,
 }
 
-/// The earliest and the latest time of a reply, in units of the pace.
-type Span = (u32, u32);
-
 impl Schedule {
-    /// A schedule in units of `pace`; without a pace there is none.
-    pub fn new(pace: Duration) -> Option<Self> {
-        (!pace.is_zero()).then_some(Self { pace })
+    /// When the reply of `mover` is due, whose turn was announced at `announced` and whose reply was found at `found`;
+    /// `None` for at once.
+    pub fn due(&self, mover: &Automatic, announced: Instant, found: Instant) -> Option<Instant> {
+        let slot = self.slot(mover);
+        let slots = found.saturating_duration_since(announced).as_nanos().checked_div(slot.as_nanos())? + 1;
+        let wait = slot.saturating_mul(u32::try_from(slots).unwrap_or(u32::MAX));
+        announced.checked_add(wait)
     }
 
-    /// At 50 ms a unit each span begins after at least twice the time that the slowest game needs for the level's budget
-    /// on one thread (400, 3,000 and 20,000 playouts at 30,000 a second).
-    fn span(decision: Decision) -> Span {
-        match decision {
-            Decision::Pass | Decision::Bot(BotLevel::Random | BotLevel::Greedy) => (1, 2),
-            Decision::Bot(BotLevel::Casual) => (2, 4),
-            Decision::Bot(BotLevel::Club) => (8, 14),
-            Decision::Bot(BotLevel::Expert) => (36, 50),
-        }
+    fn slot(&self, mover: &Automatic) -> Duration {
+        let paces = match mover {
+            Automatic::Bot(_, level) => level_of(level).map_or(1, paces),
+            Automatic::Pass(..) => 1,
+        };
+        self.pace.saturating_mul(paces).min(LONGEST)
     }
+}
 
-    /// How long after it was woken a reply comes that was found after `elapsed`: drawn evenly from the decision's span by
-    /// `draw`, a random number. What is found too late comes a whole number of spans later.
-    pub fn delay(self, decision: Decision, elapsed: Duration, draw: u64) -> Duration {
-        let (first, last) = Self::span(decision);
-        let width = self.pace * (last - first);
-        // The upper bits of the product are an even share of the width.
-        let share = (u128::from(draw) * width.as_nanos()) >> 64;
-        let mut delay = self.pace * first + Duration::from_nanos(share as u64);
-        while delay < elapsed {
-            delay += self.pace * last;
-        }
-        delay
+/// How many times the pace a slot of this level lasts. The levels that search have 400, 3,000 and 20,000 playouts; a
+/// pace of 50 ms gives them at least four times what they need in the slowest game on one thread (0.03 ms a playout).
+fn paces(level: BotLevel) -> u32 {
+    match level {
+        BotLevel::Random | BotLevel::Greedy => 1,
+        BotLevel::Casual => 4,
+        BotLevel::Club => 10,
+        BotLevel::Expert => 50,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use rand::rngs::ChaCha8Rng;
-    use rand::{RngExt, SeedableRng};
+    use tapis_games::seat::Seat;
 
     use super::*;
+    use crate::bots::{LEVELS, level_name};
 
     const PACE: Duration = Duration::from_millis(50);
-    const LEVELS: [BotLevel; 5] =
-        [BotLevel::Random, BotLevel::Greedy, BotLevel::Casual, BotLevel::Club, BotLevel::Expert];
 
-    fn schedule() -> Schedule {
-        Schedule::new(PACE).unwrap()
+    fn bot(level: BotLevel) -> Automatic {
+        Automatic::Bot(Seat(1), level_name(level).to_owned())
+    }
+
+    /// The delay of a reply that was found after `search`.
+    fn delay(mover: &Automatic, search: Duration) -> Duration {
+        let announced = Instant::now();
+        Schedule { pace: PACE }.due(mover, announced, announced + search).unwrap() - announced
+    }
+
+    /// The chance that a delay of `a` is longer than one of `b`; ties count half.
+    fn auc(a: &[Duration], b: &[Duration]) -> f64 {
+        let pairs = a.iter().flat_map(|x| b.iter().map(move |y| x.cmp(y)));
+        let wins: f64 = pairs.map(|order| f64::from(order as i8 + 1) / 2.0).sum();
+        wins / (a.len() * b.len()) as f64
     }
 
     #[test]
-    fn a_search_that_ends_before_its_span_is_not_seen() {
-        for decision in LEVELS.map(Decision::Bot).into_iter().chain([Decision::Pass]) {
-            let (first, last) = Schedule::span(decision);
-            for draw in [0, 1, u64::MAX / 3, u64::MAX] {
-                let at_once = schedule().delay(decision, Duration::ZERO, draw);
-                assert!((PACE * first..=PACE * last).contains(&at_once), "{decision:?}");
-                for elapsed in [1, 10, 49] {
-                    let elapsed = PACE * first * elapsed / 50;
-                    assert_eq!(schedule().delay(decision, elapsed, draw), at_once, "{decision:?}");
-                }
-            }
-        }
-    }
-
-    /// The share of pairs in which the first delay is the longer one, ties counted half (Mann and Whitney 1947).
-    fn area_under_curve(one: &[Duration], other: &[Duration]) -> f64 {
-        let pairs = one.iter().flat_map(|one| other.iter().map(move |other| one.cmp(other)));
-        let won = pairs.map(|order| (f64::from(order as i8) + 1.0) / 2.0).sum::<f64>();
-        won / (one.len() * other.len()) as f64
-    }
-
-    #[test]
-    fn delays_do_not_tell_a_hand_with_a_choice_from_one_without() {
-        let mut rng = ChaCha8Rng::from_seed([3; 32]);
+    fn a_delay_does_not_tell_whether_there_was_a_search() {
         for level in LEVELS {
-            let (first, _) = Schedule::span(Decision::Bot(level));
-            let mut delay = |searching: bool| {
-                let share = if searching { rng.random_range(0.0..1.0) } else { 0.0 };
-                let elapsed = (PACE * first).mul_f64(share);
-                schedule().delay(Decision::Bot(level), elapsed, rng.random())
-            };
-            let with: Vec<_> = (0..2_000).map(|_| delay(true)).collect();
-            let without: Vec<_> = (0..2_000).map(|_| delay(false)).collect();
-            let area = area_under_curve(&with, &without);
-            assert!((0.45..=0.55).contains(&area), "{level:?}: {area}");
+            let slot = PACE * paces(level);
+            let nothing_to_choose: Vec<_> =
+                (0..100).map(|n| delay(&bot(level), Duration::from_micros(n))).collect();
+            let searched: Vec<_> = (0..100).map(|n| delay(&bot(level), slot * n / 100)).collect();
+            assert_eq!(nothing_to_choose, searched, "{level:?}");
+            assert!((auc(&searched, &nothing_to_choose) - 0.5).abs() < 0.05, "{level:?}");
+            assert_eq!(searched, [slot; 100], "{level:?}: the level fixes it");
         }
     }
 
     #[test]
-    fn what_is_late_comes_on_the_grid() {
-        let delay = |elapsed| schedule().delay(Decision::Bot(BotLevel::Club), PACE * elapsed, 0);
-        assert_eq!([delay(8), delay(9), delay(22), delay(23)], [PACE * 8, PACE * 22, PACE * 22, PACE * 36]);
-        assert!(Schedule::new(Duration::ZERO).is_none());
+    fn a_late_reply_comes_at_the_end_of_a_slot() {
+        let slot = PACE * paces(BotLevel::Club);
+        for (search, slots) in [(slot, 2), (slot * 3 / 2, 2), (slot * 2, 3), (slot * 7 / 2, 4)] {
+            assert_eq!(delay(&bot(BotLevel::Club), search), slot * slots);
+        }
+    }
+
+    #[test]
+    fn a_seat_that_passes_by_itself_takes_one_pace() {
+        assert_eq!(delay(&Automatic::Pass(Seat(0), "pass".into()), Duration::ZERO), PACE);
+    }
+
+    #[test]
+    fn without_a_pace_replies_come_at_once_and_no_pace_is_too_long() {
+        let now = Instant::now();
+        for level in LEVELS {
+            assert_eq!(Schedule { pace: Duration::ZERO }.due(&bot(level), now, now), None);
+            assert!(Schedule { pace: Duration::MAX }.due(&bot(level), now, now) == Some(now + LONGEST));
+        }
     }
 }
