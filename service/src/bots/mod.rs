@@ -135,12 +135,10 @@ impl Bots {
         self.0.queue.look_through();
         let mut started = self.0.threads.lock();
         for n in 0..threads {
-            let work: [(&str, fn(&Player)); 2] = [("bot", Player::search), ("reply", Player::reply)];
-            for (name, work) in work {
-                let player = Arc::clone(&player);
-                let thread = std::thread::Builder::new().name(format!("tapis-{name}-{n}"));
-                started.push(thread.spawn(move || work(&player))?);
-            }
+            let thread = |name: &str| std::thread::Builder::new().name(format!("tapis-{name}-{n}"));
+            let (searcher, replier) = (Arc::clone(&player), Arc::clone(&player));
+            started.push(thread("bot").spawn(move || searcher.search())?);
+            started.push(thread("reply").spawn(move || replier.reply())?);
         }
         Ok(())
     }

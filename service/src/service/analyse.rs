@@ -41,7 +41,7 @@ impl Service {
         let nodes = Arc::clone(&control.nodes);
         let no_longer_than_a_hint = ask.price.get() <= self.settings.max_ms;
         let pool = if no_longer_than_a_hint { &self.solving.hints } else { &self.solving.analyses };
-        let searching = question.search(pool, caller, &ask, control)?;
+        let searching = question.search(pool, caller, &ask, None, control)?;
         let projector = Projector::new(ask.level, None, &legal_moves);
         let job = Arc::new(Job::new(self.new_analysis_id()?, projector, ask.limit, nodes, newest));
         self.analyses.add(Arc::clone(&job), caller, retry)?;
@@ -63,7 +63,7 @@ impl Service {
         let hash = question.log.sha256();
         let work = move || question.engine.estimate(&question.log, &ask.request(&hash));
         let (price, limit) = (Units::new(ESTIMATE_UNITS), ESTIMATE_LIMIT);
-        let task = Task { caller, price, limit, control: Control::default(), work };
+        let task = Task { caller, price, limit, patience: None, control: Control::default(), work };
         let outcome = self.solving.hints.submit(task)?.within_limit().await?;
         Ok((hash, outcome.answer.map_err(hint_error)?))
     }

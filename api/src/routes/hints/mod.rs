@@ -126,7 +126,7 @@ async fn deliver(
     let caller = Caller::new(caller_address(request), who);
     let mut control = Control::default();
     let improving = wants_event_stream(request).then(|| improvements(&mut control));
-    let searching = delivery.search(engine, &state.service.solving.hints, caller, ask, control)?;
+    let searching = delivery.search(engine, &state.service.solving, caller, ask, control)?;
     match improving {
         None => Ok(whole(delivery.answer(ask, searching).await?)),
         Some(improving) => {

@@ -2,6 +2,7 @@
 
 use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::{Stream, StreamExt};
 use tapis_db::model::{Json, Time};
@@ -12,7 +13,7 @@ use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
 
 use super::{Ask, HintBody, HintLevel, Improvements, Meter, Projector, Question, Searching, Step, Turn};
-use crate::advice::pool::{Caller, SolverPool};
+use crate::advice::pool::{Caller, Solving};
 use crate::retry::RetryKey;
 use crate::tables::{HintPolicy, LiveGame, Session};
 use crate::{ServiceError, answered};
@@ -22,6 +23,11 @@ pub type Searched = Result<Result<Answer, HintError>, ServiceError>;
 
 /// The steps of a search as they come.
 pub type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, Searched>>>>;
+
+/// A hint that costs more is a long one.
+const SHORT_UNITS: u64 = 2_000;
+/// How much longer than its own budget a hint may wait for its turn.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The status of an answer as front ends over HTTP have it; kept for retries.
 const OK: u16 = 200;
@@ -65,20 +71,23 @@ impl HintDelivery {
         Projector::new(level, Some(self.session.version()), &legal_moves)
     }
 
-    /// Admits the search. Its caller shares the solver with the other callers of `caller`'s address.
+    /// Admits the search. Its caller shares the solver with the other callers of `caller`'s address. A long hint is searched
+    /// beside the long analyses, so that no short one waits for it.
     ///
     /// # Errors
-    /// The pool is full or stopping.
+    /// The pool is full or stopping, or the hint cannot begin within its own budget and a second.
     pub fn search(
         &self,
         engine: Arc<dyn Engine>,
-        pool: &SolverPool,
+        solving: &Solving,
         caller: Caller,
         ask: &Ask,
         control: Control,
     ) -> Result<Searching, ServiceError> {
         let log = Arc::new(self.session.observation_log(Viewer::Seat(self.seat)));
-        Question { log, engine }.search(pool, caller, ask, control)
+        let pool = if ask.price.get() <= SHORT_UNITS { &solving.hints } else { &solving.analyses };
+        let patience = Duration::from_millis(ask.price.get()) + PATIENCE;
+        Question { log, engine }.search(pool, caller, ask, Some(patience), control)
     }
 
     /// Searches to the end and counts the hint; answers its JSON text.

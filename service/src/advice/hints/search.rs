@@ -1,6 +1,7 @@
 //! One search: from an observation log to a ticket of the solver pool.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tapis_games::log::ObservationLog;
 use tapis_solver::answer::{Answer, Status, Stop};
@@ -24,7 +25,7 @@ pub struct Question {
 pub struct Searching(Ticket<Result<Answer, HintError>>);
 
 impl Question {
-    /// Admits the search to `pool`.
+    /// Admits the search to `pool`, where it waits for its turn no longer than `patience`.
     ///
     /// # Errors
     /// The pool is full or stopping.
@@ -33,13 +34,14 @@ impl Question {
         pool: &SolverPool,
         caller: Caller,
         ask: &Ask,
+        patience: Option<Duration>,
         control: Control,
     ) -> Result<Searching, ServiceError> {
         let request = ask.request(&self.log.sha256());
         let Self { log, engine } = self.clone();
         let searched = control.clone();
         let work = move || engine.hint(&log, &request, &searched);
-        let task = Task { caller, price: ask.price, limit: ask.limit, control, work };
+        let task = Task { caller, price: ask.price, limit: ask.limit, patience, control, work };
         pool.submit(task).map(Searching).map_err(ServiceError::from)
     }
 }

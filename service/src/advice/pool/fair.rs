@@ -83,6 +83,12 @@ impl<T> FairQueue<T> {
         self.addresses.backlogged(address).backlogged(who).push_back(entry);
     }
 
+    /// The price of what waits for `caller`.
+    pub fn units_of(&self, caller: Caller) -> u64 {
+        let line = self.addresses.peek(caller.address).and_then(|callers| callers.peek(caller.who));
+        line.map_or(0, line_units)
+    }
+
     /// Takes the piece that is due and charges its caller.
     pub fn pop(&mut self) -> Option<Entry<T>> {
         let address = self.addresses.due()?;

@@ -41,6 +41,8 @@ pub struct Task<F> {
     pub price: Units,
     /// When it is cancelled from outside, should it not heed its own budget.
     pub limit: Duration,
+    /// How long it may wait for its turn; one that cannot begin by then is refused. `None` for as long as it takes.
+    pub patience: Option<Duration>,
     /// Its cancel flag and node counter.
     pub control: Control,
     /// The search; called on a thread of a lane.
@@ -107,13 +109,15 @@ impl SolverPool {
     {
         let (answer_to, answer) = oneshot::channel();
         let (started_to, started) = oneshot::channel();
-        let Task { caller, price, limit, control, work } = task;
+        let Task { caller, price, limit, patience, control, work } = task;
         let cancel = control.cancel.clone();
         let watch = Watch { cancel: control.cancel, nodes: control.nodes };
         let search = Box::new(Search { work, started_to, answer_to });
-        let id = self.0.admit(caller, price, Job { watch, search })?;
+        let id = self.0.admit(caller, price, patience, Job { watch, search })?;
         let shared = Arc::clone(&self.0);
-        Ok(Ticket { id, caller, shared, cancel, limit, started: Some(started), answer, settled: false })
+        let begin_by = patience.map(|patience| tokio::time::Instant::now() + patience);
+        let started = Some(started);
+        Ok(Ticket { id, caller, shared, cancel, limit, begin_by, started, answer, settled: false })
     }
 
     /// The counters now.
@@ -188,12 +192,21 @@ struct Job {
 }
 
 impl Shared {
-    fn admit(self: &Arc<Self>, caller: Caller, price: Units, job: Job) -> Result<u64, Lost> {
+    fn admit(
+        self: &Arc<Self>,
+        caller: Caller,
+        price: Units,
+        patience: Option<Duration>,
+        job: Job,
+    ) -> Result<u64, Lost> {
         let mut displaced = Vec::new();
         let admitted = {
             let mut state = self.state.lock();
             if state.stopping {
                 Err(Lost::Stopping)
+            } else if patience.is_some_and(|patience| self.least_wait(&state, caller) > patience) {
+                state.totals.turned_away += 1;
+                Err(Lost::Busy { retry_after: self.retry_after(&state) })
             } else if self.make_room(&mut state, caller, price, &mut displaced) {
                 let id = state.next_id;
                 state.next_id += 1;
@@ -210,6 +223,28 @@ impl Shared {
             self.refuse_all(displaced, Lost::Busy { retry_after });
         }
         admitted
+    }
+
+    /// How long a new task of `caller` waits at least: until the first lane is free, and for the caller's own tasks before
+    /// it.
+    fn least_wait(&self, state: &State, caller: Caller) -> Duration {
+        if !state.idle.is_empty() {
+            return Duration::ZERO;
+        }
+        let first_free = state.running.values().map(Running::units_left).min().unwrap_or(0);
+        let own = state.queue.units_of(caller) / self.lanes.len() as u64;
+        Duration::from_millis(first_free + own)
+    }
+
+    /// Refuses a task whose patience is at an end, unless it has begun; answers whether it was refused.
+    pub(super) fn refuse_waiting(&self, id: u64, caller: Caller) -> bool {
+        let (withdrawn, retry_after) = {
+            let mut state = self.state.lock();
+            (state.queue.withdraw(id, caller), self.retry_after(&state))
+        };
+        let refused = withdrawn.is_some();
+        self.refuse_all(withdrawn.into_iter().collect(), Lost::Busy { retry_after });
+        refused
     }
 
     /// Whether the task fits, once those with more than their share have given way.

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use tapis_solver::control::Cancel;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use super::fair::Caller;
 use super::lanes::Shared;
@@ -39,6 +40,8 @@ pub struct Ticket<T> {
     pub(super) shared: Arc<Shared>,
     pub(super) cancel: Cancel,
     pub(super) limit: Duration,
+    /// When it is refused, should it still wait for its turn.
+    pub(super) begin_by: Option<Instant>,
     pub(super) started: Option<oneshot::Receiver<()>>,
     pub(super) answer: oneshot::Receiver<Result<T, Lost>>,
     pub(super) settled: bool,
@@ -50,16 +53,18 @@ impl<T> Ticket<T> {
         self.cancel.cancel();
     }
 
-    /// Waits until the search starts. Whether it has: `false` when it was refused while it waited.
+    /// Waits until the search starts. Whether it has: `false` when it was refused while it waited, or could not begin in
+    /// time.
     pub async fn started(&mut self) -> bool {
-        match self.started.as_mut() {
-            None => true,
-            Some(started) => {
-                let has = started.await.is_ok();
-                self.started = None;
-                has
+        let Some(mut started) = self.started.take() else { return true };
+        if let Some(begin_by) = self.begin_by {
+            match tokio::time::timeout_at(begin_by, &mut started).await {
+                Ok(started) => return started.is_ok(),
+                Err(_) if self.shared.refuse_waiting(self.id, self.caller) => return false,
+                Err(_) => {} // it begins just now
             }
         }
+        started.await.is_ok()
     }
 
     /// The answer, with the search cancelled once it has run for the task's limit. A search that heeds its own time

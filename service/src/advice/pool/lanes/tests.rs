@@ -16,7 +16,8 @@ fn caller(who: u64) -> Caller {
 }
 
 fn task<F>(who: u64, price: u64, control: &Control, work: F) -> Task<F> {
-    Task { caller: caller(who), price: Units::new(price), limit: LONG, control: control.clone(), work }
+    let (price, control) = (Units::new(price), control.clone());
+    Task { caller: caller(who), price, limit: LONG, patience: None, control, work }
 }
 
 /// A search that runs until it is cancelled, counting nodes.
@@ -217,4 +218,33 @@ async fn permits_survive_a_storm_of_cancellations() {
         (0..4).map(|n| pool.submit(task(n, 1, &Control::default(), move || n)).unwrap()),
     );
     assert_eq!(together.await, [Ok(0), Ok(1), Ok(2), Ok(3)]);
+}
+
+#[tokio::test]
+async fn what_cannot_begin_in_time_is_refused_at_once() {
+    let pool = pool(1, 8, 1_000_000);
+    let control = Control::default();
+    let long = pool.submit(task(1, 20_000, &control, endless(&control))).unwrap();
+    let hurried = |patience_ms| {
+        let patience = Some(Duration::from_millis(patience_ms));
+        Task { patience, ..task(2, 300, &Control::default(), || ()) }
+    };
+    let Err(Lost::Busy { retry_after }) = pool.submit(hurried(1_300)) else { panic!("it was admitted") };
+    assert!((15..=20).contains(&retry_after), "{retry_after}");
+    assert!(pool.submit(hurried(30_000)).is_ok(), "who has time may wait");
+    drop(long);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_waits_is_refused_when_its_time_to_begin_has_passed() {
+    let pool = pool(1, 8, 1_000_000);
+    let control = Control::default();
+    // Its price is soon used up, but it goes on.
+    let long = pool.submit(task(1, 1, &control, endless(&control))).unwrap();
+    let patience = Some(Duration::from_millis(1_300));
+    let mut waiting = pool.submit(Task { patience, ..task(2, 300, &Control::default(), || ()) }).unwrap();
+    assert!(!waiting.started().await);
+    assert!(matches!(waiting.await, Err(Lost::Busy { .. })));
+    assert_eq!(pool.counts().queued, 0);
+    drop(long);
 }
