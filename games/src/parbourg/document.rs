@@ -41,8 +41,8 @@ pub struct Document {
     pub mover: Seat,
     /// The order of this round.
     pub order: Vec<Seat>,
-    /// Seats in a row that used no alchemy.
-    pub passes: u8,
+    /// Who has passed at the start of the day since the last alchemy card.
+    pub passed: Vec<Seat>,
     /// As in the view.
     pub phase: &'static str,
     /// The pile, in the order in which it is drawn.
@@ -84,7 +84,7 @@ impl Parbourg {
             actions: state.actions,
             built: state.built,
             last: state.last,
-            passes: state.passes,
+            passed: seats_of(state.passed),
             to_ask: seats_of(state.to_ask),
             chain: view.chain,
             to_answer: seats_of(state.chain.last().map_or(0, |used| used.to_ask)),

@@ -17,7 +17,8 @@ use crate::seat::{BySeat, Seat, Viewer};
 
 impl Published for Parbourg {
     const ID: &'static str = "parbourg";
-    const RULES_VERSION: u32 = 1;
+    // Since version 2 the start of the day ends when all seats have passed, not after as many passes.
+    const RULES_VERSION: u32 = 2;
 
     type Options = Options;
     type View = View;

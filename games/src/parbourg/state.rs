@@ -145,8 +145,8 @@ pub struct State {
     pub built: bool,
     /// Whether the turn can end only by lying down.
     pub last: bool,
-    /// Seats in a row that used no alchemy.
-    pub passes: u8,
+    /// Who has passed at the start of the day since the last alchemy card, as a mask.
+    pub passed: u8,
     /// Cards used and not yet settled, the first one at the bottom.
     pub chain: Vec<Used>,
     /// The card whose effect is being carried out, if it is to be discarded.
@@ -192,7 +192,7 @@ impl State {
             actions: 0,
             built: false,
             last: false,
-            passes: 0,
+            passed: 0,
             chain: Vec::new(),
             used: None,
             due: ArrayVec::new(),

@@ -73,7 +73,7 @@ impl Parbourg {
         state.order = self.by_initiative(state);
         state.at = 0;
         state.round = 1;
-        state.passes = 0;
+        state.passed = 0;
         let due = |&seat: &Seat| (seat, self.day_draws(state, seat));
         state.due = state.order.iter().map(due).filter(|(_, count)| *count > 0).collect();
         state.phase = Phase::Alchemy;
@@ -95,12 +95,13 @@ impl Parbourg {
         state.henchmen[seat.index()].iter().filter_map(|&henchman| self.deck.henchman(henchman).power)
     }
 
-    /// Asks the next seat for an alchemy card, unless all have passed since the last one.
+    /// Asks the next seat for an alchemy card, unless all have passed since the last one. The order may change between
+    /// two rounds, so that a seat passes twice before another one is asked: who has passed counts, not how often.
     pub(super) fn ask_alchemy(&self, state: &mut State) -> bool {
-        let over = usize::from(state.passes) >= self.seats_count();
+        let over = state.passed == self.everybody();
         let round_over = usize::from(state.at) >= state.order.len();
         if over || (round_over && state.round >= self.options.max_rounds) {
-            state.passes = 0;
+            state.passed = 0;
             state.phase = Phase::Reveal;
             return false;
         }

@@ -42,7 +42,7 @@ impl Parbourg {
             }
             Move::Alchemy(card, target) => {
                 self.spend(state, seat, card);
-                state.passes = 0;
+                state.passed = 0;
                 self.open_response(state, seat, card, target, false);
             }
             Move::Ephemeral(card, target) => {
@@ -54,7 +54,9 @@ impl Parbourg {
             }
             Move::Keep(henchman) => self.keep(state, henchman),
             Move::Initiative(henchman) => choose_score(state, seat, henchman),
-            Move::Pass if state.phase == Phase::Alchemy && state.chain.is_empty() => state.passes += 1,
+            Move::Pass if state.phase == Phase::Alchemy && state.chain.is_empty() => {
+                state.passed |= 1 << seat.0;
+            }
             Move::Pass => {}
             Move::End => self.end_turn(state, seat, true),
             Move::Fold => self.end_turn(state, seat, false),

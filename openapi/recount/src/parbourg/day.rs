@@ -69,7 +69,7 @@ impl Ply<'_> {
         self.state.order = order;
         self.state.round = 1;
         self.state.done = 0;
-        self.state.passes = 0;
+        self.state.passes.clear();
         self.next_alchemy();
     }
 
@@ -77,7 +77,7 @@ impl Ply<'_> {
     pub fn next_alchemy(&mut self) {
         let players = self.state.options.players;
         let over = self.state.done == players;
-        if self.state.passes == players || over && self.state.round == self.state.options.max_rounds {
+        if self.state.all_passed() || over && self.state.round == self.state.options.max_rounds {
             return self.begin_challenge();
         }
         if over {

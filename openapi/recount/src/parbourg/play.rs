@@ -90,7 +90,7 @@ impl Ply<'_> {
         self.left_seen(seat, card);
         match verb {
             "event" => self.state.actions += 1,
-            "alchemy" => self.state.passes = 0,
+            "alchemy" => self.state.passes.clear(),
             _ if self.state.answering.is_none() && self.state.phase == Phase::Window => {
                 self.state.to_ask.insert(0, seat);
             }
@@ -105,7 +105,7 @@ impl Ply<'_> {
         }
         match self.state.phase {
             Phase::Alchemy => {
-                self.state.passes += 1;
+                self.state.passes.push(self.state.asked);
                 self.next_alchemy();
             }
             _ => self.next_asked(),
