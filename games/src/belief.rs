@@ -3,6 +3,7 @@
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
+use rand::{Rng, RngExt as _};
 
 /// One way things may be.
 pub(crate) trait Hypothesis: Sized {
@@ -41,8 +42,32 @@ pub(crate) fn merged<H: Hypothesis>(belief: Vec<H>) -> Vec<H> {
     kept
 }
 
+/// One of `items`, drawn by weight.
+pub(crate) fn weighted<'a, T, R: Rng + ?Sized>(
+    items: &'a [T],
+    weight: impl Fn(&T) -> f64,
+    rng: &mut R,
+) -> Option<&'a T> {
+    let (last, others) = items.split_last()?;
+    if others.is_empty() {
+        return Some(last);
+    }
+    let all: f64 = items.iter().map(&weight).sum();
+    let mut left = rng.random::<f64>() * all;
+    for item in others {
+        left -= weight(item);
+        if left < 0.0 {
+            return Some(item);
+        }
+    }
+    Some(last)
+}
+
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
     use super::*;
 
     impl Hypothesis for (u8, f64) {
@@ -64,6 +89,18 @@ mod tests {
             [(3, 0.625), (1, 0.25), (2, 1.0)]
         );
         assert_eq!(merged(vec![(3, 0.5)]), [(3, 0.5)]);
+    }
+
+    #[test]
+    fn what_weighs_three_times_as_much_is_drawn_three_times_as_often() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let items = [(1_u8, 1.0), (2, 3.0), (3, 0.0)];
+        let mut drawn = [0_u32; 4];
+        for _ in 0..4000 {
+            drawn[usize::from(weighted(&items, |item| item.1, &mut rng).unwrap().0)] += 1;
+        }
+        assert!((900..1100).contains(&drawn[1]) && drawn[3] == 0, "{drawn:?}");
+        assert_eq!(weighted(&items[..0], |item| item.1, &mut rng), None);
     }
 
     #[test]

@@ -192,12 +192,8 @@ impl Parbourg {
             ..Seen::default()
         };
         ply.chance.iter().for_each(|outcome| seen.add(outcome, viewer));
-        SeenPly {
-            n: ply.n,
-            seat: ply.action.map(|(seat, _)| seat),
-            notation: ply.action.map(|(seat, mv)| self.write(mv, seat, viewer)),
-            outcome: Some(seen).filter(|seen| *seen != Seen::default()),
-        }
+        let notation = ply.action.map(|(seat, mv)| self.write(mv, seat, viewer));
+        SeenPly::of(ply, notation, seen)
     }
 
     /// Whether a ply told anybody something hidden until then: all do but those by which nothing moved.

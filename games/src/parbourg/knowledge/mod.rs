@@ -19,7 +19,7 @@ use super::card::Card;
 use super::notation::UNSEEN_BET;
 use super::seen::Seen;
 use super::state::{Phase, State};
-use crate::belief::{self, merged};
+use crate::belief::{self, merged, weighted};
 use crate::game::Game;
 use crate::log::SeenPly;
 use crate::refusal::Refusal;
@@ -171,19 +171,7 @@ impl Parbourg {
 impl Knowledge {
     /// A hypothesis, by weight.
     fn pick<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<&Hypothesis> {
-        if self.belief.len() == 1 {
-            return self.belief.first();
-        }
-        let weights = self.belief.iter().map(|hypothesis| hypothesis.likelihood.exp());
-        let all: f64 = weights.clone().sum();
-        let mut left = all * rand::RngExt::random::<f64>(rng);
-        for (hypothesis, weight) in self.belief.iter().zip(weights) {
-            left -= weight;
-            if left < 0.0 {
-                return Some(hypothesis);
-            }
-        }
-        self.belief.last()
+        weighted(&self.belief, |hypothesis| hypothesis.likelihood.exp(), rng)
     }
 }
 
@@ -218,10 +206,5 @@ impl belief::Hypothesis for Hypothesis {
 }
 
 fn contradiction(n: u32, why: &str) -> Refusal {
-    Refusal::new(
-        "inconsistent_log",
-        "parbourg.md#what-a-seat-observes",
-        format!("ply {n}: {why}"),
-        format!("coup {n} : {why}"),
-    )
+    Refusal::inconsistent_log("parbourg.md#what-a-seat-observes", n, why)
 }
