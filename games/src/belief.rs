@@ -8,12 +8,12 @@ use rand::{Rng, RngExt as _};
 /// One way things may be.
 pub(crate) trait Hypothesis: Sized {
     /// What it says, its weight apart.
-    type Said<'a>: PartialEq + Hash
+    type Content<'a>: PartialEq + Hash
     where
         Self: 'a;
 
     /// What it says.
-    fn said(&self) -> Self::Said<'_>;
+    fn content(&self) -> Self::Content<'_>;
 
     /// Takes over the weight of another that says the same.
     fn absorb(&mut self, other: Self);
@@ -26,12 +26,12 @@ pub(crate) fn merged<H: Hypothesis>(belief: Vec<H>) -> Vec<H> {
         return belief;
     }
     let hasher = DefaultHashBuilder::default();
-    let hash = |hypothesis: &H| hasher.hash_one(hypothesis.said());
+    let hash = |hypothesis: &H| hasher.hash_one(hypothesis.content());
     let mut kept: Vec<H> = Vec::with_capacity(belief.len());
     let mut places = HashTable::with_capacity(belief.len());
     for hypothesis in belief {
         let here = hash(&hypothesis);
-        match places.find(here, |&at: &usize| kept[at].said() == hypothesis.said()) {
+        match places.find(here, |&at: &usize| kept[at].content() == hypothesis.content()) {
             Some(&at) => kept[at].absorb(hypothesis),
             None => {
                 places.insert_unique(here, kept.len(), |&at| hash(&kept[at]));
@@ -71,9 +71,9 @@ mod tests {
     use super::*;
 
     impl Hypothesis for (u8, f64) {
-        type Said<'a> = u8;
+        type Content<'a> = u8;
 
-        fn said(&self) -> u8 {
+        fn content(&self) -> u8 {
             self.0
         }
 

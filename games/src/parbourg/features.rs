@@ -37,7 +37,7 @@ pub struct Tally {
 
 impl Parbourg {
     pub(super) fn count(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        for (seat, henchman) in self.retold(before, ply).henchmen {
+        for (seat, henchman) in self.replay_events(before, ply).henchmen {
             tally.seats[seat.index()].drawn |= 1 << henchman;
         }
         let Some((seat, mv)) = ply.action else { return };

@@ -122,7 +122,7 @@ fn numbers(tally: &Tally, end: &State, seat: Seat) -> [(&'static str, i64); 14] 
 
 /// Names, kinds and texts of all features.
 pub(super) fn infos() -> Vec<FeatureInfo> {
-    vec![
+    let mut infos = vec![
         FeatureInfo::categories("region_won", "Regions scored", "Provinces marquées"),
         FeatureInfo::categories("symbol_won", "Symbols scored", "Symboles marqués"),
         FeatureInfo::categories(
@@ -147,6 +147,14 @@ pub(super) fn infos() -> Vec<FeatureInfo> {
             "Points before the losses of 5",
             "Points avant les pertes de 5",
         ),
+    ];
+    infos.extend(count_infos());
+    infos
+}
+
+/// What was taken, moved and paid.
+fn count_infos() -> Vec<FeatureInfo> {
+    vec![
         FeatureInfo::number("cards_taken", "Cards taken", "Cartes prises"),
         FeatureInfo::number(
             "regions_missing",

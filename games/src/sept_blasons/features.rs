@@ -17,9 +17,9 @@ struct Counts {
     tricks: i64,
     powers: [i64; 6],
     on_others: i64,
-    /// Tokens that came into the area, by [`Means`].
+    /// Tokens that came into the area, by [`Cause`].
     gained: [i64; 5],
-    /// Tokens that left the area, by [`Means`].
+    /// Tokens that left the area, by [`Cause`].
     lost: [i64; 5],
     stolen_powers: i64,
     malandrin: [i64; 3],
@@ -32,7 +32,7 @@ struct Counts {
 
 /// What moved a token.
 #[derive(Clone, Copy)]
-enum Means {
+enum Cause {
     Manant,
     Magistrat,
     Intendant,
@@ -87,12 +87,12 @@ impl SeptBlasons {
             Some(Place::Area(seat)) => Some(seat),
             _ => None,
         };
-        let means = match mv {
-            Move::Draw(_) if before.phase == Phase::Free => Means::FreeAction,
-            Move::Draw(_) => Means::Manant,
-            Move::Remove(_) => Means::Magistrat,
-            Move::Give(..) => Means::Religieux,
-            _ => Means::Intendant,
+        let cause = match mv {
+            Move::Draw(_) if before.phase == Phase::Free => Cause::FreeAction,
+            Move::Draw(_) => Cause::Manant,
+            Move::Remove(_) => Cause::Magistrat,
+            Move::Give(..) => Cause::Religieux,
+            _ => Cause::Intendant,
         };
         let (from, to): ([Option<Seat>; 2], [Option<Seat>; 2]) = match mv {
             Move::Draw(_) => ([None; 2], [Some(seat), None]),
@@ -106,8 +106,8 @@ impl SeptBlasons {
             Move::Reveal(Pick::Token(id)) => area(id),
             _ => None,
         };
-        from.into_iter().flatten().for_each(|area| tally.seats[area.index()].lost[means as usize] += 1);
-        to.into_iter().flatten().for_each(|area| tally.seats[area.index()].gained[means as usize] += 1);
+        from.into_iter().flatten().for_each(|area| tally.seats[area.index()].lost[cause as usize] += 1);
+        to.into_iter().flatten().for_each(|area| tally.seats[area.index()].gained[cause as usize] += 1);
         let touched = from.into_iter().chain(to).chain([turned]).flatten();
         tally.seats[seat.index()].on_others += i64::from(touched.into_iter().any(|area| area != seat));
     }
@@ -202,7 +202,7 @@ const POWERS: [&str; 6] = [
 /// A feature of tokens that moved: its name, English, French.
 type Moved = Option<(&'static str, &'static str, &'static str)>;
 
-/// By [`Means`]; `None` where that means cannot give anybody a token.
+/// By [`Cause`]; `None` where that cause cannot give anybody a token.
 const GAINED: [Moved; 5] = [
     Some(("gained_by_manant", "tokens drawn by the manant", "blasons pris par le manant")),
     None,
@@ -211,7 +211,7 @@ const GAINED: [Moved; 5] = [
     Some(("gained_by_free_action", "tokens drawn by the free action", "blasons pris par l'action gratuite")),
 ];
 
-/// By [`Means`]; `None` where that means cannot take a token from anybody.
+/// By [`Cause`]; `None` where that cause cannot take a token from anybody.
 const LOST: [Moved; 5] = [
     None,
     Some(("lost_to_magistrat", "tokens a magistrat removed", "blasons retirés par un magistrat")),

@@ -262,9 +262,9 @@ fn is_family(state: &State, pick: Pick, family: Family) -> bool {
 }
 
 impl Hypothesis for (State, f64) {
-    type Said<'a> = &'a State;
+    type Content<'a> = &'a State;
 
-    fn said(&self) -> &State {
+    fn content(&self) -> &State {
         &self.0
     }
 

@@ -17,7 +17,7 @@ pub mod sept_blasons;
 mod table;
 
 pub use canonical::sha256;
-pub use table::{Table, Told, deal};
+pub use table::{PlyOutcome, Table, deal};
 
 use fair_deal::Stream;
 

@@ -18,7 +18,7 @@ pub trait Table {
     ///
     /// # Errors
     /// The move is not legal.
-    fn play(&mut self, notation: &str, chance: &mut Stream) -> Result<Told, RulesError>;
+    fn play(&mut self, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError>;
 
     /// The full state as the game's document describes it.
     fn document(&self) -> Value;
@@ -32,7 +32,7 @@ pub trait Table {
 
 /// What a ply told, everything shown.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Told {
+pub struct PlyOutcome {
     /// The ply's `outcome`, null if the notation says it all.
     pub outcome: Value,
     /// The deal of the round that begins with the ply.

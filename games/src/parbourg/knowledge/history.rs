@@ -3,7 +3,7 @@
 
 use rand::Rng;
 
-use super::mind::Record;
+use super::constraints::Record;
 use super::worlds::{ATTEMPTS, Faces, shuffled_henchmen};
 use super::{Hypothesis, contradiction};
 use crate::game::Observed;
@@ -27,11 +27,11 @@ impl Parbourg {
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
         let mut knowledge = self.know(viewer);
-        knowledge.belief.iter_mut().for_each(|it| it.mind.record = Some(Box::default()));
+        knowledge.belief.iter_mut().for_each(|it| it.constraints.record = Some(Box::default()));
         seen.iter().try_for_each(|ply| self.learn(&mut knowledge, ply))?;
         for _ in 0..ATTEMPTS {
             let Some(hypothesis) = knowledge.pick(rng) else { break };
-            let Some(faces) = hypothesis.mind.deal(rng) else { continue };
+            let Some(faces) = hypothesis.constraints.deal(rng) else { continue };
             let mut script = Script::of(self, hypothesis, &faces, rng);
             if let Some(history) = rebuild(self, viewer, seen, &mut script) {
                 return Ok(history);
@@ -83,18 +83,18 @@ struct Script<'a> {
 
 impl<'a> Script<'a> {
     fn of<R: Rng + ?Sized>(rules: &'a Parbourg, hypothesis: &Hypothesis, faces: &Faces, rng: &mut R) -> Self {
-        let mind = &hypothesis.mind;
+        let constraints = &hypothesis.constraints;
         let empty = Record::default();
-        let record = mind.record.as_deref().unwrap_or(&empty);
+        let record = constraints.record.as_deref().unwrap_or(&empty);
         let face = |pool: usize, name: Card| {
-            let open = mind.pools.get(pool).is_some_and(|pool| pool.contains(name));
+            let open = constraints.pools.get(pool).is_some_and(|pool| pool.contains(name));
             if open { faces[name.index()] } else { name }
         };
         let pile = |(pool, pile): &(usize, Vec<Card>)| pile.iter().map(|&name| face(*pool, name)).collect();
         let days = record.henchmen.len();
         let mut henchmen = Vec::with_capacity(days);
         for (day, (left, pile)) in record.henchmen.iter().enumerate().rev() {
-            let names = shuffled_henchmen(if day + 1 == days { mind.henchmen } else { *left }, rng);
+            let names = shuffled_henchmen(if day + 1 == days { constraints.henchmen } else { *left }, rng);
             henchmen.push(pile.iter().map(|&henchman| names[usize::from(henchman)]).collect());
         }
         Self {

@@ -3,8 +3,8 @@
 use super::*;
 
 /// Everybody folds until the challenge ends, passing in between.
-fn fold_all(state: &mut State) -> Told {
-    let mut told = Told::default();
+fn fold_all(state: &mut State) -> PlyOutcome {
+    let mut told = PlyOutcome::default();
     let now = (state.day, state.challenge);
     while (state.day, state.challenge) == now {
         told = moves(state, &[if legal(state, "fold") { "fold" } else { "pass" }]);
