@@ -3,16 +3,17 @@
 use std::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
+use rand::{Rng, RngExt as _};
 
 /// One way things may be.
 pub(crate) trait Hypothesis: Sized {
     /// What it says, its weight apart.
-    type Said<'a>: PartialEq + Hash
+    type Content<'a>: PartialEq + Hash
     where
         Self: 'a;
 
     /// What it says.
-    fn said(&self) -> Self::Said<'_>;
+    fn content(&self) -> Self::Content<'_>;
 
     /// Takes over the weight of another that says the same.
     fn absorb(&mut self, other: Self);
@@ -25,12 +26,12 @@ pub(crate) fn merged<H: Hypothesis>(belief: Vec<H>) -> Vec<H> {
         return belief;
     }
     let hasher = DefaultHashBuilder::default();
-    let hash = |hypothesis: &H| hasher.hash_one(hypothesis.said());
+    let hash = |hypothesis: &H| hasher.hash_one(hypothesis.content());
     let mut kept: Vec<H> = Vec::with_capacity(belief.len());
     let mut places = HashTable::with_capacity(belief.len());
     for hypothesis in belief {
         let here = hash(&hypothesis);
-        match places.find(here, |&at: &usize| kept[at].said() == hypothesis.said()) {
+        match places.find(here, |&at: &usize| kept[at].content() == hypothesis.content()) {
             Some(&at) => kept[at].absorb(hypothesis),
             None => {
                 places.insert_unique(here, kept.len(), |&at| hash(&kept[at]));
@@ -41,14 +42,38 @@ pub(crate) fn merged<H: Hypothesis>(belief: Vec<H>) -> Vec<H> {
     kept
 }
 
+/// One of `items`, drawn by weight.
+pub(crate) fn weighted<'a, T, R: Rng + ?Sized>(
+    items: &'a [T],
+    weight: impl Fn(&T) -> f64,
+    rng: &mut R,
+) -> Option<&'a T> {
+    let (last, others) = items.split_last()?;
+    if others.is_empty() {
+        return Some(last);
+    }
+    let all: f64 = items.iter().map(&weight).sum();
+    let mut left = rng.random::<f64>() * all;
+    for item in others {
+        left -= weight(item);
+        if left < 0.0 {
+            return Some(item);
+        }
+    }
+    Some(last)
+}
+
 #[cfg(test)]
 mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
     use super::*;
 
     impl Hypothesis for (u8, f64) {
-        type Said<'a> = u8;
+        type Content<'a> = u8;
 
-        fn said(&self) -> u8 {
+        fn content(&self) -> u8 {
             self.0
         }
 
@@ -64,6 +89,18 @@ mod tests {
             [(3, 0.625), (1, 0.25), (2, 1.0)]
         );
         assert_eq!(merged(vec![(3, 0.5)]), [(3, 0.5)]);
+    }
+
+    #[test]
+    fn what_weighs_three_times_as_much_is_drawn_three_times_as_often() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let items = [(1_u8, 1.0), (2, 3.0), (3, 0.0)];
+        let mut drawn = [0_u32; 4];
+        for _ in 0..4000 {
+            drawn[usize::from(weighted(&items, |item| item.1, &mut rng).unwrap().0)] += 1;
+        }
+        assert!((900..1100).contains(&drawn[1]) && drawn[3] == 0, "{drawn:?}");
+        assert_eq!(weighted(&items[..0], |item| item.1, &mut rng), None);
     }
 
     #[test]

@@ -47,6 +47,18 @@ pub struct FeatureInfo {
     pub text: Text,
 }
 
+impl FeatureInfo {
+    /// A feature of one number, with what it counts in English and French.
+    pub fn number(name: &'static str, en: &str, fr: &str) -> Self {
+        Self { name, kind: FeatureKind::Number, text: Text::new(en, fr) }
+    }
+
+    /// A feature of categories, likewise.
+    pub fn categories(name: &'static str, en: &str, fr: &str) -> Self {
+        Self { name, kind: FeatureKind::Categories, text: Text::new(en, fr) }
+    }
+}
+
 /// The kinds of features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

@@ -38,6 +38,14 @@ pub struct SeenPly<O> {
     pub outcome: Option<O>,
 }
 
+impl<O: Default + PartialEq> SeenPly<O> {
+    /// What somebody saw of `ply`: the move as it may be read, and what the ply told beyond it, nothing by default.
+    pub(crate) fn of<G: Game>(ply: &Ply<G>, notation: Option<String>, outcome: O) -> Self {
+        let seat = ply.action.map(|(seat, _)| seat);
+        Self { n: ply.n, seat, notation, outcome: Some(outcome).filter(|outcome| *outcome != O::default()) }
+    }
+}
+
 fn none<T>() -> Option<T> {
     None
 }

@@ -36,6 +36,21 @@ impl Refusal {
     pub fn new(code: &'static str, rule: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { code, rule, text: Text::new(en, fr) }
     }
+
+    /// A chance outcome that cannot happen in the position.
+    pub(crate) fn impossible_chance(rule: &'static str) -> Self {
+        Self::new(
+            "impossible_chance",
+            rule,
+            "this chance outcome cannot happen here",
+            "ce tirage est impossible ici",
+        )
+    }
+
+    /// Ply `n` of an observation log cannot follow what came before.
+    pub(crate) fn inconsistent_log(rule: &'static str, n: u32, why: &str) -> Self {
+        Self::new("inconsistent_log", rule, format!("ply {n}: {why}"), format!("coup {n} : {why}"))
+    }
 }
 
 /// A notation that cannot be read.

@@ -43,7 +43,7 @@ async fn going_away_stops_the_search_and_returns_the_permit() {
 async fn going_away_stops_the_solver_itself() {
     let app = TestApp::start_with(&["--solver-threads", "1"]).await;
     let table = Table::two_people(&app).await;
-    let long = json!({"solver": "sampling", "budget": {"ms": 30_000}});
+    let long = json!({"solver": "sampling", "budget": {"ms": 2_000}});
     let waiting = tokio::spawn(ask(&app, &table, 0).json(&long).send());
     until(|| app.state.service.solving.hints.counts().nodes > 0).await;
     waiting.abort();

@@ -62,14 +62,7 @@ impl Malin {
             (Phase::Reshuffle(_), Chance::Reshuffle(order)) if self.reshuffle_fits(state, order) => {
                 self.reshuffle(state, order);
             }
-            _ => {
-                return Err(Refusal::new(
-                    "impossible_chance",
-                    "malin.md#a-round",
-                    "this chance outcome cannot happen here",
-                    "ce tirage est impossible ici",
-                ));
-            }
+            _ => return Err(Refusal::impossible_chance("malin.md#a-round")),
         }
         Ok(())
     }

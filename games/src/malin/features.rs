@@ -7,10 +7,9 @@ use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind, Malheur};
 use super::moves::Move;
 use super::state::{Phase, SEATS, State};
-use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::feature::{Feature, FeatureInfo};
 use crate::game::Game;
 use crate::log::Ply;
-use crate::refusal::Text;
 use crate::seat::{BySeat, Seat};
 
 /// Cards of a hand at most, and contracts up to as many.
@@ -186,58 +185,59 @@ fn bids(bits: u16) -> impl Iterator<Item = u32> {
 }
 
 pub(super) fn infos() -> Vec<FeatureInfo> {
-    use FeatureKind::{Categories, Number};
-    let texts: [(_, _, &str, &str); 17] = [
-        ("rounds", Number, "rounds played", "manches jouées"),
-        ("contracts_met", Number, "contracts met", "contrats remplis"),
-        (
+    vec![
+        FeatureInfo::number("rounds", "rounds played", "manches jouées"),
+        FeatureInfo::number("contracts_met", "contracts met", "contrats remplis"),
+        FeatureInfo::number(
             "contracts_over",
-            Number,
             "rounds with more tricks than the contract",
             "manches au-dessus du contrat",
         ),
-        ("contracts_under", Number, "rounds with fewer tricks than the contract", "manches sous le contrat"),
-        ("rounds_dealt", Number, "rounds this seat dealt", "manches distribuées"),
-        (
+        FeatureInfo::number(
+            "contracts_under",
+            "rounds with fewer tricks than the contract",
+            "manches sous le contrat",
+        ),
+        FeatureInfo::number("rounds_dealt", "rounds this seat dealt", "manches distribuées"),
+        FeatureInfo::number(
             "strong_cards_dealt",
-            Number,
             "strong cards dealt: of the highest third, or of a value one says",
             "cartes fortes reçues : du tiers supérieur, ou à valeur choisie",
         ),
-        ("twins_high", Number, "twins played high", "jumeaux joués hauts"),
-        ("twins_low", Number, "twins played as 0", "jumeaux joués à 0"),
-        ("wishes", Number, "wishes played", "wish joués"),
-        ("malheurs_used", Number, "number of Malheur cards used", "nombre de cartes Malheur utilisées"),
-        ("announced", Categories, "numbers announced", "nombres annoncés"),
-        (
+        FeatureInfo::number("twins_high", "twins played high", "jumeaux joués hauts"),
+        FeatureInfo::number("twins_low", "twins played as 0", "jumeaux joués à 0"),
+        FeatureInfo::number("wishes", "wishes played", "wish joués"),
+        FeatureInfo::number(
+            "malheurs_used",
+            "number of Malheur cards used",
+            "nombre de cartes Malheur utilisées",
+        ),
+        FeatureInfo::categories("announced", "numbers announced", "nombres annoncés"),
+        FeatureInfo::categories(
             "announced_with_strength",
-            Categories,
             "numbers announced, with how many strong cards",
             "nombres annoncés, avec combien de cartes fortes",
         ),
-        (
+        FeatureInfo::categories(
             "announced_in_turn",
-            Categories,
             "numbers announced, as the how manieth to announce",
             "nombres annoncés, selon le rang de l'annonce",
         ),
-        ("taken_with", Categories, "cards that took a trick for this seat", "cartes ayant remporté un pli"),
-        ("malheur_used", Categories, "Malheur cards used", "cartes Malheur utilisées"),
-        (
+        FeatureInfo::categories(
+            "taken_with",
+            "cards that took a trick for this seat",
+            "cartes ayant remporté un pli",
+        ),
+        FeatureInfo::categories("malheur_used", "Malheur cards used", "cartes Malheur utilisées"),
+        FeatureInfo::categories(
             "malheur_parried",
-            Categories,
             "Malheur cards used that were parried",
             "cartes Malheur utilisées et parées",
         ),
-        (
+        FeatureInfo::categories(
             "malheur_turned_trick",
-            Categories,
             "Malheur cards used that gave a trick to another",
             "cartes Malheur utilisées qui ont changé un pli de main",
         ),
-    ];
-    texts
-        .into_iter()
-        .map(|(name, kind, en, fr)| FeatureInfo { name, kind, text: Text::new(en, fr) })
-        .collect()
+    ]
 }

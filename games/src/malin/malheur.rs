@@ -5,10 +5,11 @@ use utoipa::ToSchema;
 
 use super::moves::Lay;
 use super::state::Trick;
+use crate::names::names;
 use crate::seat::Seat;
 
 /// Kinds of Malheur cards.
-pub const KINDS: usize = 12;
+pub const KINDS: usize = Kind::ALL.len();
 
 /// An effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
@@ -42,41 +43,20 @@ pub enum Kind {
     Parry,
 }
 
-impl Kind {
-    /// All kinds, in the order of the rules file.
-    pub const ALL: [Kind; KINDS] = [
-        Kind::Inversion,
-        Kind::Boost,
-        Kind::Drain,
-        Kind::Swap,
-        Kind::Void,
-        Kind::Gift,
-        Kind::Retake,
-        Kind::Perjury,
-        Kind::Curse,
-        Kind::EvilEye,
-        Kind::Barter,
-        Kind::Parry,
-    ];
-
-    /// The kind's name in notation and data.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Inversion => "inversion",
-            Kind::Boost => "boost",
-            Kind::Drain => "drain",
-            Kind::Swap => "swap",
-            Kind::Void => "void",
-            Kind::Gift => "gift",
-            Kind::Retake => "retake",
-            Kind::Perjury => "perjury",
-            Kind::Curse => "curse",
-            Kind::EvilEye => "evil_eye",
-            Kind::Barter => "barter",
-            Kind::Parry => "parry",
-        }
-    }
-}
+names!(Kind {
+    Inversion = "inversion",
+    Boost = "boost",
+    Drain = "drain",
+    Swap = "swap",
+    Void = "void",
+    Gift = "gift",
+    Retake = "retake",
+    Perjury = "perjury",
+    Curse = "curse",
+    EvilEye = "evil_eye",
+    Barter = "barter",
+    Parry = "parry",
+});
 
 /// An effect and how often it is in the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -76,12 +76,8 @@ impl Malin {
                 Chance::Reshuffle(_) | Chance::Card(_) => {}
             }
         }
-        SeenPly {
-            n: ply.n,
-            seat: ply.action.map(|(seat, _)| seat),
-            notation: ply.action.map(|(seat, mv)| self.write(mv, barter_for(seat, mv, viewer))),
-            outcome: Some(seen).filter(|seen| *seen != Seen::default()),
-        }
+        let notation = ply.action.map(|(seat, mv)| self.write(mv, barter_for(seat, mv, viewer)));
+        SeenPly::of(ply, notation, seen)
     }
 
     /// Malheur cards drawn in the ply, as far as the viewer saw them.

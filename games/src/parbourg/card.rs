@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::names::names;
+
 /// The colour of a challenge, in the order of the victory tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -18,20 +20,7 @@ pub enum Colour {
     Blue,
 }
 
-impl Colour {
-    /// All colours, politique first.
-    pub const ALL: [Colour; 4] = [Colour::Yellow, Colour::Red, Colour::Green, Colour::Blue];
-
-    /// Its place in [`Colour::ALL`].
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// Its name in data and views.
-    pub fn name(self) -> &'static str {
-        ["yellow", "red", "green", "blue"][self.index()]
-    }
-}
+names!(Colour { Yellow = "yellow", Red = "red", Green = "green", Blue = "blue" });
 
 /// A card, by its place in the deck as it is played (ids ascending).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -180,10 +180,5 @@ impl Random {
 }
 
 fn impossible() -> Refusal {
-    Refusal::new(
-        "impossible_chance",
-        "parbourg.md#course",
-        "this chance outcome cannot happen here",
-        "ce tirage est impossible ici",
-    )
+    Refusal::impossible_chance("parbourg.md#course")
 }

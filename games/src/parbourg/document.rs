@@ -41,7 +41,7 @@ pub struct Document {
     pub mover: Seat,
     /// The order of this round.
     pub order: Vec<Seat>,
-    /// Seats that have passed since the last alchemy card.
+    /// Who has passed at the start of the day since the last alchemy card.
     pub passed: Vec<Seat>,
     /// As in the view.
     pub phase: &'static str,

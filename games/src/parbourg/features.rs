@@ -3,9 +3,8 @@
 use super::Parbourg;
 use super::moves::Move;
 use super::state::{Laid, SEATS, State, Used};
-use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::feature::{Feature, FeatureInfo};
 use crate::log::Ply;
-use crate::refusal::Text;
 use crate::seat::{BySeat, Seat};
 
 /// Running counts of one seat.
@@ -38,7 +37,7 @@ pub struct Tally {
 
 impl Parbourg {
     pub(super) fn count(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        for (seat, henchman) in self.retold(before, ply).henchmen {
+        for (seat, henchman) in self.replay_events(before, ply).henchmen {
             tally.seats[seat.index()].drawn |= 1 << henchman;
         }
         let Some((seat, mv)) = ply.action else { return };
@@ -186,55 +185,51 @@ const EVENTS: [&str; 16] = [
 ];
 
 pub(super) fn infos() -> Vec<FeatureInfo> {
-    use FeatureKind::{Categories, Number};
-    let info = |name, kind, en: &str, fr: &str| FeatureInfo { name, kind, text: Text::new(en, fr) };
     let mut infos = vec![
-        info(
+        FeatureInfo::number(
             "winning_margin",
-            Number,
             "points beyond the second in all challenges won",
             "points d'avance sur le second, défis remportés",
         ),
-        info("cards_spent", Number, "cards laid or used", "cartes posées ou utilisées"),
-        info(
+        FeatureInfo::number("cards_spent", "cards laid or used", "cartes posées ou utilisées"),
+        FeatureInfo::number(
             "cards_per_token_tenths",
-            Number,
             "action cards of the challenges won, tenths a token",
             "cartes action des défis remportés, en dixièmes par pion",
         ),
-        info("buildings_laid", Number, "buildings laid", "bâtiments posés"),
-        info("alchemy_used", Number, "alchemy cards used", "cartes alchimie utilisées"),
-        info("ephemeral_used", Number, "ephemeral cards used", "cartes éphémères utilisées"),
-        info("events_used", Number, "events that acted", "événements accomplis"),
-        info("events_undone", Number, "events undone by Contre", "événements annulés par Contre"),
-        info(
+        FeatureInfo::number("buildings_laid", "buildings laid", "bâtiments posés"),
+        FeatureInfo::number("alchemy_used", "alchemy cards used", "cartes alchimie utilisées"),
+        FeatureInfo::number("ephemeral_used", "ephemeral cards used", "cartes éphémères utilisées"),
+        FeatureInfo::number("events_used", "events that acted", "événements accomplis"),
+        FeatureInfo::number("events_undone", "events undone by Contre", "événements annulés par Contre"),
+        FeatureInfo::number(
             "events_swing",
-            Number,
             "change of one's lead by one's events",
             "changement d'avance dû à ses événements",
         ),
-        info(
+        FeatureInfo::number(
             "lay_down_first",
-            Number,
             "challenges in which one lay down first",
             "défis où l'on s'est couché le premier",
         ),
-        info(
+        FeatureInfo::number(
             "lay_down_last",
-            Number,
             "challenges in which one lay down last",
             "défis où l'on s'est couché le dernier",
         ),
-        info("cards_left", Number, "cards in hand at the end", "cartes en main à la fin"),
-        info("event_used", Categories, "effects of events that acted", "effets des événements accomplis"),
-        info("henchman", Categories, "henchmen one had", "hommes de main reçus"),
-        info(
+        FeatureInfo::number("cards_left", "cards in hand at the end", "cartes en main à la fin"),
+        FeatureInfo::categories(
+            "event_used",
+            "effects of events that acted",
+            "effets des événements accomplis",
+        ),
+        FeatureInfo::categories("henchman", "henchmen one had", "hommes de main reçus"),
+        FeatureInfo::categories(
             "henchman_won",
-            Categories,
             "henchmen with whom a token was won",
             "hommes de main avec qui un pion fut gagné",
         ),
     ];
-    infos.extend(COLOURS.iter().map(|&name| info(name, Number, "tokens won", "pions gagnés")));
+    infos.extend(COLOURS.iter().map(|&name| FeatureInfo::number(name, "tokens won", "pions gagnés")));
     infos
 }

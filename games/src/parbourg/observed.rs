@@ -1,7 +1,5 @@
 //! [`Observed`] for Parbourg.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use rand::Rng;
 
 use super::Parbourg;
@@ -10,6 +8,7 @@ use super::knowledge::Knowledge;
 use super::seen::Seen;
 use super::state::{Phase, State};
 use crate::game::{Hidden, Observed, WorldCount};
+use crate::hash::hash_of;
 use crate::log::{Ply, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -83,8 +82,6 @@ impl Observed for Parbourg {
         {
             seen.phase = Phase::Keep(chooser, 0, 0);
         }
-        let mut hasher = DefaultHasher::new();
-        (seen, sizes, pile, henchmen).hash(&mut hasher);
-        hasher.finish()
+        hash_of(&(seen, sizes, pile, henchmen))
     }
 }

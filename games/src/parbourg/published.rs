@@ -17,6 +17,7 @@ use crate::seat::{BySeat, Seat, Viewer};
 
 impl Published for Parbourg {
     const ID: &'static str = "parbourg";
+    // Since version 2 the start of the day ends when all seats have passed, not after as many passes.
     const RULES_VERSION: u32 = 2;
 
     type Options = Options;

@@ -1,7 +1,5 @@
 //! [`Game`] for Parbourg.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use rand::Rng;
 
 use super::Parbourg;
@@ -9,6 +7,7 @@ use super::chance::Chance;
 use super::moves::Move;
 use super::state::{Phase, State};
 use crate::game::{Game, Turn};
+use crate::hash::hash_of;
 use crate::payoff::Payoffs;
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat};
@@ -88,9 +87,7 @@ impl Game for Parbourg {
     }
 
     fn key(&self, state: &State) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        state.hash(&mut hasher);
-        hasher.finish()
+        hash_of(state)
     }
 }
 

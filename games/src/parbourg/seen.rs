@@ -108,7 +108,7 @@ impl From<Ask> for AskedFor {
 
 /// Everything that happened inside a ply.
 #[derive(Default)]
-pub(super) struct Story {
+pub(super) struct PlyEvents {
     pub drew: Vec<(Seat, Card)>,
     pub henchmen: Vec<(Seat, u8)>,
     choice: Option<(Seat, [u8; 2])>,
@@ -118,7 +118,7 @@ pub(super) struct Story {
     asked: Option<(Seat, Ask)>,
 }
 
-impl Trace for Story {
+impl Trace for PlyEvents {
     fn draws(&mut self, state: &mut State, seat: Seat) {
         self.drew.extend(state.pile.last().map(|&card| (seat, card)));
     }
@@ -151,53 +151,49 @@ impl Trace for Story {
 
 impl Parbourg {
     /// Plays a ply once more and writes down what happens.
-    pub(super) fn retold(&self, before: &State, ply: &Ply<Self>) -> Story {
-        let (mut state, mut story) = (before.clone(), Story::default());
+    pub(super) fn replay_events(&self, before: &State, ply: &Ply<Self>) -> PlyEvents {
+        let (mut state, mut events) = (before.clone(), PlyEvents::default());
         if let Some((_, mv)) = ply.action {
-            self.apply(&mut state, mv, &mut story);
+            self.apply(&mut state, mv, &mut events);
         }
         for outcome in &ply.chance {
             if let (Chance::Steal(id), Some(Random::Steal { thief, victim })) = (outcome, state.random) {
-                story.stolen = Some(([thief, victim], *id));
+                events.stolen = Some(([thief, victim], *id));
             }
-            if self.decide(&mut state, outcome, &mut story).is_err() {
+            if self.decide(&mut state, outcome, &mut events).is_err() {
                 break; // the ply was played: its chance fits
             }
         }
-        story
+        events
     }
 
     pub(super) fn seen(&self, before: &State, ply: &Ply<Self>, viewer: Viewer) -> SeenPly<Seen> {
-        let story = self.retold(before, ply);
+        let events = self.replay_events(before, ply);
         let card = |&(seat, card): &(Seat, Card)| SeatCard { seat, card: self.id(card) };
         let scores = |pair: [u8; 2]| pair.map(|henchman| self.score(henchman)).to_vec();
         let mut seen = Seen {
-            drew: story.drew.iter().filter(|(seat, _)| viewer.knows_as(*seat)).map(card).collect(),
-            henchmen: story
+            drew: events.drew.iter().filter(|(seat, _)| viewer.knows_as(*seat)).map(card).collect(),
+            henchmen: events
                 .henchmen
                 .iter()
                 .map(|&(seat, henchman)| SeatHenchman { seat, henchman: self.score(henchman) })
                 .collect(),
-            choice: story
+            choice: events
                 .choice
                 .filter(|(seat, _)| viewer.knows_as(*seat))
                 .map_or_else(Vec::new, |c| scores(c.1)),
-            hand: story.peek.filter(|(user, _)| viewer.knows_as(*user)).map(|(_, hand)| self.ids(hand)),
-            stolen: story
+            hand: events.peek.filter(|(user, _)| viewer.knows_as(*user)).map(|(_, hand)| self.ids(hand)),
+            stolen: events
                 .stolen
                 .filter(|(pair, _)| pair.iter().any(|&seat| viewer.knows_as(seat)))
                 .map(|s| s.1),
-            shown: story.shown.iter().map(card).collect(),
-            asked: story.asked.map(|(seat, ask)| Asked { seat, window: ask.into() }),
+            shown: events.shown.iter().map(card).collect(),
+            asked: events.asked.map(|(seat, ask)| Asked { seat, window: ask.into() }),
             ..Seen::default()
         };
         ply.chance.iter().for_each(|outcome| seen.add(outcome, viewer));
-        SeenPly {
-            n: ply.n,
-            seat: ply.action.map(|(seat, _)| seat),
-            notation: ply.action.map(|(seat, mv)| self.write(mv, seat, viewer)),
-            outcome: Some(seen).filter(|seen| *seen != Seen::default()),
-        }
+        let notation = ply.action.map(|(seat, mv)| self.write(mv, seat, viewer));
+        SeenPly::of(ply, notation, seen)
     }
 
     /// Whether a ply told anybody something hidden until then: all do but those by which nothing moved.
@@ -206,12 +202,12 @@ impl Parbourg {
         if !quiet || !ply.chance.is_empty() || self.holders_only() {
             return true;
         }
-        let story = self.retold(before, ply);
-        !(story.drew.is_empty()
-            && story.henchmen.is_empty()
-            && story.choice.is_none()
-            && story.peek.is_none()
-            && story.shown.is_empty())
+        let events = self.replay_events(before, ply);
+        !(events.drew.is_empty()
+            && events.henchmen.is_empty()
+            && events.choice.is_none()
+            && events.peek.is_none()
+            && events.shown.is_empty())
     }
 }
 

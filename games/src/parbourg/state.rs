@@ -145,7 +145,7 @@ pub struct State {
     pub built: bool,
     /// Whether the turn can end only by lying down.
     pub last: bool,
-    /// Seats that have passed since the last alchemy card, as a mask.
+    /// Who has passed at the start of the day since the last alchemy card, as a mask.
     pub passed: u8,
     /// Cards used and not yet settled, the first one at the bottom.
     pub chain: Vec<Used>,

@@ -4,6 +4,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
+use crate::names::names;
+
 /// A region of France. The order is that in which the booklet scores them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -21,40 +23,17 @@ pub enum Region {
     Auvergne,
 }
 
-impl Region {
-    /// All regions, in scoring order.
-    pub const ALL: [Self; 9] = [
-        Self::Bourgogne,
-        Self::Bretagne,
-        Self::Champagne,
-        Self::Normandie,
-        Self::Languedoc,
-        Self::Provence,
-        Self::Anjou,
-        Self::Bourbon,
-        Self::Auvergne,
-    ];
-
-    /// 0-based place in scoring order.
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The name on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Bourgogne => "bourgogne",
-            Self::Bretagne => "bretagne",
-            Self::Champagne => "champagne",
-            Self::Normandie => "normandie",
-            Self::Languedoc => "languedoc",
-            Self::Provence => "provence",
-            Self::Anjou => "anjou",
-            Self::Bourbon => "bourbon",
-            Self::Auvergne => "auvergne",
-        }
-    }
-}
+names!(Region {
+    Bourgogne = "bourgogne",
+    Bretagne = "bretagne",
+    Champagne = "champagne",
+    Normandie = "normandie",
+    Languedoc = "languedoc",
+    Provence = "provence",
+    Anjou = "anjou",
+    Bourbon = "bourbon",
+    Auvergne = "auvergne",
+});
 
 /// A symbol: military (sword), clerical (cross) or political (tower) power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
@@ -67,24 +46,7 @@ pub enum Symbol {
     Tower,
 }
 
-impl Symbol {
-    /// All symbols, in scoring order.
-    pub const ALL: [Self; 3] = [Self::Sword, Self::Cross, Self::Tower];
-
-    /// 0-based place in scoring order.
-    pub fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The name on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sword => "sword",
-            Self::Cross => "cross",
-            Self::Tower => "tower",
-        }
-    }
-}
+names!(Symbol { Sword = "sword", Cross = "cross", Tower = "tower" });
 
 /// A card. Cards that show the same are alike: nothing in the game tells them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

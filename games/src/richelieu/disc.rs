@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::card::{Region, Symbol};
+use crate::names::names;
 
 /// Discs laid on the table; the other six leave the game unseen.
 pub const LAID: usize = 8;
@@ -30,48 +31,36 @@ pub enum Disc {
     MarkerReturn,
 }
 
-impl Disc {
-    /// The kinds in documented order: regions and symbols in scoring order, then the marker return.
-    pub const KINDS: [Self; 13] = [
-        Self::Bourgogne,
-        Self::Bretagne,
-        Self::Champagne,
-        Self::Normandie,
-        Self::Languedoc,
-        Self::Provence,
-        Self::Anjou,
-        Self::Bourbon,
-        Self::Auvergne,
-        Self::Sword,
-        Self::Cross,
-        Self::Tower,
-        Self::MarkerReturn,
-    ];
+names!(Disc {
+    Bourgogne = "bourgogne",
+    Bretagne = "bretagne",
+    Champagne = "champagne",
+    Normandie = "normandie",
+    Languedoc = "languedoc",
+    Provence = "provence",
+    Anjou = "anjou",
+    Bourbon = "bourbon",
+    Auvergne = "auvergne",
+    Sword = "sword",
+    Cross = "cross",
+    Tower = "tower",
+    MarkerReturn = "marker_return",
+});
 
+impl Disc {
     /// The disc that counts for a region.
     pub fn of_region(region: Region) -> Self {
-        Self::KINDS[region.index()]
+        Self::ALL[region.index()]
     }
 
     /// The disc that counts for a symbol.
     pub fn of_symbol(symbol: Symbol) -> Self {
-        Self::KINDS[Region::ALL.len() + symbol.index()]
+        Self::ALL[Region::ALL.len() + symbol.index()]
     }
 
     /// How many discs of this kind there are.
     pub fn copies(self) -> u32 {
         if self == Self::MarkerReturn { 2 } else { 1 }
-    }
-
-    /// The name on the wire.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::MarkerReturn => "marker_return",
-            Self::Sword => Symbol::Sword.name(),
-            Self::Cross => Symbol::Cross.name(),
-            Self::Tower => Symbol::Tower.name(),
-            region => Region::ALL[region as usize].name(),
-        }
     }
 }
 
@@ -125,7 +114,7 @@ impl DiscBag {
 
     /// The kinds in the bag with their numbers, in documented order.
     pub fn kinds(self) -> impl Iterator<Item = (Disc, u32)> {
-        Disc::KINDS.into_iter().map(move |disc| (disc, self.count(disc))).filter(|&(_, count)| count > 0)
+        Disc::ALL.into_iter().map(move |disc| (disc, self.count(disc))).filter(|&(_, count)| count > 0)
     }
 
     /// Disc number `n` of the bag in documented order.

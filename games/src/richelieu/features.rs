@@ -6,9 +6,8 @@ use super::disc::{Disc, DiscBag};
 use super::moves::Move;
 use super::score::{PENALTY, held};
 use super::state::{SEATS, State};
-use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::feature::{Feature, FeatureInfo};
 use crate::log::Ply;
-use crate::refusal::Text;
 use crate::seat::{BySeat, Seat};
 
 /// Running counts, a seat.
@@ -123,60 +122,87 @@ fn numbers(tally: &Tally, end: &State, seat: Seat) -> [(&'static str, i64); 14] 
 
 /// Names, kinds and texts of all features.
 pub(super) fn infos() -> Vec<FeatureInfo> {
-    use FeatureKind::{Categories, Number};
-    let info = |(name, kind, en, fr): (&'static str, FeatureKind, &str, &str)| FeatureInfo {
-        name,
-        kind,
-        text: Text::new(en, fr),
-    };
-    [
-        ("region_won", Categories, "Regions scored", "Provinces marquées"),
-        ("symbol_won", Categories, "Symbols scored", "Symboles marqués"),
-        (
+    let mut infos = vec![
+        FeatureInfo::categories("region_won", "Regions scored", "Provinces marquées"),
+        FeatureInfo::categories("symbol_won", "Symbols scored", "Symboles marqués"),
+        FeatureInfo::categories(
             "region_missing",
-            Categories,
             "Regions without a card (−5 each)",
             "Provinces sans carte (−5 chacune)",
         ),
-        ("disc_taken", Categories, "Discs taken", "Disques pris"),
-        ("first_card", Categories, "Region of the first card taken", "Province de la première carte prise"),
-        ("went_first", Number, "Took the first turn (1) or not (0)", "A commencé (1) ou non (0)"),
-        (
+        FeatureInfo::categories("disc_taken", "Discs taken", "Disques pris"),
+        FeatureInfo::categories(
+            "first_card",
+            "Region of the first card taken",
+            "Province de la première carte prise",
+        ),
+        FeatureInfo::number("went_first", "Took the first turn (1) or not (0)", "A commencé (1) ou non (0)"),
+        FeatureInfo::number(
             "score_margin",
-            Number,
             "Points ahead of the best other seat",
             "Points d'avance sur le meilleur autre",
         ),
-        ("majority_points", Number, "Points before the losses of 5", "Points avant les pertes de 5"),
-        ("cards_taken", Number, "Cards taken", "Cartes prises"),
-        ("regions_missing", Number, "Number of regions without a card", "Nombre de provinces sans carte"),
-        ("symbols_missing", Number, "Number of symbols without a card", "Nombre de symboles sans carte"),
-        ("discs_taken", Number, "Number of discs taken", "Nombre de disques pris"),
-        ("returns_unused", Number, "Marker returns never given up", "Retours de marqueur non utilisés"),
-        ("two_card_turns", Number, "Turns in which two cards were taken", "Tours à deux cartes"),
-        ("markers_placed", Number, "Markers placed from the reserve", "Marqueurs posés de la réserve"),
-        ("markers_moved", Number, "Markers moved on the table", "Marqueurs déplacés"),
-        (
+        FeatureInfo::number(
+            "majority_points",
+            "Points before the losses of 5",
+            "Points avant les pertes de 5",
+        ),
+    ];
+    infos.extend(count_infos());
+    infos
+}
+
+/// What was taken, moved and paid.
+fn count_infos() -> Vec<FeatureInfo> {
+    vec![
+        FeatureInfo::number("cards_taken", "Cards taken", "Cartes prises"),
+        FeatureInfo::number(
+            "regions_missing",
+            "Number of regions without a card",
+            "Nombre de provinces sans carte",
+        ),
+        FeatureInfo::number(
+            "symbols_missing",
+            "Number of symbols without a card",
+            "Nombre de symboles sans carte",
+        ),
+        FeatureInfo::number("discs_taken", "Number of discs taken", "Nombre de disques pris"),
+        FeatureInfo::number(
+            "returns_unused",
+            "Marker returns never given up",
+            "Retours de marqueur non utilisés",
+        ),
+        FeatureInfo::number("two_card_turns", "Turns in which two cards were taken", "Tours à deux cartes"),
+        FeatureInfo::number(
+            "markers_placed",
+            "Markers placed from the reserve",
+            "Marqueurs posés de la réserve",
+        ),
+        FeatureInfo::number("markers_moved", "Markers moved on the table", "Marqueurs déplacés"),
+        FeatureInfo::number(
             "markers_paid",
-            Number,
             "Markers paid for protected cards",
             "Marqueurs payés pour des cartes protégées",
         ),
-        (
+        FeatureInfo::number(
             "markers_broken",
-            Number,
             "Own markers that others paid to remove",
             "Marqueurs levés par paiement adverse",
         ),
-        ("markers_boxed", Number, "Markers in the box at the end", "Marqueurs dans la boîte à la fin"),
-        ("recovers", Number, "Markers recovered with a marker return", "Marqueurs récupérés par un disque"),
-        (
+        FeatureInfo::number(
+            "markers_boxed",
+            "Markers in the box at the end",
+            "Marqueurs dans la boîte à la fin",
+        ),
+        FeatureInfo::number(
+            "recovers",
+            "Markers recovered with a marker return",
+            "Marqueurs récupérés par un disque",
+        ),
+        FeatureInfo::number(
             "passes",
-            Number,
             "Turns passed for want of a card to take",
             "Tours passés faute de carte à prendre",
         ),
     ]
-    .map(info)
-    .into()
 }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::names::names;
+
 /// Characters a family.
 pub const CHARACTERS: usize = 8;
 
@@ -28,23 +30,15 @@ pub enum Family {
     Rochebrune,
 }
 
-impl Family {
-    /// All families.
-    pub const ALL: [Family; 7] = [
-        Family::Aubigny,
-        Family::Bellay,
-        Family::Contades,
-        Family::Grandbois,
-        Family::Guilloux,
-        Family::LaFerte,
-        Family::Rochebrune,
-    ];
-
-    /// The family as an index into [`Family::ALL`].
-    pub fn index(self) -> usize {
-        self as usize
-    }
-}
+names!(Family {
+    Aubigny = "aubigny",
+    Bellay = "bellay",
+    Contades = "contades",
+    Grandbois = "grandbois",
+    Guilloux = "guilloux",
+    LaFerte = "la_ferte",
+    Rochebrune = "rochebrune",
+});
 
 /// What a card does when its turn comes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]

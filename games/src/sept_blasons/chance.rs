@@ -99,10 +99,5 @@ impl SeptBlasons {
 }
 
 fn impossible() -> Refusal {
-    Refusal::new(
-        "impossible_chance",
-        "sept-blasons.md#set-up-of-a-round",
-        "this chance outcome cannot happen here",
-        "ce tirage est impossible ici",
-    )
+    Refusal::impossible_chance("sept-blasons.md#set-up-of-a-round")
 }

@@ -1,14 +1,13 @@
 //! What designers count.
 
 use super::SeptBlasons;
-use super::card::{Family, Power};
+use super::card::Family;
 use super::moves::{Move, Pick};
 use super::state::{Phase, State};
 use super::token::Place;
-use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::feature::{Feature, FeatureInfo};
 use crate::game::Game;
 use crate::log::Ply;
-use crate::refusal::Text;
 use crate::seat::{BySeat, MAX_SEATS, Seat};
 
 /// Running counts of one seat.
@@ -18,9 +17,9 @@ struct Counts {
     tricks: i64,
     powers: [i64; 6],
     on_others: i64,
-    /// Tokens that came into the area, by [`Means`].
+    /// Tokens that came into the area, by [`Cause`].
     gained: [i64; 5],
-    /// Tokens that left the area, by [`Means`].
+    /// Tokens that left the area, by [`Cause`].
     lost: [i64; 5],
     stolen_powers: i64,
     malandrin: [i64; 3],
@@ -33,7 +32,7 @@ struct Counts {
 
 /// What moved a token.
 #[derive(Clone, Copy)]
-enum Means {
+enum Cause {
     Manant,
     Magistrat,
     Intendant,
@@ -88,12 +87,12 @@ impl SeptBlasons {
             Some(Place::Area(seat)) => Some(seat),
             _ => None,
         };
-        let means = match mv {
-            Move::Draw(_) if before.phase == Phase::Free => Means::FreeAction,
-            Move::Draw(_) => Means::Manant,
-            Move::Remove(_) => Means::Magistrat,
-            Move::Give(..) => Means::Religieux,
-            _ => Means::Intendant,
+        let cause = match mv {
+            Move::Draw(_) if before.phase == Phase::Free => Cause::FreeAction,
+            Move::Draw(_) => Cause::Manant,
+            Move::Remove(_) => Cause::Magistrat,
+            Move::Give(..) => Cause::Religieux,
+            _ => Cause::Intendant,
         };
         let (from, to): ([Option<Seat>; 2], [Option<Seat>; 2]) = match mv {
             Move::Draw(_) => ([None; 2], [Some(seat), None]),
@@ -107,8 +106,8 @@ impl SeptBlasons {
             Move::Reveal(Pick::Token(id)) => area(id),
             _ => None,
         };
-        from.into_iter().flatten().for_each(|area| tally.seats[area.index()].lost[means as usize] += 1);
-        to.into_iter().flatten().for_each(|area| tally.seats[area.index()].gained[means as usize] += 1);
+        from.into_iter().flatten().for_each(|area| tally.seats[area.index()].lost[cause as usize] += 1);
+        to.into_iter().flatten().for_each(|area| tally.seats[area.index()].gained[cause as usize] += 1);
         let touched = from.into_iter().chain(to).chain([turned]).flatten();
         tally.seats[seat.index()].on_others += i64::from(touched.into_iter().any(|area| area != seat));
     }
@@ -163,13 +162,12 @@ impl SeptBlasons {
             };
             features.extend(by(GAINED, counts.gained));
             features.extend(by(LOST, counts.lost));
-            let names = POWERS.iter().zip(counts.powers);
-            features.extend(names.map(|(&(_, name), used)| Feature::number(name, used)));
+            let names = POWERS.into_iter().zip(counts.powers);
+            features.extend(names.map(|(name, used)| Feature::number(name, used)));
             let won = (0..8).filter(|c| counts.won_with >> c & 1 == 1);
             features.extend(won.map(|c: u8| Feature::category("trick_won_with", CHARACTERS[usize::from(c)])));
             features.extend(
-                self.scoring_family(end, seat)
-                    .map(|family| Feature::category("score_family", family_name(family))),
+                self.scoring_family(end, seat).map(|family| Feature::category("score_family", family.name())),
             );
             features
         })
@@ -192,19 +190,19 @@ impl SeptBlasons {
 const CHARACTERS: [&str; 8] =
     ["malandrin", "manant", "menetrier", "magistrat", "religieux", "intendant", "bourgeoise", "bourgeois"];
 
-const POWERS: [(Power, &str); 6] = [
-    (Power::Malandrin, "power_malandrin"),
-    (Power::Manant, "power_manant"),
-    (Power::Menetrier, "power_menetrier"),
-    (Power::Magistrat, "power_magistrat"),
-    (Power::Religieux, "power_religieux"),
-    (Power::Intendant, "power_intendant"),
+const POWERS: [&str; 6] = [
+    "power_malandrin",
+    "power_manant",
+    "power_menetrier",
+    "power_magistrat",
+    "power_religieux",
+    "power_intendant",
 ];
 
 /// A feature of tokens that moved: its name, English, French.
 type Moved = Option<(&'static str, &'static str, &'static str)>;
 
-/// By [`Means`]; `None` where that means cannot give anybody a token.
+/// By [`Cause`]; `None` where that cause cannot give anybody a token.
 const GAINED: [Moved; 5] = [
     Some(("gained_by_manant", "tokens drawn by the manant", "blasons pris par le manant")),
     None,
@@ -213,7 +211,7 @@ const GAINED: [Moved; 5] = [
     Some(("gained_by_free_action", "tokens drawn by the free action", "blasons pris par l'action gratuite")),
 ];
 
-/// By [`Means`]; `None` where that means cannot take a token from anybody.
+/// By [`Cause`]; `None` where that cause cannot take a token from anybody.
 const LOST: [Moved; 5] = [
     None,
     Some(("lost_to_magistrat", "tokens a magistrat removed", "blasons retirés par un magistrat")),
@@ -222,49 +220,58 @@ const LOST: [Moved; 5] = [
     None,
 ];
 
-fn family_name(family: Family) -> String {
-    serde_json::to_value(family).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
 pub(super) fn infos() -> Vec<FeatureInfo> {
-    let number =
-        |name, en: &str, fr: &str| FeatureInfo { name, kind: FeatureKind::Number, text: Text::new(en, fr) };
-    let categories = |name, en: &str, fr: &str| FeatureInfo {
-        name,
-        kind: FeatureKind::Categories,
-        text: Text::new(en, fr),
-    };
     let mut infos = vec![
-        number("tricks_won", "tricks won", "plis remportés"),
-        number("tricks_nobody_won", "tricks of the game nobody won", "plis de la partie non attribués"),
-        number("tricks_led", "tricks led", "entames"),
-        number("tricks_led_and_won", "tricks led and won", "plis entamés et remportés"),
-        number("tokens_gained", "tokens that came into the area", "blasons arrivés devant soi"),
-        number("tokens_lost", "tokens that left the area", "blasons partis de devant soi"),
-        number(
+        FeatureInfo::number("tricks_won", "tricks won", "plis remportés"),
+        FeatureInfo::number(
+            "tricks_nobody_won",
+            "tricks of the game nobody won",
+            "plis de la partie non attribués",
+        ),
+        FeatureInfo::number("tricks_led", "tricks led", "entames"),
+        FeatureInfo::number("tricks_led_and_won", "tricks led and won", "plis entamés et remportés"),
+        FeatureInfo::number("tokens_gained", "tokens that came into the area", "blasons arrivés devant soi"),
+        FeatureInfo::number("tokens_lost", "tokens that left the area", "blasons partis de devant soi"),
+        FeatureInfo::number(
             "powers_on_others",
             "moves that moved or turned a token of another area",
             "coups touchant un blason d'un autre joueur",
         ),
-        number("powers_stolen", "powers of other seats used", "pouvoirs d'autrui utilisés"),
-        number("malandrin_value", "malandrin: value taken", "malandrin : valeur prise"),
-        number("malandrin_power", "malandrin: power taken", "malandrin : pouvoir pris"),
-        number("malandrin_itself", "malandrin: itself", "malandrin : lui-même"),
-        number("free_action_draw", "free actions: token drawn", "actions gratuites : blason pris"),
-        number("free_action_reveal", "free actions: token turned up", "actions gratuites : blason retourné"),
-        number("bourgeoisie_used", "bourgeoisie cards activated", "cartes bourgeoisie activées"),
-        number("led_first", "1 for the first leader of the game", "1 pour la première entame de la partie"),
-        categories("trick_won_with", "characters that won a trick", "personnages ayant remporté un pli"),
-        categories(
+        FeatureInfo::number("powers_stolen", "powers of other seats used", "pouvoirs d'autrui utilisés"),
+        FeatureInfo::number("malandrin_value", "malandrin: value taken", "malandrin : valeur prise"),
+        FeatureInfo::number("malandrin_power", "malandrin: power taken", "malandrin : pouvoir pris"),
+        FeatureInfo::number("malandrin_itself", "malandrin: itself", "malandrin : lui-même"),
+        FeatureInfo::number(
+            "free_action_draw",
+            "free actions: token drawn",
+            "actions gratuites : blason pris",
+        ),
+        FeatureInfo::number(
+            "free_action_reveal",
+            "free actions: token turned up",
+            "actions gratuites : blason retourné",
+        ),
+        FeatureInfo::number("bourgeoisie_used", "bourgeoisie cards activated", "cartes bourgeoisie activées"),
+        FeatureInfo::number(
+            "led_first",
+            "1 for the first leader of the game",
+            "1 pour la première entame de la partie",
+        ),
+        FeatureInfo::categories(
+            "trick_won_with",
+            "characters that won a trick",
+            "personnages ayant remporté un pli",
+        ),
+        FeatureInfo::categories(
             "score_family",
             "family that scored in the last round",
             "famille comptée à la dernière manche",
         ),
     ];
     let moved = GAINED.into_iter().chain(LOST).flatten();
-    infos.extend(moved.map(|(name, en, fr)| number(name, en, fr)));
+    infos.extend(moved.map(|(name, en, fr)| FeatureInfo::number(name, en, fr)));
     infos.extend(
-        POWERS.iter().map(|&(_, name)| number(name, "times this power was used", "usages de ce pouvoir")),
+        POWERS.map(|name| FeatureInfo::number(name, "times this power was used", "usages de ce pouvoir")),
     );
     infos
 }

@@ -262,9 +262,9 @@ fn is_family(state: &State, pick: Pick, family: Family) -> bool {
 }
 
 impl Hypothesis for (State, f64) {
-    type Said<'a> = &'a State;
+    type Content<'a> = &'a State;
 
-    fn said(&self) -> &State {
+    fn content(&self) -> &State {
         &self.0
     }
 
@@ -316,12 +316,7 @@ fn binomial(n: usize, k: usize) -> u128 {
 }
 
 fn contradiction(n: u32, why: &str) -> Refusal {
-    Refusal::new(
-        "inconsistent_log",
-        "sept-blasons.md#what-a-seat-observes",
-        format!("ply {n}: {why}"),
-        format!("coup {n} : {why}"),
-    )
+    Refusal::inconsistent_log("sept-blasons.md#what-a-seat-observes", n, why)
 }
 
 /// Whether a viewer may know the family of a token lying before `place`, used when a world is compared with the log.

@@ -7,6 +7,7 @@ use super::knowledge::{Knowledge, mask};
 use super::seen::Seen;
 use super::state::State;
 use crate::game::{Hidden, Observed, WorldCount};
+use crate::hash::hash_of;
 use crate::log::{Ply, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -61,11 +62,8 @@ impl Observed for SeptBlasons {
     }
 
     fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
         let mut seen = state.clone();
         seen.tokens.hide(mask(Viewer::Seat(seat)));
-        let mut hasher = DefaultHasher::new();
-        seen.hash(&mut hasher);
-        hasher.finish()
+        hash_of(&seen)
     }
 }

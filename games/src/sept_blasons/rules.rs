@@ -8,6 +8,7 @@ use super::chance::Chance;
 use super::moves::Move;
 use super::state::{Phase, State};
 use crate::game::{Game, Turn};
+use crate::hash::hash_of;
 use crate::payoff::Payoffs;
 use crate::refusal::Refusal;
 use crate::seat::{BySeat, Seat};
@@ -88,9 +89,6 @@ impl Game for SeptBlasons {
     }
 
     fn key(&self, state: &State) -> u64 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
-        let mut hasher = DefaultHasher::new();
-        state.hash(&mut hasher);
-        hasher.finish()
+        hash_of(state)
     }
 }

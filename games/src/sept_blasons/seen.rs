@@ -60,12 +60,8 @@ impl SeptBlasons {
                 _ => {}
             }
         }
-        SeenPly {
-            n: ply.n,
-            seat: ply.action.map(|(seat, _)| seat),
-            notation: ply.action.map(|(_, mv)| self.notation(before, mv, viewer)),
-            outcome: Some(seen).filter(|seen| *seen != Seen::default()),
-        }
+        let notation = ply.action.map(|(_, mv)| self.notation(before, mv, viewer));
+        SeenPly::of(ply, notation, seen)
     }
 
     /// Whether a ply told anybody something hidden until then.

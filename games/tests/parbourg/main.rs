@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod alchemy;
 mod booklet;
 #[path = "../common/mod.rs"]
 mod common;

@@ -10,7 +10,7 @@ use tapis_games::seat::{Seat, Viewer};
 
 use crate::common;
 
-fn games() -> u64 {
+pub fn games() -> u64 {
     std::env::var("TAPIS_PARBOURG_RANDOM").ok().and_then(|n| n.parse().ok()).unwrap_or(20)
 }
 

@@ -107,7 +107,7 @@ pub fn card(text: &str) -> Card {
 }
 
 pub fn disc(name: &str) -> Disc {
-    Disc::KINDS.into_iter().find(|disc| disc.name() == name).unwrap()
+    Disc::ALL.into_iter().find(|disc| disc.name() == name).unwrap()
 }
 
 fn deal(rules: &Richelieu, cards: &[&str], discs: &[&str]) -> Deal {

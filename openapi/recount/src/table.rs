@@ -18,7 +18,7 @@ pub trait Table {
     ///
     /// # Errors
     /// The move is not legal.
-    fn play(&mut self, notation: &str, chance: &mut Stream) -> Result<Told, RulesError>;
+    fn play(&mut self, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError>;
 
     /// The full state as the game's document describes it.
     fn document(&self) -> Value;
@@ -32,23 +32,28 @@ pub trait Table {
 
 /// What a ply told, everything shown.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Told {
+pub struct PlyOutcome {
     /// The ply's `outcome`, null if the notation says it all.
     pub outcome: Value,
     /// The deal of the round that begins with the ply.
     pub deal: Option<Value>,
 }
 
-/// Deals `game` with complete `options`; answers the deal as a replay writes it, and the table.
+/// Deals `game` by the rules of `version` with complete `options`; answers the deal as a replay writes it, and the table.
 ///
 /// # Errors
-/// No such game, or options it does not know.
-pub fn deal(game: &str, options: &Value, chance: &mut Stream) -> Result<(Value, Box<dyn Table>), RulesError> {
-    match game {
-        "richelieu" => richelieu::table(options, chance),
-        "sept-blasons" => sept_blasons::table(options, chance),
-        "malin" => malin::table(options, chance),
-        "parbourg" => parbourg::table(options, chance),
-        _ => Err(RulesError(format!("'{game}' is no game with a recount"))),
+/// No such game or version of its rules, or options it does not know.
+pub fn deal(
+    game: &str,
+    version: u64,
+    options: &Value,
+    chance: &mut Stream,
+) -> Result<(Value, Box<dyn Table>), RulesError> {
+    match (game, version) {
+        ("richelieu", 1) => richelieu::table(options, chance),
+        ("sept-blasons", 1) => sept_blasons::table(options, chance),
+        ("malin", 1) => malin::table(options, chance),
+        ("parbourg", 1 | 2) => parbourg::table(version, options, chance),
+        _ => Err(RulesError(format!("there is no recount of '{game}' by version {version} of its rules"))),
     }
 }

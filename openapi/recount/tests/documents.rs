@@ -140,6 +140,20 @@ fn shows(id: &str, kinds: &[&str]) {
 }
 
 #[test]
+fn a_replay_of_the_first_rules_of_parbourg_is_recounted_by_them() {
+    let replay: Value = serde_json::from_str(include_str!("data/replay-parbourg-1.json")).unwrap();
+    assert_eq!(replay["ruleset"]["rules_version"], 1);
+    assert_eq!(tapis_recount::recount(&replay), Ok(()));
+    let mut newer = replay.clone();
+    newer["ruleset"]["rules_version"] = json!(3);
+    newer["ruleset"]["hash"] = json!(sha256(&json!({
+        "game": "parbourg", "options": replay["ruleset"]["options"], "rules_version": 3,
+    })));
+    let difference = tapis_recount::recount(&newer).unwrap_err();
+    assert_eq!(difference.expected, "there is no recount of 'parbourg' by version 3 of its rules");
+}
+
+#[test]
 fn the_examples_show_every_kind_of_move() {
     let blasons = "value s,power s,self,draw pool,reveal t,reveal pool,remove t,give t,swap t,look s,peek t,serve s,none";
     shows("sept-blasons", &blasons.split(',').collect::<Vec<_>>());
@@ -155,7 +169,7 @@ fn the_example_of_parbourgs_state_holds() {
     let example = block("parbourg-state.md", "example");
     let options = game("parbourg").unwrap().ruleset("{}").unwrap().ruleset().options.clone();
     let seed = bytes(&example["seed"]);
-    let (_, mut table) = tapis_recount::deal("parbourg", &options, &mut Stream::new(&seed, 0)).unwrap();
+    let (_, mut table) = tapis_recount::deal("parbourg", 2, &options, &mut Stream::new(&seed, 0)).unwrap();
     for (n, notation) in (1..).zip(example["plies"].as_array().unwrap()) {
         table.play(notation.as_str().unwrap(), &mut Stream::new(&seed, (1 << 32) + n)).unwrap();
     }

@@ -16,18 +16,21 @@ use super::super::seen::Seen;
 use super::super::state::{Phase, State};
 use super::cards::Cards;
 use super::physical::Place;
-use super::worlds::weighted;
-use crate::game::{Game, Observed, Turn};
+use crate::belief::weighted;
+use crate::game::Observed;
 use crate::log::{Ply, SeenPly};
+use crate::rebuild::{Source, rebuild};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 
-/// What a history needs beside the log.
-struct Plan {
+/// What is hidden in a history.
+struct HiddenCards<'a> {
+    rules: &'a Malin,
+    viewer: Viewer,
     /// The cards of each round.
     rounds: Vec<Cards>,
-    /// Every Malheur pile, its top last.
-    piles: Vec<Vec<Kind>>,
+    /// Every Malheur pile to come, its top last.
+    piles: std::vec::IntoIter<Vec<Kind>>,
 }
 
 impl Malin {
@@ -50,8 +53,9 @@ impl Malin {
             }
         }
         rounds.extend(chosen(&knowledge.cards, rng));
-        let plan = Plan { rounds, piles: knowledge.malheurs.piles(rng).unwrap_or_default() };
-        self.replayed(viewer, seen, &plan).ok_or_else(|| {
+        let piles = knowledge.malheurs.piles(rng).unwrap_or_default().into_iter();
+        let mut hidden = HiddenCards { rules: self, viewer, rounds, piles };
+        rebuild(self, viewer, seen, &mut hidden).ok_or_else(|| {
             Refusal::new(
                 "no_history_found",
                 "malin.md#what-a-seat-observes",
@@ -60,58 +64,42 @@ impl Malin {
             )
         })
     }
+}
 
-    /// Plays the history and checks that the viewer sees exactly the log.
-    fn replayed(&self, viewer: Viewer, seen: &[SeenPly<Seen>], plan: &Plan) -> Option<Vec<Ply<Self>>> {
-        let mut state = self.start();
-        let mut piles = plan.piles.iter();
-        let mut history = Vec::with_capacity(seen.len());
-        for ply in seen {
-            let before = state.clone();
-            let cards = plan.rounds.get(usize::from(state.round).saturating_sub(1));
-            let bartered = cards.and_then(|cards| bartered(cards, ply.n));
-            let action = match (ply.seat, &ply.notation) {
-                (Some(seat), Some(notation)) => Some((seat, self.move_of(&state, notation, bartered)?)),
-                _ => None,
-            };
-            if let Some((_, mv)) = action {
-                self.play(&mut state, mv).ok()?;
-            }
-            let mut chance = Vec::new();
-            while self.turn(&state) == Turn::Chance {
-                let outcome = match state.phase {
-                    Phase::Barter(..) => Chance::Card(bartered?.1),
-                    Phase::Reshuffle(_) => Chance::Reshuffle(piles.next()?.clone()),
-                    _ => {
-                        let pile = if state.round == 0 { piles.next().cloned() } else { None };
-                        let pile = pile.unwrap_or_else(|| state.pile.to_vec());
-                        Chance::Deal(self.dealt(
-                            ply,
-                            plan.rounds.get(usize::from(state.round))?,
-                            viewer,
-                            pile,
-                        )?)
-                    }
-                };
-                self.resolve(&mut state, &outcome).ok()?;
-                chance.push(outcome);
-            }
-            let whole = Ply { n: ply.n, action, chance };
-            (self.see(&before, &whole, &state, viewer) == *ply).then_some(())?;
-            history.push(whole);
-        }
-        Some(history)
-    }
-
-    fn move_of(&self, state: &State, notation: &str, bartered: Option<(Card, Card)>) -> Option<Move> {
+impl Source<Malin> for HiddenCards<'_> {
+    fn decision(&mut self, state: &State, ply: &SeenPly<Seen>, notation: &str) -> Option<Move> {
         match hidden_barter(notation) {
-            Some(target) => Some(Move::Malheur(Malheur::Barter(bartered?.0, target.ok()?))),
-            None => self.read(state, notation).ok(),
+            Some(target) => {
+                let (given, _) = self.bartered(state, ply.n)?;
+                Some(Move::Malheur(Malheur::Barter(given, target.ok()?)))
+            }
+            None => self.rules.read(state, notation).ok(),
         }
     }
 
-    /// The deal that `cards` began with.
-    fn dealt(&self, ply: &SeenPly<Seen>, cards: &Cards, viewer: Viewer, pile: Vec<Kind>) -> Option<Deal> {
+    fn chance(&mut self, state: &State, ply: &SeenPly<Seen>, _before: &[Chance]) -> Option<Chance> {
+        Some(match state.phase {
+            Phase::Barter(..) => Chance::Card(self.bartered(state, ply.n)?.1),
+            Phase::Reshuffle(_) => Chance::Reshuffle(self.piles.next()?),
+            _ => {
+                let pile = if state.round == 0 { self.piles.next() } else { None };
+                Chance::Deal(self.dealt(state, ply, pile.unwrap_or_else(|| state.pile.to_vec()))?)
+            }
+        })
+    }
+}
+
+impl HiddenCards<'_> {
+    /// The cards of the barter in ply `n`: the one given and the random one.
+    fn bartered(&self, state: &State, n: u32) -> Option<(Card, Card)> {
+        let cards = self.rounds.get(usize::from(state.round).checked_sub(1)?)?;
+        let barter = cards.barters.iter().find(|barter| barter.ply == n)?;
+        Some((cards.pack[barter.given].card, cards.pack[barter.drawn].card))
+    }
+
+    /// The deal of the round that begins.
+    fn dealt(&self, state: &State, ply: &SeenPly<Seen>, pile: Vec<Kind>) -> Option<Deal> {
+        let cards = self.rounds.get(usize::from(state.round))?;
         let shown = ply.outcome.as_ref()?.deal.as_ref()?;
         let at = |place: Place| {
             let there = cards.pack.iter().filter(move |card| card.way.dealt == place);
@@ -121,15 +109,9 @@ impl Malin {
         };
         let hand = |seat: Seat| {
             // In the order in which the viewer saw its own.
-            if viewer.knows_as(seat) { shown.hands[seat.index()].clone() } else { at(Place::Hand(seat)) }
+            if self.viewer.knows_as(seat) { shown.hands[seat.index()].clone() } else { at(Place::Hand(seat)) }
         };
-        let hands = Seat::all(self.seats_count()).map(hand).collect();
+        let hands = Seat::all(self.rules.seats_count()).map(hand).collect();
         Some(Deal { hands, left_over: at(Place::LeftOver), pile, ..shown.clone() })
     }
-}
-
-/// The cards of the barter in ply `n`: the one given and the random one.
-fn bartered(cards: &Cards, n: u32) -> Option<(Card, Card)> {
-    let barter = cards.barters.iter().find(|barter| barter.ply == n)?;
-    Some((cards.pack[barter.given].card, cards.pack[barter.drawn].card))
 }

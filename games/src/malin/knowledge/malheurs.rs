@@ -130,7 +130,7 @@ impl Malheurs {
     }
 
     fn drawn_way<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<&Piles> {
-        super::worlds::weighted(&self.ways, |way| way.weight, rng)
+        crate::belief::weighted(&self.ways, |way| way.weight, rng)
     }
 
     /// Deals the unknown cards to `world`: its hands of other seats and its pile.

@@ -64,10 +64,5 @@ fn bit(seat: usize) -> u8 {
 }
 
 fn contradiction(n: u32, why: &str) -> Refusal {
-    Refusal::new(
-        "inconsistent_log",
-        "malin.md#what-a-seat-observes",
-        format!("ply {n}: {why}"),
-        format!("coup {n} : {why}"),
-    )
+    Refusal::inconsistent_log("malin.md#what-a-seat-observes", n, why)
 }

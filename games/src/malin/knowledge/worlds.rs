@@ -1,6 +1,6 @@
 //! Worlds: drawn, counted, listed.
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use super::super::Malin;
 use super::super::card::Card;
@@ -8,6 +8,7 @@ use super::super::state::State;
 use super::Knowledge;
 use super::cards::Cards;
 use super::physical::Place;
+use crate::belief::weighted;
 use crate::game::{Game, Hidden, Turn, WorldCount};
 
 impl Malin {
@@ -60,27 +61,6 @@ impl Malin {
         deal(&places.cards, &mut places.rooms.clone(), base, 1, &mut worlds);
         Some(worlds)
     }
-}
-
-/// One of `items`, drawn by weight.
-pub(super) fn weighted<'a, T, R: Rng + ?Sized>(
-    items: &'a [T],
-    weight: impl Fn(&T) -> f64,
-    rng: &mut R,
-) -> Option<&'a T> {
-    let (last, others) = items.split_last()?;
-    if others.is_empty() {
-        return Some(last);
-    }
-    let all: f64 = items.iter().map(&weight).sum();
-    let mut left = rng.random::<f64>() * all;
-    for item in others {
-        left -= weight(item);
-        if left < 0.0 {
-            return Some(item);
-        }
-    }
-    Some(last)
 }
 
 /// The hidden cards, and the places they lie in.

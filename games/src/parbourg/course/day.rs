@@ -95,8 +95,8 @@ impl Parbourg {
         state.henchmen[seat.index()].iter().filter_map(|&henchman| self.deck.henchman(henchman).power)
     }
 
-    /// Asks the next seat for an alchemy card, unless every seat has passed since the last one. A card may re-sort the
-    /// order, so a seat can be asked twice before another is asked at all: seats are remembered, not counted.
+    /// Asks the next seat for an alchemy card, unless all have passed since the last one. The order may change between
+    /// two rounds, so that a seat passes twice before another one is asked: who has passed counts, not how often.
     pub(super) fn ask_alchemy(&self, state: &mut State) -> bool {
         let over = state.passed == self.everybody();
         let round_over = usize::from(state.at) >= state.order.len();

@@ -9,7 +9,7 @@ use super::card::Colour;
 use super::deck::Kind;
 
 pub(super) mod act;
-pub(super) mod standing;
+pub(super) mod points;
 pub(super) mod targets;
 
 /// What a card does. `n` and `colour` as printed.

@@ -1,7 +1,7 @@
 //! Following one ply of a log with one hypothesis.
 
-use super::mind::Alike;
-use super::told::{Follower, Told};
+use super::constraints::LookAlikes;
+use super::remaining::{Follower, RemainingOutcome};
 use super::worlds::ln_factorial;
 use super::{Hypothesis, Laid, contradiction};
 use crate::game::{Game, Turn};
@@ -20,8 +20,8 @@ use crate::seat::{Seat, Viewer};
 /// A hypothesis on its way through a ply.
 #[derive(Clone)]
 struct Course {
-    it: Hypothesis,
-    told: Told,
+    hypothesis: Hypothesis,
+    remaining: RemainingOutcome,
 }
 
 /// No pool: the card is known.
@@ -39,16 +39,16 @@ impl Parbourg {
         laid: &Laid,
     ) -> Result<Vec<Hypothesis>, Refusal> {
         let seen = ply.outcome.clone().unwrap_or_default();
-        let told = Told::read(self, viewer, &seen)
+        let remaining = RemainingOutcome::read(self, viewer, &seen)
             .ok_or_else(|| contradiction(ply.n, "the outcome names what cannot have been seen"))?;
-        let course = Course { it: hypothesis, told };
+        let course = Course { hypothesis, remaining };
         let ways = match (ply.seat, &ply.notation) {
             (None, None) if ply.n == 0 => vec![course],
             (Some(seat), Some(notation)) => self.moved(viewer, course, (ply.n, seat, notation), laid)?,
             _ => return Err(contradiction(ply.n, "a ply has a seat and a notation, the set-up neither")),
         };
         let ways = ways.into_iter().flat_map(|way| self.to_the_end(viewer, way, ply.n));
-        let done: Vec<_> = ways.filter(|way| way.told.is_done()).map(|way| way.it).collect();
+        let done: Vec<_> = ways.filter(|way| way.remaining.is_done()).map(|way| way.hypothesis).collect();
         if done.is_empty() {
             return Err(contradiction(ply.n, "the outcome cannot follow what was seen before"));
         }
@@ -65,12 +65,12 @@ impl Parbourg {
         let (Some(seen), Some(seat), Some(notation)) = (&ply.outcome, ply.seat, &ply.notation) else {
             return Vec::new();
         };
-        let Some(mut told) = Told::read(self, viewer, seen) else { return Vec::new() };
-        told.collects = true;
-        let (n, course) = (ply.n, Course { it: hypothesis.clone(), told });
+        let Some(mut remaining) = RemainingOutcome::read(self, viewer, seen) else { return Vec::new() };
+        remaining.collects = true;
+        let (n, course) = (ply.n, Course { hypothesis: hypothesis.clone(), remaining });
         let ways = self.moved(viewer, course, (n, seat, notation), &Laid::new()).unwrap_or_default();
         let end = ways.into_iter().next().and_then(|way| self.to_the_end(viewer, way, n).pop());
-        end.map(|way| way.told.found).unwrap_or_default()
+        end.map(|way| way.remaining.found).unwrap_or_default()
     }
 
     /// The move itself.
@@ -81,7 +81,7 @@ impl Parbourg {
         (n, seat, notation): (u32, Seat, &str),
         laid: &Laid,
     ) -> Result<Ways, Refusal> {
-        if self.turn(&course.it.world) != Turn::Player(seat) {
+        if self.turn(&course.hypothesis.world) != Turn::Player(seat) {
             return Err(contradiction(n, "it is not the turn of that seat"));
         }
         let moves: Vec<(Course, Move)> = if notation == UNSEEN_BET && !viewer.is(seat) {
@@ -93,8 +93,8 @@ impl Parbourg {
         let mut refused = contradiction(n, "a card it names is known to lie elsewhere");
         let mut ways = Vec::new();
         for (mut way, mv) in moves {
-            if self.legal_moves(&way.it.world).binary_search(&mv).is_err() {
-                refused = self.explain(&way.it.world, mv);
+            if self.legal_moves(&way.hypothesis.world).binary_search(&mv).is_err() {
+                refused = self.explain(&way.hypothesis.world, mv);
                 continue;
             }
             let fits = way.with(viewer, |state, trace| self.apply(state, mv, trace));
@@ -105,7 +105,7 @@ impl Parbourg {
 
     /// Makes the template agree with what the move shows: the card in the hand, a hand looked at.
     fn shown_move(&self, viewer: Viewer, course: Course, seat: Seat, mv: Move) -> Ways {
-        let mut ways = match (mv, course.it.world.phase) {
+        let mut ways = match (mv, course.hypothesis.world.phase) {
             (Move::Keep(henchman), Phase::Keep(chooser, a, b)) if chooser == seat => {
                 course.keeps(henchman, [a, b])
             }
@@ -122,8 +122,8 @@ impl Parbourg {
 
     /// Whose hand the viewer looks at in this ply.
     fn peeked(&self, viewer: Viewer, way: &Course, seat: Seat, mv: Move) -> Option<Seat> {
-        way.told.hand?;
-        let (user, card, target) = match (way.it.world.chain.first(), mv) {
+        way.remaining.hand?;
+        let (user, card, target) = match (way.hypothesis.world.chain.first(), mv) {
             (Some(used), _) => (used.seat, used.card, used.target),
             (None, Move::Bet { card, event: Some(target), .. }) => (seat, card, target),
             (
@@ -147,21 +147,21 @@ impl Parbourg {
         let mut ways = vec![course];
         let mut done = Vec::new();
         while let Some(mut way) = ways.pop() {
-            if self.turn(&way.it.world) != Turn::Chance {
+            if self.turn(&way.hypothesis.world) != Turn::Chance {
                 done.push(way);
                 continue;
             }
-            let chosen = match way.it.world.random {
+            let chosen = match way.hypothesis.world.random {
                 Some(Random::Steal { thief, victim }) => {
                     if viewer.is(thief) || viewer.is(victim) {
-                        let stolen = way.told.stolen.take();
+                        let stolen = way.remaining.stolen.take();
                         stolen.map_or_else(Vec::new, |card| with_card(way.reveal(victim, card), card))
                     } else {
                         way.steals_unseen(victim, n)
                     }
                 }
                 Some(Random::Discard { seat, .. }) => {
-                    let discarded = way.told.discarded.pop();
+                    let discarded = way.remaining.discarded.pop();
                     discarded.map_or_else(Vec::new, |card| with_card(way.reveal(seat, card), card))
                 }
                 None => {
@@ -171,7 +171,7 @@ impl Parbourg {
             };
             for (mut next, card) in chosen {
                 let id = self.id(card);
-                let steals = matches!(next.it.world.random, Some(Random::Steal { .. }));
+                let steals = matches!(next.hypothesis.world.random, Some(Random::Steal { .. }));
                 let outcome = if steals { Chance::Steal(id) } else { Chance::Discard(id) };
                 ways.extend(self.resolved(viewer, &mut next, &outcome).then_some(next));
             }
@@ -183,20 +183,20 @@ impl Parbourg {
     fn shuffle(&self, viewer: Viewer, mut way: Course) -> Option<Course> {
         let scores: Vec<u8> = self.deck.henchmen.iter().map(|henchman| henchman.initiative).collect();
         let everyone = ((1u32 << self.deck.henchmen.len()) - 1) as u16;
-        let outcome = match way.it.world.phase {
+        let outcome = match way.hypothesis.world.phase {
             Phase::Deal => {
-                way.it.new_henchmen(everyone);
-                let first = way.told.first.take()?;
-                let pile = self.ids(way.it.new_pile(self.deck.all()));
+                way.hypothesis.new_henchmen(everyone);
+                let first = way.remaining.first.take()?;
+                let pile = self.ids(way.hypothesis.new_pile(self.deck.all()));
                 Chance::Deal(Deal { first, henchmen: scores, pile })
             }
             Phase::Henchmen => {
-                way.it.new_henchmen(everyone);
+                way.hypothesis.new_henchmen(everyone);
                 Chance::Henchmen(scores)
             }
             _ => {
-                let discard = way.it.world.discard;
-                Chance::Reshuffle(self.ids(way.it.new_pile(discard)))
+                let discard = way.hypothesis.world.discard;
+                Chance::Reshuffle(self.ids(way.hypothesis.new_pile(discard)))
             }
         };
         self.resolved(viewer, &mut way, &outcome).then_some(way)
@@ -215,8 +215,8 @@ fn with_card(ways: Ways, card: Card) -> Vec<(Course, Card)> {
 impl Hypothesis {
     /// A new pile of open objects.
     fn new_pile(&mut self, cards: CardSet) -> CardSet {
-        let pool = self.mind.add_pool(cards);
-        if let Some(record) = &mut self.mind.record {
+        let pool = self.constraints.add_pool(cards);
+        if let Some(record) = &mut self.constraints.record {
             record.piles.push((pool, cards.iter().collect()));
         }
         cards
@@ -224,9 +224,9 @@ impl Hypothesis {
 
     /// Everyone is in a new pile of open henchmen.
     fn new_henchmen(&mut self, everyone: u16) {
-        let (count, open) = (self.mind.deck.henchmen.len() as u8, self.mind.henchmen);
-        self.mind.henchmen = everyone;
-        if let Some(record) = &mut self.mind.record {
+        let (count, open) = (self.constraints.deck.henchmen.len() as u8, self.constraints.henchmen);
+        self.constraints.henchmen = everyone;
+        if let Some(record) = &mut self.constraints.record {
             record.henchmen.last_mut().into_iter().for_each(|(left, _)| *left = open);
             record.henchmen.push((0, (0..count).collect()));
         }
@@ -234,12 +234,12 @@ impl Hypothesis {
 
     fn note_laid(&mut self, n: u32, name: Card) {
         let table = &self.world.table;
-        self.mind.laid.retain(|(_, name)| table.iter().any(|laid| laid.card == *name));
-        self.mind.laid.push((n, name));
+        self.constraints.laid.retain(|(_, name)| table.iter().any(|laid| laid.card == *name));
+        self.constraints.laid.push((n, name));
     }
 
     fn note_unseen(&mut self, n: u32, pool: usize, name: Card) {
-        if let Some(record) = &mut self.mind.record {
+        if let Some(record) = &mut self.constraints.record {
             record.unseen.push((n, pool, name));
         }
     }
@@ -253,19 +253,23 @@ impl Course {
         play: impl FnOnce(&mut crate::parbourg::State, &mut Follower<'_>),
     ) -> bool {
         let mut wrong = false;
-        let mut follower =
-            Follower { viewer, mind: &mut self.it.mind, told: &mut self.told, wrong: &mut wrong };
-        play(&mut self.it.world, &mut follower);
+        let mut follower = Follower {
+            viewer,
+            constraints: &mut self.hypothesis.constraints,
+            remaining: &mut self.remaining,
+            wrong: &mut wrong,
+        };
+        play(&mut self.hypothesis.world, &mut follower);
         !wrong
     }
 
     /// `card` turns out to be in the hand of `seat`.
     fn reveal(self, seat: Seat, card: Card) -> Ways {
-        let hand = self.it.world.hand(seat);
-        let Some(pool) = self.it.mind.pool_of(card) else {
+        let hand = self.hypothesis.world.hand(seat);
+        let Some(pool) = self.hypothesis.constraints.pool_of(card) else {
             return if hand.contains(card) { vec![self] } else { Vec::new() };
         };
-        let mut places = self.it.mind.alike(hand);
+        let mut places = self.hypothesis.constraints.alike(hand);
         places.retain(|group| group.pool == pool);
         let Some(last) = places.pop() else { return Vec::new() };
         let mut ways: Ways = places.into_iter().filter_map(|group| self.clone().made(group, card)).collect();
@@ -273,18 +277,18 @@ impl Course {
         ways
     }
 
-    fn made(mut self, group: Alike, card: Card) -> Option<Course> {
+    fn made(mut self, group: LookAlikes, card: Card) -> Option<Course> {
         let name = group.names.iter().next()?;
-        self.it.mind.make(&mut self.it.world, name, card)?;
-        self.it.weight += (group.names.len() as f64).ln();
+        self.hypothesis.constraints.identify(&mut self.hypothesis.world, name, card)?;
+        self.hypothesis.weight += (group.names.len() as f64).ln();
         Some(self)
     }
 
     /// The viewer sees the whole hand of `seat`.
     fn reveal_hand(self, seat: Seat) -> Ways {
-        let Some(told) = self.told.hand else { return vec![self] };
+        let Some(hand) = self.remaining.hand else { return vec![self] };
         let mut ways = vec![self];
-        for card in told.iter() {
+        for card in hand.iter() {
             ways = ways.into_iter().flat_map(|way| way.reveal(seat, card)).collect();
             // Which object is which does not matter once all are known.
             ways.truncate(64);
@@ -293,9 +297,14 @@ impl Course {
     }
 
     fn keeps(mut self, henchman: u8, [a, b]: [u8; 2]) -> Ways {
-        let known = [a, b].contains(&henchman) && self.it.mind.henchmen >> henchman & 1 == 0;
-        let name = if self.it.mind.henchmen >> a & 1 == 1 { a } else { b };
-        let fits = known || self.it.mind.make_henchman(&mut self.it.world, name, henchman).is_some();
+        let known = [a, b].contains(&henchman) && self.hypothesis.constraints.henchmen >> henchman & 1 == 0;
+        let name = if self.hypothesis.constraints.henchmen >> a & 1 == 1 { a } else { b };
+        let fits = known
+            || self
+                .hypothesis
+                .constraints
+                .identify_henchman(&mut self.hypothesis.world, name, henchman)
+                .is_some();
         if fits { vec![self] } else { Vec::new() }
     }
 
@@ -306,59 +315,59 @@ impl Course {
         if let Some(card) = shown {
             let mut ways = self.reveal(seat, card);
             for way in &mut ways {
-                way.it.note_laid(n, card);
-                way.it.note_unseen(n, KNOWN, card);
+                way.hypothesis.note_laid(n, card);
+                way.hypothesis.note_unseen(n, KNOWN, card);
             }
             return ways.into_iter().map(|way| (way, bet(card))).collect();
         }
-        let (hand, actions) = (self.it.world.hand(seat), self.it.mind.deck.actions);
+        let (hand, actions) = (self.hypothesis.world.hand(seat), self.hypothesis.constraints.deck.actions);
         let mut ways = Vec::new();
-        for group in self.it.mind.alike(hand) {
+        for group in self.hypothesis.constraints.alike(hand) {
             let mut way = self.clone();
             let Some(name) = way.action_of(hand, group) else { continue };
-            way.it.weight += (group.names.len() as f64).ln();
-            way.it.mind.actions.insert(name);
-            way.it.note_unseen(n, group.pool, name);
-            way.it.note_laid(n, name);
+            way.hypothesis.weight += (group.names.len() as f64).ln();
+            way.hypothesis.constraints.actions.insert(name);
+            way.hypothesis.note_unseen(n, group.pool, name);
+            way.hypothesis.note_laid(n, name);
             ways.push((way, name));
         }
-        let known = hand.minus(self.it.mind.open(hand)).both(actions);
+        let known = hand.minus(self.hypothesis.constraints.open(hand)).both(actions);
         if let Some(name) = known.iter().next() {
             let mut way = self;
             way.forget(known, known.len() as f64, n, name);
-            way.it.note_laid(n, name);
+            way.hypothesis.note_laid(n, name);
             ways.push((way, name));
         }
         ways.into_iter().map(|(way, name)| (way, bet(name))).collect()
     }
 
     /// One of the group that the template calls an action card.
-    fn action_of(&mut self, hand: CardSet, group: Alike) -> Option<Card> {
-        let mind = &mut self.it.mind;
+    fn action_of(&mut self, hand: CardSet, group: LookAlikes) -> Option<Card> {
+        let constraints = &mut self.hypothesis.constraints;
         let name = group.names.iter().next()?;
-        let actions = mind.pools[group.pool].both(mind.deck.actions);
+        let actions = constraints.pools[group.pool].both(constraints.deck.actions);
         if actions.contains(name) {
             return Some(name);
         }
-        let free = actions.minus(mind.actions).minus(hand).iter().next();
-        let other = free.or_else(|| actions.minus(mind.actions).iter().next())?;
-        mind.exchange(&mut self.it.world, name, other, group.pool);
+        let free = actions.minus(constraints.actions).minus(hand).iter().next();
+        let other = free.or_else(|| actions.minus(constraints.actions).iter().next())?;
+        constraints.exchange(&mut self.hypothesis.world, name, other, group.pool);
         Some(other)
     }
 
     /// A card is taken from the hand of `victim` that the viewer does not see.
     fn steals_unseen(self, victim: Seat, n: u32) -> Vec<(Course, Card)> {
-        let hand = self.it.world.hand(victim);
+        let hand = self.hypothesis.world.hand(victim);
         let size = hand.len() as f64;
         let mut ways = Vec::new();
-        for Alike { names, pool } in self.it.mind.alike(hand) {
+        for LookAlikes { names, pool } in self.hypothesis.constraints.alike(hand) {
             let Some(name) = names.iter().next() else { continue };
             let mut way = self.clone();
-            way.it.weight += (names.len() as f64 / size).ln();
-            way.it.note_unseen(n, pool, name);
+            way.hypothesis.weight += (names.len() as f64 / size).ln();
+            way.hypothesis.note_unseen(n, pool, name);
             ways.push((way, name));
         }
-        let known = hand.minus(self.it.mind.open(hand));
+        let known = hand.minus(self.hypothesis.constraints.open(hand));
         if let Some(name) = known.iter().next() {
             let mut way = self;
             way.forget(known, known.len() as f64 / size, n, name);
@@ -369,8 +378,8 @@ impl Course {
 
     /// One of the `known` cards of a hand moves unseen, `name` say: they become a pool of their own.
     fn forget(&mut self, known: CardSet, share: f64, n: u32, name: Card) {
-        let pool = self.it.mind.add_pool(known);
-        self.it.weight += share.ln() - ln_factorial(known.len());
-        self.it.note_unseen(n, pool, name);
+        let pool = self.hypothesis.constraints.add_pool(known);
+        self.hypothesis.weight += share.ln() - ln_factorial(known.len());
+        self.hypothesis.note_unseen(n, pool, name);
     }
 }

@@ -19,20 +19,20 @@ use super::card::Card;
 use super::notation::UNSEEN_BET;
 use super::seen::Seen;
 use super::state::{Phase, State};
-use crate::belief::{self, merged};
+use crate::belief::{self, merged, weighted};
 use crate::game::Game;
 use crate::log::SeenPly;
 use crate::refusal::Refusal;
 use crate::seat::Viewer;
 
+mod constraints;
 mod follow;
 mod history;
-mod mind;
 mod names;
-mod told;
+mod remaining;
 mod worlds;
 
-use mind::Mind;
+use constraints::Constraints;
 
 /// Hypotheses kept, the most likely ones.
 const MOST: usize = 512;
@@ -43,13 +43,13 @@ pub struct Knowledge {
     pub(super) viewer: Viewer,
     plies: u32,
     belief: Vec<Hypothesis>,
-    since: Option<Box<Since>>,
+    checkpoint: Option<Box<Checkpoint>>,
 }
 
-/// What was believed before the first face-down card on the table was laid, and seen since: when such cards are shown
-/// the log is followed anew from there, knowing what they were.
+/// The belief before the first face-down card on the table was laid, and the plies seen since. When such cards are shown,
+/// the log is followed again from here, with their faces known.
 #[derive(Clone, Debug)]
-struct Since {
+struct Checkpoint {
     belief: Vec<Hypothesis>,
     plies: Vec<SeenPly<Seen>>,
     laid: Laid,
@@ -63,7 +63,7 @@ type Laid = BTreeMap<u32, Card>;
 struct Hypothesis {
     /// The template.
     world: State,
-    mind: Mind,
+    constraints: Constraints,
     /// The logarithm of how likely one dealing of the pools is in this way.
     weight: f64,
     /// The same of all dealings of the pools together; the greatest of a belief is 0.
@@ -73,7 +73,7 @@ struct Hypothesis {
 impl Knowledge {
     /// About how many worlds agree with it.
     pub(super) fn count(&self) -> f64 {
-        let dealings = |hypothesis: &Hypothesis| hypothesis.mind.ln_count();
+        let dealings = |hypothesis: &Hypothesis| hypothesis.constraints.ln_count();
         let most = self.belief.iter().map(dealings).fold(0.0, f64::max);
         most.min(700.0).exp().max(1.0)
     }
@@ -88,11 +88,11 @@ impl Parbourg {
     pub(super) fn knows_nothing(&self, viewer: Viewer) -> Knowledge {
         let first = Hypothesis {
             world: self.start(),
-            mind: Mind::new(self.deck.clone()),
+            constraints: Constraints::new(self.deck.clone()),
             weight: 0.0,
             likelihood: 0.0,
         };
-        Knowledge { viewer, plies: 0, belief: vec![first], since: None }
+        Knowledge { viewer, plies: 0, belief: vec![first], checkpoint: None }
     }
 
     pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) -> Result<(), Refusal> {
@@ -102,34 +102,36 @@ impl Parbourg {
         knowledge.plies += 1;
         self.mark(knowledge, ply);
         let believed = std::mem::take(&mut knowledge.belief);
-        let anew = knowledge.since.as_deref().filter(|since| !since.laid.is_empty());
+        let anew = knowledge.checkpoint.as_deref().filter(|checkpoint| !checkpoint.laid.is_empty());
         knowledge.belief = match anew {
             None => self.all_follow(knowledge.viewer, believed, ply, &Laid::new())?,
-            Some(since) => {
-                let first = Ok(since.belief.clone());
-                since
-                    .plies
-                    .iter()
-                    .fold(first, |belief, ply| self.all_follow(knowledge.viewer, belief?, ply, &since.laid))?
+            Some(checkpoint) => {
+                let first = Ok(checkpoint.belief.clone());
+                checkpoint.plies.iter().fold(first, |belief, ply| {
+                    self.all_follow(knowledge.viewer, belief?, ply, &checkpoint.laid)
+                })?
             }
         };
         let hidden = |hypothesis: &Hypothesis| hypothesis.world.table.iter().any(|laid| laid.hidden);
         if !knowledge.belief.iter().any(hidden) {
-            knowledge.since = None;
+            knowledge.checkpoint = None;
         }
         Ok(())
     }
 
     /// Remembers what a ply shows of cards that lay face down, from before the first of them was laid.
     fn mark(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) {
-        if ply.notation.as_deref() == Some(UNSEEN_BET) && knowledge.since.is_none() {
+        if ply.notation.as_deref() == Some(UNSEEN_BET) && knowledge.checkpoint.is_none() {
             let belief = knowledge.belief.clone();
-            knowledge.since = Some(Box::new(Since { belief, plies: Vec::new(), laid: Laid::new() }));
+            knowledge.checkpoint =
+                Some(Box::new(Checkpoint { belief, plies: Vec::new(), laid: Laid::new() }));
         }
-        let (Some(since), Some(first)) = (&mut knowledge.since, knowledge.belief.first()) else { return };
-        since.plies.push(ply.clone());
+        let (Some(checkpoint), Some(first)) = (&mut knowledge.checkpoint, knowledge.belief.first()) else {
+            return;
+        };
+        checkpoint.plies.push(ply.clone());
         if ply.outcome.as_ref().is_some_and(|seen| !seen.shown.is_empty()) {
-            since.laid.extend(self.shown_by(knowledge.viewer, first, ply));
+            checkpoint.laid.extend(self.shown_by(knowledge.viewer, first, ply));
         }
     }
 
@@ -160,7 +162,7 @@ impl Parbourg {
     pub(super) fn world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
         for _ in 0..worlds::ATTEMPTS {
             let Some(hypothesis) = knowledge.pick(rng) else { break };
-            if let Some(faces) = hypothesis.mind.deal(rng) {
+            if let Some(faces) = hypothesis.constraints.deal(rng) {
                 return hypothesis.with_faces(&faces, rng);
             }
         }
@@ -171,19 +173,7 @@ impl Parbourg {
 impl Knowledge {
     /// A hypothesis, by weight.
     fn pick<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<&Hypothesis> {
-        if self.belief.len() == 1 {
-            return self.belief.first();
-        }
-        let weights = self.belief.iter().map(|hypothesis| hypothesis.likelihood.exp());
-        let all: f64 = weights.clone().sum();
-        let mut left = all * rand::RngExt::random::<f64>(rng);
-        for (hypothesis, weight) in self.belief.iter().zip(weights) {
-            left -= weight;
-            if left < 0.0 {
-                return Some(hypothesis);
-            }
-        }
-        self.belief.last()
+        weighted(&self.belief, |hypothesis| hypothesis.likelihood.exp(), rng)
     }
 }
 
@@ -193,7 +183,7 @@ fn weigh(belief: &mut Vec<Hypothesis>) {
         belief.iter_mut().for_each(Hypothesis::settle_names);
         *belief = merged(std::mem::take(belief));
     }
-    belief.iter_mut().for_each(|it| it.likelihood = it.weight + it.mind.ln_count());
+    belief.iter_mut().for_each(|it| it.likelihood = it.weight + it.constraints.ln_count());
     belief.retain(|hypothesis| hypothesis.likelihood.is_finite());
     belief.sort_by(|a, b| b.likelihood.total_cmp(&a.likelihood));
     belief.truncate(MOST);
@@ -205,10 +195,10 @@ fn weigh(belief: &mut Vec<Hypothesis>) {
 }
 
 impl belief::Hypothesis for Hypothesis {
-    type Said<'a> = (&'a State, &'a Mind);
+    type Content<'a> = (&'a State, &'a Constraints);
 
-    fn said(&self) -> Self::Said<'_> {
-        (&self.world, &self.mind)
+    fn content(&self) -> Self::Content<'_> {
+        (&self.world, &self.constraints)
     }
 
     fn absorb(&mut self, other: Self) {
@@ -218,10 +208,5 @@ impl belief::Hypothesis for Hypothesis {
 }
 
 fn contradiction(n: u32, why: &str) -> Refusal {
-    Refusal::new(
-        "inconsistent_log",
-        "parbourg.md#what-a-seat-observes",
-        format!("ply {n}: {why}"),
-        format!("coup {n} : {why}"),
-    )
+    Refusal::inconsistent_log("parbourg.md#what-a-seat-observes", n, why)
 }

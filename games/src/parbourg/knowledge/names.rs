@@ -5,7 +5,7 @@
 //! where they lie and what is known of them.
 
 use super::Hypothesis;
-use super::mind::Mind;
+use super::constraints::Constraints;
 use crate::parbourg::card::{Card, CardSet, MAX_CARDS};
 use crate::parbourg::state::State;
 
@@ -19,16 +19,16 @@ type Names = [Card; MAX_CARDS];
 impl Hypothesis {
     /// Names the open objects anew, in an order that depends on nothing but what is known.
     pub(super) fn settle_names(&mut self) {
-        self.mind.forget_the_obvious();
-        let marks = marks(&self.world, &self.mind);
+        self.constraints.drop_redundant();
+        let marks = marks(&self.world, &self.constraints);
         let mut names: Names = std::array::from_fn(|at| Card(at as u8));
-        for pool in &self.mind.pools {
+        for pool in &self.constraints.pools {
             let mut objects: Vec<(Mark, Card)> =
                 pool.iter().map(|name| (marks[name.index()], name)).collect();
             objects.sort_unstable();
             // Objects laid face down come first and keep the names of action cards.
-            let laid = pool.both(self.mind.actions).len();
-            let actions: CardSet = pool.both(self.mind.deck.actions).iter().take(laid).collect();
+            let laid = pool.both(self.constraints.actions).len();
+            let actions: CardSet = pool.both(self.constraints.deck.actions).iter().take(laid).collect();
             let free = actions.iter().chain(pool.minus(actions).iter());
             objects.iter().zip(free).for_each(|((_, old), new)| names[old.index()] = new);
         }
@@ -40,28 +40,28 @@ impl Hypothesis {
         world.hands.iter_mut().chain(&mut world.known).for_each(|set| *set = set.renamed(names));
         let laid = world.table.iter_mut().map(|laid| &mut laid.card);
         world.pile.iter_mut().chain(laid).for_each(|card| *card = names[card.index()]);
-        let mind = &mut self.mind;
-        mind.actions = mind.actions.renamed(names);
-        mind.never.iter_mut().for_each(|(_, set)| *set = set.renamed(names));
-        mind.never.sort_unstable_by_key(|(card, _)| *card);
-        mind.some.iter_mut().for_each(|(set, _)| *set = set.renamed(names));
-        mind.some.sort_unstable_by_key(|(set, cards)| (*cards, *set));
-        mind.laid.iter_mut().for_each(|(_, name)| *name = names[name.index()]);
-        let Some(record) = &mut mind.record else { return };
+        let constraints = &mut self.constraints;
+        constraints.actions = constraints.actions.renamed(names);
+        constraints.never.iter_mut().for_each(|(_, set)| *set = set.renamed(names));
+        constraints.never.sort_unstable_by_key(|(card, _)| *card);
+        constraints.some.iter_mut().for_each(|(set, _)| *set = set.renamed(names));
+        constraints.some.sort_unstable_by_key(|(set, cards)| (*cards, *set));
+        constraints.laid.iter_mut().for_each(|(_, name)| *name = names[name.index()]);
+        let Some(record) = &mut constraints.record else { return };
         let piles =
             record.piles.iter_mut().flat_map(|(pool, pile)| pile.iter_mut().map(|name| (*pool, name)));
         let unseen = record.unseen.iter_mut().map(|(_, pool, name)| (*pool, name));
         for (pool, name) in piles.chain(unseen) {
-            if mind.pools.get(pool).is_some_and(|pool| pool.contains(*name)) {
+            if constraints.pools.get(pool).is_some_and(|pool| pool.contains(*name)) {
                 *name = names[name.index()];
             }
         }
     }
 }
 
-impl Mind {
+impl Constraints {
     /// Keeps of what windows told only what still says something.
-    fn forget_the_obvious(&mut self) {
+    fn drop_redundant(&mut self) {
         let pools = &self.pools;
         self.never.retain_mut(|(card, names)| {
             let pool = pools.iter().find(|pool| pool.contains(*card)).copied().unwrap_or_default();
@@ -72,7 +72,7 @@ impl Mind {
 }
 
 /// What is known of each object.
-fn marks(world: &State, mind: &Mind) -> [Mark; MAX_CARDS] {
+fn marks(world: &State, constraints: &Constraints) -> [Mark; MAX_CARDS] {
     let mut marks: [Mark; MAX_CARDS] = [(true, (u8::MAX, 0), 0, 0, 0); MAX_CARDS];
     let mut put = |card: Card, place: (u8, u8)| marks[card.index()].1 = place;
     for (seat, hand) in (0..).zip(&world.hands) {
@@ -80,14 +80,14 @@ fn marks(world: &State, mind: &Mind) -> [Mark; MAX_CARDS] {
     }
     (0..).zip(&world.pile).for_each(|(place, &card)| put(card, (16, place)));
     (0..).zip(&world.table).for_each(|(place, laid)| put(laid.card, (17, place)));
-    mind.actions.iter().for_each(|name| marks[name.index()].0 = false);
+    constraints.actions.iter().for_each(|name| marks[name.index()].0 = false);
     for (bit, known) in world.known.iter().enumerate() {
         known.iter().for_each(|card| marks[card.index()].2 |= 1 << bit);
     }
-    for (card, names) in &mind.never {
+    for (card, names) in &constraints.never {
         names.iter().for_each(|name| marks[name.index()].3 |= CardSet::one(*card).0);
     }
-    for (names, cards) in &mind.some {
+    for (names, cards) in &constraints.some {
         let mix = ((cards.0 >> 64) as u64 ^ cards.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
         names.iter().for_each(|name| marks[name.index()].4 = marks[name.index()].4.wrapping_add(mix));
     }

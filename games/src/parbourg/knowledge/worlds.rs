@@ -7,7 +7,7 @@
 use rand::{Rng, RngExt};
 
 use super::Hypothesis;
-use super::mind::Mind;
+use super::constraints::Constraints;
 use crate::parbourg::card::{Card, CardSet, MAX_CARDS};
 use crate::parbourg::state::{Phase, State};
 use crate::random::{below, shuffle};
@@ -18,7 +18,7 @@ pub(super) const ATTEMPTS: usize = 2_000;
 /// The face of each object.
 pub(super) type Faces = [Card; MAX_CARDS];
 
-impl Mind {
+impl Constraints {
     /// The cards of a pool in the order in which they are dealt, each with the objects it may be, the free ones apart.
     fn bound(&self, pool: CardSet) -> (Vec<(Card, CardSet)>, CardSet) {
         let open = pool.minus(self.actions);
@@ -95,7 +95,7 @@ impl Hypothesis {
         sets.for_each(|set| *set = set.renamed(faces));
         let laid = world.table.iter_mut().map(|laid| &mut laid.card);
         world.pile.iter_mut().chain(laid).for_each(|card| *card = faces[card.index()]);
-        let names = shuffled_henchmen(self.mind.henchmen, rng);
+        let names = shuffled_henchmen(self.constraints.henchmen, rng);
         world.henchman_pile.iter_mut().for_each(|henchman| *henchman = names[usize::from(*henchman)]);
         if let Phase::Keep(seat, a, b) = world.phase {
             let (a, b) = (names[usize::from(a)], names[usize::from(b)]);

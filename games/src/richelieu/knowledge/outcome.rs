@@ -64,9 +64,9 @@ impl Richelieu {
         after: &State,
         viewer: Viewer,
     ) -> SeenPly<Outcome> {
-        let Some((seat, mv)) = ply.action else {
+        let Some((_, mv)) = ply.action else {
             let outcome = Outcome { set_up: Some(self.set_up(after)), ..Outcome::default() };
-            return SeenPly { n: ply.n, seat: None, notation: None, outcome: Some(outcome) };
+            return SeenPly::of(ply, None, outcome);
         };
         let outcome = Outcome {
             set_up: None,
@@ -76,8 +76,7 @@ impl Richelieu {
             given_up: (mv == Move::Recover).then(|| self.given_up_between(before, after)).flatten(),
             revealed: (after.step == Step::Over).then(|| self.revealed(after)),
         };
-        let outcome = (outcome != Outcome::default()).then_some(outcome);
-        SeenPly { n: ply.n, seat: Some(seat), notation: Some(mv.to_string()), outcome }
+        SeenPly::of(ply, Some(mv.to_string()), outcome)
     }
 
     /// Whether anybody learns from the ply what was hidden.

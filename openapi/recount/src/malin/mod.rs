@@ -24,7 +24,7 @@ use serde_json::Value;
 
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::{Table, Told};
+use crate::table::{PlyOutcome, Table};
 use state::State;
 
 /// Deals by the seed's stream of the set-up; answers the deal as a replay writes it, and the table.
@@ -45,7 +45,7 @@ impl Table for State {
         legal::legal_moves(self).into_iter().map(Value::from).collect()
     }
 
-    fn play(&mut self, notation: &str, chance: &mut Stream) -> Result<Told, RulesError> {
+    fn play(&mut self, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
         play(self, notation, chance)
     }
 

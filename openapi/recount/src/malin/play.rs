@@ -8,13 +8,13 @@ use super::state::{Laid, State, Waiting};
 use super::{course, document, pile};
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::Told;
+use crate::table::PlyOutcome;
 
 /// Plays a legal move and whatever follows from it without a decision.
 ///
 /// # Errors
 /// The move is not legal.
-pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<Told, RulesError> {
+pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
     if !legal_moves(state).iter().any(|legal| legal == notation) {
         return Err(RulesError(format!("'{notation}' is not legal here")));
     }
@@ -33,7 +33,7 @@ pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<To
     course::done(state, words[0]);
     let deal = course::go_on(state, &mut told, chance);
     let outcome = if told.is_empty() { Value::Null } else { Value::Object(told) };
-    Ok(Told { outcome, deal })
+    Ok(PlyOutcome { outcome, deal })
 }
 
 fn lay(state: &mut State, seat: usize, written: &str) {

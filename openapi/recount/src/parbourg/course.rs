@@ -13,7 +13,7 @@ impl Ply<'_> {
         for &seat in &order {
             self.draw(seat, due(self, seat));
         }
-        self.state.passed.clear();
+        self.state.passes.clear();
         self.state.round = 1;
         self.state.order = order;
         self.state.done = 0;

@@ -69,16 +69,15 @@ impl Ply<'_> {
         self.state.order = order;
         self.state.round = 1;
         self.state.done = 0;
-        self.state.passed.clear();
+        self.state.passes.clear();
         self.next_alchemy();
     }
 
-    /// The next seat is asked for alchemy, until every seat has passed since the last card. *Dédoublement* may have moved a
-    /// seat so that another is asked twice before it.
+    /// The next seat is asked for alchemy, until all have passed since the last card.
     pub fn next_alchemy(&mut self) {
         let players = self.state.options.players;
         let over = self.state.done == players;
-        if self.state.passed.len() == players || over && self.state.round == self.state.options.max_rounds {
+        if self.state.all_passed() || over && self.state.round == self.state.options.max_rounds {
             return self.begin_challenge();
         }
         if over {

@@ -35,7 +35,7 @@ pub fn start(options: Options, chance: &mut Stream) -> (State, Value) {
         actions: 0,
         built: false,
         last: false,
-        passed: BTreeSet::new(),
+        passes: Vec::new(),
         asked: first,
         to_ask: Vec::new(),
         laid: 0,

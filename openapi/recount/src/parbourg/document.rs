@@ -24,7 +24,6 @@ pub fn document(state: &State) -> Value {
         "actions": state.actions,
         "built": state.built,
         "last": state.last,
-        "passed": state.passed,
         "to_ask": ascending(&state.to_ask),
         "chain": state.chain.iter().map(used).collect::<Vec<_>>(),
         "to_answer": ascending(&state.to_answer),
@@ -35,6 +34,11 @@ pub fn document(state: &State) -> Value {
         "known": (0..state.seats.len()).map(|seat| known(state, seat)).collect::<Vec<_>>(),
         "known_to_all": state.known_to_all,
     });
+    if state.options.passes_are_counted {
+        shown["passes"] = json!(state.passes.len());
+    } else {
+        shown["passed"] = json!(ascending(&state.passes));
+    }
     if let Some(seat) = state.to_move() {
         shown["turn"] = json!(seat);
     }

@@ -28,15 +28,20 @@ use serde_json::Value;
 
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::{Table, Told};
+use crate::table::{PlyOutcome, Table};
 use state::State;
 
-/// Deals by the seed's stream of the set-up; answers the deal as a replay writes it, and the table.
+/// Deals by the seed's stream of the set-up for play by `version` of the rules; answers the deal as a replay writes it,
+/// and the table.
 ///
 /// # Errors
 /// The options are not those of the game.
-pub fn table(options: &Value, chance: &mut Stream) -> Result<(Value, Box<dyn Table>), RulesError> {
-    let (state, initial) = start(Options::read(options)?, chance);
+pub fn table(
+    version: u64,
+    options: &Value,
+    chance: &mut Stream,
+) -> Result<(Value, Box<dyn Table>), RulesError> {
+    let (state, initial) = start(Options::read(version, options)?, chance);
     Ok((initial, Box::new(state)))
 }
 
@@ -49,7 +54,7 @@ impl Table for State {
         legal::legal_moves(self).into_iter().map(Value::from).collect()
     }
 
-    fn play(&mut self, notation: &str, chance: &mut Stream) -> Result<Told, RulesError> {
+    fn play(&mut self, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
         play(self, notation, chance)
     }
 

@@ -6,7 +6,7 @@ use super::legal::legal_moves;
 use super::state::{Laid, Phase, State, Used};
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::Told;
+use crate::table::PlyOutcome;
 
 /// A ply under way.
 pub struct Ply<'a> {
@@ -22,7 +22,7 @@ pub struct Ply<'a> {
 ///
 /// # Errors
 /// The move is not legal.
-pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<Told, RulesError> {
+pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
     if !legal_moves(state).iter().any(|legal| legal == notation) {
         return Err(RulesError(format!("'{notation}' is not legal here")));
     }
@@ -44,7 +44,7 @@ pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<To
     }
     ply.tell_asked();
     let outcome = if ply.told.is_empty() { Value::Null } else { Value::Object(ply.told) };
-    Ok(Told { outcome, deal: None })
+    Ok(PlyOutcome { outcome, deal: None })
 }
 
 /// The id in `#17`.
@@ -90,7 +90,7 @@ impl Ply<'_> {
         self.left_seen(seat, card);
         match verb {
             "event" => self.state.actions += 1,
-            "alchemy" => self.state.passed.clear(),
+            "alchemy" => self.state.passes.clear(),
             _ if self.state.answering.is_none() && self.state.phase == Phase::Window => {
                 self.state.to_ask.insert(0, seat);
             }
@@ -105,7 +105,7 @@ impl Ply<'_> {
         }
         match self.state.phase {
             Phase::Alchemy => {
-                self.state.passed.insert(self.state.asked);
+                self.state.passes.push(self.state.asked);
                 self.next_alchemy();
             }
             _ => self.next_asked(),

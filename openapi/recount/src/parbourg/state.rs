@@ -111,8 +111,9 @@ pub struct State {
     pub built: bool,
     /// This turn ends only by lying down.
     pub last: bool,
-    /// Seats that have passed since the last alchemy card.
-    pub passed: BTreeSet<usize>,
+    /// Who has passed at the start of the day since the last alchemy card, in the order of the passes; who was asked twice
+    /// stands here twice.
+    pub passes: Vec<usize>,
     /// In the window after a turn, and for alchemy: who is asked.
     pub asked: usize,
     /// And who will be.
@@ -149,6 +150,14 @@ impl State {
             Phase::Alchemy | Phase::ChooseInitiative | Phase::Window => Some(self.asked),
             Phase::Turn => Some(self.mover),
         }
+    }
+
+    /// Whether the start of the day is over: all have passed since the last alchemy card.
+    pub fn all_passed(&self) -> bool {
+        if self.options.passes_are_counted {
+            return self.passes.len() == self.options.players;
+        }
+        (0..self.options.players).all(|seat| self.passes.contains(&seat))
     }
 
     /// The card with this id.

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::{Table, Told};
+use crate::table::{PlyOutcome, Table};
 use rules::{State, Step};
 
 /// Deals by the seed's stream of the set-up; answers the deal as a replay writes it, and the table.
@@ -39,10 +39,10 @@ impl Table for State {
         legal_moves(self).into_iter().map(Value::from).collect()
     }
 
-    fn play(&mut self, notation: &str, _chance: &mut Stream) -> Result<Told, RulesError> {
+    fn play(&mut self, notation: &str, _chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
         let seat = self.to_move;
         let disc = play(self, notation)?;
-        Ok(Told { outcome: wire::outcome(seat, notation, disc, self), deal: None })
+        Ok(PlyOutcome { outcome: wire::outcome(seat, notation, disc, self), deal: None })
     }
 
     fn document(&self) -> Value {

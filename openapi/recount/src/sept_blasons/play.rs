@@ -6,13 +6,13 @@ use super::state::{Action, FAMILIES, Laid, Phase, State};
 use super::{course, legal, malandrin, sets, tokens};
 use crate::RulesError;
 use crate::fair_deal::Stream;
-use crate::table::Told;
+use crate::table::PlyOutcome;
 
 /// Plays a legal move and whatever follows from it without a decision.
 ///
 /// # Errors
 /// The move is not legal.
-pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<Told, RulesError> {
+pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<PlyOutcome, RulesError> {
     let set = sets::chosen(state, notation);
     if set.is_none() && !legal::listed(state).iter().any(|legal| legal == notation) {
         return Err(RulesError(format!("'{notation}' is not legal here")));
@@ -29,7 +29,7 @@ pub fn play(state: &mut State, notation: &str, chance: &mut Stream) -> Result<To
     let deal = course::go_on(state, chance);
     told.extend(deal.clone().map(|deal| ("deal".to_owned(), deal)));
     let outcome = if told.is_empty() { Value::Null } else { Value::Object(told) };
-    Ok(Told { outcome, deal })
+    Ok(PlyOutcome { outcome, deal })
 }
 
 /// A card goes from the hand to the trick, perhaps with an action activated.

@@ -11,7 +11,7 @@ use super::card::Card;
 use super::legal::legal_moves;
 use super::state::Phase;
 use super::*;
-use crate::table::Told;
+use crate::table::PlyOutcome;
 
 /// Complete options with these changed.
 fn options(changes: &Value) -> Options {
@@ -37,8 +37,8 @@ fn table(changes: &Value) -> State {
     state
 }
 
-fn moves(state: &mut State, notations: &[&str]) -> Told {
-    let mut told = Told::default();
+fn moves(state: &mut State, notations: &[&str]) -> PlyOutcome {
+    let mut told = PlyOutcome::default();
     for notation in notations {
         told = play(state, notation, &mut chance()).unwrap();
     }

@@ -3,8 +3,8 @@
 use super::*;
 
 /// Everybody folds until the challenge ends, passing in between.
-fn fold_all(state: &mut State) -> Told {
-    let mut told = Told::default();
+fn fold_all(state: &mut State) -> PlyOutcome {
+    let mut told = PlyOutcome::default();
     let now = (state.day, state.challenge);
     while (state.day, state.challenge) == now {
         told = moves(state, &[if legal(state, "fold") { "fold" } else { "pass" }]);
@@ -17,7 +17,7 @@ fn alchemy_goes_round_until_all_have_passed_since_the_last_card() {
     let mut state = dealt(&[3, 1], &[&[71], &[71, 73]], &json!({}));
     assert_eq!((state.order.clone(), state.to_move()), (vec![1, 0], Some(1)));
     moves(&mut state, &["pass", "alchemy #71", "pass"]);
-    assert_eq!((state.to_move(), state.passed.len(), state.round), (Some(1), 0, 2));
+    assert_eq!((state.to_move(), state.passes.clone(), state.round), (Some(1), vec![], 2));
     moves(&mut state, &["pass", "pass"]);
     assert_eq!((state.phase, state.seats[0].day_bonus), (Phase::Turn, [0, 2, 0, 0]));
 }
@@ -87,14 +87,29 @@ fn ranks_by_tokens_then_one_colour_then_the_colours_in_order() {
     assert_eq!(state.ranks(), [3, 1, 4, 1]);
 }
 
+/// Four seats; the first one uses *Dédoublement* and becomes the last, the next one a card, then come four passes.
+fn first_becomes_last(changes: &Value) -> State {
+    let mut state = dealt(&[1, 3, 4, 5], &[&[72, 71], &[73], &[], &[]], changes);
+    state.henchman_pile = vec![6, 2, 7, 8];
+    moves(&mut state, &["alchemy #72", "pass", "pass", "pass", "initiative 6"]);
+    moves(&mut state, &["alchemy #73", "pass", "pass", "pass", "pass", "pass", "pass", "pass"]);
+    state
+}
+
 #[test]
-fn a_seat_moved_back_by_a_second_henchman_is_still_asked() {
-    let mut state = dealt(&[1, 2, 3, 4], &[&[72, 73], &[71], &[], &[]], &json!({}));
-    moves(&mut state, &["alchemy #72", "pass", "pass", "pass", "initiative 5"]);
-    moves(&mut state, &["alchemy #71", "pass", "pass", "pass", "pass", "pass"]);
-    assert_eq!((state.order.clone(), state.to_move(), state.round), (vec![1, 2, 3, 0], Some(1), 2));
-    moves(&mut state, &["pass", "pass", "pass"]);
-    assert_eq!((state.phase, state.to_move()), (Phase::Alchemy, Some(0)));
+fn all_seats_must_have_passed_however_often_others_did() {
+    let mut state = first_becomes_last(&json!({}));
+    assert_eq!((state.phase, document(&state)["passed"].clone()), (Phase::Alchemy, json!([1, 2, 3])));
+    moves(&mut state, &["pass", "alchemy #71", "pass", "pass", "pass", "pass", "pass", "pass"]);
+    assert_eq!((state.to_move(), state.seats[0].day_bonus), (Some(0), [0, 2, 0, 0]));
     moves(&mut state, &["pass"]);
-    assert_eq!(state.phase, Phase::Turn);
+    assert_eq!((state.phase, document(&state)["passed"].clone()), (Phase::Turn, json!([])));
+}
+
+#[test]
+fn as_many_passes_as_seats_were_enough_under_version_1() {
+    let state = first_becomes_last(&json!({"rules_version": 1}));
+    assert_eq!((state.phase, state.to_move()), (Phase::Turn, Some(1)));
+    let document = document(&state);
+    assert_eq!((&document["passes"], document.get("passed")), (&json!(0), None));
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::legal::legal_moves;
 use super::state::Phase;
 use super::*;
-use crate::table::Told;
+use crate::table::PlyOutcome;
 
 /// A deck of plain bets of 3, #1 to #40, and one card or two of every effect the tests use.
 fn deck() -> Value {
@@ -63,7 +63,8 @@ fn dealt(henchmen: &[i64], hands: &[&[u32]], changes: &Value) -> State {
     for (name, value) in changes.as_object().unwrap() {
         options[name] = value.clone();
     }
-    let mut state = start(Options::read(&options).unwrap(), &mut chance()).0;
+    let version = options["rules_version"].as_u64().unwrap_or(2);
+    let mut state = start(Options::read(version, &options).unwrap(), &mut chance()).0;
     state.first = 0;
     state.pile = (20..=40).collect();
     state.henchman_pile = (1..=8).filter(|score| !henchmen.contains(score)).collect();
@@ -76,8 +77,8 @@ fn dealt(henchmen: &[i64], hands: &[&[u32]], changes: &Value) -> State {
     state
 }
 
-fn moves(state: &mut State, notations: &[&str]) -> Told {
-    let mut told = Told::default();
+fn moves(state: &mut State, notations: &[&str]) -> PlyOutcome {
+    let mut told = PlyOutcome::default();
     for notation in notations {
         told = play(state, notation, &mut chance()).unwrap_or_else(|error| panic!("{error}"));
     }

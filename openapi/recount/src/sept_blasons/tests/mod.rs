@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::legal::listed;
 use super::*;
-use crate::table::Told;
+use crate::table::PlyOutcome;
 
 /// Complete options with these changed.
 fn options(changes: &Value) -> Options {
@@ -34,8 +34,8 @@ fn chance() -> Stream {
     Stream::new(&[1; 32], 0)
 }
 
-fn moves(state: &mut State, notations: &[&str]) -> Told {
-    let mut told = Told::default();
+fn moves(state: &mut State, notations: &[&str]) -> PlyOutcome {
+    let mut told = PlyOutcome::default();
     for notation in notations {
         told = play(state, notation, &mut chance()).unwrap();
     }

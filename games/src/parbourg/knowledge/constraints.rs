@@ -1,4 +1,4 @@
-//! What is known of the objects of a template.
+//! What is known of the objects of a template: which faces they may have.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::seat::Seat;
 
 /// What is known of the objects of a template, each named by the card the template gives it.
 #[derive(Clone, Debug)]
-pub(super) struct Mind {
+pub(super) struct Constraints {
     pub deck: Arc<Played>,
     /// The open objects, by pool. A pool's objects bear the faces of its names.
     pub pools: Vec<CardSet>,
@@ -39,33 +39,33 @@ pub(super) struct Record {
     pub henchmen: Vec<(u16, Vec<u8>)>,
 }
 
-impl Mind {
-    /// What minds are compared by: all but the record and the deck.
-    fn said(&self) -> impl PartialEq + Hash {
+impl Constraints {
+    /// What constraints are compared by: all but the record and the deck.
+    fn content(&self) -> impl PartialEq + Hash {
         (&self.pools, self.actions, &self.never, &self.some, self.henchmen)
     }
 }
 
-impl PartialEq for Mind {
+impl PartialEq for Constraints {
     fn eq(&self, other: &Self) -> bool {
-        self.said() == other.said()
+        self.content() == other.content()
     }
 }
 
-impl Hash for Mind {
+impl Hash for Constraints {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.said().hash(hasher);
+        self.content().hash(hasher);
     }
 }
 
 /// Open objects of a hand that nothing tells apart.
 #[derive(Clone, Copy)]
-pub(super) struct Alike {
+pub(super) struct LookAlikes {
     pub names: CardSet,
     pub pool: usize,
 }
 
-impl Mind {
+impl Constraints {
     pub fn new(deck: Arc<Played>) -> Self {
         let (pools, never, some) = (Vec::new(), Vec::new(), Vec::new());
         Self { deck, pools, actions: CardSet::NONE, never, some, henchmen: 0, laid: Vec::new(), record: None }
@@ -101,8 +101,8 @@ impl Mind {
         piles.chain(unseen).for_each(|name| *name = exchanged(*name, a, b));
     }
 
-    /// The object `name` turns out to be `card`; `None` where it cannot be.
-    pub fn make(&mut self, state: &mut State, name: Card, card: Card) -> Option<()> {
+    /// The object `name` turns out to be `card`. `None` if it cannot be.
+    pub fn identify(&mut self, state: &mut State, name: Card, card: Card) -> Option<()> {
         let Some(pool) = self.pool_of(name) else { return (name == card).then_some(()) };
         self.pools[pool].contains(card).then_some(())?;
         if name != card {
@@ -124,17 +124,17 @@ impl Mind {
     }
 
     /// The open objects of a hand, those that nothing tells apart together.
-    pub fn alike(&self, hand: CardSet) -> Vec<Alike> {
-        let mut groups: Vec<Alike> = Vec::new();
+    pub fn alike(&self, hand: CardSet) -> Vec<LookAlikes> {
+        let mut groups: Vec<LookAlikes> = Vec::new();
         for (pool, names) in self.pools.iter().enumerate() {
             let open = hand.both(*names);
             let parts = [open.both(self.actions), open.minus(self.actions)];
-            groups.extend(parts.map(|names| Alike { names, pool }));
+            groups.extend(parts.map(|names| LookAlikes { names, pool }));
         }
         let told = self.never.iter().map(|(_, names)| *names).chain(self.some.iter().map(|told| told.0));
         for names in told {
-            let split = |group: Alike| {
-                [group.names.both(names), group.names.minus(names)].map(|names| Alike { names, ..group })
+            let split = |group: LookAlikes| {
+                [group.names.both(names), group.names.minus(names)].map(|names| LookAlikes { names, ..group })
             };
             groups = groups.into_iter().flat_map(split).filter(|group| !group.names.is_empty()).collect();
         }
@@ -142,15 +142,16 @@ impl Mind {
         groups
     }
 
-    /// Was `seat` asked where only holders of one of `cards` are: what that says of its hand. `None` where it cannot be.
-    pub fn hear(&mut self, state: &State, seat: Seat, cards: CardSet, asked: bool) -> Option<()> {
+    /// Notes what a window tells of the hand of `seat`: only a holder of one of `cards` is asked, and `asked` says whether
+    /// it was. `None` if that contradicts what is known.
+    pub fn note_window(&mut self, state: &State, seat: Seat, cards: CardSet, asked: bool) -> Option<()> {
         let hand = state.hand(seat);
         let open = self.open(hand);
         let holds = hand.minus(open).meets(cards);
         if asked {
             if !holds {
                 (!open.is_empty()).then_some(())?;
-                self.asked(open, cards);
+                self.note_asked(open, cards);
             }
             return Some(());
         }
@@ -164,8 +165,8 @@ impl Mind {
         Some(())
     }
 
-    /// One of `names` at least is one of `cards`; what that says already is not said twice.
-    fn asked(&mut self, names: CardSet, cards: CardSet) {
+    /// At least one of `names` is one of `cards`. Of two such facts that imply each other only the stronger is kept.
+    fn note_asked(&mut self, names: CardSet, cards: CardSet) {
         let within = |(a, b): (CardSet, CardSet), of: (CardSet, CardSet)| {
             a.minus(of.0).is_empty() && b.minus(of.1).is_empty()
         };
@@ -176,7 +177,7 @@ impl Mind {
     }
 
     /// The henchman `name` of the pile turns out to be `henchman`.
-    pub fn make_henchman(&mut self, state: &mut State, name: u8, henchman: u8) -> Option<()> {
+    pub fn identify_henchman(&mut self, state: &mut State, name: u8, henchman: u8) -> Option<()> {
         if self.henchmen >> name & 1 == 0 {
             return (name == henchman).then_some(());
         }

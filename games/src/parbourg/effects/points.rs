@@ -1,4 +1,4 @@
-//! What counts as long as it is there: sums, limits, protection.
+//! Points in a challenge, limits on laid cards, and what protects cards.
 
 use super::{Effect, Power};
 use crate::parbourg::Parbourg;

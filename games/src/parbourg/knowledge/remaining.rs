@@ -1,6 +1,6 @@
-//! What a log says of a ply, and making the template agree with it as the ply is played.
+//! The outcome that a log gives for a ply. While the ply is played, the template is made to agree with it.
 
-use super::mind::Mind;
+use super::constraints::Constraints;
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::{Card, CardSet};
 use crate::parbourg::seen::{AskedFor, Seen};
@@ -8,9 +8,9 @@ use crate::parbourg::state::State;
 use crate::parbourg::trace::{Ask, Trace};
 use crate::seat::{Seat, Viewer};
 
-/// What is left of an outcome to be accounted for.
+/// The parts of an outcome that the play of the ply has not explained yet.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct RemainingOutcome {
     drew: Vec<(Seat, Card)>,
     henchmen: Vec<(Seat, u8)>,
     choice: Vec<u8>,
@@ -26,9 +26,9 @@ pub(super) struct Told {
     pub found: Vec<(u32, Card)>,
 }
 
-impl Told {
+impl RemainingOutcome {
     /// Reads an outcome, lists reversed so that they can be popped; `None` where it names what there is not, or what
-    /// this viewer is never told.
+    /// this viewer is never shown.
     pub fn read(rules: &Parbourg, viewer: Viewer, seen: &Seen) -> Option<Self> {
         let card = |id: &u16| rules.deck.by_id(*id);
         let score = |score: &u8| rules.deck.by_initiative(*score);
@@ -43,7 +43,7 @@ impl Told {
             Some(id) => Some(card(id)?),
             None => None,
         };
-        let told = Self {
+        let remaining = Self {
             drew: cards(&seen.drew)?,
             henchmen: seen
                 .henchmen
@@ -61,9 +61,11 @@ impl Told {
             collects: false,
             found: Vec::new(),
         };
-        let repeated = seen.hand.as_ref().is_some_and(|hand| Some(hand.len()) != told.hand.map(CardSet::len));
-        let foreign = told.drew.iter().any(|(seat, _)| !viewer.is(*seat));
-        (!repeated && !foreign && seen.reshuffled.is_empty() && seen.henchman_pile.is_none()).then_some(told)
+        let repeated =
+            seen.hand.as_ref().is_some_and(|hand| Some(hand.len()) != remaining.hand.map(CardSet::len));
+        let foreign = remaining.drew.iter().any(|(seat, _)| !viewer.is(*seat));
+        (!repeated && !foreign && seen.reshuffled.is_empty() && seen.henchman_pile.is_none())
+            .then_some(remaining)
     }
 
     /// Whether everything has been accounted for.
@@ -80,11 +82,11 @@ impl Told {
     }
 }
 
-/// Makes the template what the log says it is, just before it matters.
+/// Follows the play of a ply. It makes the template agree with the log just before each event.
 pub(super) struct Follower<'a> {
     pub viewer: Viewer,
-    pub mind: &'a mut Mind,
-    pub told: &'a mut Told,
+    pub constraints: &'a mut Constraints,
+    pub remaining: &'a mut RemainingOutcome,
     /// Whether the log contradicts itself.
     pub wrong: &'a mut bool,
 }
@@ -98,45 +100,45 @@ impl Follower<'_> {
         if !self.viewer.is(seat) {
             return Some(());
         }
-        let (to, card) = self.told.drew.pop()?;
+        let (to, card) = self.remaining.drew.pop()?;
         let top = state.pile.last().copied()?;
-        self.mind.make(state, top, card).filter(|()| to == seat)
+        self.constraints.identify(state, top, card).filter(|()| to == seat)
     }
 
     fn lay_open(&mut self, state: &mut State, seat: Seat) -> Option<()> {
-        let (before, henchman) = self.told.henchmen.pop()?;
+        let (before, henchman) = self.remaining.henchmen.pop()?;
         let top = state.henchman_pile.last().copied()?;
-        self.mind.make_henchman(state, top, henchman).filter(|()| before == seat)
+        self.constraints.identify_henchman(state, top, henchman).filter(|()| before == seat)
     }
 
     fn choose(&mut self, state: &mut State, seat: Seat) -> Option<()> {
         if !self.viewer.is(seat) {
             return Some(());
         }
-        let [a, b] = std::mem::take(&mut self.told.choice)[..] else { return None };
+        let [a, b] = std::mem::take(&mut self.remaining.choice)[..] else { return None };
         let tops = |state: &State| state.henchman_pile.iter().rev().copied().nth(1);
         (a < b).then_some(())?;
-        self.mind.make_henchman(state, *state.henchman_pile.last()?, a)?;
-        self.mind.make_henchman(state, tops(state)?, b)
+        self.constraints.identify_henchman(state, *state.henchman_pile.last()?, a)?;
+        self.constraints.identify_henchman(state, tops(state)?, b)
     }
 
     fn show(&mut self, state: &mut State, at: usize) -> Option<()> {
-        let (seat, card) = self.told.shown.pop()?;
+        let (seat, card) = self.remaining.shown.pop()?;
         let laid = state.table[at];
-        if self.told.collects {
-            let ply = self.mind.laid.iter().rev().find(|(_, name)| *name == laid.card);
-            self.told.found.extend(ply.map(|(ply, _)| (*ply, card)));
+        if self.remaining.collects {
+            let ply = self.constraints.laid.iter().rev().find(|(_, name)| *name == laid.card);
+            self.remaining.found.extend(ply.map(|(ply, _)| (*ply, card)));
             return Some(());
         }
-        self.mind.make(state, laid.card, card).filter(|()| laid.seat == seat)
+        self.constraints.identify(state, laid.card, card).filter(|()| laid.seat == seat)
     }
 
     fn answer(&mut self, state: &State, seat: Seat, ask: Ask, cards: CardSet) -> bool {
-        let asked = self.told.asked == Some((seat, ask.into()));
+        let asked = self.remaining.asked == Some((seat, ask.into()));
         if asked {
-            self.told.asked = None;
+            self.remaining.asked = None;
         }
-        let fits = self.mind.hear(state, seat, cards, asked);
+        let fits = self.constraints.note_window(state, seat, cards, asked);
         self.check(fits);
         asked
     }
@@ -165,8 +167,8 @@ impl Trace for Follower<'_> {
 
     fn peeks(&mut self, state: &mut State, user: Seat, seat: Seat) {
         if self.viewer.is(user) {
-            let told = self.told.hand.take();
-            self.check((told == Some(state.hand(seat))).then_some(()));
+            let hand = self.remaining.hand.take();
+            self.check((hand == Some(state.hand(seat))).then_some(()));
         }
     }
 

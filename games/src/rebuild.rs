@@ -1,0 +1,50 @@
+//! Whole histories played again behind an observation log.
+
+use crate::game::{Observed, Turn};
+use crate::log::{Ply, SeenPly};
+use crate::seat::Viewer;
+
+/// What the hidden part of a history is taken from.
+pub(crate) trait Source<G: Observed> {
+    /// The move that the notation of `ply` stands for; `None` where there is none.
+    fn decision(&mut self, state: &G::State, ply: &SeenPly<G::Outcome>, notation: &str) -> Option<G::Move>;
+
+    /// What chance decides in `state`, in `ply`, after what it has decided in that ply before.
+    fn chance(
+        &mut self,
+        state: &G::State,
+        ply: &SeenPly<G::Outcome>,
+        before: &[G::Chance],
+    ) -> Option<G::Chance>;
+}
+
+/// Plays the plies of the log `seen` with what `source` hides in them; `None` unless `viewer` sees exactly the log.
+pub(crate) fn rebuild<G: Observed>(
+    rules: &G,
+    viewer: Viewer,
+    seen: &[SeenPly<G::Outcome>],
+    source: &mut impl Source<G>,
+) -> Option<Vec<Ply<G>>> {
+    let mut state = rules.start();
+    let mut history = Vec::with_capacity(seen.len());
+    for ply in seen {
+        let before = state.clone();
+        let action = match (ply.seat, &ply.notation) {
+            (Some(seat), Some(notation)) => Some((seat, source.decision(&state, ply, notation)?)),
+            _ => None,
+        };
+        if let Some((_, mv)) = action {
+            rules.play(&mut state, mv).ok()?;
+        }
+        let mut chance = Vec::new();
+        while rules.turn(&state) == Turn::Chance {
+            let outcome = source.chance(&state, ply, &chance)?;
+            rules.resolve(&mut state, &outcome).ok()?;
+            chance.push(outcome);
+        }
+        let whole = Ply { n: ply.n, action, chance };
+        (rules.see(&before, &whole, &state, viewer) == *ply).then_some(())?;
+        history.push(whole);
+    }
+    Some(history)
+}
