@@ -10,7 +10,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest};
 use tracing::Instrument;
 
-use super::dress::{Dressed, Held};
+use super::response::{ErrorWithHeaders, ServedBody};
 use super::{cors, problems};
 use crate::problem::Fault;
 use crate::serve::Watch;
@@ -51,7 +51,7 @@ pub async fn context<B: MessageBody + 'static>(
             if let Some(fault) = error.as_response_error().error_response().extensions().get() {
                 asked.log(fault);
             }
-            return Err(Dressed::new(error, |headers| {
+            return Err(ErrorWithHeaders::new(error, |headers| {
                 put_on(headers, &asked.id, began.elapsed());
                 for (name, value) in page.into_iter().flatten() {
                     headers.insert(name, value);
@@ -72,7 +72,7 @@ pub async fn context<B: MessageBody + 'static>(
     let bodiless = method == Method::HEAD;
     Ok(response.map_body(|_, body| {
         let body = if bodiless && body.size() == BodySize::Stream { BoxBody::new(()) } else { body };
-        Held::new(body, serving).boxed()
+        ServedBody::new(body, serving).boxed()
     }))
 }
 

@@ -3,13 +3,13 @@
 mod allowance;
 mod context;
 mod cors;
-mod dress;
-mod net;
+mod panic_guard;
 mod problems;
 mod rates;
+mod response;
 
 pub use allowance::allowance;
 pub use context::{RequestId, context};
 pub use cors::cors;
-pub use net::net;
+pub use panic_guard::panic_guard;
 pub use rates::Rates;

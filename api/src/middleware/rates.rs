@@ -33,7 +33,7 @@ pub(super) struct Policy {
 
 /// What a policy says to one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct PolicyState {
     pub name: &'static str,
     pub quota: u32,
     pub remaining: u32,
@@ -53,7 +53,7 @@ impl Rates {
     }
 
     /// What the policies that concern a request say to it; the first that refuses is the last.
-    pub(super) fn ask(&self, caller: IpAddr, method: &Method, path: &str) -> Vec<Said> {
+    pub(super) fn ask(&self, caller: IpAddr, method: &Method, path: &str) -> Vec<PolicyState> {
         let mut said = Vec::with_capacity(2);
         for policy in [self.requests.as_ref(), self.particular(method, path)].into_iter().flatten() {
             let says = policy.ask(caller);
@@ -95,8 +95,9 @@ impl Policy {
         Some(Self { name, quota, limiter })
     }
 
-    fn ask(&self, caller: IpAddr) -> Said {
-        let said = |remaining, wait_s| Said { name: self.name, quota: self.quota.get(), remaining, wait_s };
+    fn ask(&self, caller: IpAddr) -> PolicyState {
+        let said =
+            |remaining, wait_s| PolicyState { name: self.name, quota: self.quota.get(), remaining, wait_s };
         match self.limiter.check_key(&network(caller)) {
             Ok(state) => said(state.remaining_burst_capacity(), None),
             Err(until) => {
@@ -119,8 +120,8 @@ fn network(address: IpAddr) -> IpAddr {
 }
 
 /// `RateLimit-Policy` and `RateLimit`.
-pub(super) fn headers(said: &[Said]) -> [(&'static str, String); 2] {
-    let list = |item: fn(&Said) -> String| said.iter().map(item).collect::<Vec<_>>().join(", ");
+pub(super) fn headers(said: &[PolicyState]) -> [(&'static str, String); 2] {
+    let list = |item: fn(&PolicyState) -> String| said.iter().map(item).collect::<Vec<_>>().join(", ");
     let policy = list(|said| format!("\"{}\";q={};w={WINDOW}", said.name, said.quota));
     let state = list(|said| match said.wait_s {
         Some(wait) => format!("\"{}\";r=0;t={wait}", said.name),

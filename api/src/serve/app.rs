@@ -27,7 +27,7 @@ pub(super) fn app(
     let origins = &state.settings.security.cors_origins;
     let fallback = fallback.clone();
     App::new()
-        .wrap(from_fn(middleware::net))
+        .wrap(from_fn(middleware::panic_guard))
         .wrap(Compress::default())
         .wrap(from_fn(middleware::allowance))
         .wrap(Condition::new(!origins.is_empty(), middleware::cors(origins)))

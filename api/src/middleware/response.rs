@@ -13,12 +13,12 @@ use bytes::Bytes;
 use crate::serve::Serving;
 
 /// An error whose answer has headers of its own.
-pub(super) struct Dressed {
+pub(super) struct ErrorWithHeaders {
     error: Error,
     headers: HeaderMap,
 }
 
-impl Dressed {
+impl ErrorWithHeaders {
     pub(super) fn new(error: Error, dress: impl FnOnce(&mut HeaderMap)) -> Self {
         let mut headers = HeaderMap::new();
         dress(&mut headers);
@@ -26,19 +26,19 @@ impl Dressed {
     }
 }
 
-impl fmt::Debug for Dressed {
+impl fmt::Debug for ErrorWithHeaders {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
 }
 
-impl fmt::Display for Dressed {
+impl fmt::Display for ErrorWithHeaders {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.error.fmt(f)
     }
 }
 
-impl ResponseError for Dressed {
+impl ResponseError for ErrorWithHeaders {
     fn status_code(&self) -> StatusCode {
         self.error.as_response_error().status_code()
     }
@@ -53,18 +53,18 @@ impl ResponseError for Dressed {
 }
 
 /// A body that holds its connection as served until it is sent.
-pub(super) struct Held {
+pub(super) struct ServedBody {
     body: BoxBody,
     serving: Option<Serving>,
 }
 
-impl Held {
+impl ServedBody {
     pub(super) fn new(body: BoxBody, serving: Option<Serving>) -> Self {
         Self { body, serving }
     }
 }
 
-impl MessageBody for Held {
+impl MessageBody for ServedBody {
     type Error = Box<dyn std::error::Error>;
 
     fn size(&self) -> BodySize {

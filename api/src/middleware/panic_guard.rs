@@ -1,4 +1,4 @@
-//! A net for panics: one failed request, not a broken connection.
+//! The panic guard: a panic is one failed request, not a broken connection.
 
 use std::panic::AssertUnwindSafe;
 
@@ -13,8 +13,8 @@ use crate::problem::ApiError;
 /// Makes a panic of a handler a 500.
 ///
 /// # Errors
-/// Those of the inner service, and [`ApiError::Internal`] for a panic.
-pub async fn net<B: MessageBody>(
+/// Those of the inner service, and an internal error for a panic.
+pub async fn panic_guard<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
