@@ -8,7 +8,7 @@ use tapis_solver::engine::engine;
 use tapis_solver::request::Request;
 
 /// Players, and the moves of fifty random games; a change of the rules or of the generator shows here.
-const PLAYOUTS: [(u8, u64); 3] = [(2, 8342), (4, 20605), (6, 41685)];
+const PLAYOUTS: [(u8, u64); 3] = [(2, 8342), (4, 20735), (6, 41826)];
 
 fn bench_playouts(criterion: &mut Criterion) {
     for (players, moves) in PLAYOUTS {
