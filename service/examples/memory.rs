@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tapis_service::settings::{AdviceSettings, BotSettings};
 use tapis_service::sources::Sources;
-use tapis_service::tables::ServerSecret;
+use tapis_service::tables::{LiveGame, ServerSecret};
 use tapis_service::{CreateGame, Service, Settings};
 
 /// Games under way at once.
@@ -58,10 +58,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let wanted: CreateGame =
             serde_json::from_value(json!({"game": game, "options": options, "seats": bots}))?;
         let created = service.create_game(&wanted, None).await?;
-        under_way.push(created.session.info.id);
+        under_way.push(service.sessions.open(created.session.info.id).await?);
         while under_way.len() >= UNDER_WAY {
             tokio::time::sleep(Duration::from_millis(5)).await;
-            finished(&service, &mut under_way).await?;
+            under_way.retain(goes_on);
         }
         if (n + 1) % 2_000 == 0 {
             println!("{} games, {:?}, {} MB", n + 1, began.elapsed(), resident()?);
@@ -69,7 +69,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     while !under_way.is_empty() {
         tokio::time::sleep(Duration::from_millis(20)).await;
-        finished(&service, &mut under_way).await?;
+        under_way.retain(goes_on);
     }
     println!("{games} games in {:?}: {} MB, {:?}", began.elapsed(), resident()?, service.sessions.usage());
     service.begin_to_stop();
@@ -77,17 +77,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Forgets the games that are over.
-async fn finished(
-    service: &Service,
-    under_way: &mut Vec<tapis_service::tables::GameId>,
-) -> Result<(), tapis_service::ServiceError> {
-    let mut going_on = Vec::new();
-    for id in under_way.drain(..) {
-        if service.sessions.open(id).await?.session().unfinished().is_ok() {
-            going_on.push(id);
-        }
-    }
-    *under_way = going_on;
-    Ok(())
+/// Whether the game is not over.
+fn goes_on(game: &Arc<LiveGame>) -> bool {
+    game.session().unfinished().is_ok()
 }
