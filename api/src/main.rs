@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use tapis_solver::registry::Registry;
 
 // A request makes and gives back a hundred small things, and what one thread makes another often gives back.
 #[cfg(not(debug_assertions))]
@@ -10,12 +10,5 @@ use clap::Parser;
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    match tapis_api::commands::Cli::parse().run() {
-        Ok(status) => status,
-        Err(error) => {
-            // One line, whatever the environment says about backtraces.
-            eprintln!("tapis: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    tapis_api::commands::main(Registry::standard())
 }

@@ -9,10 +9,13 @@ use tapis_db::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use tapis_service::Service;
+use tapis_service::catalogue::Document;
 use tapis_service::sources::Sources;
 use tapis_service::tables::ServerSecret;
 
 use crate::middleware::Rates;
+use crate::openapi;
+use crate::routes::Fallback;
 use crate::settings::{self, SecretError, Settings};
 use crate::state::{AppState, Shared};
 use crate::streams::Streams;
@@ -39,6 +42,9 @@ pub enum StartError {
     /// There is no secret to derive tokens from.
     #[error(transparent)]
     Secret(#[from] SecretError),
+    /// The OpenAPI document has no JSON; does not happen.
+    #[error("cannot write the OpenAPI document: {0}")]
+    OpenApi(serde_json::Error),
     /// The numbers of the process cannot be taken.
     #[error("cannot take metrics: {0}")]
     Metrics(String),
@@ -183,6 +189,7 @@ fn share(
     settings: Settings,
     sources: Sources,
 ) -> Result<AppState, StartError> {
+    let openapi = openapi(&sources.games);
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
     let stopping = service.stopping.clone();
     let streams = Streams::new(settings.limits.streams, settings.limits.streams_of_address());
@@ -194,6 +201,8 @@ fn share(
         streams,
         rates,
         metrics,
+        openapi: Document::of(&openapi).map_err(StartError::OpenApi)?,
+        fallback: Fallback::new(&openapi),
         stopping,
         closing: CancellationToken::new(),
     }))

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use tapis_service::Service;
+use tapis_service::catalogue::Document;
 use tokio_util::sync::CancellationToken;
 
 use crate::middleware::Rates;
 use crate::problem::ApiError;
+use crate::routes::Fallback;
 use crate::settings::Settings;
 use crate::streams::Streams;
 use crate::telemetry::Metrics;
@@ -29,6 +31,10 @@ pub struct Shared {
     pub rates: Rates,
     /// Where the numbers of the process can be read.
     pub metrics: Metrics,
+    /// The OpenAPI document.
+    pub openapi: Document,
+    /// What no route answers.
+    pub fallback: Fallback,
     /// Set when the server begins to stop: not ready any more, streams end.
     pub stopping: CancellationToken,
     /// Set when nobody is let in any more: connections on which nothing is being served are closed.

@@ -4,7 +4,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tapis_benches::{answer, log, playouts, reach, ruleset, same};
 use tapis_games::game::Published;
 use tapis_games::parbourg::{Options, Parbourg};
-use tapis_solver::engine::engine;
+use tapis_solver::registry::Registry;
 use tapis_solver::request::Request;
 
 /// Players, and the moves of fifty random games; a change of the rules or of the generator shows here.
@@ -29,7 +29,7 @@ fn bench_hints(criterion: &mut Criterion) {
         let turn = |document: &serde_json::Value| document["day"] == 3 && document["phase"] == "turn";
         let table = reach(ruleset.as_ref(), 1, turn).expect("a third day");
         let log = log(ruleset.as_ref(), table.as_ref()).expect("somebody is to move");
-        let engine = engine(&ruleset).expect("a registered game");
+        let engine = Registry::standard().engine(&*ruleset).expect("a registered game");
         let request = Request { threads: 1, ..Request::default() };
         let ask = || answer(engine.as_ref(), &log, &request);
         let first = ask();

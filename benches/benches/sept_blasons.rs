@@ -5,7 +5,7 @@ use tapis_benches::{answer, log, playouts, reach, ruleset, same};
 use tapis_games::game::Published;
 use tapis_games::sept_blasons::{Options, SeptBlasons};
 use tapis_solver::answer::Level;
-use tapis_solver::engine::engine;
+use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Request, SolverKind};
 
 /// Players, and the moves of fifty random games; a change of the rules or of the generator shows here.
@@ -40,7 +40,7 @@ fn bench_ends(criterion: &mut Criterion) {
         let near = |document: &serde_json::Value| document["trick"] == 9 - tricks;
         let table = reach(ruleset.as_ref(), seed, near).expect("an end of a round");
         let log = log(ruleset.as_ref(), table.as_ref()).expect("somebody is to move");
-        let engine = engine(&ruleset).expect("a registered game");
+        let engine = Registry::standard().engine(&*ruleset).expect("a registered game");
         let budget = Budget { nodes: Some(NODES), ..Budget::default() };
         let request = Request { solver: SolverKind::Exhaustive, budget, threads: 1, ..Request::default() };
         let ask = || answer(engine.as_ref(), &log, &request);

@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tapis_benches::{answer, log, position, ruleset, same};
-use tapis_solver::engine::engine;
+use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Request, SolverKind};
 
 /// One request, again and again: the answer must be the same each time, but for its time.
@@ -10,7 +10,7 @@ fn hint(criterion: &mut Criterion, name: &str, options: &str, plies: u32, reques
     let ruleset = ruleset("richelieu", options).expect("a ruleset");
     let table = position(ruleset.as_ref(), 1, plies).expect("a position");
     let log = log(ruleset.as_ref(), table.as_ref()).expect("somebody is to move");
-    let engine = engine(&ruleset).expect("a registered game");
+    let engine = Registry::standard().engine(&*ruleset).expect("a registered game");
     let ask = || answer(engine.as_ref(), &log, request);
     let first = ask();
     assert!(!first.moves.is_empty() && first.timing.nodes > 0, "{name}: no answer");

@@ -12,11 +12,11 @@ use tapis_games::erased::{AnyRuleset, AnyTable};
 use tapis_games::game::Turn;
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream, below};
-use tapis_games::registry;
 use tapis_games::seat::Viewer;
 use tapis_solver::answer::{Answer, Timing};
 use tapis_solver::control::Control;
 use tapis_solver::engine::Engine;
+use tapis_solver::registry::Registry;
 use tapis_solver::request::Request;
 
 /// The ruleset of a registered game.
@@ -24,7 +24,7 @@ use tapis_solver::request::Request;
 /// # Errors
 /// No such game, or faulty options.
 pub fn ruleset(game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>> {
-    let game = registry::game(game).with_context(|| format!("no game {game}"))?;
+    let game = Registry::standard().game(game).with_context(|| format!("no game {game}"))?;
     game.ruleset(options).map_err(|faults| anyhow!("{faults:?}"))
 }
 

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, ensure};
 use tapis_api::settings::Settings;
 use tapis_api::startup::{Application, Stopper};
 use tapis_service::sources::Sources;
+use tapis_solver::registry::Registry;
 
 /// A running service, without limits on rates, with a database file that lives as long as it.
 pub struct Service {
@@ -35,8 +36,8 @@ impl Service {
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-                let application =
-                    Application::build(settings, Sources::system()).map_err(std::io::Error::other)?;
+                let application = Application::build(settings, Sources::system(Registry::standard()))
+                    .map_err(std::io::Error::other)?;
                 // Nobody listens when the start was given up.
                 let _ = sender.send((application.address(), application.stopper()));
                 application.run().await

@@ -1,8 +1,7 @@
 //! Rules of the tapis card games, pure: no I/O, no clock, no randomness of their own, no HTTP.
 //!
 //! Read [`game`] first: it is the whole contract between a game and everything that plays, searches, shows or
-//! stores it. [`erased`] turns a typed game into objects the service can hold side by side; [`registry`] is the
-//! only list of games.
+//! stores it. [`erased`] turns a typed game into objects the service can hold side by side.
 
 mod belief;
 mod bits;
@@ -22,7 +21,6 @@ pub mod payoff;
 pub mod random;
 mod rebuild;
 pub mod refusal;
-pub mod registry;
 pub mod richelieu;
 pub mod ruleset;
 pub mod seat;

@@ -6,12 +6,15 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
-use tapis_games::erased::{AnyGame, AnyRuleset, AnyTable};
+use tapis_games::erased::{AnyGame, AnyRuleset, AnyTable, Factory};
 use tapis_games::game::Turn;
 use tapis_games::log::ObservationLog;
+use tapis_games::malin::Malin;
+use tapis_games::parbourg::Parbourg;
 use tapis_games::random::{Seed, below};
-use tapis_games::registry;
+use tapis_games::richelieu::Richelieu;
 use tapis_games::seat::{Seat, Viewer};
+use tapis_games::sept_blasons::SeptBlasons;
 use tapis_recount::fair_deal;
 use tapis_recount::random;
 
@@ -148,9 +151,8 @@ fn compare_on_the_way(game: &dyn AnyGame, rng: &mut ChaCha8Rng, tally: &mut Tall
 }
 
 /// Compares at least as many pairs as asked for, on two threads.
-fn look_alike_deals_tell_the_same(id: &str) {
+fn look_alike_deals_tell_the_same(game: &dyn AnyGame) {
     let wanted = setting("TAPIS_TABLE_WORLDS", PAIRS).div_ceil(2);
-    let game = registry::game(id).expect("a registered game");
     let half = |number: u64| {
         let mut rng = ChaCha8Rng::seed_from_u64(setting("TAPIS_TEST_SEED", 1));
         rng.set_stream(number);
@@ -167,35 +169,38 @@ fn look_alike_deals_tell_the_same(id: &str) {
     let sum = |count: fn(&Tally) -> u64| halves.iter().map(count).sum::<u64>();
     let (pairs, unexplained) = (sum(|tally| tally.pairs), sum(|tally| tally.unexplained));
     let games = sum(|tally| tally.games);
-    println!("{id}: {pairs} pairs of deals in {games} games; {unexplained} logs without another deal");
+    println!(
+        "{}: {pairs} pairs of deals in {games} games; {unexplained} logs without another deal",
+        game.id()
+    );
     assert!(pairs >= wanted && unexplained * 10 <= pairs);
 }
 
 #[test]
 fn richelieu() {
-    look_alike_deals_tell_the_same("richelieu");
+    look_alike_deals_tell_the_same(&Factory::<Richelieu>::NEW);
 }
 
 #[test]
 fn sept_blasons() {
-    look_alike_deals_tell_the_same("sept-blasons");
+    look_alike_deals_tell_the_same(&Factory::<SeptBlasons>::NEW);
 }
 
 #[test]
 fn malin() {
-    look_alike_deals_tell_the_same("malin");
+    look_alike_deals_tell_the_same(&Factory::<Malin>::NEW);
 }
 
 #[test]
 fn parbourg() {
-    look_alike_deals_tell_the_same("parbourg");
+    look_alike_deals_tell_the_same(&Factory::<Parbourg>::NEW);
 }
 
 /// What everybody is told differs where a viewer may see more: were the same done with a seat's log and another's view, it
 /// would be noticed.
 #[test]
 fn another_seat_is_told_otherwise() {
-    let rules = registry::game("malin").expect("a registered game").ruleset("{}").expect("the default");
+    let rules = Factory::<Malin>::NEW.ruleset("{}").expect("the default");
     let table = rules.deal(&Seed([1; 32]));
     let [one, other] = [0, 1].map(|seat| Viewer::Seat(Seat(seat)));
     let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -11,6 +11,7 @@ use tapis_service::settings::{AdviceSettings, BotSettings};
 use tapis_service::sources::Sources;
 use tapis_service::tables::{LiveGame, ServerSecret};
 use tapis_service::{CreateGame, Service, Settings};
+use tapis_solver::registry::Registry;
 
 /// Games under way at once.
 const UNDER_WAY: usize = 256;
@@ -47,7 +48,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let directory = tempfile::tempdir()?;
     let url = format!("sqlite:{}", directory.path().join("tapis.db").display());
     let store = tapis_db::open(&url)?;
-    let service = Arc::new(Service::start(store, &settings(), Sources::system(), ServerSecret([1; 32]))?);
+    let service = Arc::new(Service::start(
+        store,
+        &settings(),
+        Sources::system(Registry::standard()),
+        ServerSecret([1; 32]),
+    )?);
     let began = Instant::now();
     let mut under_way = Vec::new();
     println!("{} MB before the first game", resident()?);

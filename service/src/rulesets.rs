@@ -7,8 +7,8 @@ use parking_lot::RwLock;
 use tapis_db::model::{Digest, Json, RulesetRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::AnyRuleset;
-use tapis_games::registry;
 use tapis_games::ruleset::{Fault, Ruleset};
+use tapis_solver::registry::Registry;
 
 use crate::{FieldError, ServiceError};
 
@@ -16,8 +16,10 @@ use crate::{FieldError, ServiceError};
 const CAPACITY: usize = 512;
 
 /// The rulesets in use.
-#[derive(Default)]
-pub struct Rulesets(RwLock<HashMap<String, Arc<dyn AnyRuleset>>>);
+pub struct Rulesets {
+    games: Registry,
+    in_use: RwLock<HashMap<String, Arc<dyn AnyRuleset>>>,
+}
 
 /// Why there is no such ruleset.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -62,15 +64,16 @@ impl NoRuleset {
 }
 
 impl Rulesets {
-    /// The default rulesets of all games.
-    pub fn new() -> Self {
-        let rulesets = Self::default();
-        for game in registry::games() {
-            if let Ok(ruleset) = game.ruleset("{}") {
-                rulesets.keep(ruleset);
-            }
-        }
-        rulesets
+    /// The default rulesets of `games`.
+    pub fn new(games: Registry) -> Self {
+        let defaults = games.games().filter_map(|game| game.ruleset("{}").ok());
+        let defaults = defaults.map(|ruleset| (ruleset.ruleset().hash.clone(), ruleset)).collect();
+        Self { games, in_use: RwLock::new(defaults) }
+    }
+
+    /// The games there are.
+    pub fn games(&self) -> &Registry {
+        &self.games
     }
 
     /// The ruleset of `game` with the options of this JSON text.
@@ -78,7 +81,7 @@ impl Rulesets {
     /// # Errors
     /// The game is unknown, or the options have faults.
     pub fn by_options(&self, game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>, NoRuleset> {
-        let game = registry::game(game).ok_or_else(|| NoRuleset::UnknownGame(game.to_owned()))?;
+        let game = self.games.game(game).ok_or_else(|| NoRuleset::UnknownGame(game.to_owned()))?;
         Ok(self.keep(game.ruleset(options).map_err(NoRuleset::Faults)?))
     }
 
@@ -87,7 +90,7 @@ impl Rulesets {
     /// # Errors
     /// See [`NoRuleset`].
     pub fn by_hash(&self, hash: &str, store: &dyn Store) -> Result<Arc<dyn AnyRuleset>, NoRuleset> {
-        if let Some(ruleset) = self.0.read().get(hash) {
+        if let Some(ruleset) = self.in_use.read().get(hash) {
             return Ok(Arc::clone(ruleset));
         }
         let digest: Digest = hash.parse().map_err(|_| NoRuleset::UnknownHash)?;
@@ -118,10 +121,11 @@ impl Rulesets {
     /// It is of another version of the rules, or damaged.
     pub fn by_record(&self, record: &RulesetRecord) -> Result<Arc<dyn AnyRuleset>, NoRuleset> {
         let hash = record.hash.to_string();
-        if let Some(ruleset) = self.0.read().get(&hash) {
+        if let Some(ruleset) = self.in_use.read().get(&hash) {
             return Ok(Arc::clone(ruleset));
         }
-        let game = registry::game(&record.game).ok_or_else(|| NoRuleset::UnknownGame(record.game.clone()))?;
+        let game =
+            self.games.game(&record.game).ok_or_else(|| NoRuleset::UnknownGame(record.game.clone()))?;
         if game.rules_version() != record.rules_version {
             let (found, played) = (record.rules_version, game.rules_version());
             return Err(NoRuleset::Retired { found, played });
@@ -135,7 +139,7 @@ impl Rulesets {
 
     /// Keeps a ruleset under its hash; equal ones are shared.
     fn keep(&self, ruleset: Arc<dyn AnyRuleset>) -> Arc<dyn AnyRuleset> {
-        let mut kept = self.0.write();
+        let mut kept = self.in_use.write();
         if kept.len() >= CAPACITY {
             kept.retain(|_, ruleset| Arc::strong_count(ruleset) > 1);
         }

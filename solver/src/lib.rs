@@ -1,8 +1,8 @@
 //! Search over the traits of games: hints, bots and the arena.
 //!
 //! Everything here works on a seat's observation, never on the true state. Only `heuristics/<game>.rs` knows a game.
-//! [`engine::engine`] is the door for callers that hold games as objects; [`request::Request`] goes in,
-//! [`answer::Answer`] comes out.
+//! [`registry::Registry`] is the list of games, and finds the [`engine::Engine`] of a ruleset for callers that hold games as
+//! objects. An engine takes a [`request::Request`] and gives an [`answer::Answer`].
 
 pub mod answer;
 pub mod arena;
@@ -13,6 +13,7 @@ pub mod estimate;
 pub mod exhaustive;
 pub mod heuristics;
 pub mod oracle;
+pub mod registry;
 pub mod report;
 pub mod request;
 pub mod sampling;

@@ -2,14 +2,14 @@
 
 use tapis_games::game::Published;
 use tapis_games::parbourg::{Options, Parbourg, Windows};
-use tapis_solver::arena::{Contest, Report, run_typed};
+use tapis_solver::arena::{Contest, Report, run};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 
 fn played(options: Options, a: Bot, b: Bot, games: u64) -> Report {
     let rules = Parbourg::new(options).expect("legal options");
     let contest = Contest { a: vec![a], b: vec![b], games, seed: [3; 32] };
-    run_typed(&rules, &contest, &Control::default(), &|_| {}).expect("a result")
+    run(&rules, &contest, &Control::default(), &|_| {}).expect("a result")
 }
 
 #[test]

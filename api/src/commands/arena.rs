@@ -11,11 +11,11 @@ use rand::rngs::SysRng;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tapis_games::erased::AnyRuleset;
-use tapis_games::registry;
 use tapis_games::ruleset::Ruleset;
-use tapis_solver::arena::{Contest, Estimate, LineUp, Report, run as play};
+use tapis_solver::arena::{Contest, Estimate, LineUp, Report};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
+use tapis_solver::registry::{RegisteredGame, Registry};
 
 /// Pits two line-ups of bots against each other: the same deals from every seat.
 #[derive(Debug, Args)]
@@ -60,29 +60,33 @@ struct Document<'a> {
 ///
 /// # Errors
 /// What is wrong with the arguments, or with the game.
-pub fn run(args: ArenaArgs) -> anyhow::Result<()> {
-    let ruleset = ruleset(&args.game, &args.options)?;
+pub fn run(args: ArenaArgs, games: &Registry) -> anyhow::Result<()> {
+    let (game, ruleset) = ruleset(games, &args.game, &args.options)?;
     let seed = seed(args.seed.as_deref())?;
     let contest = Contest { a: args.a, b: args.b, games: args.games, seed };
     let bar = bar(contest.games_at(ruleset.seats()));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
     let shown = |finished| bar.set_position(finished);
-    let report = pool.install(|| play(&ruleset, &contest, &Control::default(), &shown))?;
+    let report = pool.install(|| game.contest(&*ruleset, &contest, &Control::default(), &shown))?;
     bar.finish_and_clear();
     let document = Document { ruleset: ruleset.ruleset(), seed: hex::encode(seed), report };
     let output = if args.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document) };
     Ok(stdout().write_all(output.as_bytes())?)
 }
 
-fn ruleset(game: &str, options: &str) -> anyhow::Result<Arc<dyn AnyRuleset>> {
-    let Some(found) = registry::game(game) else {
-        let known: Vec<&str> = registry::games().iter().map(|game| game.id()).collect();
-        bail!("there is no game '{game}'; there are {}", known.join(", "));
+fn ruleset(
+    games: &Registry,
+    game: &str,
+    options: &str,
+) -> anyhow::Result<(&'static dyn RegisteredGame, Arc<dyn AnyRuleset>)> {
+    let Some(found) = games.game(game) else {
+        bail!("there is no game '{game}'; there are {}", games.ids());
     };
-    found.ruleset(options).map_err(|faults| {
+    let ruleset = found.ruleset(options).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(|fault| format!("{fault}")).collect();
         anyhow!("the options do not make a ruleset of {game}: {}", faults.join("; "))
-    })
+    })?;
+    Ok((found, ruleset))
 }
 
 fn seed(text: Option<&str>) -> anyhow::Result<[u8; 32]> {
@@ -166,11 +170,12 @@ mod tests {
     #[test]
     fn plays_and_reports() {
         let args = parse("--a greedy --b random --games 4 --seed test --json").expect("good arguments");
-        assert!(run(args).is_ok());
-        let ruleset = ruleset("richelieu", "{}").expect("the default ruleset");
+        assert!(run(args, &Registry::standard()).is_ok());
+        let games = Registry::standard();
+        let (game, ruleset) = ruleset(&games, "richelieu", "{}").expect("the default ruleset");
         let seed = seed(Some("test")).expect("a seed");
         let contest = Contest { a: vec![Bot::Greedy], b: vec![Bot::Random], games: 4, seed };
-        let report = play(&ruleset, &contest, &Control::default(), &|_| {}).expect("a result");
+        let report = game.contest(&*ruleset, &contest, &Control::default(), &|_| {}).expect("a result");
         let document = Document { ruleset: ruleset.ruleset(), seed: hex::encode(seed), report };
         let text = text(&document);
         assert!(text.contains("4 games: 2 deals") && text.contains("greedy (seats 1, par 0.500)"), "{text}");
@@ -189,11 +194,12 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_said() {
-        let error = ruleset("whist", "{}").err().expect("no such game").to_string();
+        let games = Registry::standard();
+        let error = ruleset(&games, "whist", "{}").err().expect("no such game").to_string();
         assert!(error.contains("whist") && error.contains("richelieu"), "{error}");
-        let error = ruleset("richelieu", "{\"players\":9}").err().expect("too many").to_string();
+        let error = ruleset(&games, "richelieu", "{\"players\":9}").err().expect("too many").to_string();
         assert!(error.contains("/players"), "{error}");
         let crowd = parse("--a club,club --b greedy --games 2").expect("good arguments");
-        assert!(run(crowd).expect_err("three bots").to_string().contains("2 seats"));
+        assert!(run(crowd, &games).expect_err("three bots").to_string().contains("2 seats"));
     }
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use tapis_service::sources::Sources;
+use tapis_solver::registry::Registry;
 
 use crate::settings::Settings;
 use crate::startup::Application;
@@ -47,29 +48,41 @@ struct Serve {
     settings: Settings,
 }
 
+/// The whole program `tapis` for `games`: reads the command line, does what it says, and answers the exit status. A fault is
+/// one line of the standard error output, whatever the environment says about backtraces.
+pub fn main(games: Registry) -> ExitCode {
+    match Cli::parse().run(games) {
+        Ok(status) => status,
+        Err(error) => {
+            eprintln!("tapis: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 impl Cli {
     /// Does what the command line says; answers the exit status.
     ///
     /// # Errors
     /// What went wrong, for people to read.
-    pub fn run(self) -> anyhow::Result<ExitCode> {
+    pub fn run(self, games: Registry) -> anyhow::Result<ExitCode> {
         match self.command.unwrap_or(Command::Serve(Box::new(self.serve))) {
-            Command::Serve(arguments) => serve(arguments.settings)?,
-            Command::Arena(arguments) => arena::run(arguments)?,
+            Command::Serve(arguments) => serve(arguments.settings, games)?,
+            Command::Arena(arguments) => arena::run(arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,
-            Command::Replay(arguments) => replay::run(&arguments)?,
-            Command::Openapi => println!("{}", serde_json::to_string_pretty(&crate::openapi())?),
+            Command::Replay(arguments) => replay::run(&arguments, games)?,
+            Command::Openapi => println!("{}", serde_json::to_string_pretty(&crate::openapi(&games))?),
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn serve(settings: Settings) -> anyhow::Result<()> {
+fn serve(settings: Settings, games: Registry) -> anyhow::Result<()> {
     telemetry::init(&settings.logging)?;
     actix_web::rt::System::new().block_on(async {
-        let application = Application::build(settings, Sources::system())?;
+        let application = Application::build(settings, Sources::system(games))?;
         println!("listening on http://{}", application.address());
         Ok(application.run_until_signal().await?)
     })

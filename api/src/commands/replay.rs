@@ -5,6 +5,7 @@ use clap::Args;
 use tapis_db::model::GameId;
 use tapis_service::rulesets::Rulesets;
 use tapis_service::tables::{GameStatus, Session};
+use tapis_solver::registry::Registry;
 
 use crate::settings::Database;
 use crate::wire::GameReplay;
@@ -23,11 +24,11 @@ pub(super) struct ReplayArgs {
 ///
 /// # Errors
 /// There is no such game, it is not over, or its log is damaged.
-pub(super) fn run(args: &ReplayArgs) -> anyhow::Result<()> {
+pub(super) fn run(args: &ReplayArgs, games: Registry) -> anyhow::Result<()> {
     let (id, url) = (args.id, &args.database.url);
     let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
     let stored = database.load_game(id).with_context(|| format!("cannot load game {id} of {url}"))?;
-    let session = Session::of_stored(&stored, &Rulesets::new())?;
+    let session = Session::of_stored(&stored, &Rulesets::new(games))?;
     if session.status != GameStatus::Finished {
         bail!("game {id} is not over: a replay shows what is hidden, so there is none before the end");
     }

@@ -1,6 +1,7 @@
 //! The OpenAPI document, made from the route list.
 
 use actix_web::App;
+use tapis_solver::registry::Registry;
 use utoipa::Modify;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
@@ -18,10 +19,10 @@ mod tagged;
 mod tests;
 mod variants;
 
-/// The whole document.
-pub fn openapi() -> OpenApi {
+/// The whole document of a service that plays `games`.
+pub fn openapi(games: &Registry) -> OpenApi {
     let mut document = collected();
-    per_game::fill(&mut document);
+    per_game::fill(&mut document, games);
     variants::name(&mut document);
     hints::nest(&mut document.components.get_or_insert_default().schemas);
     shapes::state(&mut document);

@@ -1,7 +1,7 @@
 //! Places that every game fills with shapes of its own.
 
 use tapis_games::erased::GameSchemas;
-use tapis_games::registry;
+use tapis_solver::registry::Registry;
 use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems};
 use utoipa::openapi::{OpenApi, Ref, RefOr, Schema};
 
@@ -20,8 +20,8 @@ pub(super) struct Shapes {
 }
 
 /// Puts the games' schemas into the document and refers to them.
-pub(super) fn fill(document: &mut OpenApi) {
-    let games = registry::games().iter().map(|game| Shapes { game: game.id(), schemas: game.schemas() });
+pub(super) fn fill(document: &mut OpenApi, games: &Registry) {
+    let games = games.games().map(|game| Shapes { game: game.id(), schemas: game.schemas() });
     let games: Vec<Shapes> = games.collect();
     let schemas = &mut document.components.get_or_insert_default().schemas;
     for Shapes { schemas: game, .. } in &games {
@@ -62,13 +62,13 @@ fn choice<'a>(schemas: &mut Schemas, place: &str, said: &str, names: impl Iterat
 mod tests {
     use std::collections::HashMap;
 
-    use tapis_games::registry;
+    use tapis_solver::registry::Registry;
 
     /// Two games, or a game and the service, never mean different things by one name.
     #[test]
     fn names_of_schemas_are_unique() {
         let mut seen = HashMap::new();
-        for game in registry::games() {
+        for game in Registry::standard().games() {
             for (name, schema) in game.schemas().all {
                 let first = seen.entry(name.clone()).or_insert_with(|| schema.clone());
                 assert!(*first == schema, "{name} of {}", game.id());

@@ -10,8 +10,8 @@ use utoipa_swagger_ui::Config;
 
 use super::rulesets::document;
 use crate::problem::{ApiError, Kind, ProblemResponses};
+use crate::state::AppState;
 use tapis_service::ServiceError;
-use tapis_service::catalogue::Document;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(get_open_api).service(get_docs).service(get_docs_file).service(get_problems);
@@ -35,10 +35,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
     )
 )]
 #[get("/openapi.json")]
-async fn get_open_api(request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    static DOCUMENT: OnceLock<Result<Document, String>> = OnceLock::new();
-    let made = DOCUMENT.get_or_init(|| Document::of(&crate::openapi()).map_err(|error| error.to_string()));
-    document(&request, made.as_ref().map_err(ApiError::internal)?)
+async fn get_open_api(state: AppState, request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    document(&request, &state.openapi)
 }
 
 /// An OpenAPI document.

@@ -1,7 +1,5 @@
 //! What no route answers: `OPTIONS` with the methods there are, 405 with `Allow` when another method would do, else 404.
 
-use std::sync::Arc;
-
 use actix_web::dev::ResourceDef;
 use actix_web::http::{Method, header};
 use actix_web::{HttpRequest, HttpResponse};
@@ -11,8 +9,7 @@ use crate::problem::ApiError;
 use tapis_service::ServiceError;
 
 /// The paths of the document and the methods they answer.
-#[derive(Clone)]
-pub struct Fallback(Arc<Vec<(ResourceDef, String)>>);
+pub struct Fallback(Vec<(ResourceDef, String)>);
 
 impl Fallback {
     /// Collects paths and methods from the document.
@@ -31,7 +28,7 @@ impl Fallback {
             names.push(Method::OPTIONS.as_str());
             (ResourceDef::new(path.as_str()), names.join(", "))
         });
-        Self(Arc::new(paths.collect()))
+        Self(paths.collect())
     }
 
     /// Answers a request that no route took.

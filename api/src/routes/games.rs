@@ -14,6 +14,7 @@ use crate::problem::{ApiError, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{GameList, GameState, IncludeQuery, ListedGame, etag, state_body};
 use tapis_service::tables::GameStatus;
+use tapis_solver::registry::Registry;
 
 /// Which games to list.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -70,7 +71,7 @@ pub(super) async fn list_games(
     let page = web::block(move || store.list_games(&filter, cursor, limit)).await;
     let page = page.map_err(ApiError::internal)??;
     let next_cursor = page.next.map(write_cursor);
-    let link = next_cursor.as_ref().map(|cursor| link(&wanted, limit, cursor));
+    let link = next_cursor.as_ref().map(|cursor| link(&state.service.sources.games, &wanted, limit, cursor));
     let body = GameList { items: page.games.iter().map(ListedGame::from).collect(), next_cursor };
     let response = respond::unkept(actix_web::http::StatusCode::OK, &body, Answered::First)?;
     Ok(match link {
@@ -79,13 +80,13 @@ pub(super) async fn list_games(
     })
 }
 
-fn link(wanted: &Wanted, limit: usize, cursor: &str) -> String {
+fn link(games: &Registry, wanted: &Wanted, limit: usize, cursor: &str) -> String {
     let mut query = format!("limit={limit}&cursor={cursor}");
     if let Some(status) = wanted.status.and_then(|status| serde_json::to_value(status).ok()) {
         query += &format!("&status={}", status.as_str().unwrap_or_default());
     }
     // Only ids of games come through unescaped; nothing else is a game.
-    if let Some(game) = wanted.game.as_ref().filter(|game| tapis_games::registry::game(game).is_some()) {
+    if let Some(game) = wanted.game.as_ref().filter(|game| games.game(game).is_some()) {
         query += &format!("&game={game}");
     }
     if let Some(open_seats) = wanted.open_seats {

@@ -7,14 +7,13 @@ use actix_web::{App, Error, HttpRequest, web};
 use utoipa_actix_web::AppExt;
 
 use crate::middleware;
-use crate::routes::{self, Fallback};
+use crate::routes;
 use crate::state::AppState;
 
 /// What a request passes, from the outside: its context, CORS, its caller's allowance, compression, and a net for
 /// panics.
 pub(super) fn app(
     state: &AppState,
-    fallback: &Fallback,
 ) -> App<
     impl ServiceFactory<
         ServiceRequest,
@@ -25,7 +24,6 @@ pub(super) fn app(
     > + use<>,
 > {
     let origins = &state.settings.security.cors_origins;
-    let fallback = fallback.clone();
     App::new()
         .wrap(from_fn(middleware::panic_guard))
         .wrap(Compress::default())
@@ -36,8 +34,7 @@ pub(super) fn app(
         .app_data(web::ThinData(state.clone()))
         .configure(routes::configure)
         .into_app()
-        .default_service(web::to(move |request: HttpRequest| {
-            let answer = fallback.answer(&request);
-            async move { answer }
+        .default_service(web::to(async |state: AppState, request: HttpRequest| {
+            state.fallback.answer(&request)
         }))
 }

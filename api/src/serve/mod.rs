@@ -19,8 +19,6 @@ use tokio::net::TcpStream;
 pub use connection::{Connection, Patience};
 pub use watch::{Serving, Watch};
 
-use crate::openapi;
-use crate::routes::Fallback;
 use crate::state::AppState;
 
 /// How long a connection may take to close.
@@ -34,14 +32,13 @@ pub fn listen(state: AppState, listener: TcpListener) -> io::Result<Server> {
     listener.set_nonblocking(true)?;
     let address = listener.local_addr()?;
     let settings = state.settings.server.clone();
-    let fallback = Fallback::new(&openapi());
     let builder = Server::build()
         .workers(settings.worker_count())
         .max_concurrent_connections(settings.max_connections)
         .shutdown_timeout(settings.shutdown_seconds)
         .disable_signals();
     let builder = builder.listen("tapis", listener, move || {
-        let app = app::app(&state, &fallback).into_factory();
+        let app = app::app(&state).into_factory();
         let app = app.map_err(|error: actix_web::Error| error.error_response());
         let (patience, closing) = (settings.patience(), state.closing.clone());
         let http = HttpService::build()

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use tapis_games::erased::AnyRuleset;
 use tapis_games::log::ObservationLog;
-use tapis_service::sources::{Engines, SolverEngines, Sources};
+use tapis_service::sources::{Engines, Sources};
 use tapis_solver::answer::{Answer, Estimate};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{BotLevel, Engine, HintError};
+use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Request};
 
 /// Engines whose searches for callers run until the gate is opened or they are cancelled, then answer as the solver
@@ -65,8 +66,8 @@ impl Gate {
 }
 
 impl Engines for Gate {
-    fn engine(&self, ruleset: &Arc<dyn AnyRuleset>) -> Option<Arc<dyn Engine>> {
-        let real = SolverEngines.engine(ruleset)?;
+    fn engine(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Engine>> {
+        let real = Registry::standard().engine(ruleset)?;
         Some(Arc::new(Gated { gate: Arc::clone(&self.0), real }))
     }
 }
@@ -77,7 +78,7 @@ struct Lookups {
 }
 
 impl Engines for Lookups {
-    fn engine(&self, ruleset: &Arc<dyn AnyRuleset>) -> Option<Arc<dyn Engine>> {
+    fn engine(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Engine>> {
         assert!(!self.gate.panics.load(Ordering::SeqCst), "a bug in a handler");
         self.inner.engine(ruleset)
     }

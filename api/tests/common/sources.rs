@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use tapis_service::sources::{Clock, Entropy, Ids, NoEntropy, Sources};
+use tapis_solver::registry::Registry;
 use uuid::Uuid;
 
 /// Counters instead of a clock and randomness.
@@ -18,7 +19,12 @@ pub struct Fixed {
 
 /// The sources of `fixed`; ids stay unique over restarts on one database.
 pub fn sources(fixed: &Arc<Fixed>) -> Sources {
-    Sources { clock: fixed.clone(), ids: fixed.clone(), entropy: fixed.clone(), ..Sources::system() }
+    Sources {
+        clock: fixed.clone(),
+        ids: fixed.clone(),
+        entropy: fixed.clone(),
+        ..Sources::system(Registry::standard())
+    }
 }
 
 impl Clock for Fixed {

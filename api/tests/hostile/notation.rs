@@ -7,9 +7,9 @@ use rand::rngs::ChaCha8Rng;
 use tapis_games::erased::AnyTable;
 use tapis_games::game::Turn;
 use tapis_games::random::Seed;
-use tapis_games::registry;
 
 use crate::runner;
+use tapis_solver::registry::Registry;
 
 /// Words of all the games, and what looks like them.
 const WORDS: &str = "(take|skip|stop|mark|move|recover|pay|reserve|play|consult|serve|peek|look|value|power|self|draw|\
@@ -57,7 +57,7 @@ fn listed(table: &dyn AnyTable) -> Vec<String> {
 
 #[test]
 fn notation_is_played_or_refused() {
-    for game in registry::games() {
+    for game in Registry::standard().games() {
         let rules = game.ruleset("{}").unwrap();
         let run = |(seed, course): ([u8; 32], Vec<Written>)| {
             let mut table = rules.deal(&Seed(seed));

@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 use tapis_games::erased::AnyGame;
 use tapis_games::game::Turn;
 use tapis_games::random::Seed;
-use tapis_games::registry;
 use tapis_games::seat::Viewer;
 
 use crate::common::TestApp;
 use crate::json::{any_json, apply, change};
 use crate::runner;
+use tapis_solver::registry::Registry;
 
 /// Options to begin with: the defaults, decks written out.
 fn defaults(game: &dyn AnyGame) -> Value {
@@ -33,7 +33,7 @@ fn options(game: &dyn AnyGame) -> impl Strategy<Value = Value> + use<> {
 
 #[test]
 fn options_are_a_game_or_faults() {
-    for game in registry::games() {
+    for game in Registry::standard().games() {
         let (taken, refused) = (Cell::new(0), Cell::new(0));
         let run = |options: Value| {
             match game.ruleset(&options.to_string()) {
@@ -55,7 +55,7 @@ fn options_are_a_game_or_faults() {
             }
             Ok(())
         };
-        runner(128).run(&options(&**game), run).unwrap();
+        runner(128).run(&options(game), run).unwrap();
         let (taken, refused) = (taken.get(), refused.get());
         assert!(taken > 0 && refused > 0, "{}: {taken} taken, {refused} refused", game.id());
     }
@@ -64,7 +64,7 @@ fn options_are_a_game_or_faults() {
 /// Text that is no JSON, or JSON nobody would write.
 #[test]
 fn texts_are_faults() {
-    for game in registry::games() {
+    for game in Registry::standard().games() {
         let run = |text: String| {
             if let Err(faults) = game.ruleset(&text) {
                 prop_assert!(!faults.is_empty());
@@ -81,7 +81,7 @@ fn texts_are_faults() {
 fn over_http_they_are_answers_or_problems() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let app = runtime.block_on(TestApp::start());
-    for game in registry::games() {
+    for game in Registry::standard().games() {
         let run = |options: Value| {
             let body = json!({"options": options});
             let path = format!("/v1/rulesets/{}/validation", game.id());
@@ -100,6 +100,6 @@ fn over_http_they_are_answers_or_problems() {
             }
             Ok(())
         };
-        runner(24).run(&options(&**game), run).unwrap();
+        runner(24).run(&options(game), run).unwrap();
     }
 }

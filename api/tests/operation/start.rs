@@ -6,12 +6,13 @@ use std::path::Path;
 use tapis_api::settings::Settings;
 use tapis_api::startup::{Application, StartError};
 use tapis_service::sources::Sources;
+use tapis_solver::registry::Registry;
 use tempfile::TempDir;
 
 /// Why the service does not start.
 fn refusal(arguments: &[&str]) -> StartError {
     let arguments = ["--port", "0"].into_iter().chain(arguments.iter().copied());
-    match Application::build(Settings::from_args(arguments).unwrap(), Sources::system()) {
+    match Application::build(Settings::from_args(arguments).unwrap(), Sources::system(Registry::standard())) {
         Ok(application) => panic!("it listens on {}", application.address()),
         Err(error) => error,
     }
@@ -25,7 +26,7 @@ fn url(path: &Path) -> String {
 async fn used(directory: &TempDir) -> std::path::PathBuf {
     let path = directory.path().join("tapis.db");
     let settings = Settings::from_args(["--port", "0", "--database", &url(&path)]).unwrap();
-    let application = Application::build(settings, Sources::system()).unwrap();
+    let application = Application::build(settings, Sources::system(Registry::standard())).unwrap();
     let (stopper, store) = (application.stopper(), application.state().service.store.clone());
     let server = tokio::spawn(application.run());
     stopper.stop().await;
@@ -112,7 +113,7 @@ async fn an_address_that_is_taken() {
     let port = taken.local_addr().unwrap().port().to_string();
     let arguments = ["--port", &port, "--database", "sqlite::memory:"];
     let settings = Settings::from_args(arguments).unwrap();
-    let error = Application::build(settings, Sources::system()).err().unwrap();
+    let error = Application::build(settings, Sources::system(Registry::standard())).err().unwrap();
     assert!(matches!(error, StartError::Bind { .. }), "{error}");
     assert!(error.to_string().contains(&port), "{error}");
 }
@@ -128,7 +129,7 @@ async fn a_database_without_its_secret_is_not_served_with_another_by_mistake() {
     assert!(error.contains("tapis.db.secret is missing") && error.contains("--new-secret"), "{error}");
     assert!(!secret.exists(), "no secret was made");
     let settings = Settings::from_args(["--port", "0", "--database", &url(&path), "--new-secret"]).unwrap();
-    drop(Application::build(settings, Sources::system()).unwrap());
+    drop(Application::build(settings, Sources::system(Registry::standard())).unwrap());
     assert_ne!(std::fs::read(&secret).unwrap(), old, "a new one, because it was asked for");
 }
 

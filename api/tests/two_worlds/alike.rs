@@ -6,7 +6,6 @@ use rand::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use tapis_games::erased::StoredPly;
 use tapis_games::log::ObservationLog;
-use tapis_games::registry;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_recount::fair_deal::Stream;
 use tapis_recount::random;
@@ -16,6 +15,7 @@ use crate::ears::Ears;
 use crate::game::{Game, Played};
 use crate::probes::ask_everything;
 use crate::world::World;
+use tapis_solver::registry::Registry;
 
 /// Other deals served for each one, at once.
 const OTHERS: usize = 4;
@@ -127,7 +127,7 @@ impl Course {
     /// # Errors
     /// The viewer was told what the rules do not tell it.
     fn alike(&self, rng: &mut ChaCha8Rng) -> Result<(Vec<StoredPly>, bool), String> {
-        let rules = registry::game(&self.log.ruleset.game).unwrap();
+        let rules = Registry::standard().game(&self.log.ruleset.game).unwrap();
         let options = self.log.ruleset.options.as_ref().unwrap();
         let rules = rules.ruleset(&options.to_string()).unwrap();
         let history = rules.sample_history(&self.log, rng).map_err(|refusal| refusal.to_string())?;
@@ -219,7 +219,7 @@ pub fn observation(log: &Value) -> Value {
 async fn look_alike_deals_are_served_byte_for_byte_alike() {
     let pairs = std::env::var("TAPIS_TWO_WORLDS").map_or(1_000, |text| text.parse().unwrap());
     let seed = std::env::var("TAPIS_TEST_SEED").map_or(0x2_5eed, |text| text.parse().unwrap());
-    for game in registry::games() {
+    for game in Registry::standard().games() {
         // Richelieu has the most to hide; the others share its code from the table upwards.
         let pairs = match game.id() {
             "richelieu" => pairs,

@@ -12,10 +12,10 @@ use tapis_games::game::Turn;
 use tapis_games::history::History;
 use tapis_games::payoff::Payoffs;
 use tapis_games::random::Seed;
-use tapis_games::registry;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{BySeat, Seat, Viewer};
 use tapis_service::sources::{Dealer, Dealt};
+use tapis_solver::registry::Registry;
 
 /// What a table tells that it must not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Dealer for ChosenDealer {
         };
         *self.last.lock() = table.plies().first().map(|ply| (*ply.stored).clone());
         let Ruleset { game, options, .. } = ruleset.ruleset();
-        let rules = registry::game(game).unwrap().ruleset(&options.to_string()).unwrap();
+        let rules = Registry::standard().game(game).unwrap().ruleset(&options.to_string()).unwrap();
         let plies = table.plies().clone();
         let table = Staged { rules, history: Arc::new(history), table, leak: self.leak, plies };
         Dealt { table: Box::new(table), commitment: format!("sha256:{}", "0".repeat(64)) }

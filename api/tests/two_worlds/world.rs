@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::dealer::{ChosenDealer, Leak};
+use tapis_solver::registry::Registry;
 
 /// A running service.
 pub struct World {
@@ -58,7 +59,7 @@ impl World {
             ids: counters.clone(),
             entropy: counters.clone(),
             dealer: dealer.clone(),
-            ..Sources::system()
+            ..Sources::system(Registry::standard())
         };
         let directory = memory();
         let store =

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::game::Turn;
 use tapis_games::random::{Seed, Stream, below};
-use tapis_games::registry;
+use tapis_solver::registry::Registry;
 
 /// One game from the deal to the end.
 pub struct Script {
@@ -35,7 +35,7 @@ pub struct Play {
 /// # Errors
 /// No such game, faulty options, or a game without an end.
 pub fn scripts(game: &str, options: &str, count: u32) -> Result<Vec<Arc<Script>>> {
-    let known = registry::game(game).with_context(|| format!("no game {game}"))?;
+    let known = Registry::standard().game(game).with_context(|| format!("no game {game}"))?;
     let ruleset = known.ruleset(options).map_err(|faults| anyhow!("{faults:?}"))?;
     (0..count).map(|n| Ok(Arc::new(play(known.id(), options, &*ruleset, n)?))).collect()
 }

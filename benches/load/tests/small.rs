@@ -14,6 +14,7 @@ use tapis_load::host::{Host, Server, service_arguments};
 use tapis_load::peer::{self, Peer};
 use tapis_load::rows::Rows;
 use tapis_service::sources::Sources;
+use tapis_solver::registry::Registry;
 
 /// Servers on threads of this process; they end with it.
 struct Threads;
@@ -36,7 +37,7 @@ impl Host for Threads {
         let all = all.iter().map(String::as_str).chain(arguments.iter().copied());
         let settings = Settings::from_args(all)?;
         serve(move || {
-            let application = Application::build(settings, Sources::system())?;
+            let application = Application::build(settings, Sources::system(Registry::standard()))?;
             Ok((application.address(), Box::pin(application.run())))
         })
     }

@@ -9,15 +9,14 @@ use tapis_games::erased::{AnyRuleset, AnyTable};
 use tapis_games::game::Turn;
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream, below};
-use tapis_games::registry;
 use tapis_games::seat::Viewer;
 use tapis_solver::answer::Level;
 use tapis_solver::control::Control;
-use tapis_solver::engine::engine;
 use tapis_solver::request::{Budget, Objective, Request, SolverKind};
 
 use crate::figures::Figures;
 use crate::row::Size;
+use tapis_solver::registry::Registry;
 
 /// Positions of one kind, and how many of them are to be solved.
 pub struct Ends {
@@ -93,7 +92,7 @@ impl Ends {
     /// # Panics
     /// A position is not reached, or the solver refuses.
     pub fn line(&self, size: Size) -> (String, bool) {
-        let game = registry::game(self.game).expect("a registered game");
+        let game = Registry::standard().game(self.game).expect("a registered game");
         let ruleset = game.ruleset(self.options).expect("legal options");
         let positions = size.pick(self.positions, 1);
         let times: Vec<Option<Duration>> =
@@ -124,8 +123,7 @@ impl Ends {
         let Turn::Player(seat) = table.turn() else { panic!("somebody is to move") };
         let plies = table.plies().iter().map(|ply| ply.seen_by(Viewer::Seat(seat)).clone()).collect();
         let log = ObservationLog { ruleset: ruleset.ruleset().reference(), seat: Some(seat), plies };
-        let game = registry::game(self.game).expect("a registered game");
-        let engine = engine(&game.ruleset(self.options).expect("legal options")).expect("a registered game");
+        let engine = Registry::standard().engine(ruleset).expect("a registered game");
         let ms = size.pick(self.time.as_millis() as u64, 20);
         // One world where the row is about open hands.
         let worlds = (self.level == Level::SampledWorlds).then_some(1);

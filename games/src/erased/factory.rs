@@ -21,7 +21,7 @@ use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
 use crate::ruleset::{Fault, Ruleset};
 
-/// The registry's entry for the game `G`.
+/// The game `G` as an object.
 pub struct Factory<G>(PhantomData<fn() -> G>);
 
 impl<G> Factory<G> {

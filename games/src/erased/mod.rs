@@ -32,7 +32,7 @@ mod table;
 pub use factory::{Factory, Typed};
 pub use observation::knowledge;
 
-/// A game of the registry: makes rulesets of it.
+/// A game as an object: makes rulesets of it.
 pub trait AnyGame: Send + Sync {
     /// The stable id.
     fn id(&self) -> &'static str;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use tapis_games::erased::{AnyGame, Factory};
 use tapis_games::game::Published;
-use tapis_games::registry::game;
 use tapis_games::richelieu::card::{Card, Region, Symbol};
 use tapis_games::richelieu::disc::{Disc, DiscBag};
 use tapis_games::richelieu::{Options, Richelieu};
@@ -77,7 +77,7 @@ fn the_schema_files_describe_the_data_files() {
 
 #[test]
 fn options_are_complete_and_their_hash_covers_the_deck() {
-    let default = game("richelieu").unwrap().ruleset("{}").unwrap();
+    let default = Factory::<Richelieu>::NEW.ruleset("{}").unwrap();
     let options = &default.ruleset().options;
     assert_eq!(options["deck"].as_array().unwrap().len(), 48);
     let keys: Vec<&str> = options.as_object().unwrap().keys().map(String::as_str).collect();
@@ -93,18 +93,18 @@ fn options_are_complete_and_their_hash_covers_the_deck() {
     ];
     assert_eq!(keys, expected);
     assert_eq!(options["players"], 2);
-    let again = game("richelieu").unwrap().ruleset(&options.to_string()).unwrap();
+    let again = Factory::<Richelieu>::NEW.ruleset(&options.to_string()).unwrap();
     assert_eq!(again.ruleset(), default.ruleset(), "complete options name the same ruleset");
     let mut other = options.clone();
     other["deck"].as_array_mut().unwrap().swap(0, 40);
-    let other = game("richelieu").unwrap().ruleset(&other.to_string()).unwrap();
+    let other = Factory::<Richelieu>::NEW.ruleset(&other.to_string()).unwrap();
     assert_ne!(other.ruleset().hash, default.ruleset().hash);
-    let drawn = game("richelieu").unwrap().ruleset("{}").unwrap();
+    let drawn = Factory::<Richelieu>::NEW.ruleset("{}").unwrap();
     assert_eq!(drawn.ruleset(), default.ruleset());
 }
 
 fn pointers(options: Value) -> Vec<String> {
-    let faults = game("richelieu").unwrap().ruleset(&options.to_string()).err().unwrap_or_default();
+    let faults = Factory::<Richelieu>::NEW.ruleset(&options.to_string()).err().unwrap_or_default();
     faults.into_iter().map(|fault| fault.pointer).collect()
 }
 

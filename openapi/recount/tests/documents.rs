@@ -5,11 +5,11 @@
 use serde_json::{Value, json};
 use tapis_games::erased::StoredPly;
 use tapis_games::random::{Seed, Stream as SeedStream};
-use tapis_games::registry::game;
 use tapis_recount::fair_deal::{Stream, commitment};
 use tapis_recount::malin::state::EFFECTS;
 use tapis_recount::richelieu::{play, wire};
 use tapis_recount::sha256;
+use tapis_solver::registry::Registry;
 
 /// The JSON block of a document after the comment `<!-- {marker} -->`.
 fn block(document: &str, marker: &str) -> Value {
@@ -25,7 +25,7 @@ fn bytes(value: &Value) -> [u8; 32] {
 
 /// The default options, complete.
 fn default_options() -> Value {
-    game("richelieu").unwrap().ruleset("{}").unwrap().ruleset().options.clone()
+    Registry::standard().game("richelieu").unwrap().ruleset("{}").unwrap().ruleset().options.clone()
 }
 
 /// `anjou 1 sword`, as the document writes a card.
@@ -99,7 +99,8 @@ fn bless(id: &str, mut example: Value, ruleset: Value, replay: &Value) -> Value 
 /// `TAPIS_BLESS=1` rewrites the examples.
 fn is_what_the_rules_give_today(id: &str) {
     let mut example = example_replay(id);
-    let rules = game(id).unwrap().ruleset(&example["ruleset"]["options"].to_string()).unwrap();
+    let rules =
+        Registry::standard().game(id).unwrap().ruleset(&example["ruleset"]["options"].to_string()).unwrap();
     let seed = Seed(bytes(&example["seed"]));
     let mut table = rules.deal(&seed);
     for (n, ply) in (1..).zip(example["plies"].as_array().unwrap()) {
@@ -167,7 +168,8 @@ fn the_examples_show_every_kind_of_move() {
 #[test]
 fn the_example_of_parbourgs_state_holds() {
     let example = block("parbourg-state.md", "example");
-    let options = game("parbourg").unwrap().ruleset("{}").unwrap().ruleset().options.clone();
+    let options =
+        Registry::standard().game("parbourg").unwrap().ruleset("{}").unwrap().ruleset().options.clone();
     let seed = bytes(&example["seed"]);
     let (_, mut table) = tapis_recount::deal("parbourg", 2, &options, &mut Stream::new(&seed, 0)).unwrap();
     for (n, notation) in (1..).zip(example["plies"].as_array().unwrap()) {

@@ -120,7 +120,7 @@ impl Player {
         rng.fill_bytes(&mut seed);
         let level = level_of(level).ok_or_else(|| Failure::Never(format!("there is no level {level}")))?;
         let rules = session.rules().map_err(|error| Failure::Never(error.to_string()))?;
-        if let Some(engine) = self.sources.engines.engine(rules) {
+        if let Some(engine) = self.sources.engines.engine(&**rules) {
             let log = session.observation_log(Viewer::Seat(seat));
             let control = Control { cancel: self.cancel.clone(), ..Control::default() };
             let chosen = self

@@ -6,7 +6,7 @@ pub mod schema;
 use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use tapis_games::registry;
+use tapis_solver::registry::Registry;
 
 pub use about::{
     BudgetBounds, ExactnessLevel, GameAbout, GameItem, GameList, Players, Range, SolverInfo, Variant,
@@ -42,13 +42,12 @@ impl Document {
 }
 
 impl Catalogue {
-    /// Describes all games of the registry.
+    /// Describes `games`.
     ///
     /// # Errors
     /// A description does not serialise; does not happen.
-    pub fn new(settings: &AdviceSettings) -> serde_json::Result<Self> {
-        let abouts: Vec<GameAbout> =
-            registry::games().iter().filter_map(|game| GameAbout::of(*game, settings)).collect();
+    pub fn new(games: &Registry, settings: &AdviceSettings) -> serde_json::Result<Self> {
+        let abouts: Vec<GameAbout> = games.games().filter_map(|game| GameAbout::of(game, settings)).collect();
         let list = GameList { items: abouts.iter().map(|about| about.item.clone()).collect() };
         let games = abouts.iter().map(|about| Ok((about.item.game, Document::of(about)?)));
         Ok(Self { list: Document::of(&list)?, games: games.collect::<serde_json::Result<_>>()? })

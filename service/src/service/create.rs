@@ -8,7 +8,6 @@ use tapis_db::StoreError;
 use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Visibility};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::random::Seed;
-use tapis_games::registry;
 use tapis_games::seat::{MAX_SEATS, Seat};
 use utoipa::ToSchema;
 
@@ -228,7 +227,7 @@ impl Service {
             }
             (game, None, Some(hash)) => {
                 let found = self.rulesets.by_hash(hash, &*self.store);
-                let rules = found.map_err(|error| refusal(error, "/ruleset"))?;
+                let rules = found.map_err(|error| self.refusal(error, "/ruleset"))?;
                 let named = &rules.ruleset().game;
                 if game.as_ref().is_some_and(|game| game != named) {
                     return Err(ServiceError::field("/game", format!("the ruleset is one of {named}")));
@@ -238,23 +237,25 @@ impl Service {
             (Some(game), options, None) => {
                 let options = options.as_ref().map_or_else(|| "{}".to_owned(), ToString::to_string);
                 let found = self.rulesets.by_options(game, &options);
-                found.map_err(|error| refusal(error, "/options"))
+                found.map_err(|error| self.refusal(error, "/options"))
             }
             (None, _, None) => {
                 Err(ServiceError::field("/game", "name a game, or give the hash of a ruleset"))
             }
         }
     }
-}
 
-fn refusal(error: NoRuleset, pointer: &str) -> ServiceError {
-    match error {
-        NoRuleset::UnknownGame(_) => {
-            let known = registry::games().iter().map(|game| game.id()).collect::<Vec<_>>().join(", ");
-            ServiceError::field("/game", format!("there is no such game; the games are {known}"))
+    fn refusal(&self, error: NoRuleset, pointer: &str) -> ServiceError {
+        match error {
+            NoRuleset::UnknownGame(_) => {
+                let known = self.rulesets.games().ids();
+                ServiceError::field("/game", format!("there is no such game; the games are {known}"))
+            }
+            NoRuleset::UnknownHash | NoRuleset::Retired { .. } => {
+                ServiceError::field(pointer, error.to_string())
+            }
+            other => other.into_error(pointer),
         }
-        NoRuleset::UnknownHash | NoRuleset::Retired { .. } => ServiceError::field(pointer, error.to_string()),
-        other => other.into_error(pointer),
     }
 }
 

@@ -84,8 +84,8 @@ impl Service {
         secret: ServerSecret,
     ) -> Result<Self, StartError> {
         let solving = Solving::start(&settings.advice)?;
-        let catalogue = Catalogue::new(&settings.advice)?;
-        let rulesets = Arc::new(Rulesets::new());
+        let catalogue = Catalogue::new(&sources.games, &settings.advice)?;
+        let rulesets = Arc::new(Rulesets::new(sources.games.clone()));
         let bots = Bots::new(&settings.bots);
         let wake = Arc::new(bots.clone());
         let sessions = Sessions::new(settings.cache_bytes, Arc::clone(&store), Arc::clone(&rulesets), wake);

@@ -1,16 +1,17 @@
-//! Where time, ids, randomness, deals and engines come from, so that tests can say what they are.
+//! Where games, time, ids, randomness, deals and engines come from, so that tests can say what they are.
 
 use jiff::Timestamp;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use std::sync::Arc;
+use tapis_solver::registry::Registry;
 use uuid::Uuid;
 
 mod dealer;
 mod engines;
 
 pub use dealer::{Dealer, Dealt, FairDealer};
-pub use engines::{Engines, SolverEngines};
+pub use engines::Engines;
 
 /// Tells the time.
 pub trait Clock: Send + Sync {
@@ -41,6 +42,8 @@ pub struct NoEntropy;
 /// The sources together.
 #[derive(Clone)]
 pub struct Sources {
+    /// The games that are played.
+    pub games: Registry,
     /// The time.
     pub clock: Arc<dyn Clock>,
     /// Ids.
@@ -54,14 +57,15 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// The system's clock and randomness.
-    pub fn system() -> Self {
+    /// The system's clock and randomness, and the solver's engines of `games`.
+    pub fn system(games: Registry) -> Self {
         Self {
             clock: Arc::new(System),
             ids: Arc::new(System),
             entropy: Arc::new(System),
             dealer: Arc::new(FairDealer),
-            engines: Arc::new(SolverEngines),
+            engines: Arc::new(games.clone()),
+            games,
         }
     }
 }

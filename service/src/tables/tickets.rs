@@ -86,7 +86,8 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_what_others_need() {
-        let (tickets, sources) = (StreamTickets::default(), Sources::system());
+        let (tickets, sources) =
+            (StreamTickets::default(), Sources::system(tapis_solver::registry::Registry::standard()));
         let game = GameId::from_u128(1);
         let issue = |address: u8, who: u64| {
             let caller = Caller::new(Some(IpAddr::from([10, 0, 0, address])), who);

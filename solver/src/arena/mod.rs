@@ -5,12 +5,10 @@
 //! observations only, learnt ply by ply. Game *i* depends on the seed and *i* alone, so the result is the same on any
 //! number of threads.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 use rayon::prelude::*;
-use tapis_games::erased::{AnyRuleset, Typed};
 use tapis_games::game::Published;
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::Refusal;
@@ -60,8 +58,8 @@ pub enum ArenaError {
     /// Nothing to play.
     #[error("at least one game has to be played")]
     NoGames,
-    /// A ruleset that is not of the registry.
-    #[error("there is no such game")]
+    /// A ruleset of another game.
+    #[error("the ruleset is of another game")]
     UnknownGame,
     /// The caller cancelled it.
     #[error("cancelled")]
@@ -77,33 +75,11 @@ pub enum ArenaError {
 /// Called with the number of games finished so far, from any thread.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 
-/// Plays `contest` under `ruleset` in the rayon pool of the caller.
+/// Plays `contest` under `rules` in the rayon pool of the caller.
 ///
 /// # Errors
 /// See [`ArenaError`].
-pub fn run(
-    ruleset: &Arc<dyn AnyRuleset>,
-    contest: &Contest,
-    control: &Control,
-    progress: Progress<'_>,
-) -> Result<Report, ArenaError> {
-    let any = ruleset.as_any();
-    macro_rules! find {
-        ($($game:ty),* $(,)?) => {
-            $(if let Some(typed) = any.downcast_ref::<Typed<$game>>() {
-                return run_typed(typed.rules(), contest, control, progress);
-            })*
-        };
-    }
-    tapis_games::for_each_game!(find);
-    Err(ArenaError::UnknownGame)
-}
-
-/// [`run`] for typed rules.
-///
-/// # Errors
-/// See [`ArenaError`].
-pub fn run_typed<G: Published + Heuristics>(
+pub fn run<G: Published + Heuristics>(
     rules: &G,
     contest: &Contest,
     control: &Control,

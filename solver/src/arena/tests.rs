@@ -14,7 +14,7 @@ fn richelieu(players: u8) -> Richelieu {
 }
 
 fn played(contest: &Contest, players: u8) -> Report {
-    run_typed(&richelieu(players), contest, &Control::default(), &|_| {}).expect("a result")
+    run(&richelieu(players), contest, &Control::default(), &|_| {}).expect("a result")
 }
 
 #[test]
@@ -66,16 +66,15 @@ fn progress_counts_every_game() {
     let count = |n: u64| {
         most.fetch_max(n, Relaxed);
     };
-    run_typed(&ConnectFour::default(), &contest("random", "random", 7), &Control::default(), &count)
+    run(&ConnectFour::default(), &contest("random", "random", 7), &Control::default(), &count)
         .expect("a result");
     assert_eq!(most.into_inner(), 8);
 }
 
 #[test]
 fn what_cannot_be_played_is_said() {
-    let refused = |contest: &Contest| {
-        run_typed(&richelieu(2), contest, &Control::default(), &|_| {}).expect_err("refused")
-    };
+    let refused =
+        |contest: &Contest| run(&richelieu(2), contest, &Control::default(), &|_| {}).expect_err("refused");
     assert_eq!(refused(&contest("random", "random", 0)), ArenaError::NoGames);
     let crowd = contest("random,random", "greedy", 2);
     assert_eq!(refused(&crowd), ArenaError::TooMany { bots: 3, seats: 2 });
@@ -83,6 +82,6 @@ fn what_cannot_be_played_is_said() {
     assert_eq!(refused(&nobody), ArenaError::NoBots);
     let cancelled = Control::default();
     cancelled.cancel.cancel();
-    let stopped = run_typed(&richelieu(2), &contest("random", "random", 2), &cancelled, &|_| {});
+    let stopped = run(&richelieu(2), &contest("random", "random", 2), &cancelled, &|_| {});
     assert_eq!(stopped, Err(ArenaError::Cancelled));
 }

@@ -1,9 +1,6 @@
-//! The door for callers that hold games as objects: one engine a ruleset.
-
-use std::sync::Arc;
+//! Engines: the search of one ruleset behind an object, for callers that do not know the game's types.
 
 use serde::Serialize;
-use tapis_games::erased::{AnyRuleset, Typed};
 use tapis_games::log::ObservationLog;
 use tapis_games::refusal::Refusal;
 use utoipa::ToSchema;
@@ -71,31 +68,4 @@ pub trait Engine: Send + Sync {
         seed: [u8; 32],
         control: &Control,
     ) -> Result<String, HintError>;
-}
-
-/// The engine of a ruleset; `None` only for a ruleset that is not of the registry.
-pub fn engine(ruleset: &Arc<dyn AnyRuleset>) -> Option<Arc<dyn Engine>> {
-    let any = ruleset.as_any();
-    macro_rules! find {
-        ($($game:ty),* $(,)?) => {
-            $(if let Some(typed) = any.downcast_ref::<Typed<$game>>() {
-                return Some(Arc::new(TypedEngine::new(typed.rules().clone())));
-            })*
-        };
-    }
-    tapis_games::for_each_game!(find);
-    None
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_of_the_registry_has_an_engine() {
-        for game in tapis_games::registry::games() {
-            let ruleset = game.ruleset("{}").expect("the default ruleset");
-            assert!(engine(&ruleset).is_some(), "{}", game.id());
-        }
-    }
 }

@@ -120,7 +120,7 @@ async fn deliver(
     ask: &Ask,
     delivery: HintDelivery,
 ) -> Result<HttpResponse, ApiError> {
-    let engine = state.service.sources.engines.engine(delivery.session.rules()?);
+    let engine = state.service.sources.engines.engine(&**delivery.session.rules()?);
     let engine = engine.ok_or_else(|| ApiError::internal("a ruleset without an engine"))?;
     let who = (delivery.session.info.id.as_u128() as u64).wrapping_add(u64::from(delivery.seat.0));
     let caller = Caller::new(caller_address(request), who);

@@ -12,8 +12,8 @@ use tapis_games::erased::{AnyRuleset, AnyTable};
 use tapis_games::feature;
 use tapis_games::game::Turn;
 use tapis_games::random::{Seed, Stream, below};
-use tapis_games::registry;
 use tapis_games::seat::Seat;
+use tapis_solver::registry::Registry;
 
 /// Different results; they are recorded again and again under new ids.
 const RESULTS: u32 = 200;
@@ -30,7 +30,7 @@ pub(super) struct Finished {
 impl Finished {
     /// The results of random games of Richelieu.
     pub(super) fn new() -> Result<Self> {
-        let game = registry::game(GAME).context("no Richelieu")?;
+        let game = Registry::standard().game(GAME).context("no Richelieu")?;
         let rules = game.ruleset("{}").map_err(|faults| anyhow!("{faults:?}"))?;
         let known = rules.ruleset();
         let ruleset = RulesetRecord {

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
 use tapis_games::random::{Seed, Stream as SeedStream};
-use tapis_games::registry;
 use tapis_games::seat::Seat;
 use tapis_recount::fair_deal::Stream;
 use tapis_recount::recount;
+use tapis_solver::registry::Registry;
 
 const NONCE: [u8; 32] = [7; 32];
 
@@ -36,7 +36,7 @@ pub fn play_out(ruleset: &dyn AnyRuleset, seed: &Seed, random: &mut Stream) -> (
 
 /// A finished game of random moves under `options`.
 pub fn replay(game: &str, options: &Value, seed: [u8; 32], random: &mut Stream) -> Value {
-    let ruleset = registry::game(game).unwrap().ruleset(&options.to_string()).unwrap();
+    let ruleset = Registry::standard().game(game).unwrap().ruleset(&options.to_string()).unwrap();
     let seed = Seed(seed);
     let (table, _) = play_out(ruleset.as_ref(), &seed, random);
     let plies: Vec<StoredPly> = table.plies().iter().map(|ply| (*ply.stored).clone()).collect();

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 use tapis_games::random::Seed;
-use tapis_games::registry;
 use tapis_recount::fair_deal::Stream;
 use tapis_recount::sept_blasons::random;
 use tapis_recount::sept_blasons::state::FAMILIES;
 
 use crate::course::{agree, games, play_out, replay, seed_of};
+use tapis_solver::registry::Registry;
 
 #[test]
 fn random_games_of_every_player_count_and_variant_agree() {
@@ -35,7 +35,8 @@ fn the_totals_follow_from_the_collected_cards_and_the_tokens() {
     for n in 0..20 {
         let mut random = Stream::new(&seed_of(n), 98);
         let options = random::table(3 + n as usize % 5, n as usize % 16, &mut random);
-        let ruleset = registry::game("sept-blasons").unwrap().ruleset(&options.to_string()).unwrap();
+        let ruleset =
+            Registry::standard().game("sept-blasons").unwrap().ruleset(&options.to_string()).unwrap();
         let values = ruleset.ruleset().options["deck"]["values"].clone();
         let values: Vec<i64> = serde_json::from_value(values).unwrap();
         let (table, before) = play_out(ruleset.as_ref(), &Seed(seed_of(n)), &mut random);

@@ -84,7 +84,7 @@ pub fn read(
         }
     }
     let engine =
-        engines.engine(&rules).ok_or_else(|| ServiceError::internal("a ruleset without an engine"))?;
+        engines.engine(&*rules).ok_or_else(|| ServiceError::internal("a ruleset without an engine"))?;
     let question = Question { log: Arc::new(log), engine };
     Ok(Position { question, legal_moves: followed.legal_moves })
 }
