@@ -5,16 +5,16 @@ use serde_json::{Value, json};
 use crate::common::{Call, Table, TestApp, until};
 
 /// A stream being read.
-struct Stream {
+pub(super) struct Stream {
     response: reqwest::Response,
     text: String,
 }
 
 /// An event as it was sent: id, name, data.
-type Sent = (u64, String, Value);
+pub(super) type Sent = (u64, String, Value);
 
 impl Stream {
-    async fn open(call: Call) -> Self {
+    pub(super) async fn open(call: Call) -> Self {
         let response = call.0.send().await.unwrap();
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
@@ -37,7 +37,7 @@ impl Stream {
         sent(&self.text)
     }
 
-    async fn end(mut self) -> Vec<Sent> {
+    pub(super) async fn end(mut self) -> Vec<Sent> {
         while let Some(chunk) = self.response.chunk().await.unwrap() {
             self.text.push_str(std::str::from_utf8(&chunk).unwrap());
         }
@@ -56,7 +56,7 @@ fn sent(text: &str) -> Vec<Sent> {
         .collect()
 }
 
-fn follow(app: &TestApp, table: &Table, seat: usize, query: &str) -> Call {
+pub(super) fn follow(app: &TestApp, table: &Table, seat: usize, query: &str) -> Call {
     app.get(&table.path(&format!("/events{query}"))).token(table.token(seat))
 }
 

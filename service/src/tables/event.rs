@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tapis_db::model::{Digest, Event, Json, NewEvent, SeatRecord, Time};
 use tapis_games::by_viewer::ByViewer;
-use tapis_games::erased::StoredPly;
+use tapis_games::erased::{PlyRecord, StoredPly};
 use tapis_games::json;
 use tapis_games::log::AnySeenPly;
 use tapis_games::seat::Seat;
@@ -32,24 +32,41 @@ pub struct Entry {
 
 /// Bytes of an entry without what it points to: the entry, the ply's record, their places in the histories, and what the
 /// allocator adds.
-const ENTRY_BYTES: usize = 900;
+const ENTRY_BYTES: usize = 480;
+/// What the allocator adds to a text or a list.
+const HEAP_BYTES: usize = 16;
+/// Bytes of a node of the tree that a JSON object is. However few its members are, it has room for eleven.
+const NODE_BYTES: usize = 640;
+/// Members in a node, about.
+const NODE_MEMBERS: usize = 8;
 
 fn seen_bytes(ply: &AnySeenPly) -> usize {
-    let notation = ply.notation.as_ref().map_or(0, String::len);
-    size_of::<AnySeenPly>() + notation + ply.outcome.as_ref().map_or(0, json_bytes)
+    size_of::<AnySeenPly>() + notation_bytes(&ply.notation) + ply.outcome.as_ref().map_or(0, json_bytes)
 }
 
-/// About how many bytes a JSON value uses on the heap.
+fn stored_bytes(ply: &StoredPly) -> usize {
+    notation_bytes(&ply.notation) + list_bytes(&ply.chance)
+}
+
+fn notation_bytes(notation: &Option<String>) -> usize {
+    notation.as_ref().map_or(0, |text| HEAP_BYTES + text.len())
+}
+
+/// About how many bytes a JSON value uses on the heap, beside its own size.
 fn json_bytes(value: &Value) -> usize {
-    size_of::<Value>()
-        + match value {
-            Value::String(text) => text.len() + 16,
-            Value::Array(items) => items.iter().map(json_bytes).sum(),
-            Value::Object(members) => {
-                members.iter().map(|(key, value)| key.len() + 48 + json_bytes(value)).sum()
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+        Value::String(text) => HEAP_BYTES + text.len(),
+        Value::Array(items) => list_bytes(items),
+        Value::Object(members) => {
+            let contents = members.iter().map(|(key, value)| HEAP_BYTES + key.len() + json_bytes(value));
+            NODE_BYTES * members.len().div_ceil(NODE_MEMBERS) + contents.sum::<usize>()
         }
+    }
+}
+
+fn list_bytes(items: &[Value]) -> usize {
+    HEAP_BYTES + items.iter().map(|item| size_of::<Value>() + json_bytes(item)).sum::<usize>()
 }
 
 /// What happened.
@@ -194,16 +211,28 @@ pub struct BadEvent {
 }
 
 impl Entry {
-    /// About how many bytes of memory it uses, shared parts counted once: each JSON value takes its own size on the heap
-    /// and its node in the tree.
+    /// About how many bytes of memory it uses, what the table shares with it included.
     pub fn bytes(&self) -> usize {
-        let seen = self.kind.seen().map_or(0, |seen| seen.values().map(seen_bytes).sum());
-        let stored = self.stored.as_ref().map_or(0, |stored| {
-            let chance: usize = stored.chance.iter().map(json_bytes).sum();
-            stored.notation.as_ref().map_or(0, String::len) + chance
-        });
-        let scores: usize = self.after.scores.values().map(|scores| 4 * scores.len() + 24).sum();
+        let seen: usize = self.kind.seen().map_or(0, |seen| seen.values().map(seen_bytes).sum());
+        let stored = self.stored.as_deref().map_or(0, stored_bytes);
+        let scores = self.after.scores.values();
+        let scores: usize =
+            scores.map(|scores| HEAP_BYTES + size_of_val(scores) + size_of_val(&**scores)).sum();
         ENTRY_BYTES + seen + stored + scores
+    }
+
+    /// The same entry with the parts of `record` in place of equal ones, so that whoever keeps both keeps these once.
+    pub(super) fn sharing(&self, record: &PlyRecord) -> Self {
+        let mut entry = self.clone();
+        if let EventKind::Setup { seen, .. } | EventKind::Ply { seen } = &mut entry.kind
+            && *seen == record.seen
+        {
+            *seen = Arc::clone(&record.seen);
+        }
+        if let Some(stored) = entry.stored.as_mut().filter(|stored| **stored == record.stored) {
+            *stored = Arc::clone(&record.stored);
+        }
+        entry
     }
 
     /// As it is stored.

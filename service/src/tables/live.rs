@@ -1,9 +1,9 @@
 //! A game that is being played: its newest session, who may write it, and who waits for news.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use tapis_db::model::{Appended, GameId, IdempotencyRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::seat::Seat;
@@ -24,18 +24,16 @@ pub struct LiveGame {
     stale: AtomicBool,
     assisted: AtomicBool,
     last_used: AtomicU64,
-    /// The bytes the memory has counted for this game.
-    counted: AtomicUsize,
-    /// Whether it was counted among the games that are over.
-    counted_over: AtomicBool,
+    counted: Mutex<Footprint>,
 }
 
-/// The bytes of a game, as they were counted and as they are now.
-pub(super) struct Counted {
-    pub before: usize,
-    pub was_over: bool,
-    pub now: usize,
-    pub is_over: bool,
+/// What the memory has counted for a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Footprint {
+    /// The bytes it uses, about.
+    pub bytes: usize,
+    /// Whether it was counted among the games that are over.
+    pub over: bool,
 }
 
 /// The right to change a game; it is given back only after the change is stored and published, or has failed.
@@ -54,8 +52,7 @@ impl LiveGame {
             stale: AtomicBool::new(false),
             assisted: AtomicBool::new(assisted),
             last_used: AtomicU64::new(0),
-            counted: AtomicUsize::new(0),
-            counted_over: AtomicBool::new(false),
+            counted: Mutex::default(),
         }
     }
 
@@ -92,23 +89,17 @@ impl LiveGame {
         self.last_used.load(Ordering::Relaxed)
     }
 
-    /// Counts the bytes anew.
-    pub(super) fn count(&self) -> Counted {
+    /// Counts the bytes anew; `change` gets what was counted before and what is now, one caller at a time.
+    pub(super) fn count<T>(&self, change: impl FnOnce(Footprint, Footprint) -> T) -> T {
+        let mut counted = self.counted.lock();
         let session = self.session();
-        let (now, is_over) = (session.bytes(), session.unfinished().is_err());
-        let before = self.counted.swap(now, Ordering::Relaxed);
-        let was_over = self.counted_over.swap(is_over, Ordering::Relaxed);
-        Counted { before, was_over, now, is_over }
+        let now = Footprint { bytes: session.bytes(), over: session.unfinished().is_err() };
+        change(std::mem::replace(&mut *counted, now), now)
     }
 
-    /// The bytes counted last.
-    pub(super) fn counted_bytes(&self) -> usize {
-        self.counted.load(Ordering::Relaxed)
-    }
-
-    /// Whether the game was over when its bytes were counted last.
-    pub(super) fn is_counted_over(&self) -> bool {
-        self.counted_over.load(Ordering::Relaxed)
+    /// What was counted last.
+    pub(super) fn footprint(&self) -> Footprint {
+        *self.counted.lock()
     }
 
     pub(super) fn is_stale(&self) -> bool {

@@ -15,8 +15,9 @@ use super::live::LiveGame;
 
 /// Games that are over get this part of the room.
 const ENDED_PART: usize = 16;
-/// When the room is used up, games go until this part of it is free.
-const FREED_PART: usize = 8;
+/// When the room is used up, games go until this part of it is free: little at a time, since to forget games takes
+/// time that somebody waits for.
+const FREED_PART: usize = 32;
 
 /// The games in memory.
 pub(super) struct Memory {
@@ -31,6 +32,8 @@ pub(super) struct Memory {
 struct Share {
     limit: usize,
     used: AtomicUsize,
+    /// Games go when more than this is used: the limit, or more while too many games are held.
+    evict_above: AtomicUsize,
 }
 
 /// What the games in memory use.
@@ -49,7 +52,7 @@ pub struct MemoryUse {
 impl Memory {
     /// An empty memory of `bytes` bytes.
     pub fn new(bytes: usize) -> Self {
-        let share = |limit| Share { limit, used: AtomicUsize::new(0) };
+        let share = |limit| Share { limit, used: AtomicUsize::new(0), evict_above: AtomicUsize::new(limit) };
         Self {
             games: RwLock::default(),
             running: share(bytes - bytes / ENDED_PART),
@@ -76,12 +79,14 @@ impl Memory {
 
     /// Counts the bytes of a game anew, and makes room when there is none.
     pub fn count(&self, game: &LiveGame) {
-        let counted = game.count();
-        self.share(counted.was_over).used.fetch_sub(counted.before, Ordering::Relaxed);
-        let share = self.share(counted.is_over);
-        let used = share.used.fetch_add(counted.now, Ordering::Relaxed) + counted.now;
-        if used > share.limit {
-            self.evict(counted.is_over);
+        let over = game.count(|before, now| {
+            self.share(before.over).used.fetch_sub(before.bytes, Ordering::Relaxed);
+            self.share(now.over).used.fetch_add(now.bytes, Ordering::Relaxed);
+            now.over
+        });
+        let share = self.share(over);
+        if share.used.load(Ordering::Relaxed) > share.evict_above.load(Ordering::Relaxed) {
+            self.evict(over);
         }
     }
 
@@ -106,20 +111,33 @@ impl Memory {
     /// Forgets games of one kind that nobody holds, those used longest ago first.
     fn evict(&self, over: bool) {
         let share = self.share(over);
+        let forgotten = self.take_unused(over, share.limit - share.limit / FREED_PART);
+        self.evicted.fetch_add(forgotten.len() as u64, Ordering::Relaxed);
+        // Where too many games are held, to look through all of them again at the next move would be of no use.
+        let used = share.used.load(Ordering::Relaxed);
+        share.evict_above.store(share.limit.max(used + share.limit / FREED_PART), Ordering::Relaxed);
+        // What the games used is given back here, when others may use the list again.
+        drop(forgotten);
+    }
+
+    /// Takes unused games of one kind out of the list until no more than `enough` bytes are used.
+    fn take_unused(&self, over: bool, enough: usize) -> Vec<Arc<LiveGame>> {
+        let share = self.share(over);
         let mut games = self.games.write();
-        let unused = |game: &&Arc<LiveGame>| game.is_counted_over() == over && Arc::strong_count(game) == 1;
-        let mut candidates: Vec<_> =
-            games.values().filter(unused).map(|game| (game.last_used(), game.id())).collect();
-        candidates.sort_unstable();
-        let enough = share.limit - share.limit / FREED_PART;
-        for (_, id) in candidates {
+        let unused =
+            games.values().filter(|game| Arc::strong_count(game) == 1 && game.footprint().over == over);
+        let mut unused: Vec<_> = unused.map(|game| (game.last_used(), game.id())).collect();
+        unused.sort_unstable();
+        let mut taken = Vec::new();
+        for (_, id) in unused {
             if share.used.load(Ordering::Relaxed) <= enough {
                 break;
             }
             if let Some(game) = games.remove(&id) {
-                share.used.fetch_sub(game.counted_bytes(), Ordering::Relaxed);
-                self.evicted.fetch_add(1, Ordering::Relaxed);
+                share.used.fetch_sub(game.footprint().bytes, Ordering::Relaxed);
+                taken.push(game);
             }
         }
+        taken
     }
 }

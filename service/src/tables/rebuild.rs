@@ -1,5 +1,6 @@
 //! A session from its stored log.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use tapis_db::model::{Status, StoredGame};
@@ -92,6 +93,7 @@ impl Session {
         let entries = stored.events.iter().map(|event| Entry::from_event(event).map(Arc::new));
         let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|error| damaged(error.to_string()))?;
         let mut session = Self::of_entries(Arc::new(info(stored, rulesets)?), entries).map_err(damaged)?;
+        session.share_plies();
         session.settle(&summary.seats);
         let fits = session.version() == summary.version
             && *session.seats == summary.seats
@@ -125,6 +127,17 @@ impl Session {
         }
         self.table = Some(table);
         Ok(())
+    }
+
+    /// Lets the entries of the standing plies share what the table keeps of these plies.
+    pub(super) fn share_plies(&mut self) {
+        let Some(table) = &self.table else { return };
+        let plies = self.line.iter().zip(table.plies().iter());
+        let shared: HashMap<u64, Arc<Entry>> =
+            plies.map(|(entry, ply)| (entry.version, Arc::new(entry.sharing(ply)))).collect();
+        let exchanged = |entry: &Arc<Entry>| Arc::clone(shared.get(&entry.version).unwrap_or(entry));
+        self.entries = self.entries.iter().map(exchanged).collect();
+        self.line = self.line.iter().map(exchanged).collect();
     }
 
     /// The game as it was at an earlier version.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tapis_db::model::{GameId, IdempotencyRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::seat::Seat;
@@ -15,6 +16,9 @@ use super::session::Session;
 use crate::ServiceError;
 use crate::rulesets::Rulesets;
 
+/// Games that can be loaded side by side.
+const LOADS: usize = 64;
+
 /// Whoever moves where nobody has to be asked: bots, and seats that pass by themselves.
 pub trait Wake: Send + Sync {
     /// Announces that something may be to move by itself in `game`. Never blocks.
@@ -27,6 +31,8 @@ pub struct Sessions(Arc<Inner>);
 
 struct Inner {
     memory: Memory,
+    /// One of these is held while a game is loaded, always the same one for a game.
+    loads: [Mutex<()>; LOADS],
     store: Arc<dyn Store>,
     rulesets: Arc<Rulesets>,
     bots: Arc<dyn Wake>,
@@ -40,7 +46,8 @@ impl Sessions {
         rulesets: Arc<Rulesets>,
         bots: Arc<dyn Wake>,
     ) -> Self {
-        Self(Arc::new(Inner { memory: Memory::new(cache_bytes), store, rulesets, bots }))
+        let memory = Memory::new(cache_bytes);
+        Self(Arc::new(Inner { memory, loads: [const { Mutex::new(()) }; LOADS], store, rulesets, bots }))
     }
 
     /// The game of this id.
@@ -108,11 +115,18 @@ impl Sessions {
         let game = writing.game();
         if game.is_stale() {
             game.refresh(load(game.id(), &*self.0.store, &self.0.rulesets)?.session);
+            self.count(game);
         }
         Ok(writing)
     }
 
+    /// Loads a game once, however many ask for it at the same moment. Without the lock one of them could also bring back
+    /// a version that is no longer the newest, of a game that another loaded, changed and forgot meanwhile.
     fn load(&self, id: GameId) -> Result<Arc<LiveGame>, LoadError> {
+        let _loading = self.0.loads[(id.as_u128() % LOADS as u128) as usize].lock();
+        if let Some(game) = self.0.memory.get(id) {
+            return Ok(game);
+        }
         let loaded = load(id, &*self.0.store, &self.0.rulesets)?;
         Ok(self.0.memory.keep(LiveGame::new(loaded.session, loaded.assisted)))
     }
