@@ -24,6 +24,12 @@ impl<T> ByViewer<T> {
         std::iter::once(&self.all).chain(self.seats.iter().map(|(_, value)| value))
     }
 
+    /// What `change` makes of every value that is kept.
+    pub fn map<'a, U>(&'a self, change: impl Fn(&'a T) -> U) -> ByViewer<U> {
+        let seats = self.seats.iter().map(|(seat, value)| (*seat, change(value)));
+        ByViewer { all: change(&self.all), seats: seats.collect() }
+    }
+
     /// The value of one viewer. The replay has the spectator's: what it shows is kept elsewhere.
     pub fn of(&self, viewer: Viewer) -> &T {
         match viewer {

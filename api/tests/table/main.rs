@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod delays;
 mod events;
 mod memory;
 mod restart;

@@ -1,0 +1,175 @@
+//! The events of a game, redacted for every reader when they happen and never again.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use tapis_db::model::{Digest, SeatRecord, Time};
+use tapis_games::by_viewer::ByViewer;
+use tapis_games::erased::{PlyRecord, StoredPly};
+use tapis_games::log::AnySeenPly;
+use tapis_games::seat::Seat;
+
+mod footprint;
+mod stored;
+
+pub use stored::BadEvent;
+
+/// One event: what made one version.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The version it made.
+    pub version: u64,
+    /// When it happened.
+    pub at: Time,
+    /// The seat it is about or that caused it, if any.
+    pub seat: Option<Seat>,
+    /// What happened, in everybody's eyes.
+    pub kind: EventKind,
+    /// What is so afterwards.
+    pub after: After,
+    /// The ply as it is played again, for the set-up and for plies.
+    pub stored: Option<Arc<StoredPly>>,
+    /// SHA-256 of the full state afterwards. Leaves the server only after the end.
+    pub state_hash: Digest,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventKind {
+    /// The game was created and set up (ply 0).
+    Setup {
+        /// What each viewer saw.
+        seen: Arc<ByViewer<AnySeenPly>>,
+        /// Who sits where at first.
+        seats: Vec<SeatRecord>,
+    },
+    /// A move, with the chance after it.
+    Ply {
+        /// What each viewer saw.
+        seen: Arc<ByViewer<AnySeenPly>>,
+    },
+    /// Somebody took a seat.
+    Join {
+        /// The seat afterwards.
+        record: SeatRecord,
+    },
+    /// Somebody left; the seat waits for a new invitation to be taken up.
+    Leave {
+        /// The seat afterwards.
+        record: SeatRecord,
+    },
+    /// Somebody left; a bot plays on.
+    Takeover {
+        /// The seat afterwards.
+        record: SeatRecord,
+    },
+    /// The seat's token was replaced.
+    Rotate {
+        /// The seat afterwards.
+        record: SeatRecord,
+    },
+    /// A seat asks to take back its last decision.
+    UndoRequest {
+        /// The ply that would be taken back, with all after it.
+        ply: u32,
+    },
+    /// Another seat consents, others are still asked.
+    UndoConsent,
+    /// Another seat refuses, or the seat that asked takes its request back.
+    UndoRefusal,
+    /// Plies were taken back.
+    Undo {
+        /// The seat that asked.
+        by: Seat,
+        /// The first ply taken back.
+        ply: u32,
+    },
+    /// The game ended by its rules.
+    End,
+    /// The game was given up before it began.
+    Abort,
+}
+
+impl EventKind {
+    /// The event's name, as it is stored and sent.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Setup { .. } => "setup",
+            Self::Ply { .. } => "ply",
+            Self::Join { .. } => "join",
+            Self::Leave { .. } => "leave",
+            Self::Takeover { .. } => "takeover",
+            Self::Rotate { .. } => "rotate",
+            Self::UndoRequest { .. } => "undo_request",
+            Self::UndoConsent => "undo_consent",
+            Self::UndoRefusal => "undo_refusal",
+            Self::Undo { .. } => "undo",
+            Self::End => "end",
+            Self::Abort => "abort",
+        }
+    }
+
+    /// What each viewer saw, for the set-up and for plies.
+    pub fn seen(&self) -> Option<&ByViewer<AnySeenPly>> {
+        match self {
+            Self::Setup { seen, .. } | Self::Ply { seen } => Some(seen),
+            _ => None,
+        }
+    }
+}
+
+/// What is so after an event.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct After {
+    /// Whose turn it is, while the game runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
+    /// How far the game is. Most events leave it running, which is not stored.
+    #[serde(default = "running", skip_serializing_if = "GameStatus::is_running")]
+    pub status: GameStatus,
+    /// The ply that would be taken back, while a request for it waits for consent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undo: Option<u32>,
+    /// The scores as each viewer knows them.
+    pub scores: ByViewer<Vec<i32>>,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GameStatus {
+    /// Seats are still to be taken.
+    Waiting,
+    /// Under way.
+    Running,
+    /// Played to its end.
+    Finished,
+    /// Given up before it began.
+    Aborted,
+}
+
+fn running() -> GameStatus {
+    GameStatus::Running
+}
+
+impl GameStatus {
+    fn is_running(&self) -> bool {
+        *self == Self::Running
+    }
+}
+
+impl Entry {
+    /// The same entry with the parts of `record` in place of equal ones, so that whoever keeps both keeps these once.
+    pub(super) fn sharing(&self, record: &PlyRecord) -> Self {
+        let mut entry = self.clone();
+        if let EventKind::Setup { seen, .. } | EventKind::Ply { seen } = &mut entry.kind
+            && *seen == record.seen
+        {
+            *seen = Arc::clone(&record.seen);
+        }
+        if let Some(stored) = entry.stored.as_mut().filter(|stored| **stored == record.stored) {
+            *stored = Arc::clone(&record.stored);
+        }
+        entry
+    }
+}

@@ -1,0 +1,241 @@
+//! Events as they are stored. What the row of an event says already (its kind, the mover, the mover's notation) is not said
+//! again in its payload, once for each viewer.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tapis_db::model::{Event, Json, NewEvent, SeatRecord};
+use tapis_games::by_viewer::ByViewer;
+use tapis_games::erased::StoredPly;
+use tapis_games::log::AnySeenPly;
+use tapis_games::seat::Seat;
+
+use super::{After, Entry, EventKind};
+
+/// A stored event that cannot be read.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("event {version} cannot be read: {reason}")]
+pub struct BadEvent {
+    /// Its version.
+    pub version: u64,
+    /// Why.
+    pub reason: String,
+}
+
+/// The payload of a row. Members that the kind of event does not have are absent.
+#[derive(Serialize, Deserialize)]
+struct Payload<S> {
+    /// The number of the ply, for the set-up and for plies. Rows of before have it in `seen`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    n: Option<u32>,
+    /// What each viewer saw.
+    #[serde(default = "none", skip_serializing_if = "Option::is_none")]
+    seen: Option<ByViewer<S>>,
+    /// Who sits where at first, for the set-up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seats: Option<Vec<SeatRecord>>,
+    /// The seat afterwards, where somebody came or left.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    record: Option<SeatRecord>,
+    /// The ply that is, or would be, taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    /// The seat that asked for taking back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by: Option<Seat>,
+    after: After,
+}
+
+fn none<T>() -> Option<T> {
+    None
+}
+
+/// What a viewer saw of a ply, as it is written: beyond what the row says.
+#[derive(Serialize)]
+struct SeenToWrite<'a> {
+    /// Where it is not the mover's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notation: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'a Value>,
+}
+
+impl<'a> SeenToWrite<'a> {
+    /// What `seen` says beyond the notation of the row.
+    fn new(seen: &'a AnySeenPly, of_row: Option<&str>) -> Self {
+        let notation = seen.notation.as_deref().filter(|notation| Some(*notation) != of_row);
+        Self { notation, outcome: seen.outcome.as_ref() }
+    }
+}
+
+/// The same, as it is read; rows of before say all of it.
+#[derive(Deserialize)]
+struct StoredSeen {
+    n: Option<u32>,
+    notation: Option<String>,
+    outcome: Option<Value>,
+}
+
+impl Entry {
+    /// As it is stored.
+    ///
+    /// # Errors
+    /// It does not serialise; does not happen with JSON values.
+    pub fn to_event(&self) -> Result<NewEvent, BadEvent> {
+        let fail = |error: serde_json::Error| BadEvent { version: self.version, reason: error.to_string() };
+        let chance = self.stored.as_ref().map(|stored| Json::of(&stored.chance)).transpose();
+        Ok(NewEvent {
+            kind: self.kind.name().to_owned(),
+            seat: self.seat.map(|seat| seat.0),
+            notation: self.stored.as_ref().and_then(|stored| stored.notation.clone()),
+            chance: chance.map_err(fail)?,
+            payload: Some(Json::of(&self.payload()).map_err(fail)?),
+            state_hash: Some(self.state_hash),
+            at: self.at,
+        })
+    }
+
+    fn payload(&self) -> Payload<SeenToWrite<'_>> {
+        let of_row = self.stored.as_ref().and_then(|stored| stored.notation.as_deref());
+        let seen = self.kind.seen();
+        let mut payload = Payload {
+            n: seen.and_then(|seen| seen.values().next()).map(|seen| seen.n),
+            seen: seen.map(|seen| seen.map(|seen| SeenToWrite::new(seen, of_row))),
+            seats: None,
+            record: None,
+            ply: None,
+            by: None,
+            after: self.after.clone(),
+        };
+        match &self.kind {
+            EventKind::Setup { seats, .. } => payload.seats = Some(seats.clone()),
+            EventKind::Join { record }
+            | EventKind::Leave { record }
+            | EventKind::Takeover { record }
+            | EventKind::Rotate { record } => payload.record = Some(record.clone()),
+            EventKind::UndoRequest { ply } => payload.ply = Some(*ply),
+            EventKind::Undo { by, ply } => (payload.by, payload.ply) = (Some(*by), Some(*ply)),
+            EventKind::Ply { .. }
+            | EventKind::UndoConsent
+            | EventKind::UndoRefusal
+            | EventKind::End
+            | EventKind::Abort => {}
+        }
+        payload
+    }
+
+    /// As it was before it was stored.
+    ///
+    /// # Errors
+    /// The event is none of this program's.
+    pub fn from_event(event: &Event) -> Result<Self, BadEvent> {
+        let Event { version, event, .. } = event;
+        let fail = |reason: &str| BadEvent { version: *version, reason: reason.to_owned() };
+        let payload = event.payload.as_ref().ok_or_else(|| fail("it has no payload"))?;
+        let payload: Payload<StoredSeen> = payload.read().map_err(|error| fail(&error.to_string()))?;
+        let (after, seat) = (payload.after.clone(), event.seat.map(Seat));
+        let kind = payload.kind(event).ok_or_else(|| fail("its payload is not that of its kind"))?;
+        let stored = match (&event.chance, kind.seen()) {
+            (Some(chance), Some(_)) => {
+                let chance = chance.read().map_err(|error| fail(&error.to_string()))?;
+                Some(Arc::new(StoredPly { seat, notation: event.notation.clone(), chance }))
+            }
+            (None, None) => None,
+            _ => return Err(fail("a ply has chance outcomes, other events have none")),
+        };
+        let state_hash = event.state_hash.ok_or_else(|| fail("it has no state hash"))?;
+        Ok(Self { version: *version, at: event.at, seat, kind, after, stored, state_hash })
+    }
+}
+
+impl Payload<StoredSeen> {
+    /// What happened, by the kind of the row; `None` where a member is missing.
+    fn kind(self, event: &NewEvent) -> Option<EventKind> {
+        let Self { n, seen, seats, record, ply, by, .. } = self;
+        let seen = seen.and_then(|seen| {
+            let n = n.or_else(|| seen.values().next()?.n)?;
+            let whole = |seen: &StoredSeen| AnySeenPly {
+                n,
+                seat: event.seat.map(Seat),
+                notation: seen.notation.clone().or_else(|| event.notation.clone()),
+                outcome: seen.outcome.clone(),
+            };
+            Some(Arc::new(seen.map(whole)))
+        });
+        Some(match event.kind.as_str() {
+            "setup" => EventKind::Setup { seen: seen?, seats: seats? },
+            "ply" => EventKind::Ply { seen: seen? },
+            "join" => EventKind::Join { record: record? },
+            "leave" => EventKind::Leave { record: record? },
+            "takeover" => EventKind::Takeover { record: record? },
+            "rotate" => EventKind::Rotate { record: record? },
+            "undo_request" => EventKind::UndoRequest { ply: ply? },
+            "undo_consent" => EventKind::UndoConsent,
+            "undo_refusal" => EventKind::UndoRefusal,
+            "undo" => EventKind::Undo { by: by?, ply: ply? },
+            "end" => EventKind::End,
+            "abort" => EventKind::Abort,
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A row of seat 2, who moved face down; seat 0 saw it as others read it.
+    fn row(payload: &Value) -> Event {
+        let event = NewEvent {
+            kind: "ply".to_owned(),
+            seat: Some(2),
+            notation: Some("bet #17 hidden".to_owned()),
+            chance: Some(Json::from("[]")),
+            payload: Some(Json::of(payload).unwrap()),
+            state_hash: Some(tapis_db::model::Digest([7; 32])),
+            at: "2026-01-01T00:00:00Z".parse().unwrap(),
+        };
+        Event { version: 9, event, chain: tapis_db::model::Digest([8; 32]) }
+    }
+
+    fn brief() -> Value {
+        json!({
+            "n": 5,
+            "seen": {"all": {"notation": "bet #? hidden"}, "seats": [[2, {"outcome": {"drawn": 3}}]]},
+            "after": {"turn": 0, "scores": {"all": [0, 1, 0]}},
+        })
+    }
+
+    #[test]
+    fn the_payload_says_nothing_that_the_row_says() {
+        let entry = Entry::from_event(&row(&brief())).unwrap();
+        let written: Value = entry.to_event().unwrap().payload.unwrap().read().unwrap();
+        assert_eq!(written, brief());
+    }
+
+    #[test]
+    fn rows_of_before_say_the_same() {
+        let of_before = json!({
+            "event": "ply",
+            "seen": {
+                "all": {"n": 5, "seat": 2, "notation": "bet #? hidden"},
+                "seats": [[2, {"n": 5, "seat": 2, "notation": "bet #17 hidden", "outcome": {"drawn": 3}}]],
+            },
+            "after": {"turn": 0, "status": "running", "scores": {"all": [0, 1, 0]}},
+        });
+        let [before, now] = [&of_before, &brief()].map(|payload| Entry::from_event(&row(payload)).unwrap());
+        assert_eq!(before, now);
+    }
+
+    #[test]
+    fn a_member_that_is_missing_is_a_fault() {
+        for member in ["n", "seen", "after"] {
+            let mut payload = brief();
+            payload.as_object_mut().unwrap().remove(member);
+            assert!(Entry::from_event(&row(&payload)).is_err(), "{member}");
+        }
+    }
+}
