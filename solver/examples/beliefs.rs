@@ -81,7 +81,7 @@ fn look(rules: &Malin, truth: &State, knowledge: &<Malin as Observed>::Knowledge
     let mut rng = ChaCha8Rng::seed_from_u64(rules.key(truth));
     let worlds: Vec<State> = (0..DEALS).map(|_| rules.sample_world(knowledge, &mut rng)).collect();
     let fits: Vec<f64> =
-        worlds.iter().map(|world| rules.plausibility(world, seat).expect("an opinion")).collect();
+        worlds.iter().map(|world| rules.log_likelihood(world, seat).expect("an opinion")).collect();
     let best = fits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weighed: Vec<f64> = fits.iter().map(|fit| (fit - best).exp()).collect();
     for (belief, weights) in [vec![1.0; DEALS], weighed].iter().enumerate() {

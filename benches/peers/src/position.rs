@@ -8,8 +8,8 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Viewer;
 use tapis_solver::answer::Answer;
 use tapis_solver::control::Control;
-use tapis_solver::exhaustive::goal::Worths;
-use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
+use tapis_solver::exhaustive::objective::SeatValues;
+use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::{Budget, Concept, Objective, Request};
 use tapis_solver::sampling::solve;
@@ -67,7 +67,7 @@ pub fn solved<G: Heuristics + Observed>(
     objective: Objective,
     tuning: Tuning,
     threads: usize,
-) -> (Vec<Worths>, u64) {
+) -> (Vec<SeatValues>, u64) {
     let Turn::Player(seat) = rules.turn(state) else { panic!("nobody is to move") };
     let problem = Problem {
         rules,
@@ -76,13 +76,13 @@ pub fn solved<G: Heuristics + Observed>(
         concept: (rules.seats() > 2).then_some(Concept::Maxn),
         moves: rules.legal_moves(state).to_vec(),
         worlds: World::list(vec![(state.clone(), 1)]),
-        apart: Vec::new(),
+        unmerged: Vec::new(),
         tuning,
         threads,
         expected: 1e6,
         plies_shown: 0,
     };
-    let analysis = run(&problem, &Control::default(), Allowance::default(), None);
+    let analysis = run(&problem, &Control::default(), SearchBudget::default(), None);
     assert!(analysis.proved(), "solved to the end");
     (problem.average(&analysis), analysis.nodes)
 }

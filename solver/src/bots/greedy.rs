@@ -1,4 +1,4 @@
-//! The greedy bot: one ply deep.
+//! The greedy bot searches one ply deep.
 
 use rand::Rng;
 use tapis_games::game::{Observed, Turn};
@@ -7,13 +7,13 @@ use tapis_games::random::below;
 use super::Situation;
 use crate::heuristics::Heuristics;
 
-/// Worlds over which the opinion of a move is averaged.
+/// The number of worlds over which an evaluation is averaged.
 const WORLDS: usize = 4;
-/// Opinions closer than this are equal.
+/// Evaluations closer than this are equal.
 const SAME: f64 = 1e-9;
 
-/// The index of a move after which the game's heuristic likes the position best; of equals, the one whose move looks
-/// most promising; of equals again, any.
+/// The index of the move with the best evaluation of the position after it. Ties are broken by move score, then at
+/// random.
 pub(super) fn choose<G: Observed + Heuristics, R: Rng>(situation: &Situation<'_, G>, rng: &mut R) -> usize {
     let Situation { rules, knowledge, moves, .. } = situation;
     let worlds: Vec<_> = (0..WORLDS).map(|_| rules.sample_world(knowledge, rng)).collect();
@@ -32,7 +32,7 @@ pub(super) fn choose<G: Observed + Heuristics, R: Rng>(situation: &Situation<'_,
     equals.get(below(rng, equals.len() as u32) as usize).copied().unwrap_or(0)
 }
 
-/// What the position after `mv` looks worth to the seat.
+/// The evaluation for the seat of the position after `mv`.
 fn after<G: Observed + Heuristics, R: Rng>(
     situation: &Situation<'_, G>,
     world: &G::State,

@@ -1,4 +1,4 @@
-//! The engine of one ruleset of one game, typed.
+//! The engine of one ruleset of one game.
 
 use tapis_games::game::Published;
 use tapis_games::log::ObservationLog;
@@ -13,7 +13,7 @@ use crate::request::{Objective, Request, SolverKind};
 use crate::task::Task;
 use crate::{bots, exhaustive, sampling};
 
-/// The share of its budget an exhaustive search gets when sampling could still step in for it.
+/// The share of its budget that an exhaustive search gets if sampling can still take over.
 const TRIAL: f64 = 0.6;
 
 /// Solves positions of the ruleset `rules`.
@@ -30,7 +30,7 @@ impl<G: Published + Heuristics> TypedEngine<G> {
         Self { rules, ruleset }
     }
 
-    /// The ruleset as it is named in logs and answers.
+    /// The ruleset as logs and answers name it.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
@@ -75,7 +75,8 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     }
 }
 
-/// What an exhaustive search maximises: what was asked, else the round where another deal lies before the end.
+/// The objective of an exhaustive search: the requested one. By default the round, if another deal follows before the
+/// end of the game.
 fn objective_to_the_end(request: &Request, forecast: &Forecast) -> Objective {
     let default = if forecast.several_rounds { Objective::RoundPayoff } else { Objective::WinShare };
     request.objective.unwrap_or(default)

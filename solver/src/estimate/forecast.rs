@@ -1,4 +1,4 @@
-//! How large the rest of a game is.
+//! Estimates the size of the rest of a game.
 
 use hashbrown::HashSet;
 use rand::rngs::ChaCha8Rng;
@@ -9,21 +9,22 @@ use crate::heuristics::Heuristics;
 use crate::request::{Concept, Objective};
 use crate::task::Task;
 
-/// Playouts made.
+/// The number of playouts.
 const PLAYOUTS: u32 = 16;
 
-/// Plies after which a playout is long enough: what is larger is out of reach anyway.
+/// Playouts stop after this many plies. A larger game is out of reach anyway.
 const LONG: u32 = 400;
 
 /// Stream of the task's generator.
 const STREAM: u64 = 1;
 
-/// Worlds that are listed to see how many of them differ.
+/// Maximal number of worlds listed to count the different ones.
 const LISTED: usize = 1 << 12;
 
-/// How the number of positions of an exhaustive search grows with the tree, both as powers of ten: with the product of
-/// the numbers of moves along a line, and with that of the numbers of outcomes. Fitted on some 700 ends of Richelieu,
-/// open and with unknown discs, with two to four players. Single positions scatter by a factor of ten.
+/// How the number of positions in an exhaustive search grows with the tree, as powers of ten: with the product of the
+/// numbers of moves along a line, and with the product of the numbers of outcomes. Fitted to about 700 endgames of
+/// Richelieu with open and with unknown discs, for two to four players. Single positions deviate by a factor of up to
+/// ten.
 struct Growth {
     offset: f64,
     moves: f64,
@@ -44,16 +45,16 @@ impl Growth {
     }
 }
 
-/// The rest of a game from one position.
+/// The size of the rest of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Expected positions of an exhaustive search of one world, as a power of ten.
     pub log10_nodes: f64,
-    /// Worlds that an exhaustive search has to solve, as a power of ten.
+    /// The number of worlds to solve, as a power of ten.
     pub log10_worlds: f64,
-    /// Decisions to the end or the horizon.
+    /// Decisions until the end or the horizon.
     pub plies: f64,
-    /// Whether lines meet chance that can only be sampled: another deal.
+    /// Whether lines reach chance that can only be sampled: another deal.
     pub several_rounds: bool,
 }
 
@@ -64,7 +65,7 @@ impl Forecast {
     }
 }
 
-/// Looks ahead from the position of `task`. A function of its log, objective and concept alone.
+/// Forecasts the rest of the game of `task`. A function of its log, objective and concept alone.
 pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
     let mut rng = task.rng(STREAM);
     let mut sum = Path::default();
@@ -84,15 +85,15 @@ pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
     }
 }
 
-/// Worlds to solve: those listed, look-alikes merged, or where they are too many a guess from their number, of which
-/// a part is left to chance nodes or looks alike.
+/// The number of different worlds to solve. Beyond the listing limit it is guessed from their count: some differ only
+/// in chance or have equal values.
 fn log10_worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> f64 {
     if task.rules.hidden(&task.knowledge) != Hidden::Private {
         return 0.0;
     }
     let worlds = match task.rules.worlds(&task.knowledge, LISTED) {
         Some(worlds) => {
-            let key = |(world, _): &(G::State, u64)| task.rules.worth_key(world, task.objective);
+            let key = |(world, _): &(G::State, u64)| task.rules.value_key(world, task.objective);
             worlds.iter().map(key).collect::<HashSet<_>>().len() as f64
         }
         None => {
@@ -106,7 +107,7 @@ fn log10_worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> f64 {
     worlds.max(1.0).log10()
 }
 
-/// What one playout met.
+/// The measurements of one playout.
 #[derive(Default)]
 struct Path {
     plies: u32,

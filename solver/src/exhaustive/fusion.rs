@@ -1,15 +1,15 @@
-//! What an answer says of the difference between one world and many.
+//! Reports how an average over worlds differs from a single plan for all of them.
 
 use tapis_games::game::Published;
 
-use super::findings::{Judge, best};
+use super::findings::{FindingsBuilder, best};
 use super::run::AnalysisOf;
 use crate::answer::{Explanation, Fusion, Level};
 use crate::heuristics::Heuristics;
 use crate::report::{TOLERANCE, fact, worth};
 
-impl<G: Published + Heuristics> Judge<'_, '_, G> {
-    /// The average over worlds beside the best single plan, where that was found.
+impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
+    /// The average over worlds beside the best single plan, if plans were found.
     pub(super) fn fusion(&self, analysis: &AnalysisOf<G>, level: Level) -> Option<Fusion> {
         let plans = analysis.plans.as_ref().filter(|_| level == Level::AllWorlds)?;
         let (plan, seeing): (Vec<_>, Vec<_>) =
@@ -25,8 +25,8 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         })
     }
 
-    /// In how many worlds the best move on average is a best one, and what is lost by having to choose one move for all
-    /// of them.
+    /// Two facts: in how many worlds the best move on average is a best move, and what it costs to need one move for
+    /// all worlds.
     pub(super) fn across_worlds(
         &self,
         analysis: &AnalysisOf<G>,
@@ -41,9 +41,9 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         let Some(&first) = best(&average).first() else { return Vec::new() };
         let (mut total, mut agreeing, mut clairvoyant) = (0.0, 0.0, 0.0);
         for (world, lines) in self.problem.worlds.iter().zip(&analysis.worlds) {
-            let most = lines.iter().map(|line| line.worths[own]).fold(f64::NEG_INFINITY, f64::max);
+            let most = lines.iter().map(|line| line.values[own]).fold(f64::NEG_INFINITY, f64::max);
             total += world.weight;
-            agreeing += if lines[first].worths[own] >= most - TOLERANCE { world.weight } else { 0.0 };
+            agreeing += if lines[first].values[own] >= most - TOLERANCE { world.weight } else { 0.0 };
             clairvoyant += world.weight * most;
         }
         let (percent, objective) = (100.0 * agreeing / total, self.task.objective);
@@ -68,7 +68,7 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         said
     }
 
-    /// The best single plan in words.
+    /// The facts about the best single plan.
     fn planned(&self, fusion: &Fusion) -> Vec<Explanation> {
         let mut said = Vec::new();
         if fusion.price > TOLERANCE {
@@ -95,9 +95,9 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         said
     }
 
-    /// What each move is worth to the seat advised on average over the worlds.
+    /// The value of each move to the seat advised, averaged over the worlds.
     fn averages(&self, analysis: &AnalysisOf<G>) -> Vec<f64> {
         let own = self.task.seat.index();
-        self.problem.average(analysis).iter().map(|worths| worths[own]).collect()
+        self.problem.average(analysis).iter().map(|values| values[own]).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Opinions about Parbourg.
+//! Heuristics for Parbourg.
 
 use tapis_games::game::Game;
 use tapis_games::parbourg::{Kind, Move, Parbourg, State};
@@ -6,15 +6,15 @@ use tapis_games::seat::{BySeat, Seat};
 
 use super::{Evaluation, Heuristics};
 
-/// Tokens of a game.
+/// Tokens in a game.
 const TOKENS: f64 = 16.0;
-/// Tokens a card in hand is worth.
+/// The value of a card in hand, in tokens.
 const CARD: f64 = 0.18;
-/// Tokens a building is worth, a day.
+/// The value of a building, in tokens per day.
 const BUILDING: f64 = 0.12;
-/// Points that make the leader of a challenge likely to win it.
+/// A lead in points that makes winning a challenge likely.
 const SAFE_LEAD: f64 = 4.0;
-/// How much less likely who lies is to win the challenge than who can still add.
+/// The handicap in points of a seat that has folded: it can no longer add to its bet.
 const LYING: f64 = 2.0;
 
 impl Heuristics for Parbourg {
@@ -57,7 +57,7 @@ impl Heuristics for Parbourg {
     }
 }
 
-/// How likely each seat is to win the challenge under way.
+/// The probability that each seat wins the current challenge.
 fn chances(rules: &Parbourg, state: &State) -> BySeat<f64> {
     let under_way = state.day > 0 && state.challenge < 4;
     let strength = |seat: Seat| {
@@ -71,7 +71,7 @@ fn chances(rules: &Parbourg, state: &State) -> BySeat<f64> {
     BySeat::from_fn(rules.seats(), |seat| if under_way { weights[seat] / sum } else { 0.0 })
 }
 
-/// Tokens that hand and buildings may still bring.
+/// Tokens that the hand and the buildings of `seat` may still bring.
 fn prospects(rules: &Parbourg, state: &State, seat: Seat, left: f64) -> f64 {
     let card = |card| {
         let info = rules.deck().card(card);

@@ -1,4 +1,4 @@
-//! What an answer says in words: computed facts only.
+//! Explains an answer in words. Every text is a computed fact.
 
 use tapis_games::refusal::Text;
 
@@ -6,7 +6,7 @@ use super::TOLERANCE;
 use crate::answer::{Explanation, Level, MoveAdvice, Status};
 use crate::request::Objective;
 
-/// What the words are made of.
+/// The data behind the texts.
 pub(super) struct Facts<'a> {
     pub objective: Objective,
     pub level: Level,
@@ -29,7 +29,7 @@ pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
     said
 }
 
-/// An explanation under its code.
+/// An explanation with its code.
 pub fn fact(code: &str, en: impl Into<String>, fr: impl Into<String>) -> Explanation {
     Explanation { code: code.to_owned(), text: Text::new(en, fr) }
 }
@@ -52,7 +52,7 @@ fn comma(number: &str) -> String {
     number.replace('.', ",")
 }
 
-/// What the best move comes to, where that is proved.
+/// The value of the best move, if it is proved.
 fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     let is = |value: f64| (best.value - value).abs() <= TOLERANCE;
     let (en, fr) = worth(facts.objective, best.value);
@@ -82,7 +82,7 @@ fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     }
 }
 
-/// The best against the next best.
+/// Compares the best move with the next best.
 fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     let exact = |advice: &MoveAdvice| advice.low == advice.high;
     if !facts.moves.iter().all(exact) || facts.moves.len() < 2 {

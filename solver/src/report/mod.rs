@@ -1,4 +1,4 @@
-//! From what a solver found to the answer: ranks, ties, regrets.
+//! Turns the findings of a solver into an answer with ranks, ties and regrets.
 
 use tapis_games::game::{Observed, Published, WorldCount};
 
@@ -13,38 +13,39 @@ mod explain;
 use explain::Facts;
 pub use explain::{fact, worth};
 
-/// Values closer than this are equal: far above the rounding of an expectation, far below any real difference.
+/// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
+/// difference.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// The largest count that JSON numbers hold exactly.
+/// The greatest count that a JSON number represents exactly.
 const MAX_COUNT: f64 = 9_007_199_254_740_992.0;
 
-/// What a solver found, before it is put in order.
+/// The results of a solver before they are ranked.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// Whether it did all it was asked.
+    /// Whether the search did all it was asked to do.
     pub status: Status,
-    /// The rung of the ladder it reached.
+    /// The exactness level it reached.
     pub level: Level,
     /// Whether the values are proved.
     pub proved: bool,
     /// Known weaknesses.
     pub caveats: Vec<&'static str>,
-    /// Its name.
+    /// The name of its method.
     pub method: &'static str,
-    /// The worlds the values rest on.
+    /// The number of worlds behind the values.
     pub used: u64,
-    /// One finding a legal move, in canonical order.
+    /// One finding per legal move, in canonical order.
     pub moves: Vec<Finding>,
-    /// How sure the best move is the best.
+    /// How certain it is that the best move is the best.
     pub confidence: Option<Confidence>,
-    /// What seeing through the worlds is worth.
+    /// The value of seeing the true world.
     pub fusion: Option<Fusion>,
     /// Computed facts in words.
     pub explanation: Vec<Explanation>,
     /// Deepest completed depth in plies.
     pub depth: Option<u32>,
-    /// Why it ended.
+    /// Why the search ended.
     pub stop: Stop,
     /// Positions visited or playouts made.
     pub nodes: u64,
@@ -117,7 +118,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, findings: Findings) -> Answer 
     }
 }
 
-/// How many worlds agree with the knowledge, of which `used` were used.
+/// The number of worlds that agree with the knowledge, of which `used` were used.
 pub fn count_worlds<G: Observed>(rules: &G, knowledge: &G::Knowledge, used: u64) -> Worlds {
     match rules.count_worlds(knowledge) {
         WorldCount::Exact(count) => {
@@ -129,7 +130,8 @@ pub fn count_worlds<G: Observed>(rules: &G, knowledge: &G::Knowledge, used: u64)
     }
 }
 
-/// Best first; moves within [`TOLERANCE`] of the first of their group share its rank and stand in canonical order.
+/// Ranks the moves, best first. Moves within [`TOLERANCE`] of the first of their group share its rank, in canonical
+/// order.
 fn advice(notations: &[String], findings: Vec<Finding>) -> Vec<MoveAdvice> {
     let mut order: Vec<usize> = (0..findings.len()).collect();
     order.sort_by(|&a, &b| findings[b].value.total_cmp(&findings[a].value).then(a.cmp(&b)));
@@ -151,7 +153,7 @@ fn advice(notations: &[String], findings: Vec<Finding>) -> Vec<MoveAdvice> {
     ranked
 }
 
-/// The other moves of the group that are worth exactly the same.
+/// The other moves of the group with exactly the same value.
 fn equals(group: &[usize], own: usize, findings: &[Finding], notations: &[String]) -> Vec<String> {
     let exact = |&i: &usize| findings[i].is_exact();
     if !exact(&own) {

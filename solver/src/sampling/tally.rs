@@ -1,4 +1,4 @@
-//! What rounds found of the root moves, alone and in pairs.
+//! Sums of observations of the root moves, single and in pairs.
 
 use tapis_games::seat::{MAX_SEATS, Seat};
 
@@ -10,13 +10,13 @@ pub(crate) struct Single {
     pub n: f64,
     pub value: f64,
     pub value_squares: f64,
-    /// Of all seats.
+    /// The values of all seats.
     pub values: [f64; MAX_SEATS],
     pub margin: f64,
     pub utility: f64,
 }
 
-/// Sums over the rounds that tried both of two root moves: the first less the second.
+/// Sums of differences, the first move minus the second, over the rounds that tried both.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Pair {
     pub n: f64,
@@ -65,7 +65,7 @@ impl Pair {
         self.utility_squares += other.utility_squares;
     }
 
-    /// The second less the first.
+    /// The second move minus the first.
     fn turned(mut self) -> Self {
         self.value = -self.value;
         self.utility = -self.utility;
@@ -73,16 +73,16 @@ impl Pair {
     }
 }
 
-/// All sums.
+/// The sums of all moves and pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tally {
     singles: Vec<Single>,
-    /// By the greater index, then by the lesser.
+    /// Ordered by the greater index, then by the lesser.
     pairs: Vec<Pair>,
 }
 
 impl Tally {
-    /// Nothing yet, of `moves` moves.
+    /// An empty tally of `moves` moves.
     pub(crate) fn new(moves: usize) -> Self {
         Self {
             singles: vec![Single::default(); moves],
@@ -90,7 +90,7 @@ impl Tally {
         }
     }
 
-    /// Books one round.
+    /// Adds one round.
     pub(crate) fn add(&mut self, round: &[(usize, Leaf)], seat: Seat) {
         for (i, (a, leaf)) in round.iter().enumerate() {
             self.singles[*a].add(leaf, seat);
@@ -112,24 +112,24 @@ impl Tally {
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(own, other)| own.merge(other));
     }
 
-    /// Forgets everything.
+    /// Resets all sums.
     pub(crate) fn clear(&mut self) {
         self.singles.fill(Single::default());
         self.pairs.fill(Pair::default());
     }
 
-    /// One move.
+    /// The sums of one move.
     pub(crate) fn single(&self, index: usize) -> &Single {
         &self.singles[index]
     }
 
-    /// `a` less `b`, two different moves.
+    /// The sums of `a` minus `b`, two different moves.
     pub(crate) fn pair(&self, a: usize, b: usize) -> Pair {
         if a > b { self.pairs[place(a, b)] } else { self.pairs[place(b, a)].turned() }
     }
 }
 
-/// Where the pair of two moves stands, the greater index first.
+/// The index of a pair of moves.
 fn place(greater: usize, lesser: usize) -> usize {
     greater * (greater - 1) / 2 + lesser
 }

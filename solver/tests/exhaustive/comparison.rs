@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use tapis_games::game::{Game, Observed};
 use tapis_games::seat::Seat;
 use tapis_solver::control::Control;
-use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
+use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::oracle::{self, Question};
 use tapis_solver::report::TOLERANCE;
@@ -86,13 +86,13 @@ pub fn compare<G: Heuristics + Observed>(
         concept,
         moves: rules.legal_moves(&worlds[0].0).to_vec(),
         worlds: World::list(worlds.clone()),
-        apart: Vec::new(),
+        unmerged: Vec::new(),
         tuning: switches(rng),
         threads: pick(rng, &[1, 2]),
         expected: 1000.0,
         plies_shown: pick(rng, &[0, 6]),
     };
-    let analysis = run(&problem, &Control::default(), Allowance::default(), None);
+    let analysis = run(&problem, &Control::default(), SearchBudget::default(), None);
     let about = || format!("{question:?} {:?} threads {}\n{worlds:?}", problem.tuning, problem.threads);
     if !analysis.proved() || analysis.depth.is_some() || analysis.worlds.len() != worlds.len() {
         return Err(format!("not solved: {}", about()));
@@ -106,11 +106,11 @@ pub fn compare<G: Heuristics + Observed>(
         for seat in &seats {
             let (found, expected) = (found[i][seat.index()], expected[i][seat.index()]);
             if (found - expected).abs() > TOLERANCE {
-                return Err(format!("{mv:?} is worth {expected} to {seat:?}, not {found}: {}", about()));
+                return Err(format!("{mv:?} is value {expected} to {seat:?}, not {found}: {}", about()));
             }
         }
     }
-    let best = |values: &[tapis_solver::exhaustive::goal::Worths]| -> Vec<usize> {
+    let best = |values: &[tapis_solver::exhaustive::objective::SeatValues]| -> Vec<usize> {
         let own = |i: usize| values[i][seat.index()];
         let most = (0..values.len()).map(own).fold(f64::NEG_INFINITY, f64::max);
         (0..values.len()).filter(|&i| own(i) >= most - TOLERANCE).collect()

@@ -11,8 +11,8 @@ use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_games::testing::kuhn::Kuhn;
 use tapis_solver::control::Control;
-use tapis_solver::exhaustive::goal::{self, is_end};
-use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
+use tapis_solver::exhaustive::objective::{self, is_end};
+use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::oracle::{self, Question};
 use tapis_solver::report::TOLERANCE;
@@ -28,7 +28,7 @@ struct Strand<S> {
     seen: String,
 }
 
-/// What the seat cannot tell apart.
+/// What the seat cannot tell unmerged.
 type Known<S> = BTreeMap<String, Vec<Strand<S>>>;
 
 struct Plans<'a, G> {
@@ -55,7 +55,7 @@ impl<G: Heuristics + Observed> Plans<'_, G> {
         let turn = self.rules.turn(&strand.state);
         match turn {
             _ if is_end(self.rules, objective, &strand.state, turn) => {
-                strand.weight * goal::worths(self.rules, objective, &strand.state)[seat.index()]
+                strand.weight * objective::final_values(self.rules, objective, &strand.state)[seat.index()]
             }
             Turn::Player(mover) if mover == seat => {
                 known.entry(strand.seen.clone()).or_default().push(strand);
@@ -82,10 +82,10 @@ impl<G: Heuristics + Observed> Plans<'_, G> {
     /// Another seat's best moves in the world as solved.
     fn replies(&self, state: &G::State, mover: Seat) -> Vec<G::Move> {
         let moves = self.rules.legal_moves(state);
-        let worths = oracle::solve(self.rules, &[(state.clone(), 1)], self.question);
+        let values = oracle::solve(self.rules, &[(state.clone(), 1)], self.question);
         let own = |i: usize| match self.question.concept {
-            Concept::Maxn if self.rules.seats() > 2 => worths[i][mover.index()],
-            _ => -worths[i][self.question.seat.index()],
+            Concept::Maxn if self.rules.seats() > 2 => values[i][mover.index()],
+            _ => -values[i][self.question.seat.index()],
         };
         let most = (0..moves.len()).map(own).fold(f64::NEG_INFINITY, f64::max);
         (0..moves.len()).filter(|&i| own(i) >= most - TOLERANCE).map(|i| moves[i]).collect()
@@ -101,13 +101,13 @@ fn compare<G: Heuristics + Published>(rules: &G, worlds: &[(G::State, u64)], que
         concept: (rules.seats() > 2).then_some(question.concept),
         moves: rules.legal_moves(&worlds[0].0).to_vec(),
         worlds: World::list(worlds.to_vec()),
-        apart: World::list(worlds.to_vec()),
+        unmerged: World::list(worlds.to_vec()),
         tuning: Tuning::default(),
         threads: 2,
         expected: 1000.0,
         plies_shown: 0,
     };
-    let found = run(&problem, &Control::default(), Allowance::default(), None).plans.expect("plans");
+    let found = run(&problem, &Control::default(), SearchBudget::default(), None).plans.expect("plans");
     let total: u64 = worlds.iter().map(|(_, weight)| weight).sum();
     let strand = |(state, weight): &(G::State, u64)| Strand {
         state: state.clone(),

@@ -8,7 +8,7 @@ use rand::rngs::SmallRng;
 use tapis_games::game::Game;
 use tapis_games::testing::connect_four::{Board, ConnectFour};
 use tapis_solver::control::Control;
-use tapis_solver::exhaustive::{Tuning, look};
+use tapis_solver::exhaustive::{Tuning, search_to_depth};
 use tapis_solver::request::Objective;
 
 use crate::figures::Done;
@@ -24,14 +24,14 @@ const TABLE_FROM: u16 = 4;
 pub fn rows(size: Size) -> Vec<Row> {
     let depth = size.pick(14, 8);
     let start = ConnectFour::default().start();
-    let worth = our_look(&start, Some(depth.into())).worth;
-    assert_eq!(their_look(&start, depth).worth, worth, "the worth of the first position");
+    let value = our_look(&start, Some(depth.into())).value;
+    assert_eq!(their_look(&start, depth).value, value, "the value of the first position");
     assert_same_ends(size.pick(20, 8));
     vec![Row {
         id: "X1",
         work: format!("alpha-beta with table, Connect Four, {depth} plies, nodes"),
-        ours: ours(depth.into(), worth),
-        peer: Peer::Measured("`minimax`", theirs(depth, worth)),
+        ours: ours(depth.into(), value),
+        peer: Peer::Measured("`minimax`", theirs(depth, value)),
         goals: vec![Goal::Rate(1.2), Goal::Time(0.8)],
     }]
 }
@@ -39,28 +39,28 @@ pub fn rows(size: Size) -> Vec<Row> {
 /// What was found of a position, and with how many nodes.
 struct Found {
     /// To the seat to move, in points of the opinion; see [`WIN`].
-    worth: i32,
+    value: i32,
     nodes: u64,
 }
 
 /// A win in points, and with the other sign a loss.
 const WIN: i32 = 500;
 
-fn ours(depth: u16, worth: i32) -> Side {
+fn ours(depth: u16, value: i32) -> Side {
     Box::new(move |_| {
         Done::once(|| {
             let found = our_look(&ConnectFour::default().start(), Some(depth));
-            assert_eq!(found.worth, worth);
+            assert_eq!(found.value, value);
             found.nodes
         })
     })
 }
 
-fn theirs(depth: u8, worth: i32) -> Side {
+fn theirs(depth: u8, value: i32) -> Side {
     Box::new(move |_| {
         Done::once(|| {
             let found = their_look(&ConnectFour::default().start(), depth);
-            assert_eq!(found.worth, worth);
+            assert_eq!(found.value, value);
             found.nodes
         })
     })
@@ -70,9 +70,9 @@ fn our_look(board: &Board, depth: Option<u16>) -> Found {
     let tuning = Tuning { table_bytes: TABLE, table_from: TABLE_FROM, ..Tuning::default() };
     let (rules, control) = (Rated::default(), Control::default());
     let seat = board.to_move();
-    let look =
-        look(&rules, board, seat, Objective::WinShare, depth, tuning, &control).expect("not cancelled");
-    Found { worth: ((look.worth - 0.5) / POINT).round() as i32, nodes: look.nodes }
+    let look = search_to_depth(&rules, board, seat, Objective::WinShare, depth, tuning, &control)
+        .expect("not cancelled");
+    Found { value: ((look.value - 0.5) / POINT).round() as i32, nodes: look.nodes }
 }
 
 fn their_look(board: &Board, depth: u8) -> Found {
@@ -83,8 +83,8 @@ fn their_look(board: &Board, depth: u8) -> Found {
     // The count is told in words only: "Explored 123 nodes to depth 14."
     let told = search.stats(&mut board.clone());
     let nodes = told.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
-    let worth = i32::from(search.root_value()).clamp(-WIN, WIN);
-    Found { worth, nodes: nodes.expect("a count of nodes") }
+    let value = i32::from(search.root_value()).clamp(-WIN, WIN);
+    Found { value, nodes: nodes.expect("a count of nodes") }
 }
 
 /// Both solve positions of random games alike, to the end.
@@ -103,8 +103,8 @@ fn assert_same_ends(positions: u64) {
             continue;
         }
         let (ours, theirs) = (our_look(&board, None), their_look(&board, 42 - board.stones()));
-        assert_eq!(ours.worth, theirs.worth, "game {seed}: {board:?}");
-        decided += i32::from(ours.worth.abs() == WIN);
+        assert_eq!(ours.value, theirs.value, "game {seed}: {board:?}");
+        decided += i32::from(ours.value.abs() == WIN);
     }
     assert!(decided > 0, "only draws");
 }

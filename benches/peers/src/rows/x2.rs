@@ -42,10 +42,10 @@ fn positions(count: usize, stones: u8) -> Vec<Board> {
 
 fn solving(positions: Vec<Board>, threads: usize) -> Side {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-    let expected: Vec<Vec<f64>> = positions.iter().map(|board| worths(board, 1)).collect();
+    let expected: Vec<Vec<f64>> = positions.iter().map(|board| values(board, 1)).collect();
     Box::new(move |_| {
         Done::once(|| {
-            let solve = || positions.iter().map(|board| worths(board, threads)).collect::<Vec<_>>();
+            let solve = || positions.iter().map(|board| values(board, threads)).collect::<Vec<_>>();
             assert_eq!(pool.install(solve), expected);
             positions.len() as u64
         })
@@ -53,8 +53,8 @@ fn solving(positions: Vec<Board>, threads: usize) -> Side {
 }
 
 /// What each move is worth to the seat to move.
-fn worths(board: &Board, threads: usize) -> Vec<f64> {
+fn values(board: &Board, threads: usize) -> Vec<f64> {
     let (rules, tuning) = (ConnectFour::default(), Tuning::default());
-    let (worths, _) = solved(&rules, board, Objective::WinShare, tuning, threads);
-    worths.into_iter().map(|worths| worths[board.to_move().index()]).collect()
+    let (values, _) = solved(&rules, board, Objective::WinShare, tuning, threads);
+    values.into_iter().map(|values| values[board.to_move().index()]).collect()
 }

@@ -46,9 +46,9 @@ fn ours(tricks: u8, ends: u64, counted: Counted) -> Side {
     let plain: Vec<_> = positions.iter().map(|state| solve(&rules, state, Tuning::PLAIN)).collect();
     Box::new(move |time| {
         Done::repeat(time, || {
-            let one = |(state, (worths, tree)): (&State, &(Vec<_>, u64))| {
+            let one = |(state, (values, tree)): (&State, &(Vec<_>, u64))| {
                 let (found, visited) = solve(&rules, state, Tuning::default());
-                assert_eq!(&found, worths, "the plain search finds the same worths");
+                assert_eq!(&found, values, "the plain search finds the same values");
                 if counted == Counted::Tree { *tree } else { visited }
             };
             positions.iter().zip(&plain).map(one).sum()

@@ -1,4 +1,4 @@
-//! Sound bounds of the final margin: each region and symbol by itself at its best and at its worst.
+//! Sound bounds of the final margin: the sum of the best and of the worst outcome of each region and symbol.
 
 use tapis_games::game::Game;
 use tapis_games::richelieu::{Richelieu, State};
@@ -7,10 +7,10 @@ use tapis_games::seat::Seat;
 use super::duel::{Coming, Contest, Duel, PENALTY};
 use crate::request::Objective;
 
-/// Least and most.
+/// Least and greatest value.
 type Range = (i32, i32);
 
-/// Bounds of `objective` for `seat`; `None` for decks beyond the tables.
+/// Bounds of `objective` for `seat`; `None` if the deck exceeds the tables.
 pub(super) fn bounds(
     rules: &Richelieu,
     state: &State,
@@ -23,7 +23,7 @@ pub(super) fn bounds(
     })
 }
 
-/// Bounds of `objective` for `seat`, one of two.
+/// Bounds of `objective` for `seat` in a game of two seats.
 pub(super) fn of_two(duel: &Duel, seat: Seat, objective: Objective) -> (f64, f64) {
     let margins = if seat == Seat(0) { (duel.least, duel.most) } else { (-duel.most, -duel.least) };
     of_margins(margins, objective)
@@ -32,12 +32,13 @@ pub(super) fn of_two(duel: &Duel, seat: Seat, objective: Objective) -> (f64, f64
 fn of_margins((least, most): Range, objective: Objective) -> (f64, f64) {
     match objective {
         Objective::RoundPayoff => (f64::from(least), f64::from(most)),
-        // Equal points are decided by the number of cards.
+        // The number of cards breaks a tie of points.
         Objective::WinShare => (f64::from(u8::from(least > 0)), f64::from(u8::from(most >= 0))),
     }
 }
 
-/// Bounds of the points of `seat` less the best other's: its own least against the others' most, and the reverse.
+/// Bounds of the points of `seat` minus those of the best other seat: its least against their greatest points, and
+/// the reverse.
 fn of_many(rules: &Richelieu, state: &State, seat: Seat) -> Range {
     let seats = rules.seats();
     let coming = Coming::of(state);
@@ -75,7 +76,8 @@ mod tests {
 
     use super::*;
 
-    /// Along random games the bounds hold the final margin and share; at the end of the standard game of two they are it.
+    /// In random games the bounds hold for the final margin and share. At the end of a standard game of two they are
+    /// exact.
     #[test]
     fn the_end_lies_within_the_bounds_of_every_position_before() {
         for n in 0..200_u64 {

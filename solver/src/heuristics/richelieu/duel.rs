@@ -1,8 +1,8 @@
-//! Regions and symbols between two seats: what each can still come to.
+//! All contests between two seats: bounds and keys.
 //!
-//! A contest's outcome is a function of how what is left of it is shared out. The tables give its least and most, and
-//! its *shape*: two contests of equal shape differ, however they are shared out, by a constant, the difference of their
-//! *bases*.
+//! The outcome of a contest depends on how the rest of it is divided. The tables have its least and greatest outcome
+//! and its *shape*. However the rest is divided, two contests of equal shape differ by a constant: the difference of
+//! their *bases*.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -15,11 +15,11 @@ use tapis_games::richelieu::options::Variant;
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::Seat;
 
-/// Totals up to which contests are tabulated; no region of the default deck holds more.
+/// The greatest tabulated total. No region of the default deck exceeds it.
 const MOST: usize = 12;
-/// Points lost without any card.
+/// Points lost by a seat without a card.
 pub(super) const PENALTY: i32 = 5;
-/// Regions and symbols.
+/// The number of regions and symbols.
 pub(super) const CONTESTS: usize = Region::ALL.len() + Symbol::ALL.len();
 
 /// A region or symbol.
@@ -41,7 +41,7 @@ impl Contest {
         }
     }
 
-    /// What the deck holds of it.
+    /// Its total in the deck.
     pub fn total(self, rules: &Richelieu) -> i32 {
         i32::from(match self {
             Self::Region(region) => rules.totals().shields[region.index()],
@@ -49,7 +49,7 @@ impl Contest {
         })
     }
 
-    /// What `seat` has of it on cards; 0 exactly without a card.
+    /// The count of `seat` on cards; 0 exactly if it has no card.
     pub fn count(self, state: &State, seat: Seat) -> i32 {
         match self {
             Self::Region(region) => state.shields(seat, region),
@@ -60,11 +60,11 @@ impl Contest {
 
 /// Discs that may still be taken.
 pub(super) struct Coming {
-    /// Those lying face up.
+    /// Discs that lie face up.
     pub shown: DiscBag,
-    /// Those that may lie face down.
+    /// Discs that may lie face down.
     pub unseen: DiscBag,
-    /// How many lie face down.
+    /// The number of discs that lie face down.
     pub face_down: usize,
 }
 
@@ -80,37 +80,37 @@ impl Coming {
     }
 }
 
-/// Where a contest's disc is, in the eyes of one of two seats.
+/// Who has the disc of a contest, as seat 0 sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(usize)]
 enum Place {
-    /// Out of reach of both, as far as it is known.
+    /// Out of reach of both, as far as is known.
     Away,
     Own,
     Rival,
-    /// To be had by either.
+    /// Either seat can still take it.
     Open,
 }
 
-/// All contests of two seats, in the eyes of seat 0.
+/// All contests of two seats, as seat 0 sees them.
 pub(super) struct Duel {
-    /// The least its points less the other's can come to.
+    /// The least possible points of seat 0 minus those of seat 1.
     pub least: i32,
-    /// The most.
+    /// The greatest.
     pub most: i32,
-    /// Sum of the bases.
+    /// The sum of the bases.
     pub base: i32,
-    /// The shapes, four a word.
+    /// The shapes, four per word.
     pub shapes: [u64; CONTESTS / 4],
 }
 
 impl Duel {
-    /// Looks at `state`; `None` beyond the tables.
+    /// The contests in `state`; `None` if it exceeds the tables.
     pub fn of(rules: &Richelieu, state: &State, coming: &Coming) -> Option<Self> {
         let table = &TABLES[usize::from(rules.options().variant == Variant::ThreeRows)];
         let discs = [state.discs(Seat(0)), state.discs(Seat(1))];
         let mut duel = Self { least: 0, most: 0, base: 0, shapes: [0; CONTESTS / 4] };
-        // What each unseen disc could add at either end; only as many as lie face down can.
+        // What each unseen disc could subtract or add. Only as many discs count as lie face down.
         let mut losses: ArrayVec<i32, CONTESTS> = ArrayVec::new();
         let mut gains: ArrayVec<i32, CONTESTS> = ArrayVec::new();
         for (number, contest) in Contest::all().enumerate() {
@@ -153,7 +153,7 @@ fn largest(numbers: &mut [i32], n: usize) -> i32 {
     numbers.iter().take(n).sum()
 }
 
-/// What a contest can come to: points of the one less the other's.
+/// The possible outcomes of a contest: points of seat 0 minus those of seat 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Prospect {
     least: i8,
@@ -164,7 +164,7 @@ struct Prospect {
 
 type Table = Vec<Option<Prospect>>;
 
-/// For the standard game, in which everything is taken, and for the variant in which it need not be.
+/// One table for the standard game, in which all cards are taken, and one for the variant in which some may stay.
 static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| [table(true), table(false)]);
 
 const SIDE: usize = MOST + 1;
@@ -203,8 +203,7 @@ fn prospect(outcomes: &[i32], shapes: &mut HashMap<Vec<i32>, u16>) -> Option<Pro
     Some(Prospect { least: *least as i8, most: *most as i8, base: base as i8, shape })
 }
 
-/// The points of every way to share out what is left, in an order that depends on `left` and on whether the disc is
-/// open.
+/// The points for every way to divide what is left. The order depends only on `left` and on whether the disc is open.
 fn outcomes(place: Place, own: i32, rival: i32, left: i32, all_taken: bool) -> Vec<i32> {
     let discs: &[(i32, i32)] = match place {
         Place::Away => &[(0, 0)],
@@ -222,7 +221,7 @@ fn outcomes(place: Place, own: i32, rival: i32, left: i32, all_taken: bool) -> V
     outcomes
 }
 
-/// Points of the one less the other's.
+/// The points of seat 0 minus those of seat 1.
 fn points(cards: (i32, i32), discs: (i32, i32)) -> i32 {
     let (own, rival) = (cards.0 + discs.0, cards.1 + discs.1);
     let won = match own.cmp(&rival) {

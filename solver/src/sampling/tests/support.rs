@@ -1,5 +1,7 @@
 //! Positions as questions.
 
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::erased::{AnyRuleset, Typed};
 use tapis_games::game::{Published, Turn};
 use tapis_games::log::ObservationLog;
@@ -10,7 +12,6 @@ use crate::answer::{Answer, MoveAdvice};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::request::{Budget, Objective, Request};
-use crate::sampling::stream::Quick;
 use crate::sampling::{Tuning, solve_with};
 use crate::task::Task;
 
@@ -22,7 +23,7 @@ pub fn log_after<G: Published>(rules: &G, seed: u8, moves: &[&str]) -> Observati
 
 /// The log of the seat to move after `plies` random moves of the game dealt from `seed`; `None` if it is over by then.
 pub fn random_log<G: Published>(rules: &G, seed: u8, plies: usize) -> Option<ObservationLog> {
-    let mut rng = Quick::new(seed.into());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed.into());
     let mut left = plies;
     let log = log_by(rules, seed, |legal| {
         left = left.checked_sub(1)?;
@@ -33,7 +34,7 @@ pub fn random_log<G: Published>(rules: &G, seed: u8, plies: usize) -> Option<Obs
 
 /// Plies of the whole game that [`random_log`] plays the first plies of.
 pub fn random_length<G: Published>(rules: &G, seed: u8) -> usize {
-    let mut rng = Quick::new(seed.into());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed.into());
     let whole = log_by(rules, seed, |legal| legal.get(below(&mut rng, legal.len() as u32) as usize).cloned());
     whole.plies.len() - 1
 }

@@ -56,7 +56,7 @@ fn stops_when_everything_is_proved() {
 fn proofs_need_no_exhaustive_ends() {
     let rules = ConnectFour::default();
     let log = log_after(&rules, 1, &["drop 3", "drop 3", "drop 2", "drop 2"]);
-    let tuning = Tuning { ends: 0, ..Tuning::default() };
+    let tuning = Tuning { endgame_nodes: 0, ..Tuning::default() };
     let answer = ask_with(&rules, &log, &playouts(20_000), tuning, &Default::default());
     assert_eq!(best(&answer), ["drop 1", "drop 4"]);
     assert_eq!(answer.moves[0].low, 1.0);

@@ -1,20 +1,20 @@
-//! When a Malheur is worth its card.
+//! Scores Malheurs.
 
 use tapis_games::game::{Game, Published};
 use tapis_games::malin::{Malheur, Malin, State};
 use tapis_games::seat::Seat;
 
-use super::strength::{Values, unseen};
+use super::strength::{HandValues, unseen};
 use super::{need, tricks_left};
 
-/// What a Malheur kept for later is worth.
+/// The value of keeping a Malheur for later.
 const KEPT: f64 = 90.0;
-/// What a trick turned to one's liking is worth.
+/// The value of changing who takes a trick.
 const TURNED: f64 = 350.0;
-/// What a point of a contract is worth.
+/// The value of a point of a contract.
 const POINT: f64 = 300.0;
 
-/// How promising it looks to use `malheur`, less what keeping it is worth.
+/// The gain from using `malheur` minus the value of keeping it.
 pub(super) fn score(rules: &Malin, state: &State, seat: Seat, malheur: Malheur) -> i32 {
     let gain = match malheur {
         Malheur::Perjury(change) => {
@@ -32,14 +32,14 @@ pub(super) fn score(rules: &Malin, state: &State, seat: Seat, malheur: Malheur) 
     (gain - KEPT) as i32
 }
 
-/// How far the contract of `of`, changed by `change`, is from what it can expect: by its hand where that is the seat
-/// to move, else by the average.
+/// How far the contract of `of`, changed by `change`, is from its expected tricks. For the seat to move they follow
+/// from its hand, else from the average.
 fn off(rules: &Malin, state: &State, of: Seat, change: i8) -> f64 {
     let need = f64::from(need(state, of).unwrap_or(0)) + f64::from(change);
     let left = f64::from(tricks_left(rules, state));
     let mover = rules.turn(state) == tapis_games::game::Turn::Player(of);
     let expected = if mover {
-        let own = Values::of(rules, state, state.hands[of.index()]);
+        let own = HandValues::of(rules, state, state.hands[of.index()]);
         let unseen = unseen(rules, state, of);
         let others = rules.seats() as i32 - 1;
         let fixed: f64 = own.descending().map(|value| unseen.below(value, false).powi(others)).sum();
@@ -50,7 +50,7 @@ fn off(rules: &Malin, state: &State, of: Seat, change: i8) -> f64 {
     (need - expected).abs() + if need < 0.0 || need > left { 0.5 } else { 0.0 }
 }
 
-/// What the trick is worth to the seat with the Malheur, less what it is worth without.
+/// The value of the trick with the Malheur minus its value without.
 fn turned(rules: &Malin, state: &State, seat: Seat, malheur: Malheur) -> f64 {
     let without = rules.taking(state);
     let mut used = state.clone();
@@ -66,7 +66,7 @@ fn turned(rules: &Malin, state: &State, seat: Seat, malheur: Malheur) -> f64 {
     TURNED * (liking(rules, state, seat, with) - liking(rules, state, seat, without))
 }
 
-/// How much `seat` likes that `taker` takes the trick: partners like it together, others' tricks matter less.
+/// How much `seat` wants `taker` to take the trick. Partners want the same; tricks of opponents matter less.
 fn liking(rules: &Malin, state: &State, seat: Seat, taker: Option<Seat>) -> f64 {
     let Some(taker) = taker else { return 0.0 };
     let wants = match need(state, taker) {

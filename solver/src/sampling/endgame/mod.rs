@@ -1,13 +1,11 @@
-//! Exhaustive ends: worlds solved to their ends, where that is cheap, instead of played out at random.
+//! Solves the endgame of a world exactly instead of playing it out, where that is cheap.
 //!
-//! What is cheap is found out by trying. Lines earn positions that attempts may visit; what an attempt solves stays in
-//! a memo. After a success the next attempt starts a ply nearer to the root, after a failure a ply farther from it and
-//! with twice the positions, once they are earned. So near the end of a game whole worlds are soon solved, and far from
-//! it little is spent.
+//! Cost is found by trial. Lines earn a node budget for attempts, and an attempt stores its results in a memo. After
+//! a success the next attempt starts one ply nearer to the root. After a failure it starts one ply farther from it,
+//! with twice the nodes. So whole worlds are solved near the end of a game, and little is spent far from it.
 //!
-//! A world is solved with everything in it open. Where nobody knows anything privately that is the truth, and a
-//! solved position needs no tree; elsewhere it is more than a player sees, and only lines that leave the tree are
-//! solved.
+//! A world is solved as if all seats saw everything. If nobody has private knowledge, this is the truth and a solved
+//! position needs no tree. Else only lines that leave the tree are solved.
 
 use std::time::Instant;
 
@@ -18,44 +16,44 @@ use tapis_games::seat::{MAX_SEATS, Seat};
 use super::goal::{Goal, Leaf};
 use crate::heuristics::Heuristics;
 
-/// Plies an attempt may look ahead.
+/// Maximal depth of an attempt.
 const DEEPEST: u32 = 48;
 /// Positions of the smallest attempt.
 const LEAST: u32 = 64;
-/// Positions that a line earns, times its plies: the fewer plies are left, the better the prospects. Random playouts of a game
-/// without opinions are over sooner, and alpha-beta gets less far there: such lines earn less.
-const EARNED: (f32, f32) = (100.0, 25.0);
-/// Times as many after an attempt that succeeded.
-const LUCK: f32 = 8.0;
-/// Positions of an attempt between two looks at the clock.
+/// The node budget a line earns, times its plies: with fewer plies left, attempts are more promising. Games without
+/// move scores earn less (the second number), because their playouts are short and alpha-beta is less efficient.
+const NODES_PER_LINE: (f32, f32) = (100.0, 25.0);
+/// The factor on the earned budget after a success.
+const SUCCESS_FACTOR: f32 = 8.0;
+/// Positions between two looks at the clock.
 const POLL: u32 = 128;
 
 /// See the module's text.
-pub(crate) struct Ends {
+pub(crate) struct EndgameSolver {
     memo: HashMap<u64, Entry>,
-    /// Entries at most.
+    /// Maximal number of memo entries.
     limit: usize,
     /// Positions of the largest attempt; 0 for no attempts.
-    most: u32,
+    most_nodes: u32,
     /// Positions earned and not spent.
-    purse: f32,
+    earned_nodes: f32,
     /// Positions of the next attempt.
-    price: u32,
-    /// Plies from the root at which it is due.
+    attempt_nodes: u32,
+    /// The ply at which the next attempt is due.
     depth: usize,
-    /// What a line earns, times its plies.
-    earned: f32,
-    /// Whether moves are tried in the order of the game's opinion, if it has any; else as they are listed.
+    /// The budget a line earns, times its plies.
+    nodes_per_line: f32,
+    /// Whether moves are ordered by heuristic score; else as they are listed.
     opinionated: bool,
     /// Whether the last attempt succeeded.
-    lucky: bool,
-    /// Worlds solved.
+    succeeded: bool,
+    /// The number of worlds solved.
     pub solved: u64,
-    /// When attempts are given up: the search ends then, and one may take many times as long as a line.
+    /// When attempts are abandoned. An attempt may take much longer than a line.
     pub deadline: Option<Instant>,
 }
 
-/// What is known of a position: the worth of the line that decides it, and what that says.
+/// A solved position: the leaf that decides it, and how that bounds its value.
 #[derive(Clone, Copy)]
 struct Entry {
     leaf: Leaf,
@@ -69,56 +67,56 @@ enum Bound {
     AtMost,
 }
 
-/// The open window of the first seat's utility that has to be told apart.
+/// The open window of the first seat's utility.
 #[derive(Clone, Copy)]
 struct Window {
     alpha: f32,
     beta: f32,
 }
 
-const WHOLE: Window = Window { alpha: f32::NEG_INFINITY, beta: f32::INFINITY };
+const FULL_WINDOW: Window = Window { alpha: f32::NEG_INFINITY, beta: f32::INFINITY };
 
-impl Ends {
-    /// No attempt visits more than `most` positions; the memo takes about `bytes`. `opinionated`: the game has opinions of
+impl EndgameSolver {
+    /// An attempt visits at most `most_nodes` positions; the memo takes about `bytes`. `opinionated`: the game scores
     /// moves.
-    pub(crate) fn new(most: u32, bytes: usize, opinionated: bool) -> Self {
+    pub(crate) fn new(most_nodes: u32, bytes: usize, opinionated: bool) -> Self {
         Self {
             memo: HashMap::new(),
             limit: bytes / (2 * size_of::<(u64, Entry)>()),
-            most,
-            purse: 0.0,
-            price: LEAST.min(most),
+            most_nodes,
+            earned_nodes: 0.0,
+            attempt_nodes: LEAST.min(most_nodes),
             depth: usize::MAX,
-            earned: if opinionated { EARNED.0 } else { EARNED.1 },
+            nodes_per_line: if opinionated { NODES_PER_LINE.0 } else { NODES_PER_LINE.1 },
             opinionated,
-            lucky: false,
+            succeeded: false,
             solved: 0,
             deadline: None,
         }
     }
 
-    /// Books a line of so many plies.
+    /// Adds the budget earned by a line of so many plies.
     #[inline]
     pub(crate) fn earn(&mut self, plies: u32) {
-        let luck = if self.lucky { LUCK } else { 1.0 };
-        self.purse = (self.purse + luck * self.earned / (plies as f32 + 10.0)).min(1e6);
+        let luck = if self.succeeded { SUCCESS_FACTOR } else { 1.0 };
+        self.earned_nodes = (self.earned_nodes + luck * self.nodes_per_line / (plies as f32 + 10.0)).min(1e6);
     }
 
-    /// Whether an attempt is due `depth` plies from the root; earlier than planned when the line leaves the tree there.
+    /// Whether an attempt is due at ply `depth`, or earlier because the line leaves the tree there.
     #[inline]
     pub(crate) fn due(&self, depth: usize, leaves: bool) -> bool {
-        self.most > 0
-            && self.purse >= self.price as f32
+        self.most_nodes > 0
+            && self.earned_nodes >= self.attempt_nodes as f32
             && (depth == self.depth || (leaves && depth < self.depth))
     }
 
-    /// Whether a position in the tree, `depth` plies from the root, may be known or is to be tried.
+    /// Whether a tree position at ply `depth` may be known or should be tried.
     #[inline]
     pub(crate) fn helps(&self, depth: usize) -> bool {
         self.solved > 0 || self.due(depth, false)
     }
 
-    /// The exact worth of `state` with everything in it open, if it was solved before.
+    /// The exact value of `state` with all cards open, if it was solved before.
     #[inline]
     pub(crate) fn known<G: Game>(&self, rules: &G, state: &G::State) -> Option<&Leaf> {
         if self.solved == 0 {
@@ -127,7 +125,7 @@ impl Ends {
         self.memo.get(&rules.key(state)).filter(|entry| entry.bound == Bound::Exact).map(|entry| &entry.leaf)
     }
 
-    /// Tries to find the exact worth of `state`, `depth` plies from the root, with everything in it open.
+    /// Tries to solve `state`, at ply `depth`, with all cards open.
     pub(crate) fn attempt<G: Heuristics>(
         &mut self,
         rules: &G,
@@ -136,20 +134,20 @@ impl Ends {
         depth: usize,
     ) -> Option<Leaf> {
         if goal.paranoid && rules.seats() > 2 {
-            self.most = 0;
+            self.most_nodes = 0;
             return None;
         }
-        let mut attempt = Attempt { rules, goal, left: self.price, ends: self };
-        let found = attempt.search(state, WHOLE, 0);
-        let visited = attempt.ends.price - attempt.left;
-        self.purse -= visited as f32;
-        self.lucky = found.is_some();
-        if self.lucky {
+        let mut attempt = Attempt { rules, goal, left: self.attempt_nodes, solver: self };
+        let found = attempt.search(state, FULL_WINDOW, 0);
+        let visited = attempt.solver.attempt_nodes - attempt.left;
+        self.earned_nodes -= visited as f32;
+        self.succeeded = found.is_some();
+        if self.succeeded {
             self.solved += 1;
-            self.price = (self.price / 2).max(LEAST).min(self.most);
+            self.attempt_nodes = (self.attempt_nodes / 2).max(LEAST).min(self.most_nodes);
             self.depth = depth.saturating_sub(1).max(1);
         } else {
-            self.price = self.price.saturating_mul(2).min(self.most);
+            self.attempt_nodes = self.attempt_nodes.saturating_mul(2).min(self.most_nodes);
             self.depth = depth + 1;
         }
         found
@@ -161,18 +159,18 @@ struct Attempt<'a, G> {
     goal: &'a Goal,
     /// Positions that may still be visited.
     left: u32,
-    ends: &'a mut Ends,
+    solver: &'a mut EndgameSolver,
 }
 
 impl<G: Heuristics> Attempt<'_, G> {
-    /// The worth of `state` within `window`; `None` when the attempt has failed.
+    /// The value of `state` within `window`; `None` if the attempt failed.
     fn search(&mut self, state: &G::State, window: Window, depth: u32) -> Option<Leaf> {
         let turn = self.rules.turn(state);
         if self.goal.is_end(self.rules, state, turn) {
             return Some(self.goal.leaf(self.rules, state));
         }
         let key = self.rules.key(state);
-        if let Some(entry) = self.ends.memo.get(&key)
+        if let Some(entry) = self.solver.memo.get(&key)
             && entry.answers(window)
         {
             return Some(entry.leaf);
@@ -188,26 +186,26 @@ impl<G: Heuristics> Attempt<'_, G> {
             Turn::Chance => (self.expect(state, depth)?, Bound::Exact),
             Turn::Over => return None,
         };
-        if self.ends.memo.len() < self.ends.limit {
-            self.ends.memo.insert(key, Entry { leaf, bound });
+        if self.solver.memo.len() < self.solver.limit {
+            self.solver.memo.insert(key, Entry { leaf, bound });
         }
         Some(leaf)
     }
 
-    /// Whether the deadline has come; looks at the clock now and then.
+    /// Whether the deadline has passed. Reads the clock now and then.
     fn is_late(&self) -> bool {
         let looks = self.left.is_multiple_of(POLL);
-        looks && self.ends.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        looks && self.solver.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Two seats: alpha-beta on the first seat's utility, which the second minimises.
+    /// Two seats: alpha-beta on the utility of the first seat, which the second minimises.
     fn choose(&mut self, state: &G::State, seat: Seat, window: Window, depth: u32) -> Option<(Leaf, Bound)> {
         if let Some(cut) = self.beyond(state, window) {
             return Some(cut);
         }
         let listed = self.rules.legal_moves(state);
         let mut sorted = Vec::new();
-        let opinionated = self.ends.opinionated;
+        let opinionated = self.solver.opinionated;
         if opinionated {
             sorted.extend_from_slice(&listed);
             sorted.sort_by_cached_key(|&mv| std::cmp::Reverse(self.rules.move_score(state, mv)));
@@ -246,7 +244,7 @@ impl<G: Heuristics> Attempt<'_, G> {
         Some((best, bound))
     }
 
-    /// A bound outside of `window`, where the game knows one.
+    /// A static bound outside of `window`, if the game knows one.
     fn beyond(&self, state: &G::State, window: Window) -> Option<(Leaf, Bound)> {
         if window.alpha == f32::NEG_INFINITY && window.beta == f32::INFINITY {
             return None;
@@ -266,13 +264,13 @@ impl<G: Heuristics> Attempt<'_, G> {
         }
     }
 
-    /// More seats: each takes what is best for itself, of equals the first in canonical order (max^n).
+    /// More seats: max^n. Of equal moves the first in canonical order counts.
     fn best(&mut self, state: &G::State, seat: Seat, depth: u32) -> Option<Leaf> {
         let mut best: Option<Leaf> = None;
         for &mv in self.rules.legal_moves(state).iter() {
             let mut after = state.clone();
             self.rules.play_unchecked(&mut after, mv);
-            let leaf = self.search(&after, WHOLE, depth)?;
+            let leaf = self.search(&after, FULL_WINDOW, depth)?;
             if best.is_none_or(|best| self.goal.prefers(&leaf, &best, seat)) {
                 best = Some(leaf);
             }
@@ -280,7 +278,7 @@ impl<G: Heuristics> Attempt<'_, G> {
         best
     }
 
-    /// The expectation over a chance node; `None` where its outcomes can only be sampled.
+    /// The expectation at a chance node; `None` if its outcomes can only be sampled.
     fn expect(&mut self, state: &G::State, depth: u32) -> Option<Leaf> {
         let outcomes = self.rules.chances(state)?;
         let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
@@ -288,7 +286,7 @@ impl<G: Heuristics> Attempt<'_, G> {
         for (outcome, weight) in &outcomes {
             let mut after = state.clone();
             self.rules.resolve(&mut after, outcome).ok()?;
-            let leaf = self.search(&after, WHOLE, depth)?;
+            let leaf = self.search(&after, FULL_WINDOW, depth)?;
             mean.add(&leaf, *weight as f64 / total.max(1) as f64);
         }
         Some(mean)
@@ -296,7 +294,7 @@ impl<G: Heuristics> Attempt<'_, G> {
 }
 
 impl Entry {
-    /// Whether the entry says all that `window` asks.
+    /// Whether the entry is sufficient for `window`.
     fn answers(&self, window: Window) -> bool {
         match self.bound {
             Bound::Exact => true,
@@ -307,7 +305,7 @@ impl Entry {
 }
 
 impl Leaf {
-    /// Adds another with a weight.
+    /// Adds another leaf with a weight.
     fn add(&mut self, other: &Self, weight: f64) {
         for seat in 0..MAX_SEATS {
             self.utility[seat] += other.utility[seat] * weight as f32;

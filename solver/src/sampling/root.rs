@@ -1,8 +1,8 @@
-//! The race of the root moves: which to go on trying, which leads, when to stop.
+//! Statistics of the root moves: which to try next, which is best, and when to stop.
 //!
-//! Candidates are tried on the same worlds with the same luck, and compared by the differences on those worlds
-//! (common random numbers). Early lines, played by a small tree, are forgotten: the sums run over the last two
-//! epochs, each three times as long as the one before. Every epoch starts with an audition of all moves.
+//! Moves are compared on the same worlds with the same random numbers (common random numbers). Early lines are
+//! discarded, because a small tree played them: the sums cover the last two epochs, and each epoch is three times as
+//! long as the one before. Every epoch starts with some rounds of all moves.
 
 use tapis_games::seat::{MAX_SEATS, Seat};
 
@@ -11,29 +11,29 @@ use super::goal::Leaf;
 use super::tally::{Pair, Tally};
 use super::tuning::Tuning;
 
-/// Differences of the win share smaller than this are not worth telling apart.
+/// Indifference zone: smaller differences of the win share do not matter.
 const ALIKE: f64 = 0.01;
-/// Every epoch is this many times as long as the one before.
+/// The factor by which epochs lengthen.
 const GROWTH: u64 = 3;
-/// Rounds a difference is shrunk by, towards the game's opinion.
+/// The weight, in rounds, of the heuristic prior of a difference.
 const PRIOR_ROUNDS: f64 = 2.0;
-/// Spread assumed of a difference before much is known of it, and how many rounds that counts for.
+/// The prior variance of a difference, and its weight in rounds.
 const PRIOR_SPREAD: (f64, f64) = (0.2, 4.0);
 
 /// See the module's text.
-pub(crate) struct Race {
+pub(crate) struct RootStatistics {
     kind: Kind,
-    /// The unit of values in utility.
+    /// The scale of values relative to the win share.
     unit: f64,
     tuning: Tuning,
     moves: usize,
-    /// By move, how far it lags behind the best in the game's opinion.
+    /// By move, how far its heuristic score lies behind the best one.
     opinions: Vec<f64>,
     old: Window,
     current: Window,
-    /// Both together.
+    /// The sums of both windows.
     sums: Tally,
-    /// Epochs ended.
+    /// The number of ended epochs.
     epoch: u32,
     epoch_end: u64,
     lines: u64,
@@ -45,24 +45,24 @@ pub(crate) struct Race {
 #[derive(Clone)]
 struct Window {
     tally: Tally,
-    /// By move, squared deviations of its values from what was predicted before they were seen.
+    /// By move, the squared deviations of its values from predictions made before.
     deviations: Vec<f64>,
 }
 
-/// What the race says of stopping.
+/// Whether the search may stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
-    /// Go on.
+    /// It must go on.
     Open,
     /// Every move is proved.
     Proved,
-    /// The leader is best as surely as was asked.
+    /// The leader is best with the requested confidence.
     Best,
-    /// The leader and its rivals are worth the same as nearly as matters, as surely as was asked.
+    /// The leader and its rivals are equal within the indifference zone, with the requested confidence.
     Alike,
 }
 
-impl Race {
+impl RootStatistics {
     pub(crate) fn new(kind: Kind, unit: f64, seat: Seat, opinions: Vec<f64>, tuning: Tuning) -> Self {
         let moves = opinions.len();
         let window = Window { tally: Tally::new(moves), deviations: vec![0.0; moves] };
@@ -85,8 +85,8 @@ impl Race {
         }
     }
 
-    /// Books what one tree found; call in the order of the trees.
-    pub(crate) fn absorb(&mut self, tally: &Tally) {
+    /// Adds the results of one tree. Must be called in the order of the trees.
+    pub(crate) fn merge(&mut self, tally: &Tally) {
         for index in 0..self.moves {
             let single = tally.single(index);
             let guess = self.prediction(index);
@@ -97,13 +97,13 @@ impl Race {
         self.current.tally.merge(tally);
     }
 
-    /// Notes that a move is worth exactly `leaf`.
+    /// Records that a move is worth exactly `leaf`.
     pub(crate) fn prove(&mut self, index: usize, leaf: Leaf) {
         self.proofs[index].get_or_insert(leaf);
     }
 
-    /// Draws the conclusions of what was booked since the last call.
-    pub(crate) fn conclude(&mut self) {
+    /// Updates the sums and the leader after merging.
+    pub(crate) fn update(&mut self) {
         if self.lines >= self.epoch_end {
             self.epoch += 1;
             self.epoch_end += (self.epoch_end * (GROWTH - 1)).max(1);
@@ -115,7 +115,7 @@ impl Race {
         self.leader = self.best();
     }
 
-    /// A value expected before it is seen: the mean so far.
+    /// The predicted value of the next observation: the mean so far.
     fn prediction(&self, index: usize) -> f64 {
         let single = self.sums.single(index);
         match self.kind {
@@ -125,36 +125,36 @@ impl Race {
         }
     }
 
-    /// The move that leads.
+    /// The best move so far.
     pub(crate) fn leader(&self) -> usize {
         self.leader
     }
 
-    /// Whether more lines could not change the leader: it is proved to win, or all is proved.
+    /// Whether no further line can change the leader: it is proved to win, or all moves are proved.
     pub(crate) fn decided(&self, win: f32) -> bool {
         let wins = |leaf: &Leaf| leaf.utility(self.seat) >= win;
         self.proofs[self.leader].as_ref().is_some_and(wins) || self.proofs.iter().all(Option::is_some)
     }
 
-    /// The moves to go on trying, best first.
+    /// The moves to try next, best first.
     pub(crate) fn candidates(&self) -> Vec<usize> {
         let open = || (0..self.moves).filter(|&index| self.proofs[index].is_none());
         let fresh = |index: usize| self.current.tally.single(index).n < f64::from(self.tuning.audition);
-        let mut lags: Vec<(f64, usize)> = open()
-            .map(|index| (self.lag(index, self.leader), index))
-            .filter(|&((lag, error), index)| {
-                index == self.leader || fresh(index) || lag <= self.tuning.patience * error
+        let mut deficits: Vec<(f64, usize)> = open()
+            .map(|index| (self.deficit(index, self.leader), index))
+            .filter(|&((deficit, error), index)| {
+                index == self.leader || fresh(index) || deficit <= self.tuning.patience * error
             })
-            .map(|((lag, _), index)| (lag, index))
+            .map(|((deficit, _), index)| (deficit, index))
             .collect();
-        if lags.is_empty() {
-            lags = open().map(|index| (self.lag(index, self.leader).0, index)).collect();
+        if deficits.is_empty() {
+            deficits = open().map(|index| (self.deficit(index, self.leader).0, index)).collect();
         }
-        lags.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        lags.into_iter().map(|(_, index)| index).collect()
+        deficits.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        deficits.into_iter().map(|(_, index)| index).collect()
     }
 
-    /// The move with the least lag, among those tried nearly as often as any.
+    /// The move with the least deficit, among those tried nearly as often as the most tried.
     fn best(&self) -> usize {
         let reference = (0..self.moves)
             .max_by(|&a, &b| self.weight(a).total_cmp(&self.weight(b)).then(b.cmp(&a)))
@@ -163,8 +163,8 @@ impl Race {
             self.proofs[*index].is_some() || 4.0 * self.sums.single(*index).n >= self.sums.single(reference).n
         };
         let cost = |index: usize| {
-            let (lag, error) = self.lag(index, reference);
-            if index == reference { 0.0 } else { lag + 0.5 * error }
+            let (deficit, error) = self.deficit(index, reference);
+            if index == reference { 0.0 } else { deficit + 0.5 * error }
         };
         (0..self.moves)
             .filter(enough)
@@ -176,8 +176,8 @@ impl Race {
         self.sums.single(index).n
     }
 
-    /// How far a move lags behind another in utility, and the standard error of that.
-    fn lag(&self, index: usize, behind: usize) -> (f64, f64) {
+    /// How far a move lies behind another in utility, with the standard error.
+    fn deficit(&self, index: usize, behind: usize) -> (f64, f64) {
         if index == behind {
             return (0.0, 0.0);
         }
@@ -189,10 +189,11 @@ impl Race {
         let pair = self.sums.pair(behind, index);
         let opinion = self.opinions[index] - self.opinions[behind];
         let n = pair.n + PRIOR_ROUNDS;
-        let lag = (pair.utility + PRIOR_ROUNDS * opinion) / n;
+        let deficit = (pair.utility + PRIOR_ROUNDS * opinion) / n;
         let (spread, rounds) = PRIOR_SPREAD;
-        let square = (pair.utility_squares + spread * rounds) / (pair.n + rounds) - (lag * lag).min(spread);
-        (lag, (square.max(1e-6) / n).sqrt())
+        let square =
+            (pair.utility_squares + spread * rounds) / (pair.n + rounds) - (deficit * deficit).min(spread);
+        (deficit, (square.max(1e-6) / n).sqrt())
     }
 
     /// The mean utility of a move and its standard error.
@@ -206,28 +207,28 @@ impl Race {
     }
 }
 
-/// What is known of one move at the end.
+/// The estimate of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Standing {
+pub(crate) struct MoveEstimate {
     pub value: f64,
     pub low: f64,
     pub high: f64,
-    /// Of all seats.
+    /// The values of all seats.
     pub values: [f64; MAX_SEATS],
     pub margin: Option<f64>,
     pub samples: u64,
 }
 
-/// The difference of the leader to another move.
+/// The estimated lead over another move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Lead {
+pub(crate) struct LeadEstimate {
     pub mean: f64,
     pub radius: f64,
     pub paired: bool,
 }
 
-impl Race {
-    /// What `confidence` allows to be said.
+impl RootStatistics {
+    /// Decides at `confidence` whether the search may stop.
     pub(crate) fn verdict(&self, confidence: Option<f64>) -> Verdict {
         if self.proofs.iter().all(Option::is_some) {
             return Verdict::Proved;
@@ -239,24 +240,24 @@ impl Race {
         let share = (1.0 - confidence) / self.moves.saturating_sub(1).max(1) as f64;
         let alike = |index: usize| {
             self.doubt(index) <= share || {
-                let lead = self.lead(index, share);
+                let lead = self.lead_over(index, share);
                 lead.mean.abs() + lead.radius <= ALIKE * self.unit
             }
         };
         if self.rivals().all(alike) { Verdict::Alike } else { Verdict::Open }
     }
 
-    /// A lower bound on the probability that no move is better than the leader, valid at every look.
+    /// A lower bound on the probability that no move is better than the leader. Valid at all looks.
     pub(crate) fn best_is_best(&self) -> f64 {
         (1.0 - self.rivals().map(|index| self.doubt(index)).sum::<f64>()).clamp(0.0, 1.0)
     }
 
-    /// All moves but the leader.
+    /// All moves except the leader.
     pub(crate) fn rivals(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.moves).filter(|&index| index != self.leader)
     }
 
-    /// A bound on the probability that a move is better than the leader.
+    /// An upper bound on the probability that a move is better than the leader.
     fn doubt(&self, index: usize) -> f64 {
         match (&self.proofs[self.leader], &self.proofs[index]) {
             (Some(leader), Some(other)) => {
@@ -266,15 +267,15 @@ impl Race {
         }
     }
 
-    /// The leader less another move, with a radius that holds with probability 1 − `alpha` at every look.
-    pub(crate) fn lead(&self, index: usize, alpha: f64) -> Lead {
+    /// The lead over another move, with a radius that holds with probability 1 − `alpha` at all looks.
+    pub(crate) fn lead_over(&self, index: usize, alpha: f64) -> LeadEstimate {
         let (sum, paired) = self.difference(index);
         let proved = self.proofs[self.leader].is_some() && self.proofs[index].is_some();
         let radius = if proved { 0.0 } else { sum.radius(self.kind, alpha * self.window_share()) };
-        Lead { mean: sum.mean(), radius, paired }
+        LeadEstimate { mean: sum.mean(), radius, paired }
     }
 
-    /// The leader less another move, and whether on the same worlds.
+    /// The lead over another move, and whether it is measured on the same worlds.
     fn difference(&self, index: usize) -> (Sum, bool) {
         let against = |exact: f64, other: usize, sign: f64| {
             let sum = self.sum(other);
@@ -299,18 +300,18 @@ impl Race {
         Sum { n: single.n, sum: single.value, squares: squares.max(0.0) }
     }
 
-    /// The share of the error probability that the present window gets: all windows together get 1.
+    /// The share of the error probability for the current window. The shares of all windows sum to 1.
     fn window_share(&self) -> f64 {
         let number = f64::from(self.epoch.max(1));
         6.0 / (std::f64::consts::PI * number).powi(2)
     }
 
-    /// What is known of a move, its interval at 1 − `alpha`.
-    pub(crate) fn standing(&self, index: usize, alpha: f64) -> Standing {
+    /// The estimate of a move, with its interval at 1 − `alpha`.
+    pub(crate) fn estimate(&self, index: usize, alpha: f64) -> MoveEstimate {
         if let Some(leaf) = &self.proofs[index] {
             let samples = self.sums.single(index).n.max(1.0) as u64;
             let (value, margin) = (leaf.value(self.seat), Some(leaf.margin));
-            return Standing { value, low: value, high: value, values: leaf.values, margin, samples };
+            return MoveEstimate { value, low: value, high: value, values: leaf.values, margin, samples };
         }
         let single = self.sums.single(index);
         let sum = self.sum(index);
@@ -320,7 +321,7 @@ impl Race {
             Kind::Share => (0.0, 1.0),
             Kind::Points => (f64::MIN, f64::MAX),
         };
-        Standing {
+        MoveEstimate {
             value,
             low: (sum.mean() - radius).max(floor).min(value),
             high: (sum.mean() + radius).min(ceiling).max(value),
@@ -330,7 +331,8 @@ impl Race {
         }
     }
 
-    /// The value of a move: the leader's less the lag on common worlds, which is sharper than the move's own mean.
+    /// The value of a move: the leader's value minus the deficit on common worlds. This is more precise than the
+    /// move's own mean.
     fn value(&self, index: usize) -> f64 {
         if let Some(leaf) = &self.proofs[index] {
             return leaf.value(self.seat);
@@ -352,7 +354,7 @@ impl Race {
         }
     }
 
-    /// The moves that nobody can tell from the leader, itself included, after [`Verdict::Alike`].
+    /// The moves that cannot be told from the leader, including the leader, after [`Verdict::Alike`].
     pub(crate) fn alike(&self, confidence: f64) -> Vec<usize> {
         let share = (1.0 - confidence) / self.moves.saturating_sub(1).max(1) as f64;
         (0..self.moves).filter(|&index| index == self.leader || self.doubt(index) > share).collect()

@@ -1,131 +1,131 @@
-//! In which order the moves of a node are tried. Sound whatever it says: it decides only how soon a cut comes.
+//! Orders the moves of a node. The order affects only how soon a cutoff comes, never the result.
 
 use std::hash::{Hash, Hasher};
 
 use crate::heuristics::Heuristics;
 
-/// What earlier nodes taught about moves: killers by distance from the root, history by move.
-pub struct Order<M> {
+/// Statistics of earlier nodes: killer moves by ply, history scores by move.
+pub struct MoveOrdering<M> {
     enabled: bool,
     killers: Vec<[Option<M>; 2]>,
     history: [Vec<u32>; 2],
-    /// Whether the game was seen to prefer a move to another. As long as it was not, killers come before all that is
-    /// ranked, and often make ranking needless.
+    /// Whether the game has scored any two moves differently. Until then killers come first, which often makes
+    /// scoring needless.
     opinionated: bool,
-    /// The moves of all nodes under way, one stretch a node: each a rank, the greatest to be tried first.
+    /// The ranked moves of all nodes under way, one stretch per node. The greatest rank comes first.
     stack: Vec<i64>,
 }
 
-/// The moves of one node, as they are handed out.
-pub struct Picks {
+/// Hands out the moves of one node.
+pub struct MovePicker {
     base: usize,
     at: usize,
-    /// Moves that need no rank: that of the table, then killers. Those handed out are numbers of moves of the node.
+    /// Moves handed out before any scoring: the table move, then killers. As indices of the node's moves.
     early: [Option<usize>; EARLY],
     stage: Stage,
 }
 
-/// What is handed out next.
+/// The stage of a [`MovePicker`].
 #[derive(Clone, Copy, PartialEq)]
 enum Stage {
-    First,
+    TableMove,
     Killer(usize),
     Unscored,
     Scored,
 }
 
-/// A move of the table and two killers.
+/// One table move and two killers.
 const EARLY: usize = 3;
 
-/// Where a node lies, as far as ordering cares.
+/// The ply and the side of a node.
 #[derive(Clone, Copy)]
-pub struct Spot {
+pub struct PlySide {
     /// Plies from the root.
     pub ply: usize,
-    /// 0 for the side that maximises, 1 for the other.
+    /// 0 for the maximising side, 1 for the other.
     pub side: usize,
 }
 
 const HISTORY: usize = 1 << 12;
-/// Moves picked one by one before the rest is sorted: most cuts come early.
+/// This many moves are selected one by one before the rest is sorted: most cutoffs come early.
 const PICKED: usize = 3;
 const KILLER: i64 = 1 << 40;
-/// Opinions are told apart up to this: it leaves room for the rest of a rank.
+/// Heuristic scores are clamped to this: the rank needs bits for the other terms.
 const OPINION: i32 = 1 << 24;
 
-impl<M: Copy + Eq + Hash> Order<M> {
-    /// An order that has learnt nothing; not `enabled`, it stays canonical.
+impl<M: Copy + Eq + Hash> MoveOrdering<M> {
+    /// An ordering without statistics. If it is not `enabled`, moves come in canonical order.
     pub fn new(enabled: bool) -> Self {
         let history = || vec![0; if enabled { HISTORY } else { 0 }];
         let history = [history(), history()];
         Self { enabled, killers: Vec::new(), history, opinionated: false, stack: Vec::new() }
     }
 
-    /// Starts on a node whose table move is number `first`.
-    pub fn start(&self, first: Option<usize>) -> Picks {
+    /// Starts a node. `first` is the index of the table move.
+    pub fn start(&self, first: Option<usize>) -> MovePicker {
         let first = first.filter(|_| self.enabled);
-        Picks { base: self.stack.len(), at: 0, early: [first, None, None], stage: Stage::First }
+        MovePicker { base: self.stack.len(), at: 0, early: [first, None, None], stage: Stage::TableMove }
     }
 
-    /// The next of `moves` to try, as its number.
+    /// The index of the next move to try.
     #[inline]
     pub fn next<G: Heuristics<Move = M>>(
         &mut self,
-        picks: &mut Picks,
+        picker: &mut MovePicker,
         rules: &G,
         state: &G::State,
         moves: &[M],
-        spot: Spot,
+        ply_side: PlySide,
     ) -> Option<usize> {
         if !self.enabled {
-            picks.at += 1;
-            return (picks.at <= moves.len()).then(|| picks.at - 1);
+            picker.at += 1;
+            return (picker.at <= moves.len()).then(|| picker.at - 1);
         }
-        if picks.stage != Stage::Scored {
-            if let Some(early) = self.early(picks, moves, spot) {
+        if picker.stage != Stage::Scored {
+            if let Some(early) = self.early(picker, moves, ply_side) {
                 return Some(early);
             }
-            picks.stage = Stage::Scored;
-            self.score(picks, rules, state, moves, spot);
+            picker.stage = Stage::Scored;
+            self.score(picker, rules, state, moves, ply_side);
         }
-        self.ranked(picks)
+        self.ranked(picker)
     }
 
-    /// The best of the moves that are ranked and not yet handed out.
+    /// The best ranked move that was not handed out yet.
     #[inline]
-    fn ranked(&mut self, picks: &mut Picks) -> Option<usize> {
-        let rest = self.stack.get_mut(picks.base + picks.at..)?;
-        if picks.at < PICKED {
+    fn ranked(&mut self, picker: &mut MovePicker) -> Option<usize> {
+        let rest = self.stack.get_mut(picker.base + picker.at..)?;
+        if picker.at < PICKED {
             let mut best = (0, *rest.first()?);
             for (place, &rank) in rest.iter().enumerate() {
                 best = if rank > best.1 { (place, rank) } else { best };
             }
             rest.swap(0, best.0);
-        } else if picks.at == PICKED {
+        } else if picker.at == PICKED {
             rest.sort_unstable_by_key(|&rank| std::cmp::Reverse(rank));
         }
         let &rank = rest.first()?;
-        picks.at += 1;
+        picker.at += 1;
         Some(number(rank))
     }
 
     /// The next move that needs no rank.
-    fn early(&self, picks: &mut Picks, moves: &[M], spot: Spot) -> Option<usize> {
+    fn early(&self, picker: &mut MovePicker, moves: &[M], ply_side: PlySide) -> Option<usize> {
         loop {
-            match picks.stage {
-                Stage::First => {
-                    picks.stage = if self.opinionated { Stage::Unscored } else { Stage::Killer(0) };
-                    picks.early[0] = picks.early[0].filter(|&first| first < moves.len());
-                    if picks.early[0].is_some() {
-                        return picks.early[0];
+            match picker.stage {
+                Stage::TableMove => {
+                    picker.stage = if self.opinionated { Stage::Unscored } else { Stage::Killer(0) };
+                    picker.early[0] = picker.early[0].filter(|&first| first < moves.len());
+                    if picker.early[0].is_some() {
+                        return picker.early[0];
                     }
                 }
                 Stage::Killer(place) if place < EARLY - 1 => {
-                    picks.stage = Stage::Killer(place + 1);
-                    let killer = self.killers.get(spot.ply).and_then(|killers| killers[place]);
+                    picker.stage = Stage::Killer(place + 1);
+                    let killer = self.killers.get(ply_side.ply).and_then(|killers| killers[place]);
                     let number = killer.and_then(|killer| moves.iter().position(|&mv| mv == killer));
-                    if number.is_some() && !picks.early.contains(&number) {
-                        picks.early[place + 1] = number;
+                    if number.is_some() && !picker.early.contains(&number) {
+                        picker.early[place + 1] = number;
                         return number;
                     }
                 }
@@ -134,42 +134,42 @@ impl<M: Copy + Eq + Hash> Order<M> {
         }
     }
 
-    /// Ends a node.
-    pub fn finish(&mut self, picks: &Picks) {
-        self.stack.truncate(picks.base);
+    /// Ends a node and frees its ranks.
+    pub fn finish(&mut self, picker: &MovePicker) {
+        self.stack.truncate(picker.base);
     }
 
-    /// Learns that `mv` cut off a node above `nodes` positions.
-    pub fn cut(&mut self, mv: M, spot: Spot, nodes: u64) {
+    /// Records that `mv` caused a cutoff at a node with `nodes` positions below it.
+    pub fn record_cutoff(&mut self, mv: M, ply_side: PlySide, nodes: u64) {
         if !self.enabled {
             return;
         }
-        if self.killers.len() <= spot.ply {
-            self.killers.resize(spot.ply + 1, [None; 2]);
+        if self.killers.len() <= ply_side.ply {
+            self.killers.resize(ply_side.ply + 1, [None; 2]);
         }
-        let killers = &mut self.killers[spot.ply];
+        let killers = &mut self.killers[ply_side.ply];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
         let weight = 64 - nodes.leading_zeros();
-        let slot = &mut self.history[spot.side][history_slot(mv)];
+        let slot = &mut self.history[ply_side.side][history_slot(mv)];
         *slot += weight;
         if *slot > 1 << 20 {
-            self.history[spot.side].iter_mut().for_each(|count| *count /= 2);
+            self.history[ply_side.side].iter_mut().for_each(|count| *count /= 2);
         }
     }
 
     #[inline(never)]
     fn score<G: Heuristics<Move = M>>(
         &mut self,
-        picks: &Picks,
+        picker: &MovePicker,
         rules: &G,
         state: &G::State,
         moves: &[M],
-        spot: Spot,
+        ply_side: PlySide,
     ) {
-        let killers = self.killers.get(spot.ply).copied().unwrap_or([None; 2]);
-        let history = &self.history[spot.side];
+        let killers = self.killers.get(ply_side.ply).copied().unwrap_or([None; 2]);
+        let history = &self.history[ply_side.side];
         let (base, mut opinionated) = (self.stack.len(), self.opinionated);
         self.stack.extend(moves.iter().enumerate().map(|(number, &mv)| {
             let opinion = rules.move_score(state, mv).clamp(-OPINION, OPINION);
@@ -179,21 +179,21 @@ impl<M: Copy + Eq + Hash> Order<M> {
             rank((i64::from(opinion) << 20) + learnt, number as u16)
         }));
         self.opinionated = opinionated;
-        let mut handed_out = picks.early;
+        let mut handed_out = picker.early;
         handed_out.sort_unstable_by(|a, b| b.cmp(a));
-        // From the last one on: what takes the place of one is none of them.
+        // From the greatest index down: `swap_remove` then never moves a later victim.
         for number in handed_out.into_iter().flatten() {
             self.stack.swap_remove(base + number);
         }
     }
 }
 
-/// Higher score first, then canonical order.
+/// A greater rank means a higher score, then canonical order.
 fn rank(score: i64, number: u16) -> i64 {
     score << 16 | i64::from(!number)
 }
 
-/// The number of the move with this rank.
+/// The index of the move with this rank.
 fn number(rank: i64) -> usize {
     usize::from(!(rank as u16))
 }
@@ -204,7 +204,7 @@ fn history_slot<M: Hash>(mv: M) -> usize {
     (hasher.0 >> 52) as usize % HISTORY
 }
 
-/// A cheap hash of a few small integers: a collision only blurs a statistic.
+/// A cheap hash of a few small integers. A collision only blurs a statistic.
 struct Mix(u64);
 
 impl Hasher for Mix {
@@ -246,19 +246,22 @@ mod tests {
 
     use super::*;
 
-    /// Every move of `state` is handed out once, whatever the table says and whichever moves are killers.
+    /// Every move of `state` is handed out once, whatever the table move and the killers are.
     fn assert_each_once<G: Heuristics>(rules: &G, state: &G::State, opinionated: bool) {
         let moves = rules.legal_moves(state);
         assert!(moves.len() > 3);
-        let spot = Spot { ply: 2, side: 1 };
+        let ply_side = PlySide { ply: 2, side: 1 };
         let all: Vec<usize> = (0..moves.len()).collect();
         for first in [None, Some(0), Some(1), Some(moves.len() - 1), Some(moves.len())] {
             for killers in [[0, 0], [0, 1], [1, 0], [2, moves.len() - 1]] {
-                let mut order = Order::new(true);
+                let mut order = MoveOrdering::new(true);
                 for round in 0..2 {
-                    killers.iter().rev().for_each(|&killer| order.cut(moves[killer], spot, 100));
-                    let mut picks = order.start(first);
-                    let next = || order.next(&mut picks, rules, state, &moves, spot);
+                    killers
+                        .iter()
+                        .rev()
+                        .for_each(|&killer| order.record_cutoff(moves[killer], ply_side, 100));
+                    let mut picker = order.start(first);
+                    let next = || order.next(&mut picker, rules, state, &moves, ply_side);
                     let handed_out: Vec<usize> = std::iter::from_fn(next).collect();
                     let table = first.filter(|&first| first < moves.len());
                     assert_eq!(handed_out[0], table.unwrap_or(handed_out[0]), "the table's move comes first");
@@ -269,7 +272,7 @@ mod tests {
                     sorted.sort_unstable();
                     assert_eq!(sorted, all, "first {first:?}, killers {killers:?}, round {round}");
                     assert_eq!(order.opinionated, opinionated);
-                    order.finish(&picks);
+                    order.finish(&picker);
                     assert!(order.stack.is_empty());
                 }
             }

@@ -1,4 +1,4 @@
-//! What points are worth of the game.
+//! Turns points into win shares.
 
 use tapis_games::game::{Game, Published};
 use tapis_games::malin::{Malin, State};
@@ -6,11 +6,10 @@ use tapis_games::seat::{BySeat, Seat};
 
 use super::super::Evaluation;
 
-/// Points that make a safe lead when the game is about to end, and how many more for each point the last player still
-/// has to lose.
+/// The scale of point differences at the end of the game, and its addend per point that the last player has left.
 const SAFE: (f64, f64) = (0.6, 0.3);
 
-/// Win shares and margins if the round costs each seat `lost` points.
+/// Evaluates the position in which the round costs each seat `lost` points.
 pub(super) fn evaluate(rules: &Malin, state: &State, lost: &BySeat<f64>) -> BySeat<Evaluation> {
     let seats = rules.seats();
     let points = BySeat::from_fn(seats, |seat| f64::from(state.points[seat.index()]) - lost[seat]);
@@ -27,13 +26,13 @@ pub(super) fn evaluate(rules: &Malin, state: &State, lost: &BySeat<f64>) -> BySe
     })
 }
 
-/// From so many points on that the last player has, a round is played for its own sake; with fewer more and more for the
-/// standing it leaves.
+/// If the last player has at least this many points, only the round counts. With fewer points the win share counts
+/// more and more.
 const FAR: f64 = 5.0;
 
-/// What the round that ended was worth to each seat: how near it came to its contract, and towards the end of the game
-/// the share of the win it can expect.
-pub(super) fn contentment(rules: &Malin, state: &State, shares: &BySeat<f64>) -> BySeat<f64> {
+/// The utility of the finished round to each seat: how close it came to its contract, and near the end of the game
+/// its win share.
+pub(super) fn round_utility(rules: &Malin, state: &State, shares: &BySeat<f64>) -> BySeat<f64> {
     let before = |seat: Seat| f64::from(state.before_round[seat.index()]);
     let least = Seat::all(rules.seats()).map(before).fold(f64::INFINITY, f64::min);
     let near = ((FAR - least) / FAR).clamp(0.0, 1.0);
