@@ -53,7 +53,7 @@ fn main() {
             |seat| bots[seat.index()],
             |state, knowledge| {
                 if matches!(state.phase, Phase::Play(_)) && state.trick.is_empty() {
-                    look(&rules, state, knowledge, &mut scores);
+                    record_forecasts(&rules, state, knowledge, &mut scores);
                 }
             },
         );
@@ -75,7 +75,12 @@ fn main() {
 }
 
 /// The forecasts of the seat to move against the truth.
-fn look(rules: &Malin, truth: &State, knowledge: &<Malin as Observed>::Knowledge, scores: &mut Scores) {
+fn record_forecasts(
+    rules: &Malin,
+    truth: &State,
+    knowledge: &<Malin as Observed>::Knowledge,
+    scores: &mut Scores,
+) {
     let tapis_games::game::Turn::Player(seat) = rules.turn(truth) else { return };
     let left = rules.tricks() - usize::from(truth.tricks);
     let mut rng = ChaCha8Rng::seed_from_u64(rules.key(truth));

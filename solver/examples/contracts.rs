@@ -55,7 +55,7 @@ fn play_all(rules: &Malin, names: &[String], seed: u64, deals: u64) -> Played {
     let seatings = if alike { 1 } else { bots.len() };
     let deal = |deal| {
         let mut sums = vec![Sum::default(); bots.len()];
-        (0..seatings).for_each(|turned| play(rules, &bots, seed, deal, turned, &mut sums));
+        (0..seatings).for_each(|rotation| play(rules, &bots, seed, deal, rotation, &mut sums));
         sums
     };
     Played { names: names.to_vec(), deals: (0..deals).into_par_iter().map(deal).collect() }
@@ -132,8 +132,8 @@ fn ratio(one: &[Sum], other: &[Sum]) -> Mean {
 }
 
 /// The first round of a game, the bots turned by so many seats.
-fn play(rules: &Malin, bots: &[Bot], seed: u64, deal: u64, turned: usize, sums: &mut [Sum]) {
-    let bot_at = |seat: Seat| (seat.index() + turned) % bots.len();
+fn play(rules: &Malin, bots: &[Bot], seed: u64, deal: u64, rotation: usize, sums: &mut [Sum]) {
+    let bot_at = |seat: Seat| (seat.index() + rotation) % bots.len();
     let end = first_round(rules, seed_of(seed, deal), |seat| bots[bot_at(seat)], |_, _| {});
     for seat in Seat::all(bots.len()) {
         let contract = i32::from(end.contracts[seat.index()].unwrap_or(0));

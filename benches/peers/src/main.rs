@@ -2,7 +2,7 @@
 //! that `benches/README.md` quotes. See `benches/peers/README.md`.
 
 mod connect_four;
-mod ends;
+mod endgames;
 mod figures;
 mod oh_hell;
 mod playout;
@@ -38,7 +38,7 @@ struct Options {
 
 fn main() -> Result<()> {
     let options = Options::parse();
-    let known = || rows::ALL.iter().map(|(id, _)| *id).chain(ends::ALL.iter().map(|ends| ends.id));
+    let known = || rows::ALL.iter().map(|(id, _)| *id).chain(endgames::ALL.iter().map(|row| row.id));
     let unknown = |id: &&String| !known().any(|known| known == *id);
     if let Some(id) = options.rows.iter().find(unknown) {
         anyhow::bail!("no row {id}; there are {}", known().collect::<Vec<_>>().join(", "));
@@ -60,9 +60,9 @@ fn main() -> Result<()> {
             all += row.goals.len();
         }
     }
-    for ends in &ends::ALL {
-        if options.rows.is_empty() || options.rows.iter().any(|wanted| wanted == ends.id) {
-            let (line, is_met) = ends.line(size);
+    for row in &endgames::ALL {
+        if options.rows.is_empty() || options.rows.iter().any(|wanted| wanted == row.id) {
+            let (line, is_met) = row.line(size);
             println!("{line}");
             met += usize::from(is_met);
             all += 1;

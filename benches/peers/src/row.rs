@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::figures::{Done, Figures};
+use crate::figures::{Figures, Measurement};
 
 /// Does the work for about so long, or once where it has a fixed size.
-pub type Side = Box<dyn FnMut(Duration) -> Done>;
+pub type Side = Box<dyn FnMut(Duration) -> Measurement>;
 
 /// See the module's text.
 pub struct Row {
@@ -69,7 +69,7 @@ impl Size {
 /// The pairs of measurements of a row. A recorded peer has taken the time for our units that its rate gives, as much
 /// quicker or slower here as the yardstick is.
 pub struct Pairs {
-    pairs: Vec<(Done, Done)>,
+    pairs: Vec<(Measurement, Measurement)>,
 }
 
 impl Row {
@@ -81,7 +81,7 @@ impl Row {
                 Peer::Measured(_, side) => side(time),
                 Peer::Recorded { rate, there, here, .. } => {
                     let rate = *rate * here(time).rate() / *there;
-                    Done { units: ours.units, time: Duration::from_secs_f64(ours.units as f64 / rate) }
+                    Measurement { units: ours.units, time: Duration::from_secs_f64(ours.units as f64 / rate) }
                 }
             };
             (ours, peer)
@@ -98,7 +98,7 @@ impl Row {
 
     fn line(&self, pairs: &Pairs, goal: Goal) -> String {
         let ratio = pairs.figures(goal);
-        let median = |side: fn(&(Done, Done)) -> Done| {
+        let median = |side: fn(&(Measurement, Measurement)) -> Measurement| {
             goal.shown(Figures::of(pairs.pairs.iter().map(|pair| goal.figure(&side(pair)))).median)
         };
         let peer = match self.peer {
@@ -130,7 +130,7 @@ impl Pairs {
 }
 
 impl Goal {
-    fn figure(self, done: &Done) -> f64 {
+    fn figure(self, done: &Measurement) -> f64 {
         match self {
             Goal::Rate(_) => done.rate(),
             Goal::Time(_) => done.time.as_secs_f64(),
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn ratios_are_taken_pair_by_pair() {
-        let done = |units| Done { units, time: Duration::from_secs(1) };
+        let done = |units| Measurement { units, time: Duration::from_secs(1) };
         let pairs = Pairs { pairs: vec![(done(10), done(5)), (done(30), done(10)), (done(8), done(8))] };
         let figures = pairs.figures(Goal::Rate(1.5));
         assert_eq!((figures.min, figures.median, figures.max), (1.0, 2.0, 3.0));
@@ -180,12 +180,12 @@ mod tests {
         let mut row = Row {
             id: "P1",
             work: "games".to_owned(),
-            ours: Box::new(|_| Done { units: 3_000_000, time: Duration::from_secs(1) }),
+            ours: Box::new(|_| Measurement { units: 3_000_000, time: Duration::from_secs(1) }),
             peer: Peer::Recorded {
                 name: "OpenSpiel",
                 rate: 1e6,
                 there: 20.0,
-                here: Box::new(|_| Done { units: 10, time: Duration::from_secs(1) }),
+                here: Box::new(|_| Measurement { units: 10, time: Duration::from_secs(1) }),
             },
             goals: vec![Goal::Rate(4.0)],
         };

@@ -6,7 +6,7 @@ use board_game::games::connect4::Connect4;
 use rand_of_board_game::SeedableRng as _;
 use rand_of_board_game::rngs::SmallRng;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::row::{Peer, Side};
 
 /// Games between two looks at the clock.
@@ -24,7 +24,7 @@ pub fn board_game() -> Side {
     let mut rng = SmallRng::seed_from_u64(1);
     Box::new(move |time| {
         let mut moves = 0;
-        let done = Done::repeat(time, || {
+        let done = Measurement::repeat(time, || {
             moves += (0..BATCH).map(|_| u64::from(game(&mut rng).game_length())).sum::<u64>();
             BATCH
         });

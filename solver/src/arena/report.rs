@@ -74,7 +74,7 @@ impl Outcome {
 }
 
 /// Summarises `games`, which are ordered by deal, then by seating.
-pub(super) fn report(contest: &Contest, games: &[Payoffs], seats: usize, took: Duration) -> Report {
+pub(super) fn report(contest: &Contest, games: &[Payoffs], seats: usize, duration: Duration) -> Report {
     let outcomes: Vec<Outcome> =
         (0..).zip(games).map(|(number, game)| outcome(contest, game, number % seats, seats)).collect();
     let by_deal = |of: fn(&Outcome) -> f64| -> Vec<f64> {
@@ -85,7 +85,7 @@ pub(super) fn report(contest: &Contest, games: &[Payoffs], seats: usize, took: D
     let shares = by_deal(|outcome| outcome.share);
     let rest: Vec<f64> = shares.iter().map(|share| 1.0 - share).collect();
     let (won, lost) = (count(Outcome::won), count(Outcome::lost));
-    let seconds = took.as_secs_f64();
+    let seconds = duration.as_secs_f64();
     Report {
         games: games.len() as u64,
         deals: shares.len() as u64,

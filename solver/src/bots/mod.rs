@@ -67,7 +67,7 @@ impl From<BotLevel> for Bot {
 pub struct UnknownBot(String);
 
 /// Maximal number of playouts per move in a bot's name.
-const MOST_ITERATIONS: u64 = 10_000_000;
+const MAX_ITERATIONS: u64 = 10_000_000;
 
 impl FromStr for Bot {
     type Err = UnknownBot;
@@ -76,7 +76,7 @@ impl FromStr for Bot {
         let unknown = || UnknownBot(name.chars().take(40).collect());
         if let Some(iterations) = name.strip_prefix("solver:") {
             let iterations = iterations.parse().map_err(|_| unknown())?;
-            return if (1..=MOST_ITERATIONS).contains(&iterations) {
+            return if (1..=MAX_ITERATIONS).contains(&iterations) {
                 Ok(Self::solver(iterations))
             } else {
                 Err(unknown())
@@ -163,8 +163,9 @@ impl<G: Observed + Heuristics> Situation<'_, G> {
             Bot::Random => below(&mut stream::keyed(seed, BOT), self.moves.len() as u32) as usize,
             Bot::Greedy => greedy::choose(self, &mut stream::keyed(seed, BOT)),
             Bot::Solver { iterations, tuning } => {
-                let habit = self.rules.conventional_move(self.world);
-                if let Some(index) = habit.and_then(|habit| self.moves.iter().position(|&mv| mv == habit)) {
+                let conventional = self.rules.conventional_move(self.world);
+                if let Some(index) = conventional.and_then(|own| self.moves.iter().position(|&mv| mv == own))
+                {
                     return index;
                 }
                 let question = Question {

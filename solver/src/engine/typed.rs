@@ -14,7 +14,7 @@ use crate::task::Task;
 use crate::{bots, exhaustive, sampling};
 
 /// The share of its budget that an exhaustive search gets if sampling can still take over.
-const TRIAL: f64 = 0.6;
+const TRIAL_SHARE: f64 = 0.6;
 
 /// Solves positions of the ruleset `rules`.
 pub struct TypedEngine<G> {
@@ -50,7 +50,7 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
         if request.solver == SolverKind::Exhaustive {
             return Ok(exhaustive::solve(&task, &forecast, 1.0, control));
         }
-        let answer = exhaustive::solve(&task, &forecast, TRIAL, control);
+        let answer = exhaustive::solve(&task, &forecast, TRIAL_SHARE, control);
         if answer.status != Status::Partial {
             return Ok(answer);
         }

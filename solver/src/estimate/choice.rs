@@ -11,13 +11,13 @@ use crate::request::{Budget, SolverKind};
 use crate::task::Task;
 
 /// The number of positions `auto` allows without a limit in the request.
-const UNLIMITED: f64 = 2e7;
+const DEFAULT_NODES: f64 = 2e7;
 
 /// `auto` chooses an exhaustive search that is expected to need at most this share of its budget.
-const SAFETY: f64 = 0.25;
+const BUDGET_SHARE: f64 = 0.25;
 
 /// A rough number of playouts per second.
-const PLAYOUTS: f64 = 5e4;
+const PLAYOUTS_PER_SECOND: f64 = 5e4;
 
 /// The chosen solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,9 @@ pub fn choose<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Choice {
     match task.request.solver {
         SolverKind::Exhaustive => Choice::Exhaustive,
         SolverKind::Sampling => Choice::Sampling,
-        SolverKind::Auto if forecast.log10_total() <= (SAFETY * positions(&task.request.budget)).log10() => {
+        SolverKind::Auto
+            if forecast.log10_total() <= (BUDGET_SHARE * positions(&task.request.budget)).log10() =>
+        {
             Choice::Exhaustive
         }
         SolverKind::Auto => Choice::Sampling,
@@ -61,28 +63,33 @@ pub fn estimate<G: Published + Heuristics>(task: &Task<'_, G>) -> Estimate {
         Choice::Sampling => {
             let seconds = budget.ms.map_or(f64::INFINITY, |ms| ms as f64 / 1000.0);
             let playouts = budget.iterations.map_or(f64::INFINITY, |iterations| iterations as f64);
-            let playouts = playouts.min(seconds * PLAYOUTS);
-            ("sampling", Level::Sampled, 1000.0 * playouts / PLAYOUTS, playouts.min(worlds.consistent))
+            let playouts = playouts.min(seconds * PLAYOUTS_PER_SECOND);
+            (
+                "sampling",
+                Level::Sampled,
+                1000.0 * playouts / PLAYOUTS_PER_SECOND,
+                playouts.min(worlds.consistent),
+            )
         }
     };
     Estimate {
         solver,
         worlds: Worlds { used: used.max(1.0) as u64, ..worlds },
         log10_nodes,
-        expected_ms: ms.min(budget.ms.map_or(MOST_MS, |ms| ms as f64)).min(MOST_MS),
+        expected_ms: ms.min(budget.ms.map_or(MAX_MS, |ms| ms as f64)).min(MAX_MS),
         reachable,
     }
 }
 
 /// The longest time in an estimate: a hundred days.
-const MOST_MS: f64 = 8.64e9;
+const MAX_MS: f64 = 8.64e9;
 
 /// The number of positions that fit a budget.
 fn positions(budget: &Budget) -> f64 {
     let nodes = budget.nodes.or(budget.iterations).map(|nodes| nodes as f64);
     let time = budget.ms.map(|ms| ms as f64 / 1000.0 * NODES_PER_SECOND);
     match (nodes, time) {
-        (None, None) => UNLIMITED,
+        (None, None) => DEFAULT_NODES,
         (nodes, time) => nodes.unwrap_or(f64::INFINITY).min(time.unwrap_or(f64::INFINITY)).max(1.0),
     }
 }

@@ -68,7 +68,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             used,
             confidence: self.confidence(analysis, level, &moves),
             moves,
-            explanation: self.across_worlds(analysis, level, fusion.as_ref()),
+            explanation: self.world_facts(analysis, level, fusion.as_ref()),
             fusion,
             depth: analysis.depth,
             stop,
@@ -253,9 +253,9 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             }
             Level::SampledWorlds => {
                 let range = 2.0 * self.range();
-                let doubt: f64 = (0..moves.len())
+                let error_bound: f64 = (0..moves.len())
                     .filter(|&i| i != first)
-                    .map(|i| self.sample(analysis, first, Some(i)).doubt(range))
+                    .map(|i| self.sample(analysis, first, Some(i)).error_bound(range))
                     .sum();
                 let gap = second.map(|second| {
                     let sample = self.sample(analysis, first, Some(second));
@@ -267,7 +267,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
                         paired: true,
                     }
                 });
-                Some(Confidence { best_is_best: (1.0 - doubt).max(0.0), gap })
+                Some(Confidence { best_is_best: (1.0 - error_bound).max(0.0), gap })
             }
             _ => None,
         }

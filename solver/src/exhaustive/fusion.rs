@@ -6,7 +6,7 @@ use super::findings::{FindingsBuilder, best};
 use super::run::AnalysisOf;
 use crate::answer::{Explanation, Fusion, Level};
 use crate::heuristics::Heuristics;
-use crate::report::{TOLERANCE, fact, worth};
+use crate::report::{TOLERANCE, fact, value_in_words};
 
 impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
     /// The average over worlds beside the best single plan, if plans were found.
@@ -27,7 +27,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
 
     /// Two facts: in how many worlds the best move on average is a best move, and what it costs to need one move for
     /// all worlds.
-    pub(super) fn across_worlds(
+    pub(super) fn world_facts(
         &self,
         analysis: &AnalysisOf<G>,
         level: Level,
@@ -47,7 +47,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             clairvoyant += world.weight * most;
         }
         let (percent, objective) = (100.0 * agreeing / total, self.task.objective);
-        let mut said = vec![fact(
+        let mut facts = vec![fact(
             "best_in_worlds",
             format!("A best move in {percent:.1} % of the worlds considered."),
             format!(
@@ -57,24 +57,26 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         )];
         let price = clairvoyant / total - average[first];
         if price > TOLERANCE {
-            let (en, fr) = worth(objective, price);
-            said.push(fact(
+            let (en, fr) = value_in_words(objective, price);
+            facts.push(fact(
                 "fusion_price",
                 format!("Knowing the world would be worth {en} more, at this move alone."),
                 format!("Connaître le monde vaudrait {fr} de plus, à ce seul coup."),
             ));
         }
-        said.extend(fusion.into_iter().flat_map(|fusion| self.planned(fusion)));
-        said
+        facts.extend(fusion.into_iter().flat_map(|fusion| self.planned(fusion)));
+        facts
     }
 
     /// The facts about the best single plan.
     fn planned(&self, fusion: &Fusion) -> Vec<Explanation> {
-        let mut said = Vec::new();
+        let mut facts = Vec::new();
         if fusion.price > TOLERANCE {
-            let ((en, fr), (more, plus)) =
-                (worth(self.task.objective, fusion.plan), worth(self.task.objective, fusion.price));
-            said.push(fact(
+            let ((en, fr), (more, plus)) = (
+                value_in_words(self.task.objective, fusion.plan),
+                value_in_words(self.task.objective, fusion.price),
+            );
+            facts.push(fact(
                 "plan_price",
                 format!(
                     "The best single plan makes {en}: seeing through the cards would be worth {more} more."
@@ -86,13 +88,13 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         }
         if fusion.misleads {
             let moves = fusion.best_plan.join(", ");
-            said.push(fact(
+            facts.push(fact(
                 "plan_disagrees",
                 format!("The best single plan begins otherwise: {moves}."),
                 format!("Le meilleur plan unique commence autrement : {moves}."),
             ));
         }
-        said
+        facts
     }
 
     /// The value of each move to the seat advised, averaged over the worlds.

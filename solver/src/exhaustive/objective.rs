@@ -14,7 +14,7 @@ pub type SeatValues = [f64; MAX_SEATS];
 pub type Bounds = (f64, f64);
 
 /// Static win shares stay this far from 0 and 1, which are reserved for proofs.
-const DOUBT: f64 = 1e-3;
+const STATIC_MARGIN: f64 = 1e-3;
 
 /// Whether a line ends in `state`, where it is `turn`. It ends with the game; a round objective ends with the round.
 pub fn is_end<G: Game>(rules: &G, objective: Objective, state: &G::State, turn: Turn) -> bool {
@@ -43,19 +43,19 @@ pub fn final_value<G: Game>(rules: &G, objective: Objective, state: &G::State, s
 
 /// The static evaluation of `state` for each seat. It never claims a sure win or loss.
 pub fn static_values<G: Heuristics>(rules: &G, objective: Objective, state: &G::State) -> SeatValues {
-    by_seat(&rules.evaluate(state), |evaluation| guess(objective, *evaluation))
+    by_seat(&rules.evaluate(state), |evaluation| static_of(objective, *evaluation))
 }
 
 /// The static evaluation of `state` for `seat`.
 #[inline]
 pub fn static_value<G: Heuristics>(rules: &G, objective: Objective, state: &G::State, seat: Seat) -> f64 {
-    rules.evaluate(state).get(seat).map_or(0.0, |evaluation| guess(objective, *evaluation))
+    rules.evaluate(state).get(seat).map_or(0.0, |evaluation| static_of(objective, *evaluation))
 }
 
 #[inline]
-fn guess(objective: Objective, evaluation: Evaluation) -> f64 {
+fn static_of(objective: Objective, evaluation: Evaluation) -> f64 {
     match objective {
-        Objective::WinShare => evaluation.share.clamp(DOUBT, 1.0 - DOUBT),
+        Objective::WinShare => evaluation.share.clamp(STATIC_MARGIN, 1.0 - STATIC_MARGIN),
         Objective::RoundPayoff => evaluation.margin,
     }
 }

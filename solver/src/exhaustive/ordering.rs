@@ -11,7 +11,7 @@ pub struct MoveOrdering<M> {
     history: [Vec<u32>; 2],
     /// Whether the game has scored any two moves differently. Until then killers come first, which often makes
     /// scoring needless.
-    opinionated: bool,
+    has_scores: bool,
     /// The ranked moves of all nodes under way, one stretch per node. The greatest rank comes first.
     stack: Vec<i64>,
 }
@@ -21,7 +21,7 @@ pub struct MovePicker {
     base: usize,
     at: usize,
     /// Moves handed out before any scoring: the table move, then killers. As indices of the node's moves.
-    early: [Option<usize>; EARLY],
+    early: [Option<usize>; EARLY_MOVES],
     stage: Stage,
 }
 
@@ -35,7 +35,7 @@ enum Stage {
 }
 
 /// One table move and two killers.
-const EARLY: usize = 3;
+const EARLY_MOVES: usize = 3;
 
 /// The ply and the side of a node.
 #[derive(Clone, Copy)]
@@ -46,19 +46,19 @@ pub struct PlySide {
     pub side: usize,
 }
 
-const HISTORY: usize = 1 << 12;
+const HISTORY_SLOTS: usize = 1 << 12;
 /// This many moves are selected one by one before the rest is sorted: most cutoffs come early.
-const PICKED: usize = 3;
-const KILLER: i64 = 1 << 40;
+const SELECTED_MOVES: usize = 3;
+const KILLER_RANK: i64 = 1 << 40;
 /// Heuristic scores are clamped to this: the rank needs bits for the other terms.
-const OPINION: i32 = 1 << 24;
+const MAX_SCORE: i32 = 1 << 24;
 
 impl<M: Copy + Eq + Hash> MoveOrdering<M> {
     /// An ordering without statistics. If it is not `enabled`, moves come in canonical order.
     pub fn new(enabled: bool) -> Self {
-        let history = || vec![0; if enabled { HISTORY } else { 0 }];
+        let history = || vec![0; if enabled { HISTORY_SLOTS } else { 0 }];
         let history = [history(), history()];
-        Self { enabled, killers: Vec::new(), history, opinionated: false, stack: Vec::new() }
+        Self { enabled, killers: Vec::new(), history, has_scores: false, stack: Vec::new() }
     }
 
     /// Starts a node. `first` is the index of the table move.
@@ -88,20 +88,20 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
             picker.stage = Stage::Scored;
             self.score(picker, rules, state, moves, ply_side);
         }
-        self.ranked(picker)
+        self.next_ranked(picker)
     }
 
     /// The best ranked move that was not handed out yet.
     #[inline]
-    fn ranked(&mut self, picker: &mut MovePicker) -> Option<usize> {
+    fn next_ranked(&mut self, picker: &mut MovePicker) -> Option<usize> {
         let rest = self.stack.get_mut(picker.base + picker.at..)?;
-        if picker.at < PICKED {
+        if picker.at < SELECTED_MOVES {
             let mut best = (0, *rest.first()?);
             for (place, &rank) in rest.iter().enumerate() {
                 best = if rank > best.1 { (place, rank) } else { best };
             }
             rest.swap(0, best.0);
-        } else if picker.at == PICKED {
+        } else if picker.at == SELECTED_MOVES {
             rest.sort_unstable_by_key(|&rank| std::cmp::Reverse(rank));
         }
         let &rank = rest.first()?;
@@ -114,13 +114,13 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
         loop {
             match picker.stage {
                 Stage::TableMove => {
-                    picker.stage = if self.opinionated { Stage::Unscored } else { Stage::Killer(0) };
+                    picker.stage = if self.has_scores { Stage::Unscored } else { Stage::Killer(0) };
                     picker.early[0] = picker.early[0].filter(|&first| first < moves.len());
                     if picker.early[0].is_some() {
                         return picker.early[0];
                     }
                 }
-                Stage::Killer(place) if place < EARLY - 1 => {
+                Stage::Killer(place) if place < EARLY_MOVES - 1 => {
                     picker.stage = Stage::Killer(place + 1);
                     let killer = self.killers.get(ply_side.ply).and_then(|killers| killers[place]);
                     let number = killer.and_then(|killer| moves.iter().position(|&mv| mv == killer));
@@ -170,15 +170,15 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
     ) {
         let killers = self.killers.get(ply_side.ply).copied().unwrap_or([None; 2]);
         let history = &self.history[ply_side.side];
-        let (base, mut opinionated) = (self.stack.len(), self.opinionated);
+        let (base, mut has_scores) = (self.stack.len(), self.has_scores);
         self.stack.extend(moves.iter().enumerate().map(|(number, &mv)| {
-            let opinion = rules.move_score(state, mv).clamp(-OPINION, OPINION);
-            opinionated |= opinion != 0;
-            let killer = |place: usize| i64::from(killers[place] == Some(mv)) * (KILLER >> place);
+            let score = rules.move_score(state, mv).clamp(-MAX_SCORE, MAX_SCORE);
+            has_scores |= score != 0;
+            let killer = |place: usize| i64::from(killers[place] == Some(mv)) * (KILLER_RANK >> place);
             let learnt = killer(0) + killer(1) + i64::from(history[history_slot(mv)]);
-            rank((i64::from(opinion) << 20) + learnt, number as u16)
+            rank((i64::from(score) << 20) + learnt, number as u16)
         }));
-        self.opinionated = opinionated;
+        self.has_scores = has_scores;
         let mut handed_out = picker.early;
         handed_out.sort_unstable_by(|a, b| b.cmp(a));
         // From the greatest index down: `swap_remove` then never moves a later victim.
@@ -199,15 +199,15 @@ fn number(rank: i64) -> usize {
 }
 
 fn history_slot<M: Hash>(mv: M) -> usize {
-    let mut hasher = Mix(0);
+    let mut hasher = MoveHasher(0);
     mv.hash(&mut hasher);
-    (hasher.0 >> 52) as usize % HISTORY
+    (hasher.0 >> 52) as usize % HISTORY_SLOTS
 }
 
 /// A cheap hash of a few small integers. A collision only blurs a statistic.
-struct Mix(u64);
+struct MoveHasher(u64);
 
-impl Hasher for Mix {
+impl Hasher for MoveHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     /// Every move of `state` is handed out once, whatever the table move and the killers are.
-    fn assert_each_once<G: Heuristics>(rules: &G, state: &G::State, opinionated: bool) {
+    fn assert_each_once<G: Heuristics>(rules: &G, state: &G::State, has_scores: bool) {
         let moves = rules.legal_moves(state);
         assert!(moves.len() > 3);
         let ply_side = PlySide { ply: 2, side: 1 };
@@ -265,13 +265,13 @@ mod tests {
                     let handed_out: Vec<usize> = std::iter::from_fn(next).collect();
                     let table = first.filter(|&first| first < moves.len());
                     assert_eq!(handed_out[0], table.unwrap_or(handed_out[0]), "the table's move comes first");
-                    if !opinionated && table.is_none() {
+                    if !has_scores && table.is_none() {
                         assert_eq!(handed_out[0], killers[0], "then killers");
                     }
                     let mut sorted = handed_out;
                     sorted.sort_unstable();
                     assert_eq!(sorted, all, "first {first:?}, killers {killers:?}, round {round}");
-                    assert_eq!(order.opinionated, opinionated);
+                    assert_eq!(order.has_scores, has_scores);
                     order.finish(&picker);
                     assert!(order.stack.is_empty());
                 }

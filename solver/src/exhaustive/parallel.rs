@@ -46,10 +46,10 @@ pub fn map_together<W: Send, T: Send + Sync, E: Send + Sync>(
         };
         let unfinished = || tasks.iter().rposition(|task| !task.done.load(Relaxed));
         while let Some(i) = first() {
-            tasks[i].settle(|done| work(worker, i, done));
+            tasks[i].finish(|done| work(worker, i, done));
         }
         while let Some(i) = unfinished() {
-            tasks[i].settle(|done| work(worker, i, done));
+            tasks[i].finish(|done| work(worker, i, done));
         }
     };
     match workers {
@@ -76,7 +76,7 @@ impl<T, E> Default for Task<T, E> {
 }
 
 impl<T, E> Task<T, E> {
-    fn settle(&self, work: impl FnOnce(&Arc<AtomicBool>) -> Result<T, E>) {
+    fn finish(&self, work: impl FnOnce(&Arc<AtomicBool>) -> Result<T, E>) {
         let result = work(&self.done);
         // A worker that was stopped by another's result reports no failure.
         if result.is_ok() || !self.done.load(Relaxed) {

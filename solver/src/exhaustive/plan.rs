@@ -24,7 +24,7 @@ use crate::request::Concept;
 
 /// Replies and chance outcomes followed for one move at most; a larger position gets no plan. The count is separate
 /// from the node limit, so it does not depend on the number of threads.
-const STEPS: u32 = 200_000;
+const MAX_STEPS: u32 = 200_000;
 
 /// A world under way in a plan.
 struct History<S> {
@@ -71,7 +71,7 @@ pub fn evaluate_plan<G: Heuristics + Observed>(
     for history in histories.chunks(1) {
         seeing += plan.play(history, problem.moves[mv])?;
     }
-    Ok((plan.steps <= STEPS).then_some(PlanValues { plan: together / total, seeing: seeing / total }))
+    Ok((plan.steps <= MAX_STEPS).then_some(PlanValues { plan: together / total, seeing: seeing / total }))
 }
 
 impl<G: Heuristics + Observed> Plan<'_, '_, '_, G> {
@@ -113,7 +113,7 @@ impl<G: Heuristics + Observed> Plan<'_, '_, '_, G> {
         while let Some(history) = open.pop() {
             let turn = rules.turn(&history.state);
             // Past the step limit the result is discarded, so any value will do.
-            if objective::is_end(rules, objective, &history.state, turn) || self.steps > STEPS {
+            if objective::is_end(rules, objective, &history.state, turn) || self.steps > MAX_STEPS {
                 sum += history.weight * objective::final_value(rules, objective, &history.state, seat);
                 continue;
             }

@@ -91,8 +91,17 @@ pub fn run<G: Heuristics + Observed>(
     let table = SearchTable::new(problem);
     let began = Instant::now();
     let growth = TableGrowth::default();
-    let mut run =
-        Run { problem, control, table, on_progress, began, left: budget, nodes: 0, stop: None, growth };
+    let mut run = SearchRun {
+        problem,
+        control,
+        table,
+        on_progress,
+        began,
+        remaining: budget,
+        nodes: 0,
+        stop: None,
+        growth,
+    };
     let found = if problem.worlds.len() > 1 { run.many_worlds() } else { run.one_world() };
     let variations = run.variations(&found);
     let plans = run.plans(&found);
@@ -102,14 +111,14 @@ pub fn run<G: Heuristics + Observed>(
     analysis
 }
 
-struct Run<'r, 'p, G: Heuristics> {
+struct SearchRun<'r, 'p, G: Heuristics> {
     problem: &'r Problem<'p, G>,
     control: &'r Control,
     table: SearchTable,
     on_progress: OnProgress<'r, G>,
     began: Instant,
     /// The rest of the budget.
-    left: SearchBudget,
+    remaining: SearchBudget,
     /// Positions visited so far.
     nodes: u64,
     /// Why the last search ended early, if it did.
@@ -126,15 +135,15 @@ struct Lines {
 /// The principal variation of each move.
 type Variations<G> = Vec<Vec<Step<G>>>;
 
-impl<G: Heuristics + Observed> Run<'_, '_, G> {
+impl<G: Heuristics + Observed> SearchRun<'_, '_, G> {
     fn one_world(&mut self) -> Lines {
         let mut found = self.static_lines(1);
         let share = self.deepening_share();
         if share > 0.0 {
-            self.deepen(self.left.share(share), &mut found);
+            self.deepen(self.remaining.share(share), &mut found);
         }
         if share < 1.0 {
-            self.search(&mut self.left.clone(), &mut found, TO_THE_END);
+            self.search(&mut self.remaining.clone(), &mut found, TO_THE_END);
         }
         found
     }
@@ -144,13 +153,13 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
     fn many_worlds(&mut self) -> Lines {
         let mut found = self.static_lines(1);
         if self.deepening_share() < 1.0 {
-            self.search(&mut self.left.share(0.5), &mut found, TO_THE_END);
+            self.search(&mut self.remaining.share(0.5), &mut found, TO_THE_END);
         }
         if found.depth.is_none() && all_proved(&found.lines) {
             self.world_by_world(&mut found);
         } else {
             found = self.static_lines(WORLDS_SIDE_BY_SIDE);
-            self.deepen(self.left, &mut found);
+            self.deepen(self.remaining, &mut found);
         }
         found
     }
@@ -158,7 +167,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
     /// The share of the budget that goes into deepening: all of it if the end is out of reach, none if the end is
     /// surely within reach.
     fn deepening_share(&self) -> f64 {
-        let positions = match (self.left.nodes, self.left.deadline) {
+        let positions = match (self.remaining.nodes, self.remaining.deadline) {
             (None, None) => f64::INFINITY,
             (Some(nodes), None) => nodes as f64,
             (nodes, Some(end)) => {
@@ -198,7 +207,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
         while found.depth.is_some() {
             match self.run_stage(part, |run, searchers| run.search_lines(searchers, found, depth)) {
                 StageEnd::Complete => return true,
-                StageEnd::TableFull => self.growth.grow(&mut self.table, self.left.deadline),
+                StageEnd::TableFull => self.growth.grow(&mut self.table, self.remaining.deadline),
                 StageEnd::OutOfBudget => return false,
             }
         }
@@ -208,7 +217,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
     /// Solves the worlds after the first, in order. Stops at the first world that cannot be solved.
     fn world_by_world(&mut self, found: &mut Lines) {
         let moves = self.problem.moves.len();
-        let mut part = self.left;
+        let mut part = self.remaining;
         while found.lines.len() < self.problem.worlds.len() {
             let first = found.lines.len();
             let batch = first.clamp(8, 1024).min(self.problem.worlds.len() - first);
@@ -223,7 +232,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
             });
             match end {
                 StageEnd::Complete => self.report_progress(found),
-                StageEnd::TableFull => self.growth.grow(&mut self.table, self.left.deadline),
+                StageEnd::TableFull => self.growth.grow(&mut self.table, self.remaining.deadline),
                 StageEnd::OutOfBudget => break,
             }
         }
@@ -305,7 +314,8 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
     ) -> Vec<T> {
         let stop = self.stop;
         let again = Instant::now() + self.began.elapsed();
-        let mut part = SearchBudget { deadline: self.left.deadline.map(|end| end.min(again)), ..self.left };
+        let mut part =
+            SearchBudget { deadline: self.remaining.deadline.map(|end| end.min(again)), ..self.remaining };
         let mut seen = Vec::new();
         loop {
             let end = self.run_stage(&mut part, |run, searchers| {
@@ -313,7 +323,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
                 seen = map_in_order(moves, searchers, |searcher, mv| visit(searcher, run.problem, mv));
             });
             match end {
-                StageEnd::TableFull => self.growth.grow(&mut self.table, self.left.deadline),
+                StageEnd::TableFull => self.growth.grow(&mut self.table, self.remaining.deadline),
                 StageEnd::Complete | StageEnd::OutOfBudget => break,
             }
         }
@@ -338,7 +348,7 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
         drop(searchers);
         let spent = limits.searched();
         self.nodes += spent;
-        for budget in [&mut self.left, part] {
+        for budget in [&mut self.remaining, part] {
             budget.nodes = budget.nodes.map(|nodes| nodes.saturating_sub(spent));
         }
         let full = stop == Some(Stop::Budget) && part.nodes != Some(0);

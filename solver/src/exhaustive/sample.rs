@@ -30,7 +30,7 @@ impl WeightedSample {
 
     /// An upper bound of the probability that the true mean is not positive: the `delta` whose radius equals the
     /// mean.
-    pub fn doubt(&self, range: f64) -> f64 {
+    pub fn error_bound(&self, range: f64) -> f64 {
         if self.mean <= 0.0 {
             return 1.0;
         }
@@ -59,17 +59,17 @@ mod tests {
 
     #[test]
     fn doubt_and_radius_are_inverse() {
-        let spread = coins(700, 1000);
-        let delta = spread.doubt(1.0);
+        let sample = coins(700, 1000);
+        let delta = sample.error_bound(1.0);
         assert!(delta < 1.0);
-        assert!((spread.radius(1.0, delta) - spread.mean).abs() < 1e-9);
-        assert_eq!(coins(0, 5).doubt(1.0), 1.0);
+        assert!((sample.radius(1.0, delta) - sample.mean).abs() < 1e-9);
+        assert_eq!(coins(0, 5).error_bound(1.0), 1.0);
     }
 
     #[test]
     fn weights_count() {
-        let spread = WeightedSample::of([(1.0, 3.0), (0.0, 1.0)].into_iter());
-        assert!((spread.mean - 0.75).abs() < 1e-12);
-        assert!((spread.size - 1.6).abs() < 1e-12);
+        let sample = WeightedSample::of([(1.0, 3.0), (0.0, 1.0)].into_iter());
+        assert!((sample.mean - 0.75).abs() < 1e-12);
+        assert!((sample.size - 1.6).abs() < 1e-12);
     }
 }

@@ -60,14 +60,14 @@ impl SearchTable {
             Self::Minimax(table) => table.size(),
             Self::Maxn(table) => table.size(),
         };
-        if bytes >= LARGE {
+        if bytes >= SLOW_TO_FREE {
             rayon::spawn(move || drop(self));
         }
     }
 }
 
 /// A table of at least this many bytes is freed in the background.
-const LARGE: usize = 4 << 20;
+const SLOW_TO_FREE: usize = 4 << 20;
 
 /// One thread's search by either algorithm.
 pub enum Searcher<'a, G: Heuristics> {

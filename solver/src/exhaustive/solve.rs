@@ -18,7 +18,7 @@ use crate::request::{Budget, Concept};
 use crate::task::Task;
 
 /// Maximal length of a principal variation, in plies.
-const VARIATION: usize = 12;
+const MAX_VARIATION: usize = 12;
 
 /// Up to this many expected positions, as a power of ten, max^n is solved beside the paranoid concept for comparison.
 const SMALL_MAXN: f64 = 4.7;
@@ -55,7 +55,7 @@ pub fn solve_with<G: Published + Heuristics>(
         tuning,
         threads: if budget.nodes.is_some() { 1 } else { task.request.threads },
         expected: 10f64.powf(forecast.log10_nodes),
-        plies_shown: VARIATION,
+        plies_shown: MAX_VARIATION,
     };
     let builder = FindingsBuilder { task, problem: &problem, all };
     let on_progress = |analysis: &AnalysisOf<G>| {

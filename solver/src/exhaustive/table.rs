@@ -13,7 +13,7 @@ pub struct Table<const N: usize> {
     /// Maximal size in bytes.
     bytes: usize,
     /// Whether a search to the end has written to the table.
-    ends: AtomicBool,
+    full_search: AtomicBool,
 }
 
 /// Two entries, in one cache line if they fit.
@@ -43,31 +43,32 @@ pub fn with_effort(meta: u64, nodes: u64) -> u64 {
 impl<const N: usize> Table<N> {
     /// A small table that may grow to `bytes`.
     pub fn new(bytes: usize) -> Self {
-        let buckets = buckets(FIRST.min(Self::most(bytes)));
-        Self { buckets, bytes, ends: AtomicBool::new(false) }
+        let buckets = buckets(INITIAL_BUCKETS.min(Self::max_buckets(bytes)));
+        Self { buckets, bytes, full_search: AtomicBool::new(false) }
     }
 
     /// Announces that a search to the end will write to the table.
-    pub fn expect_ends(&self) {
-        if !self.ends.load(Relaxed) {
-            self.ends.store(true, Relaxed);
+    pub fn mark_full_search(&self) {
+        if !self.full_search.load(Relaxed) {
+            self.full_search.store(true, Relaxed);
         }
     }
 
     /// Whether leaves of a depth-limited search may be in the table. Only a search to the end stores them: shallower
     /// iterations never reached them.
-    pub fn knows_horizon(&self) -> bool {
-        self.ends.load(Relaxed)
+    pub fn has_leaves(&self) -> bool {
+        self.full_search.load(Relaxed)
     }
 
     /// How many positions may be visited before the table should grow; `None` at its maximal size.
     pub fn room(&self) -> Option<u64> {
-        (self.buckets.len() < Self::most(self.bytes)).then(|| ROOM * self.buckets.len() as u64)
+        (self.buckets.len() < Self::max_buckets(self.bytes))
+            .then(|| NODES_PER_BUCKET * self.buckets.len() as u64)
     }
 
     /// Makes the table larger, up to its maximal size, and keeps its entries.
     pub fn grow(&mut self) {
-        let larger = (GROWTH * self.buckets.len()).min(Self::most(self.bytes));
+        let larger = (GROWTH * self.buckets.len()).min(Self::max_buckets(self.bytes));
         let old = std::mem::replace(&mut self.buckets, buckets(larger));
         for (key, data) in
             old.iter().flat_map(|bucket| &bucket.0).map(Entry::load).filter(|(_, data)| effort(data) > 0)
@@ -82,7 +83,7 @@ impl<const N: usize> Table<N> {
     }
 
     /// The greatest power of two of buckets that fits `bytes`; at least one.
-    fn most(bytes: usize) -> usize {
+    fn max_buckets(bytes: usize) -> usize {
         let fit = bytes / size_of::<Bucket<N>>();
         1 << fit.max(1).ilog2()
     }
@@ -109,11 +110,11 @@ impl<const N: usize> Table<N> {
 }
 
 /// Buckets of a new table.
-const FIRST: usize = 1 << 12;
+const INITIAL_BUCKETS: usize = 1 << 12;
 /// The factor by which a table grows.
 pub const GROWTH: usize = 8;
 /// Positions visited per bucket before a table grows.
-const ROOM: u64 = 4;
+const NODES_PER_BUCKET: u64 = 4;
 
 fn buckets<const N: usize>(count: usize) -> Vec<Bucket<N>> {
     (0..count).map(|_| Default::default()).collect()

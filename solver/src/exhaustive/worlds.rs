@@ -12,10 +12,10 @@ use crate::heuristics::Heuristics;
 use crate::task::Task;
 
 /// Maximal number of worlds to list without a limit in the request. A search never gets through more.
-const LISTED: usize = 1 << 17;
+const MAX_LISTED: usize = 1 << 17;
 
 /// Worlds drawn if there are too many to list.
-const DRAWN: usize = 1 << 10;
+const SAMPLE_SIZE: usize = 1 << 10;
 
 /// The worlds of a task.
 pub struct Worlds<S> {
@@ -30,8 +30,9 @@ pub struct Worlds<S> {
 /// All worlds of `task`, or a sample whose size the budget sets, drawn with the request's seed.
 pub fn select<G: Published + Heuristics>(task: &Task<'_, G>) -> Worlds<G::State> {
     let mut rng = ChaCha8Rng::from_seed(task.request.seed);
-    let budget = task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(LISTED).max(1));
-    match task.rules.worlds(&task.knowledge, budget.unwrap_or(LISTED)) {
+    let budget =
+        task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(MAX_LISTED).max(1));
+    match task.rules.worlds(&task.knowledge, budget.unwrap_or(MAX_LISTED)) {
         Some(worlds) if !worlds.is_empty() => {
             let unmerged = World::list(worlds.clone());
             let mut list = merged(task, worlds);
@@ -39,7 +40,7 @@ pub fn select<G: Published + Heuristics>(task: &Task<'_, G>) -> Worlds<G::State>
             Worlds { list, unmerged, all: true }
         }
         _ => {
-            let draws = budget.unwrap_or(DRAWN).min(LISTED);
+            let draws = budget.unwrap_or(SAMPLE_SIZE).min(MAX_LISTED);
             let drawn = (0..draws).map(|_| (task.rules.sample_world(&task.knowledge, &mut rng), 1));
             Worlds { list: merged(task, drawn), unmerged: Vec::new(), all: false }
         }

@@ -15,7 +15,7 @@ const BUILDING: f64 = 0.12;
 /// A lead in points that makes winning a challenge likely.
 const SAFE_LEAD: f64 = 4.0;
 /// The handicap in points of a seat that has folded: it can no longer add to its bet.
-const LYING: f64 = 2.0;
+const FOLD_HANDICAP: f64 = 2.0;
 
 impl Heuristics for Parbourg {
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -44,14 +44,15 @@ impl Heuristics for Parbourg {
         });
         let decided: u32 = state.won.iter().flatten().map(|&n| u32::from(n)).sum();
         let left = (TOKENS - f64::from(decided)).max(0.0);
-        let worth = BySeat::from_fn(self.seats(), |seat| tokens[seat] + prospects(self, state, seat, left));
-        let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let totals =
+            BySeat::from_fn(self.seats(), |seat| tokens[seat] + future_tokens(self, state, seat, left));
+        let best = totals.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let scale = 0.25 + 0.45 * left.sqrt();
-        let weights = BySeat::from_fn(self.seats(), |seat| ((worth[seat] - best) / scale).exp());
+        let weights = BySeat::from_fn(self.seats(), |seat| ((totals[seat] - best) / scale).exp());
         let sum: f64 = weights.iter().sum();
         BySeat::from_fn(self.seats(), |seat| {
-            let others = Seat::all(self.seats()).filter(|&other| other != seat).map(|other| worth[other]);
-            let margin = worth[seat] - others.fold(f64::NEG_INFINITY, f64::max);
+            let others = Seat::all(self.seats()).filter(|&other| other != seat).map(|other| totals[other]);
+            let margin = totals[seat] - others.fold(f64::NEG_INFINITY, f64::max);
             Evaluation { share: weights[seat] / sum, margin }
         })
     }
@@ -61,8 +62,8 @@ impl Heuristics for Parbourg {
 fn chances(rules: &Parbourg, state: &State) -> BySeat<f64> {
     let under_way = state.day > 0 && state.challenge < 4;
     let strength = |seat: Seat| {
-        let lying = if state.stands(seat) { 0.0 } else { LYING };
-        f64::from(rules.points(state, seat)) - lying
+        let handicap = if state.stands(seat) { 0.0 } else { FOLD_HANDICAP };
+        f64::from(rules.points(state, seat)) - handicap
     };
     let strengths = BySeat::from_fn(rules.seats(), strength);
     let best = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -72,7 +73,7 @@ fn chances(rules: &Parbourg, state: &State) -> BySeat<f64> {
 }
 
 /// Tokens that the hand and the buildings of `seat` may still bring.
-fn prospects(rules: &Parbourg, state: &State, seat: Seat, left: f64) -> f64 {
+fn future_tokens(rules: &Parbourg, state: &State, seat: Seat, left: f64) -> f64 {
     let card = |card| {
         let info = rules.deck().card(card);
         let best = info.bets.iter().copied().max().unwrap_or(0);

@@ -19,14 +19,14 @@ pub(super) struct Facts<'a> {
 /// The facts in words, the most important first.
 pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
     let Some(best) = facts.moves.first() else { return Vec::new() };
-    let mut said = Vec::new();
+    let mut explanations = Vec::new();
     if facts.moves.len() == 1 {
-        said.push(fact("only_move", "The only legal move.", "Le seul coup permis."));
+        explanations.push(fact("only_move", "The only legal move.", "Le seul coup permis."));
     }
-    said.extend(outcome(facts, best));
-    said.extend(comparison(facts, best));
-    said.extend(depth(facts));
-    said
+    explanations.extend(outcome(facts, best));
+    explanations.extend(comparison(facts, best));
+    explanations.extend(depth(facts));
+    explanations
 }
 
 /// An explanation with its code.
@@ -35,7 +35,7 @@ pub fn fact(code: &str, en: impl Into<String>, fr: impl Into<String>) -> Explana
 }
 
 /// A value of `objective` in words, English and French.
-pub fn worth(objective: Objective, value: f64) -> (String, String) {
+pub fn value_in_words(objective: Objective, value: f64) -> (String, String) {
     match objective {
         Objective::WinShare => {
             let percent = format!("{:.1}", 100.0 * value);
@@ -55,7 +55,7 @@ fn comma(number: &str) -> String {
 /// The value of the best move, if it is proved.
 fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     let is = |value: f64| (best.value - value).abs() <= TOLERANCE;
-    let (en, fr) = worth(facts.objective, best.value);
+    let (en, fr) = value_in_words(facts.objective, best.value);
     match (facts.level, facts.objective) {
         (Level::Exact, Objective::WinShare) if is(1.0) => {
             Some(fact("forced_win", "Wins against every reply.", "Gagne contre toute réponse."))
@@ -95,7 +95,7 @@ fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
             "Tous les coups permis se valent.",
         )),
         Some(next) => {
-            let (en, fr) = worth(facts.objective, best.value - next.value);
+            let (en, fr) = value_in_words(facts.objective, best.value - next.value);
             Some(fact(
                 "better_than_next",
                 format!("{en} more than the next best, {}.", next.notation),
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_each_language_does() {
-        assert_eq!(worth(Objective::WinShare, 0.625).1, "62,5 % de la victoire");
-        assert_eq!(worth(Objective::RoundPayoff, -3.0).0, "-3.0 points");
+        assert_eq!(value_in_words(Objective::WinShare, 0.625).1, "62,5 % de la victoire");
+        assert_eq!(value_in_words(Objective::RoundPayoff, -3.0).0, "-3.0 points");
     }
 }

@@ -11,7 +11,7 @@ use crate::task::Task;
 mod explain;
 
 use explain::Facts;
-pub use explain::{fact, worth};
+pub use explain::{fact, value_in_words};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
 /// difference.

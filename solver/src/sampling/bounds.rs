@@ -56,13 +56,13 @@ impl Sum {
     }
 
     /// A p-value: an upper bound on the probability of ever seeing so great a sum if the true mean were not positive.
-    pub(crate) fn doubt(&self, kind: Kind) -> f64 {
+    pub(crate) fn p_value(&self, kind: Kind) -> f64 {
         if self.n < 1.0 || self.sum <= 0.0 {
             return 1.0;
         }
         match kind {
             Kind::Share => (-log_mixture(self.sum, self.squares)).exp().min(1.0),
-            Kind::Points => points_doubt(self),
+            Kind::Points => points_p_value(self),
         }
     }
 }
@@ -70,7 +70,7 @@ impl Sum {
 /// The parameter of the mixture. The bound is tightest at an intrinsic time of about ten times this.
 const RHO: f64 = 6.0;
 /// Above this shape the incomplete gamma function is bounded instead of computed.
-const LARGE: f64 = 20_000.0;
+const LARGE_SHAPE: f64 = 20_000.0;
 
 /// The logarithm of the mixture martingale for a sum `s` of deviations with intrinsic time `v`.
 fn log_mixture(s: f64, v: f64) -> f64 {
@@ -80,7 +80,7 @@ fn log_mixture(s: f64, v: f64) -> f64 {
     }
     let leading = RHO * RHO.ln() - ln_gamma(RHO) - gamma_lr(RHO, RHO).ln();
     // The median of a gamma distribution is below its mean, so 1/2 is a lower bound for positive s.
-    let mass = if shape < LARGE || s < 0.0 { gamma_lr(shape, rate) } else { 0.5 };
+    let mass = if shape < LARGE_SHAPE || s < 0.0 { gamma_lr(shape, rate) } else { 0.5 };
     leading + ln_gamma(shape) + mass.ln() - shape * rate.ln() + s + v
 }
 
@@ -111,7 +111,7 @@ fn points_radius(n: f64, variance: f64, alpha: f64) -> f64 {
 }
 
 /// The `alpha` at which the lower end of the interval is 0.
-fn points_doubt(sum: &Sum) -> f64 {
+fn points_p_value(sum: &Sum) -> f64 {
     let variance = (sum.squares / sum.n).max(f64::MIN_POSITIVE);
     let spread = sum.n * points_rho() + 1.0;
     let exponent = sum.mean() * sum.mean() * sum.n * sum.n * points_rho() / (2.0 * spread * variance);
@@ -173,15 +173,15 @@ mod tests {
             let mut sum = Sum { n: 400.0, sum: 0.0, squares: 90.0 };
             sum.sum = sum.n * sum.radius(kind, 0.02) * 1.001;
             let alpha = if kind == Kind::Share { 0.01 } else { 0.02 };
-            let doubt = sum.doubt(kind);
-            assert!(doubt <= alpha && doubt > alpha / 1.2, "{kind:?}: {doubt}");
+            let p_value = sum.p_value(kind);
+            assert!(p_value <= alpha && p_value > alpha / 1.2, "{kind:?}: {p_value}");
         }
     }
 
     #[test]
     fn large_sums_are_bounded_without_a_jump() {
         let at = |v: f64| deviation(v, 3.7) / v.sqrt();
-        let (below, above) = (at(LARGE - 20.0), at(LARGE + 20.0));
+        let (below, above) = (at(LARGE_SHAPE - 20.0), at(LARGE_SHAPE + 20.0));
         assert!(above >= below && above < below * 1.05, "{below} {above}");
     }
 

@@ -77,7 +77,7 @@ impl Goal {
     pub(crate) fn leaf<G: Heuristics>(&self, rules: &G, state: &G::State) -> Leaf {
         let mut leaf = match self.objective {
             Objective::WinShare => {
-                let mut leaf = self.shares(&self.payoffs(rules, state));
+                let mut leaf = self.share_leaf(&self.payoffs(rules, state));
                 if self.round_utility {
                     for (seat, &worth) in self.shares_at(rules, state).iter().enumerate() {
                         leaf.utility[seat] = self.rescaled(worth);
@@ -86,8 +86,8 @@ impl Goal {
                 leaf
             }
             Objective::RoundPayoff => match rules.round_scores(state) {
-                Some(scores) => self.points(&scores),
-                None => self.points(&rules.payoffs(state).scores),
+                Some(scores) => self.points_leaf(&scores),
+                None => self.points_leaf(&rules.payoffs(state).scores),
             },
         };
         if self.paranoid {
@@ -118,7 +118,7 @@ impl Goal {
         payoffs
     }
 
-    fn shares(&self, payoffs: &Payoffs) -> Leaf {
+    fn share_leaf(&self, payoffs: &Payoffs) -> Leaf {
         let margins = margins(&payoffs.scores);
         let mut leaf = Leaf::default();
         for (seat, &share) in payoffs.shares.iter().enumerate() {
@@ -129,7 +129,7 @@ impl Goal {
         leaf
     }
 
-    fn points(&self, scores: &BySeat<i32>) -> Leaf {
+    fn points_leaf(&self, scores: &BySeat<i32>) -> Leaf {
         let margins = margins(scores);
         let mut leaf = Leaf::default();
         for (seat, margin) in margins.into_iter().enumerate().take(scores.len()) {
@@ -244,7 +244,7 @@ mod tests {
     fn a_narrow_win_beats_a_grand_tie() {
         let of = |points: &[i32]| {
             let tie_break = BySeat::from_fn(points.len(), |_| 0);
-            goal(Objective::WinShare).shares(&Payoffs::ranked(scores(points), &tie_break))
+            goal(Objective::WinShare).share_leaf(&Payoffs::ranked(scores(points), &tie_break))
         };
         let (won, tied, lost) = (of(&[30, 31]), of(&[30, 30]), of(&[80, 0]));
         assert_eq!((won.value(Seat(1)), tied.value(Seat(1)), lost.value(Seat(1))), (1.0, 0.5, 0.0));
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn points_are_linear() {
-        let leaf = goal(Objective::RoundPayoff).points(&scores(&[0, 5]));
+        let leaf = goal(Objective::RoundPayoff).points_leaf(&scores(&[0, 5]));
         assert_eq!((leaf.value(Seat(1)), leaf.utility[1], leaf.utility[0]), (5.0, 0.75, 0.25));
     }
 }

@@ -7,7 +7,7 @@ use super::root::Verdict;
 use super::run::Search;
 use super::setup::Question;
 use super::stream;
-use super::worker::{Worker, key};
+use super::worker::{Worker, node_key};
 use crate::answer::{Confidence, Gap, Level, Status, Stop};
 use crate::heuristics::Heuristics;
 use crate::report::{Finding, Findings};
@@ -33,8 +33,8 @@ pub(crate) fn findings<G: Published + Heuristics>(
     let proved = verdict == Verdict::Proved;
     let mut moves: Vec<Finding> =
         (0..question.moves.len()).map(|index| finding(question, search, index)).collect();
-    if let (Verdict::Alike, Some(confidence)) = (verdict, confidence) {
-        equalize(&mut moves, &root.alike(confidence));
+    if let (Verdict::Equivalent, Some(confidence)) = (verdict, confidence) {
+        equalize(&mut moves, &root.equivalent(confidence));
     }
     let (level, caveats) = match (proved, search.lines) {
         (true, _) => (Level::Exact, vec![]),
@@ -170,7 +170,7 @@ fn line_in<G: Published + Heuristics>(
     let Some(&mv) = question.moves.get(index) else { return line };
     rules.play_unchecked(&mut state, mv);
     while let Turn::Player(seat) = rules.turn(&state) {
-        let node = tree.find(key(rules, &state, seat));
+        let node = tree.find(node_key(rules, &state, seat));
         let preferred = node.and_then(|node| tree.preferred_edge(node, PV_VISITS)).map(|edge| edge.mv);
         let next = rules.forced_move(&state).or(preferred);
         let Some(mv) = next.filter(|_| line.len() < PV_LENGTH) else { break };

@@ -8,11 +8,11 @@ use tapis_games::seat::{MAX_SEATS, Seat};
 
 use super::bounds::{Kind, Sum};
 use super::goal::Leaf;
-use super::tally::{Pair, Tally};
+use super::tally::{PairSums, Tally};
 use super::tuning::Tuning;
 
 /// Indifference zone: smaller differences of the win share do not matter.
-const ALIKE: f64 = 0.01;
+const INDIFFERENCE_ZONE: f64 = 0.01;
 /// The factor by which epochs lengthen.
 const GROWTH: u64 = 3;
 /// The weight, in rounds, of the heuristic prior of a difference.
@@ -28,7 +28,7 @@ pub(crate) struct RootStatistics {
     tuning: Tuning,
     moves: usize,
     /// By move, how far its heuristic score lies behind the best one.
-    opinions: Vec<f64>,
+    priors: Vec<f64>,
     old: Window,
     current: Window,
     /// The sums of both windows.
@@ -59,20 +59,20 @@ pub(crate) enum Verdict {
     /// The leader is best with the requested confidence.
     Best,
     /// The leader and its rivals are equal within the indifference zone, with the requested confidence.
-    Alike,
+    Equivalent,
 }
 
 impl RootStatistics {
-    pub(crate) fn new(kind: Kind, unit: f64, seat: Seat, opinions: Vec<f64>, tuning: Tuning) -> Self {
-        let moves = opinions.len();
+    pub(crate) fn new(kind: Kind, unit: f64, seat: Seat, priors: Vec<f64>, tuning: Tuning) -> Self {
+        let moves = priors.len();
         let window = Window { tally: Tally::new(moves), deviations: vec![0.0; moves] };
-        let leader = (0..moves).min_by(|&a, &b| opinions[a].total_cmp(&opinions[b])).unwrap_or(0);
+        let leader = (0..moves).min_by(|&a, &b| priors[a].total_cmp(&priors[b])).unwrap_or(0);
         Self {
             kind,
             unit,
             tuning,
             moves,
-            opinions,
+            priors,
             sums: window.tally.clone(),
             old: window.clone(),
             current: window,
@@ -139,7 +139,7 @@ impl RootStatistics {
     /// The moves to try next, best first.
     pub(crate) fn candidates(&self) -> Vec<usize> {
         let open = || (0..self.moves).filter(|&index| self.proofs[index].is_none());
-        let fresh = |index: usize| self.current.tally.single(index).n < f64::from(self.tuning.audition);
+        let fresh = |index: usize| self.current.tally.single(index).n < f64::from(self.tuning.epoch_rounds);
         let mut deficits: Vec<(f64, usize)> = open()
             .map(|index| (self.deficit(index, self.leader), index))
             .filter(|&((deficit, error), index)| {
@@ -187,9 +187,9 @@ impl RootStatistics {
             return (other - own, own_error.hypot(other_error));
         }
         let pair = self.sums.pair(behind, index);
-        let opinion = self.opinions[index] - self.opinions[behind];
+        let prior = self.priors[index] - self.priors[behind];
         let n = pair.n + PRIOR_ROUNDS;
-        let deficit = (pair.utility + PRIOR_ROUNDS * opinion) / n;
+        let deficit = (pair.utility + PRIOR_ROUNDS * prior) / n;
         let (spread, rounds) = PRIOR_SPREAD;
         let square =
             (pair.utility_squares + spread * rounds) / (pair.n + rounds) - (deficit * deficit).min(spread);
@@ -238,18 +238,18 @@ impl RootStatistics {
             return Verdict::Best;
         }
         let share = (1.0 - confidence) / self.moves.saturating_sub(1).max(1) as f64;
-        let alike = |index: usize| {
-            self.doubt(index) <= share || {
+        let equivalent = |index: usize| {
+            self.error_bound(index) <= share || {
                 let lead = self.lead_over(index, share);
-                lead.mean.abs() + lead.radius <= ALIKE * self.unit
+                lead.mean.abs() + lead.radius <= INDIFFERENCE_ZONE * self.unit
             }
         };
-        if self.rivals().all(alike) { Verdict::Alike } else { Verdict::Open }
+        if self.rivals().all(equivalent) { Verdict::Equivalent } else { Verdict::Open }
     }
 
     /// A lower bound on the probability that no move is better than the leader. Valid at all looks.
     pub(crate) fn best_is_best(&self) -> f64 {
-        (1.0 - self.rivals().map(|index| self.doubt(index)).sum::<f64>()).clamp(0.0, 1.0)
+        (1.0 - self.rivals().map(|index| self.error_bound(index)).sum::<f64>()).clamp(0.0, 1.0)
     }
 
     /// All moves except the leader.
@@ -258,12 +258,12 @@ impl RootStatistics {
     }
 
     /// An upper bound on the probability that a move is better than the leader.
-    fn doubt(&self, index: usize) -> f64 {
+    fn error_bound(&self, index: usize) -> f64 {
         match (&self.proofs[self.leader], &self.proofs[index]) {
             (Some(leader), Some(other)) => {
                 f64::from(u8::from(leader.value(self.seat) < other.value(self.seat)))
             }
-            _ => (self.difference(index).0.doubt(self.kind) / self.window_share()).min(1.0),
+            _ => (self.difference(index).0.p_value(self.kind) / self.window_share()).min(1.0),
         }
     }
 
@@ -288,7 +288,7 @@ impl RootStatistics {
             (Some(leader), None) => against(leader.value(self.seat), index, 1.0),
             (None, Some(other)) => against(other.value(self.seat), self.leader, -1.0),
             (None, None) => {
-                let Pair { n, value, value_squares, .. } = self.sums.pair(self.leader, index);
+                let PairSums { n, value, value_squares, .. } = self.sums.pair(self.leader, index);
                 (Sum { n, sum: value, squares: value_squares }, true)
             }
         }
@@ -354,9 +354,9 @@ impl RootStatistics {
         }
     }
 
-    /// The moves that cannot be told from the leader, including the leader, after [`Verdict::Alike`].
-    pub(crate) fn alike(&self, confidence: f64) -> Vec<usize> {
+    /// The moves that cannot be told from the leader, including the leader, after [`Verdict::Equivalent`].
+    pub(crate) fn equivalent(&self, confidence: f64) -> Vec<usize> {
         let share = (1.0 - confidence) / self.moves.saturating_sub(1).max(1) as f64;
-        (0..self.moves).filter(|&index| index == self.leader || self.doubt(index) > share).collect()
+        (0..self.moves).filter(|&index| index == self.leader || self.error_bound(index) > share).collect()
     }
 }

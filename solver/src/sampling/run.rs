@@ -15,10 +15,10 @@ use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
-/// The least and the greatest number of lines per tree in a step. Between them a step is one [`PART`]-th of its lines
+/// The least and the greatest number of lines per tree in a step. Between them a step is one [`STEP_SHARE`]-th of its lines
 /// so far. Long steps waste less time, because threads wait for each other at the end of a step.
 const STEP: (u64, u64) = (128, 1024);
-const PART: u64 = 16;
+const STEP_SHARE: u64 = 16;
 /// Lines between two polls of the limits.
 const POLL: u64 = 8;
 
@@ -70,7 +70,7 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
             match self.root.verdict(limits.confidence) {
                 Verdict::Open => {}
                 Verdict::Proved => return Stop::Proved,
-                Verdict::Best | Verdict::Alike => return Stop::Confident,
+                Verdict::Best | Verdict::Equivalent => return Stop::Confident,
             }
             if let Some(stop) = must_stop(limits) {
                 return stop;
@@ -86,7 +86,7 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     fn step(&mut self, limits: &Limits<'_>, interrupted: &AtomicBool) {
         let candidates = self.root.candidates();
         let trees = self.workers.len() as u64;
-        let step = (self.lines / trees / PART).clamp(STEP.0, STEP.1);
+        let step = (self.lines / trees / STEP_SHARE).clamp(STEP.0, STEP.1);
         let quotas =
             quotas(trees, limits.lines - self.lines, step.next_multiple_of(candidates.len().max(1) as u64));
         let work = |(number, worker): (usize, &mut Worker<'a, G>)| {
@@ -102,7 +102,7 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
             self.workers.par_iter_mut().enumerate().with_min_len(share).for_each(work);
         }
         for worker in &mut self.workers {
-            self.lines += worker.done();
+            self.lines += worker.take_line_count();
             self.root.merge(&worker.tally);
             worker.tally.clear();
         }
@@ -139,7 +139,7 @@ fn must_stop(limits: &Limits<'_>) -> Option<Stop> {
 impl<G: Observed + Heuristics> Worker<'_, G> {
     /// Runs `quota` lines, or fewer if interrupted.
     fn work(&mut self, candidates: &[usize], quota: u64, limits: &Limits<'_>, interrupted: &AtomicBool) {
-        self.until(limits.deadline);
+        self.set_deadline(limits.deadline);
         let mut left = quota;
         let mut unpolled = 0;
         while left > 0 && !candidates.is_empty() {

@@ -11,7 +11,7 @@ use super::goal::Goal;
 use super::root::RootStatistics;
 use super::stream;
 use super::tuning::Tuning;
-use super::worker::{SearchContext, has_opinions, random_end};
+use super::worker::{SearchContext, has_move_scores, random_end};
 use crate::heuristics::Heuristics;
 use crate::request::{Budget, Objective};
 
@@ -67,19 +67,19 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             goal,
             tuning,
             open: hidden != Hidden::Private,
-            solid: hidden == Hidden::Nothing && !goal.horizon,
-            opinionated: has_opinions(rules, self.world),
+            provable: hidden == Hidden::Nothing && !goal.horizon,
+            has_move_scores: has_move_scores(rules, self.world),
         }
     }
 
     /// The utilities of the search. For the round payoff the scale is slightly more than the largest margin of some
     /// random playouts.
     fn goal(&self) -> Goal {
-        let opinion = || self.rules.between_rounds(self.world).is_some();
+        let between_rounds = || self.rules.between_rounds(self.world).is_some();
         let mut goal = Goal {
             objective: self.objective,
             seat: self.seat,
-            horizon: self.objective == Objective::WinShare && opinion(),
+            horizon: self.objective == Objective::WinShare && between_rounds(),
             round_utility: false,
             span: (0.0, 1.0),
             paranoid: self.paranoid,
@@ -124,13 +124,13 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
     pub(crate) fn root(&self, context: &SearchContext<'_, G>) -> RootStatistics {
         let scores: Vec<i32> = self.moves.iter().map(|&mv| self.rules.move_score(self.world, mv)).collect();
         let best = scores.iter().copied().max().unwrap_or(0);
-        let weight = f64::from(context.tuning.opinion) / 1000.0;
-        let opinions = scores.iter().map(|score| f64::from(best - score) * weight).collect();
+        let weight = f64::from(context.tuning.prior_weight) / 1000.0;
+        let priors = scores.iter().map(|score| f64::from(best - score) * weight).collect();
         let (kind, unit) = match self.objective {
             Objective::WinShare => (Kind::Share, 1.0),
             Objective::RoundPayoff => (Kind::Points, f64::from(context.goal.scale)),
         };
-        RootStatistics::new(kind, unit, self.seat, opinions, context.tuning)
+        RootStatistics::new(kind, unit, self.seat, priors, context.tuning)
     }
 }
 

@@ -6,7 +6,7 @@ use super::goal::Leaf;
 
 /// Sums over the lines of one root move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Single {
+pub(crate) struct MoveSums {
     pub n: f64,
     pub value: f64,
     pub value_squares: f64,
@@ -18,7 +18,7 @@ pub(crate) struct Single {
 
 /// Sums of differences, the first move minus the second, over the rounds that tried both.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Pair {
+pub(crate) struct PairSums {
     pub n: f64,
     pub value: f64,
     pub value_squares: f64,
@@ -26,7 +26,7 @@ pub(crate) struct Pair {
     pub utility_squares: f64,
 }
 
-impl Single {
+impl MoveSums {
     #[inline]
     fn add(&mut self, leaf: &Leaf, seat: Seat) {
         let value = leaf.value(seat);
@@ -48,7 +48,7 @@ impl Single {
     }
 }
 
-impl Pair {
+impl PairSums {
     fn add(&mut self, value: f64, utility: f64) {
         self.n += 1.0;
         self.value += value;
@@ -66,7 +66,7 @@ impl Pair {
     }
 
     /// The second move minus the first.
-    fn turned(mut self) -> Self {
+    fn reversed(mut self) -> Self {
         self.value = -self.value;
         self.utility = -self.utility;
         self
@@ -76,17 +76,17 @@ impl Pair {
 /// The sums of all moves and pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tally {
-    singles: Vec<Single>,
+    singles: Vec<MoveSums>,
     /// Ordered by the greater index, then by the lesser.
-    pairs: Vec<Pair>,
+    pairs: Vec<PairSums>,
 }
 
 impl Tally {
     /// An empty tally of `moves` moves.
     pub(crate) fn new(moves: usize) -> Self {
         Self {
-            singles: vec![Single::default(); moves],
-            pairs: vec![Pair::default(); moves * moves.saturating_sub(1) / 2],
+            singles: vec![MoveSums::default(); moves],
+            pairs: vec![PairSums::default(); moves * moves.saturating_sub(1) / 2],
         }
     }
 
@@ -114,18 +114,18 @@ impl Tally {
 
     /// Resets all sums.
     pub(crate) fn clear(&mut self) {
-        self.singles.fill(Single::default());
-        self.pairs.fill(Pair::default());
+        self.singles.fill(MoveSums::default());
+        self.pairs.fill(PairSums::default());
     }
 
     /// The sums of one move.
-    pub(crate) fn single(&self, index: usize) -> &Single {
+    pub(crate) fn single(&self, index: usize) -> &MoveSums {
         &self.singles[index]
     }
 
     /// The sums of `a` minus `b`, two different moves.
-    pub(crate) fn pair(&self, a: usize, b: usize) -> Pair {
-        if a > b { self.pairs[place(a, b)] } else { self.pairs[place(b, a)].turned() }
+    pub(crate) fn pair(&self, a: usize, b: usize) -> PairSums {
+        if a > b { self.pairs[place(a, b)] } else { self.pairs[place(b, a)].reversed() }
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) struct TreePolicy {
     /// Value of an edge never taken (first-play urgency).
     pub urgency: f32,
     /// Whether the game scores moves.
-    pub opinionated: bool,
+    pub has_move_scores: bool,
     /// Whether the game is zero-sum between two sides. A proved win then decides its node.
     pub two_sides: bool,
     /// The utility of a win.
@@ -155,7 +155,7 @@ impl<M: Copy> Tree<M> {
         let (first, edges) = (self.edges.len() as u32, moves.len() as u16);
         self.nodes.push(Node { key, visits: 0, first, edges, seat });
         self.edges.extend(moves.iter().map(|&mv| Edge { mv, visits: 0, mean: 0.0, next: NONE }));
-        if self.policy.opinionated {
+        if self.policy.has_move_scores {
             self.biases.extend(moves.iter().copied().map(bias));
         }
         let nodes = &self.nodes;

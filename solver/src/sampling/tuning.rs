@@ -8,13 +8,13 @@ pub struct Tuning {
     /// Value of a move never tried (first-play urgency).
     pub urgency: f32,
     /// The initial weight of a heuristic move score (±1000), in utility.
-    pub opinion: f32,
+    pub prior_weight: f32,
     /// A playout plays the best of this many random moves by heuristic score; 1: random playouts.
     pub tournament: u32,
     /// A root move is tried further while its paired deficit is below this many standard errors.
     pub patience: f64,
     /// Rounds of every root move in each epoch.
-    pub audition: u32,
+    pub epoch_rounds: u32,
     /// Maximal memory of all trees together, in bytes.
     pub bytes: usize,
     /// Maximal number of positions in an attempt to solve a world; 0 for no attempts.
@@ -29,10 +29,10 @@ impl Default for Tuning {
         Self {
             exploration: 0.5,
             urgency: 1.3,
-            opinion: 1.0,
+            prior_weight: 1.0,
             tournament: 4,
             patience: 2.0,
-            audition: 4,
+            epoch_rounds: 4,
             bytes: 96 << 20,
             endgame_nodes: 16_384,
             belief: 8,

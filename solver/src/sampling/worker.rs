@@ -17,7 +17,7 @@ use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
 
 /// Maximal length of a playout. No game of the registry comes near it.
-const LONGEST: u32 = 20_000;
+const MAX_PLIES: u32 = 20_000;
 
 /// What all trees of a search share.
 pub(crate) struct SearchContext<'a, G: Observed> {
@@ -32,9 +32,9 @@ pub(crate) struct SearchContext<'a, G: Observed> {
     /// Whether nothing is known privately. A solved world is then the truth.
     pub open: bool,
     /// Whether also no chance is left. Nodes can then be proved.
-    pub solid: bool,
+    pub provable: bool,
     /// Whether the game scores moves.
-    pub opinionated: bool,
+    pub has_move_scores: bool,
 }
 
 /// How the value of a line was found.
@@ -67,8 +67,8 @@ pub(crate) struct Worker<'a, G: Observed> {
     places: (u64, u64),
     /// Plies of the last playout.
     played: u32,
-    /// Lines since the last call of `done`.
-    fresh: u64,
+    /// Lines since the last call of `take_line_count`.
+    uncounted_lines: u64,
 }
 
 impl<'a, G: Observed + Heuristics> Worker<'a, G> {
@@ -86,14 +86,14 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             urgency: tuning.urgency,
             win: context.goal.win_threshold(),
             expansion_threshold: context.rules.expansion_threshold(),
-            opinionated: context.opinionated,
+            has_move_scores: context.has_move_scores,
             two_sides: context.rules.seats() == 2 || context.goal.paranoid,
         };
         let bytes = tuning.bytes / trees;
         let mut tree = Tree::new(policy, bytes - bytes / 4);
         let seat = context.goal.seat;
         let world = context.rules.sample_world(context.knowledge, &mut seeds);
-        tree.add(key(context.rules, &world, seat), seat, context.moves, |_| 0.0);
+        tree.add(node_key(context.rules, &world, seat), seat, context.moves, |_| 0.0);
         let policy = Xoshiro256PlusPlus::seed_from_u64(seeds.next_u64());
         let first = (context.determinizer.pool.len() * number / trees) as u64;
         Self {
@@ -102,14 +102,14 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             chance: policy.clone(),
             policy,
             tree,
-            endgame: EndgameSolver::new(tuning.endgame_nodes, bytes / 4, context.opinionated),
+            endgame: EndgameSolver::new(tuning.endgame_nodes, bytes / 4, context.has_move_scores),
             path: Vec::with_capacity(64),
             round: Vec::with_capacity(context.moves.len()),
             tally: Tally::new(context.moves.len()),
             rounds: 0,
             places: (first, first),
             played: 0,
-            fresh: 0,
+            uncounted_lines: 0,
         }
     }
 
@@ -129,18 +129,18 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         }
         self.tally.add(&self.round, self.context.goal.seat);
         let lines = self.round.len() as u64;
-        self.fresh += lines;
+        self.uncounted_lines += lines;
         lines
     }
 
     /// Sets the time at which attempts to solve a world are abandoned.
-    pub(crate) fn until(&mut self, deadline: Option<Instant>) {
+    pub(crate) fn set_deadline(&mut self, deadline: Option<Instant>) {
         self.endgame.deadline = deadline;
     }
 
     /// Lines since the last call.
-    pub(crate) fn done(&mut self) -> u64 {
-        std::mem::take(&mut self.fresh)
+    pub(crate) fn take_line_count(&mut self) -> u64 {
+        std::mem::take(&mut self.uncounted_lines)
     }
 
     /// The root moves proved in this tree.
@@ -173,7 +173,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
                 return self.backpropagate(context.goal.leaf(context.rules, &state), LeafSource::Exact);
             };
             if context.open
-                && self.endgame.helps(self.path.len())
+                && self.endgame.is_useful(self.path.len())
                 && let Some(leaf) = self.solve(&state, false)
             {
                 return self.backpropagate(leaf, LeafSource::Exact);
@@ -195,7 +195,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     #[inline]
     fn backpropagate(&mut self, leaf: Leaf, rest: LeafSource) -> Leaf {
         self.tree.backpropagate(&self.path, &leaf);
-        if self.context.solid && rest == LeafSource::Exact {
+        if self.context.provable && rest == LeafSource::Exact {
             self.tree.prove(&self.path, &leaf);
         }
         self.endgame.earn(self.path.len() as u32 + std::mem::take(&mut self.played));
@@ -211,7 +211,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             return Some(leaf);
         }
         let depth = self.path.len();
-        if self.endgame.due(depth, leaves) {
+        if self.endgame.is_due(depth, leaves) {
             return self.endgame.attempt(context.rules, &context.goal, state, depth);
         }
         None
@@ -246,14 +246,14 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         if !self.tree.is_expandable(edge) {
             return None;
         }
-        let key = key(self.context.rules, state, seat);
+        let key = node_key(self.context.rules, state, seat);
         if let Some(node) = self.tree.child(edge, key) {
             return Some(node);
         }
         let rules = self.context.rules;
         let moves = rules.legal_moves(state);
-        let node = if self.context.opinionated {
-            let weight = self.context.tuning.opinion / 1000.0;
+        let node = if self.context.has_move_scores {
+            let weight = self.context.tuning.prior_weight / 1000.0;
             let best = moves.iter().map(|&mv| rules.move_score(state, mv)).max().unwrap_or(0);
             self.tree.add(key, seat, &moves, |mv| (rules.move_score(state, mv) - best) as f32 * weight)
         } else {
@@ -301,42 +301,43 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     /// Plays from `state` to the end of the line.
     fn playout(&mut self, mut state: G::State) -> Leaf {
         let context = self.context;
-        self.played = if context.tuning.tournament > 1 && context.opinionated {
-            self.play_by_opinion(&mut state)
+        self.played = if context.tuning.tournament > 1 && context.has_move_scores {
+            self.heuristic_playout(&mut state)
         } else {
-            self.play_at_random(&mut state)
+            self.random_playout(&mut state)
         };
         context.goal.leaf(context.rules, &state)
     }
 
-    fn play_by_opinion(&mut self, state: &mut G::State) -> u32 {
+    fn heuristic_playout(&mut self, state: &mut G::State) -> u32 {
         let context = self.context;
-        for plies in 1..=LONGEST {
-            let mv = context.rules.playout_move(state, &mut self.policy).or_else(|| self.pick(state));
+        for plies in 1..=MAX_PLIES {
+            let mv =
+                context.rules.playout_move(state, &mut self.policy).or_else(|| self.tournament_move(state));
             let Some(mv) = mv else { return plies };
             context.rules.play_unchecked(state, mv);
             if self.next_seat(state).is_none() {
                 return plies;
             }
         }
-        LONGEST
+        MAX_PLIES
     }
 
     /// Forced moves need no special case: a draw from a single move returns it.
-    fn play_at_random(&mut self, state: &mut G::State) -> u32 {
+    fn random_playout(&mut self, state: &mut G::State) -> u32 {
         let context = self.context;
-        for plies in 1..=LONGEST {
+        for plies in 1..=MAX_PLIES {
             let Some(mv) = context.rules.random_move(state, &mut self.policy) else { return plies };
             context.rules.play_unchecked(state, mv);
             if self.next_turn(state).is_none() {
                 return plies;
             }
         }
-        LONGEST
+        MAX_PLIES
     }
 
     /// The best of a few random moves by heuristic score.
-    fn pick(&mut self, state: &G::State) -> Option<G::Move> {
+    fn tournament_move(&mut self, state: &G::State) -> Option<G::Move> {
         let rules = self.context.rules;
         let moves = rules.legal_moves(state);
         let draws = self.context.tuning.tournament.min(moves.len() as u32);
@@ -348,12 +349,12 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
 
 /// The node key of what `seat` knows in `state`.
 #[inline]
-pub(crate) fn key<G: Observed>(rules: &G, state: &G::State, seat: Seat) -> u64 {
+pub(crate) fn node_key<G: Observed>(rules: &G, state: &G::State, seat: Seat) -> u64 {
     rules.info_key(state, seat) ^ u64::from(seat.0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// Whether the game scores moves. Tested on all moves along a random line from `world`.
-pub(crate) fn has_opinions<G: Observed + Heuristics>(rules: &G, world: &G::State) -> bool {
+pub(crate) fn has_move_scores<G: Observed + Heuristics>(rules: &G, world: &G::State) -> bool {
     let mut found = false;
     random_line(rules, world, &mut Xoshiro256PlusPlus::seed_from_u64(1), |state| {
         found = found || rules.legal_moves(state).iter().any(|&mv| rules.move_score(state, mv) != 0);
@@ -380,7 +381,7 @@ fn random_line<G: Heuristics>(
     mut go_on: impl FnMut(&G::State) -> bool,
 ) -> G::State {
     let mut state = world.clone();
-    for _ in 0..LONGEST {
+    for _ in 0..MAX_PLIES {
         if !go_on(&state) {
             break;
         }

@@ -2,7 +2,7 @@
 
 mod comparison;
 mod concepts;
-mod door;
+mod engine;
 mod games;
 mod malin;
 mod oracle;

@@ -10,7 +10,7 @@ use tapis_games::testing::connect_four::{ConnectFour, Drop};
 use tapis_solver::request::Objective;
 
 use crate::connect_four::Adapter;
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::position::Position;
 use crate::row::{Goal, Peer, Row, Side, Size};
 
@@ -36,7 +36,7 @@ pub fn rows(size: Size) -> Vec<Row> {
 pub fn ours(playouts: u64, threads: usize) -> Side {
     let position = Position::new(&ConnectFour::default(), 1, 0, Objective::WinShare);
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let answer = position.sampled(playouts, threads);
             let most = answer
                 .moves
@@ -52,7 +52,7 @@ pub fn ours(playouts: u64, threads: usize) -> Side {
 fn by_board_game(playouts: u64) -> Side {
     let mut rng = SmallRng::seed_from_u64(1);
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let tree = mcts_build_tree(&Connect4::default(), playouts, EXPLORATION, &mut rng);
             assert_eq!(tree.best_move(), BEST);
             tree[0].visits as u64
@@ -62,7 +62,7 @@ fn by_board_game(playouts: u64) -> Side {
 
 fn by_minimax(playouts: u64) -> Side {
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let mut search = MonteCarloTreeSearch::<Adapter>::new(MCTSOptions::default().with_num_threads(1));
             search.set_max_rollouts(playouts as u32);
             assert_eq!(search.choose_move(&ConnectFour::default().start()), Some(Drop(BEST)));

@@ -7,7 +7,7 @@ use tapis_games::testing::oh_hell::{OhHell, Settings};
 use tapis_games::testing::perft::perft;
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::oh_hell::Table;
 use crate::position::Position;
 use crate::row::{Goal, Peer, Row, Side, Size};
@@ -34,7 +34,7 @@ fn first_lead() -> Position<OhHell> {
 fn ours(playouts: u64) -> Side {
     let position = first_lead();
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let answer = position.sampled(playouts, 1);
             assert_eq!(answer.moves.len(), 12);
             answer.timing.nodes
@@ -47,7 +47,7 @@ fn theirs() -> Side {
     Box::new(move |time| {
         let found = Searcher::default().search(&table, &NoInference, time.as_millis());
         assert_eq!(found.child_stats.len(), 12);
-        Done { units: found.num_simulations as u64, time: found.duration }
+        Measurement { units: found.num_simulations as u64, time: found.duration }
     })
 }
 

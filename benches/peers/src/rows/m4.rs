@@ -7,7 +7,7 @@ use tapis_games::testing::oh_hell::OhHell;
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::position::Position;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
@@ -32,7 +32,7 @@ pub fn rows(size: Size) -> Vec<Row> {
 fn search<G: Published + Heuristics>(rules: G, playouts: u64) -> Side {
     let position = Position::new(&rules, 1, 0, Objective::RoundPayoff);
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let answer = position.sampled(playouts, 1);
             assert!(answer.moves.len() > 1 && answer.moves.iter().all(|advice| advice.value.abs() < 40.0));
             assert_eq!(answer.timing.nodes, playouts);

@@ -10,7 +10,7 @@ use tapis_games::game::Game;
 use tapis_games::testing::connect_four::ConnectFour;
 use tapis_games::testing::perft::perft;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::playout::game;
 use crate::row::{Goal, Peer, Row, Side, Size};
 use crate::yardstick;
@@ -41,7 +41,7 @@ fn ours() -> Side {
     let rules = ConnectFour::default();
     Box::new(move |time| {
         let mut moves = 0;
-        let done = Done::repeat(time, || {
+        let done = Measurement::repeat(time, || {
             moves += (0..BATCH).map(|_| game(&rules, &mut rng).1).sum::<u64>();
             BATCH
         });

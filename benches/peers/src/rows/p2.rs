@@ -6,7 +6,7 @@ use tapis_games::game::{Game, Published, Turn};
 use tapis_games::malin::Malin;
 use tapis_games::testing::oh_hell::OhHell;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
 
@@ -36,7 +36,7 @@ fn moves<G: Game>(rules: G, usual: std::ops::RangeInclusive<u64>) -> Side {
     let mut rng = SmallRng::seed_from_u64(1);
     let hands: Vec<G::State> = (0..HANDS).map(|_| dealt(&rules, &mut rng)).collect();
     Box::new(move |time| {
-        Done::repeat(time, || {
+        Measurement::repeat(time, || {
             let hand = |state: &G::State| {
                 let moves = hand_out(&rules, state.clone(), &mut rng);
                 assert!(usual.contains(&moves), "{moves} moves in a hand");

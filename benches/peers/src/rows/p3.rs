@@ -7,7 +7,7 @@ use tapis_games::seat::Seat;
 use tapis_games::testing::kuhn::Kuhn;
 use tapis_games::testing::leduc::Leduc;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::playout::game;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
@@ -40,7 +40,7 @@ fn games<G: Game>(rules: G, usual: f64) -> Side {
     let mut rng = SmallRng::seed_from_u64(1);
     Box::new(move |time| {
         let (mut moves, mut chips) = (0, 0);
-        let done = Done::repeat(time, || {
+        let done = Measurement::repeat(time, || {
             for _ in 0..BATCH {
                 let (end, made) = game(&rules, &mut rng);
                 moves += made;

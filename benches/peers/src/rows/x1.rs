@@ -11,7 +11,7 @@ use tapis_solver::control::Control;
 use tapis_solver::exhaustive::{Tuning, search_to_depth};
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::rated::{POINT, Rated, Threats};
 use crate::row::{Goal, Peer, Row, Side, Size};
 
@@ -24,9 +24,9 @@ const TABLE_FROM: u16 = 4;
 pub fn rows(size: Size) -> Vec<Row> {
     let depth = size.pick(14, 8);
     let start = ConnectFour::default().start();
-    let value = our_look(&start, Some(depth.into())).value;
-    assert_eq!(their_look(&start, depth).value, value, "the value of the first position");
-    assert_same_ends(size.pick(20, 8));
+    let value = search_ours(&start, Some(depth.into())).value;
+    assert_eq!(search_theirs(&start, depth).value, value, "the value of the first position");
+    assert_same_solutions(size.pick(20, 8));
     vec![Row {
         id: "X1",
         work: format!("alpha-beta with table, Connect Four, {depth} plies, nodes"),
@@ -37,7 +37,7 @@ pub fn rows(size: Size) -> Vec<Row> {
 }
 
 /// What was found of a position, and with how many nodes.
-struct Found {
+struct SearchResult {
     /// To the seat to move, in points of the opinion; see [`WIN`].
     value: i32,
     nodes: u64,
@@ -48,8 +48,8 @@ const WIN: i32 = 500;
 
 fn ours(depth: u16, value: i32) -> Side {
     Box::new(move |_| {
-        Done::once(|| {
-            let found = our_look(&ConnectFour::default().start(), Some(depth));
+        Measurement::once(|| {
+            let found = search_ours(&ConnectFour::default().start(), Some(depth));
             assert_eq!(found.value, value);
             found.nodes
         })
@@ -58,37 +58,37 @@ fn ours(depth: u16, value: i32) -> Side {
 
 fn theirs(depth: u8, value: i32) -> Side {
     Box::new(move |_| {
-        Done::once(|| {
-            let found = their_look(&ConnectFour::default().start(), depth);
+        Measurement::once(|| {
+            let found = search_theirs(&ConnectFour::default().start(), depth);
             assert_eq!(found.value, value);
             found.nodes
         })
     })
 }
 
-fn our_look(board: &Board, depth: Option<u16>) -> Found {
+fn search_ours(board: &Board, depth: Option<u16>) -> SearchResult {
     let tuning = Tuning { table_bytes: TABLE, table_from: TABLE_FROM, ..Tuning::default() };
     let (rules, control) = (Rated::default(), Control::default());
     let seat = board.to_move();
-    let look = search_to_depth(&rules, board, seat, Objective::WinShare, depth, tuning, &control)
+    let found = search_to_depth(&rules, board, seat, Objective::WinShare, depth, tuning, &control)
         .expect("not cancelled");
-    Found { value: ((look.value - 0.5) / POINT).round() as i32, nodes: look.nodes }
+    SearchResult { value: ((found.value - 0.5) / POINT).round() as i32, nodes: found.nodes }
 }
 
-fn their_look(board: &Board, depth: u8) -> Found {
+fn search_theirs(board: &Board, depth: u8) -> SearchResult {
     let options = IterativeOptions::new().with_table_byte_size(TABLE);
     let mut search = IterativeSearch::new(Threats, options);
     search.set_max_depth(depth);
     assert!(search.choose_move(board).is_some());
     // The count is told in words only: "Explored 123 nodes to depth 14."
-    let told = search.stats(&mut board.clone());
-    let nodes = told.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+    let stats = search.stats(&mut board.clone());
+    let nodes = stats.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
     let value = i32::from(search.root_value()).clamp(-WIN, WIN);
-    Found { value, nodes: nodes.expect("a count of nodes") }
+    SearchResult { value, nodes: nodes.expect("a count of nodes") }
 }
 
 /// Both solve positions of random games alike, to the end.
-fn assert_same_ends(positions: u64) {
+fn assert_same_solutions(positions: u64) {
     let rules = ConnectFour::default();
     let mut decided = 0;
     for seed in 0..positions {
@@ -102,7 +102,7 @@ fn assert_same_ends(positions: u64) {
         if board.is_over() {
             continue;
         }
-        let (ours, theirs) = (our_look(&board, None), their_look(&board, 42 - board.stones()));
+        let (ours, theirs) = (search_ours(&board, None), search_theirs(&board, 42 - board.stones()));
         assert_eq!(ours.value, theirs.value, "game {seed}: {board:?}");
         decided += i32::from(ours.value.abs() == WIN);
     }

@@ -7,7 +7,7 @@ use tapis_games::testing::connect_four::{Board, ConnectFour};
 use tapis_solver::exhaustive::Tuning;
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::position::solved;
 use crate::row::{Goal, Peer, Row, Side, Size};
 
@@ -44,7 +44,7 @@ fn solving(positions: Vec<Board>, threads: usize) -> Side {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
     let expected: Vec<Vec<f64>> = positions.iter().map(|board| values(board, 1)).collect();
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let solve = || positions.iter().map(|board| values(board, threads)).collect::<Vec<_>>();
             assert_eq!(pool.install(solve), expected);
             positions.len() as u64

@@ -10,7 +10,7 @@ use tapis_games::testing::oh_hell::{OhHell, Settings, State};
 use tapis_solver::exhaustive::Tuning;
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::position::solved;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
@@ -45,7 +45,7 @@ fn ours(tricks: u8, ends: u64, counted: Counted) -> Side {
         |rules: &OhHell, state: &State, tuning| solved(rules, state, Objective::RoundPayoff, tuning, 1);
     let plain: Vec<_> = positions.iter().map(|state| solve(&rules, state, Tuning::PLAIN)).collect();
     Box::new(move |time| {
-        Done::repeat(time, || {
+        Measurement::repeat(time, || {
             let one = |(state, (values, tree)): (&State, &(Vec<_>, u64))| {
                 let (found, visited) = solve(&rules, state, Tuning::default());
                 assert_eq!(&found, values, "the plain search finds the same values");

@@ -65,13 +65,13 @@ impl<G: Heuristics> Maxn<'_, G> {
             return Ok(NodeResult::complete(objective::final_values(rules, objective, state), true));
         }
         match turn {
-            Turn::Player(seat) => self.decide(state, seat, at, bound),
-            _ => self.expect(state, at),
+            Turn::Player(seat) => self.search_player(state, seat, at, bound),
+            _ => self.search_chance(state, at),
         }
     }
 
     /// The expectation at a chance node, over every outcome.
-    fn expect(&mut self, state: &G::State, at: NodeDepth) -> Result<NodeResult, Stopped> {
+    fn search_chance(&mut self, state: &G::State, at: NodeDepth) -> Result<NodeResult, Stopped> {
         let (rules, objective) = (self.context.rules, self.context.objective);
         let Some(outcomes) = rules.chances(state) else {
             return Ok(NodeResult::complete(objective::static_values(rules, objective, state), false));
@@ -90,7 +90,7 @@ impl<G: Heuristics> Maxn<'_, G> {
         Ok(NodeResult::complete(sums.map(|sum| sum / total), proved))
     }
 
-    fn decide(
+    fn search_player(
         &mut self,
         state: &G::State,
         seat: Seat,
@@ -102,7 +102,7 @@ impl<G: Heuristics> Maxn<'_, G> {
         }
         let key = self.context.table.map(|_| self.context.rules.value_key(state, self.context.objective));
         let known = key.and_then(|key| self.context.table?.get(key));
-        if let Some(line) = known.as_ref().and_then(|known| answer(known, at.depth)) {
+        if let Some(line) = known.as_ref().and_then(|known| usable_line(known, at.depth)) {
             return Ok(NodeResult { line, complete: true });
         }
         if at.depth == 0 {
@@ -206,7 +206,7 @@ fn better(values: &SeatValues, number: usize, best: &BestMove, own: usize) -> bo
     gain > TOLERANCE || (gain >= -TOLERANCE && number < best.number)
 }
 
-fn answer(words: &[u64; 8], depth: u16) -> Option<Line> {
+fn usable_line(words: &[u64; 8], depth: u16) -> Option<Line> {
     let known = (words[MAX_SEATS] >> 16) as u16;
     let values = std::array::from_fn(|i| f64::from_bits(words[i]));
     (known >= depth).then_some(Line { values, proved: known == PROVED })

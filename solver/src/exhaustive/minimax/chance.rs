@@ -22,7 +22,7 @@ struct Branch<S> {
 
 impl<G: Heuristics> Minimax<'_, G> {
     /// The expectation at the chance node `state`.
-    pub(super) fn expect(
+    pub(super) fn search_chance(
         &mut self,
         state: &G::State,
         at: NodeDepth,
@@ -30,7 +30,7 @@ impl<G: Heuristics> Minimax<'_, G> {
     ) -> Result<Eval, Stopped> {
         let rules = self.context.rules;
         let Some(outcomes) = rules.chances(state) else {
-            return Ok(Eval { value: self.guess(state), proved: false });
+            return Ok(Eval { value: self.evaluate(state), proved: false });
         };
         let (low, high) = self.context.range;
         let mut branches = Vec::with_capacity(outcomes.len());
@@ -51,7 +51,7 @@ impl<G: Heuristics> Minimax<'_, G> {
     fn average(&mut self, branches: &[Branch<G::State>], at: NodeDepth) -> Result<Eval, Stopped> {
         let (mut sum, mut total, mut proved) = (0.0, 0.0, true);
         for branch in branches {
-            let eval = self.search(&branch.state, at, self.whole())?;
+            let eval = self.search(&branch.state, at, self.full_window())?;
             sum += branch.weight * eval.value;
             total += branch.weight;
             proved &= eval.proved;
@@ -101,7 +101,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         let maximises = seat == self.context.seat;
         let window = self.clip(star_window.needed(branches, i));
         let child = self.first_child(&branches[i].state, at, maximises);
-        let eval = self.search(&child, at.below(), window)?;
+        let eval = self.search(&child, at.child(), window)?;
         let branch = &mut branches[i];
         match maximises {
             true if eval.value > window.alpha => branch.low = branch.low.max(eval.value),
@@ -150,7 +150,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         if branches[i].is_exact() || star_window.cut(branches).is_some() {
             return Ok(eval.proved);
         }
-        let eval = self.search(&branches[i].state, at, self.whole())?;
+        let eval = self.search(&branches[i].state, at, self.full_window())?;
         (branches[i].low, branches[i].high) = (eval.value, eval.value);
         Ok(eval.proved)
     }
@@ -159,7 +159,7 @@ impl<G: Heuristics> Minimax<'_, G> {
     fn clip(&self, window: Window) -> Window {
         let (low, high) = self.context.range;
         let clipped = Window { alpha: window.alpha.max(low), beta: window.beta.min(high) };
-        if clipped.alpha < clipped.beta { clipped } else { self.whole() }
+        if clipped.alpha < clipped.beta { clipped } else { self.full_window() }
     }
 }
 

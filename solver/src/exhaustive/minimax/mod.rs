@@ -92,9 +92,9 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
     /// The limits were reached.
     pub fn value(&mut self, state: &G::State, depth: u16) -> Result<Eval, Stopped> {
         if depth == TO_THE_END {
-            self.expect_ends();
+            self.mark_full_search();
         }
-        self.search(state, NodeDepth { depth, ply: 0 }, self.whole())
+        self.search(state, NodeDepth { depth, ply: 0 }, self.full_window())
     }
 
     /// Whether `state`, searched to the end, is worth more than `value` to the advised seat.
@@ -102,18 +102,18 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
     /// # Errors
     /// The limits were reached.
     pub fn exceeds(&mut self, state: &G::State, value: f64) -> Result<bool, Stopped> {
-        self.expect_ends();
+        self.mark_full_search();
         let window = Window { alpha: value, beta: value + node::NULL_WINDOW };
         Ok(self.search(state, NodeDepth { depth: TO_THE_END, ply: 0 }, window)?.value > value)
     }
 
-    fn expect_ends(&self) {
+    fn mark_full_search(&self) {
         if let Some(table) = self.context.table {
-            table.expect_ends();
+            table.mark_full_search();
         }
     }
 
-    fn whole(&self) -> Window {
+    fn full_window(&self) -> Window {
         let (alpha, beta) = self.context.range;
         Window { alpha, beta }
     }

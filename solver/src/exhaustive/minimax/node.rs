@@ -24,7 +24,7 @@ pub(super) struct NodeDepth {
 
 impl NodeDepth {
     /// The child's depth.
-    pub fn below(self) -> Self {
+    pub fn child(self) -> Self {
         let depth = if self.depth == TO_THE_END { self.depth } else { self.depth.saturating_sub(1) };
         Self { depth, ply: self.ply + 1 }
     }
@@ -36,7 +36,7 @@ struct Mover {
     alpha: f64,
     beta: f64,
     /// Upper bound of the value to the mover.
-    top: f64,
+    max_value: f64,
 }
 
 impl<G: Heuristics> Minimax<'_, G> {
@@ -59,12 +59,12 @@ impl<G: Heuristics> Minimax<'_, G> {
             )));
         }
         match turn {
-            Turn::Player(seat) => self.decide(state, seat, at, window),
-            _ => self.expect(state, at, window),
+            Turn::Player(seat) => self.search_player(state, seat, at, window),
+            _ => self.search_chance(state, at, window),
         }
     }
 
-    fn decide(
+    fn search_player(
         &mut self,
         state: &G::State,
         seat: Seat,
@@ -111,11 +111,11 @@ impl<G: Heuristics> Minimax<'_, G> {
             let mut child = state.clone();
             rules.play_unchecked(&mut child, moves[number]);
             let before = self.counter.nodes();
-            let (value, sure) = self.search_child(&child, at.below(), &mover, best_move.is_some())?;
+            let (value, sure) = self.search_child(&child, at.child(), &mover, best_move.is_some())?;
             if value > best || best_move.is_none() {
                 (best, best_move) = (value, Some(number));
             }
-            if best >= mover.beta || best >= mover.top {
+            if best >= mover.beta || best >= mover.max_value {
                 self.order.record_cutoff(moves[number], ply_side, self.counter.nodes() - before);
                 proved = sure;
                 break;
@@ -124,7 +124,7 @@ impl<G: Heuristics> Minimax<'_, G> {
             mover.alpha = mover.alpha.max(best);
         }
         self.order.finish(&picker);
-        Ok((Eval { value: mover.view(best), proved }, best_move))
+        Ok((Eval { value: mover.for_mover(best), proved }, best_move))
     }
 
     /// The value of a child to the mover. A `later` child is first searched with a null window.
@@ -138,17 +138,17 @@ impl<G: Heuristics> Minimax<'_, G> {
         if at.depth == 0
             && let Some(eval) = self.search_leaf(child, mover.window(mover.beta))?
         {
-            return Ok((mover.view(eval.value), eval.proved));
+            return Ok((mover.for_mover(eval.value), eval.proved));
         }
         if later && self.context.tuning.pvs && mover.beta - mover.alpha > NULL_WINDOW {
             let eval = self.search(child, at, mover.window(mover.alpha + NULL_WINDOW))?;
-            let value = mover.view(eval.value);
+            let value = mover.for_mover(eval.value);
             if value <= mover.alpha || value >= mover.beta {
                 return Ok((value, eval.proved));
             }
         }
         let eval = self.search(child, at, mover.window(mover.beta))?;
-        Ok((mover.view(eval.value), eval.proved))
+        Ok((mover.for_mover(eval.value), eval.proved))
     }
 
     /// The value of a leaf, as [`Minimax::search`] finds it. Most nodes are leaves, so nothing is computed twice
@@ -158,7 +158,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         let context = &self.context;
         let turn = context.rules.turn(state);
         let end = objective::is_end(context.rules, context.objective, state, turn);
-        if !end && (turn == Turn::Chance || context.table.is_some_and(MinimaxTable::knows_horizon)) {
+        if !end && (turn == Turn::Chance || context.table.is_some_and(MinimaxTable::has_leaves)) {
             return Ok(None);
         }
         self.counter.tick()?;
@@ -173,13 +173,13 @@ impl<G: Heuristics> Minimax<'_, G> {
     /// The static evaluation of `state`, restricted to `bounds`.
     #[inline]
     fn static_value(&self, state: &G::State, bounds: Bounds) -> Eval {
-        Eval { value: self.guess(state).max(bounds.0).min(bounds.1), proved: false }
+        Eval { value: self.evaluate(state).max(bounds.0).min(bounds.1), proved: false }
     }
 
     /// Sound bounds of the value of `state`, and its table key if the table is used at this depth.
     fn bounds_and_key(&self, state: &G::State, depth: u16) -> (Bounds, Option<u64>) {
         let SearchContext { rules, seat, objective, range, tuning, table } = self.context;
-        let asked = table.is_some_and(|table| depth >= tuning.table_from || table.knows_horizon());
+        let asked = table.is_some_and(|table| depth >= tuning.table_from || table.has_leaves());
         match (tuning.bounds, asked) {
             (true, true) => {
                 let found = rules.bounds_and_key(state, seat, objective);
@@ -198,7 +198,7 @@ impl<G: Heuristics> Minimax<'_, G> {
     }
 
     /// The static evaluation of `state`.
-    pub(super) fn guess(&self, state: &G::State) -> f64 {
+    pub(super) fn evaluate(&self, state: &G::State) -> f64 {
         let context = &self.context;
         objective::static_value(context.rules, context.objective, state, context.seat)
     }
@@ -218,13 +218,13 @@ impl<G: Heuristics> Minimax<'_, G> {
 impl Mover {
     fn new(maximises: bool, window: Window, bounds: Bounds) -> Self {
         match maximises {
-            true => Self { maximises, alpha: window.alpha, beta: window.beta, top: bounds.1 },
-            false => Self { maximises, alpha: -window.beta, beta: -window.alpha, top: -bounds.0 },
+            true => Self { maximises, alpha: window.alpha, beta: window.beta, max_value: bounds.1 },
+            false => Self { maximises, alpha: -window.beta, beta: -window.alpha, max_value: -bounds.0 },
         }
     }
 
     /// Converts a value between the advised seat and the mover.
-    fn view(&self, value: f64) -> f64 {
+    fn for_mover(&self, value: f64) -> f64 {
         if self.maximises { value } else { -value }
     }
 

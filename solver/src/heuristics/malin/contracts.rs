@@ -7,9 +7,9 @@ use tapis_games::seat::Seat;
 use super::strength::{HandValues, unseen};
 
 /// Expected tricks of a card whose value is chosen.
-const FREE: f64 = 0.55;
+const FREE_CARD_TRICKS: f64 = 0.55;
 /// The weight of what the others announced: per trick that they want too many or too few.
-const DEMAND: f64 = 0.25;
+const DEMAND_WEIGHT: f64 = 0.25;
 
 /// How well `contract` fits the hand of `seat`.
 pub(super) fn score(rules: &Malin, state: &State, seat: Seat, contract: u8) -> i32 {
@@ -29,6 +29,6 @@ fn tricks(rules: &Malin, state: &State, seat: Seat) -> f64 {
         announced += 1.0;
         wanted += f64::from(contract);
     }
-    let pressed = DEMAND * (share * announced - wanted) / f64::from(others.max(1));
-    fixed + FREE * f64::from(own.free) + pressed
+    let pressed = DEMAND_WEIGHT * (share * announced - wanted) / f64::from(others.max(1));
+    fixed + FREE_CARD_TRICKS * f64::from(own.free) + pressed
 }

@@ -12,19 +12,19 @@ use super::strength::{HandValues, unseen};
 use super::tricks_left;
 
 /// The number of unseen cards that a card must beat to take a trick, with three other seats.
-const MEETS: [f64; 2] = [2.6, 2.631];
+const CARDS_TO_BEAT: [f64; 2] = [2.6, 2.631];
 /// How much smaller that number is per trick of slack: where the others want fewer tricks than are left.
-const SLACK: [f64; 2] = [1.663, 0.912];
+const SLACK_WEIGHT: [f64; 2] = [1.663, 0.912];
 /// The part of the uncertainty of a hand that is luck; the rest is skill.
 const LUCK: [f64; 2] = [0.4, 0.449];
 /// The probability that a card of chosen value takes its trick. The first one includes all uncertainty of the first
 /// lead.
-const FREE: [f64; 2] = [0.385, 0.924];
+const FREE_CARD_TAKES: [f64; 2] = [0.385, 0.924];
 /// The cost of one trick too many relative to one too few.
-const OVER: [f64; 2] = [1.069, 0.62];
+const EXCESS_COST: [f64; 2] = [1.069, 0.62];
 /// For the last seat to announce: the cost of each trick that the sum of contracts is off, and the extra cost of too
 /// low a sum.
-const OFF: [f64; 2] = [0.174, 0.11];
+const SUM_COST: [f64; 2] = [0.174, 0.11];
 /// The probability that a later seat beats a card, per share of unseen cards that beat it: if it wants tricks, and if
 /// not.
 const BEATS: [f64; 2] = [0.026, 0.955];
@@ -33,17 +33,17 @@ const CAN_BEAT: f64 = 0.2;
 /// If it wants none: the same per probability that it holds no other card.
 const MUST_BEAT: f64 = -0.219;
 /// Bounds of the number of cards to beat.
-const FEWEST_MOST: (f64, f64) = (0.3, 8.0);
+const CARDS_TO_BEAT_BOUNDS: (f64, f64) = (0.3, 8.0);
 
 /// The points of cost in one unit of log-likelihood: a constant, and an addend per trick left.
-const DOUBT: (f64, f64) = (0.2, 0.05);
+const LIKELIHOOD_UNIT: (f64, f64) = (0.2, 0.05);
 
 /// How badly the hand of `seat` fits the tricks it still needs, as a negative log-likelihood. Players announce what
 /// fits their hands and keep what fits their contracts.
 pub(super) fn misfit(rules: &Malin, state: &State, seat: Seat) -> f64 {
     let left = f64::from(tricks_left(rules, state));
     let costs = CostModel::of_play(rules, state, seat);
-    costs.hand.cost(f64::from(wanted(state, seat))) / (DOUBT.0 + DOUBT.1 * left)
+    costs.hand.cost(f64::from(wanted(state, seat))) / (LIKELIHOOD_UNIT.0 + LIKELIHOOD_UNIT.1 * left)
 }
 
 /// The expected costs in a position, for one seat.
@@ -93,14 +93,15 @@ impl<'a> CostModel<'a> {
 
     fn at(rules: &'a Malin, state: &'a State, seat: Seat, stage: usize, slack: f64) -> Self {
         let others = (rules.seats() - 1) as f64 / 3.0;
-        let meets = (MEETS[stage] * others - SLACK[stage] * slack).clamp(FEWEST_MOST.0, FEWEST_MOST.1);
+        let to_beat = (CARDS_TO_BEAT[stage] * others - SLACK_WEIGHT[stage] * slack)
+            .clamp(CARDS_TO_BEAT_BOUNDS.0, CARDS_TO_BEAT_BOUNDS.1);
         let unseen = unseen(rules, state, seat);
         let own = HandValues::of(rules, state, state.hands[seat.index()]);
         let mut hand = Hand { tricks: 0.0, variance: 0.0, free: f64::from(own.free), stage };
         let mut chances = [0.0; VALUES];
         for value in own.descending() {
             let below = unseen.below(value, false);
-            let chance = if below > 0.0 { below.powf(meets) } else { 0.0 };
+            let chance = if below > 0.0 { below.powf(to_beat) } else { 0.0 };
             chances[usize::from(value) % VALUES] = chance;
             hand.count(chance, 1.0);
         }
@@ -115,7 +116,7 @@ impl<'a> CostModel<'a> {
             return cost;
         }
         let left = self.rules.tricks() as f64 - wanted - f64::from(contract);
-        cost + OFF[0] * left.abs() + OFF[1] * left
+        cost + SUM_COST[0] * left.abs() + SUM_COST[1] * left
     }
 
     /// The expected cost of laying this card.
@@ -174,10 +175,10 @@ impl Hand {
 
     /// The expected points by which the hand misses `need`.
     fn cost(&self, need: f64) -> f64 {
-        let safe = FREE[self.stage];
+        let safe = FREE_CARD_TAKES[self.stage];
         let gap = need - self.tricks;
         let gap = gap - gap.clamp(0.0, (self.free * safe).max(0.0));
-        let gap = if gap < 0.0 { OVER[self.stage] * gap } else { gap };
+        let gap = if gap < 0.0 { EXCESS_COST[self.stage] * gap } else { gap };
         let variance = self.variance + self.free * safe * (1.0 - safe);
         (gap * gap + LUCK[self.stage] * variance.max(0.0)).sqrt()
     }

@@ -28,13 +28,13 @@ mod strength;
 mod tests;
 
 /// A random number up to this is added to move scores in playouts.
-const NOISE: u32 = 200;
+const SCORE_NOISE: u32 = 200;
 /// A random number up to this is added to expected costs in playouts.
-const DOUBT: f64 = 0.4;
+const COST_NOISE: f64 = 0.4;
 /// A playout considers Malheurs before one card in this many.
-const SELDOM: u32 = 4;
+const MALHEUR_INTERVAL: u32 = 4;
 /// Visits of an edge before its child gets a node.
-const RIPE: u32 = 1_000;
+const EXPANSION_THRESHOLD: u32 = 1_000;
 
 impl Heuristics for Malin {
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -85,7 +85,7 @@ impl Heuristics for Malin {
     }
 
     fn expansion_threshold(&self) -> u32 {
-        RIPE
+        EXPANSION_THRESHOLD
     }
 
     fn facts<R: Rng + ?Sized>(&self, worlds: &[State], rng: &mut R) -> Vec<Explanation> {
@@ -94,7 +94,8 @@ impl Heuristics for Malin {
 
     fn playout_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Move> {
         let Turn::Player(seat) = self.turn(state) else { return None };
-        if matches!(state.phase, Phase::Play(_)) && (state.malheurs_held(seat) == 0 || below(rng, SELDOM) > 0)
+        if matches!(state.phase, Phase::Play(_))
+            && (state.malheurs_held(seat) == 0 || below(rng, MALHEUR_INTERVAL) > 0)
         {
             let costs = CostModel::of_play(self, state, seat);
             let lays = play::sensible(self, state, seat);
@@ -116,13 +117,13 @@ impl Heuristics for Malin {
 
 /// The move with the least cost plus noise.
 fn cheapest<R: Rng + ?Sized>(moves: impl Iterator<Item = (Move, f64)>, rng: &mut R) -> Option<Move> {
-    let noisy = moves.map(|(mv, cost)| (cost + DOUBT * rng.random::<f64>(), mv));
+    let noisy = moves.map(|(mv, cost)| (cost + COST_NOISE * rng.random::<f64>(), mv));
     noisy.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, mv)| mv)
 }
 
 /// The move with the greatest score plus noise.
 fn best<R: Rng + ?Sized>(moves: impl Iterator<Item = (Move, i32)>, rng: &mut R) -> Option<Move> {
-    let noisy = moves.map(|(mv, score)| (score + below(rng, NOISE) as i32, mv));
+    let noisy = moves.map(|(mv, score)| (score + below(rng, SCORE_NOISE) as i32, mv));
     noisy.max_by_key(|(score, _)| *score).map(|(_, mv)| mv)
 }
 

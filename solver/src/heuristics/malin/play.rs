@@ -46,13 +46,13 @@ impl<'a> CardScorer<'a> {
             high_free: 0,
             threshold: u8::MAX,
         };
-        scorer.plan();
+        scorer.choose_winners();
         scorer
     }
 
     /// Chooses the cards that should take tricks: cards of chosen value as far as the fixed ones do not suffice, then
     /// the highest.
-    fn plan(&mut self) {
+    fn choose_winners(&mut self) {
         let others = self.rules.seats() as i32 - 1;
         let expected: f64 =
             self.own.descending().map(|value| self.unseen.below(value, false).powi(others)).sum();
@@ -83,7 +83,7 @@ impl<'a> CardScorer<'a> {
         let chosen = value(self.rules, self.state, lay.card).is_none();
         let last = self.state.hands[self.seat.index()].len() == 1;
         let score = if chosen {
-            self.chosen(lay, takes) - if last { 0.0 } else { 120.0 }
+            self.score_chosen(lay, takes) - if last { 0.0 } else { 120.0 }
         } else if lay.value >= self.threshold {
             // Should take a trick: now if it does so cheaply, else later.
             600.0 * takes - 300.0 - 60.0 * height
@@ -94,7 +94,7 @@ impl<'a> CardScorer<'a> {
         score as i32
     }
 
-    fn chosen(&self, lay: Lay, takes: f64) -> f64 {
+    fn score_chosen(&self, lay: Lay, takes: f64) -> f64 {
         let (low, high) = (0, self.rules.highest());
         if lay.value != low && lay.value != high {
             return -1000.0;

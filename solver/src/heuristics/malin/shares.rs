@@ -7,7 +7,7 @@ use tapis_games::seat::{BySeat, Seat};
 use super::super::Evaluation;
 
 /// The scale of point differences at the end of the game, and its addend per point that the last player has left.
-const SAFE: (f64, f64) = (0.6, 0.3);
+const POINT_SCALE: (f64, f64) = (0.6, 0.3);
 
 /// Evaluates the position in which the round costs each seat `lost` points.
 pub(super) fn evaluate(rules: &Malin, state: &State, lost: &BySeat<f64>) -> BySeat<Evaluation> {
@@ -15,7 +15,7 @@ pub(super) fn evaluate(rules: &Malin, state: &State, lost: &BySeat<f64>) -> BySe
     let points = BySeat::from_fn(seats, |seat| f64::from(state.points[seat.index()]) - lost[seat]);
     let least = points.iter().copied().fold(f64::INFINITY, f64::min).max(0.0);
     let most = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let scale = SAFE.0 + SAFE.1 * least;
+    let scale = POINT_SCALE.0 + POINT_SCALE.1 * least;
     let weights = BySeat::from_fn(seats, |seat| ((points[seat] - most) / scale).exp());
     let sum: f64 = weights.iter().sum();
     let partner = |seat: Seat| rules.options().teams.then_some(Seat((seat.0 + 3) % 6));
@@ -28,14 +28,14 @@ pub(super) fn evaluate(rules: &Malin, state: &State, lost: &BySeat<f64>) -> BySe
 
 /// If the last player has at least this many points, only the round counts. With fewer points the win share counts
 /// more and more.
-const FAR: f64 = 5.0;
+const FULL_ROUND_POINTS: f64 = 5.0;
 
 /// The utility of the finished round to each seat: how close it came to its contract, and near the end of the game
 /// its win share.
 pub(super) fn round_utility(rules: &Malin, state: &State, shares: &BySeat<f64>) -> BySeat<f64> {
     let before = |seat: Seat| f64::from(state.before_round[seat.index()]);
     let least = Seat::all(rules.seats()).map(before).fold(f64::INFINITY, f64::min);
-    let near = ((FAR - least) / FAR).clamp(0.0, 1.0);
+    let near = ((FULL_ROUND_POINTS - least) / FULL_ROUND_POINTS).clamp(0.0, 1.0);
     let met = |seat: Seat| {
         let lost = before(seat) - f64::from(state.points[seat.index()]);
         1.0 - lost / rules.tricks() as f64

@@ -7,9 +7,9 @@ use tapis_games::seat::{BySeat, Seat};
 use super::{need, tricks_left};
 
 /// The probability that a card of chosen value takes its trick.
-const FLEXIBLE: f64 = 0.93;
+const FREE_CARD_TAKES: f64 = 0.93;
 /// Bounds of the factor by which the demand of all seats changes the tricks of one.
-const PRESSURE: (f64, f64) = (0.6, 1.6);
+const PRESSURE_BOUNDS: (f64, f64) = (0.6, 1.6);
 /// The part of the uncertainty of a hand that is luck; the rest is skill.
 const LUCK: f64 = 0.4;
 
@@ -92,15 +92,19 @@ pub(super) fn losses(rules: &Malin, state: &State) -> BySeat<f64> {
     let seats = rules.seats();
     let left = f64::from(tricks_left(rules, state));
     let hands = BySeat::from_fn(seats, |seat| HandValues::of(rules, state, state.hands[seat.index()]));
-    let plans = BySeat::from_fn(seats, |seat| Plan::of(state, &hands, seat));
-    let wanted: f64 = plans.iter().map(|plan| plan.tricks()).sum();
-    let pressure = if wanted > 0.0 { (left / wanted).clamp(PRESSURE.0, PRESSURE.1) } else { PRESSURE.1 };
+    let forecasts = BySeat::from_fn(seats, |seat| TrickForecast::of(state, &hands, seat));
+    let wanted: f64 = forecasts.iter().map(|forecast| forecast.tricks()).sum();
+    let pressure = if wanted > 0.0 {
+        (left / wanted).clamp(PRESSURE_BOUNDS.0, PRESSURE_BOUNDS.1)
+    } else {
+        PRESSURE_BOUNDS.1
+    };
     let alone = |seat: Seat| match need(state, seat) {
         None => 0.3,
         Some(need) if left == 0.0 => f64::from(need.abs()),
         Some(need) => {
-            let gap = f64::from(need) - (plans[seat].tricks() * pressure).min(left);
-            (gap * gap + LUCK * plans[seat].variance).sqrt()
+            let gap = f64::from(need) - (forecasts[seat].tricks() * pressure).min(left);
+            (gap * gap + LUCK * forecasts[seat].variance).sqrt()
         }
     };
     let teams = rules.options().teams;
@@ -108,7 +112,7 @@ pub(super) fn losses(rules: &Malin, state: &State) -> BySeat<f64> {
 }
 
 /// The expected tricks of a seat if the others play arbitrary cards.
-struct Plan {
+struct TrickForecast {
     /// From cards of fixed value and the card already laid.
     fixed: f64,
     /// From cards of chosen value, as far as they are needed.
@@ -116,7 +120,7 @@ struct Plan {
     variance: f64,
 }
 
-impl Plan {
+impl TrickForecast {
     fn of(state: &State, hands: &BySeat<HandValues>, seat: Seat) -> Self {
         let others = || Seat::all(hands.len()).filter(move |&other| other != seat);
         let wins = |value: u8| -> f64 {
@@ -125,19 +129,19 @@ impl Plan {
                 .map(|other| hands[other].below(value, false))
                 .product()
         };
-        let mut plan = Self { fixed: 0.0, chosen: 0.0, variance: 0.0 };
-        hands[seat].descending().for_each(|value| plan.count(wins(value)));
+        let mut forecast = Self { fixed: 0.0, chosen: 0.0, variance: 0.0 };
+        hands[seat].descending().for_each(|value| forecast.count(wins(value)));
         if let Some(laid) = state.trick.before(seat) {
             let lies_below = others()
                 .any(|other| state.trick.before(other).is_some_and(|other| other.value >= laid.value));
             let to_come = others().filter(|&other| state.trick.before(other).is_none());
             let value = laid.value.clamp(0, 62) as u8;
             let holds: f64 = to_come.map(|other| hands[other].below(value, false)).product();
-            plan.count(if lies_below { 0.0 } else { holds });
+            forecast.count(if lies_below { 0.0 } else { holds });
         }
-        let wanted = need(state, seat).map_or(0.5, f64::from) - plan.fixed;
-        plan.chosen = wanted.clamp(0.0, f64::from(hands[seat].free) * FLEXIBLE);
-        plan
+        let wanted = need(state, seat).map_or(0.5, f64::from) - forecast.fixed;
+        forecast.chosen = wanted.clamp(0.0, f64::from(hands[seat].free) * FREE_CARD_TAKES);
+        forecast
     }
 
     fn count(&mut self, chance: f64) {

@@ -4,7 +4,7 @@ use tapis_games::game::Game;
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::Seat;
 
-use super::duel::{Coming, Contest, Duel, PENALTY};
+use super::duel::{Contest, Duel, OpenDiscs, PENALTY};
 use crate::request::Objective;
 
 /// Least and greatest value.
@@ -18,7 +18,7 @@ pub(super) fn bounds(
     objective: Objective,
 ) -> Option<(f64, f64)> {
     Some(match rules.seats() {
-        2 => of_two(&Duel::of(rules, state, &Coming::of(state))?, seat, objective),
+        2 => of_two(&Duel::of(rules, state, &OpenDiscs::of(state))?, seat, objective),
         _ => of_margins(of_many(rules, state, seat), objective),
     })
 }
@@ -41,14 +41,14 @@ fn of_margins((least, most): Range, objective: Objective) -> (f64, f64) {
 /// the reverse.
 fn of_many(rules: &Richelieu, state: &State, seat: Seat) -> Range {
     let seats = rules.seats();
-    let coming = Coming::of(state);
+    let discs_left = OpenDiscs::of(state);
     let mut ranges = [(0, 0); 4];
     for contest in Contest::all() {
         let disc = contest.disc();
         let on_cards = |seat| contest.count(state, seat);
         let held = |seat| on_cards(seat) + state.discs(seat).count(disc) as i32;
         let left = contest.total(rules) - Seat::all(seats).map(on_cards).sum::<i32>();
-        let open = left + i32::from(coming.may_be(disc));
+        let open = left + i32::from(discs_left.contains(disc));
         for (seat, range) in Seat::all(seats).zip(&mut ranges) {
             let rivals = Seat::all(seats).filter(|&other| other != seat).map(held).max().unwrap_or(0);
             let won = |sum: i32, rivals: i32| if sum > rivals { sum } else { 0 };

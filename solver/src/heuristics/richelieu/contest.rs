@@ -47,7 +47,7 @@ impl Table {
             for own in 0..=MOST {
                 for rival in 0..=MOST {
                     margins[left][own][rival] = if left == 0 {
-                        decided(own, rival)
+                        final_margin(own, rival)
                     } else {
                         let after: &[[f32; MOST + 1]; MOST + 1] = &margins[left - 1];
                         chance * (after[(own + 1).min(MOST)][rival] + after[own][(rival + 1).min(MOST)])
@@ -59,11 +59,11 @@ impl Table {
         // Two of three shields are alone on their card.
         let none = std::array::from_fn(|left| (1.0 - chance).powf(0.75 * left as f32));
         let mut table = Self { margins, none, swings: [[[[0; MOST + 1]; MOST + 1]; MOST + 1]; 2] };
-        table.swings = [1, 2].map(|count| table.cube(count));
+        table.swings = [1, 2].map(|count| table.swing_table(count));
         table
     }
 
-    fn cube(&self, count: u8) -> Cube<i16> {
+    fn swing_table(&self, count: u8) -> Cube<i16> {
         let at = |left: usize, own: usize, rival: usize| {
             let contest =
                 Contest { own: own as u8, own_disc: 0, rival: rival as u8, rival_disc: 0, left: left as u8 };
@@ -84,7 +84,7 @@ pub(super) fn swing(seats: usize, count: u8, own: u32, rival: u32, left: u32) ->
     i32::from(swings[clip(left)][clip(own)][clip(rival)])
 }
 
-fn decided(own: usize, rival: usize) -> f32 {
+fn final_margin(own: usize, rival: usize) -> f32 {
     match own.cmp(&rival) {
         std::cmp::Ordering::Less => -(rival as f32),
         std::cmp::Ordering::Equal => 0.0,

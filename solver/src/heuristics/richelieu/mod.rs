@@ -14,7 +14,7 @@ mod evaluation;
 mod key;
 mod moves;
 
-use duel::{Coming, Duel};
+use duel::{Duel, OpenDiscs};
 
 impl Heuristics for Richelieu {
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -34,11 +34,11 @@ impl Heuristics for Richelieu {
     }
 
     fn bounds_and_key(&self, state: &State, seat: Seat, objective: Objective) -> BoundsAndKey {
-        let coming = Coming::of(state);
-        match if self.seats() == 2 { Duel::of(self, state, &coming) } else { None } {
+        let discs_left = OpenDiscs::of(state);
+        match if self.seats() == 2 { Duel::of(self, state, &discs_left) } else { None } {
             Some(duel) => BoundsAndKey {
                 bounds: Some(bounds::of_two(&duel, seat, objective)),
-                key: key::of_two(self, state, &duel, &coming, objective),
+                key: key::of_two(self, state, &duel, &discs_left, objective),
             },
             None => BoundsAndKey { bounds: self.bounds(state, seat, objective), key: self.key(state) },
         }

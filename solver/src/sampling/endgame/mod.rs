@@ -19,7 +19,7 @@ use crate::heuristics::Heuristics;
 /// Maximal depth of an attempt.
 const DEEPEST: u32 = 48;
 /// Positions of the smallest attempt.
-const LEAST: u32 = 64;
+const MIN_NODES: u32 = 64;
 /// The node budget a line earns, times its plies: with fewer plies left, attempts are more promising. Games without
 /// move scores earn less (the second number), because their playouts are short and alpha-beta is less efficient.
 const NODES_PER_LINE: (f32, f32) = (100.0, 25.0);
@@ -44,7 +44,7 @@ pub(crate) struct EndgameSolver {
     /// The budget a line earns, times its plies.
     nodes_per_line: f32,
     /// Whether moves are ordered by heuristic score; else as they are listed.
-    opinionated: bool,
+    has_move_scores: bool,
     /// Whether the last attempt succeeded.
     succeeded: bool,
     /// The number of worlds solved.
@@ -77,18 +77,18 @@ struct Window {
 const FULL_WINDOW: Window = Window { alpha: f32::NEG_INFINITY, beta: f32::INFINITY };
 
 impl EndgameSolver {
-    /// An attempt visits at most `most_nodes` positions; the memo takes about `bytes`. `opinionated`: the game scores
+    /// An attempt visits at most `most_nodes` positions; the memo takes about `bytes`. `has_move_scores`: the game scores
     /// moves.
-    pub(crate) fn new(most_nodes: u32, bytes: usize, opinionated: bool) -> Self {
+    pub(crate) fn new(most_nodes: u32, bytes: usize, has_move_scores: bool) -> Self {
         Self {
             memo: HashMap::new(),
             limit: bytes / (2 * size_of::<(u64, Entry)>()),
             most_nodes,
             earned_nodes: 0.0,
-            attempt_nodes: LEAST.min(most_nodes),
+            attempt_nodes: MIN_NODES.min(most_nodes),
             depth: usize::MAX,
-            nodes_per_line: if opinionated { NODES_PER_LINE.0 } else { NODES_PER_LINE.1 },
-            opinionated,
+            nodes_per_line: if has_move_scores { NODES_PER_LINE.0 } else { NODES_PER_LINE.1 },
+            has_move_scores,
             succeeded: false,
             solved: 0,
             deadline: None,
@@ -104,7 +104,7 @@ impl EndgameSolver {
 
     /// Whether an attempt is due at ply `depth`, or earlier because the line leaves the tree there.
     #[inline]
-    pub(crate) fn due(&self, depth: usize, leaves: bool) -> bool {
+    pub(crate) fn is_due(&self, depth: usize, leaves: bool) -> bool {
         self.most_nodes > 0
             && self.earned_nodes >= self.attempt_nodes as f32
             && (depth == self.depth || (leaves && depth < self.depth))
@@ -112,8 +112,8 @@ impl EndgameSolver {
 
     /// Whether a tree position at ply `depth` may be known or should be tried.
     #[inline]
-    pub(crate) fn helps(&self, depth: usize) -> bool {
-        self.solved > 0 || self.due(depth, false)
+    pub(crate) fn is_useful(&self, depth: usize) -> bool {
+        self.solved > 0 || self.is_due(depth, false)
     }
 
     /// The exact value of `state` with all cards open, if it was solved before.
@@ -144,7 +144,7 @@ impl EndgameSolver {
         self.succeeded = found.is_some();
         if self.succeeded {
             self.solved += 1;
-            self.attempt_nodes = (self.attempt_nodes / 2).max(LEAST).min(self.most_nodes);
+            self.attempt_nodes = (self.attempt_nodes / 2).max(MIN_NODES).min(self.most_nodes);
             self.depth = depth.saturating_sub(1).max(1);
         } else {
             self.attempt_nodes = self.attempt_nodes.saturating_mul(2).min(self.most_nodes);
@@ -177,13 +177,13 @@ impl<G: Heuristics> Attempt<'_, G> {
         }
         self.left = self.left.checked_sub(1)?;
         let depth = depth + 1;
-        if depth > DEEPEST || self.is_late() {
+        if depth > DEEPEST || self.is_past_deadline() {
             return None;
         }
         let (leaf, bound) = match turn {
-            Turn::Player(seat) if self.rules.seats() == 2 => self.choose(state, seat, window, depth)?,
+            Turn::Player(seat) if self.rules.seats() == 2 => self.alpha_beta(state, seat, window, depth)?,
             Turn::Player(seat) => (self.best(state, seat, depth)?, Bound::Exact),
-            Turn::Chance => (self.expect(state, depth)?, Bound::Exact),
+            Turn::Chance => (self.expectation(state, depth)?, Bound::Exact),
             Turn::Over => return None,
         };
         if self.solver.memo.len() < self.solver.limit {
@@ -193,24 +193,30 @@ impl<G: Heuristics> Attempt<'_, G> {
     }
 
     /// Whether the deadline has passed. Reads the clock now and then.
-    fn is_late(&self) -> bool {
+    fn is_past_deadline(&self) -> bool {
         let looks = self.left.is_multiple_of(POLL);
         looks && self.solver.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Two seats: alpha-beta on the utility of the first seat, which the second minimises.
-    fn choose(&mut self, state: &G::State, seat: Seat, window: Window, depth: u32) -> Option<(Leaf, Bound)> {
-        if let Some(cut) = self.beyond(state, window) {
+    fn alpha_beta(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        window: Window,
+        depth: u32,
+    ) -> Option<(Leaf, Bound)> {
+        if let Some(cut) = self.bound_cutoff(state, window) {
             return Some(cut);
         }
-        let listed = self.rules.legal_moves(state);
+        let moves = self.rules.legal_moves(state);
         let mut sorted = Vec::new();
-        let opinionated = self.solver.opinionated;
-        if opinionated {
-            sorted.extend_from_slice(&listed);
+        let has_move_scores = self.solver.has_move_scores;
+        if has_move_scores {
+            sorted.extend_from_slice(&moves);
             sorted.sort_by_cached_key(|&mv| std::cmp::Reverse(self.rules.move_score(state, mv)));
         }
-        let moves = if opinionated { &sorted } else { &*listed };
+        let moves = if has_move_scores { &sorted } else { &*moves };
         let maximises = seat.index() == 0;
         let mut open = window;
         let mut best: Option<Leaf> = None;
@@ -218,16 +224,16 @@ impl<G: Heuristics> Attempt<'_, G> {
             let mut after = state.clone();
             self.rules.play_unchecked(&mut after, mv);
             let leaf = self.search(&after, open, depth)?;
-            let worth = leaf.utility[0];
-            let better =
-                best.is_none_or(|best| (worth > best.utility[0]) == maximises && worth != best.utility[0]);
+            let utility = leaf.utility[0];
+            let better = best
+                .is_none_or(|best| (utility > best.utility[0]) == maximises && utility != best.utility[0]);
             if better {
                 best = Some(leaf);
             }
             if maximises {
-                open.alpha = open.alpha.max(worth);
+                open.alpha = open.alpha.max(utility);
             } else {
-                open.beta = open.beta.min(worth);
+                open.beta = open.beta.min(utility);
             }
             if open.alpha >= open.beta {
                 break;
@@ -245,7 +251,7 @@ impl<G: Heuristics> Attempt<'_, G> {
     }
 
     /// A static bound outside of `window`, if the game knows one.
-    fn beyond(&self, state: &G::State, window: Window) -> Option<(Leaf, Bound)> {
+    fn bound_cutoff(&self, state: &G::State, window: Window) -> Option<(Leaf, Bound)> {
         if window.alpha == f32::NEG_INFINITY && window.beta == f32::INFINITY {
             return None;
         }
@@ -279,7 +285,7 @@ impl<G: Heuristics> Attempt<'_, G> {
     }
 
     /// The expectation at a chance node; `None` if its outcomes can only be sampled.
-    fn expect(&mut self, state: &G::State, depth: u32) -> Option<Leaf> {
+    fn expectation(&mut self, state: &G::State, depth: u32) -> Option<Leaf> {
         let outcomes = self.rules.chances(state)?;
         let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
         let mut mean = Leaf::default();

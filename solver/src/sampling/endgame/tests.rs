@@ -84,12 +84,12 @@ fn gives_up_in_time_and_comes_back() {
     let mut attempts = Vec::new();
     for _ in 0..30_000 {
         solver.earn(18);
-        if solver.due(1, true) || solver.due(solver.depth, true) {
+        if solver.is_due(1, true) || solver.is_due(solver.depth, true) {
             attempts.push((solver.attempt_nodes, solver.attempt(&nim, &goal, &nim.start(), 1).is_some()));
         }
     }
-    assert_eq!(attempts[0], (LEAST, false), "{attempts:?}");
-    assert!(attempts[1].0 == 2 * LEAST, "{attempts:?}");
+    assert_eq!(attempts[0], (MIN_NODES, false), "{attempts:?}");
+    assert!(attempts[1].0 == 2 * MIN_NODES, "{attempts:?}");
     let first = attempts.iter().position(|attempt| attempt.1).expect("solved in the end");
     assert!(attempts[first..].iter().all(|attempt| attempt.1), "what is solved stays solved");
     assert!(solver.known(&nim, &nim.start()).is_some());
@@ -102,7 +102,7 @@ fn spends_only_what_is_earned() {
     let mut attempts = 0;
     for _ in 0..20_000 {
         solver.earn(40);
-        if solver.due(7, true) {
+        if solver.is_due(7, true) {
             attempts += 1;
             assert_eq!(solver.attempt(&nim, &goal(Objective::WinShare), &nim.start(), 7), None);
             assert!(solver.earned_nodes >= 0.0);
@@ -115,7 +115,7 @@ fn spends_only_what_is_earned() {
 fn can_be_switched_off() {
     let mut solver = EndgameSolver::new(0, 1 << 20, true);
     solver.earn(1_000_000);
-    assert!(!solver.due(1, true));
+    assert!(!solver.is_due(1, true));
 }
 
 impl EndgameSolver {

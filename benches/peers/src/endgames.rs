@@ -1,4 +1,4 @@
-//! Rows without a peer: ends of games solved to the last move within a time, from what a seat has observed.
+//! Rows without a peer: endgames solved to the last move within a time, from what a seat has observed.
 
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ use crate::figures::Figures;
 use crate::row::Size;
 
 /// Positions of one kind, and how many of them are to be solved.
-pub struct Ends {
+pub struct EndgameRow {
     /// As in the table of goals: `X7`.
     pub id: &'static str,
     work: &'static str,
@@ -40,8 +40,8 @@ const SECOND: Duration = Duration::from_secs(1);
 
 /// The rows. Richelieu lays out 48 cards; a round of Les 7 Blasons at three seats has nine tricks, one of Le Malin at four
 /// as many.
-pub const ALL: [Ends; 4] = [
-    Ends {
+pub const ALL: [EndgameRow; 4] = [
+    EndgameRow {
         id: "X7",
         work: "Richelieu, 12 cards left, one world (`open_discs`), solved in 1 s",
         game: "richelieu",
@@ -52,7 +52,7 @@ pub const ALL: [Ends; 4] = [
         time: SECOND,
         goal: (25, SECOND),
     },
-    Ends {
+    EndgameRow {
         id: "X7",
         work: "Richelieu, 8 cards left, all consistent worlds, solved in 1 s",
         game: "richelieu",
@@ -63,7 +63,7 @@ pub const ALL: [Ends; 4] = [
         time: SECOND,
         goal: (25, SECOND),
     },
-    Ends {
+    EndgameRow {
         id: "X8",
         work: "Les 7 Blasons, 3 players, last 3 tricks, solved in 1 s",
         game: "sept-blasons",
@@ -74,7 +74,7 @@ pub const ALL: [Ends; 4] = [
         time: SECOND,
         goal: (8, SECOND),
     },
-    Ends {
+    EndgameRow {
         id: "X9",
         work: "Le Malin, 4 players, last 5 tricks, one open deal (10 s at most)",
         game: "malin",
@@ -87,7 +87,7 @@ pub const ALL: [Ends; 4] = [
     },
 ];
 
-impl Ends {
+impl EndgameRow {
     /// Solves them; the line of the table, and whether the goal is met.
     ///
     /// # Panics
@@ -166,10 +166,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_are_reached_and_looked_at() {
-        for ends in &ALL {
-            let (line, _) = ends.line(Size::Tiny);
-            assert!(line.starts_with(&format!("| {} | ", ends.id)), "{line}");
+    fn endgames_are_reached_and_solved() {
+        for row in &ALL {
+            let (line, _) = row.line(Size::Tiny);
+            assert!(line.starts_with(&format!("| {} | ", row.id)), "{line}");
             assert_eq!(line.matches(" | ").count(), 8, "{line}");
         }
     }
