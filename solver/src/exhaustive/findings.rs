@@ -7,9 +7,9 @@ use super::objective::{self, Bounds, SeatValues};
 use super::problem::Problem;
 use super::run::AnalysisOf;
 use super::sample::WeightedSample;
-use crate::answer::{Confidence, Gap, Level, Status, Stop};
+use crate::answer::{Confidence, Gap, Level, MoveAdvice, Status, Stop};
 use crate::heuristics::Heuristics;
-use crate::report::{Finding, Findings, TOLERANCE, count_worlds};
+use crate::report::{Findings, TOLERANCE, count_worlds};
 use crate::request::Concept;
 use crate::task::Task;
 
@@ -46,17 +46,17 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         let (status, stop) = self.status_and_stop(analysis, level);
         let average = self.problem.average(analysis);
         let used = self.used(analysis);
-        let mut moves: Vec<Finding> = (0..self.problem.moves.len())
-            .map(|i| self.finding(analysis, level, i, &average[i], used))
+        let mut moves: Vec<MoveAdvice> = (0..self.problem.moves.len())
+            .map(|i| self.advice(analysis, level, i, &average[i], used))
             .collect();
         let mut caveats = self.caveats(analysis, level);
         if let (Some(other_concept), Some(concept)) = (other_concept, self.problem.concept) {
-            let own: Vec<f64> = moves.iter().map(|finding| finding.value).collect();
+            let own: Vec<f64> = moves.iter().map(|advice| advice.value).collect();
             if best(&own) != best(other_concept) {
                 caveats.push("concepts_disagree");
             }
             let floors = if concept == Concept::Maxn { other_concept } else { &own };
-            moves.iter_mut().zip(floors).for_each(|(finding, &floor)| finding.floor = Some(floor));
+            moves.iter_mut().zip(floors).for_each(|(advice, &floor)| advice.floor = Some(floor));
         }
         let fusion = self.fusion(analysis, level);
         Findings {
@@ -142,14 +142,14 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         (consistent * share).floor().max((solved as f64).min(consistent)) as u64
     }
 
-    fn finding(
+    fn advice(
         &self,
         analysis: &AnalysisOf<G>,
         level: Level,
         i: usize,
         average: &SeatValues,
         used: u64,
-    ) -> Finding {
+    ) -> MoveAdvice {
         let own = self.task.seat.index();
         let value = average[own];
         let (low, high) = match level {
@@ -163,11 +163,10 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             (Level::ExactConcept, Some(Concept::Paranoid)) => Some(value),
             _ => None,
         };
-        Finding {
+        MoveAdvice {
             value: value.clamp(low, high),
             low,
             high,
-            margin: None,
             floor,
             plan: analysis.plans.as_ref().map(|plans| plans[i].plan),
             values: (self.problem.concept == Some(Concept::Maxn)).then(|| average[..seats].to_vec()),
@@ -178,6 +177,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
                 Level::AllWorlds | Level::SampledWorlds => "one_world",
                 _ => "most_likely",
             },
+            ..MoveAdvice::default()
         }
     }
 
@@ -239,8 +239,8 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         ((sample.mean - radius).max(low).max(-WIDEST), (sample.mean + radius).min(high).min(WIDEST))
     }
 
-    fn confidence(&self, analysis: &AnalysisOf<G>, level: Level, moves: &[Finding]) -> Option<Confidence> {
-        let values: Vec<f64> = moves.iter().map(|finding| finding.value).collect();
+    fn confidence(&self, analysis: &AnalysisOf<G>, level: Level, moves: &[MoveAdvice]) -> Option<Confidence> {
+        let values: Vec<f64> = moves.iter().map(|advice| advice.value).collect();
         let best = best(&values);
         let &first = best.first()?;
         let others = (0..moves.len()).filter(|i| !best.contains(i));

@@ -84,8 +84,7 @@ fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
 
 /// Compares the best move with the next best.
 fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
-    let exact = |advice: &MoveAdvice| advice.low == advice.high;
-    if !facts.moves.iter().all(exact) || facts.moves.len() < 2 {
+    if !facts.moves.iter().all(MoveAdvice::is_exact) || facts.moves.len() < 2 {
         return None;
     }
     match facts.moves.iter().find(|advice| advice.rank > 1) {
@@ -119,22 +118,8 @@ mod tests {
     use super::*;
 
     fn advice(notation: &str, rank: u32, value: f64) -> MoveAdvice {
-        MoveAdvice {
-            notation: notation.to_owned(),
-            rank,
-            value,
-            low: value,
-            high: value,
-            margin: None,
-            regret: 0.0,
-            floor: None,
-            plan: None,
-            values: None,
-            samples: 1,
-            pv: Vec::new(),
-            pv_kind: "forced",
-            equals: Vec::new(),
-        }
+        let notation = notation.to_owned();
+        MoveAdvice { notation, rank, value, low: value, high: value, ..MoveAdvice::default() }
     }
 
     fn codes(level: Level, moves: &[MoveAdvice]) -> Vec<String> {

@@ -8,9 +8,9 @@ use super::run::Search;
 use super::setup::Question;
 use super::stream;
 use super::worker::{Worker, node_key};
-use crate::answer::{Confidence, Gap, Level, Status, Stop};
+use crate::answer::{Confidence, Gap, Level, MoveAdvice, Status, Stop};
 use crate::heuristics::Heuristics;
-use crate::report::{Finding, Findings};
+use crate::report::Findings;
 
 /// The error probability of the intervals.
 const ALPHA: f64 = 0.05;
@@ -31,8 +31,8 @@ pub(crate) fn findings<G: Published + Heuristics>(
     let root = &search.root;
     let verdict = root.verdict(confidence);
     let proved = verdict == Verdict::Proved;
-    let mut moves: Vec<Finding> =
-        (0..question.moves.len()).map(|index| finding(question, search, index)).collect();
+    let mut moves: Vec<MoveAdvice> =
+        (0..question.moves.len()).map(|index| advice(question, search, index)).collect();
     if let (Verdict::Equivalent, Some(confidence)) = (verdict, confidence) {
         equalize(&mut moves, &root.equivalent(confidence));
     }
@@ -95,34 +95,33 @@ fn status(lines: u64, confidence: Option<f64>, stop: Stop) -> Status {
 }
 
 /// Gives moves that cannot be told apart one value: their mean.
-fn equalize(moves: &mut [Finding], set: &[usize]) {
+fn equalize(moves: &mut [MoveAdvice], set: &[usize]) {
     let mean = set.iter().map(|&index| moves[index].value).sum::<f64>() / set.len().max(1) as f64;
     for &index in set {
-        let finding = &mut moves[index];
-        finding.value = mean;
-        finding.low = finding.low.min(mean);
-        finding.high = finding.high.max(mean);
+        let advice = &mut moves[index];
+        advice.value = mean;
+        advice.low = advice.low.min(mean);
+        advice.high = advice.high.max(mean);
     }
 }
 
-fn finding<G: Published + Heuristics>(
+fn advice<G: Published + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
     index: usize,
-) -> Finding {
+) -> MoveAdvice {
     let estimate = search.root.estimate(index, ALPHA);
     let seats = question.rules.seats();
-    Finding {
+    MoveAdvice {
         value: estimate.value,
         low: estimate.low,
         high: estimate.high,
         margin: estimate.margin,
-        floor: None,
-        plan: None,
         values: (seats > 2).then(|| estimate.values[..seats].to_vec()),
         samples: estimate.samples,
         pv: variation(question, search, index),
         pv_kind: "most_likely",
+        ..MoveAdvice::default()
     }
 }
 
