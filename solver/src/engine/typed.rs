@@ -40,11 +40,11 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError> {
         let mut task = Task::new(&self.rules, &self.ruleset.hash, log, request)?;
         if request.solver == SolverKind::Sampling {
-            return sampling::solve(&task, control);
+            return Ok(sampling::solve(&task, control));
         }
         let forecast = estimate::forecast(&task);
         if estimate::choose(&task, &forecast) == Choice::Sampling {
-            return sampling::solve(&task, control);
+            return Ok(sampling::solve(&task, control));
         }
         let objective = std::mem::replace(&mut task.objective, objective_to_the_end(request, &forecast));
         if request.solver == SolverKind::Exhaustive {
@@ -55,7 +55,7 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
             return Ok(answer);
         }
         task.objective = objective;
-        sampling::solve(&task, control)
+        Ok(sampling::solve(&task, control))
     }
 
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {

@@ -2,8 +2,9 @@
 
 use tapis_games::seat::Seat;
 
+use super::context::{SearchContext, TO_THE_END};
 use super::limits::{Limits, Stopped};
-use super::minimax::{Minimax, MinimaxTable, SearchContext, TO_THE_END};
+use super::minimax::{Minimax, MinimaxTable};
 use super::objective;
 use super::tuning::Tuning;
 use crate::control::Control;
@@ -40,8 +41,8 @@ pub fn search_to_depth<G: Heuristics>(
         loop {
             let room = table.as_ref().and_then(MinimaxTable::room);
             let limits = Limits::new(control, room, None);
-            let context = SearchContext { rules, objective, seat, range, tuning, table: table.as_ref() };
-            let found = Minimax::new(context, &limits).value(state, depth);
+            let context = SearchContext { rules, objective, seat, tuning, table: table.as_ref() };
+            let found = Minimax::new(context, range, &limits).value(state, depth);
             nodes += limits.searched();
             match (found, table.as_mut()) {
                 (Ok(eval), _) => {

@@ -3,7 +3,7 @@
 //! * [`solve`](mod@solve) turns a task into an answer; [`findings`] and [`fusion`] turn an analysis into findings;
 //! * [`run`](mod@run) runs a search over worlds and depths within a budget;
 //! * [`search_to_depth`] searches a single position to a fixed depth;
-//! * [`minimax`] serves two sides, [`maxn`] three and more seats; both use [`table`] and [`ordering`];
+//! * [`minimax`] serves two sides, [`maxn`] three and more seats; both use [`context`], [`table`] and [`ordering`];
 //! * [`plan`] finds the best single plan for all worlds, beside the average over them;
 //! * [`objective`] says where a line ends and what its end is worth.
 
@@ -11,6 +11,7 @@ pub mod objective;
 mod table_growth;
 pub mod tuning;
 
+mod context;
 mod findings;
 mod fixed_depth;
 mod fusion;

@@ -13,8 +13,8 @@ use hashbrown::HashMap;
 use tapis_games::game::{Observed, Turn};
 use tapis_games::seat::{MAX_SEATS, Seat};
 
+use super::context::TO_THE_END;
 use super::limits::Stopped;
-use super::minimax::TO_THE_END;
 use super::objective;
 use super::problem::{Problem, World};
 use super::searcher::Searcher;

@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use tapis_games::game::{Game, Observed};
 
+use super::context::TO_THE_END;
 use super::limits::{Limits, Stopped};
 use super::maxn::Line;
-use super::minimax::TO_THE_END;
 use super::parallel::{map_in_order, map_together, workers};
 use super::plan::{PlanValues, evaluate_plan};
 use super::problem::Problem;
@@ -189,7 +189,9 @@ impl<G: Heuristics + Observed> SearchRun<'_, '_, G> {
         let lines = (0..worlds.min(self.problem.worlds.len()))
             .map(|world| (0..self.problem.moves.len()).map(|mv| line(world, mv)).collect())
             .collect();
-        Lines { lines, depth: Some(1) }.with_depth()
+        let mut found = Lines { lines, depth: Some(1) };
+        found.update_depth();
+        found
     }
 
     /// Deepens `found` ply by ply until it is proved or `part` is spent.
@@ -391,11 +393,6 @@ impl Lines {
         if all_proved(&self.lines) {
             self.depth = None;
         }
-    }
-
-    fn with_depth(mut self) -> Self {
-        self.update_depth();
-        self
     }
 }
 

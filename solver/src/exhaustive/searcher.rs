@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 use tapis_games::game::Turn;
 use tapis_games::seat::MAX_SEATS;
 
+use super::context::SearchContext;
 use super::limits::{Limits, NodeCounter, Stopped};
-use super::maxn::{self, Line, Maxn, MaxnTable};
-use super::minimax::{self, Minimax, MinimaxTable};
+use super::maxn::{Line, Maxn, MaxnTable};
+use super::minimax::{Minimax, MinimaxTable};
 use super::objective;
 use super::problem::Problem;
 use crate::heuristics::Heuristics;
@@ -83,20 +84,13 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
         let &Problem { rules, seat, objective, tuning, .. } = problem;
         match problem.concept {
             Some(Concept::Maxn) => {
-                let table = match table {
-                    SearchTable::Maxn(table) => Some(table),
-                    _ => None,
-                };
-                Self::Maxn(Maxn::new(maxn::SearchContext { rules, objective, seat, tuning, table }, limits))
+                let table = if let SearchTable::Maxn(table) = table { Some(table) } else { None };
+                Self::Maxn(Maxn::new(SearchContext { rules, objective, seat, tuning, table }, limits))
             }
             _ => {
-                let table = match table {
-                    SearchTable::Minimax(table) => Some(table),
-                    _ => None,
-                };
-                let range = problem.range();
-                let context = minimax::SearchContext { rules, objective, seat, range, tuning, table };
-                Self::Minimax(Minimax::new(context, limits))
+                let table = if let SearchTable::Minimax(table) = table { Some(table) } else { None };
+                let context = SearchContext { rules, objective, seat, tuning, table };
+                Self::Minimax(Minimax::new(context, problem.range(), limits))
             }
         }
     }
@@ -137,8 +131,8 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
 
     fn counter(&mut self) -> &mut NodeCounter<'a> {
         match self {
-            Self::Maxn(search) => search.counter(),
-            Self::Minimax(search) => search.counter(),
+            Self::Maxn(search) => &mut search.counter,
+            Self::Minimax(search) => &mut search.counter,
         }
     }
 

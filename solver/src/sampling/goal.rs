@@ -4,6 +4,7 @@ use tapis_games::game::{Game, Turn};
 use tapis_games::payoff::Payoffs;
 use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 
+use crate::exhaustive::objective::is_end;
 use crate::heuristics::Heuristics;
 use crate::report::TOLERANCE;
 use crate::request::Objective;
@@ -62,14 +63,8 @@ impl Goal {
     /// Whether a line ends in `state`, where it is `turn`.
     #[inline]
     pub(crate) fn is_end<G: Game>(&self, rules: &G, state: &G::State, turn: Turn) -> bool {
-        match turn {
-            Turn::Player(_) => false,
-            Turn::Over => true,
-            Turn::Chance => {
-                (self.horizon || self.objective == Objective::RoundPayoff)
-                    && rules.round_scores(state).is_some()
-            }
-        }
+        let objective = if self.horizon { Objective::RoundPayoff } else { self.objective };
+        is_end(rules, objective, state, turn)
     }
 
     /// The value of `state`, an end or a line cut off.

@@ -13,7 +13,6 @@ use tapis_games::game::{Observed, Published};
 
 use crate::answer::{Answer, Explanation, Status, Stop};
 use crate::control::Control;
-use crate::engine::HintError;
 use crate::heuristics::Heuristics;
 use crate::report::assemble;
 use crate::request::{Belief, Concept, Request};
@@ -46,11 +45,8 @@ use worker::SearchContext;
 ///
 /// The request's `iterations` are playouts, and `worlds` limits the worlds they use. The answer to an iteration
 /// budget is a function of the observation log, the request and its seed.
-///
-/// # Errors
-/// None at present. The type leaves room for objectives that a game does not support.
-pub fn solve<G: Published + Heuristics>(task: &Task<'_, G>, control: &Control) -> Result<Answer, HintError> {
-    Ok(solve_with(task, Tuning::default(), control))
+pub fn solve<G: Published + Heuristics>(task: &Task<'_, G>, control: &Control) -> Answer {
+    solve_with(task, Tuning::default(), control)
 }
 
 /// [`solve`] with a given tuning, for tests and benches.

@@ -8,15 +8,12 @@
 mod node;
 mod variation;
 
-use tapis_games::seat::Seat;
-
+use super::context::{NodeDepth, SearchContext};
 use super::limits::{Limits, NodeCounter, Stopped};
 use super::objective::SeatValues;
 use super::ordering::MoveOrdering;
 use super::table::Table;
-use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
-use crate::request::Objective;
 
 /// Eight data words per entry: the bits of the values; depth, move and effort.
 pub type MaxnTable = Table<8>;
@@ -30,38 +27,19 @@ pub struct Line {
     pub proved: bool,
 }
 
-/// The fixed parameters of one search.
-#[derive(Clone, Copy)]
-pub struct SearchContext<'a, G> {
-    /// The rules.
-    pub rules: &'a G,
-    /// What is maximised.
-    pub objective: Objective,
-    /// The seat advised.
-    pub seat: Seat,
-    /// The switches.
-    pub tuning: Tuning,
-    /// The shared table, if any.
-    pub table: Option<&'a MaxnTable>,
-}
-
 /// One thread's search.
 pub struct Maxn<'a, G: Heuristics> {
-    context: SearchContext<'a, G>,
-    counter: NodeCounter<'a>,
+    context: SearchContext<'a, G, 8>,
+    /// Counts its nodes, and stops it.
+    pub(super) counter: NodeCounter<'a>,
     order: MoveOrdering<G::Move>,
 }
 
 impl<'a, G: Heuristics> Maxn<'a, G> {
     /// A search within `limits`.
-    pub fn new(context: SearchContext<'a, G>, limits: &'a Limits<'a>) -> Self {
+    pub fn new(context: SearchContext<'a, G, 8>, limits: &'a Limits<'a>) -> Self {
         let order = MoveOrdering::new(context.tuning.ordering);
         Self { context, counter: NodeCounter::new(limits), order }
-    }
-
-    /// The counter of its nodes, which also stops it.
-    pub(super) fn counter(&mut self) -> &mut NodeCounter<'a> {
-        &mut self.counter
     }
 
     /// The values of `state` after a search of `depth` plies.
@@ -69,7 +47,7 @@ impl<'a, G: Heuristics> Maxn<'a, G> {
     /// # Errors
     /// The limits were reached.
     pub fn values(&mut self, state: &G::State, depth: u16) -> Result<Line, Stopped> {
-        let found = self.search(state, node::NodeDepth { depth, ply: 0 }, None)?;
+        let found = self.search(state, NodeDepth::root(depth), None)?;
         Ok(found.line)
     }
 }

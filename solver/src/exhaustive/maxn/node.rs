@@ -3,27 +3,15 @@
 use tapis_games::game::Turn;
 use tapis_games::seat::{MAX_SEATS, Seat};
 
-use super::super::limits::Stopped;
-use super::super::minimax::TO_THE_END;
-use super::super::objective::{self, SeatValues};
-use super::super::ordering::PlySide;
-use super::super::table::with_effort;
 use super::{Line, Maxn};
+use crate::exhaustive::context::{NodeDepth, PROVED};
+use crate::exhaustive::limits::Stopped;
+use crate::exhaustive::objective::{self, SeatValues};
+use crate::exhaustive::ordering::PlySide;
+use crate::exhaustive::table::with_effort;
 use crate::heuristics::Heuristics;
 use crate::report::TOLERANCE;
 use crate::request::Objective;
-
-/// The depth of proved entries, which hold at any depth.
-const PROVED: u16 = u16::MAX;
-
-/// The depth of a node in the search.
-#[derive(Clone, Copy)]
-pub(super) struct NodeDepth {
-    /// Plies still to search.
-    pub depth: u16,
-    /// Plies from the root.
-    pub ply: usize,
-}
 
 /// The value that the seat which moved before already has. It avoids any node that gives it less.
 #[derive(Clone, Copy)]
@@ -131,8 +119,6 @@ impl<G: Heuristics> Maxn<'_, G> {
         let moves = rules.legal_moves(state);
         let ply_side = PlySide { ply: at.ply, side: usize::from(seat != self.context.seat) };
         let own = seat.index() % MAX_SEATS;
-        let depth = if at.depth == TO_THE_END { at.depth } else { at.depth - 1 };
-        let below = NodeDepth { depth, ply: at.ply + 1 };
         let mut best: Option<BestMove> = None;
         let mut proved = true;
         let mut picker = self.order.start(first);
@@ -144,7 +130,7 @@ impl<G: Heuristics> Maxn<'_, G> {
             rules.play_unchecked(&mut child, moves[number]);
             let before = self.counter.nodes();
             let bound_below = best.as_ref().map(|best| ShallowBound { seat, value: best.values[own] });
-            let found = self.search(&child, below, bound_below)?;
+            let found = self.search(&child, at.child(), bound_below)?;
             proved &= found.line.proved;
             if !found.complete
                 || !best.as_ref().is_none_or(|best| better(&found.line.values, number, best, own))

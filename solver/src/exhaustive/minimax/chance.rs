@@ -2,10 +2,10 @@
 
 use tapis_games::game::Turn;
 
-use super::super::limits::Stopped;
-use super::super::ordering::PlySide;
-use super::node::NodeDepth;
 use super::{Eval, Minimax, Window};
+use crate::exhaustive::context::NodeDepth;
+use crate::exhaustive::limits::Stopped;
+use crate::exhaustive::ordering::PlySide;
 use crate::heuristics::Heuristics;
 
 /// The expectation must clear the window by this much before it cuts. So rounding never makes a bound wrong, and
@@ -32,7 +32,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         let Some(outcomes) = rules.chances(state) else {
             return Ok(Eval { value: self.evaluate(state), proved: false });
         };
-        let (low, high) = self.context.range;
+        let (low, high) = self.range;
         let mut branches = Vec::with_capacity(outcomes.len());
         for (outcome, weight) in &outcomes {
             let mut child = state.clone();
@@ -157,7 +157,7 @@ impl<G: Heuristics> Minimax<'_, G> {
 
     /// `window` restricted to the range of values.
     fn clip(&self, window: Window) -> Window {
-        let (low, high) = self.context.range;
+        let (low, high) = self.range;
         let clipped = Window { alpha: window.alpha.max(low), beta: window.beta.min(high) };
         if clipped.alpha < clipped.beta { clipped } else { self.full_window() }
     }

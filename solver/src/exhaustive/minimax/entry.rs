@@ -1,14 +1,12 @@
 //! The table entry of minimax.
 
-use super::super::objective::Bounds;
-use super::super::table::{Table, with_effort};
 use super::{Eval, Window};
+use crate::exhaustive::context::PROVED;
+use crate::exhaustive::objective::Bounds;
+use crate::exhaustive::table::{Table, with_effort};
 
 /// Two data words per entry: the bits of the value; bound, depth, move and effort.
 pub type MinimaxTable = Table<2>;
-
-/// The depth of proved entries, which hold at any depth.
-const PROVED: u16 = u16::MAX;
 
 /// How the stored value bounds the true value.
 #[derive(Clone, Copy, Debug, PartialEq)]

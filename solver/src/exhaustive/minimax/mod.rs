@@ -10,20 +10,13 @@ mod entry;
 mod node;
 mod variation;
 
-use tapis_games::seat::Seat;
-
+use super::context::{NodeDepth, SearchContext, TO_THE_END};
 use super::limits::{Limits, NodeCounter, Stopped};
 use super::objective::Bounds;
 use super::ordering::MoveOrdering;
-use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
-use crate::request::Objective;
 
 pub use entry::MinimaxTable;
-use node::NodeDepth;
-
-/// The depth of a search to the end.
-pub const TO_THE_END: u16 = u16::MAX - 1;
 
 /// The open search window. A result at or below `alpha` means "at most that", a result at or above `beta` means "at
 /// least that", and a result between them is exact.
@@ -50,40 +43,21 @@ impl Eval {
     }
 }
 
-/// The fixed parameters of one search.
-#[derive(Clone, Copy)]
-pub struct SearchContext<'a, G> {
-    /// The rules.
-    pub rules: &'a G,
-    /// What is maximised.
-    pub objective: Objective,
-    /// The seat advised.
-    pub seat: Seat,
-    /// An interval that contains all values.
-    pub range: Bounds,
-    /// The switches.
-    pub tuning: Tuning,
-    /// The shared table, if any.
-    pub table: Option<&'a MinimaxTable>,
-}
-
 /// One thread's search.
 pub struct Minimax<'a, G: Heuristics> {
-    context: SearchContext<'a, G>,
-    counter: NodeCounter<'a>,
+    context: SearchContext<'a, G, 2>,
+    /// An interval that contains all values.
+    range: Bounds,
+    /// Counts its nodes, and stops it.
+    pub(super) counter: NodeCounter<'a>,
     order: MoveOrdering<G::Move>,
 }
 
 impl<'a, G: Heuristics> Minimax<'a, G> {
-    /// A search within `limits`.
-    pub fn new(context: SearchContext<'a, G>, limits: &'a Limits<'a>) -> Self {
+    /// A search within `limits`. All values lie within `range`.
+    pub fn new(context: SearchContext<'a, G, 2>, range: Bounds, limits: &'a Limits<'a>) -> Self {
         let order = MoveOrdering::new(context.tuning.ordering);
-        Self { context, counter: NodeCounter::new(limits), order }
-    }
-
-    /// The counter of its nodes, which also stops it.
-    pub(super) fn counter(&mut self) -> &mut NodeCounter<'a> {
-        &mut self.counter
+        Self { context, range, counter: NodeCounter::new(limits), order }
     }
 
     /// The value of `state` after a search of `depth` plies (`TO_THE_END`: all).
@@ -94,7 +68,7 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
         if depth == TO_THE_END {
             self.mark_full_search();
         }
-        self.search(state, NodeDepth { depth, ply: 0 }, self.full_window())
+        self.search(state, NodeDepth::root(depth), self.full_window())
     }
 
     /// Whether `state`, searched to the end, is worth more than `value` to the advised seat.
@@ -104,7 +78,7 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
     pub fn exceeds(&mut self, state: &G::State, value: f64) -> Result<bool, Stopped> {
         self.mark_full_search();
         let window = Window { alpha: value, beta: value + node::NULL_WINDOW };
-        Ok(self.search(state, NodeDepth { depth: TO_THE_END, ply: 0 }, window)?.value > value)
+        Ok(self.search(state, NodeDepth::root(TO_THE_END), window)?.value > value)
     }
 
     fn mark_full_search(&self) {
@@ -114,7 +88,7 @@ impl<'a, G: Heuristics> Minimax<'a, G> {
     }
 
     fn full_window(&self) -> Window {
-        let (alpha, beta) = self.context.range;
+        let (alpha, beta) = self.range;
         Window { alpha, beta }
     }
 }

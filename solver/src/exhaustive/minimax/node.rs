@@ -3,32 +3,16 @@
 use tapis_games::game::Turn;
 use tapis_games::seat::Seat;
 
-use super::super::limits::Stopped;
-use super::super::objective::{self, Bounds};
-use super::super::ordering::PlySide;
 use super::entry::Entry;
-use super::{Eval, Minimax, MinimaxTable, SearchContext, TO_THE_END, Window};
+use super::{Eval, Minimax, MinimaxTable, Window};
+use crate::exhaustive::context::{NodeDepth, SearchContext};
+use crate::exhaustive::limits::Stopped;
+use crate::exhaustive::objective::{self, Bounds};
+use crate::exhaustive::ordering::PlySide;
 use crate::heuristics::Heuristics;
 
 /// Width of a null window: smaller than every real difference, larger than every rounding error.
 pub(super) const NULL_WINDOW: f64 = 1e-11;
-
-/// The depth of a node in the search.
-#[derive(Clone, Copy)]
-pub(super) struct NodeDepth {
-    /// Plies still to search.
-    pub depth: u16,
-    /// Plies from the root.
-    pub ply: usize,
-}
-
-impl NodeDepth {
-    /// The child's depth.
-    pub fn child(self) -> Self {
-        let depth = if self.depth == TO_THE_END { self.depth } else { self.depth.saturating_sub(1) };
-        Self { depth, ply: self.ply + 1 }
-    }
-}
 
 /// A node from its mover's side: the mover always maximises.
 struct Mover {
@@ -86,7 +70,7 @@ impl<G: Heuristics> Minimax<'_, G> {
         let mover = Mover::new(seat == self.context.seat, window, bounds);
         let (eval, mv) = self.search_moves(state, at, mover, known.and_then(|known| known.mv))?;
         if let (Some(table), Some(key)) = (self.context.table, key) {
-            let entry = Entry::new(eval, mv, at.depth, window, self.context.range);
+            let entry = Entry::new(eval, mv, at.depth, window, self.range);
             table.put(key, entry.pack(self.counter.nodes() - before));
         }
         Ok(eval)
@@ -178,7 +162,8 @@ impl<G: Heuristics> Minimax<'_, G> {
 
     /// Sound bounds of the value of `state`, and its table key if the table is used at this depth.
     fn bounds_and_key(&self, state: &G::State, depth: u16) -> (Bounds, Option<u64>) {
-        let SearchContext { rules, seat, objective, range, tuning, table } = self.context;
+        let SearchContext { rules, seat, objective, tuning, table } = self.context;
+        let range = self.range;
         let asked = table.is_some_and(|table| depth >= tuning.table_from || table.has_leaves());
         match (tuning.bounds, asked) {
             (true, true) => {
@@ -193,8 +178,8 @@ impl<G: Heuristics> Minimax<'_, G> {
 
     /// Sound bounds of the value of `state`.
     pub(super) fn bounds(&self, state: &G::State) -> Bounds {
-        let SearchContext { rules, seat, objective, range, tuning, .. } = self.context;
-        if tuning.bounds { within(range, rules.bounds(state, seat, objective)) } else { range }
+        let SearchContext { rules, seat, objective, tuning, .. } = self.context;
+        if tuning.bounds { within(self.range, rules.bounds(state, seat, objective)) } else { self.range }
     }
 
     /// The static evaluation of `state`.

@@ -2,7 +2,8 @@
 
 use tapis_games::game::Turn;
 
-use super::{Minimax, TO_THE_END};
+use super::Minimax;
+use crate::exhaustive::context::TO_THE_END;
 use crate::exhaustive::limits::Stopped;
 use crate::exhaustive::run::MoveAndChild;
 use crate::heuristics::Heuristics;
