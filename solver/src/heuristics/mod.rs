@@ -122,3 +122,17 @@ pub trait Heuristics: Game {
         BoundsAndKey { bounds: self.bounds(state, seat, objective), key: self.value_key(state, objective) }
     }
 }
+
+/// Win shares from expected points: a softmax in which a lead of `scale` points is worth a factor of e.
+fn win_shares(points: &BySeat<f64>, scale: f64) -> BySeat<f64> {
+    let most = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights = BySeat::from_fn(points.len(), |seat| ((points[seat] - most) / scale).exp());
+    let sum: f64 = weights.iter().sum();
+    BySeat::from_fn(points.len(), |seat| weights[seat] / sum)
+}
+
+/// The points of `seat` minus those of the best other seat.
+fn lead(points: &BySeat<f64>, seat: Seat) -> f64 {
+    let others = Seat::all(points.len()).filter(|&other| other != seat).map(|other| points[other]);
+    points[seat] - others.fold(f64::NEG_INFINITY, f64::max)
+}

@@ -4,7 +4,7 @@ use tapis_games::game::Game;
 use tapis_games::parbourg::{Kind, Move, Parbourg, State};
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{Evaluation, Heuristics};
+use super::{Evaluation, Heuristics, lead, win_shares};
 
 /// Tokens in a game.
 const TOKENS: f64 = 16.0;
@@ -46,15 +46,8 @@ impl Heuristics for Parbourg {
         let left = (TOKENS - f64::from(decided)).max(0.0);
         let totals =
             BySeat::from_fn(self.seats(), |seat| tokens[seat] + future_tokens(self, state, seat, left));
-        let best = totals.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let scale = 0.25 + 0.45 * left.sqrt();
-        let weights = BySeat::from_fn(self.seats(), |seat| ((totals[seat] - best) / scale).exp());
-        let sum: f64 = weights.iter().sum();
-        BySeat::from_fn(self.seats(), |seat| {
-            let others = Seat::all(self.seats()).filter(|&other| other != seat).map(|other| totals[other]);
-            let margin = totals[seat] - others.fold(f64::NEG_INFINITY, f64::max);
-            Evaluation { share: weights[seat] / sum, margin }
-        })
+        let shares = win_shares(&totals, 0.25 + 0.45 * left.sqrt());
+        BySeat::from_fn(self.seats(), |seat| Evaluation { share: shares[seat], margin: lead(&totals, seat) })
     }
 }
 
@@ -65,11 +58,8 @@ fn chances(rules: &Parbourg, state: &State) -> BySeat<f64> {
         let handicap = if state.stands(seat) { 0.0 } else { FOLD_HANDICAP };
         f64::from(rules.points(state, seat)) - handicap
     };
-    let strengths = BySeat::from_fn(rules.seats(), strength);
-    let best = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights = BySeat::from_fn(rules.seats(), |seat| ((strengths[seat] - best) / SAFE_LEAD).exp());
-    let sum: f64 = weights.iter().sum();
-    BySeat::from_fn(rules.seats(), |seat| if under_way { weights[seat] / sum } else { 0.0 })
+    let shares = win_shares(&BySeat::from_fn(rules.seats(), strength), SAFE_LEAD);
+    BySeat::from_fn(rules.seats(), |seat| if under_way { shares[seat] } else { 0.0 })
 }
 
 /// Tokens that the hand and the buildings of `seat` may still bring.

@@ -4,7 +4,7 @@ use tapis_games::game::{Game, Published};
 use tapis_games::malin::{Malin, State};
 use tapis_games::seat::{BySeat, Seat};
 
-use super::super::Evaluation;
+use super::super::{Evaluation, win_shares};
 
 /// The scale of point differences at the end of the game, and its addend per point that the last player has left.
 const POINT_SCALE: (f64, f64) = (0.6, 0.3);
@@ -14,15 +14,12 @@ pub(super) fn evaluate(rules: &Malin, state: &State, lost: &BySeat<f64>) -> BySe
     let seats = rules.seats();
     let points = BySeat::from_fn(seats, |seat| f64::from(state.points[seat.index()]) - lost[seat]);
     let least = points.iter().copied().fold(f64::INFINITY, f64::min).max(0.0);
-    let most = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let scale = POINT_SCALE.0 + POINT_SCALE.1 * least;
-    let weights = BySeat::from_fn(seats, |seat| ((points[seat] - most) / scale).exp());
-    let sum: f64 = weights.iter().sum();
+    let shares = win_shares(&points, POINT_SCALE.0 + POINT_SCALE.1 * least);
     let partner = |seat: Seat| rules.options().teams.then_some(Seat((seat.0 + 3) % 6));
     BySeat::from_fn(seats, |seat| {
         let against = Seat::all(seats).filter(|&other| other != seat && Some(other) != partner(seat));
         let best = against.map(|other| -lost[other]).fold(f64::NEG_INFINITY, f64::max);
-        Evaluation { share: weights[seat] / sum, margin: -lost[seat] - best }
+        Evaluation { share: shares[seat], margin: -lost[seat] - best }
     })
 }
 

@@ -4,7 +4,7 @@ use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 use tapis_games::sept_blasons::{Family, Move, Pick, SeptBlasons, State};
 
-use super::{Evaluation, Heuristics};
+use super::{Evaluation, Heuristics, lead, win_shares};
 use crate::request::Objective;
 
 mod key;
@@ -51,13 +51,8 @@ impl Heuristics for SeptBlasons {
             BySeat::from_fn(self.seats(), |seat| points[seat] + f64::from(state.totals[seat.index()]));
         let rounds_left = f64::from(3u8.saturating_sub(state.round));
         let scale = SAFE_LEAD * (1.0 + rounds_left).sqrt();
-        let weights = BySeat::from_fn(self.seats(), |seat| ((totals[seat] - best(&totals)) / scale).exp());
-        let sum: f64 = weights.iter().sum();
-        BySeat::from_fn(self.seats(), |seat| {
-            let others = Seat::all(self.seats()).filter(|&other| other != seat).map(|other| points[other]);
-            let margin = points[seat] - others.fold(f64::NEG_INFINITY, f64::max);
-            Evaluation { share: weights[seat] / sum, margin }
-        })
+        let shares = win_shares(&totals, scale);
+        BySeat::from_fn(self.seats(), |seat| Evaluation { share: shares[seat], margin: lead(&points, seat) })
     }
 }
 
@@ -90,7 +85,4 @@ fn expected_sum(rules: &SeptBlasons, state: &State, seat: Seat, family: Family) 
     };
     let taken: f64 = Seat::all(rules.seats()).map(sum).sum();
     sum(seat) + (FAMILY_SUM - taken).max(0.0) / rules.seats() as f64
-}
-fn best(values: &BySeat<f64>) -> f64 {
-    values.iter().copied().fold(f64::NEG_INFINITY, f64::max)
 }
