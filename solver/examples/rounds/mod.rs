@@ -17,8 +17,8 @@ pub fn seed_of(seed: u64, deal: u64) -> Seed {
     Seed(key)
 }
 
-/// Plays the first round; `each` is called before every decision with the position and what the seat to move knows.
-/// Answers the position at the end of the round.
+/// Plays the first round. Calls `each` before every decision with the position and what the seat to move knows.
+/// Returns the position at the end of the round.
 pub fn first_round(
     rules: &Malin,
     seed: Seed,

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_is_handed_out_once_with_opinions_and_without() {
+    fn every_move_is_handed_out_once_with_scores_and_without() {
         assert_each_once(&ConnectFour::default(), &ConnectFour::default().start(), false);
         let (rules, mut rng) = (Richelieu::new(Options::default()).unwrap(), ChaCha8Rng::seed_from_u64(1));
         let mut state = rules.start();

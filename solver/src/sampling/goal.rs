@@ -74,8 +74,8 @@ impl Goal {
             Objective::WinShare => {
                 let mut leaf = self.share_leaf(&self.payoffs(rules, state));
                 if self.round_utility {
-                    for (seat, &worth) in self.shares_at(rules, state).iter().enumerate() {
-                        leaf.utility[seat] = self.rescaled(worth);
+                    for (seat, &share) in self.shares_at(rules, state).iter().enumerate() {
+                        leaf.utility[seat] = self.rescaled(share);
                     }
                 }
                 leaf

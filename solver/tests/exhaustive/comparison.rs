@@ -1,4 +1,4 @@
-//! One comparison: the exhaustive search against the oracle, every switch at random.
+//! Compares the exhaustive search with the oracle under random switches.
 
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
@@ -14,7 +14,7 @@ use tapis_solver::request::{Concept, Objective};
 
 use super::positions::{coin, pick, rng};
 
-/// Positions the oracle may visit for one test; larger ends are drawn anew.
+/// Maximal number of positions for the oracle in one test. Larger endgames are drawn again.
 pub const ORACLE_NODES: u64 = 20_000;
 
 /// The number in the environment variable `name`, or `default`.
@@ -22,7 +22,7 @@ pub fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// Compares `count` positions on both threads of a pool of two.
+/// Compares `count` positions in a pool of two threads.
 pub fn series(count: u64, one: impl Fn(u64, &mut ChaCha8Rng) -> Result<u64, String> + Sync) {
     let seed = setting("TAPIS_ORACLE_SEED", 1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool of two");
@@ -35,7 +35,7 @@ pub fn series(count: u64, one: impl Fn(u64, &mut ChaCha8Rng) -> Result<u64, Stri
     assert!(nodes > count, "the positions were trivial: {nodes} nodes");
 }
 
-/// Whether the whole tree to the end of the round has at most `left` nodes, which are counted down.
+/// Whether the whole tree to the end of the round has at most `left` nodes. Counts them down.
 pub fn fits<G: Game>(rules: &G, state: &G::State, left: &mut u64) -> bool {
     let Some(rest) = left.checked_sub(1) else { return false };
     *left = rest;
@@ -55,7 +55,7 @@ pub fn fits<G: Game>(rules: &G, state: &G::State, left: &mut u64) -> bool {
     })
 }
 
-/// Everything on or off at random; tables from none over far too small to ample.
+/// Random switches, and tables from none to ample.
 fn switches<R: Rng + ?Sized>(rng: &mut R) -> Tuning {
     Tuning {
         table_bytes: pick(rng, &[0, 1 << 12, 1 << 20]),

@@ -1,4 +1,4 @@
-//! The exhaustive solver from outside: against the oracle, and through the engine's door.
+//! Tests of the exhaustive solver from outside: against the oracle, and through the engine.
 
 mod comparison;
 mod concepts;

@@ -1,5 +1,5 @@
-//! The best single plan, against another way to find it: by the seat's own observations instead of keys, the others'
-//! moves from the oracle.
+//! Compares the best single plan with another way to find it: by the seat's own observations instead of keys, and
+//! with the others' moves from the oracle.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ use tapis_solver::request::{Concept, Objective};
 
 use super::positions::{know_until, pick, rng};
 
-/// A world on its way, with what the seat has seen since.
+/// A world under way, with what the seat has seen since.
 #[derive(Clone)]
 struct History<S> {
     state: S,
@@ -28,7 +28,7 @@ struct History<S> {
     seen: String,
 }
 
-/// What the seat cannot tell unmerged.
+/// The worlds that the seat cannot tell apart, by what it has seen.
 type Known<S> = BTreeMap<String, Vec<History<S>>>;
 
 struct Plans<'a, G> {
@@ -37,7 +37,7 @@ struct Plans<'a, G> {
 }
 
 impl<G: Heuristics + Observed> Plans<'_, G> {
-    /// What the best plan that begins with `mv` makes of `histories`, weighted and added up.
+    /// The sum of weighted values of the best plan that begins with `mv`.
     fn after(&self, histories: &[History<G::State>], mv: G::Move) -> f64 {
         let mut known = Known::new();
         let moved = histories.iter().map(|history| self.played(history, mv, 1.0));
@@ -49,7 +49,7 @@ impl<G: Heuristics + Observed> Plans<'_, G> {
         ended + known.values().map(best).sum::<f64>()
     }
 
-    /// To the seat's next decision, or to the end.
+    /// Follows a history to the seat's next decision or to the end.
     fn follow(&self, history: History<G::State>, known: &mut Known<G::State>) -> f64 {
         let Question { seat, objective, .. } = self.question;
         let turn = self.rules.turn(&history.state);
@@ -79,7 +79,7 @@ impl<G: Heuristics + Observed> Plans<'_, G> {
         History { state, weight: share * history.weight, seen: format!("{}{now:?}", history.seen) }
     }
 
-    /// Another seat's best moves in the world as solved.
+    /// Another seat's best moves in the solved world.
     fn replies(&self, state: &G::State, mover: Seat) -> Vec<G::Move> {
         let moves = self.rules.legal_moves(state);
         let values = oracle::solve(self.rules, &[(state.clone(), 1)], self.question);
@@ -92,7 +92,7 @@ impl<G: Heuristics + Observed> Plans<'_, G> {
     }
 }
 
-/// Compares the plans of every first move; how many are worth less than seeing through the worlds.
+/// Compares the plans of every first move. Returns how many are worth less than seeing the true world.
 fn compare<G: Heuristics + Published>(rules: &G, worlds: &[(G::State, u64)], question: Question) -> u32 {
     let problem = Problem {
         rules,

@@ -54,7 +54,7 @@ fn habits_follow_from_what_the_seat_knows() {
 }
 
 #[test]
-fn contracts_are_met_by_opinion_alone() {
+fn contracts_are_met_by_heuristics_alone() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     // Five and six players must announce different numbers, whose sum far exceeds the tricks.
     for (players, least) in [(3, 0.55), (4, 0.65), (5, 0.5), (6, 0.3)] {
@@ -94,7 +94,7 @@ fn table(hands: [&[u8]; 2]) -> State {
 fn deals_that_explain_the_announcements_are_plausible() {
     let (high, low) = (&[26, 27, 28, 29, 30, 31, 32, 33, 34][..], &[1, 2, 3, 4, 5, 6, 7, 8, 9][..]);
     let rules = rules(4);
-    let fit = |hands| rules.log_likelihood(&table(hands), Seat(0)).expect("an opinion");
+    let fit = |hands| rules.log_likelihood(&table(hands), Seat(0)).expect("a likelihood");
     let (fits, contradicts) = (fit([high, low]), fit([low, high]));
     assert!(fits > contradicts + 2.0, "{fits} {contradicts}");
 }

@@ -4,7 +4,7 @@ use tapis_games::game::Game;
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::Seat;
 
-use super::duel::{Contest, Duel, OpenDiscs, PENALTY};
+use super::duel::{ContestKind, Duel, OpenDiscs, PENALTY};
 use crate::request::Objective;
 
 /// Least and greatest value.
@@ -43,7 +43,7 @@ fn of_many(rules: &Richelieu, state: &State, seat: Seat) -> Range {
     let seats = rules.seats();
     let discs_left = OpenDiscs::of(state);
     let mut ranges = [(0, 0); 4];
-    for contest in Contest::all() {
+    for contest in ContestKind::all() {
         let disc = contest.disc();
         let on_cards = |seat| contest.count(state, seat);
         let held = |seat| on_cards(seat) + state.discs(seat).count(disc) as i32;

@@ -24,12 +24,12 @@ pub(super) const CONTESTS: usize = Region::ALL.len() + Symbol::ALL.len();
 
 /// A region or symbol.
 #[derive(Clone, Copy)]
-pub(super) enum Contest {
+pub(super) enum ContestKind {
     Region(Region),
     Symbol(Symbol),
 }
 
-impl Contest {
+impl ContestKind {
     pub fn all() -> impl Iterator<Item = Self> {
         Region::ALL.into_iter().map(Self::Region).chain(Symbol::ALL.into_iter().map(Self::Symbol))
     }
@@ -113,7 +113,7 @@ impl Duel {
         // What each unseen disc could subtract or add. Only as many discs count as lie face down.
         let mut losses: ArrayVec<i32, CONTESTS> = ArrayVec::new();
         let mut gains: ArrayVec<i32, CONTESTS> = ArrayVec::new();
-        for (number, contest) in Contest::all().enumerate() {
+        for (number, contest) in ContestKind::all().enumerate() {
             let (own, rival) = (contest.count(state, Seat(0)), contest.count(state, Seat(1)));
             let left = contest.total(rules) - own - rival;
             let contest_range = |place| *table.get(index(place, own, rival, left)?)?;

@@ -43,8 +43,8 @@ fn margin(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
 fn markers(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
     let others = (rules.seats() - 1).max(1) as f32;
     let of = |holder: Seat| {
-        let worth = |cell| gain(rules, state, holder, state.card(cell));
-        let secured: i32 = state.markers(holder).into_iter().map(worth).sum();
+        let value = |cell| gain(rules, state, holder, state.card(cell));
+        let secured: i32 = state.markers(holder).into_iter().map(value).sum();
         RESERVE * f32::from(state.reserve(holder)) + SECURED * secured as f32 / 100.0
     };
     let all: f32 = Seat::all(rules.seats()).filter(|&other| other != seat).map(of).sum();

@@ -1,4 +1,4 @@
-//! Intervals hold the truth: at an error probability of 1 %, in 99 % of the moves of positions whose worth is known.
+//! Intervals with an error probability of 1 % contain the true value of 99 % of the moves.
 
 use tapis_games::game::Published;
 use tapis_games::log::ObservationLog;
@@ -19,18 +19,18 @@ use crate::sampling::run::{Limits, Search};
 use crate::sampling::{Question, Tuning};
 use crate::task::Task;
 
-/// Moves looked at, and those whose interval misses the truth.
+/// Counts of tested moves and of errors.
 #[derive(Clone, Copy, Default)]
 struct Count {
     moves: u64,
     missed: u64,
-    /// Moves with an interval of some width, without which nothing would be tested.
+    /// Moves whose interval has a width. Without them nothing would be tested.
     open: u64,
-    /// Positions in which the leader was claimed best at 99 % and was not.
+    /// Positions in which a wrong leader had a confidence of at least 99 %.
     wrong: u64,
 }
 
-/// Random games of so many deals, each up to the ply that `at` names for a game of its length.
+/// Tests random games. `at` maps the length of a game to the ply of the tested position.
 fn cover<G: Published + Heuristics>(
     rules: &G,
     at: impl Fn(usize) -> usize,
@@ -47,7 +47,7 @@ fn cover<G: Published + Heuristics>(
     count
 }
 
-/// What the exhaustive solver finds of each move.
+/// The values of the moves by the exhaustive solver.
 fn truth<G: Published + Heuristics>(rules: &G, log: &ObservationLog, notations: &[String]) -> Vec<f64> {
     let request = Request { solver: SolverKind::Exhaustive, ..playouts(0) };
     let request = Request { budget: Default::default(), objective: Some(Objective::WinShare), ..request };

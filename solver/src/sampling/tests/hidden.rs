@@ -1,4 +1,4 @@
-//! Hidden cards: what an information-set search must get right and a clairvoyant average gets wrong.
+//! Games with hidden cards, which an information-set search must solve and a clairvoyant average gets wrong.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -15,7 +15,7 @@ use crate::request::Objective;
 use crate::sampling::run::{Limits, Search};
 use crate::sampling::{Question, Tuning};
 
-/// A deal in which seat 0 holds `card`, by its seed.
+/// The seed of a deal in which seat 0 holds `card`.
 fn dealt(card: &str) -> u8 {
     let holds = |seed: &u8| {
         let log = log_after(&Kuhn::default(), *seed, &[]);
@@ -24,7 +24,7 @@ fn dealt(card: &str) -> u8 {
     (0..100).find(holds).expect("some deal")
 }
 
-/// Facing a bet, the king calls and the jack folds: the worths, differences of both seats' points, are certain.
+/// Facing a bet, the king calls and the jack folds. The values, differences of both seats' points, are certain.
 #[test]
 fn calls_with_the_king_and_folds_the_jack() {
     for (card, better, value) in [("king", "bet", 4.0), ("jack", "pass", -2.0)] {
@@ -38,7 +38,7 @@ fn calls_with_the_king_and_folds_the_jack() {
     }
 }
 
-/// Against an opponent whose habits are fixed, the search finds the best reply and its worth.
+/// Against an opponent with fixed habits the search finds the best reply and its value.
 #[test]
 fn approaches_the_best_reply_to_a_fixed_opponent() {
     let habits = [
@@ -57,7 +57,7 @@ fn approaches_the_best_reply_to_a_fixed_opponent() {
     }
 }
 
-/// What the search finds passing and betting worth to seat 0 with this card.
+/// The values of passing and betting to seat 0 with this card, by the search.
 fn values(rules: &Rivalled, card: Card) -> [f64; 2] {
     let knowledge = rules.holding(card);
     let world = rules.sample_world(&knowledge, &mut Xoshiro256PlusPlus::seed_from_u64(1));
@@ -87,7 +87,8 @@ fn values(rules: &Rivalled, card: Card) -> [f64; 2] {
     [0, 1].map(|index| search.root.estimate(index, 0.05).value)
 }
 
-/// Every single deal can be finessed; no plan finesses them all. The other suit is right, at three in four.
+/// Every single deal can be finessed, but no plan finesses them all. The other suit is best: it wins three deals of
+/// four.
 #[test]
 fn does_not_finesse_both_ways() {
     let rules = Finesse::default();
@@ -101,7 +102,7 @@ fn does_not_finesse_both_ways() {
     }
 }
 
-/// Two true deals that look alike to a seat give the same answer to the byte.
+/// Two deals that a seat cannot tell apart give the same bytes.
 #[test]
 fn the_answer_knows_only_the_log() {
     let rules = Kuhn::default();

@@ -122,7 +122,7 @@ fn a_sure_choice_stops_early_and_is_right() {
     assert!(gap.low > 0.0 && gap.low <= gap.mean && gap.mean <= gap.high, "{gap:?}");
 }
 
-/// Queen or king, the jack's bet is called or raised all the same: both cards of a pair are worth the same here.
+/// Queen or king: the jack's bet is called or raised all the same, so both cards of a pair have the same value here.
 #[test]
 fn what_cannot_be_told_apart_is_a_set() {
     let budget = Budget { confidence: Some(0.95), iterations: Some(400_000), ..Budget::default() };
