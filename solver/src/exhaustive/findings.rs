@@ -3,9 +3,9 @@
 use tapis_games::game::{Hidden, Published};
 use tapis_games::seat::Viewer;
 
+use super::analysis::AnalysisOf;
 use super::objective::{self, Bounds, SeatValues};
 use super::problem::Problem;
-use super::run::AnalysisOf;
 use super::sample::WeightedSample;
 use crate::answer::{Confidence, Gap, Level, MoveAdvice, Status, Stop};
 use crate::heuristics::Heuristics;

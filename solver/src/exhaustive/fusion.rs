@@ -2,8 +2,8 @@
 
 use tapis_games::game::Published;
 
+use super::analysis::AnalysisOf;
 use super::findings::{FindingsBuilder, best};
-use super::run::AnalysisOf;
 use crate::answer::{Explanation, Fusion, Level};
 use crate::heuristics::Heuristics;
 use crate::report::{TOLERANCE, fact, value_in_words};

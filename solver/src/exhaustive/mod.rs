@@ -1,7 +1,7 @@
 //! The exhaustive solver: it searches every consistent world to the end of the game.
 //!
 //! * [`solve`](mod@solve) turns a task into an answer; [`findings`] and [`fusion`] turn an analysis into findings;
-//! * [`run`](mod@run) runs a search over worlds and depths within a budget;
+//! * [`run`](mod@run) runs a search over worlds and depths within a budget; [`analysis`] has its result;
 //! * [`search_to_depth`] searches a single position to a fixed depth;
 //! * [`minimax`] serves two sides, [`maxn`] three and more seats; both use [`context`], [`table`] and [`ordering`];
 //! * [`plan`] finds the best single plan for all worlds, beside the average over them;
@@ -11,6 +11,7 @@ pub mod objective;
 mod table_growth;
 pub mod tuning;
 
+mod analysis;
 mod context;
 mod findings;
 mod fixed_depth;
@@ -29,11 +30,12 @@ mod solve;
 mod table;
 mod worlds;
 
+pub use analysis::{Analysis, AnalysisOf, OnProgress, SearchBudget};
 pub use findings::full_level;
 pub use fixed_depth::{PositionValue, search_to_depth};
 pub use maxn::Line;
 pub use plan::PlanValues;
 pub use problem::{Problem, World};
-pub use run::{Analysis, AnalysisOf, NODES_PER_SECOND, OnProgress, SearchBudget, run};
+pub use run::{NODES_PER_SECOND, run};
 pub use solve::{solve, solve_with};
 pub use tuning::Tuning;

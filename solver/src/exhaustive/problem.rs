@@ -2,8 +2,8 @@
 
 use tapis_games::seat::{MAX_SEATS, Seat};
 
+use super::analysis::AnalysisOf;
 use super::objective::{self, Bounds, SeatValues};
-use super::run::AnalysisOf;
 use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
 use crate::request::{Concept, Objective};

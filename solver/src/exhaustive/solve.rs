@@ -4,9 +4,10 @@ use std::time::Instant;
 
 use tapis_games::game::{Hidden, Published};
 
+use super::analysis::{AnalysisOf, SearchBudget};
 use super::findings::FindingsBuilder;
 use super::problem::Problem;
-use super::run::{AnalysisOf, SearchBudget, run};
+use super::run::run;
 use super::tuning::Tuning;
 use super::worlds::{self, Worlds};
 use crate::answer::{Answer, Level, Status};

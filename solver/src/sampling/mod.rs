@@ -22,6 +22,7 @@ mod bounds;
 mod determinization;
 mod endgame;
 mod goal;
+mod playout;
 mod report;
 mod root;
 mod run;

@@ -8,10 +8,11 @@ use tapis_games::seat::Seat;
 use super::bounds::Kind;
 use super::determinization::Determinizer;
 use super::goal::Goal;
+use super::playout::{has_move_scores, random_end};
 use super::root::RootStatistics;
 use super::stream;
 use super::tuning::Tuning;
-use super::worker::{SearchContext, has_move_scores, random_end};
+use super::worker::SearchContext;
 use crate::heuristics::Heuristics;
 use crate::request::{Budget, Objective};
 

@@ -10,14 +10,12 @@ use tapis_games::seat::Seat;
 use super::determinization::Determinizer;
 use super::endgame::EndgameSolver;
 use super::goal::{Goal, Leaf};
+use super::playout::MAX_PLIES;
 use super::stream;
 use super::tally::Tally;
 use super::tree::{Step, Tree, TreePolicy};
 use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
-
-/// Maximal length of a playout. No game of the registry comes near it.
-const MAX_PLIES: u32 = 20_000;
 
 /// What all trees of a search share.
 pub(crate) struct SearchContext<'a, G: Observed> {
@@ -351,50 +349,4 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
 #[inline]
 pub(crate) fn node_key<G: Observed>(rules: &G, state: &G::State, seat: Seat) -> u64 {
     rules.info_key(state, seat) ^ u64::from(seat.0).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
-/// Whether the game scores moves. Tested on all moves along a random line from `world`.
-pub(crate) fn has_move_scores<G: Observed + Heuristics>(rules: &G, world: &G::State) -> bool {
-    let mut found = false;
-    random_line(rules, world, &mut Xoshiro256PlusPlus::seed_from_u64(1), |state| {
-        found = found || rules.legal_moves(state).iter().any(|&mv| rules.move_score(state, mv) != 0);
-        !found
-    });
-    found
-}
-
-/// The end of a random line from `world`, as defined by `goal`.
-pub(crate) fn random_end<G: Heuristics>(
-    rules: &G,
-    goal: &Goal,
-    world: &G::State,
-    rng: &mut Xoshiro256PlusPlus,
-) -> G::State {
-    random_line(rules, world, rng, |state| !goal.is_end(rules, state, rules.turn(state)))
-}
-
-/// Plays at random from `world` while `go_on` holds, at most to the end.
-fn random_line<G: Heuristics>(
-    rules: &G,
-    world: &G::State,
-    rng: &mut Xoshiro256PlusPlus,
-    mut go_on: impl FnMut(&G::State) -> bool,
-) -> G::State {
-    let mut state = world.clone();
-    for _ in 0..MAX_PLIES {
-        if !go_on(&state) {
-            break;
-        }
-        match rules.playout_move(&state, rng).or_else(|| rules.random_move(&state, rng)) {
-            Some(mv) => rules.play_unchecked(&mut state, mv),
-            None if rules.turn(&state) == Turn::Chance => {
-                let outcome = rules.sample_chance(&state, rng);
-                if rules.resolve(&mut state, &outcome).is_err() {
-                    break; // a sampled outcome always fits: conformance-tested
-                }
-            }
-            None => break,
-        }
-    }
-    state
 }

@@ -4,9 +4,9 @@ use tapis_games::game::Turn;
 use tapis_games::seat::MAX_SEATS;
 
 use super::Maxn;
+use crate::exhaustive::analysis::MoveAndChild;
 use crate::exhaustive::context::TO_THE_END;
 use crate::exhaustive::limits::Stopped;
-use crate::exhaustive::run::MoveAndChild;
 use crate::heuristics::Heuristics;
 use crate::report::TOLERANCE;
 

@@ -3,9 +3,9 @@
 use tapis_games::game::Turn;
 
 use super::Minimax;
+use crate::exhaustive::analysis::MoveAndChild;
 use crate::exhaustive::context::TO_THE_END;
 use crate::exhaustive::limits::Stopped;
-use crate::exhaustive::run::MoveAndChild;
 use crate::heuristics::Heuristics;
 use crate::report::TOLERANCE;
 
