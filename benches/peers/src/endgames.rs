@@ -19,27 +19,27 @@ use tapis_solver::request::{Budget, Objective, Request, SolverKind};
 use crate::figures::Figures;
 use crate::row::Size;
 
-/// Positions of one kind, and how many of them are to be solved.
+/// Positions of one kind, and how many of them should be solved.
 pub struct EndgameRow {
-    /// As in the table of goals: `X7`.
+    /// The number in the table of goals: `X7`.
     pub id: &'static str,
     work: &'static str,
     game: &'static str,
     options: &'static str,
-    /// Whether a position of this document, with so many cards taken, is one.
+    /// Whether a position with this document and this number of cards taken is of this kind.
     near: fn(&Value, usize) -> bool,
-    /// What a solved one may claim.
+    /// The least exactness level of a solved position.
     level: Level,
     positions: usize,
     time: Duration,
-    /// Positions that are to be solved, and within what time.
+    /// How many positions should be solved, and within what time.
     goal: (usize, Duration),
 }
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// The rows. Richelieu lays out 48 cards; a round of Les 7 Blasons at three seats has nine tricks, one of Le Malin at four
-/// as many.
+/// The rows. Richelieu lays out 48 cards. A round has nine tricks in Les 7 Blasons with three seats and in Le Malin
+/// with four.
 pub const ALL: [EndgameRow; 4] = [
     EndgameRow {
         id: "X7",
@@ -88,10 +88,10 @@ pub const ALL: [EndgameRow; 4] = [
 ];
 
 impl EndgameRow {
-    /// Solves them; the line of the table, and whether the goal is met.
+    /// Solves the positions. Returns the line of the table and whether the goal is met.
     ///
     /// # Panics
-    /// A position is not reached, or the solver refuses.
+    /// A position cannot be reached, or the solver refuses it.
     pub fn line(&self, size: Size) -> (String, bool) {
         let game = registry::game(self.game).expect("a registered game");
         let ruleset = game.ruleset(self.options).expect("legal options");
@@ -118,7 +118,7 @@ impl EndgameRow {
         (line, met)
     }
 
-    /// How long one took, if it was solved in time.
+    /// The time to solve a position; `None` if it was not solved in time.
     fn solve(&self, ruleset: &dyn AnyRuleset, seed: u8, size: Size) -> Option<Duration> {
         let table = self.reach(ruleset, seed);
         let Turn::Player(seat) = table.turn() else { panic!("somebody is to move") };
@@ -140,7 +140,7 @@ impl EndgameRow {
         (answer.exactness.level >= self.level).then_some(time)
     }
 
-    /// The first such position of a random game of the seed, or of the next one that comes to one.
+    /// The first such position in a random game of the seed, or of a later seed.
     fn reach(&self, ruleset: &dyn AnyRuleset, seed: u8) -> Box<dyn AnyTable> {
         for again in 0..=u8::MAX {
             let seed = Seed(std::array::from_fn(|i| if i == 0 { seed } else { again }));

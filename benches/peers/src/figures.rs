@@ -42,9 +42,9 @@ impl Measurement {
 /// Statistics of figures of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
-    /// How many.
+    /// The number of figures.
     pub n: usize,
-    /// The middle one, or the mean of the two middle ones.
+    /// The median.
     pub median: f64,
     /// The least.
     pub min: f64,
@@ -53,7 +53,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Of `values`; zeros of none.
+    /// The statistics of `values`; zeros if there are none.
     pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
         let mut values: Vec<f64> = values.into_iter().collect();
         values.sort_by(f64::total_cmp);

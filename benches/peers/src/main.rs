@@ -1,5 +1,5 @@
-//! Our game interface and solvers beside the crates of others, on the same work, in one interleaved run: prints the table
-//! that `benches/README.md` quotes. See `benches/peers/README.md`.
+//! Compares our game interface and solvers with other crates, on the same work, in one interleaved run. Prints the
+//! table that `benches/README.md` quotes. See `benches/peers/README.md`.
 
 mod connect_four;
 mod endgames;
@@ -73,7 +73,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Measures a row and prints its lines; how many goals it meets.
+/// Measures a row and prints its lines. Returns how many goals it meets.
 fn print(row: &mut Row, options: &Options) -> usize {
     let pairs = row.measure(options.rounds, Duration::from_secs_f64(options.seconds));
     let (lines, met) = row.lines(&pairs);
@@ -81,7 +81,7 @@ fn print(row: &mut Row, options: &Options) -> usize {
     met
 }
 
-/// Processes that wanted to run in the last 1, 5 and 15 minutes.
+/// The load averages over the last 1, 5 and 15 minutes.
 fn load() -> String {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let averages: Vec<_> = text.split(' ').take(3).collect();

@@ -1,4 +1,4 @@
-//! Positions as our solvers are asked about them: through the observation log of the seat to move.
+//! Positions as our solvers see them: through the observation log of the seat to move.
 
 use tapis_games::erased::{AnyRuleset, Typed};
 use tapis_games::game::{Observed, Published, Turn};
@@ -24,7 +24,7 @@ pub struct Position<G> {
 }
 
 impl<G: Published + Heuristics> Position<G> {
-    /// The position of the seat to move in the game of a seed after so many random plies.
+    /// The position after `plies` random plies of the game of a seed, for the seat to move.
     pub fn new(rules: &G, seed: u8, plies: u32, objective: Objective) -> Self {
         let typed = Typed::new(rules.clone());
         let seed = Seed([seed; 32]);
@@ -43,13 +43,13 @@ impl<G: Published + Heuristics> Position<G> {
         Self { rules: rules.clone(), ruleset, log, objective }
     }
 
-    /// What the seat to move knows.
+    /// The knowledge of the seat to move.
     pub fn knowledge(&self) -> G::Knowledge {
         let request = Request::default();
         Task::new(&self.rules, &self.ruleset.hash, &self.log, &request).expect("a good log").knowledge
     }
 
-    /// The answer after so many playouts on so many threads.
+    /// The answer after `playouts` playouts on `threads` threads.
     pub fn sampled(&self, playouts: u64, threads: usize) -> Answer {
         let budget = Budget { iterations: Some(playouts), ..Budget::default() };
         let objective = Some(self.objective);
@@ -59,8 +59,7 @@ impl<G: Published + Heuristics> Position<G> {
     }
 }
 
-/// What each move of an open position is worth to every seat, solved to the end with these switches on so many threads, and
-/// the positions visited.
+/// The values of each move of an open position to every seat, solved to the end, and the number of positions visited.
 pub fn solved<G: Heuristics + Observed>(
     rules: &G,
     state: &G::State,

@@ -98,8 +98,8 @@ pub fn count_worlds<G: Observed>(rules: &G, knowledge: &G::Knowledge, used: u64)
     }
 }
 
-/// Ranks `moves`, which come in canonical order, best first. Moves within [`TOLERANCE`] of the first of their group share
-/// its rank, in canonical order.
+/// Ranks `moves`, which come in canonical order, best first. Moves within [`TOLERANCE`] of the first of their group
+/// share its rank, in canonical order.
 fn ranked(notations: &[String], moves: Vec<MoveAdvice>) -> Vec<MoveAdvice> {
     let name =
         |(notation, advice): (&String, MoveAdvice)| MoveAdvice { notation: notation.clone(), ..advice };

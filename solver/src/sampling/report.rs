@@ -7,7 +7,7 @@ use super::root::Verdict;
 use super::run::Search;
 use super::setup::Question;
 use super::stream;
-use super::worker::{Worker, node_key};
+use super::worker::node_key;
 use crate::answer::{Confidence, Gap, Level, MoveAdvice, Status, Stop};
 use crate::heuristics::Heuristics;
 use crate::report::Findings;
@@ -66,12 +66,11 @@ fn caveats<G: Observed + Heuristics>(
 ) -> Vec<&'static str> {
     let solved = search.workers.iter().any(|worker| worker.solved() > 0);
     let private = question.rules.hidden(question.knowledge) == Hidden::Private;
-    let horizon = search.workers.iter().any(Worker::ends_with_round);
     let caveats = [
         ("playouts", true),
         ("open_ends", solved && private),
-        ("horizon", horizon),
-        ("weighed_worlds", search.workers.iter().any(Worker::weighs_worlds)),
+        ("horizon", search.context.goal.horizon),
+        ("weighed_worlds", search.context.determinizer.weighed()),
     ];
     caveats.into_iter().filter(|(_, holds)| *holds).map(|(caveat, _)| caveat).collect()
 }

@@ -15,8 +15,8 @@ use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
-/// The least and the greatest number of lines per tree in a step. Between them a step is one [`STEP_SHARE`]-th of its lines
-/// so far. Long steps waste less time, because threads wait for each other at the end of a step.
+/// The least and the greatest number of lines per tree in a step. Between them a step is one [`STEP_SHARE`]-th of its
+/// lines so far. Long steps waste less time, because threads wait for each other at the end of a step.
 const STEP: (u64, u64) = (128, 1024);
 const STEP_SHARE: u64 = 16;
 /// Lines between two polls of the limits.
@@ -38,6 +38,7 @@ pub(crate) struct Limits<'a> {
 
 /// The trees and their results.
 pub(crate) struct Search<'a, G: Observed> {
+    pub context: &'a SearchContext<'a, G>,
     pub workers: Vec<Worker<'a, G>>,
     pub root: RootStatistics,
     /// Lines so far.
@@ -52,7 +53,7 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         trees: usize,
     ) -> Self {
         let workers = (0..trees).map(|number| Worker::new(context, seed, number, trees)).collect();
-        Self { workers, root, lines: 0 }
+        Self { context, workers, root, lines: 0 }
     }
 
     /// The number of worlds drawn.

@@ -223,16 +223,6 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         }
     }
 
-    /// Whether worlds are weighed by their likelihood.
-    pub(crate) fn weighs_worlds(&self) -> bool {
-        self.context.determinizer.weighed()
-    }
-
-    /// Whether lines end with the round instead of the game.
-    pub(crate) fn ends_with_round(&self) -> bool {
-        self.context.goal.horizon
-    }
-
     /// The number of worlds solved to the end.
     pub(crate) fn solved(&self) -> u64 {
         self.endgame.solved

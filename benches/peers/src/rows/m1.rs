@@ -1,4 +1,4 @@
-//! Monte Carlo tree search of Connect Four from its first move, one thread, each with its own defaults.
+//! Monte Carlo tree search of Connect Four from its first move, on one thread, each solver with its own defaults.
 
 use board_game::ai::mcts::mcts_build_tree;
 use board_game::games::connect4::Connect4;
@@ -14,9 +14,9 @@ use crate::figures::Measurement;
 use crate::position::Position;
 use crate::row::{Goal, Peer, Row, Side, Size};
 
-/// The centre, which alone wins.
+/// The centre column, the only one that wins.
 const BEST: u8 = 3;
-/// What `board-game`'s own tests explore with.
+/// The exploration parameter of `board-game`'s own tests.
 const EXPLORATION: f32 = 2.0;
 
 /// The rows.
@@ -32,7 +32,7 @@ pub fn rows(size: Size) -> Vec<Row> {
     vec![row("`board-game`", by_board_game(playouts)), row("`minimax`", by_minimax(playouts))]
 }
 
-/// Our sampling solver through its door, answer and all.
+/// Our sampling solver through its public interface, including the answer.
 pub fn ours(playouts: u64, threads: usize) -> Side {
     let position = Position::new(&ConnectFour::default(), 1, 0, Objective::WinShare);
     Box::new(move |_| {

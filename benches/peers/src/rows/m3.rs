@@ -1,4 +1,4 @@
-//! Information-set Monte Carlo tree search of one and the same game: the play of Oh Hell, from the first lead of a hand.
+//! Information-set Monte Carlo tree search of the same game: the play of Oh Hell from the first lead of a hand.
 
 use ismcts::inference::NoInference;
 use ismcts::searcher::Searcher;
@@ -51,7 +51,7 @@ fn theirs() -> Side {
     })
 }
 
-/// Both count the same games of a short hand.
+/// Asserts that both sides count the same games of a short hand.
 fn assert_same_game() {
     let rules = OhHell::new(Settings { tricks: 3 }).expect("legal");
     let known = Position::new(&rules, 1, 12, Objective::RoundPayoff).knowledge();

@@ -17,7 +17,7 @@ use crate::yardstick;
 
 /// Games between two looks at the clock.
 const BATCH: u64 = 10_000;
-/// Games a second of OpenSpiel's C++ implementation.
+/// Games per second of OpenSpiel's C++ implementation.
 const OPEN_SPIEL: f64 = 164e3;
 
 /// The rows.
@@ -50,7 +50,7 @@ fn ours() -> Side {
     })
 }
 
-/// Both count the same sequences of moves.
+/// Asserts that both sides count the same sequences of moves.
 fn assert_same_game(depth: u32) {
     let rules = ConnectFour::default();
     let known = RefCell::new(Vec::new());

@@ -1,4 +1,4 @@
-//! Moves of four-player trick games, from a dealt hand at random to its end.
+//! Random moves of four-player trick games, from a dealt hand to its end.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -10,9 +10,9 @@ use crate::figures::Measurement;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
 
-/// Hands dealt, to go through again and again.
+/// The number of dealt hands, which are used again and again.
 const HANDS: usize = 256;
-/// Moves a second of Oh Hell in OpenSpiel: the middle of 5 to 7 millions.
+/// Moves per second of Oh Hell in OpenSpiel: the middle of 5 to 7 million.
 const OPEN_SPIEL: f64 = 6e6;
 
 /// The rows.
@@ -56,7 +56,7 @@ fn dealt<G: Game>(rules: &G, rng: &mut SmallRng) -> G::State {
     state
 }
 
-/// Plays at random until nobody is to move: to the next deal or the end. The moves made.
+/// Plays at random until no seat is to move: to the next deal or the end. Returns the number of moves.
 fn hand_out<G: Game>(rules: &G, mut state: G::State, rng: &mut SmallRng) -> u64 {
     let mut moves = 0;
     while let Some(mv) = rules.random_move(&state, rng) {

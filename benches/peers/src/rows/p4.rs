@@ -24,7 +24,7 @@ pub fn rows(_: Size) -> Vec<Row> {
     }]
 }
 
-/// All threads' games over the time that the last of them took.
+/// The games of all threads over the time of the slowest.
 fn on_threads(threads: u64, time: Duration) -> Measurement {
     let done = std::thread::scope(|scope| {
         let work = move |seed| move || games(seed, time);

@@ -1,6 +1,7 @@
-//! Alpha-beta with a table: the worth of Connect Four's first position, fourteen plies deep, with the same opinion at the leaves.
+//! Alpha-beta with a table: the value of Connect Four's first position, fourteen plies deep, with the same static
+//! evaluation.
 //!
-//! Both count a node whenever the search is called for a position, the leaves and ends among them. Each deepens ply by ply.
+//! Both sides count a node for every call of the search, including leaves and ends. Both use iterative deepening.
 
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
 use rand::SeedableRng;
@@ -17,7 +18,7 @@ use crate::row::{Goal, Peer, Row, Side, Size};
 
 /// Bytes of each table.
 const TABLE: usize = 16 << 20;
-/// Our table is asked from so many plies left on: below, a look into memory costs more than the search.
+/// The least depth at which our table is used: below it, a memory access costs more than the search.
 const TABLE_FROM: u16 = 4;
 
 /// The rows.
@@ -36,14 +37,14 @@ pub fn rows(size: Size) -> Vec<Row> {
     }]
 }
 
-/// What was found of a position, and with how many nodes.
+/// The result of a search.
 struct SearchResult {
-    /// To the seat to move, in points of the opinion; see [`WIN`].
+    /// The value to the seat to move, in points of the evaluation; see [`WIN`].
     value: i32,
     nodes: u64,
 }
 
-/// A win in points, and with the other sign a loss.
+/// A win in points; a loss has the other sign.
 const WIN: i32 = 500;
 
 fn ours(depth: u16, value: i32) -> Side {
@@ -87,7 +88,7 @@ fn search_theirs(board: &Board, depth: u8) -> SearchResult {
     SearchResult { value, nodes: nodes.expect("a count of nodes") }
 }
 
-/// Both solve positions of random games alike, to the end.
+/// Asserts that both sides solve positions of random games alike, to the end.
 fn assert_same_solutions(positions: u64) {
     let rules = ConnectFour::default();
     let mut decided = 0;

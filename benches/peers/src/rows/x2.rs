@@ -1,4 +1,4 @@
-//! Alpha-beta with a table on two threads against one: positions of Connect Four solved to their ends, every move's worth.
+//! Alpha-beta with a table on two threads against one: all moves of positions of Connect Four, solved to the end.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -23,7 +23,7 @@ pub fn rows(size: Size) -> Vec<Row> {
     }]
 }
 
-/// Positions after so many stones in which all columns have room.
+/// Random positions with `stones` stones that are not over.
 fn positions(count: usize, stones: u8) -> Vec<Board> {
     let rules = ConnectFour::default();
     let open = |board: &Board| board.stones() == stones && !board.is_over();
@@ -52,7 +52,7 @@ fn solving(positions: Vec<Board>, threads: usize) -> Side {
     })
 }
 
-/// What each move is worth to the seat to move.
+/// The value of each move to the seat to move.
 fn values(board: &Board, threads: usize) -> Vec<f64> {
     let (rules, tuning) = (ConnectFour::default(), Tuning::default());
     let (values, _) = solved(&rules, board, Objective::WinShare, tuning, threads);

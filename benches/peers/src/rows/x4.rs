@@ -1,7 +1,7 @@
-//! Max^n at the end of a hand: the last tricks of Oh Hell, everything open, to the end.
+//! Max^n at the end of a hand: the last tricks of Oh Hell with all cards open.
 //!
-//! OpenSpiel's max^n goes through the whole tree; ours leaves out what cannot matter and what it knows already. So there are
-//! two lines: the nodes of the whole tree, which both answer for, and the nodes that ours did visit.
+//! OpenSpiel's max^n visits the whole tree; ours prunes and uses a table. So there are two lines: the nodes of the
+//! whole tree, which both searches cover, and the nodes that ours visited.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -15,7 +15,7 @@ use crate::position::solved;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
 
-/// Nodes a second of OpenSpiel's max^n.
+/// Nodes per second of OpenSpiel's max^n.
 const OPEN_SPIEL: f64 = 1e6;
 
 /// Which nodes are counted.

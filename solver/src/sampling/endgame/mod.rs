@@ -77,8 +77,8 @@ struct Window {
 const FULL_WINDOW: Window = Window { alpha: f32::NEG_INFINITY, beta: f32::INFINITY };
 
 impl EndgameSolver {
-    /// An attempt visits at most `most_nodes` positions; the memo takes about `bytes`. `has_move_scores`: the game scores
-    /// moves.
+    /// An attempt visits at most `most_nodes` positions; the memo takes about `bytes`. `has_move_scores`: the game
+    /// scores moves.
     pub(crate) fn new(most_nodes: u32, bytes: usize, has_move_scores: bool) -> Self {
         Self {
             memo: HashMap::new(),
