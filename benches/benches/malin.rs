@@ -12,7 +12,7 @@ use tapis_games::random::Seed;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_games::testing::course::Course;
 use tapis_solver::control::Control;
-use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
+use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::{Concept, Objective};
 
@@ -59,7 +59,7 @@ fn bench_deals(criterion: &mut Criterion) {
                 let world = rules.sample_world(&knowledge, &mut rng);
                 assert_eq!(world.hands[seat.index()], own, "a seat knows its own hand");
                 if weigh {
-                    black_box(rules.plausibility(&world, seat).expect("others have announced"));
+                    black_box(rules.log_likelihood(&world, seat).expect("others have announced"));
                 }
             }
         };
@@ -91,13 +91,13 @@ fn bench_ends(criterion: &mut Criterion) {
             concept: Some(Concept::Maxn),
             moves: rules.legal_moves(&state).to_vec(),
             worlds: World::list(vec![(state, 1)]),
-            apart: Vec::new(),
+            unmerged: Vec::new(),
             tuning: Tuning::default(),
             threads: 1,
             expected: 1.0,
             plies_shown: 0,
         };
-        let solve = || run(&problem, &Control::default(), Allowance::default(), None);
+        let solve = || run(&problem, &Control::default(), SearchBudget::default(), None);
         let first = solve();
         println!("end/malin/{players}/{tricks}: {} positions", first.nodes);
         assert!(first.proved(), "solved to the end");

@@ -1,7 +1,8 @@
-//! How well beliefs at Le Malin foresee who holds which card: `beliefs <options> <deals> <seed> <bot>…`, one bot a seat.
-//! Before every lead, for every card the seat to move cannot see and every other seat: the chance that it holds the card, by
-//! deals as likely as the cards make them and by deals weighed by what was announced and played, against the truth. Prints
-//! the Brier score of both by tricks left, and how often what was foreseen with some chance was true.
+//! Measures how well beliefs at Le Malin predict who holds which card: `beliefs <options> <deals> <seed> <bot>…`, one
+//! bot per seat. Before every lead it predicts, for every other seat and every card that the seat to move cannot see,
+//! the probability that the seat holds the card: once from the deal's probabilities, once from deals weighed by what
+//! was announced and played. Prints the Brier score of both by tricks left, and how often predictions of each
+//! probability came true.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -16,18 +17,18 @@ mod rounds;
 
 use rounds::{first_round, seed_of};
 
-/// Deals drawn for one belief.
+/// Deals drawn per belief.
 const DEALS: usize = 400;
-/// Tricks of a round at most, and steps of chance.
+/// Maximal number of tricks in a round, and the number of probability steps.
 const TRICKS: usize = 9;
 const STEPS: usize = 10;
 
-/// Forecasts and what came of them.
+/// Sums over predictions.
 #[derive(Clone, Copy, Default)]
 struct Score {
     forecasts: f64,
     squares: f64,
-    /// By chance: forecasts, their sum, how many came true.
+    /// By probability step: the number of predictions, their sum, and how many came true.
     steps: [(f64, f64, f64); STEPS],
 }
 
@@ -53,7 +54,7 @@ fn main() {
             |seat| bots[seat.index()],
             |state, knowledge| {
                 if matches!(state.phase, Phase::Play(_)) && state.trick.is_empty() {
-                    look(&rules, state, knowledge, &mut scores);
+                    record_forecasts(&rules, state, knowledge, &mut scores);
                 }
             },
         );
@@ -74,14 +75,19 @@ fn main() {
     }
 }
 
-/// The forecasts of the seat to move against the truth.
-fn look(rules: &Malin, truth: &State, knowledge: &<Malin as Observed>::Knowledge, scores: &mut Scores) {
+/// Records the predictions of the seat to move against the truth.
+fn record_forecasts(
+    rules: &Malin,
+    truth: &State,
+    knowledge: &<Malin as Observed>::Knowledge,
+    scores: &mut Scores,
+) {
     let tapis_games::game::Turn::Player(seat) = rules.turn(truth) else { return };
     let left = rules.tricks() - usize::from(truth.tricks);
     let mut rng = ChaCha8Rng::seed_from_u64(rules.key(truth));
     let worlds: Vec<State> = (0..DEALS).map(|_| rules.sample_world(knowledge, &mut rng)).collect();
     let fits: Vec<f64> =
-        worlds.iter().map(|world| rules.plausibility(world, seat).expect("an opinion")).collect();
+        worlds.iter().map(|world| rules.log_likelihood(world, seat).expect("an opinion")).collect();
     let best = fits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weighed: Vec<f64> = fits.iter().map(|fit| (fit - best).exp()).collect();
     for (belief, weights) in [vec![1.0; DEALS], weighed].iter().enumerate() {

@@ -1,7 +1,7 @@
-//! How often bots meet their contracts at Le Malin, and what they lose: `contracts <options> <deals> <seed> <bot>…
-//! [/ <bot>…]`, one bot a seat, one or two line-ups. A line-up of different bots plays every deal in all its seatings; two
-//! line-ups play the same deals, and the rate of the first is compared with that of the second. Intervals are at 95 %,
-//! with deals as the unit, as rounds of one deal are alike.
+//! Measures how often bots meet their contracts at Le Malin, and what they lose: `contracts <options> <deals> <seed>
+//! <bot>… [/ <bot>…]`, one bot per seat, one or two line-ups. A line-up of different bots plays every deal in all its
+//! seatings. Two line-ups play the same deals, and the rate of the first is compared with that of the second.
+//! Intervals are at 95 %, with deals as the unit, because rounds of one deal are alike.
 
 use rayon::prelude::*;
 use tapis_games::game::{Game, Published};
@@ -13,7 +13,7 @@ mod rounds;
 
 use rounds::{first_round, seed_of};
 
-/// What one bot made of its rounds of one deal.
+/// The results of one bot in its rounds of one deal.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     rounds: f64,
@@ -21,7 +21,7 @@ struct Sum {
     lost: f64,
 }
 
-/// A line-up and what its bots, by place, made of each deal.
+/// A line-up and the results of its bots, by place and deal.
 struct Played {
     names: Vec<String>,
     deals: Vec<Vec<Sum>>,
@@ -55,13 +55,13 @@ fn play_all(rules: &Malin, names: &[String], seed: u64, deals: u64) -> Played {
     let seatings = if alike { 1 } else { bots.len() };
     let deal = |deal| {
         let mut sums = vec![Sum::default(); bots.len()];
-        (0..seatings).for_each(|turned| play(rules, &bots, seed, deal, turned, &mut sums));
+        (0..seatings).for_each(|rotation| play(rules, &bots, seed, deal, rotation, &mut sums));
         sums
     };
     Played { names: names.to_vec(), deals: (0..deals).into_par_iter().map(deal).collect() }
 }
 
-/// The bots by name; of different ones also what the first loses less than the others on the same deals.
+/// Prints the bots by name. For different bots also how much less the first loses than the others on the same deals.
 fn print(played: &Played) {
     let mut names = played.names.clone();
     names.dedup();
@@ -84,7 +84,7 @@ fn print(played: &Played) {
 }
 
 impl Played {
-    /// By deal, all bots of these names together.
+    /// By deal, the results of all bots with these names together.
     fn of(&self, counts: impl Fn(&String) -> bool) -> Vec<Sum> {
         let add = |all: Sum, one: &Sum| Sum {
             rounds: all.rounds + one.rounds,
@@ -114,7 +114,7 @@ impl Mean {
     }
 }
 
-/// The mean of a part a round.
+/// The mean of a part per round.
 fn mean(deals: &[Sum], part: impl Fn(&Sum) -> f64) -> Mean {
     let rounds: f64 = deals.iter().map(|sum| sum.rounds).sum();
     let mean = deals.iter().map(&part).sum::<f64>() / rounds;
@@ -131,9 +131,9 @@ fn ratio(one: &[Sum], other: &[Sum]) -> Mean {
     Mean(a / b, a / b * squares.sqrt() / one.len() as f64)
 }
 
-/// The first round of a game, the bots turned by so many seats.
-fn play(rules: &Malin, bots: &[Bot], seed: u64, deal: u64, turned: usize, sums: &mut [Sum]) {
-    let bot_at = |seat: Seat| (seat.index() + turned) % bots.len();
+/// The first round of a game, with the bots rotated by `rotation` seats.
+fn play(rules: &Malin, bots: &[Bot], seed: u64, deal: u64, rotation: usize, sums: &mut [Sum]) {
+    let bot_at = |seat: Seat| (seat.index() + rotation) % bots.len();
     let end = first_round(rules, seed_of(seed, deal), |seat| bots[bot_at(seat)], |_, _| {});
     for seat in Seat::all(bots.len()) {
         let contract = i32::from(end.contracts[seat.index()].unwrap_or(0));

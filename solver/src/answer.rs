@@ -117,7 +117,7 @@ pub struct Worlds {
 }
 
 /// One legal move.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 pub struct MoveAdvice {
     /// Its notation.
     pub notation: String,
@@ -151,6 +151,13 @@ pub struct MoveAdvice {
     pub pv_kind: &'static str,
     /// Other moves of exactly the same worth.
     pub equals: Vec<String>,
+}
+
+impl MoveAdvice {
+    /// Whether the value is exact: its interval has no width.
+    pub fn is_exact(&self) -> bool {
+        self.low == self.high
+    }
 }
 
 /// How sure the first move is the best.

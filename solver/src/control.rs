@@ -1,11 +1,11 @@
-//! How a running search is watched and stopped.
+//! Watches and stops a running search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::answer::Answer;
 
-/// A flag that stops a search soon after it is set; cloning shares it.
+/// A flag that stops a search soon after it is set. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
 
@@ -26,16 +26,16 @@ impl Cancel {
     }
 }
 
-/// Takes improving answers.
+/// Receives improving answers.
 pub type Progress = Arc<dyn Fn(&Answer) + Send + Sync>;
 
-/// What a search is given beside its request.
+/// The controls of a running search.
 #[derive(Clone, Default)]
 pub struct Control {
-    /// Polled by the search at least every few thousand nodes.
+    /// The search polls it at least every few thousand nodes.
     pub cancel: Cancel,
-    /// Called with improving answers while the search runs; may be called from any thread of the pool.
+    /// Called with improving answers during the search, from any thread of the pool.
     pub progress: Option<Progress>,
-    /// Counts nodes as they are searched, so that a test can see that a cancelled search has stopped.
+    /// Counts the nodes searched, so that a test can see that a cancelled search has stopped.
     pub nodes: Arc<AtomicU64>,
 }

@@ -1,4 +1,4 @@
-//! One question, typed: what every solver is given. Holds a seat's knowledge, never a true state.
+//! The typed input of every solver. It has a seat's knowledge, never a true state.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use tapis_games::seat::{Seat, Viewer};
 use crate::engine::HintError;
 use crate::request::{Concept, Objective, Request};
 
-/// A position as one seat knows it, with the question asked about it.
+/// A position as one seat knows it, with the request about it.
 pub struct Task<'a, G: Published> {
     /// The rules.
     pub rules: &'a G,
@@ -23,26 +23,26 @@ pub struct Task<'a, G: Published> {
     pub knowledge: G::Knowledge,
     /// The seat advised; it is to move.
     pub seat: Seat,
-    /// Its legal moves, in canonical order; at least one.
+    /// Its legal moves in canonical order; at least one.
     pub moves: Vec<G::Move>,
-    /// Their notations, as the seat reads them.
+    /// Their notations for this seat.
     pub notations: Vec<String>,
     /// One world that agrees with the knowledge, drawn from the log's hash.
     pub world: G::State,
     /// SHA-256 of the canonical JSON of the observation log.
     pub observation: [u8; 32],
-    /// The question.
+    /// The request.
     pub request: &'a Request,
-    /// What to maximise.
+    /// The objective to maximise.
     pub objective: Objective,
-    /// The solution concept; `Some` exactly where three or more play.
+    /// The solution concept; `Some` exactly with three or more seats.
     pub concept: Option<Concept>,
     /// When the work began.
     pub started: Instant,
 }
 
 impl<'a, G: Published> Task<'a, G> {
-    /// Reads the log and checks that its seat is to move. The objective is the request's, else the win share.
+    /// Reads the log and checks that its seat is to move. The default objective is the win share.
     ///
     /// # Errors
     /// See [`HintError`].
@@ -83,14 +83,14 @@ impl<'a, G: Published> Task<'a, G> {
         })
     }
 
-    /// A generator that depends on the log and `stream` only: for choices that must not vary with the request.
+    /// A generator that depends only on the log and `stream`, for choices that must not vary with the request.
     pub fn rng(&self, stream: u64) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::from_seed(self.observation);
         rng.set_stream(stream);
         rng
     }
 
-    /// When a time budget ends.
+    /// The end of the time budget.
     pub fn deadline(&self) -> Option<Instant> {
         self.request.budget.ms.map(|ms| self.started + Duration::from_millis(ms))
     }

@@ -1,4 +1,4 @@
-//! Bots at Parbourg: they follow their own logs through whole games, and opinions are worth something.
+//! Bots at Parbourg: they follow their own logs through whole games, and the heuristic helps them.
 
 use tapis_games::game::Published;
 use tapis_games::parbourg::{Options, Parbourg, Windows};
@@ -19,7 +19,7 @@ fn greedy_beats_random() {
     assert!(report.a.share.mean > 0.6, "{:?}", report.a.share);
 }
 
-/// A third of the playouts of the default bot; with 150 it is about as strong as greedy.
+/// A third of the playouts of the default bot. With 150 it is about as strong as the greedy bot.
 #[test]
 fn the_sampling_solver_beats_greedy() {
     for (players, games, least) in [(2, 12, 0.5), (3, 6, 0.4)] {

@@ -1,10 +1,10 @@
-//! Our Connect Four as the crate `minimax` takes games.
+//! Adapts our Connect Four to the crate `minimax`.
 
 use minimax::Winner;
 use tapis_games::game::Game;
 use tapis_games::testing::connect_four::{Board, COLUMNS, ConnectFour, Drop};
 
-/// The rules, on our bitboard: the board knows whether it was won, its key is computed when asked for.
+/// The rules on our bitboard. The board knows whether it was won; its key is computed on demand.
 pub struct Adapter;
 
 impl minimax::Game for Adapter {
@@ -46,7 +46,7 @@ impl minimax::Game for Adapter {
     }
 }
 
-/// Sequences of `depth` moves, as the adapter has them.
+/// The number of sequences of `depth` moves, by the adapter.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     use minimax::Game as _;
     if depth == 0 {

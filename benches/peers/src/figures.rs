@@ -1,18 +1,18 @@
-//! What was measured, and what several rounds of it say.
+//! Measurements, and statistics over several rounds of them.
 
 use std::time::{Duration, Instant};
 
-/// Work done and the time it took.
+/// The work done and the time it took.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Done {
+pub struct Measurement {
     /// Units of work.
     pub units: u64,
     /// Wall-clock time.
     pub time: Duration,
 }
 
-impl Done {
-    /// Does `work` once, which answers how many units it had.
+impl Measurement {
+    /// Measures one run of `work`, which returns its number of units.
     pub fn once(work: impl FnOnce() -> u64) -> Self {
         let began = Instant::now();
         let units = work();
@@ -33,18 +33,18 @@ impl Done {
         })
     }
 
-    /// Units a second.
+    /// Units per second.
     pub fn rate(&self) -> f64 {
         self.units as f64 / self.time.as_secs_f64().max(1e-9)
     }
 }
 
-/// Some figures of one kind.
+/// Statistics of figures of one kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figures {
-    /// How many.
+    /// The number of figures.
     pub n: usize,
-    /// The middle one, or the mean of the two middle ones.
+    /// The median.
     pub median: f64,
     /// The least.
     pub min: f64,
@@ -53,7 +53,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Of `values`; zeros of none.
+    /// The statistics of `values`; zeros if there are none.
     pub fn of(values: impl IntoIterator<Item = f64>) -> Self {
         let mut values: Vec<f64> = values.into_iter().collect();
         values.sort_by(f64::total_cmp);
@@ -81,8 +81,8 @@ mod tests {
 
     #[test]
     fn work_is_repeated_and_counted() {
-        assert_eq!(Done::repeat(Duration::ZERO, || 7).units, 7);
-        let done = Done { units: 10, time: Duration::from_millis(500) };
+        assert_eq!(Measurement::repeat(Duration::ZERO, || 7).units, 7);
+        let done = Measurement { units: 10, time: Duration::from_millis(500) };
         assert_eq!(done.rate(), 20.0);
     }
 }

@@ -1,8 +1,8 @@
-//! Our game interface and solvers beside the crates of others, on the same work, in one interleaved run: prints the table
-//! that `benches/README.md` quotes. See `benches/peers/README.md`.
+//! Compares our game interface and solvers with other crates, on the same work, in one interleaved run. Prints the
+//! table that `benches/README.md` quotes. See `benches/peers/README.md`.
 
 mod connect_four;
-mod ends;
+mod endgames;
 mod figures;
 mod oh_hell;
 mod playout;
@@ -38,7 +38,7 @@ struct Options {
 
 fn main() -> Result<()> {
     let options = Options::parse();
-    let known = || rows::ALL.iter().map(|(id, _)| *id).chain(ends::ALL.iter().map(|ends| ends.id));
+    let known = || rows::ALL.iter().map(|(id, _)| *id).chain(endgames::ALL.iter().map(|row| row.id));
     let unknown = |id: &&String| !known().any(|known| known == *id);
     if let Some(id) = options.rows.iter().find(unknown) {
         anyhow::bail!("no row {id}; there are {}", known().collect::<Vec<_>>().join(", "));
@@ -60,9 +60,9 @@ fn main() -> Result<()> {
             all += row.goals.len();
         }
     }
-    for ends in &ends::ALL {
-        if options.rows.is_empty() || options.rows.iter().any(|wanted| wanted == ends.id) {
-            let (line, is_met) = ends.line(size);
+    for row in &endgames::ALL {
+        if options.rows.is_empty() || options.rows.iter().any(|wanted| wanted == row.id) {
+            let (line, is_met) = row.line(size);
             println!("{line}");
             met += usize::from(is_met);
             all += 1;
@@ -73,7 +73,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Measures a row and prints its lines; how many goals it meets.
+/// Measures a row and prints its lines. Returns how many goals it meets.
 fn print(row: &mut Row, options: &Options) -> usize {
     let pairs = row.measure(options.rounds, Duration::from_secs_f64(options.seconds));
     let (lines, met) = row.lines(&pairs);
@@ -81,7 +81,7 @@ fn print(row: &mut Row, options: &Options) -> usize {
     met
 }
 
-/// Processes that wanted to run in the last 1, 5 and 15 minutes.
+/// The load averages over the last 1, 5 and 15 minutes.
 fn load() -> String {
     let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let averages: Vec<_> = text.split(' ').take(3).collect();

@@ -1,4 +1,5 @@
-//! The play of our Oh Hell as the crate `ismcts` takes games: the same state, the same rules, worlds drawn by the same code.
+//! Adapts the play of our Oh Hell to the crate `ismcts`: the same state, the same rules, and worlds drawn by the same
+//! code.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use tapis_games::game::{Game, Observed, Turn};
 use tapis_games::testing::oh_hell::{Card, Cards, Insight, Move, OhHell, State};
 
 thread_local! {
-    /// The crate hands out no generator.
+    /// The crate passes no generator.
     static RNG: RefCell<SmallRng> = RefCell::new(SmallRng::seed_from_u64(1));
 }
 
@@ -19,13 +20,13 @@ thread_local! {
 #[derive(Clone)]
 pub struct Table {
     rules: OhHell,
-    /// What the seat that asks knows.
+    /// The knowledge of the seat that asks.
     known: Arc<Insight>,
     state: State,
 }
 
 impl Table {
-    /// Any world of what is known.
+    /// Any world that agrees with the knowledge.
     pub fn new(rules: &OhHell, known: Insight) -> Self {
         let state = RNG.with_borrow_mut(|rng| rules.sample_world(&known, rng));
         Self { rules: rules.clone(), known: Arc::new(known), state }
@@ -36,7 +37,7 @@ impl Table {
         &self.state
     }
 
-    /// Games that can follow.
+    /// The number of games that can follow.
     pub fn games(&self) -> u64 {
         use ismcts::state::State as _;
         if self.is_terminal() {
@@ -111,7 +112,7 @@ impl ismcts::state::State for Table {
         self.rules.turn(&self.state) == Turn::Over
     }
 
-    /// Points, those for an exact bid among them, as part of the most there are.
+    /// Points, including those for an exact bid, as a share of the maximum.
     fn reward(&self, seat: usize) -> f32 {
         let (taken, bid) = (self.state.taken[seat & 3], self.state.bids[seat & 3]);
         (f32::from(taken) + if taken == bid { 10.0 } else { 0.0 }) / 22.0

@@ -3,7 +3,7 @@
 use rand::Rng;
 use tapis_games::game::{Game, Turn};
 
-/// Plays on from `state` to the end of the game; the moves made.
+/// Plays from `state` to the end of the game. Returns the number of moves.
 #[inline]
 pub fn play_out<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -> u64 {
     let mut moves = 0;
@@ -23,7 +23,7 @@ pub fn play_out<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -
     }
 }
 
-/// A game from its set-up on: its end and its moves.
+/// Plays a game from its start. Returns its end and its number of moves.
 #[inline]
 pub fn game<G: Game, R: Rng>(rules: &G, rng: &mut R) -> (G::State, u64) {
     let mut state = rules.start();

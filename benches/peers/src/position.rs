@@ -1,4 +1,4 @@
-//! Positions as our solvers are asked about them: through the observation log of the seat to move.
+//! Positions as our solvers see them: through the observation log of the seat to move.
 
 use tapis_games::erased::{AnyRuleset, Typed};
 use tapis_games::game::{Observed, Published, Turn};
@@ -8,8 +8,8 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Viewer;
 use tapis_solver::answer::Answer;
 use tapis_solver::control::Control;
-use tapis_solver::exhaustive::goal::Worths;
-use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
+use tapis_solver::exhaustive::objective::SeatValues;
+use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::{Budget, Concept, Objective, Request};
 use tapis_solver::sampling::solve;
@@ -24,7 +24,7 @@ pub struct Position<G> {
 }
 
 impl<G: Published + Heuristics> Position<G> {
-    /// The position of the seat to move in the game of a seed after so many random plies.
+    /// The position after `plies` random plies of the game of a seed, for the seat to move.
     pub fn new(rules: &G, seed: u8, plies: u32, objective: Objective) -> Self {
         let typed = Typed::new(rules.clone());
         let seed = Seed([seed; 32]);
@@ -43,31 +43,30 @@ impl<G: Published + Heuristics> Position<G> {
         Self { rules: rules.clone(), ruleset, log, objective }
     }
 
-    /// What the seat to move knows.
+    /// The knowledge of the seat to move.
     pub fn knowledge(&self) -> G::Knowledge {
         let request = Request::default();
         Task::new(&self.rules, &self.ruleset.hash, &self.log, &request).expect("a good log").knowledge
     }
 
-    /// The answer after so many playouts on so many threads.
+    /// The answer after `playouts` playouts on `threads` threads.
     pub fn sampled(&self, playouts: u64, threads: usize) -> Answer {
         let budget = Budget { iterations: Some(playouts), ..Budget::default() };
         let objective = Some(self.objective);
         let request = Request { budget, objective, seed: [3; 32], threads, ..Request::default() };
         let task = Task::new(&self.rules, &self.ruleset.hash, &self.log, &request).expect("a good log");
-        solve(&task, &Control::default()).expect("an answer")
+        solve(&task, &Control::default())
     }
 }
 
-/// What each move of an open position is worth to every seat, solved to the end with these switches on so many threads, and
-/// the positions visited.
+/// The values of each move of an open position to every seat, solved to the end, and the number of positions visited.
 pub fn solved<G: Heuristics + Observed>(
     rules: &G,
     state: &G::State,
     objective: Objective,
     tuning: Tuning,
     threads: usize,
-) -> (Vec<Worths>, u64) {
+) -> (Vec<SeatValues>, u64) {
     let Turn::Player(seat) = rules.turn(state) else { panic!("nobody is to move") };
     let problem = Problem {
         rules,
@@ -76,13 +75,13 @@ pub fn solved<G: Heuristics + Observed>(
         concept: (rules.seats() > 2).then_some(Concept::Maxn),
         moves: rules.legal_moves(state).to_vec(),
         worlds: World::list(vec![(state.clone(), 1)]),
-        apart: Vec::new(),
+        unmerged: Vec::new(),
         tuning,
         threads,
         expected: 1e6,
         plies_shown: 0,
     };
-    let analysis = run(&problem, &Control::default(), Allowance::default(), None);
+    let analysis = run(&problem, &Control::default(), SearchBudget::default(), None);
     assert!(analysis.proved(), "solved to the end");
     (problem.average(&analysis), analysis.nodes)
 }

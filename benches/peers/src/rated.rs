@@ -1,4 +1,4 @@
-//! Connect Four with an opinion of positions, the same for our search and for `minimax`: who threatens to make four.
+//! Connect Four with a static evaluation, the same for our search and for `minimax`: who threatens to make four.
 
 use arrayvec::ArrayVec;
 use minimax::{Evaluation, Evaluator};
@@ -28,14 +28,14 @@ const BOARD: u64 = FLOOR * ((1 << ROWS) - 1);
 /// The three columns in the middle.
 const MIDDLE: u64 = BOARD & (((1 << (3 * STRIDE)) - 1) << (2 * STRIDE));
 
-/// What a square is worth where a stone would make four: now, and once the square below it is taken.
+/// The value of a square where a stone would make four: now, and once the square below it is taken.
 const THREATS: (i32, i32) = (10, 5);
-/// The share of the win that a point of the opinion is.
+/// The value of a point, as a share of the win.
 pub const POINT: f64 = 1e-3;
 
-/// How good a position that is not over looks for the seat to move, in points.
+/// The static evaluation in points of a position that is not over, for the seat to move.
 #[inline]
-pub fn opinion(board: &Board) -> i32 {
+pub fn evaluate_points(board: &Board) -> i32 {
     let (own, all) = board.bits();
     let other = own ^ all;
     let next = (all + FLOOR) & BOARD;
@@ -48,7 +48,7 @@ pub fn opinion(board: &Board) -> i32 {
     side(own) - side(other)
 }
 
-/// Squares that make four with `stones`, taken ones among them.
+/// Squares that make four with `stones`, including taken ones.
 #[inline]
 fn completing(stones: u64) -> u64 {
     let upright = (stones << 1) & (stones << 2) & (stones << 3);
@@ -63,25 +63,25 @@ fn completing(stones: u64) -> u64 {
     upright | line(STRIDE - 1) | line(STRIDE) | line(STRIDE + 1)
 }
 
-/// The opinion, for `minimax`.
+/// The evaluation for `minimax`.
 pub struct Threats;
 
 impl Evaluator for Threats {
     type G = Adapter;
 
     fn evaluate(&self, board: &Board) -> Evaluation {
-        opinion(board) as Evaluation
+        evaluate_points(board) as Evaluation
     }
 }
 
-/// The game with the opinion, for our search.
+/// The game with the evaluation for our search.
 #[derive(Clone, Debug, Default)]
 pub struct Rated(ConnectFour);
 
 impl Heuristics for Rated {
     #[inline]
     fn evaluate(&self, board: &Board) -> BySeat<heuristics::Evaluation> {
-        let lead = POINT * f64::from(opinion(board));
+        let lead = POINT * f64::from(evaluate_points(board));
         let side = |seat| if seat == board.to_move() { lead } else { -lead };
         BySeat::from_fn(2, |seat| heuristics::Evaluation { share: 0.5 + side(seat), margin: 0.0 })
     }
@@ -158,12 +158,12 @@ mod tests {
 
     #[test]
     fn threats_and_the_middle_count() {
-        assert_eq!(opinion(&Board::default()), 0);
+        assert_eq!(evaluate_points(&Board::default()), 0);
         // One stone in the middle, for who is not to move.
-        assert_eq!(opinion(&after(&[3])), -1);
+        assert_eq!(evaluate_points(&after(&[3])), -1);
         // Three upright each, outside of the middle.
-        assert_eq!(opinion(&after(&[0, 6, 0, 6, 0, 6])), 0);
+        assert_eq!(evaluate_points(&after(&[0, 6, 0, 6, 0, 6])), 0);
         // Three in a row on the floor, open on the right: the square beside them wins at once.
-        assert_eq!(opinion(&after(&[0, 0, 1, 1, 2, 6])), THREATS.0 + 1);
+        assert_eq!(evaluate_points(&after(&[0, 0, 1, 1, 2, 6])), THREATS.0 + 1);
     }
 }

@@ -1,58 +1,58 @@
-//! A row of the table: the same work done by us and by a peer, and what is asked of the two together.
+//! A row of the table: the same work by our code and by a peer, and the goals for both together.
 
 use std::time::Duration;
 
-use crate::figures::{Done, Figures};
+use crate::figures::{Figures, Measurement};
 
-/// Does the work for about so long, or once where it has a fixed size.
-pub type Side = Box<dyn FnMut(Duration) -> Done>;
+/// Works for about the given time, or once if the work has a fixed size.
+pub type Side = Box<dyn FnMut(Duration) -> Measurement>;
 
 /// See the module's text.
 pub struct Row {
-    /// As in the table of goals: `P1`.
+    /// The number in the table of goals: `P1`.
     pub id: &'static str,
-    /// What is done, in short, with the unit that is counted.
+    /// A short description of the work, with the unit that is counted.
     pub work: String,
     /// Our side.
     pub ours: Side,
-    /// The other.
+    /// The other side.
     pub peer: Peer,
-    /// What is asked; each is a line of its own.
+    /// The goals; each has its own line.
     pub goals: Vec<Goal>,
 }
 
-/// Whom we are compared with.
+/// The peer of a row.
 pub enum Peer {
-    /// Measured beside us, by turns.
+    /// Measured in turns with our side.
     Measured(&'static str, Side),
-    /// Units a second that were recorded once, on another machine. How quick that was, the yardstick says.
+    /// Units per second that were recorded once on another machine. The yardstick compares the machines.
     Recorded {
-        /// Whose they are.
+        /// The name of the peer.
         name: &'static str,
-        /// Units a second there.
+        /// Its units per second there.
         rate: f64,
-        /// The yardstick's units a second there.
+        /// The yardstick's units per second there.
         there: f64,
-        /// The yardstick here, measured beside us.
+        /// The yardstick, measured here.
         here: Side,
     },
 }
 
-/// What is asked of our figure over the peer's.
+/// A goal for our figure relative to the peer's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
-    /// The ratio of units a second, at least.
+    /// The least ratio of units per second.
     Rate(f64),
-    /// The ratio of times for the same work, at most.
+    /// The greatest ratio of times for the same work.
     Time(f64),
 }
 
-/// How large the work of a row is.
+/// The size of the work of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// As the table has it.
+    /// As in the table.
     Full,
-    /// As small as still asserts something.
+    /// As small as possible with useful assertions.
     Tiny,
 }
 
@@ -66,14 +66,14 @@ impl Size {
     }
 }
 
-/// The pairs of measurements of a row. A recorded peer has taken the time for our units that its rate gives, as much
-/// quicker or slower here as the yardstick is.
+/// The pairs of measurements of a row. For a recorded peer the time follows from its rate, corrected by the
+/// yardstick.
 pub struct Pairs {
-    pairs: Vec<(Done, Done)>,
+    pairs: Vec<(Measurement, Measurement)>,
 }
 
 impl Row {
-    /// Measures both sides by turns, `rounds` times, each for about `time`.
+    /// Measures both sides in turns, `rounds` times, each for about `time`.
     pub fn measure(&mut self, rounds: usize, time: Duration) -> Pairs {
         let mut pair = || {
             let ours = (self.ours)(time);
@@ -81,7 +81,7 @@ impl Row {
                 Peer::Measured(_, side) => side(time),
                 Peer::Recorded { rate, there, here, .. } => {
                     let rate = *rate * here(time).rate() / *there;
-                    Done { units: ours.units, time: Duration::from_secs_f64(ours.units as f64 / rate) }
+                    Measurement { units: ours.units, time: Duration::from_secs_f64(ours.units as f64 / rate) }
                 }
             };
             (ours, peer)
@@ -89,7 +89,7 @@ impl Row {
         Pairs { pairs: (0..rounds).map(|_| pair()).collect() }
     }
 
-    /// The lines of the table, one a goal, and how many of the goals are met.
+    /// The lines of the table, one per goal, and how many goals are met.
     pub fn lines(&self, pairs: &Pairs) -> (Vec<String>, usize) {
         let met = |goal: &&Goal| goal.met(pairs.figures(**goal).median);
         let lines = self.goals.iter().map(|&goal| self.line(pairs, goal)).collect();
@@ -98,7 +98,7 @@ impl Row {
 
     fn line(&self, pairs: &Pairs, goal: Goal) -> String {
         let ratio = pairs.figures(goal);
-        let median = |side: fn(&(Done, Done)) -> Done| {
+        let median = |side: fn(&(Measurement, Measurement)) -> Measurement| {
             goal.shown(Figures::of(pairs.pairs.iter().map(|pair| goal.figure(&side(pair)))).median)
         };
         let peer = match self.peer {
@@ -123,14 +123,14 @@ impl Row {
 }
 
 impl Pairs {
-    /// Our figure over the peer's, pair by pair.
+    /// The ratios of our figures to the peer's, pair by pair.
     pub fn figures(&self, goal: Goal) -> Figures {
         Figures::of(self.pairs.iter().map(|(ours, peer)| goal.figure(ours) / goal.figure(peer)))
     }
 }
 
 impl Goal {
-    fn figure(self, done: &Done) -> f64 {
+    fn figure(self, done: &Measurement) -> f64 {
         match self {
             Goal::Rate(_) => done.rate(),
             Goal::Time(_) => done.time.as_secs_f64(),
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn ratios_are_taken_pair_by_pair() {
-        let done = |units| Done { units, time: Duration::from_secs(1) };
+        let done = |units| Measurement { units, time: Duration::from_secs(1) };
         let pairs = Pairs { pairs: vec![(done(10), done(5)), (done(30), done(10)), (done(8), done(8))] };
         let figures = pairs.figures(Goal::Rate(1.5));
         assert_eq!((figures.min, figures.median, figures.max), (1.0, 2.0, 3.0));
@@ -180,12 +180,12 @@ mod tests {
         let mut row = Row {
             id: "P1",
             work: "games".to_owned(),
-            ours: Box::new(|_| Done { units: 3_000_000, time: Duration::from_secs(1) }),
+            ours: Box::new(|_| Measurement { units: 3_000_000, time: Duration::from_secs(1) }),
             peer: Peer::Recorded {
                 name: "OpenSpiel",
                 rate: 1e6,
                 there: 20.0,
-                here: Box::new(|_| Done { units: 10, time: Duration::from_secs(1) }),
+                here: Box::new(|_| Measurement { units: 10, time: Duration::from_secs(1) }),
             },
             goals: vec![Goal::Rate(4.0)],
         };

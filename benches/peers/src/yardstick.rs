@@ -1,20 +1,20 @@
-//! How quick this machine is beside the one on which figures of others were recorded: `board-game`, a crate, was measured
-//! there and is measured here, beside every figure that is compared with a recorded one.
+//! Compares this machine with the one on which other figures were recorded. The crate `board-game` was measured
+//! there, and is measured here beside every figure that is compared with a recorded one.
 
 use board_game::board::Board as _;
 use board_game::games::connect4::Connect4;
 use rand_of_board_game::SeedableRng as _;
 use rand_of_board_game::rngs::SmallRng;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::row::{Peer, Side};
 
 /// Games between two looks at the clock.
 const BATCH: u64 = 10_000;
-/// Random games of Connect Four a second of `board-game`, recorded with the figures of OpenSpiel.
+/// Random games of Connect Four per second by `board-game`, recorded with the figures of OpenSpiel.
 const THERE: f64 = 2.45e6;
 
-/// A peer whose units a second were recorded there.
+/// A peer whose units per second were recorded there.
 pub fn recorded(name: &'static str, rate: f64) -> Peer {
     Peer::Recorded { name, rate, there: THERE, here: board_game() }
 }
@@ -24,7 +24,7 @@ pub fn board_game() -> Side {
     let mut rng = SmallRng::seed_from_u64(1);
     Box::new(move |time| {
         let mut moves = 0;
-        let done = Done::repeat(time, || {
+        let done = Measurement::repeat(time, || {
             moves += (0..BATCH).map(|_| u64::from(game(&mut rng).game_length())).sum::<u64>();
             BATCH
         });
@@ -45,5 +45,5 @@ pub fn assert_usual_length(moves: u64, games: u64) {
     assert!((mean - USUAL).abs() < 0.4, "{games} games of {mean} moves on average");
 }
 
-/// Moves of a random game on average.
+/// Average number of moves of a random game.
 const USUAL: f64 = 21.31;

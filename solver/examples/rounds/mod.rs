@@ -17,8 +17,8 @@ pub fn seed_of(seed: u64, deal: u64) -> Seed {
     Seed(key)
 }
 
-/// Plays the first round; `each` is called before every decision with the position and what the seat to move knows.
-/// Answers the position at the end of the round.
+/// Plays the first round. Calls `each` before every decision with the position and what the seat to move knows.
+/// Returns the position at the end of the round.
 pub fn first_round(
     rules: &Malin,
     seed: Seed,
@@ -27,15 +27,15 @@ pub fn first_round(
 ) -> State {
     let seats = rules.seats();
     let mut state = rules.start();
-    let mut minds: Vec<_> = Seat::all(seats).map(|seat| rules.know(Viewer::Seat(seat))).collect();
+    let mut knowledge: Vec<_> = Seat::all(seats).map(|seat| rules.know(Viewer::Seat(seat))).collect();
     for n in 0.. {
         let before = state.clone();
         let mut action = None;
         if let Turn::Player(seat) = rules.turn(&state) {
-            each(&state, &minds[seat.index()]);
+            each(&state, &knowledge[seat.index()]);
             let mut own = [0; 32];
             rand::Rng::fill_bytes(&mut seed.stream(Stream::Bot(n)), &mut own);
-            let mv = pick(rules, &minds[seat.index()], bot_at(seat), own, &Control::default());
+            let mv = pick(rules, &knowledge[seat.index()], bot_at(seat), own, &Control::default());
             let mv = mv.expect("the seat is to move");
             rules.play(&mut state, mv).expect("a legal move");
             action = Some((seat, mv));
@@ -51,8 +51,8 @@ pub fn first_round(
             chance.push(outcome);
         }
         let ply = Ply { n, action, chance };
-        for (seat, mind) in Seat::all(seats).zip(&mut minds) {
-            rules.learn(mind, &rules.see(&before, &ply, &state, Viewer::Seat(seat))).expect("a true log");
+        for (seat, known) in Seat::all(seats).zip(&mut knowledge) {
+            rules.learn(known, &rules.see(&before, &ply, &state, Viewer::Seat(seat))).expect("a true log");
         }
     }
     state

@@ -12,7 +12,7 @@ pub struct Estimate {
     pub low: f64,
     /// Upper end.
     pub high: f64,
-    /// Observations it rests on.
+    /// The number of observations.
     pub n: u64,
 }
 
@@ -20,8 +20,8 @@ pub struct Estimate {
 const Z: f64 = 1.959_963_984_540_054;
 
 impl Estimate {
-    /// The mean of independent observations that lie between `low` and `high`, by Student's distribution; of fewer
-    /// than two observations nothing but those bounds is known.
+    /// The mean of independent observations between `low` and `high`, by Student's distribution. With fewer than two
+    /// observations the interval is that range.
     pub fn of_mean(values: &[f64], (low, high): (f64, f64)) -> Self {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n.max(1.0);
@@ -34,7 +34,8 @@ impl Estimate {
         Self { mean, low: (mean - radius).max(low), high: (mean + radius).min(high), n: values.len() as u64 }
     }
 
-    /// A share of `n` independent trials, by Wilson's score interval. `successes` may be fractional: ties count half.
+    /// The share of successes in `n` independent trials, by Wilson's score interval. A tie may count as half a
+    /// success.
     pub fn of_share(successes: f64, n: u64) -> Self {
         if n == 0 {
             return Self { mean: 0.5, low: 0.0, high: 1.0, n };

@@ -1,4 +1,4 @@
-//! One game between bots.
+//! Plays one game between bots.
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -14,8 +14,7 @@ use crate::bots::{Bot, pick};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
-/// The seed of everything in a deal, in all its seatings: the first 32 bytes of the contest's ChaCha8 stream with the
-/// deal's number.
+/// The seed of a deal in all its seatings: the first 32 bytes of the contest's ChaCha8 stream with the deal's number.
 pub(super) fn seed(contest: [u8; 32], deal: u64) -> Seed {
     let mut rng = ChaCha8Rng::from_seed(contest);
     rng.set_stream(deal);
@@ -24,7 +23,7 @@ pub(super) fn seed(contest: [u8; 32], deal: u64) -> Seed {
     Seed(seed)
 }
 
-/// Plays a game to its end, one bot a seat.
+/// Plays a game to its end with one bot per seat.
 pub(super) fn play<G: Published + Heuristics>(
     rules: &G,
     bots: &[Bot],
@@ -32,23 +31,23 @@ pub(super) fn play<G: Published + Heuristics>(
     control: &Control,
 ) -> Result<Payoffs, ArenaError> {
     let mut state = rules.start();
-    let mut minds: Vec<G::Knowledge> =
+    let mut knowledge: Vec<G::Knowledge> =
         Seat::all(rules.seats()).map(|seat| rules.know(Viewer::Seat(seat))).collect();
     let chance = draw(rules, &mut state, &mut seed.stream(Stream::Deal))?;
-    tell(rules, &mut minds, &rules.start(), &Ply { n: 0, action: None, chance }, &state)?;
+    observe(rules, &mut knowledge, &rules.start(), &Ply { n: 0, action: None, chance }, &state)?;
     for n in 1.. {
         let Turn::Player(seat) = rules.turn(&state) else { break };
         if control.cancel.is_cancelled() {
             return Err(ArenaError::Cancelled);
         }
-        let (Some(&bot), Some(mind)) = (bots.get(seat.index()), minds.get(seat.index())) else { break };
+        let (Some(&bot), Some(known)) = (bots.get(seat.index()), knowledge.get(seat.index())) else { break };
         let mut own = [0; 32];
         seed.stream(Stream::Bot(n)).fill_bytes(&mut own);
-        let mv = pick(rules, mind, bot, own, control)?;
+        let mv = pick(rules, known, bot, own, control)?;
         let before = state.clone();
         rules.play(&mut state, mv)?;
         let chance = draw(rules, &mut state, &mut seed.stream(Stream::Chance(n)))?;
-        tell(rules, &mut minds, &before, &Ply { n, action: Some((seat, mv)), chance }, &state)?;
+        observe(rules, &mut knowledge, &before, &Ply { n, action: Some((seat, mv)), chance }, &state)?;
     }
     Ok(rules.payoffs(&state))
 }
@@ -64,16 +63,16 @@ fn draw<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -> Result
     Ok(outcomes)
 }
 
-/// Every seat learns what it may of a ply.
-fn tell<G: Published>(
+/// Every seat observes its view of a ply.
+fn observe<G: Published>(
     rules: &G,
-    minds: &mut [G::Knowledge],
+    knowledge: &mut [G::Knowledge],
     before: &G::State,
     ply: &Ply<G>,
     after: &G::State,
 ) -> Result<(), Refusal> {
-    for (seat, mind) in Seat::all(minds.len()).zip(minds) {
-        rules.learn(mind, &rules.see(before, ply, after, Viewer::Seat(seat)))?;
+    for (seat, known) in Seat::all(knowledge.len()).zip(knowledge) {
+        rules.learn(known, &rules.see(before, ply, after, Viewer::Seat(seat)))?;
     }
     Ok(())
 }

@@ -1,9 +1,8 @@
-//! The arena: two line-ups of bots against each other, on the same deals from every seat.
+//! The arena: two line-ups of bots play the same deals from every seat.
 //!
-//! A *deal* is played once in every seating (the bots rotated by one seat), with the same cards and the same luck, so
-//! that a good deal favours both line-ups alike; what remains is compared deal by deal. Every bot acts on its own
-//! observations only, learnt ply by ply. Game *i* depends on the seed and *i* alone, so the result is the same on any
-//! number of threads.
+//! A *deal* is played once in every seating (the bots rotated by one seat), with the same cards and the same random
+//! numbers, so a good deal favours both line-ups alike. Results are compared deal by deal. Every bot acts only on its
+//! own observations. Game *i* depends only on the seed and on *i*, so the number of threads never changes the result.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
@@ -28,16 +27,16 @@ mod tests;
 pub use estimate::Estimate;
 pub use report::{LineUp, Pace, Report};
 
-/// What is to be played.
+/// A contest between two line-ups.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contest {
-    /// The first line-up: one bot, or several side by side.
+    /// The first line-up: one bot or several.
     pub a: Vec<Bot>,
-    /// The second; its last bot takes all seats left over.
+    /// The second line-up. Its last bot takes all remaining seats.
     pub b: Vec<Bot>,
-    /// Games; rounded up so that every deal is played in all seatings.
+    /// The number of games, rounded up so that every deal is played in all seatings.
     pub games: u64,
-    /// Of deals and bots.
+    /// The seed of deals and bots.
     pub seed: [u8; 32],
 }
 
@@ -72,7 +71,7 @@ pub enum ArenaError {
     Rules(#[from] Refusal),
 }
 
-/// Called with the number of games finished so far, from any thread.
+/// Receives the number of finished games, from any thread.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 
 /// Plays `contest` under `rules` in the rayon pool of the caller.
@@ -90,8 +89,8 @@ pub fn run<G: Published + Heuristics>(
     let seats = table.len() as u64;
     let finished = AtomicU64::new(0);
     let one = |number: u64| -> Result<Payoffs, ArenaError> {
-        let (deal, turned) = (number / seats, (number % seats) as usize);
-        let bots: Vec<Bot> = (0..table.len()).map(|seat| table[(seat + turned) % table.len()]).collect();
+        let (deal, rotation) = (number / seats, (number % seats) as usize);
+        let bots: Vec<Bot> = (0..table.len()).map(|seat| table[(seat + rotation) % table.len()]).collect();
         let payoffs = game::play(rules, &bots, game::seed(contest.seed, deal), control)?;
         progress(1 + finished.fetch_add(1, Relaxed));
         Ok(payoffs)
@@ -102,7 +101,7 @@ pub fn run<G: Published + Heuristics>(
 }
 
 impl Contest {
-    /// Games to be played at a table of `seats`: every deal in all seatings.
+    /// The number of games at a table of `seats`: every deal in all seatings.
     pub fn games_at(&self, seats: usize) -> u64 {
         self.games.next_multiple_of(seats.max(1) as u64)
     }
@@ -121,8 +120,8 @@ impl Contest {
         Ok(bots)
     }
 
-    /// Whether `seat` belongs to the first line-up when the table is turned by `turned` seats.
-    fn is_first(&self, seat: Seat, turned: usize, seats: usize) -> bool {
-        (seat.index() + turned) % seats < self.a.len()
+    /// Whether `seat` belongs to the first line-up when the bots are rotated by `rotation` seats.
+    fn is_first(&self, seat: Seat, rotation: usize, seats: usize) -> bool {
+        (seat.index() + rotation) % seats < self.a.len()
     }
 }

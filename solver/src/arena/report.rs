@@ -1,4 +1,4 @@
-//! From finished games to the result of a contest.
+//! Turns finished games into the result of a contest.
 
 use std::time::Duration;
 
@@ -22,42 +22,42 @@ pub struct Report {
     pub b: LineUp,
     /// Games in which the two line-ups shared the win.
     pub shared: u64,
-    /// Points of the best seat of `a` less those of the best seat of `b`, deal by deal.
+    /// Points of the best seat of `a` minus those of the best seat of `b`, by deal.
     pub margin: Estimate,
     /// Not reproducible.
     pub pace: Pace,
 }
 
-/// How a line-up did.
+/// The result of a line-up.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LineUp {
     /// Its bots.
     pub bots: Vec<String>,
-    /// Seats it held in every game.
+    /// Its number of seats in every game.
     pub seats: usize,
-    /// The share of the wins that its seats would have among equals.
+    /// Its share of the wins if all bots were equal.
     pub par: f64,
-    /// Its share of the wins, ties split; the interval rests on deals, whose seatings belong together.
+    /// Its share of the wins, with ties split. The interval treats deals as independent, not their seatings.
     pub share: Estimate,
-    /// The same as if games were independent, by Wilson's interval.
+    /// The same with independent games, by Wilson's interval.
     pub share_of_games: Estimate,
     /// Games won by its seats alone.
     pub won: u64,
 }
 
-/// How long it took. Not reproducible.
+/// The duration of a contest. Not reproducible.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Pace {
     /// Seconds.
     pub seconds: f64,
-    /// Games a second.
+    /// Games per second.
     pub games_per_second: f64,
 }
 
 /// Shares closer to 0 or 1 than this are a loss or a win.
 const ROUNDING: f64 = 1e-9;
 
-/// What the first line-up made of one game.
+/// The result of one game for the first line-up.
 struct Outcome {
     share: f64,
     margin: f64,
@@ -73,8 +73,8 @@ impl Outcome {
     }
 }
 
-/// Sums up `games`, which stand deal by deal, seating by seating.
-pub(super) fn report(contest: &Contest, games: &[Payoffs], seats: usize, took: Duration) -> Report {
+/// Summarises `games`, which are ordered by deal, then by seating.
+pub(super) fn report(contest: &Contest, games: &[Payoffs], seats: usize, duration: Duration) -> Report {
     let outcomes: Vec<Outcome> =
         (0..).zip(games).map(|(number, game)| outcome(contest, game, number % seats, seats)).collect();
     let by_deal = |of: fn(&Outcome) -> f64| -> Vec<f64> {
@@ -85,7 +85,7 @@ pub(super) fn report(contest: &Contest, games: &[Payoffs], seats: usize, took: D
     let shares = by_deal(|outcome| outcome.share);
     let rest: Vec<f64> = shares.iter().map(|share| 1.0 - share).collect();
     let (won, lost) = (count(Outcome::won), count(Outcome::lost));
-    let seconds = took.as_secs_f64();
+    let seconds = duration.as_secs_f64();
     Report {
         games: games.len() as u64,
         deals: shares.len() as u64,
@@ -109,8 +109,8 @@ fn line_up(bots: &[Bot], (held, seats): (usize, usize), shares: &[f64], won: u64
     }
 }
 
-fn outcome(contest: &Contest, payoffs: &Payoffs, turned: usize, seats: usize) -> Outcome {
-    let first = |seat: &Seat| contest.is_first(*seat, turned, seats);
+fn outcome(contest: &Contest, payoffs: &Payoffs, rotation: usize, seats: usize) -> Outcome {
+    let first = |seat: &Seat| contest.is_first(*seat, rotation, seats);
     let best = |of_first: bool| {
         let own = Seat::all(seats).filter(|seat| first(seat) == of_first);
         f64::from(own.map(|seat| payoffs.scores[seat]).max().unwrap_or(0))

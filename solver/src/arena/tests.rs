@@ -22,7 +22,7 @@ fn equals_share_evenly_by_construction() {
     let report = played(&contest("random", "random", 40), 2);
     assert_eq!((report.games, report.deals), (40, 20));
     assert_eq!(report.a.won + report.b.won + report.shared, 40);
-    // The same bot draws the same moves from both seats, so every deal is played twice the same.
+    // The same bot draws the same moves from both seats, so both games of a deal are alike.
     assert_eq!(report.a.share.mean, 0.5);
     assert_eq!(report.margin.mean, 0.0);
 }
@@ -47,9 +47,9 @@ fn every_line_up_visits_every_seat() {
     let table = contest.seated(4).expect("four seats");
     assert_eq!(table, [Bot::Greedy, Bot::Random, Bot::Random, Bot::Random]);
     let seats: Vec<usize> =
-        (0..4).flat_map(|turned| (0..4).filter(move |&seat| (seat + turned) % 4 == 0)).collect();
+        (0..4).flat_map(|rotation| (0..4).filter(move |&seat| (seat + rotation) % 4 == 0)).collect();
     assert_eq!(seats, [0, 3, 2, 1]);
-    assert!((0..4).all(|turned| contest.is_first(Seat(seats[turned] as u8), turned, 4)));
+    assert!((0..4).all(|rotation| contest.is_first(Seat(seats[rotation] as u8), rotation, 4)));
 }
 
 #[test]

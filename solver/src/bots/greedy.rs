@@ -1,4 +1,4 @@
-//! The greedy bot: one ply deep.
+//! The greedy bot searches one ply deep.
 
 use rand::Rng;
 use tapis_games::game::{Observed, Turn};
@@ -7,33 +7,33 @@ use tapis_games::random::below;
 use super::Situation;
 use crate::heuristics::Heuristics;
 
-/// Worlds over which the opinion of a move is averaged.
+/// The number of worlds over which an evaluation is averaged.
 const WORLDS: usize = 4;
-/// Opinions closer than this are equal.
-const SAME: f64 = 1e-9;
+/// Evaluations closer than this are equal.
+const TOLERANCE: f64 = 1e-9;
 
-/// The index of a move after which the game's heuristic likes the position best; of equals, the one whose move looks
-/// most promising; of equals again, any.
+/// The index of the move with the best evaluation of the position after it. Ties are broken by move score, then at
+/// random.
 pub(super) fn choose<G: Observed + Heuristics, R: Rng>(situation: &Situation<'_, G>, rng: &mut R) -> usize {
     let Situation { rules, knowledge, moves, .. } = situation;
     let worlds: Vec<_> = (0..WORLDS).map(|_| rules.sample_world(knowledge, rng)).collect();
-    let opinions: Vec<(f64, i32)> = moves
+    let scores: Vec<(f64, i32)> = moves
         .iter()
         .map(|&mv| {
-            let worth: f64 = worlds.iter().map(|world| after(situation, world, mv, rng)).sum();
-            (worth, rules.move_score(situation.world, mv))
+            let value: f64 = worlds.iter().map(|world| evaluate_move(situation, world, mv, rng)).sum();
+            (value, rules.move_score(situation.world, mv))
         })
         .collect();
-    let best = opinions.iter().map(|opinion| opinion.0).fold(f64::NEG_INFINITY, f64::max);
-    let good = |opinion: &(f64, i32)| opinion.0 >= best - SAME;
-    let most = opinions.iter().filter(|opinion| good(opinion)).map(|opinion| opinion.1).max();
+    let best = scores.iter().map(|score| score.0).fold(f64::NEG_INFINITY, f64::max);
+    let good = |score: &(f64, i32)| score.0 >= best - TOLERANCE;
+    let most = scores.iter().filter(|score| good(score)).map(|score| score.1).max();
     let equals: Vec<usize> =
-        (0..moves.len()).filter(|&i| good(&opinions[i]) && Some(opinions[i].1) == most).collect();
+        (0..moves.len()).filter(|&i| good(&scores[i]) && Some(scores[i].1) == most).collect();
     equals.get(below(rng, equals.len() as u32) as usize).copied().unwrap_or(0)
 }
 
-/// What the position after `mv` looks worth to the seat.
-fn after<G: Observed + Heuristics, R: Rng>(
+/// The evaluation for the seat of the position after `mv`.
+fn evaluate_move<G: Observed + Heuristics, R: Rng>(
     situation: &Situation<'_, G>,
     world: &G::State,
     mv: G::Move,

@@ -1,4 +1,4 @@
-//! Bots: what plays when no person does. A bot's move is a function of what its seat observed, a seed and the bot.
+//! Bots play seats without a person. A bot's move is a function of its seat's observations, a seed and the bot.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,22 +26,22 @@ mod tests;
 pub enum Bot {
     /// Any legal move.
     Random,
-    /// The move after which the game's heuristic likes the position best.
+    /// The move after which the static evaluation is best.
     Greedy,
     /// The sampling solver.
     Solver {
-        /// Playouts a move.
+        /// Playouts per move.
         iterations: u64,
-        /// How it searches.
+        /// The parameters of the search.
         tuning: Tuning,
     },
 }
 
-/// Playouts a move of `casual`, `club` and `expert`.
+/// Playouts per move of `casual`, `club` and `expert`.
 const ITERATIONS: [u64; 3] = [400, 3_000, 20_000];
 
 impl Bot {
-    /// The solver with `iterations` playouts a move.
+    /// The solver with `iterations` playouts per move.
     pub fn solver(iterations: u64) -> Self {
         Self::Solver { iterations, tuning: Tuning::default() }
     }
@@ -59,15 +59,15 @@ impl From<BotLevel> for Bot {
     }
 }
 
-/// A bot's name that is none.
+/// An unknown bot name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "no bot '{0}': random, greedy, casual, club, expert, or solver:N for N playouts a move (1 to 10000000)"
 )]
 pub struct UnknownBot(String);
 
-/// Playouts a move at most, when they are given by number.
-const MOST_ITERATIONS: u64 = 10_000_000;
+/// Maximal number of playouts per move in a bot's name.
+const MAX_ITERATIONS: u64 = 10_000_000;
 
 impl FromStr for Bot {
     type Err = UnknownBot;
@@ -76,7 +76,7 @@ impl FromStr for Bot {
         let unknown = || UnknownBot(name.chars().take(40).collect());
         if let Some(iterations) = name.strip_prefix("solver:") {
             let iterations = iterations.parse().map_err(|_| unknown())?;
-            return if (1..=MOST_ITERATIONS).contains(&iterations) {
+            return if (1..=MAX_ITERATIONS).contains(&iterations) {
                 Ok(Self::solver(iterations))
             } else {
                 Err(unknown())
@@ -124,7 +124,7 @@ pub fn choose<G: Published + Heuristics>(
     task.notations.get(index).cloned().unwrap_or_default()
 }
 
-/// The move of `bot` for the seat whose `knowledge` it is.
+/// The move of `bot` for the seat with this `knowledge`.
 ///
 /// # Errors
 /// [`HintError::NotYourTurn`].
@@ -136,7 +136,7 @@ pub fn pick<G: Observed + Heuristics>(
     control: &Control,
 ) -> Result<G::Move, HintError> {
     let Viewer::Seat(seat) = rules.viewer(knowledge) else { return Err(HintError::NotYourTurn) };
-    // Which world it is does not matter: the seat to move has the same legal moves in all of them.
+    // Any world will do: the seat to move has the same legal moves in all of them.
     let world = rules.sample_world(knowledge, &mut ChaCha8Rng::from_seed(seed));
     if rules.turn(&world) != Turn::Player(seat) {
         return Err(HintError::NotYourTurn);
@@ -146,7 +146,7 @@ pub fn pick<G: Observed + Heuristics>(
     moves.get(situation.choose(bot, seed, control)).copied().ok_or(HintError::NotYourTurn)
 }
 
-/// A seat to move.
+/// A position in which a bot is to move.
 struct Situation<'a, G: Observed> {
     rules: &'a G,
     knowledge: &'a G::Knowledge,
@@ -163,8 +163,9 @@ impl<G: Observed + Heuristics> Situation<'_, G> {
             Bot::Random => below(&mut stream::keyed(seed, BOT), self.moves.len() as u32) as usize,
             Bot::Greedy => greedy::choose(self, &mut stream::keyed(seed, BOT)),
             Bot::Solver { iterations, tuning } => {
-                let habit = self.rules.habit(self.world);
-                if let Some(index) = habit.and_then(|habit| self.moves.iter().position(|&mv| mv == habit)) {
+                let conventional = self.rules.conventional_move(self.world);
+                if let Some(index) = conventional.and_then(|own| self.moves.iter().position(|&mv| mv == own))
+                {
                     return index;
                 }
                 let question = Question {

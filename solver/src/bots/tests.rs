@@ -6,7 +6,7 @@ use tapis_games::seat::Seat;
 
 use super::*;
 
-/// What the first player knows after the deal of `seed`.
+/// The knowledge of the first player after the deal of `seed`.
 fn dealt(seed: u8) -> (Richelieu, <Richelieu as Observed>::Knowledge) {
     let rules = Richelieu::new(Default::default()).expect("the default options");
     let before = rules.start();

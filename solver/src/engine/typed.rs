@@ -1,4 +1,4 @@
-//! The engine of one ruleset of one game, typed.
+//! The engine of one ruleset of one game.
 
 use tapis_games::game::Published;
 use tapis_games::log::ObservationLog;
@@ -13,8 +13,8 @@ use crate::request::{Objective, Request, SolverKind};
 use crate::task::Task;
 use crate::{bots, exhaustive, sampling};
 
-/// The share of its budget an exhaustive search gets when sampling could still step in for it.
-const TRIAL: f64 = 0.6;
+/// The share of its budget that an exhaustive search gets if sampling can still take over.
+const TRIAL_SHARE: f64 = 0.6;
 
 /// Solves positions of the ruleset `rules`.
 pub struct TypedEngine<G> {
@@ -30,7 +30,7 @@ impl<G: Published + Heuristics> TypedEngine<G> {
         Self { rules, ruleset }
     }
 
-    /// The ruleset as it is named in logs and answers.
+    /// The ruleset as logs and answers name it.
     pub fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
@@ -40,22 +40,22 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError> {
         let mut task = Task::new(&self.rules, &self.ruleset.hash, log, request)?;
         if request.solver == SolverKind::Sampling {
-            return sampling::solve(&task, control);
+            return Ok(sampling::solve(&task, control));
         }
         let forecast = estimate::forecast(&task);
         if estimate::choose(&task, &forecast) == Choice::Sampling {
-            return sampling::solve(&task, control);
+            return Ok(sampling::solve(&task, control));
         }
         let objective = std::mem::replace(&mut task.objective, objective_to_the_end(request, &forecast));
         if request.solver == SolverKind::Exhaustive {
             return Ok(exhaustive::solve(&task, &forecast, 1.0, control));
         }
-        let answer = exhaustive::solve(&task, &forecast, TRIAL, control);
+        let answer = exhaustive::solve(&task, &forecast, TRIAL_SHARE, control);
         if answer.status != Status::Partial {
             return Ok(answer);
         }
         task.objective = objective;
-        sampling::solve(&task, control)
+        Ok(sampling::solve(&task, control))
     }
 
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError> {
@@ -75,7 +75,8 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     }
 }
 
-/// What an exhaustive search maximises: what was asked, else the round where another deal lies before the end.
+/// The objective of an exhaustive search: the requested one. By default the round, if another deal follows before the
+/// end of the game.
 fn objective_to_the_end(request: &Request, forecast: &Forecast) -> Objective {
     let default = if forecast.several_rounds { Objective::RoundPayoff } else { Objective::WinShare };
     request.objective.unwrap_or(default)

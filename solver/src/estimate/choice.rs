@@ -1,25 +1,25 @@
-//! Which solver a request is given, and what may be expected of it.
+//! Chooses the solver for a request and estimates its result.
 
 use tapis_games::game::{Hidden, Published};
 
 use super::{Forecast, forecast};
 use crate::answer::{Estimate, Level, Worlds};
-use crate::exhaustive::{SPEED, full_level};
+use crate::exhaustive::{NODES_PER_SECOND, full_level};
 use crate::heuristics::Heuristics;
 use crate::report::count_worlds;
 use crate::request::{Budget, SolverKind};
 use crate::task::Task;
 
-/// Positions that `auto` grants where the request sets no limit.
-const UNLIMITED: f64 = 2e7;
+/// The number of positions `auto` allows without a limit in the request.
+const DEFAULT_NODES: f64 = 2e7;
 
-/// Part of its budget that an exhaustive search may be expected to need for `auto` to choose it.
-const SAFETY: f64 = 0.25;
+/// `auto` chooses an exhaustive search that is expected to need at most this share of its budget.
+const BUDGET_SHARE: f64 = 0.25;
 
-/// Playouts a second, roughly.
-const PLAYOUTS: f64 = 5e4;
+/// A rough number of playouts per second.
+const PLAYOUTS_PER_SECOND: f64 = 5e4;
 
-/// The solver to take.
+/// The chosen solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// Every world, to the end.
@@ -28,19 +28,22 @@ pub enum Choice {
     Sampling,
 }
 
-/// The solver for `task`: the one asked for, or the exhaustive one where it is expected to end well within the budget.
+/// The solver for `task`: the requested one. `auto` takes the exhaustive solver if it should end well within the
+/// budget.
 pub fn choose<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Choice {
     match task.request.solver {
         SolverKind::Exhaustive => Choice::Exhaustive,
         SolverKind::Sampling => Choice::Sampling,
-        SolverKind::Auto if forecast.log10_total() <= (SAFETY * positions(&task.request.budget)).log10() => {
+        SolverKind::Auto
+            if forecast.log10_total() <= (BUDGET_SHARE * positions(&task.request.budget)).log10() =>
+        {
             Choice::Exhaustive
         }
         SolverKind::Auto => Choice::Sampling,
     }
 }
 
-/// What `task` would cost and could reach.
+/// The expected cost of `task` and the level it can reach.
 pub fn estimate<G: Published + Heuristics>(task: &Task<'_, G>) -> Estimate {
     let forecast = forecast(task);
     let choice = choose(task, &forecast);
@@ -54,39 +57,44 @@ pub fn estimate<G: Published + Heuristics>(task: &Task<'_, G>) -> Estimate {
                 Level::Heuristic | Level::SampledWorlds => positions(budget) / 10f64.powf(log10_nodes),
                 _ => 1.0,
             };
-            let ms = 1000.0 * 10f64.powf(log10_nodes.min(15.0)) / SPEED;
+            let ms = 1000.0 * 10f64.powf(log10_nodes.min(15.0)) / NODES_PER_SECOND;
             ("exhaustive", reachable, ms, worlds.consistent * share.min(1.0))
         }
         Choice::Sampling => {
             let seconds = budget.ms.map_or(f64::INFINITY, |ms| ms as f64 / 1000.0);
             let playouts = budget.iterations.map_or(f64::INFINITY, |iterations| iterations as f64);
-            let playouts = playouts.min(seconds * PLAYOUTS);
-            ("sampling", Level::Sampled, 1000.0 * playouts / PLAYOUTS, playouts.min(worlds.consistent))
+            let playouts = playouts.min(seconds * PLAYOUTS_PER_SECOND);
+            (
+                "sampling",
+                Level::Sampled,
+                1000.0 * playouts / PLAYOUTS_PER_SECOND,
+                playouts.min(worlds.consistent),
+            )
         }
     };
     Estimate {
         solver,
         worlds: Worlds { used: used.max(1.0) as u64, ..worlds },
         log10_nodes,
-        expected_ms: ms.min(budget.ms.map_or(MOST_MS, |ms| ms as f64)).min(MOST_MS),
+        expected_ms: ms.min(budget.ms.map_or(MAX_MS, |ms| ms as f64)).min(MAX_MS),
         reachable,
     }
 }
 
-/// The longest time an estimate speaks of: a hundred days.
-const MOST_MS: f64 = 8.64e9;
+/// The longest time in an estimate: a hundred days.
+const MAX_MS: f64 = 8.64e9;
 
-/// Positions that fit a budget.
+/// The number of positions that fit a budget.
 fn positions(budget: &Budget) -> f64 {
     let nodes = budget.nodes.or(budget.iterations).map(|nodes| nodes as f64);
-    let time = budget.ms.map(|ms| ms as f64 / 1000.0 * SPEED);
+    let time = budget.ms.map(|ms| ms as f64 / 1000.0 * NODES_PER_SECOND);
     match (nodes, time) {
-        (None, None) => UNLIMITED,
+        (None, None) => DEFAULT_NODES,
         (nodes, time) => nodes.unwrap_or(f64::INFINITY).min(time.unwrap_or(f64::INFINITY)).max(1.0),
     }
 }
 
-/// The rung an exhaustive search within the budget can reach.
+/// The exactness level an exhaustive search can reach within the budget.
 fn reachable<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Level {
     let positions = positions(&task.request.budget).log10();
     let hidden = task.rules.hidden(&task.knowledge);

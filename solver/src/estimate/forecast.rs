@@ -1,4 +1,4 @@
-//! How large the rest of a game is.
+//! Estimates the size of the rest of a game.
 
 use hashbrown::HashSet;
 use rand::rngs::ChaCha8Rng;
@@ -9,28 +9,29 @@ use crate::heuristics::Heuristics;
 use crate::request::{Concept, Objective};
 use crate::task::Task;
 
-/// Playouts made.
+/// The number of playouts.
 const PLAYOUTS: u32 = 16;
 
-/// Plies after which a playout is long enough: what is larger is out of reach anyway.
-const LONG: u32 = 400;
+/// Playouts stop after this many plies. A larger game is out of reach anyway.
+const MAX_PLIES: u32 = 400;
 
 /// Stream of the task's generator.
 const STREAM: u64 = 1;
 
-/// Worlds that are listed to see how many of them differ.
-const LISTED: usize = 1 << 12;
+/// Maximal number of worlds listed to count the different ones.
+const MAX_LISTED: usize = 1 << 12;
 
-/// How the number of positions of an exhaustive search grows with the tree, both as powers of ten: with the product of
-/// the numbers of moves along a line, and with that of the numbers of outcomes. Fitted on some 700 ends of Richelieu,
-/// open and with unknown discs, with two to four players. Single positions scatter by a factor of ten.
-struct Growth {
+/// How the number of positions in an exhaustive search grows with the tree, as powers of ten: with the product of the
+/// numbers of moves along a line, and with the product of the numbers of outcomes. Fitted to about 700 endgames of
+/// Richelieu with open and with unknown discs, for two to four players. Single positions deviate by a factor of up to
+/// ten.
+struct GrowthModel {
     offset: f64,
     moves: f64,
     outcomes: f64,
 }
 
-impl Growth {
+impl GrowthModel {
     fn of(objective: Objective, concept: Option<Concept>) -> Self {
         let growth = |offset, moves, outcomes| Self { offset, moves, outcomes };
         match (concept, objective) {
@@ -44,16 +45,16 @@ impl Growth {
     }
 }
 
-/// The rest of a game from one position.
+/// The size of the rest of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Expected positions of an exhaustive search of one world, as a power of ten.
     pub log10_nodes: f64,
-    /// Worlds that an exhaustive search has to solve, as a power of ten.
+    /// The number of worlds to solve, as a power of ten.
     pub log10_worlds: f64,
-    /// Decisions to the end or the horizon.
+    /// Decisions until the end or the horizon.
     pub plies: f64,
-    /// Whether lines meet chance that can only be sampled: another deal.
+    /// Whether lines reach chance that can only be sampled: another deal.
     pub several_rounds: bool,
 }
 
@@ -64,10 +65,10 @@ impl Forecast {
     }
 }
 
-/// Looks ahead from the position of `task`. A function of its log, objective and concept alone.
+/// Forecasts the rest of the game of `task`. A function of its log, objective and concept alone.
 pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
     let mut rng = task.rng(STREAM);
-    let mut sum = Path::default();
+    let mut sum = PlayoutSize::default();
     for _ in 0..PLAYOUTS {
         let world = task.rules.sample_world(&task.knowledge, &mut rng);
         sum.add(&playout(task.rules, world, &mut rng));
@@ -75,7 +76,7 @@ pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
     let mean = |sum: f64| sum / f64::from(PLAYOUTS);
     let several_rounds = sum.horizon;
     let to_the_end = if several_rounds { Objective::RoundPayoff } else { Objective::WinShare };
-    let growth = Growth::of(task.request.objective.unwrap_or(to_the_end), task.concept);
+    let growth = GrowthModel::of(task.request.objective.unwrap_or(to_the_end), task.concept);
     Forecast {
         log10_nodes: growth.offset + growth.moves * mean(sum.moves) + growth.outcomes * mean(sum.outcomes),
         log10_worlds: log10_worlds(task),
@@ -84,15 +85,15 @@ pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
     }
 }
 
-/// Worlds to solve: those listed, look-alikes merged, or where they are too many a guess from their number, of which
-/// a part is left to chance nodes or looks alike.
+/// The number of different worlds to solve. Beyond the listing limit it is guessed from their count: some differ only
+/// in chance or have equal values.
 fn log10_worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> f64 {
     if task.rules.hidden(&task.knowledge) != Hidden::Private {
         return 0.0;
     }
-    let worlds = match task.rules.worlds(&task.knowledge, LISTED) {
+    let worlds = match task.rules.worlds(&task.knowledge, MAX_LISTED) {
         Some(worlds) => {
-            let key = |(world, _): &(G::State, u64)| task.rules.worth_key(world, task.objective);
+            let key = |(world, _): &(G::State, u64)| task.rules.value_key(world, task.objective);
             worlds.iter().map(key).collect::<HashSet<_>>().len() as f64
         }
         None => {
@@ -100,15 +101,15 @@ fn log10_worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> f64 {
                 WorldCount::Exact(count) => count as f64,
                 WorldCount::Estimate(count) => count,
             };
-            count.powf(0.75).max(LISTED as f64)
+            count.powf(0.75).max(MAX_LISTED as f64)
         }
     };
     worlds.max(1.0).log10()
 }
 
-/// What one playout met.
+/// The measurements of one playout.
 #[derive(Default)]
-struct Path {
+struct PlayoutSize {
     plies: u32,
     /// The product of the numbers of moves, as a power of ten.
     moves: f64,
@@ -118,7 +119,7 @@ struct Path {
     horizon: bool,
 }
 
-impl Path {
+impl PlayoutSize {
     fn add(&mut self, other: &Self) {
         self.plies += other.plies;
         self.moves += other.moves;
@@ -127,17 +128,17 @@ impl Path {
     }
 }
 
-fn playout<G: Game>(rules: &G, mut state: G::State, rng: &mut ChaCha8Rng) -> Path {
-    let mut path = Path::default();
-    while path.plies < LONG {
+fn playout<G: Game>(rules: &G, mut state: G::State, rng: &mut ChaCha8Rng) -> PlayoutSize {
+    let mut size = PlayoutSize::default();
+    while size.plies < MAX_PLIES {
         match rules.turn(&state) {
             Turn::Over => break,
             Turn::Chance => {
                 let Some(outcomes) = rules.chances(&state) else {
-                    path.horizon = true;
+                    size.horizon = true;
                     break;
                 };
-                path.outcomes += (outcomes.len().max(1) as f64).log10();
+                size.outcomes += (outcomes.len().max(1) as f64).log10();
                 let outcome = rules.sample_chance(&state, rng);
                 if rules.resolve(&mut state, &outcome).is_err() {
                     break; // a sampled outcome always fits: a law of the contract
@@ -146,11 +147,11 @@ fn playout<G: Game>(rules: &G, mut state: G::State, rng: &mut ChaCha8Rng) -> Pat
             Turn::Player(_) => {
                 let moves = rules.legal_moves(&state);
                 let Some(&mv) = moves.get(below(rng, moves.len() as u32) as usize) else { break };
-                path.moves += (moves.len() as f64).log10();
-                path.plies += 1;
+                size.moves += (moves.len() as f64).log10();
+                size.plies += 1;
                 rules.play_unchecked(&mut state, mv);
             }
         }
     }
-    path
+    size
 }

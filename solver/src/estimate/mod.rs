@@ -1,4 +1,4 @@
-//! What a search would cost, from a few random playouts, and which solver it is worth.
+//! Estimates the cost of a search from a few random playouts, and chooses the solver.
 
 mod choice;
 mod forecast;

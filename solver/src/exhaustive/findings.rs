@@ -1,25 +1,25 @@
-//! What an analysis allows to be said.
+//! Turns an analysis into findings.
 
 use tapis_games::game::{Hidden, Published};
 use tapis_games::seat::Viewer;
 
-use super::goal::{self, Bounds, Worths};
+use super::analysis::AnalysisOf;
+use super::objective::{self, Bounds, SeatValues};
 use super::problem::Problem;
-use super::run::AnalysisOf;
-use super::spread::Spread;
-use crate::answer::{Confidence, Gap, Level, Status, Stop};
+use super::sample::WeightedSample;
+use crate::answer::{Confidence, Gap, Level, MoveAdvice, Status, Stop};
 use crate::heuristics::Heuristics;
-use crate::report::{Finding, Findings, TOLERANCE, count_worlds};
+use crate::report::{Findings, TOLERANCE, count_worlds};
 use crate::request::Concept;
 use crate::task::Task;
 
-/// Error probability of the intervals of sampled worlds.
+/// Error probability of the intervals over sampled worlds.
 const DELTA: f64 = 0.01;
 
-/// Worths are differences of 32-bit scores where nothing better is known.
+/// The widest possible range of a difference of 32-bit scores.
 const WIDEST: f64 = 4_294_967_296.0;
 
-/// The rung of an answer whose every line in every world went to its end.
+/// The level of an answer whose lines all went to the end in every world.
 pub fn full_level(hidden: Hidden, seats: usize) -> Level {
     match hidden {
         Hidden::Private => Level::AllWorlds,
@@ -30,33 +30,33 @@ pub fn full_level(hidden: Hidden, seats: usize) -> Level {
 }
 
 /// Turns analyses of a task's problem into findings.
-pub struct Judge<'t, 'a, G: Published + Heuristics> {
+pub struct FindingsBuilder<'t, 'a, G: Published + Heuristics> {
     /// The task.
     pub task: &'t Task<'a, G>,
-    /// What was searched.
+    /// The problem that was searched.
     pub problem: &'t Problem<'a, G>,
-    /// Whether the problem has all worlds.
+    /// Whether the problem contains all worlds.
     pub all: bool,
 }
 
-impl<G: Published + Heuristics> Judge<'_, '_, G> {
-    /// The findings of `analysis`; `beside`, if known, are the worths of the moves under the other concept.
-    pub fn findings(&self, analysis: &AnalysisOf<G>, beside: Option<&Vec<f64>>) -> Findings {
+impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
+    /// The findings of `analysis`. `other_concept` has the values of the moves under the other concept, if known.
+    pub fn findings(&self, analysis: &AnalysisOf<G>, other_concept: Option<&Vec<f64>>) -> Findings {
         let level = self.level(analysis);
-        let (status, stop) = self.end(analysis, level);
+        let (status, stop) = self.status_and_stop(analysis, level);
         let average = self.problem.average(analysis);
         let used = self.used(analysis);
-        let mut moves: Vec<Finding> = (0..self.problem.moves.len())
-            .map(|i| self.finding(analysis, level, i, &average[i], used))
+        let mut moves: Vec<MoveAdvice> = (0..self.problem.moves.len())
+            .map(|i| self.advice(analysis, level, i, &average[i], used))
             .collect();
         let mut caveats = self.caveats(analysis, level);
-        if let (Some(beside), Some(concept)) = (beside, self.problem.concept) {
-            let own: Vec<f64> = moves.iter().map(|finding| finding.value).collect();
-            if best(&own) != best(beside) {
+        if let (Some(other_concept), Some(concept)) = (other_concept, self.problem.concept) {
+            let own: Vec<f64> = moves.iter().map(|advice| advice.value).collect();
+            if best(&own) != best(other_concept) {
                 caveats.push("concepts_disagree");
             }
-            let floors = if concept == Concept::Maxn { beside } else { &own };
-            moves.iter_mut().zip(floors).for_each(|(finding, &floor)| finding.floor = Some(floor));
+            let floors = if concept == Concept::Maxn { other_concept } else { &own };
+            moves.iter_mut().zip(floors).for_each(|(advice, &floor)| advice.floor = Some(floor));
         }
         let fusion = self.fusion(analysis, level);
         Findings {
@@ -68,7 +68,7 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
             used,
             confidence: self.confidence(analysis, level, &moves),
             moves,
-            explanation: self.across_worlds(analysis, level, fusion.as_ref()),
+            explanation: self.world_facts(analysis, level, fusion.as_ref()),
             fusion,
             depth: analysis.depth,
             stop,
@@ -76,11 +76,11 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         }
     }
 
-    /// The rung `analysis` reached.
+    /// The exactness level that `analysis` reached.
     pub fn level(&self, analysis: &AnalysisOf<G>) -> Level {
         if analysis.depth.is_some() || !analysis.proved() {
             Level::Heuristic
-        } else if !self.whole(analysis) {
+        } else if !self.covers_all_worlds(analysis) {
             Level::SampledWorlds
         } else if self.problem.worlds.len() > 1 {
             Level::AllWorlds
@@ -90,11 +90,11 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
     }
 
     /// Whether `analysis` covers all worlds that agree with the knowledge.
-    fn whole(&self, analysis: &AnalysisOf<G>) -> bool {
+    fn covers_all_worlds(&self, analysis: &AnalysisOf<G>) -> bool {
         self.all && analysis.worlds.len() == self.problem.worlds.len()
     }
 
-    fn end(&self, analysis: &AnalysisOf<G>, level: Level) -> (Status, Stop) {
+    fn status_and_stop(&self, analysis: &AnalysisOf<G>, level: Level) -> (Status, Stop) {
         let drawn = level == Level::SampledWorlds && analysis.worlds.len() == self.problem.worlds.len();
         match analysis.stop {
             _ if level > Level::SampledWorlds => (Status::Final, Stop::Proved),
@@ -125,11 +125,12 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         }
     }
 
-    /// Complete worlds the values rest on; slots nobody knows are integrated by chance nodes and count as covered.
+    /// The number of complete worlds behind the values. Hidden slots that chance nodes integrate over count as
+    /// covered.
     fn used(&self, analysis: &AnalysisOf<G>) -> u64 {
         let solved = analysis.worlds.len();
         let consistent = count_worlds(self.task.rules, &self.task.knowledge, 0).consistent;
-        let share = if self.whole(analysis) {
+        let share = if self.covers_all_worlds(analysis) {
             1.0
         } else if self.all {
             let weight =
@@ -141,14 +142,14 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         (consistent * share).floor().max((solved as f64).min(consistent)) as u64
     }
 
-    fn finding(
+    fn advice(
         &self,
         analysis: &AnalysisOf<G>,
         level: Level,
         i: usize,
-        average: &Worths,
+        average: &SeatValues,
         used: u64,
-    ) -> Finding {
+    ) -> MoveAdvice {
         let own = self.task.seat.index();
         let value = average[own];
         let (low, high) = match level {
@@ -162,11 +163,10 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
             (Level::ExactConcept, Some(Concept::Paranoid)) => Some(value),
             _ => None,
         };
-        Finding {
+        MoveAdvice {
             value: value.clamp(low, high),
             low,
             high,
-            margin: None,
             floor,
             plan: analysis.plans.as_ref().map(|plans| plans[i].plan),
             values: (self.problem.concept == Some(Concept::Maxn)).then(|| average[..seats].to_vec()),
@@ -177,6 +177,7 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
                 Level::AllWorlds | Level::SampledWorlds => "one_world",
                 _ => "most_likely",
             },
+            ..MoveAdvice::default()
         }
     }
 
@@ -187,17 +188,17 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         analysis.variations.get(i).into_iter().flatten().map(notation).collect()
     }
 
-    /// Bounds of the worth of move `i` as far as they are proved.
+    /// The proved bounds of the value of move `i`.
     fn bounds(&self, analysis: &AnalysisOf<G>, i: usize) -> Bounds {
-        let widest = self.widest();
-        if !self.whole(analysis) {
+        let widest = self.widest_bounds();
+        if !self.covers_all_worlds(analysis) {
             return widest;
         }
         let (seat, objective) = (self.task.seat, self.task.objective);
         let (mut low, mut high, mut total) = (0.0, 0.0, 0.0);
         for (number, (world, lines)) in self.problem.worlds.iter().zip(&analysis.worlds).enumerate() {
             let (least, most) = if lines[i].proved {
-                (lines[i].worths[seat.index()], lines[i].worths[seat.index()])
+                (lines[i].values[seat.index()], lines[i].values[seat.index()])
             } else {
                 let child = self.problem.child(number, i);
                 let bounds = self.task.rules.bounds(&child, seat, objective).unwrap_or(widest);
@@ -210,36 +211,36 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         (low / total, high / total)
     }
 
-    fn widest(&self) -> Bounds {
-        let (low, high) = goal::limits(self.task.objective);
+    fn widest_bounds(&self) -> Bounds {
+        let (low, high) = objective::value_limits(self.task.objective);
         (low.max(-WIDEST), high.min(WIDEST))
     }
 
-    /// Length of the interval in which the worths of worlds lie.
+    /// The width of the interval that contains the values of all worlds.
     fn range(&self) -> f64 {
         let (low, high) = self.problem.range();
         high.min(WIDEST) - low.max(-WIDEST)
     }
 
-    /// The worths of move `i` less those of move `j` (nothing where absent), world by world.
-    fn spread(&self, analysis: &AnalysisOf<G>, i: usize, j: Option<usize>) -> Spread {
+    /// The value of move `i` minus that of move `j` (or minus nothing), world by world.
+    fn sample(&self, analysis: &AnalysisOf<G>, i: usize, j: Option<usize>) -> WeightedSample {
         let own = self.task.seat.index();
         let worlds = self.problem.worlds.iter().zip(&analysis.worlds);
-        Spread::of(worlds.map(|(world, lines)| {
-            let other = j.map_or(0.0, |j| lines[j].worths[own]);
-            (lines[i].worths[own] - other, world.weight)
+        WeightedSample::of(worlds.map(|(world, lines)| {
+            let other = j.map_or(0.0, |j| lines[j].values[own]);
+            (lines[i].values[own] - other, world.weight)
         }))
     }
 
     fn interval(&self, analysis: &AnalysisOf<G>, i: usize) -> Bounds {
-        let spread = self.spread(analysis, i, None);
-        let radius = spread.radius(self.range(), DELTA);
+        let sample = self.sample(analysis, i, None);
+        let radius = sample.radius(self.range(), DELTA);
         let (low, high) = self.problem.range();
-        ((spread.mean - radius).max(low).max(-WIDEST), (spread.mean + radius).min(high).min(WIDEST))
+        ((sample.mean - radius).max(low).max(-WIDEST), (sample.mean + radius).min(high).min(WIDEST))
     }
 
-    fn confidence(&self, analysis: &AnalysisOf<G>, level: Level, moves: &[Finding]) -> Option<Confidence> {
-        let values: Vec<f64> = moves.iter().map(|finding| finding.value).collect();
+    fn confidence(&self, analysis: &AnalysisOf<G>, level: Level, moves: &[MoveAdvice]) -> Option<Confidence> {
+        let values: Vec<f64> = moves.iter().map(|advice| advice.value).collect();
         let best = best(&values);
         let &first = best.first()?;
         let others = (0..moves.len()).filter(|i| !best.contains(i));
@@ -252,28 +253,28 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
             }
             Level::SampledWorlds => {
                 let range = 2.0 * self.range();
-                let doubt: f64 = (0..moves.len())
+                let error_bound: f64 = (0..moves.len())
                     .filter(|&i| i != first)
-                    .map(|i| self.spread(analysis, first, Some(i)).doubt(range))
+                    .map(|i| self.sample(analysis, first, Some(i)).error_bound(range))
                     .sum();
                 let gap = second.map(|second| {
-                    let spread = self.spread(analysis, first, Some(second));
-                    let radius = spread.radius(range, DELTA);
+                    let sample = self.sample(analysis, first, Some(second));
+                    let radius = sample.radius(range, DELTA);
                     Gap {
-                        mean: spread.mean,
-                        low: spread.mean - radius,
-                        high: spread.mean + radius,
+                        mean: sample.mean,
+                        low: sample.mean - radius,
+                        high: sample.mean + radius,
                         paired: true,
                     }
                 });
-                Some(Confidence { best_is_best: (1.0 - doubt).max(0.0), gap })
+                Some(Confidence { best_is_best: (1.0 - error_bound).max(0.0), gap })
             }
             _ => None,
         }
     }
 }
 
-/// The numbers of the best values, ties included.
+/// The indices of the best values, ties included.
 pub(super) fn best(values: &[f64]) -> Vec<usize> {
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     (0..values.len()).filter(|&i| values[i] >= most - TOLERANCE).collect()

@@ -1,15 +1,15 @@
-//! What an answer says of the difference between one world and many.
+//! Reports how an average over worlds differs from a single plan for all of them.
 
 use tapis_games::game::Published;
 
-use super::findings::{Judge, best};
-use super::run::AnalysisOf;
+use super::analysis::AnalysisOf;
+use super::findings::{FindingsBuilder, best};
 use crate::answer::{Explanation, Fusion, Level};
 use crate::heuristics::Heuristics;
-use crate::report::{TOLERANCE, fact, worth};
+use crate::report::{TOLERANCE, fact, value_in_words};
 
-impl<G: Published + Heuristics> Judge<'_, '_, G> {
-    /// The average over worlds beside the best single plan, where that was found.
+impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
+    /// The average over worlds beside the best single plan, if plans were found.
     pub(super) fn fusion(&self, analysis: &AnalysisOf<G>, level: Level) -> Option<Fusion> {
         let plans = analysis.plans.as_ref().filter(|_| level == Level::AllWorlds)?;
         let (plan, seeing): (Vec<_>, Vec<_>) =
@@ -25,9 +25,9 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         })
     }
 
-    /// In how many worlds the best move on average is a best one, and what is lost by having to choose one move for all
-    /// of them.
-    pub(super) fn across_worlds(
+    /// Two facts: in how many worlds the best move on average is a best move, and what it costs to need one move for
+    /// all worlds.
+    pub(super) fn world_facts(
         &self,
         analysis: &AnalysisOf<G>,
         level: Level,
@@ -41,13 +41,13 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         let Some(&first) = best(&average).first() else { return Vec::new() };
         let (mut total, mut agreeing, mut clairvoyant) = (0.0, 0.0, 0.0);
         for (world, lines) in self.problem.worlds.iter().zip(&analysis.worlds) {
-            let most = lines.iter().map(|line| line.worths[own]).fold(f64::NEG_INFINITY, f64::max);
+            let most = lines.iter().map(|line| line.values[own]).fold(f64::NEG_INFINITY, f64::max);
             total += world.weight;
-            agreeing += if lines[first].worths[own] >= most - TOLERANCE { world.weight } else { 0.0 };
+            agreeing += if lines[first].values[own] >= most - TOLERANCE { world.weight } else { 0.0 };
             clairvoyant += world.weight * most;
         }
         let (percent, objective) = (100.0 * agreeing / total, self.task.objective);
-        let mut said = vec![fact(
+        let mut facts = vec![fact(
             "best_in_worlds",
             format!("A best move in {percent:.1} % of the worlds considered."),
             format!(
@@ -57,24 +57,26 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         )];
         let price = clairvoyant / total - average[first];
         if price > TOLERANCE {
-            let (en, fr) = worth(objective, price);
-            said.push(fact(
+            let (en, fr) = value_in_words(objective, price);
+            facts.push(fact(
                 "fusion_price",
                 format!("Knowing the world would be worth {en} more, at this move alone."),
                 format!("Connaître le monde vaudrait {fr} de plus, à ce seul coup."),
             ));
         }
-        said.extend(fusion.into_iter().flat_map(|fusion| self.planned(fusion)));
-        said
+        facts.extend(fusion.into_iter().flat_map(|fusion| self.planned(fusion)));
+        facts
     }
 
-    /// The best single plan in words.
+    /// The facts about the best single plan.
     fn planned(&self, fusion: &Fusion) -> Vec<Explanation> {
-        let mut said = Vec::new();
+        let mut facts = Vec::new();
         if fusion.price > TOLERANCE {
-            let ((en, fr), (more, plus)) =
-                (worth(self.task.objective, fusion.plan), worth(self.task.objective, fusion.price));
-            said.push(fact(
+            let ((en, fr), (more, plus)) = (
+                value_in_words(self.task.objective, fusion.plan),
+                value_in_words(self.task.objective, fusion.price),
+            );
+            facts.push(fact(
                 "plan_price",
                 format!(
                     "The best single plan makes {en}: seeing through the cards would be worth {more} more."
@@ -86,18 +88,18 @@ impl<G: Published + Heuristics> Judge<'_, '_, G> {
         }
         if fusion.misleads {
             let moves = fusion.best_plan.join(", ");
-            said.push(fact(
+            facts.push(fact(
                 "plan_disagrees",
                 format!("The best single plan begins otherwise: {moves}."),
                 format!("Le meilleur plan unique commence autrement : {moves}."),
             ));
         }
-        said
+        facts
     }
 
-    /// What each move is worth to the seat advised on average over the worlds.
+    /// The value of each move to the seat advised, averaged over the worlds.
     fn averages(&self, analysis: &AnalysisOf<G>) -> Vec<f64> {
         let own = self.task.seat.index();
-        self.problem.average(analysis).iter().map(|worths| worths[own]).collect()
+        self.problem.average(analysis).iter().map(|values| values[own]).collect()
     }
 }

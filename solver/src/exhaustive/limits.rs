@@ -1,4 +1,4 @@
-//! When a search stops: cancelled, out of nodes or out of time.
+//! Stops a search that was cancelled, or that ran out of nodes or time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -7,14 +7,14 @@ use std::time::Instant;
 use crate::answer::Stop;
 use crate::control::Control;
 
-/// Nodes between two looks at the flag and the clock.
+/// Nodes between two polls of the limits.
 const POLL: u64 = 1024;
 
-/// The limits of one search, shared by its threads.
+/// The limits of one search. Its threads share them.
 pub struct Limits<'a> {
     control: &'a Control,
     deadline: Option<Instant>,
-    /// Nodes still allowed. Exact on one thread; more threads may overrun it by a poll each.
+    /// Nodes still allowed. Exact on one thread; each further thread may exceed it by one poll.
     left: AtomicU64,
     searched: AtomicU64,
     stopped: AtomicU8,
@@ -30,7 +30,7 @@ const DEADLINE: u8 = 2;
 const CANCELLED: u8 = 3;
 
 impl<'a> Limits<'a> {
-    /// At most `nodes` positions, until `deadline`, or until `control` cancels.
+    /// Limits of `nodes` positions and `deadline`; `control` can also cancel.
     pub fn new(control: &'a Control, nodes: Option<u64>, deadline: Option<Instant>) -> Self {
         Self {
             control,
@@ -56,8 +56,8 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// Books `nodes` searched and says how many may follow before the next call.
-    fn book(&self, nodes: u64) -> Result<u64, Stopped> {
+    /// Records `nodes` searched nodes. Returns how many may follow before the next call.
+    fn record(&self, nodes: u64) -> Result<u64, Stopped> {
         self.searched.fetch_add(nodes, Relaxed);
         self.control.nodes.fetch_add(nodes, Relaxed);
         let spend = |left: u64| Some(left.saturating_sub(nodes));
@@ -77,21 +77,21 @@ impl<'a> Limits<'a> {
     }
 }
 
-/// One thread's count of nodes.
-pub struct Meter<'a> {
+/// Counts the nodes of one thread.
+pub struct NodeCounter<'a> {
     limits: &'a Limits<'a>,
-    /// Nodes since the limits were last looked at.
+    /// Nodes since the last poll.
     pending: u64,
-    /// When to look again.
+    /// The number of pending nodes at which to poll.
     due: u64,
     /// All nodes of this thread.
     total: u64,
-    /// Set when somebody else has found what is looked for.
+    /// Set when another thread has finished the same task.
     done: Option<Arc<AtomicBool>>,
 }
 
-impl<'a> Meter<'a> {
-    /// A count of zero; the first node looks at the limits.
+impl<'a> NodeCounter<'a> {
+    /// A counter at zero. The first node polls the limits.
     pub fn new(limits: &'a Limits<'a>) -> Self {
         Self { limits, pending: 0, due: 0, total: 0, done: None }
     }
@@ -101,9 +101,9 @@ impl<'a> Meter<'a> {
         if self.pending >= self.due {
             self.total += self.pending;
             let pending = std::mem::take(&mut self.pending);
-            // Once stopped, every further node looks again and is refused.
+            // A stopped search polls at every node, and every poll fails.
             self.due = 0;
-            let due = self.limits.book(pending)?;
+            let due = self.limits.record(pending)?;
             if self.done.as_ref().is_some_and(|done| done.load(Relaxed)) {
                 return Err(Stopped);
             }
@@ -113,7 +113,7 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// From now on `done` stops this thread, and no other limit.
+    /// From now on `done` stops this thread too.
     pub fn until(&mut self, done: Option<Arc<AtomicBool>>) {
         self.done = done;
     }
@@ -124,10 +124,10 @@ impl<'a> Meter<'a> {
     }
 }
 
-impl Drop for Meter<'_> {
+impl Drop for NodeCounter<'_> {
     fn drop(&mut self) {
         if self.pending > 0 {
-            let _ = self.limits.book(self.pending);
+            let _ = self.limits.record(self.pending);
         }
     }
 }
@@ -141,9 +141,9 @@ mod tests {
         for budget in [0, 1, 1000, 3000] {
             let control = Control::default();
             let limits = Limits::new(&control, Some(budget), None);
-            let mut meter = Meter::new(&limits);
-            let granted = (0..10_000).filter(|_| meter.tick().is_ok()).count() as u64;
-            drop(meter);
+            let mut counter = NodeCounter::new(&limits);
+            let granted = (0..10_000).filter(|_| counter.tick().is_ok()).count() as u64;
+            drop(counter);
             assert_eq!(granted, budget);
             assert_eq!(limits.searched(), budget);
             assert_eq!(control.nodes.load(Relaxed), budget);
@@ -155,10 +155,10 @@ mod tests {
     fn a_cancelled_search_goes_on_for_one_poll_at_most() {
         let control = Control::default();
         let limits = Limits::new(&control, None, None);
-        let mut meter = Meter::new(&limits);
-        assert!(meter.tick().is_ok());
+        let mut counter = NodeCounter::new(&limits);
+        assert!(counter.tick().is_ok());
         control.cancel.cancel();
-        assert!((0..10_000).filter(|_| meter.tick().is_ok()).count() as u64 <= POLL);
+        assert!((0..10_000).filter(|_| counter.tick().is_ok()).count() as u64 <= POLL);
         assert_eq!(limits.stop(), Some(Stop::Cancelled));
     }
 }

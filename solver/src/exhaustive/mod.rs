@@ -1,38 +1,41 @@
-//! The exhaustive solver: every consistent world, every line to its end.
+//! The exhaustive solver: it searches every consistent world to the end of the game.
 //!
-//! * [`solve`](mod@solve): from a task to an answer; [`findings`] and [`fusion`]: what an analysis allows to be said;
-//! * [`run`](mod@run): the course of a search over worlds and depths, within an allowance;
-//! * [`look`](mod@look): a single position to a fixed depth;
-//! * [`minimax`] for two sides, [`maxn`] for three and more seats, both on [`table`] and [`order`];
-//! * [`plan`]: the best single plan for all worlds, beside the average over them;
-//! * [`goal`]: what a finished line is worth, and where lines end.
+//! * [`solve`](mod@solve) turns a task into an answer; [`findings`] and [`fusion`] turn an analysis into findings;
+//! * [`run`](mod@run) runs a search over worlds and depths within a budget; [`analysis`] has its result;
+//! * [`search_to_depth`] searches a single position to a fixed depth;
+//! * [`minimax`] serves two sides, [`maxn`] three and more seats; both use [`context`], [`table`] and [`ordering`];
+//! * [`plan`] finds the best single plan for all worlds, beside the average over them;
+//! * [`objective`] says where a line ends and what its end is worth.
 
-pub mod goal;
-mod growth;
+pub mod objective;
+mod table_growth;
 pub mod tuning;
 
-mod family;
+mod analysis;
+mod context;
 mod findings;
+mod fixed_depth;
 mod fusion;
 mod limits;
-mod look;
 mod maxn;
 mod minimax;
-mod order;
+mod ordering;
 mod parallel;
 mod plan;
 mod problem;
 mod run;
+mod sample;
+mod searcher;
 mod solve;
-mod spread;
 mod table;
 mod worlds;
 
+pub use analysis::{Analysis, AnalysisOf, OnProgress, SearchBudget};
 pub use findings::full_level;
-pub use look::{Look, look};
+pub use fixed_depth::{PositionValue, search_to_depth};
 pub use maxn::Line;
-pub use plan::Planned;
+pub use plan::PlanValues;
 pub use problem::{Problem, World};
-pub use run::{Allowance, Analysis, AnalysisOf, SPEED, Watch, run};
+pub use run::{NODES_PER_SECOND, run};
 pub use solve::{solve, solve_with};
 pub use tuning::Tuning;

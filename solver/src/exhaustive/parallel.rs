@@ -1,10 +1,10 @@
-//! Work in a fixed order on a bounded number of threads.
+//! Runs tasks in a fixed order on a bounded number of threads.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
-/// Runs `work` on the numbers below `count`, started in ascending order, on as many threads of the rayon pool in use as
-/// there are `workers`, each with one of them. The results are in order. A single worker runs on the calling thread.
+/// Runs `work` on the numbers below `count`, in ascending order of start. Each worker runs on a thread of the current
+/// rayon pool; a single worker runs on the calling thread. Results are in order.
 pub fn map_in_order<W: Send, T: Send + Sync>(
     count: usize,
     workers: &mut [W],
@@ -29,9 +29,9 @@ pub fn map_in_order<W: Send, T: Send + Sync>(
     results.into_iter().filter_map(OnceLock::into_inner).collect()
 }
 
-/// As [`map_in_order`], but a worker that finds nothing left to begin does what another has not finished yet; whoever is
-/// first has done it. Worth it where workers learn from each other, as through a shared table. `work` is given what is set
-/// once its task is done, whoever did it; what fails before has failed for all.
+/// Like [`map_in_order`], but an idle worker repeats a task that another has not finished, and the first result
+/// counts. This pays off if workers share a transposition table. The flag given to `work` is set once its task is
+/// done. A failure before that fails the task.
 pub fn map_together<W: Send, T: Send + Sync, E: Send + Sync>(
     count: usize,
     workers: &mut [W],
@@ -46,10 +46,10 @@ pub fn map_together<W: Send, T: Send + Sync, E: Send + Sync>(
         };
         let unfinished = || tasks.iter().rposition(|task| !task.done.load(Relaxed));
         while let Some(i) = first() {
-            tasks[i].settle(|done| work(worker, i, done));
+            tasks[i].finish(|done| work(worker, i, done));
         }
         while let Some(i) = unfinished() {
-            tasks[i].settle(|done| work(worker, i, done));
+            tasks[i].finish(|done| work(worker, i, done));
         }
     };
     match workers {
@@ -63,7 +63,7 @@ pub fn map_together<W: Send, T: Send + Sync, E: Send + Sync>(
     tasks.into_iter().filter_map(|task| task.result.into_inner()).collect()
 }
 
-/// What is known of a task.
+/// The result of a task.
 struct Task<T, E> {
     result: OnceLock<Result<T, E>>,
     done: Arc<AtomicBool>,
@@ -76,9 +76,9 @@ impl<T, E> Default for Task<T, E> {
 }
 
 impl<T, E> Task<T, E> {
-    fn settle(&self, work: impl FnOnce(&Arc<AtomicBool>) -> Result<T, E>) {
+    fn finish(&self, work: impl FnOnce(&Arc<AtomicBool>) -> Result<T, E>) {
         let result = work(&self.done);
-        // One that was called off has no say.
+        // A worker that was stopped by another's result reports no failure.
         if result.is_ok() || !self.done.load(Relaxed) {
             let _ = self.result.set(result);
             self.done.store(true, Relaxed);
@@ -86,7 +86,7 @@ impl<T, E> Task<T, E> {
     }
 }
 
-/// How many workers a request for `threads` (0: all) gets in the pool in use.
+/// The number of workers for a request of `threads` (0: all) in the current pool.
 pub fn workers(threads: usize) -> usize {
     let all = rayon::current_num_threads();
     if threads == 0 { all } else { threads.min(all) }

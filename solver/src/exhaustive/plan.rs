@@ -1,11 +1,11 @@
-//! The best single plan: what a seat makes of all worlds together when it moves alike wherever it knows alike.
+//! The best single plan: the seat must move alike in all worlds that it cannot tell apart.
 //!
-//! An average over solved worlds lets the seat see through them from its next move on (strategy fusion: I. Frank and
-//! D. Basin, *Search in games with incomplete information*, 1998). Here only the others do: they play what solves each
-//! world, every best move of theirs equally likely, since a rule to choose among them would tell which world it is. A
-//! plan is a best reply to that, and so is what the seat makes of each world on its own: the price of clairvoyance is the
-//! difference. Worlds part ways where the seat sees a difference: at each step its knowledge joins what it has seen
-//! before, so it forgets nothing.
+//! An average over solved worlds lets the seat see the true world from its next move on. This is strategy fusion (I.
+//! Frank and D. Basin, *Search in games with incomplete information*, 1998). Here only the others see the world. They
+//! play its solution, and each of their best moves is equally likely: a tie-break rule could reveal the world. The
+//! plan is a best reply to that. The price of clairvoyance is the difference between the value with the world seen
+//! and the value of the plan. Worlds separate where the seat sees a difference. The seat remembers everything it has
+//! seen.
 
 use std::collections::BTreeMap;
 
@@ -13,179 +13,179 @@ use hashbrown::HashMap;
 use tapis_games::game::{Observed, Turn};
 use tapis_games::seat::{MAX_SEATS, Seat};
 
-use super::family::Worker;
-use super::goal;
+use super::context::TO_THE_END;
 use super::limits::Stopped;
-use super::minimax::TO_THE_END;
+use super::objective;
 use super::problem::{Problem, World};
+use super::searcher::Searcher;
 use crate::heuristics::{Heuristics, Mixer};
 use crate::report::TOLERANCE;
 use crate::request::Concept;
 
-/// Moves of others and outcomes of chance that are followed for one move at most: past that a position is not small.
-/// A count of its own, and not of positions, so that it is the same on any number of threads.
-const STEPS: u32 = 200_000;
+/// Replies and chance outcomes followed for one move at most; a larger position gets no plan. The count is separate
+/// from the node limit, so it does not depend on the number of threads.
+const MAX_STEPS: u32 = 200_000;
 
-/// A world on its way.
-struct Strand<S> {
+/// A world under way in a plan.
+struct History<S> {
     state: S,
     weight: f64,
-    /// Everything the seat has seen since the plan began.
+    /// A hash of everything the seat has seen since the plan began.
     seen: u64,
 }
 
-/// One move's plan in the making.
+/// The evaluation of one move's plan.
 struct Plan<'s, 'p, 'w, G: Heuristics> {
     problem: &'s Problem<'p, G>,
-    worker: &'s mut Worker<'w, G>,
+    searcher: &'s mut Searcher<'w, G>,
     steps: u32,
-    /// The best moves of others, by the key of the position.
+    /// The best moves of the other seats, by position key.
     replies: HashMap<u64, Vec<G::Move>>,
 }
 
-/// What a move is worth, expected over the worlds of a problem.
+/// The values of a move, averaged over the worlds of a problem.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Planned {
-    /// With the best plan that begins with it.
+pub struct PlanValues {
+    /// The value of the best plan that begins with the move.
     pub plan: f64,
-    /// If the seat saw from then on which world it is.
+    /// The value if the seat saw the true world from then on.
     pub seeing: f64,
 }
 
-/// What move number `mv` is worth; `None` where there are too many ways to go on.
+/// The values of move number `mv`; `None` if its plan has too many continuations.
 ///
 /// # Errors
 /// The limits were reached.
-pub fn planned<G: Heuristics + Observed>(
+pub fn evaluate_plan<G: Heuristics + Observed>(
     problem: &Problem<'_, G>,
-    worker: &mut Worker<'_, G>,
+    searcher: &mut Searcher<'_, G>,
     mv: usize,
-) -> Result<Option<Planned>, Stopped> {
-    let strand =
-        |world: &World<G::State>| Strand { state: world.state.clone(), weight: world.weight, seen: 0 };
-    let strands: Vec<_> = problem.apart.iter().map(strand).collect();
-    let total: f64 = strands.iter().map(|strand| strand.weight).sum();
-    let mut plan = Plan { problem, worker, steps: 0, replies: HashMap::new() };
-    let together = plan.after(&strands, problem.moves[mv])?;
-    let mut apart = 0.0;
-    for strand in strands.chunks(1) {
-        apart += plan.after(strand, problem.moves[mv])?;
+) -> Result<Option<PlanValues>, Stopped> {
+    let history =
+        |world: &World<G::State>| History { state: world.state.clone(), weight: world.weight, seen: 0 };
+    let histories: Vec<_> = problem.unmerged.iter().map(history).collect();
+    let total: f64 = histories.iter().map(|history| history.weight).sum();
+    let mut plan = Plan { problem, searcher, steps: 0, replies: HashMap::new() };
+    let together = plan.play(&histories, problem.moves[mv])?;
+    let mut seeing = 0.0;
+    for history in histories.chunks(1) {
+        seeing += plan.play(history, problem.moves[mv])?;
     }
-    Ok((plan.steps <= STEPS).then_some(Planned { plan: together / total, seeing: apart / total }))
+    Ok((plan.steps <= MAX_STEPS).then_some(PlanValues { plan: together / total, seeing: seeing / total }))
 }
 
 impl<G: Heuristics + Observed> Plan<'_, '_, '_, G> {
-    /// The worths of the best plan from `strands` on, weighted and added up; between them the seat knows no difference,
-    /// and it is to move.
-    fn best(&mut self, strands: &[Strand<G::State>]) -> Result<f64, Stopped> {
-        let Some(first) = strands.first() else { return Ok(0.0) };
+    /// The sum of weighted values of the best plan from `histories`. The seat is to move and cannot tell them apart.
+    fn best_plan(&mut self, histories: &[History<G::State>]) -> Result<f64, Stopped> {
+        let Some(first) = histories.first() else { return Ok(0.0) };
         let mut most = f64::NEG_INFINITY;
         for &mv in self.problem.rules.legal_moves(&first.state).iter() {
-            most = most.max(self.after(strands, mv)?);
+            most = most.max(self.play(histories, mv)?);
         }
         Ok(most)
     }
 
-    /// The same once the seat plays `mv`.
-    fn after(&mut self, strands: &[Strand<G::State>], mv: G::Move) -> Result<f64, Stopped> {
+    /// The same after the seat plays `mv`.
+    fn play(&mut self, histories: &[History<G::State>], mv: G::Move) -> Result<f64, Stopped> {
         let mut sum = 0.0;
-        let mut known: BTreeMap<u64, Vec<Strand<G::State>>> = BTreeMap::new();
-        for strand in strands {
-            let mut state = strand.state.clone();
+        let mut known: BTreeMap<u64, Vec<History<G::State>>> = BTreeMap::new();
+        for history in histories {
+            let mut state = history.state.clone();
             self.problem.rules.play_unchecked(&mut state, mv);
-            let strand = self.seeing(Strand { state, ..*strand });
-            sum += self.part(strand, &mut known)?;
+            let history = self.observe(History { state, ..*history });
+            sum += self.advance(history, &mut known)?;
         }
-        for strands in known.values() {
-            sum += self.best(strands)?;
+        for histories in known.values() {
+            sum += self.best_plan(histories)?;
         }
         Ok(sum)
     }
 
-    /// Lets the others and chance go on until the seat is to move; `known` gets what then is open, under what the seat has
-    /// seen. The weighted worths of what ended before.
-    fn part(
+    /// Follows replies and chance until the seat is to move. Adds the open histories to `known`, by what the seat has
+    /// seen. Returns the sum of weighted values of the lines that ended.
+    fn advance(
         &mut self,
-        strand: Strand<G::State>,
-        known: &mut BTreeMap<u64, Vec<Strand<G::State>>>,
+        history: History<G::State>,
+        known: &mut BTreeMap<u64, Vec<History<G::State>>>,
     ) -> Result<f64, Stopped> {
         let Problem { rules, objective, seat, .. } = *self.problem;
-        let (mut open, mut sum) = (vec![strand], 0.0);
-        while let Some(strand) = open.pop() {
-            let turn = rules.turn(&strand.state);
-            // Whoever is past the limit wants no more than to be done.
-            if goal::is_end(rules, objective, &strand.state, turn) || self.steps > STEPS {
-                sum += strand.weight * goal::worth(rules, objective, &strand.state, seat);
+        let (mut open, mut sum) = (vec![history], 0.0);
+        while let Some(history) = open.pop() {
+            let turn = rules.turn(&history.state);
+            // Past the step limit the result is discarded, so any value will do.
+            if objective::is_end(rules, objective, &history.state, turn) || self.steps > MAX_STEPS {
+                sum += history.weight * objective::final_value(rules, objective, &history.state, seat);
                 continue;
             }
             match turn {
-                Turn::Player(mover) if mover == seat => known.entry(strand.seen).or_default().push(strand),
-                Turn::Player(mover) => self.reply(&strand, mover, &mut open)?,
-                _ => self.scatter(&strand, &mut open),
+                Turn::Player(mover) if mover == seat => known.entry(history.seen).or_default().push(history),
+                Turn::Player(mover) => self.expand_replies(&history, mover, &mut open)?,
+                _ => self.expand_chance(&history, &mut open),
             }
         }
         Ok(sum)
     }
 
-    /// The strand after every best move of another seat.
-    fn reply(
+    /// Adds the history after every best move of another seat to `open`.
+    fn expand_replies(
         &mut self,
-        strand: &Strand<G::State>,
+        history: &History<G::State>,
         mover: Seat,
-        open: &mut Vec<Strand<G::State>>,
+        open: &mut Vec<History<G::State>>,
     ) -> Result<(), Stopped> {
         let rules = self.problem.rules;
-        let key = rules.key(&strand.state);
+        let key = rules.key(&history.state);
         if !self.replies.contains_key(&key) {
-            let best = self.best_replies(&strand.state, mover)?;
+            let best = self.best_replies(&history.state, mover)?;
             self.replies.insert(key, best);
         }
         let moves = &self.replies[&key];
         self.steps += moves.len() as u32;
-        let weight = strand.weight / moves.len() as f64;
+        let weight = history.weight / moves.len() as f64;
         for &mv in moves {
-            let mut state = strand.state.clone();
+            let mut state = history.state.clone();
             rules.play_unchecked(&mut state, mv);
-            open.push(self.seeing(Strand { state, weight, ..*strand }));
+            open.push(self.observe(History { state, weight, ..*history }));
         }
         Ok(())
     }
 
-    /// All moves that are best for the seat to move, which is another, where everything is seen.
+    /// All best moves of `mover`, another seat that sees everything.
     fn best_replies(&mut self, state: &G::State, mover: Seat) -> Result<Vec<G::Move>, Stopped> {
         let Problem { rules, seat, concept, .. } = *self.problem;
-        let mut worths = Vec::new();
+        let mut values = Vec::new();
         for &mv in rules.legal_moves(state).iter() {
             let mut after = state.clone();
             rules.play_unchecked(&mut after, mv);
-            let found = self.worker.line(self.problem, &after, TO_THE_END)?.worths;
-            worths.push(match concept {
+            let found = self.searcher.line(self.problem, &after, TO_THE_END)?.values;
+            values.push(match concept {
                 Some(Concept::Maxn) => (found[mover.index() % MAX_SEATS], mv),
                 _ => (-found[seat.index() % MAX_SEATS], mv),
             });
         }
-        let most = worths.iter().map(|(worth, _)| *worth).fold(f64::NEG_INFINITY, f64::max);
-        Ok(worths.into_iter().filter(|(worth, _)| *worth >= most - TOLERANCE).map(|(_, mv)| mv).collect())
+        let most = values.iter().map(|(value, _)| *value).fold(f64::NEG_INFINITY, f64::max);
+        Ok(values.into_iter().filter(|(value, _)| *value >= most - TOLERANCE).map(|(_, mv)| mv).collect())
     }
 
-    /// Every outcome of chance. Where they cannot be listed no line is proved, and no plan is asked for.
-    fn scatter(&mut self, strand: &Strand<G::State>, open: &mut Vec<Strand<G::State>>) {
+    /// Adds the history after every chance outcome to `open`. Outcomes can be listed here: else no line is proved and
+    /// no plan is asked for.
+    fn expand_chance(&mut self, history: &History<G::State>, open: &mut Vec<History<G::State>>) {
         let rules = self.problem.rules;
-        let outcomes = rules.chances(&strand.state).unwrap_or_default();
+        let outcomes = rules.chances(&history.state).unwrap_or_default();
         let total: f64 = outcomes.iter().map(|(_, weight)| *weight as f64).sum();
         for (outcome, weight) in outcomes {
             self.steps += 1;
-            let mut state = strand.state.clone();
-            // A listed outcome fits: a law of the contract.
+            let mut state = history.state.clone();
+            // A listed outcome always fits: a law of the contract.
             let _ = rules.resolve(&mut state, &outcome);
-            let weight = strand.weight * weight as f64 / total;
-            open.push(self.seeing(Strand { state, weight, ..*strand }));
+            let weight = history.weight * weight as f64 / total;
+            open.push(self.observe(History { state, weight, ..*history }));
         }
     }
 
-    /// The strand, with what the seat knows now added to what it has seen.
-    fn seeing(&self, strand: Strand<G::State>) -> Strand<G::State> {
-        let now = self.problem.rules.info_key(&strand.state, self.problem.seat);
-        Strand { seen: Mixer::new(strand.seen).with(now).finish(), ..strand }
+    /// The history with what the seat knows now added to what it has seen.
+    fn observe(&self, history: History<G::State>) -> History<G::State> {
+        let now = self.problem.rules.info_key(&history.state, self.problem.seat);
+        History { seen: Mixer::new(history.seen).with(now).finish(), ..history }
     }
 }

@@ -1,9 +1,9 @@
-//! What is to be searched: the same moves in one or several worlds.
+//! A search problem: the same moves in one or several worlds.
 
 use tapis_games::seat::{MAX_SEATS, Seat};
 
-use super::goal::{self, Bounds, Worths};
-use super::run::AnalysisOf;
+use super::analysis::AnalysisOf;
+use super::objective::{self, Bounds, SeatValues};
 use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
 use crate::request::{Concept, Objective};
@@ -13,26 +13,26 @@ use crate::request::{Concept, Objective};
 pub struct Problem<'a, G: Heuristics> {
     /// The rules.
     pub rules: &'a G,
-    /// The seat advised; it is to move in every world.
+    /// The seat advised. It is to move in every world.
     pub seat: Seat,
-    /// What is maximised.
+    /// The objective to maximise.
     pub objective: Objective,
-    /// The concept; `None` with two seats.
+    /// The solution concept; `None` with two seats.
     pub concept: Option<Concept>,
-    /// The legal moves, the same in every world, in canonical order.
+    /// The legal moves in canonical order. They are the same in every world.
     pub moves: Vec<G::Move>,
-    /// The worlds, in the order they are solved.
+    /// The worlds, in the order of solving.
     pub worlds: Vec<World<G::State>>,
-    /// The worlds before those that the rest of the game cannot tell apart were put together, though the seat may see
-    /// a difference: for the best single plan. Empty where none is asked for.
-    pub apart: Vec<World<G::State>>,
+    /// The worlds before equivalent ones were merged: the seat may see a difference that the rest of the game does
+    /// not. Used for the best single plan; empty if no plan is asked for.
+    pub unmerged: Vec<World<G::State>>,
     /// The switches.
     pub tuning: Tuning,
-    /// Worker threads; 1 for a node budget.
+    /// Threads to use; 1 for a node budget.
     pub threads: usize,
-    /// Positions one world is expected to take.
+    /// Expected number of positions to solve one world.
     pub expected: f64,
-    /// Plies of principal variation wanted.
+    /// Length of the principal variations, in plies.
     pub plies_shown: usize,
 }
 
@@ -43,12 +43,12 @@ pub struct World<S> {
     pub state: S,
     /// Its weight, proportional to its probability.
     pub weight: f64,
-    /// Its place in the order in which sums are made.
+    /// Its place in the order of summation.
     pub number: usize,
 }
 
 impl<S> World<S> {
-    /// Worlds with their weights, in the order given.
+    /// Worlds with their weights, in the given order.
     pub fn list(worlds: Vec<(S, u64)>) -> Vec<Self> {
         let world = |(number, (state, weight)): (_, (S, u64))| Self { state, weight: weight as f64, number };
         worlds.into_iter().enumerate().map(world).collect()
@@ -56,16 +56,16 @@ impl<S> World<S> {
 }
 
 impl<G: Heuristics> Problem<'_, G> {
-    /// World `world` after move `mv`, both by number.
+    /// The state after move number `mv` in world number `world`.
     pub fn child(&self, world: usize, mv: usize) -> G::State {
         let mut child = self.worlds[world].state.clone();
         self.rules.play_unchecked(&mut child, self.moves[mv]);
         child
     }
 
-    /// Between what the worths of all worlds lie.
+    /// An interval that contains the values of all worlds.
     pub fn range(&self) -> Bounds {
-        let limits = goal::limits(self.objective);
+        let limits = objective::value_limits(self.objective);
         if !self.tuning.bounds {
             return limits;
         }
@@ -77,18 +77,18 @@ impl<G: Heuristics> Problem<'_, G> {
         (all.0.max(limits.0), all.1.min(limits.1))
     }
 
-    /// The worths of each move, averaged over the worlds that `analysis` used.
-    pub fn average(&self, analysis: &AnalysisOf<G>) -> Vec<Worths> {
+    /// The values of each move, averaged over the worlds that `analysis` used.
+    pub fn average(&self, analysis: &AnalysisOf<G>) -> Vec<SeatValues> {
         let mut used: Vec<_> = self.worlds.iter().zip(&analysis.worlds).collect();
-        // Always summed in the same order, whatever the order they were solved in.
+        // A fixed order of summation makes the sum independent of the order of solving.
         used.sort_by_key(|(world, _)| world.number);
         let total: f64 = used.iter().map(|(world, _)| world.weight).sum();
         let mut sums = vec![[0.0; MAX_SEATS]; self.moves.len()];
         for (world, lines) in used {
             for (sum, line) in sums.iter_mut().zip(lines) {
-                sum.iter_mut().zip(line.worths).for_each(|(sum, worth)| *sum += world.weight * worth);
+                sum.iter_mut().zip(line.values).for_each(|(sum, value)| *sum += world.weight * value);
             }
         }
-        sums.into_iter().map(|sum| sum.map(|worth| worth / total)).collect()
+        sums.into_iter().map(|sum| sum.map(|value| value / total)).collect()
     }
 }

@@ -1,98 +1,63 @@
-//! The course of a search: deepening within a world, world after world, and what to do when the budget ends.
+//! Runs a search: deepens within a world, goes from world to world, and stops when the budget ends.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
 
-use tapis_games::game::{Game, Observed};
+use tapis_games::game::Observed;
 
-use super::family::{SearchTable, Worker, glance};
-use super::growth::Growth;
+use super::analysis::{Analysis, AnalysisOf, OnProgress, SearchBudget, Step, all_proved};
+use super::context::TO_THE_END;
 use super::limits::{Limits, Stopped};
 use super::maxn::Line;
-use super::minimax::TO_THE_END;
 use super::parallel::{map_in_order, map_together, workers};
-use super::plan::{Planned, planned};
+use super::plan::{PlanValues, evaluate_plan};
 use super::problem::Problem;
+use super::searcher::{SearchTable, Searcher, static_line};
+use super::table_growth::TableGrowth;
 use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
-/// What a search may spend.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Allowance {
-    /// Positions; needs a single thread.
-    pub nodes: Option<u64>,
-    /// Until when.
-    pub deadline: Option<Instant>,
-}
+/// The share of a budget that is spent on deepening before the search to the end, which may not finish.
+const DEEPENING_SHARE: f64 = 0.1;
 
-/// What a search found.
-#[derive(Clone, Debug)]
-pub struct Analysis<S, M> {
-    /// For each world used, from the problem's first on, the lines of the moves.
-    pub worlds: Vec<Vec<Line>>,
-    /// The depth in plies the lines were searched to, the move itself included; `None`: to the end.
-    pub depth: Option<u32>,
-    /// After each move, what is played in the first world, with the states it is played in. Empty without a proof.
-    pub variations: Vec<Vec<(S, M)>>,
-    /// What each move is worth with one plan for all worlds, where that was asked for and all worlds are solved.
-    pub plans: Option<Vec<Planned>>,
-    /// Why the search had to end early, if it had.
-    pub stop: Option<Stop>,
-    /// Positions visited.
-    pub nodes: u64,
-}
+/// A search to the end is tried if it is expected to need at most this many times the budget.
+const MOST_OVERRUN: f64 = 30.0;
 
-impl<S, M> Analysis<S, M> {
-    /// Whether every line of every world used is proved.
-    pub fn proved(&self) -> bool {
-        all_proved(&self.worlds)
-    }
-}
+/// A rough search speed. It relates a time budget to an expected number of positions.
+pub const NODES_PER_SECOND: f64 = 1.5e6;
 
-/// An [`Analysis`] of a game.
-pub type AnalysisOf<G> = Analysis<<G as Game>::State, <G as Game>::Move>;
+/// A search expected to visit fewer positions than this does not split its budget.
+const SMALL_SEARCH: f64 = 20_000.0;
 
-/// A state, and the move played in it.
-pub type Step<G> = (<G as Game>::State, <G as Game>::Move);
+/// How many worlds are deepened side by side when not even one can be solved.
+const WORLDS_SIDE_BY_SIDE: usize = 8;
 
-/// A move, and the state after it.
-pub type Reply<G> = (<G as Game>::Move, <G as Game>::State);
-
-/// Who is shown unfinished analyses.
-pub type Watch<'a, G> = Option<&'a (dyn Fn(&AnalysisOf<G>) + Sync)>;
-
-/// The part of a budget that goes into looking a few plies ahead before the search to the end, which may not finish.
-const OUTLOOK: f64 = 0.1;
-
-/// How many times its budget a search may be expected to need and still be tried to the end.
-const HOPE: f64 = 30.0;
-
-/// Positions a second, roughly: for judging a time budget by an expected number of positions.
-pub const SPEED: f64 = 1.5e6;
-
-/// Positions below which no budget is split.
-const SMALL: f64 = 20_000.0;
-
-/// Worlds looked at side by side when not even one can be solved.
-const SIDE_BY_SIDE: usize = 8;
-
-/// No line is longer than this; deeper searches go to the end.
+/// A search deeper than this goes to the end. No line is longer.
 const DEEPEST: u16 = 400;
 
-/// Solves `problem` within `allowance`, showing what it has to `watch` from time to time.
+/// Solves `problem` within `budget` and reports progress to `on_progress` from time to time.
 pub fn run<G: Heuristics + Observed>(
     problem: &Problem<'_, G>,
     control: &Control,
-    allowance: Allowance,
-    watch: Watch<'_, G>,
+    budget: SearchBudget,
+    on_progress: OnProgress<'_, G>,
 ) -> AnalysisOf<G> {
     let table = SearchTable::new(problem);
     let began = Instant::now();
-    let growth = Growth::default();
-    let mut run =
-        Run { problem, control, table, watch, began, left: allowance, nodes: 0, stop: None, growth };
+    let growth = TableGrowth::default();
+    let mut run = SearchRun {
+        problem,
+        control,
+        table,
+        on_progress,
+        began,
+        remaining: budget,
+        nodes: 0,
+        stop: None,
+        growth,
+    };
     let found = if problem.worlds.len() > 1 { run.many_worlds() } else { run.one_world() };
     let variations = run.variations(&found);
     let plans = run.plans(&found);
@@ -102,89 +67,91 @@ pub fn run<G: Heuristics + Observed>(
     analysis
 }
 
-struct Run<'r, 'p, G: Heuristics> {
+struct SearchRun<'r, 'p, G: Heuristics> {
     problem: &'r Problem<'p, G>,
     control: &'r Control,
     table: SearchTable,
-    watch: Watch<'r, G>,
+    on_progress: OnProgress<'r, G>,
     began: Instant,
-    /// What is left to spend.
-    left: Allowance,
+    /// The rest of the budget.
+    remaining: SearchBudget,
     /// Positions visited so far.
     nodes: u64,
-    /// Why the last search had to end early, if it had.
+    /// Why the last search ended early, if it did.
     stop: Option<Stop>,
-    growth: Growth,
+    growth: TableGrowth,
 }
 
-/// The lines of some worlds, all searched to the same depth; `None`: to the end.
+/// The lines of some worlds. All are searched to the same depth; `None`: to the end.
 struct Lines {
     lines: Vec<Vec<Line>>,
     depth: Option<u32>,
 }
 
-/// The variations of the moves.
+/// The principal variation of each move.
 type Variations<G> = Vec<Vec<Step<G>>>;
 
-impl<G: Heuristics + Observed> Run<'_, '_, G> {
+impl<G: Heuristics + Observed> SearchRun<'_, '_, G> {
     fn one_world(&mut self) -> Lines {
-        let mut found = self.glance(1);
-        let share = self.outlook();
+        let mut found = self.static_lines(1);
+        let share = self.deepening_share();
         if share > 0.0 {
-            self.deepen(self.left.share(share), &mut found);
+            self.deepen(self.remaining.share(share), &mut found);
         }
         if share < 1.0 {
-            self.search(&mut self.left.clone(), &mut found, TO_THE_END);
+            self.search(&mut self.remaining.clone(), &mut found, TO_THE_END);
         }
         found
     }
 
-    /// The first world may take half of the budget. Once it is solved the others follow one by one; if it cannot be
-    /// solved, a few worlds are deepened side by side.
+    /// Gives the first world at most half of the budget. If that solves it, the other worlds follow one by one; else
+    /// a few worlds are deepened side by side.
     fn many_worlds(&mut self) -> Lines {
-        let mut found = self.glance(1);
-        if self.outlook() < 1.0 {
-            self.search(&mut self.left.share(0.5), &mut found, TO_THE_END);
+        let mut found = self.static_lines(1);
+        if self.deepening_share() < 1.0 {
+            self.search(&mut self.remaining.share(0.5), &mut found, TO_THE_END);
         }
         if found.depth.is_none() && all_proved(&found.lines) {
             self.world_by_world(&mut found);
         } else {
-            found = self.glance(SIDE_BY_SIDE);
-            self.deepen(self.left, &mut found);
+            found = self.static_lines(WORLDS_SIDE_BY_SIDE);
+            self.deepen(self.remaining, &mut found);
         }
         found
     }
 
-    /// Which share of the budget goes into deepening step by step: all of it where the end is out of reach, none where
-    /// it surely is within reach.
-    fn outlook(&self) -> f64 {
-        let positions = match (self.left.nodes, self.left.deadline) {
+    /// The share of the budget that goes into deepening: all of it if the end is out of reach, none if the end is
+    /// surely within reach.
+    fn deepening_share(&self) -> f64 {
+        let positions = match (self.remaining.nodes, self.remaining.deadline) {
             (None, None) => f64::INFINITY,
             (Some(nodes), None) => nodes as f64,
             (nodes, Some(end)) => {
                 let seconds = end.saturating_duration_since(Instant::now()).as_secs_f64();
-                (seconds * SPEED).min(nodes.map_or(f64::INFINITY, |nodes| nodes as f64))
+                (seconds * NODES_PER_SECOND).min(nodes.map_or(f64::INFINITY, |nodes| nodes as f64))
             }
         };
         match self.problem.expected {
             _ if self.problem.tuning.deepening => 1.0,
-            expected if expected < SMALL.min(positions / 4.0) || positions.is_infinite() => 0.0,
-            expected if expected > HOPE * positions => 1.0,
-            _ => OUTLOOK,
+            expected if expected < SMALL_SEARCH.min(positions / 4.0) || positions.is_infinite() => 0.0,
+            expected if expected > MOST_OVERRUN * positions => 1.0,
+            _ => DEEPENING_SHARE,
         }
     }
 
-    /// The first `worlds` worlds without any search.
-    fn glance(&self, worlds: usize) -> Lines {
-        let look = |world, mv| glance(self.problem, &self.problem.child(world, mv));
+    /// The first `worlds` worlds, evaluated without a search.
+    fn static_lines(&self, worlds: usize) -> Lines {
+        let line = |world, mv| static_line(self.problem, &self.problem.child(world, mv));
         let lines = (0..worlds.min(self.problem.worlds.len()))
-            .map(|world| (0..self.problem.moves.len()).map(|mv| look(world, mv)).collect())
+            .map(|world| (0..self.problem.moves.len()).map(|mv| line(world, mv)).collect())
             .collect();
-        Lines { lines, depth: Some(1) }.settled()
+        let mut found = Lines { lines, depth: Some(1) };
+        found.update_depth();
+        found
     }
 
-    /// Searches `found` one ply deeper at a time until it is proved or `part` is spent.
-    fn deepen(&mut self, mut part: Allowance, found: &mut Lines) {
+    /// Deepens `found` ply by ply until it is proved or `part` is spent.
+    fn deepen(&mut self, mut part: SearchBudget, found: &mut Lines) {
         for depth in (1..DEEPEST).chain([TO_THE_END]) {
             if found.depth.is_none() || !self.search(&mut part, found, depth) {
                 return;
@@ -192,65 +159,67 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
         }
     }
 
-    /// Searches `found` to `depth`, with a table that grows as it fills. Whether it got there before `part` was spent.
-    fn search(&mut self, part: &mut Allowance, found: &mut Lines, depth: u16) -> bool {
+    /// Searches `found` to `depth`. The table grows as it fills. Returns whether the search finished before `part`
+    /// was spent.
+    fn search(&mut self, part: &mut SearchBudget, found: &mut Lines, depth: u16) -> bool {
         while found.depth.is_some() {
-            match self.stage(part, |run, team| run.sweep(team, found, depth)) {
-                End::Whole => return true,
-                End::TableFull => self.growth.grow(&mut self.table, self.left.deadline),
-                End::Spent => return false,
+            match self.run_stage(part, |run, searchers| run.search_lines(searchers, found, depth)) {
+                StageEnd::Complete => return true,
+                StageEnd::TableFull => self.growth.grow(&mut self.table, self.remaining.deadline),
+                StageEnd::OutOfBudget => return false,
             }
         }
         true
     }
 
-    /// Solves one world after the other, the first being solved; those after the first unsolved one are left out.
+    /// Solves the worlds after the first, in order. Stops at the first world that cannot be solved.
     fn world_by_world(&mut self, found: &mut Lines) {
         let moves = self.problem.moves.len();
-        let mut part = self.left;
+        let mut part = self.remaining;
         while found.lines.len() < self.problem.worlds.len() {
             let first = found.lines.len();
             let batch = first.clamp(8, 1024).min(self.problem.worlds.len() - first);
-            let end = self.stage(&mut part, |run, team| {
-                let lines = map_in_order(batch * moves, team, |worker, i| {
+            let end = self.run_stage(&mut part, |run, searchers| {
+                let lines = map_in_order(batch * moves, searchers, |searcher, i| {
                     let child = run.problem.child(first + i / moves, i % moves);
-                    worker.line(run.problem, &child, TO_THE_END)
+                    searcher.line(run.problem, &child, TO_THE_END)
                 });
                 let whole =
                     |world: &[Result<Line, Stopped>]| world.iter().copied().collect::<Result<_, _>>().ok();
                 found.lines.extend(lines.chunks(moves).map_while(whole));
             });
             match end {
-                End::Whole => self.show(found),
-                End::TableFull => self.growth.grow(&mut self.table, self.left.deadline),
-                End::Spent => break,
+                StageEnd::Complete => self.report_progress(found),
+                StageEnd::TableFull => self.growth.grow(&mut self.table, self.remaining.deadline),
+                StageEnd::OutOfBudget => break,
             }
         }
     }
 
-    /// Searches all lines of `found` to `depth`, except those that are proved. When the limits are reached on the way,
-    /// only what is proved is taken over: the rest would mix depths.
-    fn sweep(&self, team: &mut [Worker<'_, G>], found: &mut Lines, depth: u16) {
+    /// Searches all unproved lines of `found` to `depth`. If a limit stops it, it keeps only proved lines: the others
+    /// would mix depths.
+    fn search_lines(&self, searchers: &mut [Searcher<'_, G>], found: &mut Lines, depth: u16) {
         let moves = self.problem.moves.len();
-        let search = |worker: &mut Worker<'_, G>, i: usize, done: Option<Arc<AtomicBool>>| {
+        let search = |searcher: &mut Searcher<'_, G>, i: usize, done: Option<Arc<AtomicBool>>| {
             let (world, mv) = (i / moves, i % moves);
             let child = || self.problem.child(world, mv);
             match (found.lines[world][mv], done) {
                 (line, _) if line.proved => Ok(line),
-                (_, Some(done)) => worker.line_together(self.problem, &child(), depth, done),
-                (_, None) => worker.line(self.problem, &child(), depth),
+                (_, Some(done)) => searcher.line_shared(self.problem, &child(), depth, done),
+                (_, None) => searcher.line(self.problem, &child(), depth),
             }
         };
         let lines = found.lines.len() * moves;
-        // To the end a line is worth the same whoever finds it; before, it depends on what the table had.
-        let swept = match depth {
-            TO_THE_END => {
-                map_together(lines, team, |worker, i, done| search(worker, i, Some(Arc::clone(done))))
-            }
-            _ => map_in_order(lines, team, |worker, i| search(worker, i, None)),
+        // A value found to the end does not depend on the order of the work; a depth-limited one depends on the
+        // table.
+        let results = match depth {
+            TO_THE_END => map_together(lines, searchers, |searcher, i, done| {
+                search(searcher, i, Some(Arc::clone(done)))
+            }),
+            _ => map_in_order(lines, searchers, |searcher, i| search(searcher, i, None)),
         };
-        let whole = swept.iter().all(Result::is_ok);
-        for (line, new) in found.lines.iter_mut().flatten().zip(swept) {
+        let whole = results.iter().all(Result::is_ok);
+        for (line, new) in found.lines.iter_mut().flatten().zip(results) {
             match new {
                 Ok(new) if whole || new.proved => *line = new,
                 _ => {}
@@ -259,92 +228,99 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
         if whole {
             found.depth = (depth != TO_THE_END).then(|| u32::from(depth) + 1);
         }
-        found.settle();
+        found.update_depth();
         if whole {
-            self.show(found);
+            self.report_progress(found);
         }
     }
 
-    /// What follows each move in the first world, if that is proved. Takes at most as long as the proof did.
+    /// The principal variation of each move in the first world, if that world is proved. Takes at most as long as the
+    /// proof.
     fn variations(&mut self, found: &Lines) -> Variations<G> {
         let plies = self.problem.plies_shown;
         let none = || vec![Vec::new(); self.problem.moves.len()];
         if plies == 0 || !found.lines.first().is_some_and(|lines| lines.iter().all(|line| line.proved)) {
             return none();
         }
-        self.afterwards(|worker, problem, mv| worker.variation(&problem.child(0, mv), plies))
+        self.revisit_moves(|searcher, problem, mv| searcher.variation(&problem.child(0, mv), plies))
     }
 
-    /// What each move is worth with one plan for all worlds, once all worlds are solved. Takes at most as long as
-    /// everything before did.
-    fn plans(&mut self, found: &Lines) -> Option<Vec<Planned>> {
+    /// The value of each move with one plan for all worlds, once all worlds are solved. Takes at most as long as the
+    /// search before.
+    fn plans(&mut self, found: &Lines) -> Option<Vec<PlanValues>> {
         let solved = found.depth.is_none()
             && found.lines.len() == self.problem.worlds.len()
             && all_proved(&found.lines);
-        if self.problem.apart.is_empty() || !solved {
+        if self.problem.unmerged.is_empty() || !solved {
             return None;
         }
-        // Once one move has too many ways to go on, the others are not looked at: all or none are told.
+        // The answer has plans for all moves or for none, so one failure ends the work on the others.
         let given_up = AtomicBool::new(false);
-        let plans = self.afterwards(|worker, problem, mv| {
-            let plan = if given_up.load(Relaxed) { Ok(None) } else { planned(problem, worker, mv) };
+        let plans = self.revisit_moves(|searcher, problem, mv| {
+            let plan = if given_up.load(Relaxed) { Ok(None) } else { evaluate_plan(problem, searcher, mv) };
             given_up.fetch_or(plan == Ok(None), Relaxed);
             plan
         });
         plans.into_iter().map(|plan| plan.ok().flatten()).collect()
     }
 
-    /// Looks once more at every move of what is solved, for at most as long as that took; whether the search was stopped
-    /// does not depend on it.
-    fn afterwards<T: Send + Sync>(
+    /// Visits every move of a solved problem again, for at most as long as solving took. Does not change why the
+    /// search stopped.
+    fn revisit_moves<T: Send + Sync>(
         &mut self,
-        look: impl Fn(&mut Worker<'_, G>, &Problem<'_, G>, usize) -> T + Sync,
+        visit: impl Fn(&mut Searcher<'_, G>, &Problem<'_, G>, usize) -> T + Sync,
     ) -> Vec<T> {
         let stop = self.stop;
         let again = Instant::now() + self.began.elapsed();
-        let mut part = Allowance { deadline: self.left.deadline.map(|end| end.min(again)), ..self.left };
+        let mut part =
+            SearchBudget { deadline: self.remaining.deadline.map(|end| end.min(again)), ..self.remaining };
         let mut seen = Vec::new();
         loop {
-            let end = self.stage(&mut part, |run, team| {
+            let end = self.run_stage(&mut part, |run, searchers| {
                 let moves = run.problem.moves.len();
-                seen = map_in_order(moves, team, |worker, mv| look(worker, run.problem, mv));
+                seen = map_in_order(moves, searchers, |searcher, mv| visit(searcher, run.problem, mv));
             });
             match end {
-                End::TableFull => self.growth.grow(&mut self.table, self.left.deadline),
-                End::Whole | End::Spent => break,
+                StageEnd::TableFull => self.growth.grow(&mut self.table, self.remaining.deadline),
+                StageEnd::Complete | StageEnd::OutOfBudget => break,
             }
         }
         self.stop = stop;
         seen
     }
 
-    /// Runs `work` until it is done, `part` is spent, or the table is full.
-    fn stage(&mut self, part: &mut Allowance, work: impl FnOnce(&Self, &mut [Worker<'_, G>])) -> End {
+    /// Runs `work` until it is done, `part` is spent or the table is full.
+    fn run_stage(
+        &mut self,
+        part: &mut SearchBudget,
+        work: impl FnOnce(&Self, &mut [Searcher<'_, G>]),
+    ) -> StageEnd {
         let room = self.growth.room(&self.table);
         let nodes = [part.nodes, room].into_iter().flatten().min();
         let limits = Limits::new(self.control, nodes, part.deadline);
-        let mut team = Vec::new();
-        team.resize_with(workers(self.problem.threads), || Worker::new(self.problem, &self.table, &limits));
-        work(self, &mut team);
+        let mut searchers = Vec::new();
+        searchers
+            .resize_with(workers(self.problem.threads), || Searcher::new(self.problem, &self.table, &limits));
+        work(self, &mut searchers);
         let stop = limits.stop();
-        drop(team);
+        drop(searchers);
         let spent = limits.searched();
         self.nodes += spent;
-        for allowance in [&mut self.left, part] {
-            allowance.nodes = allowance.nodes.map(|nodes| nodes.saturating_sub(spent));
+        for budget in [&mut self.remaining, part] {
+            budget.nodes = budget.nodes.map(|nodes| nodes.saturating_sub(spent));
         }
         let full = stop == Some(Stop::Budget) && part.nodes != Some(0);
         self.stop = if full { None } else { stop };
         match stop {
-            None => End::Whole,
-            Some(_) if full => End::TableFull,
-            Some(_) => End::Spent,
+            None => StageEnd::Complete,
+            Some(_) if full => StageEnd::TableFull,
+            Some(_) => StageEnd::OutOfBudget,
         }
     }
 
-    fn show(&self, found: &Lines) {
-        if let Some(watch) = self.watch {
-            watch(&Analysis {
+    fn report_progress(&self, found: &Lines) {
+        if let Some(on_progress) = self.on_progress {
+            on_progress(&Analysis {
                 worlds: found.lines.clone(),
                 depth: found.depth,
                 variations: vec![Vec::new(); self.problem.moves.len()],
@@ -358,38 +334,20 @@ impl<G: Heuristics + Observed> Run<'_, '_, G> {
 
 /// How a stage ended.
 #[derive(Clone, Copy, PartialEq)]
-enum End {
-    /// Done.
-    Whole,
-    /// The table is full: with a larger one it goes on.
+enum StageEnd {
+    /// The work is done.
+    Complete,
+    /// The table is full. The work can go on with a larger one.
     TableFull,
-    /// The allowance is spent, or the search cancelled.
-    Spent,
+    /// The budget is spent, or the search was cancelled.
+    OutOfBudget,
 }
 
 impl Lines {
-    /// Lines that are all proved hold at any depth.
-    fn settle(&mut self) {
+    /// Proved lines hold at any depth: if all are proved, the depth limit is dropped.
+    fn update_depth(&mut self) {
         if all_proved(&self.lines) {
             self.depth = None;
         }
     }
-
-    fn settled(mut self) -> Self {
-        self.settle();
-        self
-    }
-}
-
-impl Allowance {
-    /// A share of what is left of it.
-    fn share(&self, share: f64) -> Self {
-        let now = Instant::now();
-        let deadline = self.deadline.map(|end| now + end.saturating_duration_since(now).mul_f64(share));
-        Self { nodes: self.nodes.map(|nodes| (nodes as f64 * share) as u64), deadline }
-    }
-}
-
-fn all_proved(lines: &[Vec<Line>]) -> bool {
-    lines.iter().flatten().all(|line| line.proved)
 }

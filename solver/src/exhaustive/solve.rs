@@ -1,12 +1,13 @@
-//! From a task to an answer.
+//! Turns a task into an answer.
 
 use std::time::Instant;
 
 use tapis_games::game::{Hidden, Published};
 
-use super::findings::Judge;
+use super::analysis::{AnalysisOf, SearchBudget};
+use super::findings::FindingsBuilder;
 use super::problem::Problem;
-use super::run::{Allowance, AnalysisOf, run};
+use super::run::run;
 use super::tuning::Tuning;
 use super::worlds::{self, Worlds};
 use crate::answer::{Answer, Level, Status};
@@ -17,14 +18,14 @@ use crate::report::assemble;
 use crate::request::{Budget, Concept};
 use crate::task::Task;
 
-/// Plies of a principal variation at most.
-const VARIATION: usize = 12;
+/// Maximal length of a principal variation, in plies.
+const MAX_VARIATION: usize = 12;
 
-/// Expected positions up to which max^n is solved beside the paranoid concept, only to compare them.
-const BESIDE: f64 = 4.7;
+/// Up to this many expected positions, as a power of ten, max^n is solved beside the paranoid concept for comparison.
+const SMALL_MAXN: f64 = 4.7;
 
-/// A hint by exhaustive search, with `share` of the request's budget. Blocks; runs on the calling thread and the rayon
-/// pool it is in.
+/// A hint by exhaustive search, with `share` of the request's budget. Blocks; runs on the calling thread and its
+/// rayon pool.
 pub fn solve<G: Published + Heuristics>(
     task: &Task<'_, G>,
     forecast: &Forecast,
@@ -34,7 +35,7 @@ pub fn solve<G: Published + Heuristics>(
     solve_with(task, forecast, share, Tuning::default(), control)
 }
 
-/// [`solve`] with other switches: for tests and benches.
+/// [`solve`] with a given tuning, for tests and benches.
 pub fn solve_with<G: Published + Heuristics>(
     task: &Task<'_, G>,
     forecast: &Forecast,
@@ -42,8 +43,8 @@ pub fn solve_with<G: Published + Heuristics>(
     tuning: Tuning,
     control: &Control,
 ) -> Answer {
-    let allowance = allowance(task, share);
-    let Worlds { list, apart, all } = worlds::select(task);
+    let budget = budget(task, share);
+    let Worlds { list, unmerged, all } = worlds::select(task);
     let problem = Problem {
         rules: task.rules,
         seat: task.seat,
@@ -51,61 +52,61 @@ pub fn solve_with<G: Published + Heuristics>(
         concept: task.concept,
         moves: task.moves.clone(),
         worlds: list,
-        apart: if apart.len() > 1 { apart } else { Vec::new() },
+        unmerged: if unmerged.len() > 1 { unmerged } else { Vec::new() },
         tuning,
-        threads: if allowance.nodes.is_some() { 1 } else { task.request.threads },
+        threads: if budget.nodes.is_some() { 1 } else { task.request.threads },
         expected: 10f64.powf(forecast.log10_nodes),
-        plies_shown: VARIATION,
+        plies_shown: MAX_VARIATION,
     };
-    let judge = Judge { task, problem: &problem, all };
-    let watch = |analysis: &AnalysisOf<G>| {
+    let builder = FindingsBuilder { task, problem: &problem, all };
+    let on_progress = |analysis: &AnalysisOf<G>| {
         if let Some(progress) = &control.progress {
-            let findings = judge.findings(analysis, None);
+            let findings = builder.findings(analysis, None);
             progress(&Answer { status: Status::Partial, ..assemble(task, findings) });
         }
     };
-    let analysis = run(&problem, control, allowance, Some(&watch));
-    let beside = beside(&judge, forecast, &analysis, allowance, control);
-    assemble(task, judge.findings(&analysis, beside.as_ref()))
+    let analysis = run(&problem, control, budget, Some(&on_progress));
+    let other = solve_other_concept(&builder, forecast, &analysis, budget, control);
+    assemble(task, builder.findings(&analysis, other.as_ref()))
 }
 
-/// The same problem under the other concept, where that is cheap: max^n beside paranoid only if small, paranoid beside
-/// max^n within the rest of the budget.
-fn beside<G: Published + Heuristics>(
-    judge: &Judge<'_, '_, G>,
+/// Solves the problem under the other concept if that is cheap: max^n beside paranoid only if it is small, paranoid
+/// beside max^n within the rest of the budget.
+fn solve_other_concept<G: Published + Heuristics>(
+    builder: &FindingsBuilder<'_, '_, G>,
     forecast: &Forecast,
     analysis: &AnalysisOf<G>,
-    allowance: Allowance,
+    budget: SearchBudget,
     control: &Control,
 ) -> Option<Vec<f64>> {
-    let concept = judge.problem.concept?;
-    let hidden = judge.task.rules.hidden(&judge.task.knowledge);
-    if hidden == Hidden::Private || judge.level(analysis) != Level::ExactConcept {
+    let concept = builder.problem.concept?;
+    let hidden = builder.task.rules.hidden(&builder.task.knowledge);
+    if hidden == Hidden::Private || builder.level(analysis) != Level::ExactConcept {
         return None;
     }
     let other = match concept {
         Concept::Maxn => Concept::Paranoid,
-        Concept::Paranoid if forecast.log10_nodes <= BESIDE => Concept::Maxn,
+        Concept::Paranoid if forecast.log10_nodes <= SMALL_MAXN => Concept::Maxn,
         Concept::Paranoid => return None,
     };
     let problem =
-        Problem { concept: Some(other), plies_shown: 0, apart: Vec::new(), ..judge.problem.clone() };
-    let left = Allowance {
-        nodes: allowance.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes)),
-        deadline: allowance.deadline,
+        Problem { concept: Some(other), plies_shown: 0, unmerged: Vec::new(), ..builder.problem.clone() };
+    let left = SearchBudget {
+        nodes: budget.nodes.map(|nodes| nodes.saturating_sub(analysis.nodes)),
+        deadline: budget.deadline,
     };
     let analysis = run(&problem, control, left, None);
-    let seat = judge.task.seat.index();
-    let own = |worths: super::goal::Worths| worths[seat];
+    let seat = builder.task.seat.index();
+    let own = |values: super::objective::SeatValues| values[seat];
     (analysis.proved() && analysis.depth.is_none())
         .then(|| problem.average(&analysis).into_iter().map(own).collect())
 }
 
-fn allowance<G: Published>(task: &Task<'_, G>, share: f64) -> Allowance {
+fn budget<G: Published>(task: &Task<'_, G>, share: f64) -> SearchBudget {
     let Budget { nodes, iterations, .. } = task.request.budget;
     let nodes = nodes.into_iter().chain(iterations).min();
     let now = Instant::now();
-    Allowance {
+    SearchBudget {
         nodes: nodes.map(|nodes| (nodes as f64 * share) as u64),
         deadline: task.deadline().map(|end| now + end.saturating_duration_since(now).mul_f64(share)),
     }

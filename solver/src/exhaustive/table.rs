@@ -1,22 +1,22 @@
-//! The transposition table: bounded, shared between threads, without locks.
+//! A lock-free transposition table of bounded size, shared between threads.
 //!
-//! Buckets of two entries: the first keeps what cost most to compute, the second always takes the newest (two-tier
-//! replacement, Breuker, Uiterwijk & van den Herik 1994). An entry is one word of key and `N` words of data; the
-//! key is stored xor-ed with the data, so that an entry torn by two writers does not match any key (Hyatt & Mann 2002).
-//! Keys are compared in full.
+//! A bucket has two entries: the first keeps the most costly result, the second takes every other one (two-tier
+//! replacement, Breuker, Uiterwijk & van den Herik 1994). An entry has one word of key and `N` words of data. The key
+//! is stored xor-ed with the data, so that an entry torn by two writers matches no key (Hyatt & Mann 2002). Keys are
+//! compared in full.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// A table of entries of `N` words each.
 pub struct Table<const N: usize> {
     buckets: Vec<Bucket<N>>,
-    /// Bytes it may grow to.
+    /// Maximal size in bytes.
     bytes: usize,
-    /// Whether a search to the end has written to it.
-    ends: AtomicBool,
+    /// Whether a search to the end has written to the table.
+    full_search: AtomicBool,
 }
 
-/// Two entries in one cache line, where they fit.
+/// Two entries, in one cache line if they fit.
 #[repr(align(64))]
 #[derive(Default)]
 struct Bucket<const N: usize>([Entry<N>; 2]);
@@ -32,10 +32,10 @@ impl<const N: usize> Default for Entry<N> {
     }
 }
 
-/// Data words say how much work they stand for in their last word's top byte; see [`with_effort`].
+/// The top byte of the last data word is the effort of the entry; see [`with_effort`].
 const EFFORT_SHIFT: u32 = 56;
 
-/// `meta` with the effort of a subtree of `nodes` in its top byte, which must be free.
+/// `meta` with the effort of a subtree of `nodes` in its top byte, which must be zero.
 pub fn with_effort(meta: u64, nodes: u64) -> u64 {
     meta | u64::from(64 - nodes.leading_zeros()) << EFFORT_SHIFT
 }
@@ -43,31 +43,32 @@ pub fn with_effort(meta: u64, nodes: u64) -> u64 {
 impl<const N: usize> Table<N> {
     /// A small table that may grow to `bytes`.
     pub fn new(bytes: usize) -> Self {
-        let buckets = buckets(FIRST.min(Self::most(bytes)));
-        Self { buckets, bytes, ends: AtomicBool::new(false) }
+        let buckets = buckets(INITIAL_BUCKETS.min(Self::max_buckets(bytes)));
+        Self { buckets, bytes, full_search: AtomicBool::new(false) }
     }
 
-    /// Notes that a search to the end is about to write to it.
-    pub fn expect_ends(&self) {
-        if !self.ends.load(Relaxed) {
-            self.ends.store(true, Relaxed);
+    /// Announces that a search to the end will write to the table.
+    pub fn mark_full_search(&self) {
+        if !self.full_search.load(Relaxed) {
+            self.full_search.store(true, Relaxed);
         }
     }
 
-    /// Whether it may know positions at the horizon of a search that deepens step by step: those that a search to the end
-    /// left behind. The steps before did not come so far.
-    pub fn knows_horizon(&self) -> bool {
-        self.ends.load(Relaxed)
+    /// Whether leaves of a depth-limited search may be in the table. Only a search to the end stores them: shallower
+    /// iterations never reached them.
+    pub fn has_leaves(&self) -> bool {
+        self.full_search.load(Relaxed)
     }
 
-    /// How many positions may be visited before the table should grow; `None` when it is as large as it may be.
+    /// How many positions may be visited before the table should grow; `None` at its maximal size.
     pub fn room(&self) -> Option<u64> {
-        (self.buckets.len() < Self::most(self.bytes)).then(|| ROOM * self.buckets.len() as u64)
+        (self.buckets.len() < Self::max_buckets(self.bytes))
+            .then(|| NODES_PER_BUCKET * self.buckets.len() as u64)
     }
 
-    /// Makes the table larger, if it may; it keeps what it knows.
+    /// Makes the table larger, up to its maximal size, and keeps its entries.
     pub fn grow(&mut self) {
-        let larger = (GROWTH * self.buckets.len()).min(Self::most(self.bytes));
+        let larger = (GROWTH * self.buckets.len()).min(Self::max_buckets(self.bytes));
         let old = std::mem::replace(&mut self.buckets, buckets(larger));
         for (key, data) in
             old.iter().flat_map(|bucket| &bucket.0).map(Entry::load).filter(|(_, data)| effort(data) > 0)
@@ -76,13 +77,13 @@ impl<const N: usize> Table<N> {
         }
     }
 
-    /// Bytes it has now.
+    /// Its size in bytes.
     pub fn size(&self) -> usize {
         self.buckets.len() * size_of::<Bucket<N>>()
     }
 
-    /// The most buckets, a power of two, that `bytes` hold; at least one.
-    fn most(bytes: usize) -> usize {
+    /// The greatest power of two of buckets that fits `bytes`; at least one.
+    fn max_buckets(bytes: usize) -> usize {
         let fit = bytes / size_of::<Bucket<N>>();
         1 << fit.max(1).ilog2()
     }
@@ -92,7 +93,7 @@ impl<const N: usize> Table<N> {
         self.bucket(key).iter().find_map(|entry| entry.get(key))
     }
 
-    /// Stores `data`, whose last word carries its effort, under `key`.
+    /// Stores `data` under `key`. The last word carries the effort.
     pub fn put(&self, key: u64, data: [u64; N]) {
         let [costly, newest] = self.bucket(key);
         let kept = costly.load();
@@ -102,18 +103,18 @@ impl<const N: usize> Table<N> {
     }
 
     fn bucket(&self, key: u64) -> &[Entry<N>; 2] {
-        // The product's high bits spread keys whose low bits are poor.
+        // The high bits of the product spread keys with poor low bits.
         let spread = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20;
         &self.buckets[spread as usize & (self.buckets.len() - 1)].0
     }
 }
 
 /// Buckets of a new table.
-const FIRST: usize = 1 << 12;
-/// How many times larger a table gets.
+const INITIAL_BUCKETS: usize = 1 << 12;
+/// The factor by which a table grows.
 pub const GROWTH: usize = 8;
-/// Positions visited a bucket before a table gets larger.
-const ROOM: u64 = 4;
+/// Positions visited per bucket before a table grows.
+const NODES_PER_BUCKET: u64 = 4;
 
 fn buckets<const N: usize>(count: usize) -> Vec<Bucket<N>> {
     (0..count).map(|_| Default::default()).collect()
@@ -132,7 +133,7 @@ impl<const N: usize> Entry<N> {
 
     fn get(&self, key: u64) -> Option<[u64; N]> {
         let (found, data) = self.load();
-        // An entry never written has no effort.
+        // An entry that was never written has no effort.
         (found == key && effort(&data) > 0).then_some(data)
     }
 

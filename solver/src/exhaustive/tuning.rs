@@ -1,24 +1,24 @@
-//! The switches of the exhaustive search: none changes a value, all change the time.
+//! The switches of the exhaustive search. They change its speed, never a value.
 
-/// Which parts of the search are on. Tests turn each off and on; everybody else takes the default.
+/// Switches parts of the search on and off. Tests vary them; all other callers use the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Bytes of the transposition table at most; 0 for none.
+    /// Maximal size of the transposition table in bytes; 0 for none.
     pub table_bytes: usize,
-    /// Plies left to search from which on the table is asked and told, where a search deepens step by step: a position that
-    /// costs less than a look into memory is better searched again.
+    /// The least depth at which iterative deepening uses the table. Below it, a memory access costs more than a
+    /// search.
     pub table_from: u16,
-    /// Table move, killers, history and the game's opinion; off: canonical order.
+    /// Move ordering by table move, killers, history and heuristic scores; off: canonical order.
     pub ordering: bool,
     /// Star1 and Star2 pruning at chance nodes.
     pub star: bool,
     /// Null-window searches after the first move of a node (principal variation search).
     pub pvs: bool,
-    /// Cuts on the game's static bounds.
+    /// Cutoffs by the game's static bounds.
     pub bounds: bool,
     /// Shallow pruning in max^n.
     pub shallow: bool,
-    /// Deepen step by step even where the whole tree is expected to be small.
+    /// Iterative deepening even if the whole tree is expected to be small.
     pub deepening: bool,
 }
 

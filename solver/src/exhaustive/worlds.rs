@@ -1,4 +1,4 @@
-//! Which worlds are solved, and in which order.
+//! Chooses the worlds to solve, and their order.
 
 use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
@@ -11,43 +11,43 @@ use super::problem::World;
 use crate::heuristics::Heuristics;
 use crate::task::Task;
 
-/// Worlds that are listed where the request sets no limit: more than a search gets through.
-const LISTED: usize = 1 << 17;
+/// Maximal number of worlds to list without a limit in the request. A search never gets through more.
+const MAX_LISTED: usize = 1 << 17;
 
-/// Worlds drawn where there are more than that.
-const DRAWN: usize = 1 << 10;
+/// Worlds drawn if there are too many to list.
+const SAMPLE_SIZE: usize = 1 << 10;
 
 /// The worlds of a task.
 pub struct Worlds<S> {
-    /// In the order to solve them: whatever part of them is solved in time is a random sample. Worlds that the rest of
-    /// the game cannot tell apart are one.
+    /// In random order, so that every solved prefix is a random sample. Equivalent worlds are merged.
     pub list: Vec<World<S>>,
-    /// All worlds, look-alikes apart, in the order the rules list them; empty where some are missing.
-    pub apart: Vec<World<S>>,
+    /// All worlds before merging, in the order of the rules; empty if some are missing.
+    pub unmerged: Vec<World<S>>,
     /// Whether these are all worlds that agree with the knowledge.
     pub all: bool,
 }
 
-/// All worlds of `task`, or a sample of as many as its budget says, drawn with its seed.
+/// All worlds of `task`, or a sample whose size the budget sets, drawn with the request's seed.
 pub fn select<G: Published + Heuristics>(task: &Task<'_, G>) -> Worlds<G::State> {
     let mut rng = ChaCha8Rng::from_seed(task.request.seed);
-    let budget = task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(LISTED).max(1));
-    match task.rules.worlds(&task.knowledge, budget.unwrap_or(LISTED)) {
+    let budget =
+        task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(MAX_LISTED).max(1));
+    match task.rules.worlds(&task.knowledge, budget.unwrap_or(MAX_LISTED)) {
         Some(worlds) if !worlds.is_empty() => {
-            let apart = World::list(worlds.clone());
+            let unmerged = World::list(worlds.clone());
             let mut list = merged(task, worlds);
             shuffle(&mut rng, &mut list);
-            Worlds { list, apart, all: true }
+            Worlds { list, unmerged, all: true }
         }
         _ => {
-            let draws = budget.unwrap_or(DRAWN).min(LISTED);
+            let draws = budget.unwrap_or(SAMPLE_SIZE).min(MAX_LISTED);
             let drawn = (0..draws).map(|_| (task.rules.sample_world(&task.knowledge, &mut rng), 1));
-            Worlds { list: merged(task, drawn), apart: Vec::new(), all: false }
+            Worlds { list: merged(task, drawn), unmerged: Vec::new(), all: false }
         }
     }
 }
 
-/// Worlds with equal worths put together.
+/// Merges worlds with the same value key.
 fn merged<G: Published + Heuristics>(
     task: &Task<'_, G>,
     worlds: impl IntoIterator<Item = (G::State, u64)>,
@@ -56,7 +56,7 @@ fn merged<G: Published + Heuristics>(
     let mut places: HashMap<u64, usize> = HashMap::new();
     for (state, weight) in worlds {
         let weight = weight as f64;
-        match places.entry(task.rules.worth_key(&state, task.objective)) {
+        match places.entry(task.rules.value_key(&state, task.objective)) {
             Entry::Occupied(place) => list[*place.get()].weight += weight,
             Entry::Vacant(place) => {
                 place.insert(list.len());

@@ -1,4 +1,5 @@
-//! Opinions about positions, one file a game. Rules are not repeated here, and nothing else in this crate names a game.
+//! Heuristics of the games, one module per game. The rules are not repeated here, and no other module of this crate
+//! names a game.
 
 use rand::Rng;
 use tapis_games::game::Game;
@@ -17,108 +18,121 @@ mod testing;
 
 pub(crate) use mixer::Mixer;
 
-/// What a position looks worth to one seat, without search.
+/// A static evaluation of a position for one seat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {
-    /// Expected share of the win, 0 to 1; the shares of all seats sum to 1.
+    /// Expected share of the win, 0 to 1. The shares of all seats sum to 1.
     pub share: f64,
-    /// Expected points less the best other seat's, of the round under way.
+    /// Expected points of the current round minus those of the best other seat.
     pub margin: f64,
 }
 
-/// What an exhaustive search relies on at a node.
+/// What an exhaustive search needs at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Survey {
+pub struct BoundsAndKey {
     /// See [`Heuristics::bounds`].
     pub bounds: Option<(f64, f64)>,
-    /// See [`Heuristics::worth_key`].
+    /// See [`Heuristics::value_key`].
     pub key: u64,
 }
 
-/// What is known of a game beside its rules. Every default is neutral: a game without opinions implements the empty
-/// trait and is searched correctly, only more slowly.
+/// Knowledge of a game beyond its rules. Every default is neutral: a game without heuristics implements the empty
+/// trait and is searched correctly, but more slowly.
 pub trait Heuristics: Game {
-    /// How promising `mv` looks to the seat to move, higher first, in about ±1000. Orders moves, never decides; called
-    /// for every move of every node, so it must be cheap.
+    /// How promising `mv` looks to the seat to move, in about ±1000; higher is better. It only orders moves. It must
+    /// be cheap, because it is called for every move of every node.
     fn move_score(&self, state: &Self::State, mv: Self::Move) -> i32 {
         let _ = (state, mv);
         0
     }
 
-    /// The worth of a position to each seat: for greedy play, for leaves of unfinished searches and for playouts that
-    /// are cut off.
+    /// The static evaluation of a position, for greedy play, for leaves of depth-limited searches and for playouts
+    /// that are cut off.
     fn evaluate(&self, state: &Self::State) -> BySeat<Evaluation> {
         let _ = state;
         let share = 1.0 / self.seats() as f64;
         BySeat::from_fn(self.seats(), |_| Evaluation { share, margin: 0.0 })
     }
 
-    /// The share of the win each seat can expect where one round has ended and the next is not yet dealt. With such an
-    /// opinion lines of the sampling solver end there instead of at the end of the game; its answers say so.
+    /// The win share each seat can expect between two rounds. A game that gives it ends the lines of the sampling
+    /// solver there instead of at the end of the game; answers then have a caveat.
     fn between_rounds(&self, state: &Self::State) -> Option<BySeat<f64>> {
         let _ = state;
         None
     }
 
-    /// What a round that has ended was worth to each seat by its own measure, 0 to 1: what bots play for where lines end
-    /// with the round. With none they play for the win share that the round's end lets them expect.
-    fn contentment(&self, state: &Self::State) -> Option<BySeat<f64>> {
+    /// The utility of a finished round to each seat, 0 to 1. Bots maximise it where lines end with the round. Without
+    /// it they maximise [`Heuristics::between_rounds`].
+    fn round_utility(&self, state: &Self::State) -> Option<BySeat<f64>> {
         let _ = state;
         None
     }
 
-    /// How well `state` explains what the others than `seat` have announced and played, as the logarithm of a likelihood up
-    /// to a constant. Weighs the worlds of the sampling solver; with none all are as likely as the cards make them.
-    fn plausibility(&self, state: &Self::State, seat: Seat) -> Option<f64> {
+    /// The log-likelihood, up to a constant, of what the seats other than `seat` announced and played in `state`. It
+    /// weighs the worlds of the sampling solver. Without it only the deal's probabilities count.
+    fn log_likelihood(&self, state: &Self::State, seat: Seat) -> Option<f64> {
         let _ = (state, seat);
         None
     }
 
-    /// The move that solver bots make without a search, where the seat to move has agreed habits that searching against
-    /// those habits would only break. A function of what that seat knows.
-    fn habit(&self, state: &Self::State) -> Option<Self::Move> {
+    /// A move that solver bots make without a search, because the seats follow a convention that a search would
+    /// break. A function of what the seat to move knows.
+    fn conventional_move(&self, state: &Self::State) -> Option<Self::Move> {
         let _ = state;
         None
     }
 
-    /// Lines that go one way before the search remembers what comes after it: more where playouts by opinion play better
-    /// than a young tree, which tries everything.
-    fn ripe_after(&self) -> u32 {
+    /// The number of visits of an edge before its child gets a node. Greater where heuristic playouts play better
+    /// than a young tree.
+    fn expansion_threshold(&self) -> u32 {
         1
     }
 
-    /// Computed facts in words about the decision at hand, for hints: from some worlds that agree with what the seat to move
+    /// Computed facts about the current decision, in words, for hints. `worlds` agree with what the seat to move
     /// knows.
     fn facts<R: Rng + ?Sized>(&self, worlds: &[Self::State], rng: &mut R) -> Vec<Explanation> {
         let _ = (worlds, rng);
         Vec::new()
     }
 
-    /// A move for a playout: plausible, cheap to find, and with some chance in it. `None` leaves it to
-    /// [`Heuristics::move_score`], or where no player is to move.
+    /// A plausible, cheap and randomised move for a playout. `None` leaves the choice to [`Heuristics::move_score`],
+    /// or means that no player is to move.
     fn playout_move<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Move> {
         let _ = (state, rng);
         None
     }
 
-    /// Sound bounds of what `objective` will be worth to `seat` at the end, whatever is played and drawn. The only
-    /// opinion that must be right: exact searches cut on it. `None` when nothing is known or the bounds would cost
-    /// more than they save.
+    /// Sound bounds of the final value of `objective` for `seat`, whatever is played and drawn. Exact searches prune
+    /// by them, so they must be correct. `None` if nothing is known, or if bounds would cost more than they save.
     fn bounds(&self, state: &Self::State, seat: Seat, objective: Objective) -> Option<(f64, f64)> {
         let _ = (state, seat, objective);
         None
     }
 
-    /// A key that two positions reached from one deal share only if `objective` is worth the same to every seat in both
-    /// (but for a probability of about 2⁻⁶⁴). As [`Game::key`], but coarser where the game knows how; like the bounds
-    /// it must be right.
-    fn worth_key(&self, state: &Self::State, objective: Objective) -> u64 {
+    /// A key for the value of a position. Two positions from one deal share it only if `objective` has the same value
+    /// for every seat in both (except with a probability of about 2⁻⁶⁴). Like [`Game::key`], but coarser where the
+    /// game allows it. It must be correct.
+    fn value_key(&self, state: &Self::State, objective: Objective) -> u64 {
         let _ = objective;
         self.key(state)
     }
 
-    /// [`Heuristics::bounds`] and [`Heuristics::worth_key`] together, for games that find both in one go.
-    fn survey(&self, state: &Self::State, seat: Seat, objective: Objective) -> Survey {
-        Survey { bounds: self.bounds(state, seat, objective), key: self.worth_key(state, objective) }
+    /// [`Heuristics::bounds`] and [`Heuristics::value_key`] at once, for games that compute both together.
+    fn bounds_and_key(&self, state: &Self::State, seat: Seat, objective: Objective) -> BoundsAndKey {
+        BoundsAndKey { bounds: self.bounds(state, seat, objective), key: self.value_key(state, objective) }
     }
+}
+
+/// Win shares from expected points: a softmax in which a lead of `scale` points is worth a factor of e.
+fn win_shares(points: &BySeat<f64>, scale: f64) -> BySeat<f64> {
+    let most = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights = BySeat::from_fn(points.len(), |seat| ((points[seat] - most) / scale).exp());
+    let sum: f64 = weights.iter().sum();
+    BySeat::from_fn(points.len(), |seat| weights[seat] / sum)
+}
+
+/// The points of `seat` minus those of the best other seat.
+fn lead(points: &BySeat<f64>, seat: Seat) -> f64 {
+    let others = Seat::all(points.len()).filter(|&other| other != seat).map(|other| points[other]);
+    points[seat] - others.fold(f64::NEG_INFINITY, f64::max)
 }

@@ -1,21 +1,21 @@
-//! Opinions about Parbourg.
+//! Heuristics for Parbourg.
 
 use tapis_games::game::Game;
 use tapis_games::parbourg::{Kind, Move, Parbourg, State};
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{Evaluation, Heuristics};
+use super::{Evaluation, Heuristics, lead, win_shares};
 
-/// Tokens of a game.
+/// Tokens in a game.
 const TOKENS: f64 = 16.0;
-/// Tokens a card in hand is worth.
+/// The value of a card in hand, in tokens.
 const CARD: f64 = 0.18;
-/// Tokens a building is worth, a day.
+/// The value of a building, in tokens per day.
 const BUILDING: f64 = 0.12;
-/// Points that make the leader of a challenge likely to win it.
+/// A lead in points that makes winning a challenge likely.
 const SAFE_LEAD: f64 = 4.0;
-/// How much less likely who lies is to win the challenge than who can still add.
-const LYING: f64 = 2.0;
+/// The handicap in points of a seat that has folded: it can no longer add to its bet.
+const FOLD_HANDICAP: f64 = 2.0;
 
 impl Heuristics for Parbourg {
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -44,35 +44,26 @@ impl Heuristics for Parbourg {
         });
         let decided: u32 = state.won.iter().flatten().map(|&n| u32::from(n)).sum();
         let left = (TOKENS - f64::from(decided)).max(0.0);
-        let worth = BySeat::from_fn(self.seats(), |seat| tokens[seat] + prospects(self, state, seat, left));
-        let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let scale = 0.25 + 0.45 * left.sqrt();
-        let weights = BySeat::from_fn(self.seats(), |seat| ((worth[seat] - best) / scale).exp());
-        let sum: f64 = weights.iter().sum();
-        BySeat::from_fn(self.seats(), |seat| {
-            let others = Seat::all(self.seats()).filter(|&other| other != seat).map(|other| worth[other]);
-            let margin = worth[seat] - others.fold(f64::NEG_INFINITY, f64::max);
-            Evaluation { share: weights[seat] / sum, margin }
-        })
+        let totals =
+            BySeat::from_fn(self.seats(), |seat| tokens[seat] + future_tokens(self, state, seat, left));
+        let shares = win_shares(&totals, 0.25 + 0.45 * left.sqrt());
+        BySeat::from_fn(self.seats(), |seat| Evaluation { share: shares[seat], margin: lead(&totals, seat) })
     }
 }
 
-/// How likely each seat is to win the challenge under way.
+/// The probability that each seat wins the current challenge.
 fn chances(rules: &Parbourg, state: &State) -> BySeat<f64> {
     let under_way = state.day > 0 && state.challenge < 4;
     let strength = |seat: Seat| {
-        let lying = if state.stands(seat) { 0.0 } else { LYING };
-        f64::from(rules.points(state, seat)) - lying
+        let handicap = if state.stands(seat) { 0.0 } else { FOLD_HANDICAP };
+        f64::from(rules.points(state, seat)) - handicap
     };
-    let strengths = BySeat::from_fn(rules.seats(), strength);
-    let best = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let weights = BySeat::from_fn(rules.seats(), |seat| ((strengths[seat] - best) / SAFE_LEAD).exp());
-    let sum: f64 = weights.iter().sum();
-    BySeat::from_fn(rules.seats(), |seat| if under_way { weights[seat] / sum } else { 0.0 })
+    let shares = win_shares(&BySeat::from_fn(rules.seats(), strength), SAFE_LEAD);
+    BySeat::from_fn(rules.seats(), |seat| if under_way { shares[seat] } else { 0.0 })
 }
 
-/// Tokens that hand and buildings may still bring.
-fn prospects(rules: &Parbourg, state: &State, seat: Seat, left: f64) -> f64 {
+/// Tokens that the hand and the buildings of `seat` may still bring.
+fn future_tokens(rules: &Parbourg, state: &State, seat: Seat, left: f64) -> f64 {
     let card = |card| {
         let info = rules.deck().card(card);
         let best = info.bets.iter().copied().max().unwrap_or(0);

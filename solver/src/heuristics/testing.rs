@@ -1,4 +1,4 @@
-//! The small reference games: no opinions.
+//! The small reference games have no heuristics.
 
 use tapis_games::testing::connect_four::ConnectFour;
 use tapis_games::testing::dice_race::DiceRace;

@@ -1,4 +1,4 @@
-//! What an answer says in words: computed facts only.
+//! Explains an answer in words. Every text is a computed fact.
 
 use tapis_games::refusal::Text;
 
@@ -6,7 +6,7 @@ use super::TOLERANCE;
 use crate::answer::{Explanation, Level, MoveAdvice, Status};
 use crate::request::Objective;
 
-/// What the words are made of.
+/// The data behind the texts.
 pub(super) struct Facts<'a> {
     pub objective: Objective,
     pub level: Level,
@@ -19,23 +19,23 @@ pub(super) struct Facts<'a> {
 /// The facts in words, the most important first.
 pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
     let Some(best) = facts.moves.first() else { return Vec::new() };
-    let mut said = Vec::new();
+    let mut explanations = Vec::new();
     if facts.moves.len() == 1 {
-        said.push(fact("only_move", "The only legal move.", "Le seul coup permis."));
+        explanations.push(fact("only_move", "The only legal move.", "Le seul coup permis."));
     }
-    said.extend(outcome(facts, best));
-    said.extend(comparison(facts, best));
-    said.extend(depth(facts));
-    said
+    explanations.extend(outcome(facts, best));
+    explanations.extend(comparison(facts, best));
+    explanations.extend(depth(facts));
+    explanations
 }
 
-/// An explanation under its code.
+/// An explanation with its code.
 pub fn fact(code: &str, en: impl Into<String>, fr: impl Into<String>) -> Explanation {
     Explanation { code: code.to_owned(), text: Text::new(en, fr) }
 }
 
 /// A value of `objective` in words, English and French.
-pub fn worth(objective: Objective, value: f64) -> (String, String) {
+pub fn value_in_words(objective: Objective, value: f64) -> (String, String) {
     match objective {
         Objective::WinShare => {
             let percent = format!("{:.1}", 100.0 * value);
@@ -52,10 +52,10 @@ fn comma(number: &str) -> String {
     number.replace('.', ",")
 }
 
-/// What the best move comes to, where that is proved.
+/// The value of the best move, if it is proved.
 fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     let is = |value: f64| (best.value - value).abs() <= TOLERANCE;
-    let (en, fr) = worth(facts.objective, best.value);
+    let (en, fr) = value_in_words(facts.objective, best.value);
     match (facts.level, facts.objective) {
         (Level::Exact, Objective::WinShare) if is(1.0) => {
             Some(fact("forced_win", "Wins against every reply.", "Gagne contre toute réponse."))
@@ -82,10 +82,9 @@ fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     }
 }
 
-/// The best against the next best.
+/// Compares the best move with the next best.
 fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
-    let exact = |advice: &MoveAdvice| advice.low == advice.high;
-    if !facts.moves.iter().all(exact) || facts.moves.len() < 2 {
+    if !facts.moves.iter().all(MoveAdvice::is_exact) || facts.moves.len() < 2 {
         return None;
     }
     match facts.moves.iter().find(|advice| advice.rank > 1) {
@@ -95,7 +94,7 @@ fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
             "Tous les coups permis se valent.",
         )),
         Some(next) => {
-            let (en, fr) = worth(facts.objective, best.value - next.value);
+            let (en, fr) = value_in_words(facts.objective, best.value - next.value);
             Some(fact(
                 "better_than_next",
                 format!("{en} more than the next best, {}.", next.notation),
@@ -119,22 +118,8 @@ mod tests {
     use super::*;
 
     fn advice(notation: &str, rank: u32, value: f64) -> MoveAdvice {
-        MoveAdvice {
-            notation: notation.to_owned(),
-            rank,
-            value,
-            low: value,
-            high: value,
-            margin: None,
-            regret: 0.0,
-            floor: None,
-            plan: None,
-            values: None,
-            samples: 1,
-            pv: Vec::new(),
-            pv_kind: "forced",
-            equals: Vec::new(),
-        }
+        let notation = notation.to_owned();
+        MoveAdvice { notation, rank, value, low: value, high: value, ..MoveAdvice::default() }
     }
 
     fn codes(level: Level, moves: &[MoveAdvice]) -> Vec<String> {
@@ -162,7 +147,7 @@ mod tests {
 
     #[test]
     fn numbers_are_written_as_each_language_does() {
-        assert_eq!(worth(Objective::WinShare, 0.625).1, "62,5 % de la victoire");
-        assert_eq!(worth(Objective::RoundPayoff, -3.0).0, "-3.0 points");
+        assert_eq!(value_in_words(Objective::WinShare, 0.625).1, "62,5 % de la victoire");
+        assert_eq!(value_in_words(Objective::RoundPayoff, -3.0).0, "-3.0 points");
     }
 }

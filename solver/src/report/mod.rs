@@ -1,4 +1,4 @@
-//! From what a solver found to the answer: ranks, ties, regrets.
+//! Turns the findings of a solver into an answer with ranks, ties and regrets.
 
 use tapis_games::game::{Observed, Published, WorldCount};
 
@@ -11,80 +11,49 @@ use crate::task::Task;
 mod explain;
 
 use explain::Facts;
-pub use explain::{fact, worth};
+pub use explain::{fact, value_in_words};
 
-/// Values closer than this are equal: far above the rounding of an expectation, far below any real difference.
+/// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
+/// difference.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// The largest count that JSON numbers hold exactly.
+/// The greatest count that a JSON number represents exactly.
 const MAX_COUNT: f64 = 9_007_199_254_740_992.0;
 
-/// What a solver found, before it is put in order.
+/// The results of a solver before they are ranked.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// Whether it did all it was asked.
+    /// Whether the search did all it was asked to do.
     pub status: Status,
-    /// The rung of the ladder it reached.
+    /// The exactness level it reached.
     pub level: Level,
     /// Whether the values are proved.
     pub proved: bool,
     /// Known weaknesses.
     pub caveats: Vec<&'static str>,
-    /// Its name.
+    /// The name of its method.
     pub method: &'static str,
-    /// The worlds the values rest on.
+    /// The number of worlds behind the values.
     pub used: u64,
-    /// One finding a legal move, in canonical order.
-    pub moves: Vec<Finding>,
-    /// How sure the best move is the best.
+    /// One advice per legal move, in canonical order, without notation and rank.
+    pub moves: Vec<MoveAdvice>,
+    /// How certain it is that the best move is the best.
     pub confidence: Option<Confidence>,
-    /// What seeing through the worlds is worth.
+    /// The value of seeing the true world.
     pub fusion: Option<Fusion>,
     /// Computed facts in words.
     pub explanation: Vec<Explanation>,
     /// Deepest completed depth in plies.
     pub depth: Option<u32>,
-    /// Why it ended.
+    /// Why the search ended.
     pub stop: Stop,
     /// Positions visited or playouts made.
     pub nodes: u64,
 }
 
-/// What was found of one move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
-    /// Expected value of the objective.
-    pub value: f64,
-    /// Lower end of the interval, or lower bound.
-    pub low: f64,
-    /// Upper end of the interval, or upper bound.
-    pub high: f64,
-    /// Expected score margin, where computed.
-    pub margin: Option<f64>,
-    /// Guaranteed value, where known.
-    pub floor: Option<f64>,
-    /// What the best single plan that begins with it is worth, where computed.
-    pub plan: Option<f64>,
-    /// Values of all seats, where three or more play.
-    pub values: Option<Vec<f64>>,
-    /// Playouts or worlds the value rests on.
-    pub samples: u64,
-    /// The principal variation after the move, in notation.
-    pub pv: Vec<String>,
-    /// `forced`, `most_likely` or `one_world`.
-    pub pv_kind: &'static str,
-}
-
-impl Finding {
-    /// Whether the value is exact: its interval has no width.
-    pub fn is_exact(&self) -> bool {
-        self.low == self.high
-    }
-}
-
 /// The answer to `task`.
 pub fn assemble<G: Published>(task: &Task<'_, G>, findings: Findings) -> Answer {
-    let moves = advice(&task.notations, findings.moves);
+    let moves = ranked(&task.notations, findings.moves);
     let facts = Facts {
         objective: task.objective,
         level: findings.level,
@@ -117,7 +86,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, findings: Findings) -> Answer 
     }
 }
 
-/// How many worlds agree with the knowledge, of which `used` were used.
+/// The number of worlds that agree with the knowledge, of which `used` were used.
 pub fn count_worlds<G: Observed>(rules: &G, knowledge: &G::Knowledge, used: u64) -> Worlds {
     match rules.count_worlds(knowledge) {
         WorldCount::Exact(count) => {
@@ -129,57 +98,36 @@ pub fn count_worlds<G: Observed>(rules: &G, knowledge: &G::Knowledge, used: u64)
     }
 }
 
-/// Best first; moves within [`TOLERANCE`] of the first of their group share its rank and stand in canonical order.
-fn advice(notations: &[String], findings: Vec<Finding>) -> Vec<MoveAdvice> {
-    let mut order: Vec<usize> = (0..findings.len()).collect();
-    order.sort_by(|&a, &b| findings[b].value.total_cmp(&findings[a].value).then(a.cmp(&b)));
-    let best = order.first().map_or(0.0, |&first| findings[first].value);
-    let mut ranked = Vec::with_capacity(order.len());
-    let mut rest = order.as_slice();
-    while let Some(&head) = rest.first() {
-        let end = rest.iter().take_while(|&&i| findings[head].value - findings[i].value <= TOLERANCE).count();
-        let (group, others) = rest.split_at(end);
-        let mut group = group.to_vec();
-        group.sort_unstable();
-        let rank = ranked.len() as u32 + 1;
-        for &i in &group {
-            let equals = equals(&group, i, &findings, notations);
-            ranked.push(one(notations[i].clone(), findings[i].clone(), rank, best, equals));
-        }
+/// Ranks `moves`, which come in canonical order, best first. Moves within [`TOLERANCE`] of the first of their group
+/// share its rank, in canonical order.
+fn ranked(notations: &[String], moves: Vec<MoveAdvice>) -> Vec<MoveAdvice> {
+    let name =
+        |(notation, advice): (&String, MoveAdvice)| MoveAdvice { notation: notation.clone(), ..advice };
+    let mut moves: Vec<(usize, MoveAdvice)> = notations.iter().zip(moves).map(name).enumerate().collect();
+    moves.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
+    let best = moves.first().map_or(0.0, |(_, first)| first.value);
+    let mut rank = 1;
+    let mut rest = moves.as_mut_slice();
+    while let Some((_, head)) = rest.first() {
+        let end = rest.iter().take_while(|(_, advice)| head.value - advice.value <= TOLERANCE).count();
+        let (group, others) = rest.split_at_mut(end);
+        group.sort_by_key(|(number, _)| *number);
+        rank_group(group, rank, best);
+        rank += end as u32;
         rest = others;
     }
-    ranked
+    moves.into_iter().map(|(_, advice)| advice).collect()
 }
 
-/// The other moves of the group that are worth exactly the same.
-fn equals(group: &[usize], own: usize, findings: &[Finding], notations: &[String]) -> Vec<String> {
-    let exact = |&i: &usize| findings[i].is_exact();
-    if !exact(&own) {
-        return Vec::new();
-    }
-    group
-        .iter()
-        .filter(|&other| *other != own && exact(other))
-        .map(|&other| notations[other].clone())
-        .collect()
-}
-
-fn one(notation: String, finding: Finding, rank: u32, best: f64, equals: Vec<String>) -> MoveAdvice {
-    let regret = if rank == 1 { 0.0 } else { best - finding.value };
-    MoveAdvice {
-        notation,
-        rank,
-        value: finding.value,
-        low: finding.low,
-        high: finding.high,
-        margin: finding.margin,
-        regret,
-        floor: finding.floor,
-        plan: finding.plan,
-        values: finding.values,
-        samples: finding.samples,
-        pv: finding.pv,
-        pv_kind: finding.pv_kind,
-        equals,
+/// Gives the moves of a group their rank, their regret against `best` and the others of exactly the same value.
+fn rank_group(group: &mut [(usize, MoveAdvice)], rank: u32, best: f64) {
+    let exact = group.iter().map(|(_, advice)| advice).filter(|advice| advice.is_exact());
+    let exact: Vec<String> = exact.map(|advice| advice.notation.clone()).collect();
+    for (_, advice) in group {
+        advice.rank = rank;
+        advice.regret = if rank == 1 { 0.0 } else { best - advice.value };
+        if advice.is_exact() {
+            advice.equals = exact.iter().filter(|other| **other != advice.notation).cloned().collect();
+        }
     }
 }

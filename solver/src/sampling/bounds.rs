@@ -1,17 +1,17 @@
-//! Time-uniform confidence bounds: valid at every look at once, so a search may stop on what it sees.
+//! Time-uniform confidence bounds. They hold at all looks at once, so a search may stop on what it sees.
 //!
-//! *Shares* lie in [0, 1] (their differences in [−1, 1]): the gamma-exponential mixture for sums whose intrinsic
-//! time is the sum of squared deviations from a prediction, an empirical-Bernstein confidence sequence (Howard,
-//! Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of
-//! Statistics 2021, theorem 4 and proposition 9). It holds for the running mean of the conditional means whatever
-//! the dependence, so it stays valid while a growing tree improves the play.
+//! *Shares* lie in [0, 1] and their differences in [−1, 1]. They use the gamma-exponential mixture for sums, an
+//! empirical-Bernstein confidence sequence (Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric,
+//! nonasymptotic confidence sequences", Annals of Statistics 2021, theorem 4 and proposition 9). The intrinsic time
+//! is the sum of squared deviations from a prediction. The bound covers the running mean of the conditional means
+//! under any dependence, so it stays valid while a growing tree improves the play.
 //!
-//! *Points* have no known bound: the asymptotic confidence sequence of Robbins' normal mixture (Waudby-Smith,
-//! Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory", 2024).
+//! *Points* have no known bound. They use the asymptotic confidence sequence of Robbins' normal mixture
+//! (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory", 2024).
 
 use statrs::function::gamma::{gamma_lr, ln_gamma};
 
-/// What is summed.
+/// The kind of values that are summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Every deviation from the prediction lies in [−1, 1].
@@ -20,19 +20,19 @@ pub(crate) enum Kind {
     Points,
 }
 
-/// A sum of observations as the bounds need it.
+/// A sum of observations.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sum {
-    /// How many.
+    /// The number of observations.
     pub n: f64,
     /// Their sum.
     pub sum: f64,
-    /// The sum of squared deviations from a prediction made before each observation.
+    /// The sum of squared deviations from predictions. Each prediction is made before its observation.
     pub squares: f64,
 }
 
 impl Sum {
-    /// The mean, 0 of nothing.
+    /// The mean; 0 without observations.
     pub(crate) fn mean(&self) -> f64 {
         if self.n > 0.0 { self.sum / self.n } else { 0.0 }
     }
@@ -43,8 +43,8 @@ impl Sum {
         Self { n: self.n + other.n, sum: self.sum + other.sum, squares: self.squares + other.squares }
     }
 
-    /// Half the width of the interval around the mean which, with probability 1 − `alpha`, holds the true mean at
-    /// every look. Infinite for no observations.
+    /// Half the width of a confidence interval of the mean. It holds at all looks at once with probability 1 −
+    /// `alpha`. Infinite without observations.
     pub(crate) fn radius(&self, kind: Kind, alpha: f64) -> f64 {
         if self.n < 1.0 {
             return f64::INFINITY;
@@ -55,33 +55,32 @@ impl Sum {
         }
     }
 
-    /// An upper bound, at most 1, on the probability of ever seeing sums as favourable as these if the true mean were
-    /// not above 0.
-    pub(crate) fn doubt(&self, kind: Kind) -> f64 {
+    /// A p-value: an upper bound on the probability of ever seeing so great a sum if the true mean were not positive.
+    pub(crate) fn p_value(&self, kind: Kind) -> f64 {
         if self.n < 1.0 || self.sum <= 0.0 {
             return 1.0;
         }
         match kind {
             Kind::Share => (-log_mixture(self.sum, self.squares)).exp().min(1.0),
-            Kind::Points => points_doubt(self),
+            Kind::Points => points_p_value(self),
         }
     }
 }
 
-/// Where the mixture puts its weight: tightest at an intrinsic time of about ten times this.
+/// The parameter of the mixture. The bound is tightest at an intrinsic time of about ten times this.
 const RHO: f64 = 6.0;
-/// From this shape on the incomplete gamma function is bounded instead of computed.
-const LARGE: f64 = 20_000.0;
+/// Above this shape the incomplete gamma function is bounded instead of computed.
+const LARGE_SHAPE: f64 = 20_000.0;
 
-/// The logarithm of the mixture martingale at a sum `s` of deviations with intrinsic time `v`.
+/// The logarithm of the mixture martingale for a sum `s` of deviations with intrinsic time `v`.
 fn log_mixture(s: f64, v: f64) -> f64 {
     let (shape, rate) = (v + RHO, s + v + RHO);
     if rate <= 0.0 {
         return f64::NEG_INFINITY;
     }
     let leading = RHO * RHO.ln() - ln_gamma(RHO) - gamma_lr(RHO, RHO).ln();
-    // The median of a gamma distribution lies below its mean, hence 1/2 is a lower bound where s is positive.
-    let mass = if shape < LARGE || s < 0.0 { gamma_lr(shape, rate) } else { 0.5 };
+    // The median of a gamma distribution is below its mean, so 1/2 is a lower bound for positive s.
+    let mass = if shape < LARGE_SHAPE || s < 0.0 { gamma_lr(shape, rate) } else { 0.5 };
     leading + ln_gamma(shape) + mass.ln() - shape * rate.ln() + s + v
 }
 
@@ -102,7 +101,7 @@ fn deviation(v: f64, level: f64) -> f64 {
     high
 }
 
-/// Tightest at about this many observations.
+/// The number of observations at which the interval is tightest.
 const POINTS_AT: f64 = 500.0;
 
 fn points_radius(n: f64, variance: f64, alpha: f64) -> f64 {
@@ -111,15 +110,15 @@ fn points_radius(n: f64, variance: f64, alpha: f64) -> f64 {
     (variance * 2.0 * spread / (n * n * rho) * (spread.sqrt() / alpha).ln()).sqrt()
 }
 
-/// The `alpha` at which the interval's lower end reaches 0.
-fn points_doubt(sum: &Sum) -> f64 {
+/// The `alpha` at which the lower end of the interval is 0.
+fn points_p_value(sum: &Sum) -> f64 {
     let variance = (sum.squares / sum.n).max(f64::MIN_POSITIVE);
     let spread = sum.n * points_rho() + 1.0;
     let exponent = sum.mean() * sum.mean() * sum.n * sum.n * points_rho() / (2.0 * spread * variance);
     (spread.sqrt() * (-exponent).exp()).min(1.0)
 }
 
-/// ρ² that makes the 95 % interval tightest at [`POINTS_AT`] observations.
+/// The ρ² that makes the 95 % interval tightest at [`POINTS_AT`] observations.
 fn points_rho() -> f64 {
     let level = -2.0 * 0.05_f64.ln();
     (level + level.ln_1p()) / POINTS_AT
@@ -127,17 +126,19 @@ fn points_rho() -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, RngExt};
+    use rand::rngs::Xoshiro256PlusPlus;
+    use rand::{Rng, RngExt, SeedableRng};
 
     use super::*;
-    use crate::sampling::stream::Quick;
 
-    /// Runs of coin tosses in which the interval misses the true mean at any of `looks` looks.
+    /// The number of runs of coin tosses whose interval misses the true mean at any of `looks` looks.
     fn misses(p: f64, alpha: f64, runs: u64, looks: usize) -> usize {
-        (0..runs).filter(|&run| ever_misses(p, alpha, &mut Quick::new(run), looks)).count()
+        (0..runs)
+            .filter(|&run| ever_misses(p, alpha, &mut Xoshiro256PlusPlus::seed_from_u64(run), looks))
+            .count()
     }
 
-    fn ever_misses(p: f64, alpha: f64, rng: &mut Quick, looks: usize) -> bool {
+    fn ever_misses(p: f64, alpha: f64, rng: &mut Xoshiro256PlusPlus, looks: usize) -> bool {
         let mut sum = Sum::default();
         (0..looks).any(|_| {
             let prediction = if sum.n > 0.0 { sum.mean() } else { 0.5 };
@@ -172,15 +173,15 @@ mod tests {
             let mut sum = Sum { n: 400.0, sum: 0.0, squares: 90.0 };
             sum.sum = sum.n * sum.radius(kind, 0.02) * 1.001;
             let alpha = if kind == Kind::Share { 0.01 } else { 0.02 };
-            let doubt = sum.doubt(kind);
-            assert!(doubt <= alpha && doubt > alpha / 1.2, "{kind:?}: {doubt}");
+            let p_value = sum.p_value(kind);
+            assert!(p_value <= alpha && p_value > alpha / 1.2, "{kind:?}: {p_value}");
         }
     }
 
     #[test]
     fn large_sums_are_bounded_without_a_jump() {
         let at = |v: f64| deviation(v, 3.7) / v.sqrt();
-        let (below, above) = (at(LARGE - 20.0), at(LARGE + 20.0));
+        let (below, above) = (at(LARGE_SHAPE - 20.0), at(LARGE_SHAPE + 20.0));
         assert!(above >= below && above < below * 1.05, "{below} {above}");
     }
 
@@ -188,7 +189,7 @@ mod tests {
     fn points_hold_for_gaussian_like_sums() {
         let mut missed = 0;
         for run in 0..300_u64 {
-            let mut rng = Quick::new(run + 1_000);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(run + 1_000);
             let mut sum = Sum::default();
             let bad = (0..40).any(|_| {
                 let x: f64 = (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.0;

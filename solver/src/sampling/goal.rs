@@ -1,21 +1,22 @@
-//! What a finished line is worth: to the search as one utility a seat, to the answer as value and margin.
+//! Turns the end of a line into utilities for the search, and into value and margin for the answer.
 
 use tapis_games::game::{Game, Turn};
 use tapis_games::payoff::Payoffs;
 use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 
+use crate::exhaustive::objective::is_end;
 use crate::heuristics::Heuristics;
 use crate::report::TOLERANCE;
 use crate::request::Objective;
 
-/// What the end of one line is worth.
+/// The value of the end of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Leaf {
-    /// To each seat, 0 to 1: what the search maximises.
+    /// The utility of each seat, 0 to 1. The search maximises it.
     pub utility: [f32; MAX_SEATS],
-    /// The objective, to each seat.
+    /// The value of the objective for each seat.
     pub values: [f64; MAX_SEATS],
-    /// Points of the seat advised less the best other seat's.
+    /// The points of the advised seat minus those of the best other seat.
     pub margin: f64,
 }
 
@@ -26,7 +27,7 @@ impl Leaf {
         self.values[seat.index() % MAX_SEATS]
     }
 
-    /// What `seat` maximises.
+    /// The utility of `seat`.
     #[inline]
     pub(crate) fn utility(&self, seat: Seat) -> f32 {
         self.utility[seat.index() % MAX_SEATS]
@@ -36,58 +37,52 @@ impl Leaf {
 /// Turns payoffs into utilities.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
-    /// What to maximise.
+    /// The objective to maximise.
     pub objective: Objective,
     /// The seat advised.
     pub seat: Seat,
-    /// Whether lines end with the round, valued by the game's opinion of what points are worth.
+    /// Whether lines end with the round. Its end is then valued by [`Heuristics::between_rounds`].
     pub horizon: bool,
-    /// Whether the utility is the game's measure of the round to each seat instead of the share.
-    pub content: bool,
-    /// The interval of win shares that the utility tells apart: where lines end with the round, a round moves the share
-    /// but little.
+    /// Whether the utility is [`Heuristics::round_utility`] instead of the win share.
+    pub round_utility: bool,
+    /// The interval of win shares that is stretched to the whole range of utility. One round changes the share only a
+    /// little.
     pub span: (f32, f32),
-    /// Whether all others are taken to work against the seat advised, instead of each for itself.
+    /// Whether all other seats play against the seat advised, instead of each for itself.
     pub paranoid: bool,
-    /// Points that count as much: for the objective of points the largest margin expected, for the win share the
-    /// margin of which half of [`MARGIN_PART`] is given.
+    /// The scale of margins. For the round payoff: the largest expected margin. For the win share: the margin that is
+    /// worth half of [`MARGIN_PART`].
     pub scale: f32,
 }
 
-/// How much of the utility is the margin, where the win share is maximised: enough to prefer the better of two won
-/// or two lost lines, too little to prefer a bold margin to a win.
+/// The part of the utility that is the margin, for the win share. It ranks two won or two lost lines, but never
+/// outweighs a win.
 const MARGIN_PART: f32 = 0.04;
 
 impl Goal {
     /// Whether a line ends in `state`, where it is `turn`.
     #[inline]
     pub(crate) fn is_end<G: Game>(&self, rules: &G, state: &G::State, turn: Turn) -> bool {
-        match turn {
-            Turn::Player(_) => false,
-            Turn::Over => true,
-            Turn::Chance => {
-                (self.horizon || self.objective == Objective::RoundPayoff)
-                    && rules.round_scores(state).is_some()
-            }
-        }
+        let objective = if self.horizon { Objective::RoundPayoff } else { self.objective };
+        is_end(rules, objective, state, turn)
     }
 
-    /// What the end (or the standing) `state` is worth.
+    /// The value of `state`, an end or a line cut off.
     #[inline]
     pub(crate) fn leaf<G: Heuristics>(&self, rules: &G, state: &G::State) -> Leaf {
         let mut leaf = match self.objective {
             Objective::WinShare => {
-                let mut leaf = self.shares(&self.payoffs(rules, state));
-                if self.content {
-                    for (seat, &worth) in self.shares_at(rules, state).iter().enumerate() {
-                        leaf.utility[seat] = self.stretched(worth);
+                let mut leaf = self.share_leaf(&self.payoffs(rules, state));
+                if self.round_utility {
+                    for (seat, &share) in self.shares_at(rules, state).iter().enumerate() {
+                        leaf.utility[seat] = self.rescaled(share);
                     }
                 }
                 leaf
             }
             Objective::RoundPayoff => match rules.round_scores(state) {
-                Some(scores) => self.points(&scores),
-                None => self.points(&rules.payoffs(state).scores),
+                Some(scores) => self.points_leaf(&scores),
+                None => self.points_leaf(&rules.payoffs(state).scores),
             },
         };
         if self.paranoid {
@@ -100,13 +95,13 @@ impl Goal {
         leaf
     }
 
-    /// What the search maximises at `state` for each seat, before it is stretched.
+    /// The share of each seat at `state` before it is stretched.
     pub(crate) fn shares_at<G: Heuristics>(&self, rules: &G, state: &G::State) -> BySeat<f64> {
-        let contentment = if self.content { rules.contentment(state) } else { None };
-        contentment.unwrap_or_else(|| self.payoffs(rules, state).shares)
+        let round_utility = if self.round_utility { rules.round_utility(state) } else { None };
+        round_utility.unwrap_or_else(|| self.payoffs(rules, state).shares)
     }
 
-    /// The payoffs; between two rounds with the shares that can be expected, where lines end there.
+    /// The payoffs. Between two rounds the shares are the expected ones.
     fn payoffs<G: Heuristics>(&self, rules: &G, state: &G::State) -> Payoffs {
         let mut payoffs = rules.payoffs(state);
         if self.horizon
@@ -118,73 +113,73 @@ impl Goal {
         payoffs
     }
 
-    fn shares(&self, payoffs: &Payoffs) -> Leaf {
+    fn share_leaf(&self, payoffs: &Payoffs) -> Leaf {
         let margins = margins(&payoffs.scores);
         let mut leaf = Leaf::default();
         for (seat, &share) in payoffs.shares.iter().enumerate() {
-            leaf.utility[seat] = self.of_share(share, margins[seat]);
+            leaf.utility[seat] = self.share_utility(share, margins[seat]);
             leaf.values[seat] = share;
         }
         leaf.margin = f64::from(margins[self.seat.index() % MAX_SEATS]);
         leaf
     }
 
-    fn points(&self, scores: &BySeat<i32>) -> Leaf {
+    fn points_leaf(&self, scores: &BySeat<i32>) -> Leaf {
         let margins = margins(scores);
         let mut leaf = Leaf::default();
         for (seat, margin) in margins.into_iter().enumerate().take(scores.len()) {
-            leaf.utility[seat] = self.part_of(margin);
+            leaf.utility[seat] = self.margin_utility(margin);
             leaf.values[seat] = f64::from(margin);
         }
         leaf.margin = f64::from(margins[self.seat.index() % MAX_SEATS]);
         leaf
     }
 
-    /// Whether `seat` would rather have the one end than the other.
+    /// Whether `seat` prefers the leaf `one` to `other`.
     pub(crate) fn prefers(&self, one: &Leaf, other: &Leaf, seat: Seat) -> bool {
-        if self.content {
+        if self.round_utility {
             return one.utility(seat) > other.utility(seat) + f32::EPSILON;
         }
         one.value(seat) > other.value(seat) + TOLERANCE
     }
 
-    /// Between what the utility of `seat` must lie at the end, as far as the game knows.
+    /// Bounds of the final utility of `seat`, as far as the game knows them.
     pub(crate) fn bounds<G: Heuristics>(&self, rules: &G, state: &G::State, seat: Seat) -> (f32, f32) {
         let bounds = |objective| rules.bounds(state, seat, objective);
         let margin = bounds(Objective::RoundPayoff).unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
         let (low, high) = (margin.0 as f32, margin.1 as f32);
         match self.objective {
-            Objective::RoundPayoff => (self.part_of(low), self.part_of(high)),
+            Objective::RoundPayoff => (self.margin_utility(low), self.margin_utility(high)),
             Objective::WinShare => {
                 let share = bounds(Objective::WinShare).unwrap_or((0.0, 1.0));
-                (self.of_share(share.0, low), self.of_share(share.1, high))
+                (self.share_utility(share.0, low), self.share_utility(share.1, high))
             }
         }
     }
 
     /// The utility of a win share and a margin.
     #[inline]
-    fn of_share(&self, share: f64, margin: f32) -> f32 {
+    fn share_utility(&self, share: f64, margin: f32) -> f32 {
         let squashed =
             if margin.is_finite() { margin / (margin.abs() + self.scale) } else { margin.signum() };
-        (1.0 - MARGIN_PART) * self.stretched(share) + MARGIN_PART * (0.5 + 0.5 * squashed)
+        (1.0 - MARGIN_PART) * self.rescaled(share) + MARGIN_PART * (0.5 + 0.5 * squashed)
     }
 
-    /// A share as part of the interval that is told apart.
+    /// The position of a share within the stretched interval.
     #[inline]
-    fn stretched(&self, share: f64) -> f32 {
+    fn rescaled(&self, share: f64) -> f32 {
         let (low, high) = self.span;
         ((share as f32 - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// The utility of a margin where points are maximised.
+    /// The utility of a margin for the round payoff.
     #[inline]
-    fn part_of(&self, margin: f32) -> f32 {
+    fn margin_utility(&self, margin: f32) -> f32 {
         (0.5 + 0.5 * margin / self.scale).clamp(0.0, 1.0)
     }
 
-    /// The utility from which on a line is a sole win.
-    pub(crate) fn win(&self) -> f32 {
+    /// The least utility of a sole win.
+    pub(crate) fn win_threshold(&self) -> f32 {
         match self.objective {
             Objective::WinShare if self.horizon => f32::INFINITY,
             Objective::WinShare => 1.0 - MARGIN_PART,
@@ -193,7 +188,7 @@ impl Goal {
     }
 }
 
-/// Each seat's points less the best other seat's.
+/// The points of each seat minus those of the best other seat.
 #[inline]
 fn margins(scores: &BySeat<i32>) -> [f32; MAX_SEATS] {
     let scores = scores.as_slice();
@@ -222,7 +217,7 @@ mod tests {
             objective,
             seat: Seat(1),
             horizon: false,
-            content: false,
+            round_utility: false,
             span: (0.0, 1.0),
             paranoid: false,
             scale: 10.0,
@@ -244,19 +239,19 @@ mod tests {
     fn a_narrow_win_beats_a_grand_tie() {
         let of = |points: &[i32]| {
             let tie_break = BySeat::from_fn(points.len(), |_| 0);
-            goal(Objective::WinShare).shares(&Payoffs::ranked(scores(points), &tie_break))
+            goal(Objective::WinShare).share_leaf(&Payoffs::ranked(scores(points), &tie_break))
         };
         let (won, tied, lost) = (of(&[30, 31]), of(&[30, 30]), of(&[80, 0]));
         assert_eq!((won.value(Seat(1)), tied.value(Seat(1)), lost.value(Seat(1))), (1.0, 0.5, 0.0));
         assert!(won.utility[1] > tied.utility[1] && tied.utility[1] > lost.utility[1]);
-        assert!(won.utility[1] >= goal(Objective::WinShare).win());
+        assert!(won.utility[1] >= goal(Objective::WinShare).win_threshold());
         assert!((won.utility[0] + won.utility[1] - 1.0).abs() < 1e-6);
         assert_eq!(lost.margin, -80.0);
     }
 
     #[test]
     fn points_are_linear() {
-        let leaf = goal(Objective::RoundPayoff).points(&scores(&[0, 5]));
+        let leaf = goal(Objective::RoundPayoff).points_leaf(&scores(&[0, 5]));
         assert_eq!((leaf.value(Seat(1)), leaf.utility[1], leaf.utility[0]), (5.0, 0.75, 0.25));
     }
 }

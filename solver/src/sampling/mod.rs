@@ -1,11 +1,11 @@
 //! The sampling solver: information-set Monte Carlo tree search on worlds drawn from what a seat knows.
 //!
-//! * [`tree`]: information sets of all seats in one table, edges chosen by UCB1;
-//! * [`deals`]: the worlds, uniform or weighed by what the others did;
-//! * [`worker`]: one tree at work: worlds, lines, playouts;
-//! * [`race`]: the candidates compared on the same worlds, with time-uniform [`bounds`];
-//! * [`run`](mod@run): several trees in steps, merged in a fixed order, so that the answer to an iteration budget does not
-//!   depend on the number of threads.
+//! * [`tree`] holds the information sets of all seats in one table and selects edges by UCB1;
+//! * [`determinization`] provides the worlds;
+//! * [`worker`] runs the iterations of one tree;
+//! * [`root`] compares the root moves on the same worlds, with the time-uniform [`bounds`];
+//! * [`run`](mod@run) runs several trees in steps and merges them in a fixed order, so that the number of threads
+//!   never changes the answer to an iteration budget.
 
 use std::time::{Duration, Instant};
 
@@ -13,18 +13,18 @@ use tapis_games::game::{Observed, Published};
 
 use crate::answer::{Answer, Explanation, Status, Stop};
 use crate::control::Control;
-use crate::engine::HintError;
 use crate::heuristics::Heuristics;
 use crate::report::assemble;
 use crate::request::{Belief, Concept, Request};
 use crate::task::Task;
 
 mod bounds;
-mod deals;
-mod ends;
+mod determinization;
+mod endgame;
 mod goal;
-mod race;
+mod playout;
 mod report;
+mod root;
 mod run;
 mod setup;
 pub(crate) mod stream;
@@ -38,22 +38,19 @@ mod worker;
 use report::findings;
 use run::{Limits, Search};
 pub(crate) use setup::Question;
-use setup::extent;
+use setup::search_size;
 pub use tuning::Tuning;
-use worker::Ground;
+use worker::SearchContext;
 
-/// A hint by sampling. Blocks; runs on the calling thread and the rayon pool it is in.
+/// A hint by sampling. Blocks; runs on the calling thread and its rayon pool.
 ///
-/// The request's `iterations` are playouts, `worlds` limits the worlds they are made in. The answer to an iteration
+/// The request's `iterations` are playouts, and `worlds` limits the worlds they use. The answer to an iteration
 /// budget is a function of the observation log, the request and its seed.
-///
-/// # Errors
-/// None at present; the type leaves room for objectives that a game does not support.
-pub fn solve<G: Published + Heuristics>(task: &Task<'_, G>, control: &Control) -> Result<Answer, HintError> {
-    Ok(solve_with(task, Tuning::default(), control))
+pub fn solve<G: Published + Heuristics>(task: &Task<'_, G>, control: &Control) -> Answer {
+    solve_with(task, Tuning::default(), control)
 }
 
-/// [`solve`] with other constants: for tests and benches.
+/// [`solve`] with a given tuning, for tests and benches.
 pub fn solve_with<G: Published + Heuristics>(
     task: &Task<'_, G>,
     tuning: Tuning,
@@ -71,7 +68,7 @@ pub fn solve_with<G: Published + Heuristics>(
         bot: false,
         seed: *seed,
     };
-    let (lines, trees) = extent(budget, *threads);
+    let (lines, trees) = search_size(budget, *threads);
     let limits = Limits {
         control,
         deadline: task.deadline(),
@@ -81,8 +78,8 @@ pub fn solve_with<G: Published + Heuristics>(
         threads: *threads,
     };
     let belief = if task.request.belief == Belief::Uniform { 1 } else { tuning.belief };
-    let ground = question.ground(budget.worlds, lines, Tuning { belief, ..tuning });
-    let mut search = Search::new(&ground, question.race(&ground), *seed, trees);
+    let context = question.context(budget.worlds, lines, Tuning { belief, ..tuning });
+    let mut search = Search::new(&context, question.root(&context), *seed, trees);
     let answer =
         |search: &Search<'_, G>, stop| assemble(task, findings(&question, search, budget.confidence, stop));
     let mut shown = Instant::now();
@@ -97,17 +94,18 @@ pub fn solve_with<G: Published + Heuristics>(
         let mut answer = answer(search, stop);
         if answer.status != Status::Cancelled {
             let number = search.lines / question.moves.len().max(1) as u64;
-            answer.explanation.extend(facts(&question, &ground, number.clamp(FACTS.0, most)));
+            answer.explanation.extend(facts(&question, &context, number.clamp(FACTS.0, most)));
         }
         answer
     };
-    let (stop, most) = in_time(&mut search, ground.goal.win(), &limits, each, closing);
+    let (stop, most) = run_until_deadline(&mut search, context.goal.win_threshold(), &limits, each, closing);
     closing(&search, stop, most)
 }
 
-/// Searches so that the answer, `closing` included, is there at the deadline: how long closing takes is tried out, with
-/// facts of the fewest worlds, once an eighth of the time is over. Answers also of how many worlds there is time for facts.
-fn in_time<'a, G: Published + Heuristics>(
+/// Searches so that the answer, including the work of `closing`, is ready at the deadline. The duration of `closing`
+/// is measured once an eighth of the time is over. Returns also the number of worlds for which there is time to
+/// compute facts.
+fn run_until_deadline<'a, G: Published + Heuristics>(
     search: &mut Search<'a, G>,
     win: f32,
     limits: &Limits<'_>,
@@ -126,43 +124,43 @@ fn in_time<'a, G: Published + Heuristics>(
     let (took, left) = (began.elapsed(), deadline.saturating_duration_since(began));
     let times = (left.mul_f64(FACTS_SHARE).as_secs_f64() / took.as_secs_f64().max(1e-9)) as u64;
     let most = (FACTS.0 * times).clamp(FACTS.0, FACTS.1);
-    // The tree grows, and the variations that are read from it.
+    // The tree grows, so reading its variations takes longer.
     let closing = took.mul_f64(CLOSING * most as f64 / FACTS.0 as f64).min(left / 2);
     let deadline = deadline.checked_sub(closing);
     match search.run(win, &Limits { deadline, ..*limits }, each) {
         Stop::Deadline => (Stop::Deadline, most),
-        // What a budget of lines gives does not depend on the clock.
+        // The answer to a budget of lines must not depend on the clock.
         stop => (stop, FACTS.1),
     }
 }
 
-/// How much longer closing may take at the end than after an eighth of the time.
+/// How much longer closing may take at the end than when it was measured.
 const CLOSING: f64 = 1.5;
 
-/// How much of the time may go into facts.
+/// The share of the time for facts.
 const FACTS_SHARE: f64 = 0.05;
 
-/// Worlds that facts are computed in, at least and at most; between them as many as each move had lines.
+/// The least and the greatest number of worlds for facts; between them, as many as each move had lines.
 const FACTS: (u64, u64) = (20, 200);
 
 fn facts<G: Observed + Heuristics>(
     question: &Question<'_, G>,
-    ground: &Ground<'_, G>,
+    context: &SearchContext<'_, G>,
     number: u64,
 ) -> Vec<Explanation> {
     let mut rng = stream::keyed(question.seed, stream::FACTS);
-    let Ground { rules, knowledge, deals, .. } = ground;
+    let SearchContext { rules, knowledge, determinizer, .. } = context;
     let mut place = 0;
-    let mut next = || deals.next(*rules, knowledge, question.seat, &mut place, &mut rng);
+    let mut next = || determinizer.next(*rules, knowledge, question.seat, &mut place, &mut rng);
     let worlds: Vec<G::State> = (0..number).map(|_| next()).collect();
     question.rules.facts(&worlds, &mut rng)
 }
 
-/// Time between two improving answers.
+/// The least time between two progress reports.
 const SHOW_EVERY: Duration = Duration::from_millis(100);
 
-/// The best move found in `lines` playouts, as an index among `moves`: for bots. A function of the knowledge, the
-/// seed and `lines`, unless cancelled.
+/// For bots: the index in `moves` of the best move after `lines` playouts. A function of the knowledge, the seed and
+/// `lines`, unless cancelled.
 pub(crate) fn best_move<G: Observed + Heuristics>(
     question: &Question<'_, G>,
     lines: u64,
@@ -173,8 +171,8 @@ pub(crate) fn best_move<G: Observed + Heuristics>(
         return 0;
     }
     let limits = Limits { control, deadline: None, lines, confidence: None, only_best: true, threads: 1 };
-    let ground = question.ground(None, lines, tuning);
-    let mut search = Search::new(&ground, question.race(&ground), question.seed, 1);
-    search.run(ground.goal.win(), &limits, |_| {});
-    search.race.leader()
+    let context = question.context(None, lines, tuning);
+    let mut search = Search::new(&context, question.root(&context), question.seed, 1);
+    search.run(context.goal.win_threshold(), &limits, |_| {});
+    search.root.leader()
 }

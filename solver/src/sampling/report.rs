@@ -1,40 +1,40 @@
-//! From a finished (or running) search to what the answer says.
+//! Turns a finished or running search into findings.
 
 use tapis_games::game::{Hidden, Observed, Published, Turn, WorldCount};
 use tapis_games::seat::Viewer;
 
-use super::race::Verdict;
+use super::root::Verdict;
 use super::run::Search;
 use super::setup::Question;
 use super::stream;
-use super::worker::{Worker, key};
-use crate::answer::{Confidence, Gap, Level, Status, Stop};
+use super::worker::node_key;
+use crate::answer::{Confidence, Gap, Level, MoveAdvice, Status, Stop};
 use crate::heuristics::Heuristics;
-use crate::report::{Finding, Findings};
+use crate::report::Findings;
 
 /// The error probability of the intervals.
 const ALPHA: f64 = 0.05;
-/// Worlds in which a principal variation is looked for; the longest counts.
+/// Worlds in which a principal variation is read; the longest one counts.
 const PV_WORLDS: u64 = 4;
-/// A move belongs to a principal variation when it was tried this often.
+/// The least number of visits of a move in a principal variation.
 const PV_VISITS: u32 = 12;
-/// Moves of a principal variation at most.
+/// Maximal length of a principal variation.
 const PV_LENGTH: usize = 12;
 
-/// What the search has found so far.
+/// The findings of the search so far.
 pub(crate) fn findings<G: Published + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
     confidence: Option<f64>,
     stop: Stop,
 ) -> Findings {
-    let race = &search.race;
-    let verdict = race.verdict(confidence);
+    let root = &search.root;
+    let verdict = root.verdict(confidence);
     let proved = verdict == Verdict::Proved;
-    let mut moves: Vec<Finding> =
-        (0..question.moves.len()).map(|index| finding(question, search, index)).collect();
-    if let (Verdict::Alike, Some(confidence)) = (verdict, confidence) {
-        level(&mut moves, &race.alike(confidence));
+    let mut moves: Vec<MoveAdvice> =
+        (0..question.moves.len()).map(|index| advice(question, search, index)).collect();
+    if let (Verdict::Equivalent, Some(confidence)) = (verdict, confidence) {
+        equalize(&mut moves, &root.equivalent(confidence));
     }
     let (level, caveats) = match (proved, search.lines) {
         (true, _) => (Level::Exact, vec![]),
@@ -58,25 +58,24 @@ pub(crate) fn findings<G: Published + Heuristics>(
     }
 }
 
-/// Lines that leave the tree end in playouts; or in a world solved with everything in it open, which in a game of
-/// private knowledge is more than anybody sees.
+/// A line that leaves the tree ends in a playout or in a solved world. A solved world assumes that all seats see
+/// everything, which is too much in a game of private knowledge.
 fn caveats<G: Observed + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
 ) -> Vec<&'static str> {
     let solved = search.workers.iter().any(|worker| worker.solved() > 0);
     let private = question.rules.hidden(question.knowledge) == Hidden::Private;
-    let horizon = search.workers.iter().any(Worker::ends_with_round);
     let caveats = [
         ("playouts", true),
         ("open_ends", solved && private),
-        ("horizon", horizon),
-        ("weighed_worlds", search.workers.iter().any(Worker::weighs_worlds)),
+        ("horizon", search.context.goal.horizon),
+        ("weighed_worlds", search.context.determinizer.weighed()),
     ];
     caveats.into_iter().filter(|(_, holds)| *holds).map(|(caveat, _)| caveat).collect()
 }
 
-/// Worlds the lines were played in: a fresh draw for every round, never more than there are.
+/// The number of worlds behind the lines: one draw per round, and never more than there are.
 fn used<G: Observed + Heuristics>(question: &Question<'_, G>, search: &Search<'_, G>) -> u64 {
     let drawn = search.worlds();
     match question.rules.count_worlds(question.knowledge) {
@@ -94,42 +93,41 @@ fn status(lines: u64, confidence: Option<f64>, stop: Stop) -> Status {
     }
 }
 
-/// Gives the moves of a set that nobody can tell apart one value: their mean.
-fn level(moves: &mut [Finding], set: &[usize]) {
+/// Gives moves that cannot be told apart one value: their mean.
+fn equalize(moves: &mut [MoveAdvice], set: &[usize]) {
     let mean = set.iter().map(|&index| moves[index].value).sum::<f64>() / set.len().max(1) as f64;
     for &index in set {
-        let finding = &mut moves[index];
-        finding.value = mean;
-        finding.low = finding.low.min(mean);
-        finding.high = finding.high.max(mean);
+        let advice = &mut moves[index];
+        advice.value = mean;
+        advice.low = advice.low.min(mean);
+        advice.high = advice.high.max(mean);
     }
 }
 
-fn finding<G: Published + Heuristics>(
+fn advice<G: Published + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
     index: usize,
-) -> Finding {
-    let standing = search.race.standing(index, ALPHA);
+) -> MoveAdvice {
+    let estimate = search.root.estimate(index, ALPHA);
     let seats = question.rules.seats();
-    Finding {
-        value: standing.value,
-        low: standing.low,
-        high: standing.high,
-        margin: standing.margin,
-        floor: None,
-        plan: None,
-        values: (seats > 2).then(|| standing.values[..seats].to_vec()),
-        samples: standing.samples,
+    MoveAdvice {
+        value: estimate.value,
+        low: estimate.low,
+        high: estimate.high,
+        margin: estimate.margin,
+        values: (seats > 2).then(|| estimate.values[..seats].to_vec()),
+        samples: estimate.samples,
         pv: variation(question, search, index),
         pv_kind: "most_likely",
+        ..MoveAdvice::default()
     }
 }
 
-/// The gap is to the rival that comes closest.
+/// The confidence in the leader. The gap is to its closest rival.
 fn confidence_of<G: Observed + Heuristics>(search: &Search<'_, G>) -> Confidence {
-    let race = &search.race;
-    let leads = race.rivals().map(|index| race.lead(index, ALPHA));
+    let root = &search.root;
+    let leads = root.rivals().map(|index| root.lead_over(index, ALPHA));
     let closest = leads.filter(|lead| lead.radius.is_finite()).min_by(|a, b| a.mean.total_cmp(&b.mean));
     let gap = closest.map(|lead| Gap {
         mean: lead.mean,
@@ -137,10 +135,10 @@ fn confidence_of<G: Observed + Heuristics>(search: &Search<'_, G>) -> Confidence
         high: lead.mean + lead.radius,
         paired: lead.paired,
     });
-    Confidence { best_is_best: race.best_is_best(), gap }
+    Confidence { best_is_best: root.best_is_best(), gap }
 }
 
-/// The moves tried most often after a root move, in the sampled world where they reach farthest.
+/// The most visited moves after a root move, in the sampled world with the longest variation.
 fn variation<G: Published + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
@@ -170,9 +168,9 @@ fn line_in<G: Published + Heuristics>(
     let Some(&mv) = question.moves.get(index) else { return line };
     rules.play_unchecked(&mut state, mv);
     while let Turn::Player(seat) = rules.turn(&state) {
-        let node = tree.find(key(rules, &state, seat));
-        let favourite = node.and_then(|node| tree.favourite(node, PV_VISITS)).map(|edge| edge.mv);
-        let next = rules.forced_move(&state).or(favourite);
+        let node = tree.find(node_key(rules, &state, seat));
+        let preferred = node.and_then(|node| tree.preferred_edge(node, PV_VISITS)).map(|edge| edge.mv);
+        let next = rules.forced_move(&state).or(preferred);
         let Some(mv) = next.filter(|_| line.len() < PV_LENGTH) else { break };
         line.push(rules.notation(&state, mv, Viewer::Seat(question.seat)));
         rules.play_unchecked(&mut state, mv);

@@ -1,8 +1,7 @@
-//! The trees at work together: in steps, merged in a fixed order after each.
+//! Runs the trees in steps and merges them in a fixed order after each step.
 //!
-//! A step gives every tree the same candidates and a fixed number of lines. What a tree does in it depends on nothing
-//! but its own stream and the conclusions of the steps before, so the result of an iteration budget is the same on
-//! any number of threads.
+//! In a step every tree gets the same candidates and a fixed number of lines. A tree's work depends only on its own
+//! random stream and on the steps before. So the number of threads never changes the result of an iteration budget.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Instant;
@@ -10,17 +9,17 @@ use std::time::Instant;
 use rayon::prelude::*;
 use tapis_games::game::Observed;
 
-use super::race::{Race, Verdict};
-use super::worker::{Ground, Worker};
+use super::root::{RootStatistics, Verdict};
+use super::worker::{SearchContext, Worker};
 use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
-/// Lines of one tree between two looks at the race, at least and at most; between them a [`PART`] of all its lines so far:
-/// threads wait for each other at the end of a step.
+/// The least and the greatest number of lines per tree in a step. Between them a step is one [`STEP_SHARE`]-th of its
+/// lines so far. Long steps waste less time, because threads wait for each other at the end of a step.
 const STEP: (u64, u64) = (128, 1024);
-const PART: u64 = 16;
-/// Lines between two looks at the clock and the flag.
+const STEP_SHARE: u64 = 16;
+/// Lines between two polls of the limits.
 const POLL: u64 = 8;
 
 /// The limits of one search.
@@ -31,44 +30,50 @@ pub(crate) struct Limits<'a> {
     /// Lines of all trees together.
     pub lines: u64,
     pub confidence: Option<f64>,
-    /// Stop as soon as the leader cannot change: for bots, who need no values.
+    /// Stop once the leader cannot change. For bots, which need no values.
     pub only_best: bool,
-    /// Threads at most; 0 for all of the pool.
+    /// Maximal number of threads; 0 for all of the pool.
     pub threads: usize,
 }
 
-/// The trees and what they found.
+/// The trees and their results.
 pub(crate) struct Search<'a, G: Observed> {
+    pub context: &'a SearchContext<'a, G>,
     pub workers: Vec<Worker<'a, G>>,
-    pub race: Race,
+    pub root: RootStatistics,
     /// Lines so far.
     pub lines: u64,
 }
 
 impl<'a, G: Observed + Heuristics> Search<'a, G> {
-    pub(crate) fn new(ground: &'a Ground<'a, G>, race: Race, seed: [u8; 32], trees: usize) -> Self {
-        let workers = (0..trees).map(|number| Worker::new(ground, seed, number, trees)).collect();
-        Self { workers, race, lines: 0 }
+    pub(crate) fn new(
+        context: &'a SearchContext<'a, G>,
+        root: RootStatistics,
+        seed: [u8; 32],
+        trees: usize,
+    ) -> Self {
+        let workers = (0..trees).map(|number| Worker::new(context, seed, number, trees)).collect();
+        Self { context, workers, root, lines: 0 }
     }
 
-    /// Worlds drawn.
+    /// The number of worlds drawn.
     pub(crate) fn worlds(&self) -> u64 {
         self.workers.iter().map(Worker::worlds).sum()
     }
 
-    /// Searches until a limit is reached; `each` is called after every step.
+    /// Searches until a limit is reached. Calls `each` after every step.
     pub(crate) fn run(&mut self, win: f32, limits: &Limits<'_>, mut each: impl FnMut(&Self)) -> Stop {
         let interrupted = AtomicBool::new(false);
         loop {
-            if limits.only_best && self.race.decided(win) {
+            if limits.only_best && self.root.decided(win) {
                 return Stop::Proved;
             }
-            match self.race.verdict(limits.confidence) {
+            match self.root.verdict(limits.confidence) {
                 Verdict::Open => {}
                 Verdict::Proved => return Stop::Proved,
-                Verdict::Best | Verdict::Alike => return Stop::Confident,
+                Verdict::Best | Verdict::Equivalent => return Stop::Confident,
             }
-            if let Some(stop) = due(limits) {
+            if let Some(stop) = must_stop(limits) {
                 return stop;
             }
             if self.lines >= limits.lines {
@@ -80,9 +85,9 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     }
 
     fn step(&mut self, limits: &Limits<'_>, interrupted: &AtomicBool) {
-        let candidates = self.race.candidates();
+        let candidates = self.root.candidates();
         let trees = self.workers.len() as u64;
-        let step = (self.lines / trees / PART).clamp(STEP.0, STEP.1);
+        let step = (self.lines / trees / STEP_SHARE).clamp(STEP.0, STEP.1);
         let quotas =
             quotas(trees, limits.lines - self.lines, step.next_multiple_of(candidates.len().max(1) as u64));
         let work = |(number, worker): (usize, &mut Worker<'a, G>)| {
@@ -92,28 +97,28 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         if threads == 1 || self.workers.len() == 1 {
             self.workers.iter_mut().enumerate().for_each(work);
         } else {
-            // With all threads of the pool, who is done early takes over trees of the others.
+            // With all threads of the pool, an idle thread takes over trees of the others.
             let spared = threads < rayon::current_num_threads();
             let share = if spared { self.workers.len().div_ceil(threads) } else { 1 };
             self.workers.par_iter_mut().enumerate().with_min_len(share).for_each(work);
         }
         for worker in &mut self.workers {
-            self.lines += worker.done();
-            self.race.absorb(&worker.tally);
+            self.lines += worker.take_line_count();
+            self.root.merge(&worker.tally);
             worker.tally.clear();
         }
         for worker in &self.workers {
             for index in worker.proved() {
                 if let Some(leaf) = worker.proof(index) {
-                    self.race.prove(index, *leaf);
+                    self.root.prove(index, *leaf);
                 }
             }
         }
-        self.race.conclude();
+        self.root.update();
     }
 }
 
-/// Lines of each tree in a step of `step` lines, when `left` are left for all; the first trees get what does not divide.
+/// The number of lines of each tree in a step of at most `step` lines, if `left` lines remain for all trees.
 fn quotas(trees: u64, left: u64, step: u64) -> impl Fn(usize) -> u64 + Sync {
     move |number| {
         let share = left / trees + u64::from((number as u64) < left % trees);
@@ -121,8 +126,8 @@ fn quotas(trees: u64, left: u64, step: u64) -> impl Fn(usize) -> u64 + Sync {
     }
 }
 
-/// Whether the search has to end whatever it has found.
-fn due(limits: &Limits<'_>) -> Option<Stop> {
+/// The reason to stop, whatever the results are.
+fn must_stop(limits: &Limits<'_>) -> Option<Stop> {
     if limits.control.cancel.is_cancelled() {
         Some(Stop::Cancelled)
     } else if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -133,9 +138,9 @@ fn due(limits: &Limits<'_>) -> Option<Stop> {
 }
 
 impl<G: Observed + Heuristics> Worker<'_, G> {
-    /// Works off `quota` lines, or fewer when interrupted.
+    /// Runs `quota` lines, or fewer if interrupted.
     fn work(&mut self, candidates: &[usize], quota: u64, limits: &Limits<'_>, interrupted: &AtomicBool) {
-        self.until(limits.deadline);
+        self.set_deadline(limits.deadline);
         let mut left = quota;
         let mut unpolled = 0;
         while left > 0 && !candidates.is_empty() {
@@ -148,7 +153,7 @@ impl<G: Observed + Heuristics> Worker<'_, G> {
                 if interrupted.load(Relaxed) {
                     return;
                 }
-                if due(limits).is_some() {
+                if must_stop(limits).is_some() {
                     interrupted.store(true, Relaxed);
                     return;
                 }

@@ -1,19 +1,22 @@
-//! From a question to a search: which trees, which limits.
+//! Turns a question into a search: its context, its trees and its limits.
 
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::game::{Hidden, Observed};
 use tapis_games::seat::Seat;
 
 use super::bounds::Kind;
-use super::deals::Deals;
+use super::determinization::Determinizer;
 use super::goal::Goal;
-use super::race::Race;
-use super::stream::{self, Quick};
+use super::playout::{has_move_scores, random_end};
+use super::root::RootStatistics;
+use super::stream;
 use super::tuning::Tuning;
-use super::worker::{Ground, has_opinions, random_end};
+use super::worker::SearchContext;
 use crate::heuristics::Heuristics;
 use crate::request::{Budget, Objective};
 
-/// A position as one seat knows it, and what it wants.
+/// A position as one seat knows it, with its objective.
 pub(crate) struct Question<'a, G: Observed> {
     pub rules: &'a G,
     pub knowledge: &'a G::Knowledge,
@@ -23,74 +26,79 @@ pub(crate) struct Question<'a, G: Observed> {
     /// Any world that agrees with the knowledge.
     pub world: &'a G::State,
     pub objective: Objective,
-    /// Whether all others work against the seat.
+    /// Whether all other seats play against the seat.
     pub paranoid: bool,
-    /// Whether it is asked for a bot, which only needs a move and may play for less than the win share.
+    /// Whether a bot asks. A bot needs only a move, and may maximise a round utility instead of the win share.
     pub bot: bool,
     pub seed: [u8; 32],
 }
 
-/// Lines when nothing limits the work.
+/// The number of lines without any limit.
 const DEFAULT_LINES: u64 = 20_000;
-/// Lines when only a confidence is asked, which may never be reached.
+/// The number of lines if only a confidence is given, which may never be reached.
 const LONG_LINES: u64 = 400_000;
-/// Lines a world of a budget of worlds.
+/// Lines per world of a budget of worlds.
 const LINES_A_WORLD: u64 = 64;
-/// Logical trees at most; and lines below which a tree of its own is not worth while.
+/// Maximal number of logical trees, and the least number of lines per tree.
 const TREES: (u64, u64) = (8, 2_500);
-/// Playouts that find out how large margins are.
+/// Playouts that measure how large margins are.
 const PROBES: u64 = 32;
-/// Margin of points of which half counts, where the win share is maximised.
+/// The scale of margins for the win share, in points.
 const HALF_MARGIN: f32 = 10.0;
 
 impl<'a, G: Observed + Heuristics> Question<'a, G> {
-    /// What all trees share.
-    pub(crate) fn ground(&self, worlds: Option<u64>, lines: u64, tuning: Tuning) -> Ground<'a, G> {
+    /// The context that all trees share.
+    pub(crate) fn context(&self, worlds: Option<u64>, lines: u64, tuning: Tuning) -> SearchContext<'a, G> {
         let rules = self.rules;
         let mut rng = stream::keyed(self.seed, stream::POOL);
-        let belief = if rules.plausibility(self.world, self.seat).is_some() { tuning.belief } else { 1 };
+        let belief = if rules.log_likelihood(self.world, self.seat).is_some() { tuning.belief } else { 1 };
         let limit = worlds.unwrap_or(u64::MAX).min(lines);
-        let deals = Deals::listed(rules, self.knowledge, self.seat, belief, limit, &mut rng);
-        let deals = deals.unwrap_or_else(|| {
+        let determinizer = Determinizer::listed(rules, self.knowledge, self.seat, belief, limit, &mut rng);
+        let determinizer = determinizer.unwrap_or_else(|| {
             let size = worlds.unwrap_or(0).min(MAX_POOL) as usize;
-            Deals::drawn(rules, self.knowledge, self.seat, belief, size, &mut rng)
+            Determinizer::drawn(rules, self.knowledge, self.seat, belief, size, &mut rng)
         });
         let hidden = rules.hidden(self.knowledge);
         let goal = self.goal();
-        Ground {
+        SearchContext {
             rules,
             knowledge: self.knowledge,
-            deals,
+            determinizer,
             moves: self.moves,
             goal,
             tuning,
             open: hidden != Hidden::Private,
-            solid: hidden == Hidden::Nothing && !goal.horizon,
-            opinionated: has_opinions(rules, self.world),
+            provable: hidden == Hidden::Nothing && !goal.horizon,
+            has_move_scores: has_move_scores(rules, self.world),
         }
     }
 
-    /// What lines are worth. For the objective of points the unit is a little more than the largest margin of some
+    /// The utilities of the search. For the round payoff the scale is slightly more than the largest margin of some
     /// random playouts.
     fn goal(&self) -> Goal {
-        let opinion = || self.rules.between_rounds(self.world).is_some();
+        let between_rounds = || self.rules.between_rounds(self.world).is_some();
         let mut goal = Goal {
             objective: self.objective,
             seat: self.seat,
-            horizon: self.objective == Objective::WinShare && opinion(),
-            content: false,
+            horizon: self.objective == Objective::WinShare && between_rounds(),
+            round_utility: false,
             span: (0.0, 1.0),
             paranoid: self.paranoid,
             scale: HALF_MARGIN,
         };
-        goal.content = self.bot && goal.horizon && self.rules.contentment(self.world).is_some();
+        goal.round_utility = self.bot && goal.horizon && self.rules.round_utility(self.world).is_some();
         if goal.horizon {
             goal.span = self.span(&goal);
         }
         if self.objective == Objective::RoundPayoff {
             let largest = (0..PROBES)
                 .map(|probe| {
-                    let end = random_end(self.rules, &goal, self.world, &mut Quick::new(probe));
+                    let end = random_end(
+                        self.rules,
+                        &goal,
+                        self.world,
+                        &mut Xoshiro256PlusPlus::seed_from_u64(probe),
+                    );
                     goal.leaf(self.rules, &end).margin.abs()
                 })
                 .fold(1.0, f64::max);
@@ -99,11 +107,11 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
         goal
     }
 
-    /// The shares in which some random playouts end, for any seat, and a little more.
+    /// The interval of win shares at the ends of some random playouts, slightly widened.
     fn span(&self, goal: &Goal) -> (f32, f32) {
         let (mut low, mut high) = (1.0f64, 0.0f64);
         for probe in 0..PROBES {
-            let end = random_end(self.rules, goal, self.world, &mut Quick::new(probe));
+            let end = random_end(self.rules, goal, self.world, &mut Xoshiro256PlusPlus::seed_from_u64(probe));
             let ends = goal.shares_at(self.rules, &end);
             for &share in &ends {
                 (low, high) = (low.min(share), high.max(share));
@@ -113,26 +121,26 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
         ((low - spare).max(0.0) as f32, (high + spare).min(1.0) as f32)
     }
 
-    /// The race of the root moves, before the first line.
-    pub(crate) fn race(&self, ground: &Ground<'_, G>) -> Race {
+    /// The statistics of the root moves before the first line.
+    pub(crate) fn root(&self, context: &SearchContext<'_, G>) -> RootStatistics {
         let scores: Vec<i32> = self.moves.iter().map(|&mv| self.rules.move_score(self.world, mv)).collect();
         let best = scores.iter().copied().max().unwrap_or(0);
-        let weight = f64::from(ground.tuning.opinion) / 1000.0;
-        let opinions = scores.iter().map(|score| f64::from(best - score) * weight).collect();
+        let weight = f64::from(context.tuning.prior_weight) / 1000.0;
+        let priors = scores.iter().map(|score| f64::from(best - score) * weight).collect();
         let (kind, unit) = match self.objective {
             Objective::WinShare => (Kind::Share, 1.0),
-            Objective::RoundPayoff => (Kind::Points, f64::from(ground.goal.scale)),
+            Objective::RoundPayoff => (Kind::Points, f64::from(context.goal.scale)),
         };
-        Race::new(kind, unit, self.seat, opinions, ground.tuning)
+        RootStatistics::new(kind, unit, self.seat, priors, context.tuning)
     }
 }
 
-/// Worlds of a pool at most.
+/// Maximal number of worlds in a pool.
 const MAX_POOL: u64 = 1 << 14;
 
-/// Lines of all trees together, and trees. Both are functions of the request alone; only where time is the one limit
-/// do the trees follow the threads.
-pub(crate) fn extent(budget: &Budget, threads: usize) -> (u64, usize) {
+/// The number of lines of all trees together, and the number of trees. Both depend on the request alone, except that
+/// the trees follow the threads if time is the only limit.
+pub(crate) fn search_size(budget: &Budget, threads: usize) -> (u64, usize) {
     let by_worlds = budget.worlds.map(|worlds| worlds.max(1).saturating_mul(LINES_A_WORLD));
     let lines = match (budget.iterations.or(budget.nodes), by_worlds) {
         (Some(lines), _) | (None, Some(lines)) => lines,

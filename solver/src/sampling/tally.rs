@@ -1,4 +1,4 @@
-//! What rounds found of the root moves, alone and in pairs.
+//! Sums of observations of the root moves, single and in pairs.
 
 use tapis_games::seat::{MAX_SEATS, Seat};
 
@@ -6,19 +6,19 @@ use super::goal::Leaf;
 
 /// Sums over the lines of one root move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Single {
+pub(crate) struct MoveSums {
     pub n: f64,
     pub value: f64,
     pub value_squares: f64,
-    /// Of all seats.
+    /// The values of all seats.
     pub values: [f64; MAX_SEATS],
     pub margin: f64,
     pub utility: f64,
 }
 
-/// Sums over the rounds that tried both of two root moves: the first less the second.
+/// Sums of differences, the first move minus the second, over the rounds that tried both.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Pair {
+pub(crate) struct PairSums {
     pub n: f64,
     pub value: f64,
     pub value_squares: f64,
@@ -26,7 +26,7 @@ pub(crate) struct Pair {
     pub utility_squares: f64,
 }
 
-impl Single {
+impl MoveSums {
     #[inline]
     fn add(&mut self, leaf: &Leaf, seat: Seat) {
         let value = leaf.value(seat);
@@ -48,7 +48,7 @@ impl Single {
     }
 }
 
-impl Pair {
+impl PairSums {
     fn add(&mut self, value: f64, utility: f64) {
         self.n += 1.0;
         self.value += value;
@@ -65,32 +65,32 @@ impl Pair {
         self.utility_squares += other.utility_squares;
     }
 
-    /// The second less the first.
-    fn turned(mut self) -> Self {
+    /// The second move minus the first.
+    fn reversed(mut self) -> Self {
         self.value = -self.value;
         self.utility = -self.utility;
         self
     }
 }
 
-/// All sums.
+/// The sums of all moves and pairs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Tally {
-    singles: Vec<Single>,
-    /// By the greater index, then by the lesser.
-    pairs: Vec<Pair>,
+    singles: Vec<MoveSums>,
+    /// Ordered by the greater index, then by the lesser.
+    pairs: Vec<PairSums>,
 }
 
 impl Tally {
-    /// Nothing yet, of `moves` moves.
+    /// An empty tally of `moves` moves.
     pub(crate) fn new(moves: usize) -> Self {
         Self {
-            singles: vec![Single::default(); moves],
-            pairs: vec![Pair::default(); moves * moves.saturating_sub(1) / 2],
+            singles: vec![MoveSums::default(); moves],
+            pairs: vec![PairSums::default(); moves * moves.saturating_sub(1) / 2],
         }
     }
 
-    /// Books one round.
+    /// Adds one round.
     pub(crate) fn add(&mut self, round: &[(usize, Leaf)], seat: Seat) {
         for (i, (a, leaf)) in round.iter().enumerate() {
             self.singles[*a].add(leaf, seat);
@@ -112,24 +112,24 @@ impl Tally {
         self.pairs.iter_mut().zip(&other.pairs).for_each(|(own, other)| own.merge(other));
     }
 
-    /// Forgets everything.
+    /// Resets all sums.
     pub(crate) fn clear(&mut self) {
-        self.singles.fill(Single::default());
-        self.pairs.fill(Pair::default());
+        self.singles.fill(MoveSums::default());
+        self.pairs.fill(PairSums::default());
     }
 
-    /// One move.
-    pub(crate) fn single(&self, index: usize) -> &Single {
+    /// The sums of one move.
+    pub(crate) fn single(&self, index: usize) -> &MoveSums {
         &self.singles[index]
     }
 
-    /// `a` less `b`, two different moves.
-    pub(crate) fn pair(&self, a: usize, b: usize) -> Pair {
-        if a > b { self.pairs[place(a, b)] } else { self.pairs[place(b, a)].turned() }
+    /// The sums of `a` minus `b`, two different moves.
+    pub(crate) fn pair(&self, a: usize, b: usize) -> PairSums {
+        if a > b { self.pairs[place(a, b)] } else { self.pairs[place(b, a)].reversed() }
     }
 }
 
-/// Where the pair of two moves stands, the greater index first.
+/// The index of a pair of moves.
 fn place(greater: usize, lesser: usize) -> usize {
     greater * (greater - 1) / 2 + lesser
 }

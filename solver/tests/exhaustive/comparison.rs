@@ -1,4 +1,4 @@
-//! One comparison: the exhaustive search against the oracle, every switch at random.
+//! Compares the exhaustive search with the oracle under random switches.
 
 use rand::Rng;
 use rand::rngs::ChaCha8Rng;
@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use tapis_games::game::{Game, Observed};
 use tapis_games::seat::Seat;
 use tapis_solver::control::Control;
-use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
+use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::oracle::{self, Question};
 use tapis_solver::report::TOLERANCE;
@@ -14,7 +14,7 @@ use tapis_solver::request::{Concept, Objective};
 
 use super::positions::{coin, pick, rng};
 
-/// Positions the oracle may visit for one test; larger ends are drawn anew.
+/// Maximal number of positions for the oracle in one test. Larger endgames are drawn again.
 pub const ORACLE_NODES: u64 = 20_000;
 
 /// The number in the environment variable `name`, or `default`.
@@ -22,7 +22,7 @@ pub fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// Compares `count` positions on both threads of a pool of two.
+/// Compares `count` positions in a pool of two threads.
 pub fn series(count: u64, one: impl Fn(u64, &mut ChaCha8Rng) -> Result<u64, String> + Sync) {
     let seed = setting("TAPIS_ORACLE_SEED", 1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("a pool of two");
@@ -35,7 +35,7 @@ pub fn series(count: u64, one: impl Fn(u64, &mut ChaCha8Rng) -> Result<u64, Stri
     assert!(nodes > count, "the positions were trivial: {nodes} nodes");
 }
 
-/// Whether the whole tree to the end of the round has at most `left` nodes, which are counted down.
+/// Whether the whole tree to the end of the round has at most `left` nodes. Counts them down.
 pub fn fits<G: Game>(rules: &G, state: &G::State, left: &mut u64) -> bool {
     let Some(rest) = left.checked_sub(1) else { return false };
     *left = rest;
@@ -55,7 +55,7 @@ pub fn fits<G: Game>(rules: &G, state: &G::State, left: &mut u64) -> bool {
     })
 }
 
-/// Everything on or off at random; tables from none over far too small to ample.
+/// Random switches, and tables from none to ample.
 fn switches<R: Rng + ?Sized>(rng: &mut R) -> Tuning {
     Tuning {
         table_bytes: pick(rng, &[0, 1 << 12, 1 << 20]),
@@ -86,13 +86,13 @@ pub fn compare<G: Heuristics + Observed>(
         concept,
         moves: rules.legal_moves(&worlds[0].0).to_vec(),
         worlds: World::list(worlds.clone()),
-        apart: Vec::new(),
+        unmerged: Vec::new(),
         tuning: switches(rng),
         threads: pick(rng, &[1, 2]),
         expected: 1000.0,
         plies_shown: pick(rng, &[0, 6]),
     };
-    let analysis = run(&problem, &Control::default(), Allowance::default(), None);
+    let analysis = run(&problem, &Control::default(), SearchBudget::default(), None);
     let about = || format!("{question:?} {:?} threads {}\n{worlds:?}", problem.tuning, problem.threads);
     if !analysis.proved() || analysis.depth.is_some() || analysis.worlds.len() != worlds.len() {
         return Err(format!("not solved: {}", about()));
@@ -106,11 +106,11 @@ pub fn compare<G: Heuristics + Observed>(
         for seat in &seats {
             let (found, expected) = (found[i][seat.index()], expected[i][seat.index()]);
             if (found - expected).abs() > TOLERANCE {
-                return Err(format!("{mv:?} is worth {expected} to {seat:?}, not {found}: {}", about()));
+                return Err(format!("{mv:?} is value {expected} to {seat:?}, not {found}: {}", about()));
             }
         }
     }
-    let best = |values: &[tapis_solver::exhaustive::goal::Worths]| -> Vec<usize> {
+    let best = |values: &[tapis_solver::exhaustive::objective::SeatValues]| -> Vec<usize> {
         let own = |i: usize| values[i][seat.index()];
         let most = (0..values.len()).map(own).fold(f64::NEG_INFINITY, f64::max);
         (0..values.len()).filter(|&i| own(i) >= most - TOLERANCE).collect()

@@ -1,4 +1,4 @@
-//! Three and more seats: the solution concept, and the horizon of a round.
+//! Three and more seats: the solution concept and the horizon of a round.
 
 use std::collections::BTreeSet;
 
@@ -55,8 +55,8 @@ fn beyond_the_round_lies_the_horizon() {
     assert!(whole.moves.iter().all(|advice| advice.low == 0.0 && advice.high == 1.0));
 }
 
-/// The caveat stands where the best moves under max^n and under the paranoid concept are not the same ones, and only
-/// there; the floor beside a max^n value is the paranoid value of the move.
+/// The caveat appears exactly if the best moves under max^n and under the paranoid concept differ. The floor beside a
+/// max^n value is the paranoid value of the move.
 #[test]
 fn concepts_that_disagree_about_the_best_move_are_flagged() {
     let mut flagged = [0, 0];

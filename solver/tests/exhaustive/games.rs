@@ -11,7 +11,7 @@ use tapis_games::testing::three_pile::{self, ThreePile};
 
 use super::positions::{coin, pick};
 
-/// Which Richelieu.
+/// The variant of Richelieu.
 #[derive(Clone, Copy, Debug)]
 pub struct Table {
     pub players: u8,
@@ -19,7 +19,7 @@ pub struct Table {
     pub taken: TakenDiscs,
 }
 
-/// A ruleset with everything else at random; discs often in the middle of the rows, where the last cards lie.
+/// A ruleset whose other options are random. Discs are often in the middle of the rows, where the last cards lie.
 pub fn richelieu<R: Rng + ?Sized>(table: Table, rng: &mut R) -> Richelieu {
     let mut options = Options {
         players: table.players,
@@ -38,13 +38,13 @@ pub fn richelieu<R: Rng + ?Sized>(table: Table, rng: &mut R) -> Richelieu {
     Richelieu::new(options).expect("legal options")
 }
 
-/// Few points a stone, so that ties abound.
+/// Few points per stone, so that ties are frequent.
 pub fn three_pile<R: Rng + ?Sized>(players: u8, rng: &mut R) -> ThreePile {
     let piles = std::array::from_fn(|_| (0..2 + below(rng, 2)).map(|_| below(rng, 3) as u8).collect());
     ThreePile::new(three_pile::Settings { players, piles }).expect("legal options")
 }
 
-/// A random tree whose root is a choice of seat 0: choices, draws and few different scores, so that ties abound.
+/// A random tree whose root is a choice of seat 0. Its few different scores make ties frequent.
 pub fn script<R: Rng + ?Sized>(players: u8, rng: &mut R) -> Script {
     let branches = 2 + below(rng, 3);
     let root = choice(0, (0..branches).map(|_| tree(players, 1 + below(rng, 5), rng)).collect::<Vec<_>>());

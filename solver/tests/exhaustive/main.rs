@@ -1,8 +1,8 @@
-//! The exhaustive solver from outside: against the oracle, and through the engine's door.
+//! Tests of the exhaustive solver from outside: against the oracle, and through the engine.
 
 mod comparison;
 mod concepts;
-mod door;
+mod engine;
 mod games;
 mod malin;
 mod oracle;

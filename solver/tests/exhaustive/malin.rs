@@ -1,4 +1,4 @@
-//! Le Malin: which solver a hint comes from, and what the clairvoyant average costs.
+//! Le Malin: the choice of the solver for a hint, and the cost of the clairvoyant average.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -20,7 +20,7 @@ fn rules(players: u8) -> Malin {
     Malin::new(Options { players, ..Options::default() }).expect("legal options")
 }
 
-/// A table of `rules` played at random until `plies` have been made.
+/// A table of `rules` played at random for `plies` plies.
 fn table(rules: &Malin, seed: u8, plies: usize) -> Box<dyn AnyTable> {
     let mut table = Typed::new(rules.clone()).deal(&Seed([seed; 32]));
     let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
@@ -46,7 +46,7 @@ fn iterations(iterations: u64) -> Request {
     Request { budget, ..Request::default() }
 }
 
-/// Ways to choose 7 of the 14 cards of the others, both twins looking alike.
+/// The number of ways to choose 7 of the 14 cards of the others, with indistinguishable twins.
 const DEALS: [f64; 2] = [3432.0, 2508.0];
 
 #[test]
@@ -62,7 +62,7 @@ fn a_contract_is_advised_from_worlds_counted_exactly() {
     }
 }
 
-/// The first to announce has nothing to weigh deals by, the others have, and are told.
+/// The first seat to announce has no evidence to weigh deals by. The other seats have, and their answers say so.
 #[test]
 fn weighed_deals_are_named() {
     let rules = rules(4);
@@ -136,7 +136,7 @@ fn where_worlds_are_too_many_they_are_sampled() {
     assert!(answer.worlds.consistent > 1e6 && answer.worlds.used <= 400, "{:?}", answer.worlds);
 }
 
-/// The lowest move of a seat: how all others play below.
+/// The lowest move of a seat. All other seats play it below.
 fn lowest(rules: &Malin, state: &State) -> <Malin as Game>::Move {
     rules.legal_moves(state)[0]
 }
@@ -145,7 +145,7 @@ fn is_over(rules: &Malin, state: &State) -> bool {
     rules.round_scores(state).is_some()
 }
 
-/// What `seat` makes of the round, where it sees through all cards.
+/// The value of the round to `seat` if it sees all cards.
 fn clairvoyant(rules: &Malin, state: &State, seat: Seat) -> f64 {
     if let Some(scores) = rules.round_scores(state) {
         return f64::from(scores[seat]);
@@ -163,7 +163,7 @@ fn clairvoyant(rules: &Malin, state: &State, seat: Seat) -> f64 {
     }
 }
 
-/// What `seat` makes of the round in all `worlds` together with the best single plan: it moves alike where it knows alike.
+/// The value of all `worlds` together to `seat` with the best single plan.
 fn one_plan(rules: &Malin, worlds: Vec<State>, seat: Seat) -> f64 {
     let (over, mut open): (Vec<_>, Vec<_>) = worlds.into_iter().partition(|world| is_over(rules, world));
     let ended: f64 =
@@ -193,8 +193,8 @@ fn one_plan(rules: &Malin, worlds: Vec<State>, seat: Seat) -> f64 {
     ended + ended_now + known.into_values().map(best).sum::<f64>()
 }
 
-/// With three cards each, against others who play their lowest cards: a player who sees all hands does better than any
-/// plan of one who does not. The solver's average over worlds is of the first kind, and says so.
+/// With three cards each, against others who play their lowest cards, a player who sees all hands does better than
+/// any plan of one who does not. The solver's average over worlds assumes such a player, and says so.
 #[test]
 fn seeing_through_the_cards_is_worth_more_than_any_plan() {
     let rules = rules(3);
@@ -230,7 +230,7 @@ fn seeing_through_the_cards_is_worth_more_than_any_plan() {
     assert_eq!(answer.exactness.caveats[0], "strategy_fusion");
 }
 
-/// The last three cards of each hand at most, as one seat knows them.
+/// At most the last three cards of each hand, as one seat knows them.
 pub fn end_of_round(rng: &mut ChaCha8Rng) -> Result<u64, String> {
     loop {
         let options = Options {
@@ -261,8 +261,8 @@ pub fn end_of_round(rng: &mut ChaCha8Rng) -> Result<u64, String> {
     }
 }
 
-/// The log of seat 2, about to lead to the fifth trick; 20 deals agree with it. Averaged over them, with everything seen
-/// from the next card on, the 19 is a best lead; the best plan of a player who does not see leads the 11.
+/// The log of seat 2, which is to lead to the fifth trick; 20 deals agree with it. On average over them the 19 is a
+/// best lead if everything is seen from the next card on. The best plan of a player who does not see leads the 11.
 const FUSION: &str = include_str!("../data/malin-fusion.json");
 
 #[test]

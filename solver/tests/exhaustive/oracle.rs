@@ -1,7 +1,7 @@
-//! The exhaustive search equals the slow oracle: values of all root moves and sets of best moves, on random small
-//! positions, every switch on and off, on one thread and on two.
+//! The exhaustive search agrees with the oracle on the values of all root moves and on the best moves, on random
+//! small positions, with every switch on and off, on one thread and on two.
 //!
-//! `TAPIS_ORACLE_POSITIONS` sets how many positions (default 10,000), `TAPIS_ORACLE_SEED` which.
+//! `TAPIS_ORACLE_POSITIONS` sets the number of positions (default 10,000), `TAPIS_ORACLE_SEED` their seed.
 
 use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, Observed, Published, Turn};
@@ -22,7 +22,7 @@ fn on_random_small_positions() {
     series(setting("TAPIS_ORACLE_POSITIONS", 10_000), one_position);
 }
 
-/// Trees of choices and draws are where pruning at chance nodes and the tie rule of max^n can go wrong soonest.
+/// Trees of choices and draws expose faults in chance pruning and in the tie rule of max^n soonest.
 #[test]
 fn on_random_trees() {
     series(4 * setting("TAPIS_ORACLE_POSITIONS", 10_000), |n, rng| {
@@ -36,7 +36,7 @@ fn on_random_trees() {
     });
 }
 
-/// Draws position `n` and compares; the nodes searched.
+/// Draws position `n` and compares it. Returns the number of nodes searched.
 fn one_position(n: u64, rng: &mut ChaCha8Rng) -> Result<u64, String> {
     let objective = pick(rng, &[Objective::WinShare, Objective::WinShare, Objective::RoundPayoff]);
     match n % 14 {

@@ -1,5 +1,5 @@
-//! The best single plan, against another way to find it: by the seat's own observations instead of keys, the others'
-//! moves from the oracle.
+//! Compares the best single plan with another way to find it: by the seat's own observations instead of keys, and
+//! with the others' moves from the oracle.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_games::testing::kuhn::Kuhn;
 use tapis_solver::control::Control;
-use tapis_solver::exhaustive::goal::{self, is_end};
-use tapis_solver::exhaustive::{Allowance, Problem, Tuning, World, run};
+use tapis_solver::exhaustive::objective::{self, is_end};
+use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::oracle::{self, Question};
 use tapis_solver::report::TOLERANCE;
@@ -20,16 +20,16 @@ use tapis_solver::request::{Concept, Objective};
 
 use super::positions::{know_until, pick, rng};
 
-/// A world on its way, with what the seat has seen since.
+/// A world under way, with what the seat has seen since.
 #[derive(Clone)]
-struct Strand<S> {
+struct History<S> {
     state: S,
     weight: f64,
     seen: String,
 }
 
-/// What the seat cannot tell apart.
-type Known<S> = BTreeMap<String, Vec<Strand<S>>>;
+/// The worlds that the seat cannot tell apart, by what it has seen.
+type Known<S> = BTreeMap<String, Vec<History<S>>>;
 
 struct Plans<'a, G> {
     rules: &'a G,
@@ -37,62 +37,62 @@ struct Plans<'a, G> {
 }
 
 impl<G: Heuristics + Observed> Plans<'_, G> {
-    /// What the best plan that begins with `mv` makes of `strands`, weighted and added up.
-    fn after(&self, strands: &[Strand<G::State>], mv: G::Move) -> f64 {
+    /// The sum of weighted values of the best plan that begins with `mv`.
+    fn after(&self, histories: &[History<G::State>], mv: G::Move) -> f64 {
         let mut known = Known::new();
-        let moved = strands.iter().map(|strand| self.played(strand, mv, 1.0));
-        let ended: f64 = moved.map(|strand| self.follow(strand, &mut known)).sum();
-        let best = |strands: &Vec<Strand<G::State>>| {
-            let moves = self.rules.legal_moves(&strands[0].state);
-            moves.iter().map(|&mv| self.after(strands, mv)).fold(f64::NEG_INFINITY, f64::max)
+        let moved = histories.iter().map(|history| self.played(history, mv, 1.0));
+        let ended: f64 = moved.map(|history| self.follow(history, &mut known)).sum();
+        let best = |histories: &Vec<History<G::State>>| {
+            let moves = self.rules.legal_moves(&histories[0].state);
+            moves.iter().map(|&mv| self.after(histories, mv)).fold(f64::NEG_INFINITY, f64::max)
         };
         ended + known.values().map(best).sum::<f64>()
     }
 
-    /// To the seat's next decision, or to the end.
-    fn follow(&self, strand: Strand<G::State>, known: &mut Known<G::State>) -> f64 {
+    /// Follows a history to the seat's next decision or to the end.
+    fn follow(&self, history: History<G::State>, known: &mut Known<G::State>) -> f64 {
         let Question { seat, objective, .. } = self.question;
-        let turn = self.rules.turn(&strand.state);
+        let turn = self.rules.turn(&history.state);
         match turn {
-            _ if is_end(self.rules, objective, &strand.state, turn) => {
-                strand.weight * goal::worths(self.rules, objective, &strand.state)[seat.index()]
+            _ if is_end(self.rules, objective, &history.state, turn) => {
+                history.weight * objective::final_values(self.rules, objective, &history.state)[seat.index()]
             }
             Turn::Player(mover) if mover == seat => {
-                known.entry(strand.seen.clone()).or_default().push(strand);
+                known.entry(history.seen.clone()).or_default().push(history);
                 0.0
             }
             Turn::Player(mover) => {
-                let replies = self.replies(&strand.state, mover);
+                let replies = self.replies(&history.state, mover);
                 let share = 1.0 / replies.len() as f64;
-                replies.iter().map(|&mv| self.follow(self.played(&strand, mv, share), known)).sum()
+                replies.iter().map(|&mv| self.follow(self.played(&history, mv, share), known)).sum()
             }
-            _ => panic!("nobody decides: {:?}", strand.state),
+            _ => panic!("nobody decides: {:?}", history.state),
         }
     }
 
-    fn played(&self, strand: &Strand<G::State>, mv: G::Move, share: f64) -> Strand<G::State> {
-        let Turn::Player(mover) = self.rules.turn(&strand.state) else { panic!("nobody decides") };
-        let mut state = strand.state.clone();
+    fn played(&self, history: &History<G::State>, mv: G::Move, share: f64) -> History<G::State> {
+        let Turn::Player(mover) = self.rules.turn(&history.state) else { panic!("nobody decides") };
+        let mut state = history.state.clone();
         self.rules.play_unchecked(&mut state, mv);
         let ply = Ply { n: 1, action: Some((mover, mv)), chance: Vec::new() };
-        let now = self.rules.see(&strand.state, &ply, &state, Viewer::Seat(self.question.seat));
-        Strand { state, weight: share * strand.weight, seen: format!("{}{now:?}", strand.seen) }
+        let now = self.rules.see(&history.state, &ply, &state, Viewer::Seat(self.question.seat));
+        History { state, weight: share * history.weight, seen: format!("{}{now:?}", history.seen) }
     }
 
-    /// Another seat's best moves in the world as solved.
+    /// Another seat's best moves in the solved world.
     fn replies(&self, state: &G::State, mover: Seat) -> Vec<G::Move> {
         let moves = self.rules.legal_moves(state);
-        let worths = oracle::solve(self.rules, &[(state.clone(), 1)], self.question);
+        let values = oracle::solve(self.rules, &[(state.clone(), 1)], self.question);
         let own = |i: usize| match self.question.concept {
-            Concept::Maxn if self.rules.seats() > 2 => worths[i][mover.index()],
-            _ => -worths[i][self.question.seat.index()],
+            Concept::Maxn if self.rules.seats() > 2 => values[i][mover.index()],
+            _ => -values[i][self.question.seat.index()],
         };
         let most = (0..moves.len()).map(own).fold(f64::NEG_INFINITY, f64::max);
         (0..moves.len()).filter(|&i| own(i) >= most - TOLERANCE).map(|i| moves[i]).collect()
     }
 }
 
-/// Compares the plans of every first move; how many are worth less than seeing through the worlds.
+/// Compares the plans of every first move. Returns how many are worth less than seeing the true world.
 fn compare<G: Heuristics + Published>(rules: &G, worlds: &[(G::State, u64)], question: Question) -> u32 {
     let problem = Problem {
         rules,
@@ -101,25 +101,25 @@ fn compare<G: Heuristics + Published>(rules: &G, worlds: &[(G::State, u64)], que
         concept: (rules.seats() > 2).then_some(question.concept),
         moves: rules.legal_moves(&worlds[0].0).to_vec(),
         worlds: World::list(worlds.to_vec()),
-        apart: World::list(worlds.to_vec()),
+        unmerged: World::list(worlds.to_vec()),
         tuning: Tuning::default(),
         threads: 2,
         expected: 1000.0,
         plies_shown: 0,
     };
-    let found = run(&problem, &Control::default(), Allowance::default(), None).plans.expect("plans");
+    let found = run(&problem, &Control::default(), SearchBudget::default(), None).plans.expect("plans");
     let total: u64 = worlds.iter().map(|(_, weight)| weight).sum();
-    let strand = |(state, weight): &(G::State, u64)| Strand {
+    let history = |(state, weight): &(G::State, u64)| History {
         state: state.clone(),
         weight: *weight as f64 / total as f64,
         seen: String::new(),
     };
-    let strands: Vec<_> = worlds.iter().map(strand).collect();
+    let histories: Vec<_> = worlds.iter().map(history).collect();
     let plans = Plans { rules, question };
     let mut short = 0;
     for (found, &mv) in found.iter().zip(&problem.moves) {
-        let plan = plans.after(&strands, mv);
-        let seeing: f64 = strands.chunks(1).map(|strand| plans.after(strand, mv)).sum();
+        let plan = plans.after(&histories, mv);
+        let seeing: f64 = histories.chunks(1).map(|history| plans.after(history, mv)).sum();
         let right = (found.plan - plan).abs() + (found.seeing - seeing).abs() <= TOLERANCE;
         assert!(right, "{mv:?}: {found:?} instead of {plan} and {seeing}\n{worlds:?}");
         short += u32::from(plan < seeing - TOLERANCE);

@@ -1,4 +1,4 @@
-//! A live game with its engine, as the tests of the door use it.
+//! A live game with its engine, for the tests through the engine.
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -13,7 +13,7 @@ use tapis_solver::engine::{Engine, TypedEngine};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::{Budget, Request, SolverKind};
 
-/// A live game and the engine for it.
+/// A live game and its engine.
 pub struct Played<G: Published> {
     pub engine: TypedEngine<G>,
     pub table: Box<dyn AnyTable>,
@@ -34,7 +34,7 @@ impl<G: Published + Heuristics> Played<G> {
         self
     }
 
-    /// Plays at random, again and again, to a position where `stop` holds and a seat is to move.
+    /// Plays random games until `stop` holds in a position with a seat to move.
     pub fn reach(rules: G, stop: impl Fn(&dyn AnyTable) -> bool) -> Self {
         Self::reach_from(rules, 0, stop)
     }
@@ -73,7 +73,7 @@ impl<G: Published + Heuristics> Played<G> {
         answer
     }
 
-    /// What holds for every answer.
+    /// Asserts what holds for every answer.
     pub fn check(&self, answer: &Answer) {
         let mut listed: Vec<_> = answer.moves.iter().map(|advice| advice.notation.as_str()).collect();
         let legal = self.table.legal_moves();

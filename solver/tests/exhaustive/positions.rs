@@ -22,14 +22,14 @@ pub fn pick<T: Copy, R: Rng + ?Sized>(rng: &mut R, items: &[T]) -> T {
     items[below(rng, items.len() as u32) as usize]
 }
 
-/// Deals.
+/// Deals a game.
 pub fn deal<G: Game, R: Rng + ?Sized>(rules: &G, rng: &mut R) -> (G::State, Ply<G>) {
     let mut state = rules.start();
     let chance = resolve(rules, &mut state, rng);
     (state, Ply { n: 0, action: None, chance })
 }
 
-/// Resolves chance up to the next decision or the end.
+/// Resolves chance until the next decision or the end.
 pub fn resolve<G: Game, R: Rng + ?Sized>(rules: &G, state: &mut G::State, rng: &mut R) -> Vec<G::Chance> {
     let mut outcomes = Vec::new();
     while rules.turn(state) == Turn::Chance {
@@ -40,7 +40,7 @@ pub fn resolve<G: Game, R: Rng + ?Sized>(rules: &G, state: &mut G::State, rng: &
     outcomes
 }
 
-/// Plays at random from a new deal until `stop` holds where a seat is to move. `None`: the game ended first.
+/// Plays at random from a new deal until `stop` holds with a seat to move. `None` if the game ended first.
 pub fn play_until<G: Game, R: Rng + ?Sized>(
     rules: &G,
     rng: &mut R,
@@ -58,7 +58,7 @@ pub fn play_until<G: Game, R: Rng + ?Sized>(
     None
 }
 
-/// As [`play_until`], together with what the seat to move knows.
+/// Like [`play_until`], with the knowledge of the seat to move.
 pub fn know_until<G: Observed, R: Rng + ?Sized>(
     rules: &G,
     rng: &mut R,

@@ -1,4 +1,4 @@
-//! Ends of rounds of Les 7 Blasons, beyond which lies another deal: every token draw is a chance node.
+//! Ends of rounds of Les 7 Blasons, before another deal. Every token draw is a chance node.
 
 use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, Published, Turn};
@@ -9,7 +9,7 @@ use tapis_solver::request::{Concept, Objective};
 use super::comparison::{ORACLE_NODES, compare, fits, series, setting};
 use super::positions::{coin, pick, play_until};
 
-/// Players and concepts take turns; `TAPIS_ORACLE_ROUNDS` sets how many positions each pair of them gets.
+/// Players and concepts alternate. `TAPIS_ORACLE_ROUNDS` sets the number of positions for each pair of them.
 #[test]
 fn ends_of_rounds_for_three_and_four_under_each_concept() {
     series(4 * setting("TAPIS_ORACLE_ROUNDS", 100), |n, rng| {
@@ -18,7 +18,7 @@ fn ends_of_rounds_for_three_and_four_under_each_concept() {
     });
 }
 
-/// A random end of a round, under random variants, compared.
+/// Compares a random end of a round under random variants.
 pub fn sept_blasons(players: u8, concept: Concept, rng: &mut ChaCha8Rng) -> Result<u64, String> {
     let all = [Variant::Consultent, Variant::SeServent, Variant::Curieux, Variant::Religieux];
     loop {

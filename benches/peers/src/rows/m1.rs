@@ -1,4 +1,4 @@
-//! Monte Carlo tree search of Connect Four from its first move, one thread, each with its own defaults.
+//! Monte Carlo tree search of Connect Four from its first move, on one thread, each solver with its own defaults.
 
 use board_game::ai::mcts::mcts_build_tree;
 use board_game::games::connect4::Connect4;
@@ -10,13 +10,13 @@ use tapis_games::testing::connect_four::{ConnectFour, Drop};
 use tapis_solver::request::Objective;
 
 use crate::connect_four::Adapter;
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::position::Position;
 use crate::row::{Goal, Peer, Row, Side, Size};
 
-/// The centre, which alone wins.
+/// The centre column, the only one that wins.
 const BEST: u8 = 3;
-/// What `board-game`'s own tests explore with.
+/// The exploration parameter of `board-game`'s own tests.
 const EXPLORATION: f32 = 2.0;
 
 /// The rows.
@@ -32,11 +32,11 @@ pub fn rows(size: Size) -> Vec<Row> {
     vec![row("`board-game`", by_board_game(playouts)), row("`minimax`", by_minimax(playouts))]
 }
 
-/// Our sampling solver through its door, answer and all.
+/// Our sampling solver through its public interface, including the answer.
 pub fn ours(playouts: u64, threads: usize) -> Side {
     let position = Position::new(&ConnectFour::default(), 1, 0, Objective::WinShare);
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let answer = position.sampled(playouts, threads);
             let most = answer
                 .moves
@@ -52,7 +52,7 @@ pub fn ours(playouts: u64, threads: usize) -> Side {
 fn by_board_game(playouts: u64) -> Side {
     let mut rng = SmallRng::seed_from_u64(1);
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let tree = mcts_build_tree(&Connect4::default(), playouts, EXPLORATION, &mut rng);
             assert_eq!(tree.best_move(), BEST);
             tree[0].visits as u64
@@ -62,7 +62,7 @@ fn by_board_game(playouts: u64) -> Side {
 
 fn by_minimax(playouts: u64) -> Side {
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let mut search = MonteCarloTreeSearch::<Adapter>::new(MCTSOptions::default().with_num_threads(1));
             search.set_max_rollouts(playouts as u32);
             assert_eq!(search.choose_move(&ConnectFour::default().start()), Some(Drop(BEST)));

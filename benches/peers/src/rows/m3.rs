@@ -1,4 +1,4 @@
-//! Information-set Monte Carlo tree search of one and the same game: the play of Oh Hell, from the first lead of a hand.
+//! Information-set Monte Carlo tree search of the same game: the play of Oh Hell from the first lead of a hand.
 
 use ismcts::inference::NoInference;
 use ismcts::searcher::Searcher;
@@ -7,7 +7,7 @@ use tapis_games::testing::oh_hell::{OhHell, Settings};
 use tapis_games::testing::perft::perft;
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::oh_hell::Table;
 use crate::position::Position;
 use crate::row::{Goal, Peer, Row, Side, Size};
@@ -34,7 +34,7 @@ fn first_lead() -> Position<OhHell> {
 fn ours(playouts: u64) -> Side {
     let position = first_lead();
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let answer = position.sampled(playouts, 1);
             assert_eq!(answer.moves.len(), 12);
             answer.timing.nodes
@@ -47,11 +47,11 @@ fn theirs() -> Side {
     Box::new(move |time| {
         let found = Searcher::default().search(&table, &NoInference, time.as_millis());
         assert_eq!(found.child_stats.len(), 12);
-        Done { units: found.num_simulations as u64, time: found.duration }
+        Measurement { units: found.num_simulations as u64, time: found.duration }
     })
 }
 
-/// Both count the same games of a short hand.
+/// Asserts that both sides count the same games of a short hand.
 fn assert_same_game() {
     let rules = OhHell::new(Settings { tricks: 3 }).expect("legal");
     let known = Position::new(&rules, 1, 12, Objective::RoundPayoff).knowledge();

@@ -7,12 +7,12 @@ use tapis_games::testing::oh_hell::OhHell;
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::position::Position;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
 
-/// The rows. Playouts a second of OpenSpiel's C++ implementation.
+/// The rows. The peer's figures are playouts per second of OpenSpiel's C++ implementation.
 pub fn rows(size: Size) -> Vec<Row> {
     assert_known_values(size.pick(20_000, 4_000));
     let row = |work: &str, ours, recorded, goal| Row {
@@ -32,7 +32,7 @@ pub fn rows(size: Size) -> Vec<Row> {
 fn search<G: Published + Heuristics>(rules: G, playouts: u64) -> Side {
     let position = Position::new(&rules, 1, 0, Objective::RoundPayoff);
     Box::new(move |_| {
-        Done::once(|| {
+        Measurement::once(|| {
             let answer = position.sampled(playouts, 1);
             assert!(answer.moves.len() > 1 && answer.moves.iter().all(|advice| advice.value.abs() < 40.0));
             assert_eq!(answer.timing.nodes, playouts);
@@ -41,8 +41,7 @@ fn search<G: Published + Heuristics>(rules: G, playouts: u64) -> Side {
     })
 }
 
-/// Seat 1 of Kuhn poker, asked to call: with the king a call wins four chips more than the other, with the jack it loses
-/// as many; a fold loses two.
+/// Seat 1 of Kuhn poker, asked to call: a call has the value 4 with the king and −4 with the jack, a fold −2.
 fn assert_known_values(playouts: u64) {
     let mut seen = [false; 2];
     for seed in 0..60 {

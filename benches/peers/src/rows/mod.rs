@@ -1,4 +1,4 @@
-//! The rows, a file for each number of the table of goals. Every file asserts that both sides answer alike.
+//! The rows, one file per number in the table of goals. Every file asserts that both sides agree.
 
 use crate::row::{Row, Size};
 
@@ -17,7 +17,7 @@ mod x4;
 /// Makes the rows of a number.
 type Make = fn(Size) -> Vec<Row>;
 
-/// All numbers, in the order they are measured.
+/// All numbers, in the order of measuring.
 pub const ALL: [(&str, Make); 11] = [
     ("P1", p1::rows),
     ("P2", p2::rows),
@@ -38,7 +38,7 @@ mod tests {
 
     use super::*;
 
-    /// Whatever the sides assert of their answers holds, and both do work.
+    /// All assertions of the rows hold, and both sides do some work.
     #[test]
     fn every_row_runs_and_its_sides_agree() {
         for (id, make) in ALL {

@@ -10,14 +10,14 @@ use tapis_games::game::Game;
 use tapis_games::testing::connect_four::ConnectFour;
 use tapis_games::testing::perft::perft;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::playout::game;
 use crate::row::{Goal, Peer, Row, Side, Size};
 use crate::yardstick;
 
 /// Games between two looks at the clock.
 const BATCH: u64 = 10_000;
-/// Games a second of OpenSpiel's C++ implementation.
+/// Games per second of OpenSpiel's C++ implementation.
 const OPEN_SPIEL: f64 = 164e3;
 
 /// The rows.
@@ -41,7 +41,7 @@ fn ours() -> Side {
     let rules = ConnectFour::default();
     Box::new(move |time| {
         let mut moves = 0;
-        let done = Done::repeat(time, || {
+        let done = Measurement::repeat(time, || {
             moves += (0..BATCH).map(|_| game(&rules, &mut rng).1).sum::<u64>();
             BATCH
         });
@@ -50,7 +50,7 @@ fn ours() -> Side {
     })
 }
 
-/// Both count the same sequences of moves.
+/// Asserts that both sides count the same sequences of moves.
 fn assert_same_game(depth: u32) {
     let rules = ConnectFour::default();
     let known = RefCell::new(Vec::new());

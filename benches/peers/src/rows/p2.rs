@@ -1,4 +1,4 @@
-//! Moves of four-player trick games, from a dealt hand at random to its end.
+//! Random moves of four-player trick games, from a dealt hand to its end.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -6,13 +6,13 @@ use tapis_games::game::{Game, Published, Turn};
 use tapis_games::malin::Malin;
 use tapis_games::testing::oh_hell::OhHell;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
 
-/// Hands dealt, to go through again and again.
+/// The number of dealt hands, which are used again and again.
 const HANDS: usize = 256;
-/// Moves a second of Oh Hell in OpenSpiel: the middle of 5 to 7 millions.
+/// Moves per second of Oh Hell in OpenSpiel: the middle of 5 to 7 million.
 const OPEN_SPIEL: f64 = 6e6;
 
 /// The rows.
@@ -36,7 +36,7 @@ fn moves<G: Game>(rules: G, usual: std::ops::RangeInclusive<u64>) -> Side {
     let mut rng = SmallRng::seed_from_u64(1);
     let hands: Vec<G::State> = (0..HANDS).map(|_| dealt(&rules, &mut rng)).collect();
     Box::new(move |time| {
-        Done::repeat(time, || {
+        Measurement::repeat(time, || {
             let hand = |state: &G::State| {
                 let moves = hand_out(&rules, state.clone(), &mut rng);
                 assert!(usual.contains(&moves), "{moves} moves in a hand");
@@ -56,7 +56,7 @@ fn dealt<G: Game>(rules: &G, rng: &mut SmallRng) -> G::State {
     state
 }
 
-/// Plays at random until nobody is to move: to the next deal or the end. The moves made.
+/// Plays at random until no seat is to move: to the next deal or the end. Returns the number of moves.
 fn hand_out<G: Game>(rules: &G, mut state: G::State, rng: &mut SmallRng) -> u64 {
     let mut moves = 0;
     while let Some(mv) = rules.random_move(&state, rng) {

@@ -1,4 +1,4 @@
-//! Random games of poker, each with its deal.
+//! Random games of poker, including the deal.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -7,14 +7,14 @@ use tapis_games::seat::Seat;
 use tapis_games::testing::kuhn::Kuhn;
 use tapis_games::testing::leduc::Leduc;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::playout::game;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
 
 /// Games between two looks at the clock.
 const BATCH: u64 = 20_000;
-/// Games a second of OpenSpiel's C++ implementations.
+/// Games per second of OpenSpiel's C++ implementations.
 const OPEN_SPIEL: (f64, f64) = (2.43e6, 1.00e6);
 
 /// The rows.
@@ -33,14 +33,14 @@ pub fn rows(_: Size) -> Vec<Row> {
     ]
 }
 
-/// Moves of a random game of Leduc on average: 5/2 in a round, of which 5/8 do not end in a fold.
+/// Average number of moves in a random game of Leduc: 5/2 per round, of which 5/8 do not end in a fold.
 const LEDUC: f64 = 5.0 / 2.0 * (1.0 + 5.0 / 8.0);
 
 fn games<G: Game>(rules: G, usual: f64) -> Side {
     let mut rng = SmallRng::seed_from_u64(1);
     Box::new(move |time| {
         let (mut moves, mut chips) = (0, 0);
-        let done = Done::repeat(time, || {
+        let done = Measurement::repeat(time, || {
             for _ in 0..BATCH {
                 let (end, made) = game(&rules, &mut rng);
                 moves += made;

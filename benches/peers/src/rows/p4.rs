@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::testing::connect_four::ConnectFour;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::playout::game;
 use crate::row::{Goal, Peer, Row, Size};
 
@@ -24,8 +24,8 @@ pub fn rows(_: Size) -> Vec<Row> {
     }]
 }
 
-/// All threads' games over the time that the last of them took.
-fn on_threads(threads: u64, time: Duration) -> Done {
+/// The games of all threads over the time of the slowest.
+fn on_threads(threads: u64, time: Duration) -> Measurement {
     let done = std::thread::scope(|scope| {
         let work = move |seed| move || games(seed, time);
         let running: Vec<_> = (0..threads).map(|seed| scope.spawn(work(seed))).collect();
@@ -33,13 +33,13 @@ fn on_threads(threads: u64, time: Duration) -> Done {
         done.collect::<Vec<_>>()
     });
     let units = done.iter().map(|done| done.units).sum();
-    Done { units, time: done.iter().map(|done| done.time).max().unwrap_or_default() }
+    Measurement { units, time: done.iter().map(|done| done.time).max().unwrap_or_default() }
 }
 
-fn games(seed: u64, time: Duration) -> Done {
+fn games(seed: u64, time: Duration) -> Measurement {
     let (rules, mut rng) = (ConnectFour::default(), SmallRng::seed_from_u64(seed));
     let mut moves = 0;
-    let done = Done::repeat(time, || {
+    let done = Measurement::repeat(time, || {
         moves += (0..BATCH).map(|_| game(&rules, &mut rng).1).sum::<u64>();
         BATCH
     });

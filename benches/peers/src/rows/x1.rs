@@ -1,6 +1,7 @@
-//! Alpha-beta with a table: the worth of Connect Four's first position, fourteen plies deep, with the same opinion at the leaves.
+//! Alpha-beta with a table: the value of Connect Four's first position, fourteen plies deep, with the same static
+//! evaluation.
 //!
-//! Both count a node whenever the search is called for a position, the leaves and ends among them. Each deepens ply by ply.
+//! Both sides count a node for every call of the search, including leaves and ends. Both use iterative deepening.
 
 use minimax::{IterativeOptions, IterativeSearch, Strategy};
 use rand::SeedableRng;
@@ -8,87 +9,87 @@ use rand::rngs::SmallRng;
 use tapis_games::game::Game;
 use tapis_games::testing::connect_four::{Board, ConnectFour};
 use tapis_solver::control::Control;
-use tapis_solver::exhaustive::{Tuning, look};
+use tapis_solver::exhaustive::{Tuning, search_to_depth};
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::rated::{POINT, Rated, Threats};
 use crate::row::{Goal, Peer, Row, Side, Size};
 
 /// Bytes of each table.
 const TABLE: usize = 16 << 20;
-/// Our table is asked from so many plies left on: below, a look into memory costs more than the search.
+/// The least depth at which our table is used: below it, a memory access costs more than the search.
 const TABLE_FROM: u16 = 4;
 
 /// The rows.
 pub fn rows(size: Size) -> Vec<Row> {
     let depth = size.pick(14, 8);
     let start = ConnectFour::default().start();
-    let worth = our_look(&start, Some(depth.into())).worth;
-    assert_eq!(their_look(&start, depth).worth, worth, "the worth of the first position");
-    assert_same_ends(size.pick(20, 8));
+    let value = search_ours(&start, Some(depth.into())).value;
+    assert_eq!(search_theirs(&start, depth).value, value, "the value of the first position");
+    assert_same_solutions(size.pick(20, 8));
     vec![Row {
         id: "X1",
         work: format!("alpha-beta with table, Connect Four, {depth} plies, nodes"),
-        ours: ours(depth.into(), worth),
-        peer: Peer::Measured("`minimax`", theirs(depth, worth)),
+        ours: ours(depth.into(), value),
+        peer: Peer::Measured("`minimax`", theirs(depth, value)),
         goals: vec![Goal::Rate(1.2), Goal::Time(0.8)],
     }]
 }
 
-/// What was found of a position, and with how many nodes.
-struct Found {
-    /// To the seat to move, in points of the opinion; see [`WIN`].
-    worth: i32,
+/// The result of a search.
+struct SearchResult {
+    /// The value to the seat to move, in points of the evaluation; see [`WIN`].
+    value: i32,
     nodes: u64,
 }
 
-/// A win in points, and with the other sign a loss.
+/// A win in points; a loss has the other sign.
 const WIN: i32 = 500;
 
-fn ours(depth: u16, worth: i32) -> Side {
+fn ours(depth: u16, value: i32) -> Side {
     Box::new(move |_| {
-        Done::once(|| {
-            let found = our_look(&ConnectFour::default().start(), Some(depth));
-            assert_eq!(found.worth, worth);
+        Measurement::once(|| {
+            let found = search_ours(&ConnectFour::default().start(), Some(depth));
+            assert_eq!(found.value, value);
             found.nodes
         })
     })
 }
 
-fn theirs(depth: u8, worth: i32) -> Side {
+fn theirs(depth: u8, value: i32) -> Side {
     Box::new(move |_| {
-        Done::once(|| {
-            let found = their_look(&ConnectFour::default().start(), depth);
-            assert_eq!(found.worth, worth);
+        Measurement::once(|| {
+            let found = search_theirs(&ConnectFour::default().start(), depth);
+            assert_eq!(found.value, value);
             found.nodes
         })
     })
 }
 
-fn our_look(board: &Board, depth: Option<u16>) -> Found {
+fn search_ours(board: &Board, depth: Option<u16>) -> SearchResult {
     let tuning = Tuning { table_bytes: TABLE, table_from: TABLE_FROM, ..Tuning::default() };
     let (rules, control) = (Rated::default(), Control::default());
     let seat = board.to_move();
-    let look =
-        look(&rules, board, seat, Objective::WinShare, depth, tuning, &control).expect("not cancelled");
-    Found { worth: ((look.worth - 0.5) / POINT).round() as i32, nodes: look.nodes }
+    let found = search_to_depth(&rules, board, seat, Objective::WinShare, depth, tuning, &control)
+        .expect("not cancelled");
+    SearchResult { value: ((found.value - 0.5) / POINT).round() as i32, nodes: found.nodes }
 }
 
-fn their_look(board: &Board, depth: u8) -> Found {
+fn search_theirs(board: &Board, depth: u8) -> SearchResult {
     let options = IterativeOptions::new().with_table_byte_size(TABLE);
     let mut search = IterativeSearch::new(Threats, options);
     search.set_max_depth(depth);
     assert!(search.choose_move(board).is_some());
     // The count is told in words only: "Explored 123 nodes to depth 14."
-    let told = search.stats(&mut board.clone());
-    let nodes = told.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
-    let worth = i32::from(search.root_value()).clamp(-WIN, WIN);
-    Found { worth, nodes: nodes.expect("a count of nodes") }
+    let stats = search.stats(&mut board.clone());
+    let nodes = stats.split("Explored ").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+    let value = i32::from(search.root_value()).clamp(-WIN, WIN);
+    SearchResult { value, nodes: nodes.expect("a count of nodes") }
 }
 
-/// Both solve positions of random games alike, to the end.
-fn assert_same_ends(positions: u64) {
+/// Asserts that both sides solve positions of random games alike, to the end.
+fn assert_same_solutions(positions: u64) {
     let rules = ConnectFour::default();
     let mut decided = 0;
     for seed in 0..positions {
@@ -102,9 +103,9 @@ fn assert_same_ends(positions: u64) {
         if board.is_over() {
             continue;
         }
-        let (ours, theirs) = (our_look(&board, None), their_look(&board, 42 - board.stones()));
-        assert_eq!(ours.worth, theirs.worth, "game {seed}: {board:?}");
-        decided += i32::from(ours.worth.abs() == WIN);
+        let (ours, theirs) = (search_ours(&board, None), search_theirs(&board, 42 - board.stones()));
+        assert_eq!(ours.value, theirs.value, "game {seed}: {board:?}");
+        decided += i32::from(ours.value.abs() == WIN);
     }
     assert!(decided > 0, "only draws");
 }

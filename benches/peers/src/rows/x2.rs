@@ -1,4 +1,4 @@
-//! Alpha-beta with a table on two threads against one: positions of Connect Four solved to their ends, every move's worth.
+//! Alpha-beta with a table on two threads against one: all moves of positions of Connect Four, solved to the end.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -7,7 +7,7 @@ use tapis_games::testing::connect_four::{Board, ConnectFour};
 use tapis_solver::exhaustive::Tuning;
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::position::solved;
 use crate::row::{Goal, Peer, Row, Side, Size};
 
@@ -23,7 +23,7 @@ pub fn rows(size: Size) -> Vec<Row> {
     }]
 }
 
-/// Positions after so many stones in which all columns have room.
+/// Random positions with `stones` stones that are not over.
 fn positions(count: usize, stones: u8) -> Vec<Board> {
     let rules = ConnectFour::default();
     let open = |board: &Board| board.stones() == stones && !board.is_over();
@@ -42,19 +42,19 @@ fn positions(count: usize, stones: u8) -> Vec<Board> {
 
 fn solving(positions: Vec<Board>, threads: usize) -> Side {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-    let expected: Vec<Vec<f64>> = positions.iter().map(|board| worths(board, 1)).collect();
+    let expected: Vec<Vec<f64>> = positions.iter().map(|board| values(board, 1)).collect();
     Box::new(move |_| {
-        Done::once(|| {
-            let solve = || positions.iter().map(|board| worths(board, threads)).collect::<Vec<_>>();
+        Measurement::once(|| {
+            let solve = || positions.iter().map(|board| values(board, threads)).collect::<Vec<_>>();
             assert_eq!(pool.install(solve), expected);
             positions.len() as u64
         })
     })
 }
 
-/// What each move is worth to the seat to move.
-fn worths(board: &Board, threads: usize) -> Vec<f64> {
+/// The value of each move to the seat to move.
+fn values(board: &Board, threads: usize) -> Vec<f64> {
     let (rules, tuning) = (ConnectFour::default(), Tuning::default());
-    let (worths, _) = solved(&rules, board, Objective::WinShare, tuning, threads);
-    worths.into_iter().map(|worths| worths[board.to_move().index()]).collect()
+    let (values, _) = solved(&rules, board, Objective::WinShare, tuning, threads);
+    values.into_iter().map(|values| values[board.to_move().index()]).collect()
 }

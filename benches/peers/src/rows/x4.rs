@@ -1,7 +1,7 @@
-//! Max^n at the end of a hand: the last tricks of Oh Hell, everything open, to the end.
+//! Max^n at the end of a hand: the last tricks of Oh Hell with all cards open.
 //!
-//! OpenSpiel's max^n goes through the whole tree; ours leaves out what cannot matter and what it knows already. So there are
-//! two lines: the nodes of the whole tree, which both answer for, and the nodes that ours did visit.
+//! OpenSpiel's max^n visits the whole tree; ours prunes and uses a table. So there are two lines: the nodes of the
+//! whole tree, which both searches cover, and the nodes that ours visited.
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -10,12 +10,12 @@ use tapis_games::testing::oh_hell::{OhHell, Settings, State};
 use tapis_solver::exhaustive::Tuning;
 use tapis_solver::request::Objective;
 
-use crate::figures::Done;
+use crate::figures::Measurement;
 use crate::position::solved;
 use crate::row::{Goal, Row, Side, Size};
 use crate::yardstick;
 
-/// Nodes a second of OpenSpiel's max^n.
+/// Nodes per second of OpenSpiel's max^n.
 const OPEN_SPIEL: f64 = 1e6;
 
 /// Which nodes are counted.
@@ -45,10 +45,10 @@ fn ours(tricks: u8, ends: u64, counted: Counted) -> Side {
         |rules: &OhHell, state: &State, tuning| solved(rules, state, Objective::RoundPayoff, tuning, 1);
     let plain: Vec<_> = positions.iter().map(|state| solve(&rules, state, Tuning::PLAIN)).collect();
     Box::new(move |time| {
-        Done::repeat(time, || {
-            let one = |(state, (worths, tree)): (&State, &(Vec<_>, u64))| {
+        Measurement::repeat(time, || {
+            let one = |(state, (values, tree)): (&State, &(Vec<_>, u64))| {
                 let (found, visited) = solve(&rules, state, Tuning::default());
-                assert_eq!(&found, worths, "the plain search finds the same worths");
+                assert_eq!(&found, values, "the plain search finds the same values");
                 if counted == Counted::Tree { *tree } else { visited }
             };
             positions.iter().zip(&plain).map(one).sum()

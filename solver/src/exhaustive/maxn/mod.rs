@@ -1,76 +1,53 @@
-//! Three and more seats, each maximising its own worth (max^n, Luckhardt & Irani 1986). A seat that is indifferent
-//! takes the first of its best moves in canonical order, at every node, whoever it is: max^n has a value only under
-//! such a rule.
+//! Max^n for three and more seats: each maximises its own value (Luckhardt & Irani 1986). An indifferent seat takes
+//! the first of its best moves in canonical order. Max^n has a unique value only with such a rule.
 //!
-//! Pruning is shallow only (Korf 1991): where the worths of all seats sum to a constant, a node's mover can already have
-//! so much that nothing of use is left for the seat that moved just before. A cut needs a clear difference, so that
-//! it never hides a tie.
+//! Only shallow pruning is sound (Korf 1991). If all values sum to a constant and the mover already has enough of it,
+//! the seat that moved before will not choose this node. A cut needs a clear difference, so that it never hides a
+//! tie.
 
 mod node;
 mod variation;
 
-use tapis_games::seat::Seat;
-
-use super::goal::Worths;
-use super::limits::{Limits, Meter, Stopped};
-use super::order::Order;
+use super::context::{NodeDepth, SearchContext};
+use super::limits::{Limits, NodeCounter, Stopped};
+use super::objective::SeatValues;
+use super::ordering::MoveOrdering;
 use super::table::Table;
-use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
-use crate::request::Objective;
 
-/// Eight data words an entry: the worths' bits; depth, move and effort.
+/// Eight data words per entry: the bits of the values; depth, move and effort.
 pub type MaxnTable = Table<8>;
 
-/// The worths of a state.
+/// The values of a state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// What it is worth to each seat.
-    pub worths: Worths,
-    /// Whether that rests on finished lines only.
+    /// The value to each seat.
+    pub values: SeatValues,
+    /// Whether the values rest on finished lines only.
     pub proved: bool,
-}
-
-/// The fixed things of one search.
-#[derive(Clone, Copy)]
-pub struct Setting<'a, G> {
-    /// The rules.
-    pub rules: &'a G,
-    /// What is maximised.
-    pub objective: Objective,
-    /// The seat advised.
-    pub seat: Seat,
-    /// The switches.
-    pub tuning: Tuning,
-    /// The shared table, if any.
-    pub table: Option<&'a MaxnTable>,
 }
 
 /// One thread's search.
 pub struct Maxn<'a, G: Heuristics> {
-    setting: Setting<'a, G>,
-    meter: Meter<'a>,
-    order: Order<G::Move>,
+    context: SearchContext<'a, G, 8>,
+    /// Counts its nodes, and stops it.
+    pub(super) counter: NodeCounter<'a>,
+    order: MoveOrdering<G::Move>,
 }
 
 impl<'a, G: Heuristics> Maxn<'a, G> {
     /// A search within `limits`.
-    pub fn new(setting: Setting<'a, G>, limits: &'a Limits<'a>) -> Self {
-        let order = Order::new(setting.tuning.ordering);
-        Self { setting, meter: Meter::new(limits), order }
+    pub fn new(context: SearchContext<'a, G, 8>, limits: &'a Limits<'a>) -> Self {
+        let order = MoveOrdering::new(context.tuning.ordering);
+        Self { context, counter: NodeCounter::new(limits), order }
     }
 
-    /// What counts its nodes and stops it.
-    pub(super) fn meter(&mut self) -> &mut Meter<'a> {
-        &mut self.meter
-    }
-
-    /// The worths of `state` after looking `depth` plies ahead.
+    /// The values of `state` after a search of `depth` plies.
     ///
     /// # Errors
     /// The limits were reached.
-    pub fn worths(&mut self, state: &G::State, depth: u16) -> Result<Line, Stopped> {
-        let found = self.search(state, node::Place { depth, ply: 0 }, None)?;
+    pub fn values(&mut self, state: &G::State, depth: u16) -> Result<Line, Stopped> {
+        let found = self.search(state, NodeDepth::root(depth), None)?;
         Ok(found.line)
     }
 }

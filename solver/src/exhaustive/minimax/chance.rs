@@ -1,18 +1,18 @@
-//! Chance nodes: the expectation over outcomes, cut by Star1 and Star2 (Ballard 1983, fail-soft).
+//! Chance nodes: the expectation over outcomes, with Star1 and Star2 pruning (Ballard 1983, fail-soft).
 
 use tapis_games::game::Turn;
 
-use super::super::limits::Stopped;
-use super::super::order::Spot;
-use super::node::Place;
 use super::{Eval, Minimax, Window};
+use crate::exhaustive::context::NodeDepth;
+use crate::exhaustive::limits::Stopped;
+use crate::exhaustive::ordering::PlySide;
 use crate::heuristics::Heuristics;
 
-/// Cuts are made only where the expectation clears the window by this much. Rounding can then never turn a bound into
-/// a wrong statement, and every exact worth has the same bits whatever was cut on the way.
+/// The expectation must clear the window by this much before it cuts. So rounding never makes a bound wrong, and
+/// every exact value has the same bits whatever was pruned.
 const SLACK: f64 = 1e-12;
 
-/// One outcome, and what is known of its worth.
+/// One outcome with bounds of its value.
 struct Branch<S> {
     state: S,
     weight: f64,
@@ -22,12 +22,17 @@ struct Branch<S> {
 
 impl<G: Heuristics> Minimax<'_, G> {
     /// The expectation at the chance node `state`.
-    pub(super) fn expect(&mut self, state: &G::State, place: Place, window: Window) -> Result<Eval, Stopped> {
-        let rules = self.setting.rules;
+    pub(super) fn search_chance(
+        &mut self,
+        state: &G::State,
+        at: NodeDepth,
+        window: Window,
+    ) -> Result<Eval, Stopped> {
+        let rules = self.context.rules;
         let Some(outcomes) = rules.chances(state) else {
-            return Ok(Eval { worth: self.guess(state), proved: false });
+            return Ok(Eval { value: self.evaluate(state), proved: false });
         };
-        let (low, high) = self.setting.range;
+        let (low, high) = self.range;
         let mut branches = Vec::with_capacity(outcomes.len());
         for (outcome, weight) in &outcomes {
             let mut child = state.clone();
@@ -36,85 +41,85 @@ impl<G: Heuristics> Minimax<'_, G> {
             branches.push(Branch { state: child, weight: *weight as f64, low, high });
         }
         match branches.as_slice() {
-            [only] => self.search(&only.state, place, window),
-            _ if self.setting.tuning.star => self.star(&mut branches, place, window),
-            _ => self.average(&branches, place),
+            [only] => self.search(&only.state, at, window),
+            _ if self.context.tuning.star => self.star(&mut branches, at, window),
+            _ => self.average(&branches, at),
         }
     }
 
-    /// Every outcome in full.
-    fn average(&mut self, branches: &[Branch<G::State>], place: Place) -> Result<Eval, Stopped> {
+    /// Searches every outcome in full.
+    fn average(&mut self, branches: &[Branch<G::State>], at: NodeDepth) -> Result<Eval, Stopped> {
         let (mut sum, mut total, mut proved) = (0.0, 0.0, true);
         for branch in branches {
-            let eval = self.search(&branch.state, place, self.whole())?;
-            sum += branch.weight * eval.worth;
+            let eval = self.search(&branch.state, at, self.full_window())?;
+            sum += branch.weight * eval.value;
             total += branch.weight;
             proved &= eval.proved;
         }
-        Ok(Eval { worth: sum / total, proved })
+        Ok(Eval { value: sum / total, proved })
     }
 
     fn star(
         &mut self,
         branches: &mut [Branch<G::State>],
-        place: Place,
+        at: NodeDepth,
         window: Window,
     ) -> Result<Eval, Stopped> {
-        let scales = Scales { total: branches.iter().map(|branch| branch.weight).sum(), window };
+        let star_window = StarWindow { total: branches.iter().map(|branch| branch.weight).sum(), window };
         let mut proved = true;
         for i in 0..branches.len() {
-            proved &= self.probe(branches, i, place, &scales)?;
-            if let Some(worth) = scales.cut(branches) {
-                return Ok(Eval { worth, proved });
+            proved &= self.probe(branches, i, at, &star_window)?;
+            if let Some(value) = star_window.cut(branches) {
+                return Ok(Eval { value, proved });
             }
         }
         for i in 0..branches.len() {
-            proved &= self.settle(branches, i, place, &scales)?;
-            if let Some(worth) = scales.cut(branches) {
-                return Ok(Eval { worth, proved });
+            proved &= self.search_outcome(branches, i, at, &star_window)?;
+            if let Some(value) = star_window.cut(branches) {
+                return Ok(Eval { value, proved });
             }
         }
         let sum: f64 = branches.iter().map(|branch| branch.weight * branch.low).sum();
-        Ok(Eval { worth: sum / scales.total, proved })
+        Ok(Eval { value: sum / star_window.total, proved })
     }
 
-    /// Star2: bounds an outcome by its most promising move alone. Whether all used for it is proved.
+    /// Star2: bounds the value of an outcome by its most promising move alone. Returns whether that bound is proved.
     fn probe(
         &mut self,
         branches: &mut [Branch<G::State>],
         i: usize,
-        place: Place,
-        scales: &Scales,
+        at: NodeDepth,
+        star_window: &StarWindow,
     ) -> Result<bool, Stopped> {
-        let Turn::Player(seat) = self.setting.rules.turn(&branches[i].state) else { return Ok(true) };
+        let Turn::Player(seat) = self.context.rules.turn(&branches[i].state) else { return Ok(true) };
         let bounds = self.bounds(&branches[i].state);
         branches[i].low = branches[i].low.max(bounds.0);
         branches[i].high = branches[i].high.min(bounds.1);
-        if place.depth == 0 || branches[i].settled() {
+        if at.depth == 0 || branches[i].is_exact() {
             return Ok(true);
         }
-        let maximises = seat == self.setting.seat;
-        let window = self.clip(scales.needed(branches, i));
-        let child = self.first_child(&branches[i].state, place, maximises);
-        let eval = self.search(&child, place.below(), window)?;
+        let maximises = seat == self.context.seat;
+        let window = self.clip(star_window.needed(branches, i));
+        let child = self.first_child(&branches[i].state, at, maximises);
+        let eval = self.search(&child, at.child(), window)?;
         let branch = &mut branches[i];
         match maximises {
-            true if eval.worth > window.alpha => branch.low = branch.low.max(eval.worth),
-            false if eval.worth < window.beta => branch.high = branch.high.min(eval.worth),
+            true if eval.value > window.alpha => branch.low = branch.low.max(eval.value),
+            false if eval.value < window.beta => branch.high = branch.high.min(eval.value),
             _ => return Ok(true),
         }
         Ok(eval.proved)
     }
 
-    /// The most promising move of `state`, played.
-    fn first_child(&mut self, state: &G::State, place: Place, maximises: bool) -> G::State {
-        let rules = self.setting.rules;
+    /// The state after the most promising move of `state`.
+    fn first_child(&mut self, state: &G::State, at: NodeDepth, maximises: bool) -> G::State {
+        let rules = self.context.rules;
         let moves = rules.legal_moves(state);
         let known = self.known_move(state);
-        let mut picks = self.order.start(known);
-        let spot = Spot { ply: place.ply, side: usize::from(!maximises) };
-        let first = self.order.next(&mut picks, rules, state, &moves, spot);
-        self.order.finish(&picks);
+        let mut picker = self.order.start(known);
+        let ply_side = PlySide { ply: at.ply, side: usize::from(!maximises) };
+        let first = self.order.next(&mut picker, rules, state, &moves, ply_side);
+        self.order.finish(&picker);
         let mut child = state.clone();
         if let Some(number) = first {
             rules.play_unchecked(&mut child, moves[number]);
@@ -122,56 +127,56 @@ impl<G: Heuristics> Minimax<'_, G> {
         child
     }
 
-    /// Star1: searches an outcome as far as it can still decide. Whether the result is proved.
-    fn settle(
+    /// Star1: searches an outcome only as far as it can change the result. Returns whether its value is proved.
+    fn search_outcome(
         &mut self,
         branches: &mut [Branch<G::State>],
         i: usize,
-        place: Place,
-        scales: &Scales,
+        at: NodeDepth,
+        star_window: &StarWindow,
     ) -> Result<bool, Stopped> {
-        if branches[i].settled() {
+        if branches[i].is_exact() {
             return Ok(true);
         }
-        let needed = scales.needed(branches, i);
-        let eval = self.search(&branches[i].state, place, self.clip(needed))?;
-        // Read against the window before clipping: at an end of the range "at most" and "exactly" are the same.
-        if eval.worth > needed.alpha {
-            branches[i].low = branches[i].low.max(eval.worth);
+        let needed = star_window.needed(branches, i);
+        let eval = self.search(&branches[i].state, at, self.clip(needed))?;
+        // Compared with the unclipped window: at an end of the range "at most" and "exactly" mean the same.
+        if eval.value > needed.alpha {
+            branches[i].low = branches[i].low.max(eval.value);
         }
-        if eval.worth < needed.beta {
-            branches[i].high = branches[i].high.min(eval.worth);
+        if eval.value < needed.beta {
+            branches[i].high = branches[i].high.min(eval.value);
         }
-        if branches[i].settled() || scales.cut(branches).is_some() {
+        if branches[i].is_exact() || star_window.cut(branches).is_some() {
             return Ok(eval.proved);
         }
-        let eval = self.search(&branches[i].state, place, self.whole())?;
-        (branches[i].low, branches[i].high) = (eval.worth, eval.worth);
+        let eval = self.search(&branches[i].state, at, self.full_window())?;
+        (branches[i].low, branches[i].high) = (eval.value, eval.value);
         Ok(eval.proved)
     }
 
-    /// `window` within the range of worths.
+    /// `window` restricted to the range of values.
     fn clip(&self, window: Window) -> Window {
-        let (low, high) = self.setting.range;
+        let (low, high) = self.range;
         let clipped = Window { alpha: window.alpha.max(low), beta: window.beta.min(high) };
-        if clipped.alpha < clipped.beta { clipped } else { self.whole() }
+        if clipped.alpha < clipped.beta { clipped } else { self.full_window() }
     }
 }
 
 impl<S> Branch<S> {
-    fn settled(&self) -> bool {
+    fn is_exact(&self) -> bool {
         self.low >= self.high
     }
 }
 
-/// The weighing of outcomes against a window.
-struct Scales {
+/// The window of a chance node and the total weight of its outcomes.
+struct StarWindow {
     total: f64,
     window: Window,
 }
 
-impl Scales {
-    /// The window outside of which outcome `i` decides, given the bounds of the others.
+impl StarWindow {
+    /// The window for outcome `i`: outside of it, the outcome decides the node whatever the others are worth.
     fn needed<S>(&self, branches: &[Branch<S>], i: usize) -> Window {
         let others = |bound: fn(&Branch<S>) -> f64| -> f64 {
             let others = branches.iter().enumerate().filter(|&(j, _)| j != i);
@@ -184,7 +189,7 @@ impl Scales {
         }
     }
 
-    /// The result, if the bounds of the outcomes put the expectation outside of the window.
+    /// The result, if the outcomes' bounds put the expectation outside of the window.
     fn cut<S>(&self, branches: &[Branch<S>]) -> Option<f64> {
         let mean = |bound: fn(&Branch<S>) -> f64| -> f64 {
             branches.iter().map(|branch| branch.weight * bound(branch)).sum::<f64>() / self.total

@@ -1,16 +1,14 @@
-//! What the table keeps of a node.
+//! The table entry of minimax.
 
-use super::super::goal::Bounds;
-use super::super::table::{Table, with_effort};
 use super::{Eval, Window};
+use crate::exhaustive::context::PROVED;
+use crate::exhaustive::objective::Bounds;
+use crate::exhaustive::table::{Table, with_effort};
 
-/// Two data words an entry: the worth's bits; bound, depth, move and effort.
+/// Two data words per entry: the bits of the value; bound, depth, move and effort.
 pub type MinimaxTable = Table<2>;
 
-/// Remaining depth of entries that hold at any depth.
-const PROVED: u16 = u16::MAX;
-
-/// What an entry says of a worth.
+/// How the stored value bounds the true value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(u8)]
 enum Bound {
@@ -25,30 +23,30 @@ pub(super) struct Entry {
     eval: Eval,
     bound: Bound,
     depth: u16,
-    /// Number of the move to try first.
+    /// The index of the move to try first.
     pub mv: Option<usize>,
 }
 
 impl Entry {
-    /// What a search to `depth` within `window` found, where worths lie within `range`.
+    /// The entry for the result of a search to `depth` within `window`. All values lie within `range`.
     pub fn new(eval: Eval, mv: Option<usize>, depth: u16, window: Window, range: Bounds) -> Self {
-        let bound = if eval.worth <= window.alpha {
-            // Nothing is worth less than the least.
-            if eval.worth <= range.0 { Bound::Exact } else { Bound::Upper }
-        } else if eval.worth >= window.beta {
-            if eval.worth >= range.1 { Bound::Exact } else { Bound::Lower }
+        let bound = if eval.value <= window.alpha {
+            // A value at the lower end of the range cannot be lower.
+            if eval.value <= range.0 { Bound::Exact } else { Bound::Upper }
+        } else if eval.value >= window.beta {
+            if eval.value >= range.1 { Bound::Exact } else { Bound::Lower }
         } else {
             Bound::Exact
         };
         Self { eval, bound, depth: if eval.proved { PROVED } else { depth }, mv }
     }
 
-    /// The entry as the result of a search to `depth` within `window`, if it can be.
+    /// The entry as the result of a search to `depth` within `window`, if it suffices.
     pub fn answer(&self, depth: u16, window: Window) -> Option<Eval> {
         let fits = match self.bound {
             Bound::Exact => true,
-            Bound::Lower => self.eval.worth >= window.beta,
-            Bound::Upper => self.eval.worth <= window.alpha,
+            Bound::Lower => self.eval.value >= window.beta,
+            Bound::Upper => self.eval.value <= window.alpha,
         };
         (self.depth >= depth && fits).then_some(self.eval)
     }
@@ -57,18 +55,18 @@ impl Entry {
     pub fn pack(&self, nodes: u64) -> [u64; 2] {
         let mv = self.mv.and_then(|mv| u16::try_from(mv + 1).ok()).unwrap_or(0);
         let meta = u64::from(mv) | u64::from(self.depth) << 16 | (self.bound as u64) << 32;
-        [self.eval.worth.to_bits(), with_effort(meta, nodes.max(1))]
+        [self.eval.value.to_bits(), with_effort(meta, nodes.max(1))]
     }
 
-    /// Reads stored words.
-    pub fn unpack([worth, meta]: [u64; 2]) -> Self {
+    /// The entry in stored words.
+    pub fn unpack([value, meta]: [u64; 2]) -> Self {
         let depth = (meta >> 16) as u16;
         let bound = match meta >> 32 & 3 {
             0 => Bound::Lower,
             1 => Bound::Upper,
             _ => Bound::Exact,
         };
-        let eval = Eval { worth: f64::from_bits(worth), proved: depth == PROVED };
+        let eval = Eval { value: f64::from_bits(value), proved: depth == PROVED };
         Self { eval, bound, depth, mv: (meta as u16).checked_sub(1).map(usize::from) }
     }
 }
@@ -79,8 +77,8 @@ mod tests {
 
     const RANGE: Bounds = (0.0, 1.0);
 
-    fn entry(worth: f64, alpha: f64, beta: f64) -> Entry {
-        Entry::new(Eval { worth, proved: false }, Some(3), 7, Window { alpha, beta }, RANGE)
+    fn entry(value: f64, alpha: f64, beta: f64) -> Entry {
+        Entry::new(Eval { value, proved: false }, Some(3), 7, Window { alpha, beta }, RANGE)
     }
 
     #[test]

@@ -3,205 +3,199 @@
 use tapis_games::game::Turn;
 use tapis_games::seat::Seat;
 
-use super::super::goal::{self, Bounds};
-use super::super::limits::Stopped;
-use super::super::order::Spot;
 use super::entry::Entry;
-use super::{Eval, Minimax, MinimaxTable, Setting, TO_THE_END, Window};
+use super::{Eval, Minimax, MinimaxTable, Window};
+use crate::exhaustive::context::{NodeDepth, SearchContext};
+use crate::exhaustive::limits::Stopped;
+use crate::exhaustive::objective::{self, Bounds};
+use crate::exhaustive::ordering::PlySide;
 use crate::heuristics::Heuristics;
 
-/// Width of a null window: below every real difference, above every rounding.
-pub(super) const NULL: f64 = 1e-11;
+/// Width of a null window: smaller than every real difference, larger than every rounding error.
+pub(super) const NULL_WINDOW: f64 = 1e-11;
 
-/// Where a node lies in the search.
-#[derive(Clone, Copy)]
-pub(super) struct Place {
-    /// Plies still to search.
-    pub depth: u16,
-    /// Plies from the root.
-    pub ply: usize,
-}
-
-impl Place {
-    /// One ply on.
-    pub fn below(self) -> Self {
-        let depth = if self.depth == TO_THE_END { self.depth } else { self.depth.saturating_sub(1) };
-        Self { depth, ply: self.ply + 1 }
-    }
-}
-
-/// A node's mover: everything in its eyes, more is better.
+/// A node from its mover's side: the mover always maximises.
 struct Mover {
     maximises: bool,
     alpha: f64,
     beta: f64,
-    /// More than this cannot be had.
-    top: f64,
+    /// Upper bound of the value to the mover.
+    max_value: f64,
 }
 
 impl<G: Heuristics> Minimax<'_, G> {
-    /// The worth of `state`, told apart within `window`.
-    pub(super) fn search(&mut self, state: &G::State, place: Place, window: Window) -> Result<Eval, Stopped> {
-        self.meter.tick()?;
-        let setting = &self.setting;
-        let turn = setting.rules.turn(state);
-        if goal::is_end(setting.rules, setting.objective, state, turn) {
-            return Ok(Eval::proved(goal::worth(setting.rules, setting.objective, state, setting.seat)));
+    /// The value of `state` within `window`.
+    pub(super) fn search(
+        &mut self,
+        state: &G::State,
+        at: NodeDepth,
+        window: Window,
+    ) -> Result<Eval, Stopped> {
+        self.counter.tick()?;
+        let context = &self.context;
+        let turn = context.rules.turn(state);
+        if objective::is_end(context.rules, context.objective, state, turn) {
+            return Ok(Eval::proved(objective::final_value(
+                context.rules,
+                context.objective,
+                state,
+                context.seat,
+            )));
         }
         match turn {
-            Turn::Player(seat) => self.decide(state, seat, place, window),
-            _ => self.expect(state, place, window),
+            Turn::Player(seat) => self.search_player(state, seat, at, window),
+            _ => self.search_chance(state, at, window),
         }
     }
 
-    fn decide(
+    fn search_player(
         &mut self,
         state: &G::State,
         seat: Seat,
-        place: Place,
+        at: NodeDepth,
         window: Window,
     ) -> Result<Eval, Stopped> {
-        let (bounds, key) = self.survey(state, place.depth);
-        if let Some(eval) = decided(bounds, window) {
+        let (bounds, key) = self.bounds_and_key(state, at.depth);
+        if let Some(eval) = decided_by_bounds(bounds, window) {
             return Ok(eval);
         }
         let known = self.lookup(key);
-        if let Some(eval) = known.as_ref().and_then(|known| known.answer(place.depth, window)) {
+        if let Some(eval) = known.as_ref().and_then(|known| known.answer(at.depth, window)) {
             return Ok(eval);
         }
-        if place.depth == 0 {
-            return Ok(self.opinion(state, bounds));
+        if at.depth == 0 {
+            return Ok(self.static_value(state, bounds));
         }
-        let before = self.meter.nodes();
-        let mover = Mover::new(seat == self.setting.seat, window, bounds);
-        let (eval, mv) = self.best(state, place, mover, known.and_then(|known| known.mv))?;
-        if let (Some(table), Some(key)) = (self.setting.table, key) {
-            let entry = Entry::new(eval, mv, place.depth, window, self.setting.range);
-            table.put(key, entry.pack(self.meter.nodes() - before));
+        let before = self.counter.nodes();
+        let mover = Mover::new(seat == self.context.seat, window, bounds);
+        let (eval, mv) = self.search_moves(state, at, mover, known.and_then(|known| known.mv))?;
+        if let (Some(table), Some(key)) = (self.context.table, key) {
+            let entry = Entry::new(eval, mv, at.depth, window, self.range);
+            table.put(key, entry.pack(self.counter.nodes() - before));
         }
         Ok(eval)
     }
 
-    /// Tries the moves, number `first` first; the worth and the number of the move that reached it. A call of its own: most
-    /// nodes are leaves, which need none of its room.
+    /// Tries the moves, starting with number `first`. Returns the value and the best move's index. Kept out of line:
+    /// most nodes are leaves and do not need its stack frame.
     #[inline(never)]
-    fn best(
+    fn search_moves(
         &mut self,
         state: &G::State,
-        place: Place,
+        at: NodeDepth,
         mut mover: Mover,
         first: Option<usize>,
     ) -> Result<(Eval, Option<usize>), Stopped> {
-        let rules = self.setting.rules;
+        let rules = self.context.rules;
         let moves = rules.legal_moves(state);
-        let spot = Spot { ply: place.ply, side: usize::from(!mover.maximises) };
+        let ply_side = PlySide { ply: at.ply, side: usize::from(!mover.maximises) };
         let (mut best, mut best_move, mut proved) = (f64::NEG_INFINITY, None, true);
-        let mut picks = self.order.start(first);
-        while let Some(number) = self.order.next(&mut picks, rules, state, &moves, spot) {
+        let mut picker = self.order.start(first);
+        while let Some(number) = self.order.next(&mut picker, rules, state, &moves, ply_side) {
             let mut child = state.clone();
             rules.play_unchecked(&mut child, moves[number]);
-            let before = self.meter.nodes();
-            let (worth, sure) = self.reply(&child, place.below(), &mover, best_move.is_some())?;
-            if worth > best || best_move.is_none() {
-                (best, best_move) = (worth, Some(number));
+            let before = self.counter.nodes();
+            let (value, sure) = self.search_child(&child, at.child(), &mover, best_move.is_some())?;
+            if value > best || best_move.is_none() {
+                (best, best_move) = (value, Some(number));
             }
-            if best >= mover.beta || best >= mover.top {
-                self.order.cut(moves[number], spot, self.meter.nodes() - before);
+            if best >= mover.beta || best >= mover.max_value {
+                self.order.record_cutoff(moves[number], ply_side, self.counter.nodes() - before);
                 proved = sure;
                 break;
             }
             proved &= sure;
             mover.alpha = mover.alpha.max(best);
         }
-        self.order.finish(&picks);
-        Ok((Eval { worth: mover.seen(best), proved }, best_move))
+        self.order.finish(&picker);
+        Ok((Eval { value: mover.for_mover(best), proved }, best_move))
     }
 
-    /// The worth of a child in the mover's eyes; a `later` one is first asked only whether it beats alpha.
-    fn reply(
+    /// The value of a child to the mover. A `later` child is first searched with a null window.
+    fn search_child(
         &mut self,
         child: &G::State,
-        place: Place,
+        at: NodeDepth,
         mover: &Mover,
         later: bool,
     ) -> Result<(f64, bool), Stopped> {
-        if place.depth == 0
-            && let Some(eval) = self.glimpse(child, mover.window(mover.beta))?
+        if at.depth == 0
+            && let Some(eval) = self.search_leaf(child, mover.window(mover.beta))?
         {
-            return Ok((mover.seen(eval.worth), eval.proved));
+            return Ok((mover.for_mover(eval.value), eval.proved));
         }
-        if later && self.setting.tuning.pvs && mover.beta - mover.alpha > NULL {
-            let eval = self.search(child, place, mover.window(mover.alpha + NULL))?;
-            let worth = mover.seen(eval.worth);
-            if worth <= mover.alpha || worth >= mover.beta {
-                return Ok((worth, eval.proved));
+        if later && self.context.tuning.pvs && mover.beta - mover.alpha > NULL_WINDOW {
+            let eval = self.search(child, at, mover.window(mover.alpha + NULL_WINDOW))?;
+            let value = mover.for_mover(eval.value);
+            if value <= mover.alpha || value >= mover.beta {
+                return Ok((value, eval.proved));
             }
         }
-        let eval = self.search(child, place, mover.window(mover.beta))?;
-        Ok((mover.seen(eval.worth), eval.proved))
+        let eval = self.search(child, at, mover.window(mover.beta))?;
+        Ok((mover.for_mover(eval.value), eval.proved))
     }
 
-    /// The worth of `state` on the horizon, as [`Minimax::search`] finds it. Most nodes are such leaves: nothing is asked
-    /// twice, and nobody called. `None` where the table may know more, or chance comes first.
+    /// The value of a leaf, as [`Minimax::search`] finds it. Most nodes are leaves, so nothing is computed twice
+    /// here. `None` if the table may know more, or at chance.
     #[inline]
-    fn glimpse(&mut self, state: &G::State, window: Window) -> Result<Option<Eval>, Stopped> {
-        let setting = &self.setting;
-        let turn = setting.rules.turn(state);
-        let end = goal::is_end(setting.rules, setting.objective, state, turn);
-        if !end && (turn == Turn::Chance || setting.table.is_some_and(MinimaxTable::knows_horizon)) {
+    fn search_leaf(&mut self, state: &G::State, window: Window) -> Result<Option<Eval>, Stopped> {
+        let context = &self.context;
+        let turn = context.rules.turn(state);
+        let end = objective::is_end(context.rules, context.objective, state, turn);
+        if !end && (turn == Turn::Chance || context.table.is_some_and(MinimaxTable::has_leaves)) {
             return Ok(None);
         }
-        self.meter.tick()?;
+        self.counter.tick()?;
         if end {
-            let worth = goal::worth(setting.rules, setting.objective, state, setting.seat);
-            return Ok(Some(Eval::proved(worth)));
+            let value = objective::final_value(context.rules, context.objective, state, context.seat);
+            return Ok(Some(Eval::proved(value)));
         }
         let bounds = self.bounds(state);
-        Ok(Some(decided(bounds, window).unwrap_or_else(|| self.opinion(state, bounds))))
+        Ok(Some(decided_by_bounds(bounds, window).unwrap_or_else(|| self.static_value(state, bounds))))
     }
 
-    /// What is made of `state` without looking further.
+    /// The static evaluation of `state`, restricted to `bounds`.
     #[inline]
-    fn opinion(&self, state: &G::State, bounds: Bounds) -> Eval {
-        Eval { worth: self.guess(state).max(bounds.0).min(bounds.1), proved: false }
+    fn static_value(&self, state: &G::State, bounds: Bounds) -> Eval {
+        Eval { value: self.evaluate(state).max(bounds.0).min(bounds.1), proved: false }
     }
 
-    /// Sound bounds of the worth of `state`, and the key under which the table has it, if there is a table that is asked so
-    /// few plies from the horizon.
-    fn survey(&self, state: &G::State, depth: u16) -> (Bounds, Option<u64>) {
-        let Setting { rules, seat, objective, range, tuning, table } = self.setting;
-        let asked = table.is_some_and(|table| depth >= tuning.table_from || table.knows_horizon());
+    /// Sound bounds of the value of `state`, and its table key if the table is used at this depth.
+    fn bounds_and_key(&self, state: &G::State, depth: u16) -> (Bounds, Option<u64>) {
+        let SearchContext { rules, seat, objective, tuning, table } = self.context;
+        let range = self.range;
+        let asked = table.is_some_and(|table| depth >= tuning.table_from || table.has_leaves());
         match (tuning.bounds, asked) {
             (true, true) => {
-                let survey = rules.survey(state, seat, objective);
-                (within(range, survey.bounds), Some(survey.key))
+                let found = rules.bounds_and_key(state, seat, objective);
+                (within(range, found.bounds), Some(found.key))
             }
             (true, false) => (within(range, rules.bounds(state, seat, objective)), None),
-            (false, true) => (range, Some(rules.worth_key(state, objective))),
+            (false, true) => (range, Some(rules.value_key(state, objective))),
             (false, false) => (range, None),
         }
     }
 
-    /// Sound bounds of the worth of `state`.
+    /// Sound bounds of the value of `state`.
     pub(super) fn bounds(&self, state: &G::State) -> Bounds {
-        let Setting { rules, seat, objective, range, tuning, .. } = self.setting;
-        if tuning.bounds { within(range, rules.bounds(state, seat, objective)) } else { range }
+        let SearchContext { rules, seat, objective, tuning, .. } = self.context;
+        if tuning.bounds { within(self.range, rules.bounds(state, seat, objective)) } else { self.range }
     }
 
-    /// What `state` looks worth.
-    pub(super) fn guess(&self, state: &G::State) -> f64 {
-        let setting = &self.setting;
-        goal::guess_of(setting.rules, setting.objective, state, setting.seat)
+    /// The static evaluation of `state`.
+    pub(super) fn evaluate(&self, state: &G::State) -> f64 {
+        let context = &self.context;
+        objective::static_value(context.rules, context.objective, state, context.seat)
     }
 
-    /// What the table has under `key`.
+    /// The table entry under `key`.
     fn lookup(&self, key: Option<u64>) -> Option<Entry> {
-        self.setting.table?.get(key?).map(Entry::unpack)
+        self.context.table?.get(key?).map(Entry::unpack)
     }
 
-    /// The move the table has for `state`.
+    /// The table move of `state`.
     pub(super) fn known_move(&self, state: &G::State) -> Option<usize> {
-        let key = self.setting.table.map(|_| self.setting.rules.worth_key(state, self.setting.objective));
+        let key = self.context.table.map(|_| self.context.rules.value_key(state, self.context.objective));
         self.lookup(key)?.mv
     }
 }
@@ -209,17 +203,17 @@ impl<G: Heuristics> Minimax<'_, G> {
 impl Mover {
     fn new(maximises: bool, window: Window, bounds: Bounds) -> Self {
         match maximises {
-            true => Self { maximises, alpha: window.alpha, beta: window.beta, top: bounds.1 },
-            false => Self { maximises, alpha: -window.beta, beta: -window.alpha, top: -bounds.0 },
+            true => Self { maximises, alpha: window.alpha, beta: window.beta, max_value: bounds.1 },
+            false => Self { maximises, alpha: -window.beta, beta: -window.alpha, max_value: -bounds.0 },
         }
     }
 
-    /// A worth of the advised seat in the mover's eyes, and back.
-    fn seen(&self, worth: f64) -> f64 {
-        if self.maximises { worth } else { -worth }
+    /// Converts a value between the advised seat and the mover.
+    fn for_mover(&self, value: f64) -> f64 {
+        if self.maximises { value } else { -value }
     }
 
-    /// The window from alpha to `beta` in the advised seat's eyes.
+    /// The window from alpha to `beta`, for the advised seat.
     fn window(&self, beta: f64) -> Window {
         match self.maximises {
             true => Window { alpha: self.alpha, beta },
@@ -232,8 +226,8 @@ fn within(range: Bounds, bounds: Option<Bounds>) -> Bounds {
     bounds.map_or(range, |(low, high)| (low.max(range.0), high.min(range.1)))
 }
 
-/// The result that `bounds` alone give within `window`.
-fn decided(bounds: Bounds, window: Window) -> Option<Eval> {
+/// The result within `window`, if `bounds` alone decide it.
+fn decided_by_bounds(bounds: Bounds, window: Window) -> Option<Eval> {
     let (low, high) = bounds;
     if low >= window.beta || low == high {
         return Some(Eval::proved(low));

@@ -1,39 +1,39 @@
-//! Which card to lay.
+//! Scores cards to play.
 
 use tapis_games::game::{Game, Published};
 use tapis_games::malin::{Card, Lay, Malheur, Malin, State, Ties};
 use tapis_games::seat::Seat;
 
-use super::strength::{Values, unseen, value};
+use super::strength::{HandValues, unseen, value};
 use super::{need, tricks_left};
 
-/// A table seen from the seat that is to lay a card.
-pub(super) struct Look<'a> {
+/// A position seen by the seat that is to play a card.
+pub(super) struct CardScorer<'a> {
     rules: &'a Malin,
     state: &'a State,
     seat: Seat,
     /// Tricks still wanted.
     need: i32,
-    own: Values,
-    unseen: Values,
-    /// Seats that lay a card after this one.
+    own: HandValues,
+    unseen: HandValues,
+    /// Seats that play after this one.
     to_come: i32,
     /// The value to beat.
     best: Option<i16>,
     inverted: bool,
-    /// Cards of chosen value that are meant to take tricks.
+    /// The number of cards of chosen value that should take tricks.
     high_free: i32,
-    /// The lowest fixed value meant to take a trick; more than any when none is.
+    /// The lowest fixed value that should take a trick; greater than any value if none should.
     threshold: u8,
 }
 
-impl<'a> Look<'a> {
+impl<'a> CardScorer<'a> {
     pub(super) fn of(rules: &'a Malin, state: &'a State, seat: Seat) -> Self {
-        let own = Values::of(rules, state, state.hands[seat.index()]);
+        let own = HandValues::of(rules, state, state.hands[seat.index()]);
         let inversions = state.trick.waiting.iter().filter(|(_, malheur)| *malheur == Malheur::Inversion);
         let inverted = inversions.count() % 2 == 1;
         let laid = state.trick.laid.iter().flatten().map(|laid| laid.value);
-        let mut look = Self {
+        let mut scorer = Self {
             rules,
             state,
             seat,
@@ -46,12 +46,13 @@ impl<'a> Look<'a> {
             high_free: 0,
             threshold: u8::MAX,
         };
-        look.plan();
-        look
+        scorer.choose_winners();
+        scorer
     }
 
-    /// Which cards are meant to take tricks: those of chosen value as far as the fixed ones will not do, then the highest.
-    fn plan(&mut self) {
+    /// Chooses the cards that should take tricks: cards of chosen value as far as the fixed ones do not suffice, then
+    /// the highest.
+    fn choose_winners(&mut self) {
         let others = self.rules.seats() as i32 - 1;
         let expected: f64 =
             self.own.descending().map(|value| self.unseen.below(value, false).powi(others)).sum();
@@ -63,7 +64,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The chance that `value` takes this trick.
+    /// The probability that `value` takes this trick.
     fn takes(&self, value: u8) -> f64 {
         if let Some(best) = self.best {
             let ahead = if self.inverted { best - i16::from(value) } else { i16::from(value) - best };
@@ -75,25 +76,25 @@ impl<'a> Look<'a> {
         self.unseen.below(value, self.inverted).powi(self.to_come)
     }
 
-    /// How promising it looks to lay a card.
+    /// The heuristic score of a card.
     pub(super) fn score(&self, lay: Lay) -> i32 {
         let takes = self.takes(lay.value);
         let height = f64::from(lay.value) / f64::from(self.rules.highest());
         let chosen = value(self.rules, self.state, lay.card).is_none();
         let last = self.state.hands[self.seat.index()].len() == 1;
         let score = if chosen {
-            self.chosen(lay, takes) - if last { 0.0 } else { 120.0 }
+            self.score_chosen(lay, takes) - if last { 0.0 } else { 120.0 }
         } else if lay.value >= self.threshold {
-            // Meant to take a trick: now if it does, cheaply; else kept.
+            // Should take a trick: now if it does so cheaply, else later.
             600.0 * takes - 300.0 - 60.0 * height
         } else {
-            // Meant to take none: the highest that is beaten anyway.
+            // Should take none: best is the highest card that is beaten anyway.
             (1.0 - takes) * (250.0 + 350.0 * height) - 450.0 * takes
         };
         score as i32
     }
 
-    fn chosen(&self, lay: Lay, takes: f64) -> f64 {
+    fn score_chosen(&self, lay: Lay, takes: f64) -> f64 {
         let (low, high) = (0, self.rules.highest());
         if lay.value != low && lay.value != high {
             return -1000.0;
@@ -109,7 +110,7 @@ impl<'a> Look<'a> {
     }
 }
 
-/// Every card of the seat with the values worth thinking of.
+/// Every card of the seat with its sensible values.
 pub(super) fn sensible(rules: &Malin, state: &State, seat: Seat) -> impl Iterator<Item = Lay> {
     let ends = [0, rules.highest()];
     state.hands[seat.index()].kinds(rules.fixed_twins()).flat_map(move |card: Card| {

@@ -1,4 +1,4 @@
-//! Tricks to expect.
+//! Estimates the tricks of a hand.
 
 use tapis_games::game::{Game, Published};
 use tapis_games::malin::{Card, Hand, Malin, State, Wish};
@@ -6,14 +6,14 @@ use tapis_games::seat::{BySeat, Seat};
 
 use super::{need, tricks_left};
 
-/// The chance that a card whose value its player chooses takes the trick it is meant to take.
-const FLEXIBLE: f64 = 0.93;
-/// How far a seat can be pushed off by what all others want.
-const PRESSURE: (f64, f64) = (0.6, 1.6);
-/// How much of the uncertainty of a hand is left to luck; the rest is skill.
+/// The probability that a card of chosen value takes its trick.
+const FREE_CARD_TAKES: f64 = 0.93;
+/// Bounds of the factor by which the demand of all seats changes the tricks of one.
+const PRESSURE_BOUNDS: (f64, f64) = (0.6, 1.6);
+/// The part of the uncertainty of a hand that is luck; the rest is skill.
 const LUCK: f64 = 0.4;
 
-/// The value of a card that leaves its player no choice.
+/// The value of a card, unless its player chooses it.
 pub(super) fn value(rules: &Malin, state: &State, card: Card) -> Option<u8> {
     match card {
         Card::Number(value) | Card::FixedTwin(value) => Some(value),
@@ -25,14 +25,14 @@ pub(super) fn value(rules: &Malin, state: &State, card: Card) -> Option<u8> {
     }
 }
 
-/// A hand as values: those that are fixed as bits, and the number of cards whose value is chosen.
+/// The values of a hand: the fixed ones as bits, and the number of cards of chosen value.
 #[derive(Clone, Copy)]
-pub(super) struct Values {
+pub(super) struct HandValues {
     pub fixed: u64,
     pub free: u32,
 }
 
-impl Values {
+impl HandValues {
     pub(super) fn of(rules: &Malin, state: &State, hand: Hand) -> Self {
         let mut values = Self { fixed: hand.numbers(), free: 0 };
         match rules.fixed_twins() {
@@ -51,24 +51,24 @@ impl Values {
         values
     }
 
-    /// The cards together.
+    /// The union of both.
     pub(super) fn and(self, other: Self) -> Self {
         Self { fixed: self.fixed | other.fixed, free: self.free + other.free }
     }
 
-    /// Number of cards.
+    /// The number of cards.
     pub(super) fn len(self) -> u32 {
         self.fixed.count_ones() + self.free
     }
 
-    /// The share of these cards that does not beat `value`; half of those whose value is chosen do.
+    /// The share of these cards that does not beat `value`. Half of the cards of chosen value count as beating it.
     pub(super) fn below(self, value: u8, inverted: bool) -> f64 {
         let above = self.fixed >> value >> 1;
         let beats = if inverted { self.fixed & !(!0 << value) } else { above };
         1.0 - (f64::from(beats.count_ones()) + 0.5 * f64::from(self.free)) / f64::from(self.len().max(1))
     }
 
-    /// The fixed values, highest first.
+    /// The fixed values in descending order.
     pub(super) fn descending(self) -> impl Iterator<Item = u8> {
         let mut left = self.fixed;
         std::iter::from_fn(move || {
@@ -79,45 +79,49 @@ impl Values {
     }
 }
 
-/// Everything `seat` cannot see, as one heap: what lies in which hand does not matter.
-pub(super) fn unseen(rules: &Malin, state: &State, seat: Seat) -> Values {
+/// All cards that `seat` cannot see. It does not matter who holds them.
+pub(super) fn unseen(rules: &Malin, state: &State, seat: Seat) -> HandValues {
     let hands =
         Seat::all(rules.seats()).filter(|&other| other != seat).map(|other| state.hands[other.index()]);
-    let none = Values { fixed: 0, free: 0 };
-    hands.chain([state.left_over]).fold(none, |heap, hand| heap.and(Values::of(rules, state, hand)))
+    let none = HandValues { fixed: 0, free: 0 };
+    hands.chain([state.left_over]).fold(none, |heap, hand| heap.and(HandValues::of(rules, state, hand)))
 }
 
-/// Points each seat can expect to lose in the round under way, with all hands open.
+/// The expected loss of each seat in the current round, with all hands open.
 pub(super) fn losses(rules: &Malin, state: &State) -> BySeat<f64> {
     let seats = rules.seats();
     let left = f64::from(tricks_left(rules, state));
-    let hands = BySeat::from_fn(seats, |seat| Values::of(rules, state, state.hands[seat.index()]));
-    let plans = BySeat::from_fn(seats, |seat| Plan::of(state, &hands, seat));
-    let wanted: f64 = plans.iter().map(|plan| plan.tricks()).sum();
-    let pressure = if wanted > 0.0 { (left / wanted).clamp(PRESSURE.0, PRESSURE.1) } else { PRESSURE.1 };
+    let hands = BySeat::from_fn(seats, |seat| HandValues::of(rules, state, state.hands[seat.index()]));
+    let forecasts = BySeat::from_fn(seats, |seat| TrickForecast::of(state, &hands, seat));
+    let wanted: f64 = forecasts.iter().map(|forecast| forecast.tricks()).sum();
+    let pressure = if wanted > 0.0 {
+        (left / wanted).clamp(PRESSURE_BOUNDS.0, PRESSURE_BOUNDS.1)
+    } else {
+        PRESSURE_BOUNDS.1
+    };
     let alone = |seat: Seat| match need(state, seat) {
         None => 0.3,
         Some(need) if left == 0.0 => f64::from(need.abs()),
         Some(need) => {
-            let gap = f64::from(need) - (plans[seat].tricks() * pressure).min(left);
-            (gap * gap + LUCK * plans[seat].variance).sqrt()
+            let gap = f64::from(need) - (forecasts[seat].tricks() * pressure).min(left);
+            (gap * gap + LUCK * forecasts[seat].variance).sqrt()
         }
     };
     let teams = rules.options().teams;
     BySeat::from_fn(seats, |seat| alone(seat) + if teams { alone(Seat((seat.0 + 3) % 6)) } else { 0.0 })
 }
 
-/// What a seat will take if the others play any card.
-struct Plan {
-    /// From cards of fixed value and the card laid.
+/// The expected tricks of a seat if the others play arbitrary cards.
+struct TrickForecast {
+    /// From cards of fixed value and the card already laid.
     fixed: f64,
-    /// From cards whose value is chosen, as far as they are needed.
+    /// From cards of chosen value, as far as they are needed.
     chosen: f64,
     variance: f64,
 }
 
-impl Plan {
-    fn of(state: &State, hands: &BySeat<Values>, seat: Seat) -> Self {
+impl TrickForecast {
+    fn of(state: &State, hands: &BySeat<HandValues>, seat: Seat) -> Self {
         let others = || Seat::all(hands.len()).filter(move |&other| other != seat);
         let wins = |value: u8| -> f64 {
             others()
@@ -125,19 +129,19 @@ impl Plan {
                 .map(|other| hands[other].below(value, false))
                 .product()
         };
-        let mut plan = Self { fixed: 0.0, chosen: 0.0, variance: 0.0 };
-        hands[seat].descending().for_each(|value| plan.count(wins(value)));
+        let mut forecast = Self { fixed: 0.0, chosen: 0.0, variance: 0.0 };
+        hands[seat].descending().for_each(|value| forecast.count(wins(value)));
         if let Some(laid) = state.trick.before(seat) {
             let lies_below = others()
                 .any(|other| state.trick.before(other).is_some_and(|other| other.value >= laid.value));
             let to_come = others().filter(|&other| state.trick.before(other).is_none());
             let value = laid.value.clamp(0, 62) as u8;
             let holds: f64 = to_come.map(|other| hands[other].below(value, false)).product();
-            plan.count(if lies_below { 0.0 } else { holds });
+            forecast.count(if lies_below { 0.0 } else { holds });
         }
-        let wanted = need(state, seat).map_or(0.5, f64::from) - plan.fixed;
-        plan.chosen = wanted.clamp(0.0, f64::from(hands[seat].free) * FLEXIBLE);
-        plan
+        let wanted = need(state, seat).map_or(0.5, f64::from) - forecast.fixed;
+        forecast.chosen = wanted.clamp(0.0, f64::from(hands[seat].free) * FREE_CARD_TAKES);
+        forecast
     }
 
     fn count(&mut self, chance: f64) {

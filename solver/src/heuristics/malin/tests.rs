@@ -18,11 +18,11 @@ fn dealt(rules: &Malin, rng: &mut ChaCha8Rng) -> (State, Ply<Malin>) {
     (state, Ply { n: 0, action: None, chance: vec![deal] })
 }
 
-/// Plays a round by opinion alone; how many contracts were met.
+/// Plays a round by heuristics alone. Returns the number of contracts met.
 fn met(rules: &Malin, rng: &mut ChaCha8Rng) -> usize {
     let (mut state, _) = dealt(rules, rng);
     while rules.round_scores(&state).is_none() {
-        let mv = rules.habit(&state).or_else(|| rules.playout_move(&state, rng)).expect("a move");
+        let mv = rules.conventional_move(&state).or_else(|| rules.playout_move(&state, rng)).expect("a move");
         rules.play(&mut state, mv).expect("a legal move");
     }
     let meets = |seat: &Seat| state.contracts[seat.index()] == Some(state.taken[seat.index()] as i8);
@@ -41,22 +41,22 @@ fn habits_follow_from_what_the_seat_knows() {
         rules
             .learn(&mut knowledge, &rules.see(&before, &ply, &state, Viewer::Seat(first)))
             .expect("the deal");
-        let habit = rules.habit(&state).expect("a habit");
+        let habit = rules.conventional_move(&state).expect("a habit");
         for _ in 0..20 {
-            assert_eq!(rules.habit(&rules.sample_world(&knowledge, &mut rng)), Some(habit));
+            assert_eq!(rules.conventional_move(&rules.sample_world(&knowledge, &mut rng)), Some(habit));
         }
         while let Phase::Bid(_) = state.phase {
-            let mv = rules.habit(&state).expect("a habit");
+            let mv = rules.conventional_move(&state).expect("a habit");
             rules.play(&mut state, mv).expect("a legal announcement");
         }
-        assert_eq!(rules.habit(&state), None, "cards are searched for");
+        assert_eq!(rules.conventional_move(&state), None, "cards are searched for");
     }
 }
 
 #[test]
-fn contracts_are_met_by_opinion_alone() {
+fn contracts_are_met_by_heuristics_alone() {
     let mut rng = ChaCha8Rng::seed_from_u64(2);
-    // Five and six have to announce different numbers that add up to far more than there are tricks.
+    // Five and six players must announce different numbers, whose sum far exceeds the tricks.
     for (players, least) in [(3, 0.55), (4, 0.65), (5, 0.5), (6, 0.3)] {
         let rules = rules(players);
         let rounds = 300;
@@ -67,7 +67,7 @@ fn contracts_are_met_by_opinion_alone() {
     }
 }
 
-/// Seat 0 deals; seat 1 has announced 6, seat 2 nothing, seat 3 two tricks and seat 0 three.
+/// Seat 0 deals. Seat 1 has announced 6, seat 2 nothing, seat 3 two tricks and seat 0 three.
 fn table(hands: [&[u8]; 2]) -> State {
     let rules = rules(4);
     let mut state = rules.start();
@@ -94,7 +94,7 @@ fn table(hands: [&[u8]; 2]) -> State {
 fn deals_that_explain_the_announcements_are_plausible() {
     let (high, low) = (&[26, 27, 28, 29, 30, 31, 32, 33, 34][..], &[1, 2, 3, 4, 5, 6, 7, 8, 9][..]);
     let rules = rules(4);
-    let fit = |hands| rules.plausibility(&table(hands), Seat(0)).expect("an opinion");
+    let fit = |hands| rules.log_likelihood(&table(hands), Seat(0)).expect("a likelihood");
     let (fits, contradicts) = (fit([high, low]), fit([low, high]));
     assert!(fits > contradicts + 2.0, "{fits} {contradicts}");
 }

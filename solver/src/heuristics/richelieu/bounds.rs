@@ -1,16 +1,16 @@
-//! Sound bounds of the final margin: each region and symbol by itself at its best and at its worst.
+//! Sound bounds of the final margin: the sum of the best and of the worst outcome of each region and symbol.
 
 use tapis_games::game::Game;
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::Seat;
 
-use super::duel::{Coming, Contest, Duel, PENALTY};
+use super::duel::{ContestKind, Duel, OpenDiscs, PENALTY};
 use crate::request::Objective;
 
-/// Least and most.
+/// Least and greatest value.
 type Range = (i32, i32);
 
-/// Bounds of `objective` for `seat`; `None` for decks beyond the tables.
+/// Bounds of `objective` for `seat`; `None` if the deck exceeds the tables.
 pub(super) fn bounds(
     rules: &Richelieu,
     state: &State,
@@ -18,12 +18,12 @@ pub(super) fn bounds(
     objective: Objective,
 ) -> Option<(f64, f64)> {
     Some(match rules.seats() {
-        2 => of_two(&Duel::of(rules, state, &Coming::of(state))?, seat, objective),
+        2 => of_two(&Duel::of(rules, state, &OpenDiscs::of(state))?, seat, objective),
         _ => of_margins(of_many(rules, state, seat), objective),
     })
 }
 
-/// Bounds of `objective` for `seat`, one of two.
+/// Bounds of `objective` for `seat` in a game of two seats.
 pub(super) fn of_two(duel: &Duel, seat: Seat, objective: Objective) -> (f64, f64) {
     let margins = if seat == Seat(0) { (duel.least, duel.most) } else { (-duel.most, -duel.least) };
     of_margins(margins, objective)
@@ -32,22 +32,23 @@ pub(super) fn of_two(duel: &Duel, seat: Seat, objective: Objective) -> (f64, f64
 fn of_margins((least, most): Range, objective: Objective) -> (f64, f64) {
     match objective {
         Objective::RoundPayoff => (f64::from(least), f64::from(most)),
-        // Equal points are decided by the number of cards.
+        // The number of cards breaks a tie of points.
         Objective::WinShare => (f64::from(u8::from(least > 0)), f64::from(u8::from(most >= 0))),
     }
 }
 
-/// Bounds of the points of `seat` less the best other's: its own least against the others' most, and the reverse.
+/// Bounds of the points of `seat` minus those of the best other seat: its least against their greatest points, and
+/// the reverse.
 fn of_many(rules: &Richelieu, state: &State, seat: Seat) -> Range {
     let seats = rules.seats();
-    let coming = Coming::of(state);
+    let discs_left = OpenDiscs::of(state);
     let mut ranges = [(0, 0); 4];
-    for contest in Contest::all() {
+    for contest in ContestKind::all() {
         let disc = contest.disc();
         let on_cards = |seat| contest.count(state, seat);
         let held = |seat| on_cards(seat) + state.discs(seat).count(disc) as i32;
         let left = contest.total(rules) - Seat::all(seats).map(on_cards).sum::<i32>();
-        let open = left + i32::from(coming.may_be(disc));
+        let open = left + i32::from(discs_left.contains(disc));
         for (seat, range) in Seat::all(seats).zip(&mut ranges) {
             let rivals = Seat::all(seats).filter(|&other| other != seat).map(held).max().unwrap_or(0);
             let won = |sum: i32, rivals: i32| if sum > rivals { sum } else { 0 };
@@ -75,7 +76,8 @@ mod tests {
 
     use super::*;
 
-    /// Along random games the bounds hold the final margin and share; at the end of the standard game of two they are it.
+    /// In random games the bounds hold for the final margin and share. At the end of a standard game of two they are
+    /// exact.
     #[test]
     fn the_end_lies_within_the_bounds_of_every_position_before() {
         for n in 0..200_u64 {

@@ -1,40 +1,39 @@
-//! One contest: a region or a symbol, worth its count to whoever has strictly the most.
+//! A contest for a region or a symbol: whoever has strictly the most scores its count.
 //!
-//! What is left on the table is imagined to fall to the seats one by one, at random. The expectations are tabulated
-//! once.
+//! The model gives what is left on the table to random seats. Its expectations are tabulated once.
 
 use std::sync::LazyLock;
 
-/// Counts beyond this are treated as this; no region of the default deck holds more.
+/// Greater counts are clipped to this. No region of the default deck exceeds it.
 const MOST: usize = 12;
-/// Points lost without any card.
+/// Points lost by a seat without a card.
 const PENALTY: f32 = 5.0;
 
-/// A contest as one seat and its strongest rival see it.
+/// A contest between one seat and its strongest rival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Contest {
-    /// What the seat has on cards; 0 exactly when it has no card.
+    /// The seat's count on cards; 0 exactly if it has no card.
     pub own: u8,
-    /// One for its disc.
+    /// 1 if the seat has the disc.
     pub own_disc: u8,
-    /// The same of the rival.
+    /// The rival's count on cards.
     pub rival: u8,
-    /// One for the rival's disc.
+    /// 1 if the rival has the disc.
     pub rival_disc: u8,
-    /// What lies on the table.
+    /// The count left on the table.
     pub left: u8,
 }
 
-/// By what is left, what the seat has and what its rival has.
+/// Indexed by what is left, the seat's count and the rival's count.
 type Cube<T> = [[[T; MOST + 1]; MOST + 1]; MOST + 1];
 
-/// What contests are worth at a table of so many seats.
+/// The expectations for one number of seats.
 struct Table {
-    /// Expected points less the rival's.
+    /// Expected points minus the rival's.
     margins: Cube<f32>,
-    /// By what is left: the chance of getting none of it.
+    /// The probability of getting none of what is left, by what is left.
     none: [f32; MOST + 1],
-    /// Hundredths of points between the seat and its rival taking a card that counts one, or two.
+    /// The difference between the seat and its rival taking a card of count one or two, in hundredths of points.
     swings: [Cube<i16>; 2],
 }
 
@@ -48,7 +47,7 @@ impl Table {
             for own in 0..=MOST {
                 for rival in 0..=MOST {
                     margins[left][own][rival] = if left == 0 {
-                        decided(own, rival)
+                        final_margin(own, rival)
                     } else {
                         let after: &[[f32; MOST + 1]; MOST + 1] = &margins[left - 1];
                         chance * (after[(own + 1).min(MOST)][rival] + after[own][(rival + 1).min(MOST)])
@@ -60,11 +59,11 @@ impl Table {
         // Two of three shields are alone on their card.
         let none = std::array::from_fn(|left| (1.0 - chance).powf(0.75 * left as f32));
         let mut table = Self { margins, none, swings: [[[[0; MOST + 1]; MOST + 1]; MOST + 1]; 2] };
-        table.swings = [1, 2].map(|count| table.cube(count));
+        table.swings = [1, 2].map(|count| table.swing_table(count));
         table
     }
 
-    fn cube(&self, count: u8) -> Cube<i16> {
+    fn swing_table(&self, count: u8) -> Cube<i16> {
         let at = |left: usize, own: usize, rival: usize| {
             let contest =
                 Contest { own: own as u8, own_disc: 0, rival: rival as u8, rival_disc: 0, left: left as u8 };
@@ -76,8 +75,8 @@ impl Table {
     }
 }
 
-/// Hundredths of points between a seat and its rival taking a card that counts `count` in a contest in which they have
-/// `own` and `rival`, discs included, and `left` lies on the table.
+/// The difference between a seat and its rival taking a card of count `count`, in hundredths of points. `own` and
+/// `rival` include discs; `left` is on the table.
 #[inline]
 pub(super) fn swing(seats: usize, count: u8, own: u32, rival: u32, left: u32) -> i32 {
     let clip = |count: u32| (count as usize).min(MOST);
@@ -85,7 +84,7 @@ pub(super) fn swing(seats: usize, count: u8, own: u32, rival: u32, left: u32) ->
     i32::from(swings[clip(left)][clip(own)][clip(rival)])
 }
 
-fn decided(own: usize, rival: usize) -> f32 {
+fn final_margin(own: usize, rival: usize) -> f32 {
     match own.cmp(&rival) {
         std::cmp::Ordering::Less => -(rival as f32),
         std::cmp::Ordering::Equal => 0.0,
@@ -94,7 +93,7 @@ fn decided(own: usize, rival: usize) -> f32 {
 }
 
 impl Contest {
-    /// Expected points of the seat less its rival's, at a table of `seats`.
+    /// The expected points of the seat minus the rival's, with `seats` at the table.
     pub(super) fn margin(self, seats: usize) -> f32 {
         self.margin_in(&TABLES[seats.clamp(2, 4) - 2])
     }
@@ -107,12 +106,12 @@ impl Contest {
             + PENALTY * (none(self.rival) - none(self.own))
     }
 
-    /// After the seat has taken a card worth `count` of what is left.
+    /// The contest after the seat has taken `count` of what is left.
     pub(super) fn taken(self, count: u8) -> Self {
         Self { own: self.own + count, left: self.left.saturating_sub(count), ..self }
     }
 
-    /// After the rival has taken a card worth `count` of what is left.
+    /// The contest after the rival has taken `count` of what is left.
     pub(super) fn lost(self, count: u8) -> Self {
         Self { rival: self.rival + count, left: self.left.saturating_sub(count), ..self }
     }

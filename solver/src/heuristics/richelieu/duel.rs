@@ -1,8 +1,8 @@
-//! Regions and symbols between two seats: what each can still come to.
+//! All contests between two seats: bounds and keys.
 //!
-//! A contest's outcome is a function of how what is left of it is shared out. The tables give its least and most, and
-//! its *shape*: two contests of equal shape differ, however they are shared out, by a constant, the difference of their
-//! *bases*.
+//! The outcome of a contest depends on how the rest of it is divided. The tables have its least and greatest outcome
+//! and its *shape*. However the rest is divided, two contests of equal shape differ by a constant: the difference of
+//! their *bases*.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -15,21 +15,21 @@ use tapis_games::richelieu::options::Variant;
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::Seat;
 
-/// Totals up to which contests are tabulated; no region of the default deck holds more.
+/// The greatest tabulated total. No region of the default deck exceeds it.
 const MOST: usize = 12;
-/// Points lost without any card.
+/// Points lost by a seat without a card.
 pub(super) const PENALTY: i32 = 5;
-/// Regions and symbols.
+/// The number of regions and symbols.
 pub(super) const CONTESTS: usize = Region::ALL.len() + Symbol::ALL.len();
 
 /// A region or symbol.
 #[derive(Clone, Copy)]
-pub(super) enum Contest {
+pub(super) enum ContestKind {
     Region(Region),
     Symbol(Symbol),
 }
 
-impl Contest {
+impl ContestKind {
     pub fn all() -> impl Iterator<Item = Self> {
         Region::ALL.into_iter().map(Self::Region).chain(Symbol::ALL.into_iter().map(Self::Symbol))
     }
@@ -41,7 +41,7 @@ impl Contest {
         }
     }
 
-    /// What the deck holds of it.
+    /// Its total in the deck.
     pub fn total(self, rules: &Richelieu) -> i32 {
         i32::from(match self {
             Self::Region(region) => rules.totals().shields[region.index()],
@@ -49,7 +49,7 @@ impl Contest {
         })
     }
 
-    /// What `seat` has of it on cards; 0 exactly without a card.
+    /// The count of `seat` on cards; 0 exactly if it has no card.
     pub fn count(self, state: &State, seat: Seat) -> i32 {
         match self {
             Self::Region(region) => state.shields(seat, region),
@@ -59,79 +59,79 @@ impl Contest {
 }
 
 /// Discs that may still be taken.
-pub(super) struct Coming {
-    /// Those lying face up.
+pub(super) struct OpenDiscs {
+    /// Discs that lie face up.
     pub shown: DiscBag,
-    /// Those that may lie face down.
+    /// Discs that may lie face down.
     pub unseen: DiscBag,
-    /// How many lie face down.
+    /// The number of discs that lie face down.
     pub face_down: usize,
 }
 
-impl Coming {
+impl OpenDiscs {
     pub fn of(state: &State) -> Self {
         let face_down = state.discs_unknown();
         let unseen = if face_down > 0 { state.unseen_discs() } else { DiscBag::EMPTY };
         Self { shown: state.discs_shown(), unseen, face_down }
     }
 
-    pub fn may_be(&self, disc: Disc) -> bool {
+    pub fn contains(&self, disc: Disc) -> bool {
         self.shown.count(disc) > 0 || self.unseen.count(disc) > 0
     }
 }
 
-/// Where a contest's disc is, in the eyes of one of two seats.
+/// Who has the disc of a contest, as seat 0 sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(usize)]
-enum Place {
-    /// Out of reach of both, as far as it is known.
+enum DiscOwner {
+    /// Out of reach of both, as far as is known.
     Away,
     Own,
     Rival,
-    /// To be had by either.
+    /// Either seat can still take it.
     Open,
 }
 
-/// All contests of two seats, in the eyes of seat 0.
+/// All contests of two seats, as seat 0 sees them.
 pub(super) struct Duel {
-    /// The least its points less the other's can come to.
+    /// The least possible points of seat 0 minus those of seat 1.
     pub least: i32,
-    /// The most.
+    /// The greatest.
     pub most: i32,
-    /// Sum of the bases.
+    /// The sum of the bases.
     pub base: i32,
-    /// The shapes, four a word.
+    /// The shapes, four per word.
     pub shapes: [u64; CONTESTS / 4],
 }
 
 impl Duel {
-    /// Looks at `state`; `None` beyond the tables.
-    pub fn of(rules: &Richelieu, state: &State, coming: &Coming) -> Option<Self> {
+    /// The contests in `state`; `None` if it exceeds the tables.
+    pub fn of(rules: &Richelieu, state: &State, discs_left: &OpenDiscs) -> Option<Self> {
         let table = &TABLES[usize::from(rules.options().variant == Variant::ThreeRows)];
         let discs = [state.discs(Seat(0)), state.discs(Seat(1))];
         let mut duel = Self { least: 0, most: 0, base: 0, shapes: [0; CONTESTS / 4] };
-        // What each unseen disc could add at either end; only as many as lie face down can.
+        // What each unseen disc could subtract or add. Only as many discs count as lie face down.
         let mut losses: ArrayVec<i32, CONTESTS> = ArrayVec::new();
         let mut gains: ArrayVec<i32, CONTESTS> = ArrayVec::new();
-        for (number, contest) in Contest::all().enumerate() {
+        for (number, contest) in ContestKind::all().enumerate() {
             let (own, rival) = (contest.count(state, Seat(0)), contest.count(state, Seat(1)));
             let left = contest.total(rules) - own - rival;
-            let prospect = |place| *table.get(index(place, own, rival, left)?)?;
+            let contest_range = |place| *table.get(index(place, own, rival, left)?)?;
             let disc = contest.disc();
             let place = if discs[0].count(disc) > 0 {
-                Place::Own
+                DiscOwner::Own
             } else if discs[1].count(disc) > 0 {
-                Place::Rival
-            } else if coming.shown.count(disc) > 0 {
-                Place::Open
+                DiscOwner::Rival
+            } else if discs_left.shown.count(disc) > 0 {
+                DiscOwner::Open
             } else {
-                Place::Away
+                DiscOwner::Away
             };
-            let mut found: Prospect = prospect(place)?;
+            let mut found: ContestRange = contest_range(place)?;
             duel.least += i32::from(found.least);
             duel.most += i32::from(found.most);
-            if coming.unseen.count(disc) > 0 {
-                let open = prospect(Place::Open)?;
+            if discs_left.unseen.count(disc) > 0 {
+                let open = contest_range(DiscOwner::Open)?;
                 losses.push(i32::from(found.least) - i32::from(open.least));
                 gains.push(i32::from(open.most) - i32::from(found.most));
                 found = open;
@@ -139,8 +139,8 @@ impl Duel {
             duel.base += i32::from(found.base);
             duel.shapes[number / 4] = duel.shapes[number / 4] << 16 | u64::from(found.shape);
         }
-        duel.least -= largest(&mut losses, coming.face_down);
-        duel.most += largest(&mut gains, coming.face_down);
+        duel.least -= largest(&mut losses, discs_left.face_down);
+        duel.most += largest(&mut gains, discs_left.face_down);
         Some(duel)
     }
 }
@@ -153,23 +153,23 @@ fn largest(numbers: &mut [i32], n: usize) -> i32 {
     numbers.iter().take(n).sum()
 }
 
-/// What a contest can come to: points of the one less the other's.
+/// The possible outcomes of a contest: points of seat 0 minus those of seat 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Prospect {
+struct ContestRange {
     least: i8,
     most: i8,
     base: i8,
     shape: u16,
 }
 
-type Table = Vec<Option<Prospect>>;
+type Table = Vec<Option<ContestRange>>;
 
-/// For the standard game, in which everything is taken, and for the variant in which it need not be.
+/// One table for the standard game, in which all cards are taken, and one for the variant in which some may stay.
 static TABLES: LazyLock<[Table; 2]> = LazyLock::new(|| [table(true), table(false)]);
 
 const SIDE: usize = MOST + 1;
 
-fn index(place: Place, own: i32, rival: i32, left: i32) -> Option<usize> {
+fn index(place: DiscOwner, own: i32, rival: i32, left: i32) -> Option<usize> {
     let mut index = place as usize;
     for count in [own, rival, left] {
         let count = usize::try_from(count).ok().filter(|&count| count <= MOST)?;
@@ -181,13 +181,13 @@ fn index(place: Place, own: i32, rival: i32, left: i32) -> Option<usize> {
 fn table(all_taken: bool) -> Table {
     let mut table = vec![None; 4 * SIDE * SIDE * SIDE];
     let mut shapes = HashMap::new();
-    for place in [Place::Away, Place::Own, Place::Rival, Place::Open] {
+    for place in [DiscOwner::Away, DiscOwner::Own, DiscOwner::Rival, DiscOwner::Open] {
         for own in 0..=MOST as i32 {
             for rival in 0..=MOST as i32 - own {
                 for left in 0..=MOST as i32 - own - rival {
                     let slot = index(place, own, rival, left).and_then(|index| table.get_mut(index));
                     if let Some(slot) = slot {
-                        *slot = prospect(&outcomes(place, own, rival, left, all_taken), &mut shapes);
+                        *slot = contest_range(&outcomes(place, own, rival, left, all_taken), &mut shapes);
                     }
                 }
             }
@@ -196,21 +196,20 @@ fn table(all_taken: bool) -> Table {
     table
 }
 
-fn prospect(outcomes: &[i32], shapes: &mut HashMap<Vec<i32>, u16>) -> Option<Prospect> {
+fn contest_range(outcomes: &[i32], shapes: &mut HashMap<Vec<i32>, u16>) -> Option<ContestRange> {
     let (&base, least, most) = (outcomes.first()?, outcomes.iter().min()?, outcomes.iter().max()?);
     let fresh = shapes.len() as u16;
     let shape = *shapes.entry(outcomes.iter().map(|points| points - base).collect()).or_insert(fresh);
-    Some(Prospect { least: *least as i8, most: *most as i8, base: base as i8, shape })
+    Some(ContestRange { least: *least as i8, most: *most as i8, base: base as i8, shape })
 }
 
-/// The points of every way to share out what is left, in an order that depends on `left` and on whether the disc is
-/// open.
-fn outcomes(place: Place, own: i32, rival: i32, left: i32, all_taken: bool) -> Vec<i32> {
+/// The points for every way to divide what is left. The order depends only on `left` and on whether the disc is open.
+fn outcomes(place: DiscOwner, own: i32, rival: i32, left: i32, all_taken: bool) -> Vec<i32> {
     let discs: &[(i32, i32)] = match place {
-        Place::Away => &[(0, 0)],
-        Place::Own => &[(1, 0)],
-        Place::Rival => &[(0, 1)],
-        Place::Open => &[(0, 0), (1, 0), (0, 1)],
+        DiscOwner::Away => &[(0, 0)],
+        DiscOwner::Own => &[(1, 0)],
+        DiscOwner::Rival => &[(0, 1)],
+        DiscOwner::Open => &[(0, 0), (1, 0), (0, 1)],
     };
     let mut outcomes = Vec::new();
     for taken in if all_taken { left } else { 0 }..=left {
@@ -222,7 +221,7 @@ fn outcomes(place: Place, own: i32, rival: i32, left: i32, all_taken: bool) -> V
     outcomes
 }
 
-/// Points of the one less the other's.
+/// The points of seat 0 minus those of seat 1.
 fn points(cards: (i32, i32), discs: (i32, i32)) -> i32 {
     let (own, rival) = (cards.0 + discs.0, cards.1 + discs.1);
     let won = match own.cmp(&rival) {
@@ -238,34 +237,34 @@ fn points(cards: (i32, i32), discs: (i32, i32)) -> i32 {
 mod tests {
     use super::*;
 
-    fn of(table: usize, place: Place, own: i32, rival: i32, left: i32) -> Option<Prospect> {
+    fn of(table: usize, place: DiscOwner, own: i32, rival: i32, left: i32) -> Option<ContestRange> {
         TABLES[table][index(place, own, rival, left)?]
     }
 
-    fn range(table: usize, place: Place, own: i32, rival: i32, left: i32) -> (i8, i8) {
-        let prospect = of(table, place, own, rival, left).unwrap();
-        (prospect.least, prospect.most)
+    fn range(table: usize, place: DiscOwner, own: i32, rival: i32, left: i32) -> (i8, i8) {
+        let range = of(table, place, own, rival, left).unwrap();
+        (range.least, range.most)
     }
 
     #[test]
     fn a_settled_contest_has_one_value() {
-        assert_eq!(range(0, Place::Own, 5, 5, 0), (6, 6));
-        assert_eq!(range(0, Place::Rival, 7, 0, 0), (12, 12));
-        assert_eq!(range(0, Place::Away, 0, 7, 0), (-12, -12));
+        assert_eq!(range(0, DiscOwner::Own, 5, 5, 0), (6, 6));
+        assert_eq!(range(0, DiscOwner::Rival, 7, 0, 0), (12, 12));
+        assert_eq!(range(0, DiscOwner::Away, 0, 7, 0), (-12, -12));
     }
 
     #[test]
     fn what_is_left_may_go_to_either_or_to_nobody() {
-        assert_eq!(range(0, Place::Away, 1, 1, 1), (-2, 2));
-        assert_eq!(range(0, Place::Away, 2, 1, 1), (0, 3));
-        assert_eq!(range(0, Place::Away, 3, 2, 1), (0, 4));
-        assert_eq!(range(1, Place::Away, 0, 0, 1), (-6, 6));
-        assert_eq!(of(0, Place::Away, 9, 9, 9), None);
+        assert_eq!(range(0, DiscOwner::Away, 1, 1, 1), (-2, 2));
+        assert_eq!(range(0, DiscOwner::Away, 2, 1, 1), (0, 3));
+        assert_eq!(range(0, DiscOwner::Away, 3, 2, 1), (0, 4));
+        assert_eq!(range(1, DiscOwner::Away, 0, 0, 1), (-6, 6));
+        assert_eq!(of(0, DiscOwner::Away, 9, 9, 9), None);
     }
 
     #[test]
     fn all_settled_contests_have_one_shape_and_lopsided_ones_too() {
-        let shape = |own, rival, left| of(0, Place::Away, own, rival, left).unwrap().shape;
+        let shape = |own, rival, left| of(0, DiscOwner::Away, own, rival, left).unwrap().shape;
         assert_eq!(shape(5, 2, 0), shape(0, 4, 0));
         assert_eq!(shape(7, 1, 2), shape(1, 7, 2));
         assert_ne!(shape(3, 3, 1), shape(5, 2, 1));

@@ -1,7 +1,7 @@
-//! Which positions are worth the same.
+//! Keys for positions of equal value.
 //!
-//! Of what the seats have taken only this matters to the worth of a position: the shapes of the contests (see
-//! [`super::duel`]), the sum of their bases, and for the win share the number of cards, which breaks ties.
+//! Of what the seats have taken, only this affects the value: the shapes of the contests (see [`super::duel`]), the
+//! sum of their bases and, for the win share, the number of cards, which breaks ties.
 
 use tapis_games::game::{Game, Published};
 use tapis_games::richelieu::disc::Disc;
@@ -9,23 +9,23 @@ use tapis_games::richelieu::options::SecondCard;
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::Seat;
 
-use super::duel::{Coming, Duel};
+use super::duel::{Duel, OpenDiscs};
 use crate::heuristics::mixer::Mixer;
 use crate::request::Objective;
 
-/// A key that positions of one deal share only if `objective` is worth the same in both.
+/// A key that positions of one deal share only if `objective` has the same value in both.
 pub(super) fn key(rules: &Richelieu, state: &State, objective: Objective) -> u64 {
-    let coming = Coming::of(state);
-    let duel = if rules.seats() == 2 { Duel::of(rules, state, &coming) } else { None };
-    duel.map_or_else(|| rules.key(state), |duel| of_two(rules, state, &duel, &coming, objective))
+    let discs_left = OpenDiscs::of(state);
+    let duel = if rules.seats() == 2 { Duel::of(rules, state, &discs_left) } else { None };
+    duel.map_or_else(|| rules.key(state), |duel| of_two(rules, state, &duel, &discs_left, objective))
 }
 
-/// The key at a table of two.
+/// The key in a game of two seats.
 pub(super) fn of_two(
     rules: &Richelieu,
     state: &State,
     duel: &Duel,
-    coming: &Coming,
+    discs_left: &OpenDiscs,
     objective: Objective,
 ) -> u64 {
     let mut mixer = duel.shapes.iter().fold(Mixer::new(1), |mixer, &shapes| mixer.with(shapes));
@@ -39,20 +39,20 @@ pub(super) fn of_two(
     if objective == Objective::WinShare {
         hands |= (state.cards(Seat(0)) as u64) << 24;
     }
-    let unseen = u64::from(coming.unseen.bits()) << 48;
-    mixer.with(hands).with(state.table().bits() | unseen).with(turn(rules, state, coming)).finish()
+    let unseen = u64::from(discs_left.unseen.bits()) << 48;
+    mixer.with(hands).with(state.table().bits() | unseen).with(turn(rules, state, discs_left)).finish()
 }
 
-/// Whose turn it is, at which step, after which first card; and the discs on the table.
-fn turn(rules: &Richelieu, state: &State, coming: &Coming) -> u64 {
+/// The seat to move, its step, the first card and the discs on the table.
+fn turn(rules: &Richelieu, state: &State, discs_left: &OpenDiscs) -> u64 {
     let first = match (state.first_card(), rules.options().second_card) {
         (None, _) => 0,
-        // Whatever the card was, it pairs with the one-shield cards of its region only.
+        // Whatever the card was, it pairs only with the one-shield cards of its region.
         (Some(cell), SecondCard::Uncovered) => 64 | state.card(cell).region.index() as u64,
         (Some(cell), SecondCard::VisibleAtStart) => 128 | cell.index() as u64,
     };
     let step = (state.step() as u64) << 8 | u64::from(state.seat().0) << 12;
-    // Where which disc lies follows from the deal and the cards that lie.
-    let discs = u64::from(coming.shown.bits()) << 16 | (coming.face_down as u64) << 32;
+    // The place of each disc follows from the deal and the cards on the table.
+    let discs = u64::from(discs_left.shown.bits()) << 16 | (discs_left.face_down as u64) << 32;
     first | step | discs
 }

@@ -1,20 +1,20 @@
-//! Richelieu: opinions on majorities still to be won, and bounds of what is already certain.
+//! Heuristics for Richelieu: the expected result of open majorities, and bounds from what is already certain.
 
 use tapis_games::game::Game;
 use tapis_games::richelieu::{Move, Richelieu, State};
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{Evaluation, Heuristics, Survey};
+use super::{BoundsAndKey, Evaluation, Heuristics};
 use crate::request::Objective;
 
 mod bounds;
 mod contest;
 mod duel;
+mod evaluation;
 mod key;
 mod moves;
-mod standing;
 
-use duel::{Coming, Duel};
+use duel::{Duel, OpenDiscs};
 
 impl Heuristics for Richelieu {
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -22,25 +22,25 @@ impl Heuristics for Richelieu {
     }
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
-        standing::evaluate(self, state)
+        evaluation::evaluate(self, state)
     }
 
     fn bounds(&self, state: &State, seat: Seat, objective: Objective) -> Option<(f64, f64)> {
         bounds::bounds(self, state, seat, objective)
     }
 
-    fn worth_key(&self, state: &State, objective: Objective) -> u64 {
+    fn value_key(&self, state: &State, objective: Objective) -> u64 {
         key::key(self, state, objective)
     }
 
-    fn survey(&self, state: &State, seat: Seat, objective: Objective) -> Survey {
-        let coming = Coming::of(state);
-        match if self.seats() == 2 { Duel::of(self, state, &coming) } else { None } {
-            Some(duel) => Survey {
+    fn bounds_and_key(&self, state: &State, seat: Seat, objective: Objective) -> BoundsAndKey {
+        let discs_left = OpenDiscs::of(state);
+        match if self.seats() == 2 { Duel::of(self, state, &discs_left) } else { None } {
+            Some(duel) => BoundsAndKey {
                 bounds: Some(bounds::of_two(&duel, seat, objective)),
-                key: key::of_two(self, state, &duel, &coming, objective),
+                key: key::of_two(self, state, &duel, &discs_left, objective),
             },
-            None => Survey { bounds: self.bounds(state, seat, objective), key: self.key(state) },
+            None => BoundsAndKey { bounds: self.bounds(state, seat, objective), key: self.key(state) },
         }
     }
 }

@@ -1,21 +1,21 @@
-//! How promising a move looks, in hundredths of points.
+//! Scores moves, in hundredths of points.
 
 use tapis_games::game::Published;
 use tapis_games::richelieu::cell::{Cell, End};
 use tapis_games::richelieu::{Move, Richelieu, State};
 use tapis_games::seat::Seat;
 
-use super::standing::gain;
+use super::evaluation::gain;
 
-/// A marker of the reserve.
+/// The value of a marker in reserve.
 const MARKER: i32 = 80;
-/// A disc nobody has seen.
+/// The value of a disc nobody has seen.
 const DISC: i32 = 60;
-/// Bringing a marker back.
+/// The value of recovering a marker.
 const RECOVERED: i32 = 100;
-/// Part of a card's worth, in percent, that a marker on it saves: by the number of cards outside it.
+/// The part of a card's value that a marker on it saves, in percent, by the number of cards outside it.
 const EXPOSED: [i32; 5] = [55, 45, 30, 20, 10];
-/// Part of a card's worth, in percent, that is given away by uncovering it.
+/// The part of a card's value that is given away by uncovering it, in percent.
 const OPENED: i32 = 25;
 
 pub(super) fn score(rules: &Richelieu, state: &State, mv: Move) -> i32 {
@@ -32,7 +32,7 @@ pub(super) fn score(rules: &Richelieu, state: &State, mv: Move) -> i32 {
     points.clamp(-1000, 1000)
 }
 
-/// Half of what the card swings, and its disc, less what the next card is worth to those who come after.
+/// Half of the card's swing, plus its disc, minus the value of the next card to the seats that follow.
 fn take(rules: &Richelieu, state: &State, seat: Seat, row: usize, end: End) -> i32 {
     let Some(cell) = state.table().end(row, end) else { return 0 };
     let own = gain(rules, state, seat, state.card(cell)) / 2;
@@ -46,7 +46,7 @@ fn take(rules: &Richelieu, state: &State, seat: Seat, row: usize, end: End) -> i
     own + disc - OPENED * opened / 100
 }
 
-/// What a marker on `cell` saves: more, the nearer the card is to an end.
+/// The value that a marker on `cell` saves. It is greater the nearer the card is to an end.
 fn protection(rules: &Richelieu, state: &State, seat: Seat, cell: Cell) -> i32 {
     let Some((left, right)) = state.table().ends(cell.row()) else { return 0 };
     let outside = (cell.column() - left.column()).min(right.column() - cell.column());

@@ -1,8 +1,8 @@
-//! Which positions of a round are worth the same.
+//! Keys for positions of equal value within a round.
 //!
-//! To the points of the round it does not matter who looked at which trick, what a seat knows of a token, or which
-//! cards made the sum a seat has collected of a family. Of the tokens' ids only the order counts: it decides which of
-//! equally good moves comes first.
+//! Some parts of a state cannot affect the points of the round: who looked at which trick, what a seat knows of a
+//! token, and which cards make up a seat's sum in a family. The order of the tokens' ids does, because it breaks ties
+//! between equal moves.
 
 use tapis_games::game::{Game, Published};
 use tapis_games::seat::Seat;
@@ -11,7 +11,7 @@ use tapis_games::sept_blasons::{Cards, Family, Pending, Phase, Place, SeptBlason
 use crate::heuristics::Mixer;
 use crate::request::Objective;
 
-/// A key that positions of one deal share only if `objective` is worth the same in both.
+/// A key that positions of one deal share only if `objective` has the same value in both.
 pub(super) fn key(rules: &SeptBlasons, state: &State, objective: Objective) -> u64 {
     if objective == Objective::WinShare || matches!(state.phase, Phase::Deal | Phase::Over) {
         return rules.key(state);
@@ -21,7 +21,7 @@ pub(super) fn key(rules: &SeptBlasons, state: &State, objective: Objective) -> u
     hands(mixer, rules, state).finish()
 }
 
-/// What is decided next, after which chance.
+/// The next decision, and the pending chance.
 fn phase(state: &State) -> u64 {
     let phase = match state.phase {
         Phase::Deal => 0,
@@ -44,7 +44,7 @@ fn phase(state: &State) -> u64 {
     phase | pending << 8
 }
 
-/// The tokens in the order of their ids, four a word, and the pool.
+/// The tokens in the order of their ids, four per word, and the pool.
 fn tokens(mixer: Mixer, state: &State) -> Mixer {
     let (mut mixer, mut word, mut number) = (mixer, 0, 0);
     for token in state.tokens.iter() {
@@ -69,9 +69,9 @@ fn bits(token: &Token) -> u64 {
     1 << 7 | place << 4 | u64::from(token.up) << 3 | family
 }
 
-/// What each seat holds and has collected.
+/// The cards that each seat holds and has collected.
 fn hands(mixer: Mixer, rules: &SeptBlasons, state: &State) -> Mixer {
-    // While a card may still be served it matters which ones were.
+    // While a card may still be served, it matters which cards were collected.
     let served = rules.options().variants.contains(&Variant::SeServent) && state.phase != Phase::Play;
     let mut mixer = mixer;
     let mut words = [u64::from(state.trick_no) << 56, u64::from(state.activated) << 56];
@@ -85,7 +85,7 @@ fn hands(mixer: Mixer, rules: &SeptBlasons, state: &State) -> Mixer {
     words.into_iter().fold(mixer, Mixer::with)
 }
 
-/// The values collected of each family, ten bits each: no sum of a family is larger than 7 × 99.
+/// The sum collected of each family, in ten bits each: no sum exceeds 7 × 99.
 fn sums(rules: &SeptBlasons, cards: Cards) -> [u64; 2] {
     let values = &rules.options().deck.values;
     let mut words = [0; 2];

@@ -1,32 +1,32 @@
-//! Opinions about Les 7 Blasons.
+//! Heuristics for Les 7 Blasons.
 
 use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 use tapis_games::sept_blasons::{Family, Move, Pick, SeptBlasons, State};
 
-use super::{Evaluation, Heuristics};
+use super::{Evaluation, Heuristics, lead, win_shares};
 use crate::request::Objective;
 
 mod key;
 
-/// Printed values of a whole family.
+/// The sum of the printed values of a family.
 const FAMILY_SUM: f64 = 28.0;
-/// What a face-down token in one's area is worth of a face-up one of a likely family.
+/// The value of a face-down token in a seat's area, relative to a face-up one of a likely family.
 const FACE_DOWN: f64 = 0.35;
-/// Points that make a lead of one round safe.
+/// A lead in points that is safe with one round left.
 const SAFE_LEAD: f64 = 9.0;
-/// How much a family besides the best one counts: it may become the best.
+/// The weight of the second-best family, which may become the best.
 const SECOND_BEST: f64 = 0.25;
 
 impl Heuristics for SeptBlasons {
-    fn worth_key(&self, state: &State, objective: Objective) -> u64 {
+    fn value_key(&self, state: &State, objective: Objective) -> u64 {
         key::key(self, state, objective)
     }
 
     fn move_score(&self, state: &State, mv: Move) -> i32 {
         match mv {
             Move::Play(character, action) => {
-                // Strong cards late, powers early; activations are seldom worse than none.
+                // Strong cards late, powers early. An activation is seldom worse than none.
                 let early = 8 - i32::from(state.trick_no);
                 let power = character.power(true).map_or(0, |_| early * 4);
                 i32::from(character.0) * (8 - early) + power + action.map_or(0, |_| 5)
@@ -39,7 +39,7 @@ impl Heuristics for SeptBlasons {
             Move::Draw(Pick::Pool) => 20,
             Move::Swap(..) | Move::Give(..) | Move::Remove(_) | Move::Serve(_) => 25,
             Move::Peek(tokens) => 10 + tokens.count_ones() as i32,
-            // Every trick was seen being played: looking again tells a player with a memory nothing.
+            // All tricks were played openly, so looking again tells a player with a memory nothing.
             Move::Look { .. } => -100,
             Move::Itself | Move::Decline | Move::Reveal(Pick::Pool) => 0,
         }
@@ -51,17 +51,12 @@ impl Heuristics for SeptBlasons {
             BySeat::from_fn(self.seats(), |seat| points[seat] + f64::from(state.totals[seat.index()]));
         let rounds_left = f64::from(3u8.saturating_sub(state.round));
         let scale = SAFE_LEAD * (1.0 + rounds_left).sqrt();
-        let weights = BySeat::from_fn(self.seats(), |seat| ((totals[seat] - best(&totals)) / scale).exp());
-        let sum: f64 = weights.iter().sum();
-        BySeat::from_fn(self.seats(), |seat| {
-            let others = Seat::all(self.seats()).filter(|&other| other != seat).map(|other| points[other]);
-            let margin = points[seat] - others.fold(f64::NEG_INFINITY, f64::max);
-            Evaluation { share: weights[seat] / sum, margin }
-        })
+        let shares = win_shares(&totals, scale);
+        BySeat::from_fn(self.seats(), |seat| Evaluation { share: shares[seat], margin: lead(&points, seat) })
     }
 }
 
-/// What the seat may expect of the round.
+/// The expected points of the seat in this round.
 fn expected_points(rules: &SeptBlasons, state: &State, seat: Seat) -> f64 {
     let shown = state.tokens.shown(seat);
     let down = state.tokens.area(seat).filter(|token| !token.up).count() as f64;
@@ -82,7 +77,7 @@ fn expected_points(rules: &SeptBlasons, state: &State, seat: Seat) -> f64 {
     first + SECOND_BEST * second
 }
 
-/// Values collected, and a fair share of those nobody has.
+/// The values the seat has collected, plus an equal share of those nobody has.
 fn expected_sum(rules: &SeptBlasons, state: &State, seat: Seat, family: Family) -> f64 {
     let sum = |seat: Seat| {
         let mask = state.collected[seat.index()].of(family);
@@ -90,7 +85,4 @@ fn expected_sum(rules: &SeptBlasons, state: &State, seat: Seat, family: Family) 
     };
     let taken: f64 = Seat::all(rules.seats()).map(sum).sum();
     sum(seat) + (FAMILY_SUM - taken).max(0.0) / rules.seats() as f64
-}
-fn best(values: &BySeat<f64>) -> f64 {
-    values.iter().copied().fold(f64::NEG_INFINITY, f64::max)
 }

@@ -1,4 +1,4 @@
-//! Intervals hold the truth: at an error probability of 1 %, in 99 % of the moves of positions whose worth is known.
+//! Intervals with an error probability of 1 % contain the true value of 99 % of the moves.
 
 use tapis_games::game::Published;
 use tapis_games::log::ObservationLog;
@@ -19,18 +19,18 @@ use crate::sampling::run::{Limits, Search};
 use crate::sampling::{Question, Tuning};
 use crate::task::Task;
 
-/// Moves looked at, and those whose interval misses the truth.
+/// Counts of tested moves and of errors.
 #[derive(Clone, Copy, Default)]
 struct Count {
     moves: u64,
     missed: u64,
-    /// Moves with an interval of some width, without which nothing would be tested.
+    /// Moves whose interval has a width. Without them nothing would be tested.
     open: u64,
-    /// Positions in which the leader was claimed best at 99 % and was not.
+    /// Positions in which a wrong leader had a confidence of at least 99 %.
     wrong: u64,
 }
 
-/// Random games of so many deals, each up to the ply that `at` names for a game of its length.
+/// Tests random games. `at` maps the length of a game to the ply of the tested position.
 fn cover<G: Published + Heuristics>(
     rules: &G,
     at: impl Fn(usize) -> usize,
@@ -42,12 +42,12 @@ fn cover<G: Published + Heuristics>(
         let request = playouts(lines);
         let Some(log) = random_log(rules, seed, at(random_length(rules, seed))) else { continue };
         let task = Task::new(rules, &log.ruleset.hash, &log, &request).expect("a good log");
-        look(&task, &request, &truth(rules, &log, &task.notations), tuning, &mut count);
+        check(&task, &request, &truth(rules, &log, &task.notations), tuning, &mut count);
     }
     count
 }
 
-/// What the exhaustive solver finds of each move.
+/// The values of the moves by the exhaustive solver.
 fn truth<G: Published + Heuristics>(rules: &G, log: &ObservationLog, notations: &[String]) -> Vec<f64> {
     let request = Request { solver: SolverKind::Exhaustive, ..playouts(0) };
     let request = Request { budget: Default::default(), objective: Some(Objective::WinShare), ..request };
@@ -56,7 +56,7 @@ fn truth<G: Published + Heuristics>(rules: &G, log: &ObservationLog, notations: 
     notations.iter().map(|notation| advice(&answer, notation).value).collect()
 }
 
-fn look<G: Published + Heuristics>(
+fn check<G: Published + Heuristics>(
     task: &Task<'_, G>,
     request: &Request,
     truth: &[f64],
@@ -74,22 +74,22 @@ fn look<G: Published + Heuristics>(
         bot: false,
         seed: request.seed,
     };
-    let ground = question.ground(None, 0, tuning);
-    let mut search = Search::new(&ground, question.race(&ground), question.seed, 1);
+    let context = question.context(None, 0, tuning);
+    let mut search = Search::new(&context, question.root(&context), question.seed, 1);
     let control = Control::default();
     let lines = request.budget.iterations.expect("a budget");
     let limits =
         Limits { control: &control, deadline: None, lines, confidence: None, only_best: false, threads: 1 };
-    search.run(ground.goal.win(), &limits, |_| {});
-    for (index, &worth) in truth.iter().enumerate() {
-        let standing = search.race.standing(index, 0.01);
+    search.run(context.goal.win_threshold(), &limits, |_| {});
+    for (index, &value) in truth.iter().enumerate() {
+        let estimate = search.root.estimate(index, 0.01);
         count.moves += 1;
-        count.open += u64::from(standing.low < standing.high);
-        count.missed += u64::from(worth < standing.low - 1e-6 || worth > standing.high + 1e-6);
+        count.open += u64::from(estimate.low < estimate.high);
+        count.missed += u64::from(value < estimate.low - 1e-6 || value > estimate.high + 1e-6);
     }
     let best = truth.iter().copied().fold(f64::MIN, f64::max);
-    let wrong = truth[search.race.leader()] < best - 1e-6;
-    count.wrong += u64::from(wrong && search.race.best_is_best() >= 0.99);
+    let wrong = truth[search.root.leader()] < best - 1e-6;
+    count.wrong += u64::from(wrong && search.root.best_is_best() >= 0.99);
 }
 
 fn add(sum: Count, one: Count) -> Count {
@@ -118,7 +118,7 @@ fn intervals_hold_the_truth() {
     let counts = [
         cover(&race, |_| 2, 2_000, tuning),
         cover(&race, |_| 4, 2_000, tuning),
-        cover(&race, |_| 2, 2_000, Tuning { ends: 0, ..tuning }),
+        cover(&race, |_| 2, 2_000, Tuning { endgame_nodes: 0, ..tuning }),
         cover(&Nim::of(&[3, 4, 5], false).expect("heaps"), |_| 1, 500, tuning),
         cover(&piles(2), |_| 1, 1_000, tuning),
         cover(&piles(3), |_| 2, 2_000, tuning),

@@ -1,4 +1,4 @@
-//! Same seed and iteration budget, same bytes: on 1, 2 and 16 threads.
+//! The same seed and iteration budget give the same bytes on 1, 2 and 16 threads.
 
 use tapis_games::game::Published;
 use tapis_games::richelieu::Richelieu;
@@ -10,7 +10,7 @@ use crate::answer::Timing;
 use crate::heuristics::Heuristics;
 use crate::request::{Budget, Request};
 
-/// The answer as bytes, `timing` apart.
+/// The answer as bytes, without `timing`.
 fn bytes<G: Published + Heuristics>(rules: &G, seed: u8, request: &Request, threads: usize) -> String {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
     let mut answer = pool.install(|| ask(rules, &log_after(rules, seed, &[]), request));

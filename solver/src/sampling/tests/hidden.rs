@@ -1,7 +1,8 @@
-//! Hidden cards: what an information-set search must get right and a clairvoyant average gets wrong.
+//! Games with hidden cards, which an information-set search must solve and a clairvoyant average gets wrong.
 
-use tapis_games::game::Observed;
-use tapis_games::game::Published;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use tapis_games::game::{Observed, Published};
 use tapis_games::richelieu::Richelieu;
 use tapis_games::testing::finesse::Finesse;
 use tapis_games::testing::kuhn::{Card, Kuhn};
@@ -14,7 +15,7 @@ use crate::request::Objective;
 use crate::sampling::run::{Limits, Search};
 use crate::sampling::{Question, Tuning};
 
-/// A deal in which seat 0 holds `card`, by its seed.
+/// The seed of a deal in which seat 0 holds `card`.
 fn dealt(card: &str) -> u8 {
     let holds = |seed: &u8| {
         let log = log_after(&Kuhn::default(), *seed, &[]);
@@ -23,21 +24,21 @@ fn dealt(card: &str) -> u8 {
     (0..100).find(holds).expect("some deal")
 }
 
-/// Facing a bet, the king calls and the jack folds: the worths, differences of both seats' points, are certain.
+/// Facing a bet, the king calls and the jack folds. The values, differences of both seats' points, are certain.
 #[test]
 fn calls_with_the_king_and_folds_the_jack() {
-    for (card, better, worth) in [("king", "bet", 4.0), ("jack", "pass", -2.0)] {
+    for (card, better, value) in [("king", "bet", 4.0), ("jack", "pass", -2.0)] {
         let rules = Kuhn::default();
         let log = log_after(&rules, dealt(card), &["pass", "bet"]);
         let answer = ask(&rules, &log, &for_points(2_000));
         assert_eq!(best(&answer), [better], "{card}");
-        assert_eq!(answer.moves[0].value, worth, "{card}");
+        assert_eq!(answer.moves[0].value, value, "{card}");
         assert_eq!(answer.worlds.consistent, 2.0);
         assert_eq!(answer.worlds.used, 2);
     }
 }
 
-/// Against an opponent whose habits are fixed, the search finds the best reply and its worth.
+/// Against an opponent with fixed habits the search finds the best reply and its value.
 #[test]
 fn approaches_the_best_reply_to_a_fixed_opponent() {
     let habits = [
@@ -49,17 +50,17 @@ fn approaches_the_best_reply_to_a_fixed_opponent() {
         let rules = Rivalled::new(habits);
         for card in [Card::Jack, Card::Queen, Card::King] {
             let (bet, pass) = habits.replies(card);
-            let found = worths(&rules, card);
+            let found = values(&rules, card);
             assert!((found[0] - pass).abs() < 0.2, "{habits:?} {card:?}: pass {} not {pass}", found[0]);
             assert!((found[1] - bet).abs() < 0.2, "{habits:?} {card:?}: bet {} not {bet}", found[1]);
         }
     }
 }
 
-/// What the search finds passing and betting worth to seat 0 with this card.
-fn worths(rules: &Rivalled, card: Card) -> [f64; 2] {
+/// The values of passing and betting to seat 0 with this card, by the search.
+fn values(rules: &Rivalled, card: Card) -> [f64; 2] {
     let knowledge = rules.holding(card);
-    let world = rules.sample_world(&knowledge, &mut crate::sampling::stream::Quick::new(1));
+    let world = rules.sample_world(&knowledge, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let moves = rules.moves();
     let question = Question {
         rules,
@@ -72,8 +73,8 @@ fn worths(rules: &Rivalled, card: Card) -> [f64; 2] {
         bot: false,
         seed: [5; 32],
     };
-    let ground = question.ground(None, 0, Tuning::default());
-    let mut search = Search::new(&ground, question.race(&ground), question.seed, 1);
+    let context = question.context(None, 0, Tuning::default());
+    let mut search = Search::new(&context, question.root(&context), question.seed, 1);
     let limits = Limits {
         control: &Control::default(),
         deadline: None,
@@ -82,11 +83,12 @@ fn worths(rules: &Rivalled, card: Card) -> [f64; 2] {
         only_best: false,
         threads: 1,
     };
-    search.run(ground.goal.win(), &limits, |_| {});
-    [0, 1].map(|index| search.race.standing(index, 0.05).value)
+    search.run(context.goal.win_threshold(), &limits, |_| {});
+    [0, 1].map(|index| search.root.estimate(index, 0.05).value)
 }
 
-/// Every single deal can be finessed; no plan finesses them all. The other suit is right, at three in four.
+/// Every single deal can be finessed, but no plan finesses them all. The other suit is best: it wins three deals of
+/// four.
 #[test]
 fn does_not_finesse_both_ways() {
     let rules = Finesse::default();
@@ -100,7 +102,7 @@ fn does_not_finesse_both_ways() {
     }
 }
 
-/// Two true deals that look alike to a seat give the same answer to the byte.
+/// Two deals that a seat cannot tell apart give the same bytes.
 #[test]
 fn the_answer_knows_only_the_log() {
     let rules = Kuhn::default();

@@ -112,7 +112,7 @@ fn a_sure_choice_stops_early_and_is_right() {
     // The middle column is the only move that does not lose.
     let moves = ["drop 3", "drop 3", "drop 3", "drop 3", "drop 2", "drop 3"];
     let log = log_after(&rules, 1, &moves);
-    let tuning = Tuning { ends: 0, ..Tuning::default() };
+    let tuning = Tuning { endgame_nodes: 0, ..Tuning::default() };
     let answer = ask_with(&rules, &log, &Request { budget, ..playouts(0) }, tuning, &Control::default());
     assert_eq!(answer.status, Status::Final);
     assert!(answer.timing.nodes < 1_000_000);
@@ -122,7 +122,7 @@ fn a_sure_choice_stops_early_and_is_right() {
     assert!(gap.low > 0.0 && gap.low <= gap.mean && gap.mean <= gap.high, "{gap:?}");
 }
 
-/// Queen or king, the jack's bet is called or raised all the same: both cards of a pair are worth the same here.
+/// Queen or king: the jack's bet is called or raised all the same, so both cards of a pair have the same value here.
 #[test]
 fn what_cannot_be_told_apart_is_a_set() {
     let budget = Budget { confidence: Some(0.95), iterations: Some(400_000), ..Budget::default() };

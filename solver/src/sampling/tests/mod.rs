@@ -1,4 +1,4 @@
-//! The sampling solver on positions whose worth is known.
+//! Tests of the sampling solver on positions of known value.
 
 mod coverage;
 mod determinism;

@@ -1,4 +1,4 @@
-//! Kuhn poker against an opponent with fixed habits: seat 1's choices are chance.
+//! Kuhn poker against an opponent with fixed habits: the choices of seat 1 are chance.
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use tapis_games::testing::kuhn::{Action, Card, Deal, Insight, Kuhn, Line, Showin
 
 use crate::heuristics::Heuristics;
 
-/// With which probability seat 1 bets, by its card.
+/// The probabilities that seat 1 bets, by its card.
 #[derive(Clone, Copy, Debug)]
 pub struct Habits {
     pub bet_after_pass: [f64; 3],
@@ -24,12 +24,12 @@ impl Habits {
         if state.line == Line::Bet { self.call[card] } else { self.bet_after_pass[card] }
     }
 
-    /// What betting, and passing with the best plan to follow, are worth to seat 0 with this card: the difference of both
-    /// seats' points, twice what is won.
+    /// The values to seat 0 of betting, and of passing with the best plan afterwards: the difference of both seats'
+    /// points, which is twice the win.
     pub fn replies(&self, card: Card) -> (f64, f64) {
         let others: Vec<Card> =
             [Card::Jack, Card::Queen, Card::King].into_iter().filter(|&other| other != card).collect();
-        let mean = |worth: &dyn Fn(Card) -> f64| others.iter().map(|&other| worth(other)).sum::<f64>() / 2.0;
+        let mean = |value: &dyn Fn(Card) -> f64| others.iter().map(|&other| value(other)).sum::<f64>() / 2.0;
         let wins = |other: Card| if card > other { 1.0 } else { -1.0 };
         let bet = mean(&|other| {
             let call = self.call[other as usize];
@@ -58,7 +58,7 @@ impl Rivalled {
         Self { kuhn: Kuhn::default(), habits }
     }
 
-    /// What seat 0 knows with this card before its first choice.
+    /// The knowledge of seat 0 with this card before its first choice.
     pub fn holding(&self, card: Card) -> Insight {
         let mut insight = self.kuhn.know(Viewer::Seat(Seat(0)));
         let cards = vec![Shown { seat: Seat(0), card }];
@@ -72,7 +72,7 @@ impl Rivalled {
     }
 }
 
-/// The deal, or what seat 1 does.
+/// The deal, or the action of seat 1.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Luck {
     Deal(Deal),

@@ -1,5 +1,7 @@
-//! Positions as questions.
+//! Positions and requests for tests.
 
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::erased::{AnyRuleset, Typed};
 use tapis_games::game::{Published, Turn};
 use tapis_games::log::ObservationLog;
@@ -10,7 +12,6 @@ use crate::answer::{Answer, MoveAdvice};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::request::{Budget, Objective, Request};
-use crate::sampling::stream::Quick;
 use crate::sampling::{Tuning, solve_with};
 use crate::task::Task;
 
@@ -22,7 +23,7 @@ pub fn log_after<G: Published>(rules: &G, seed: u8, moves: &[&str]) -> Observati
 
 /// The log of the seat to move after `plies` random moves of the game dealt from `seed`; `None` if it is over by then.
 pub fn random_log<G: Published>(rules: &G, seed: u8, plies: usize) -> Option<ObservationLog> {
-    let mut rng = Quick::new(seed.into());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed.into());
     let mut left = plies;
     let log = log_by(rules, seed, |legal| {
         left = left.checked_sub(1)?;
@@ -31,14 +32,14 @@ pub fn random_log<G: Published>(rules: &G, seed: u8, plies: usize) -> Option<Obs
     (left == 0 && log.seat.is_some()).then_some(log)
 }
 
-/// Plies of the whole game that [`random_log`] plays the first plies of.
+/// The number of plies of the whole game from which [`random_log`] takes the first plies.
 pub fn random_length<G: Published>(rules: &G, seed: u8) -> usize {
-    let mut rng = Quick::new(seed.into());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed.into());
     let whole = log_by(rules, seed, |legal| legal.get(below(&mut rng, legal.len() as u32) as usize).cloned());
     whole.plies.len() - 1
 }
 
-/// Plays what `choose` says of the legal moves until it says nothing or the game is over.
+/// Plays the legal move that `choose` returns until it returns none or the game is over.
 fn log_by<G: Published>(
     rules: &G,
     seed: u8,
@@ -68,7 +69,7 @@ pub fn ask<G: Published + Heuristics>(rules: &G, log: &ObservationLog, request: 
     ask_with(rules, log, request, Tuning::default(), &Control::default())
 }
 
-/// [`ask`] with other constants and a control.
+/// [`ask`] with a given tuning and control.
 pub fn ask_with<G: Published + Heuristics>(
     rules: &G,
     log: &ObservationLog,
@@ -80,24 +81,24 @@ pub fn ask_with<G: Published + Heuristics>(
     solve_with(&task, tuning, control)
 }
 
-/// A request for so many playouts.
+/// A request for this number of playouts.
 pub fn playouts(iterations: u64) -> Request {
     let budget = Budget { iterations: Some(iterations), ..Budget::default() };
     Request { budget, seed: [17; 32], ..Request::default() }
 }
 
-/// The same, for points.
+/// The same request for points.
 pub fn for_points(iterations: u64) -> Request {
     Request { objective: Some(Objective::RoundPayoff), ..playouts(iterations) }
 }
 
-/// What the answer says of a move.
+/// The advice on a move.
 pub fn advice<'a>(answer: &'a Answer, notation: &str) -> &'a MoveAdvice {
     let found = answer.moves.iter().find(|advice| advice.notation == notation);
     found.unwrap_or_else(|| panic!("{notation} is not in {:?}", answer.moves))
 }
 
-/// The notations that share the first rank.
+/// The notations of the moves of rank 1.
 pub fn best(answer: &Answer) -> Vec<&str> {
     answer.moves.iter().filter(|advice| advice.rank == 1).map(|advice| advice.notation.as_str()).collect()
 }

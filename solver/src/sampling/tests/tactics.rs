@@ -1,4 +1,4 @@
-//! Connect Four: wins and threats a few plies away; and what the answer says of them.
+//! Connect Four: wins and threats a few plies away, and how the answer reports them.
 
 use tapis_games::testing::connect_four::ConnectFour;
 
@@ -31,7 +31,7 @@ fn blocks_the_only_threat() {
     }
 }
 
-/// Two stones with room on both sides become an open three.
+/// Two stones with free squares on both sides become an open three.
 #[test]
 fn wins_in_three() {
     let answer = after(&[3, 3, 2, 2], 4_000);
@@ -56,13 +56,13 @@ fn stops_when_everything_is_proved() {
 fn proofs_need_no_exhaustive_ends() {
     let rules = ConnectFour::default();
     let log = log_after(&rules, 1, &["drop 3", "drop 3", "drop 2", "drop 2"]);
-    let tuning = Tuning { ends: 0, ..Tuning::default() };
+    let tuning = Tuning { endgame_nodes: 0, ..Tuning::default() };
     let answer = ask_with(&rules, &log, &playouts(20_000), tuning, &Default::default());
     assert_eq!(best(&answer), ["drop 1", "drop 4"]);
     assert_eq!(answer.moves[0].low, 1.0);
 }
 
-/// The first player wins, and only by the middle column.
+/// The first player wins only in the middle column.
 #[test]
 fn prefers_the_middle_at_the_start() {
     let answer = after(&[], 20_000);

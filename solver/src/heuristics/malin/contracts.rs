@@ -1,15 +1,15 @@
-//! Which contract a hand is good for.
+//! Scores contracts.
 
 use tapis_games::game::Game;
 use tapis_games::malin::{Malin, State};
 use tapis_games::seat::Seat;
 
-use super::strength::{Values, unseen};
+use super::strength::{HandValues, unseen};
 
-/// What a card whose value is chosen adds to the contract.
-const FREE: f64 = 0.55;
-/// How much the others' announcements move the expectation: of every trick they want too many or too few.
-const DEMAND: f64 = 0.25;
+/// Expected tricks of a card whose value is chosen.
+const FREE_CARD_TRICKS: f64 = 0.55;
+/// The weight of what the others announced: per trick that they want too many or too few.
+const DEMAND_WEIGHT: f64 = 0.25;
 
 /// How well `contract` fits the hand of `seat`.
 pub(super) fn score(rules: &Malin, state: &State, seat: Seat, contract: u8) -> i32 {
@@ -17,9 +17,9 @@ pub(super) fn score(rules: &Malin, state: &State, seat: Seat, contract: u8) -> i
     (300.0 - 180.0 * gap.abs()) as i32
 }
 
-/// Tricks the hand can be expected to take, by the seat that sees only it.
+/// The expected number of tricks of the hand, as its own seat sees it.
 fn tricks(rules: &Malin, state: &State, seat: Seat) -> f64 {
-    let own = Values::of(rules, state, state.hands[seat.index()]);
+    let own = HandValues::of(rules, state, state.hands[seat.index()]);
     let unseen = unseen(rules, state, seat);
     let others = rules.seats() as i32 - 1;
     let fixed: f64 = own.descending().map(|value| unseen.below(value, false).powi(others)).sum();
@@ -29,6 +29,6 @@ fn tricks(rules: &Malin, state: &State, seat: Seat) -> f64 {
         announced += 1.0;
         wanted += f64::from(contract);
     }
-    let pressed = DEMAND * (share * announced - wanted) / f64::from(others.max(1));
-    fixed + FREE * f64::from(own.free) + pressed
+    let pressed = DEMAND_WEIGHT * (share * announced - wanted) / f64::from(others.max(1));
+    fixed + FREE_CARD_TRICKS * f64::from(own.free) + pressed
 }

@@ -1,5 +1,5 @@
-//! Where the worlds of a search come from: listed where they are few, else drawn; all as likely as the cards make them, or
-//! weighed by how well they explain what the other seats did.
+//! Determinization: provides the worlds of a search. Few worlds are listed, many are drawn. They follow the deal's
+//! probabilities, or are also weighed by how well they explain the play of the other seats.
 
 use rand::{Rng, RngExt};
 use tapis_games::game::{Observed, WorldCount};
@@ -8,22 +8,22 @@ use tapis_games::seat::Seat;
 
 use crate::heuristics::Heuristics;
 
-/// Worlds that are listed at most: all deals of Le Malin with three players.
+/// Maximal number of worlds to list: all deals of Le Malin with three players.
 const LISTED: u64 = 4096;
 
 /// See the module's text.
-pub(crate) struct Deals<S> {
-    /// The worlds to go through, where they are limited; else each is drawn.
+pub(crate) struct Determinizer<S> {
+    /// A fixed pool of worlds; if it is empty, each world is drawn.
     pub pool: Vec<S>,
-    /// With what chance a world of the pool is taken when its turn comes; none: always.
+    /// The acceptance probability of each world of the pool; empty if all are accepted.
     accept: Vec<f64>,
-    /// Worlds drawn for each that is used.
+    /// The number of candidate worlds from which one is chosen.
     belief: u32,
 }
 
-impl<S: Clone> Deals<S> {
-    /// All worlds there are, each as often as it is likely, in an order drawn with `rng`; `None` where they are more than
-    /// `limit`, too many, or not counted exactly.
+impl<S: Clone> Determinizer<S> {
+    /// Lists all worlds in random order, each as often as its weight says. `None` if there are more than `limit`, too
+    /// many, or if they cannot be counted exactly.
     pub(crate) fn listed<G: Observed<State = S> + Heuristics>(
         rules: &G,
         knowledge: &G::Knowledge,
@@ -47,7 +47,7 @@ impl<S: Clone> Deals<S> {
         shuffle(rng, &mut pool);
         let mut accept = Vec::new();
         if belief > 1 {
-            let fit = |world: &S| rules.plausibility(world, seat).unwrap_or(0.0);
+            let fit = |world: &S| rules.log_likelihood(world, seat).unwrap_or(0.0);
             let fits: Vec<f64> = pool.iter().map(fit).collect();
             let best = fits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
             accept = fits.into_iter().map(|fit| (fit - best).exp()).collect();
@@ -55,7 +55,7 @@ impl<S: Clone> Deals<S> {
         Some(Self { pool, accept, belief })
     }
 
-    /// Worlds drawn: `size` of them now to go through again and again, or with 0 each when it is needed.
+    /// Draws worlds: a reusable pool of `size`, or with 0 each world on demand.
     pub(crate) fn drawn<G: Observed<State = S> + Heuristics>(
         rules: &G,
         knowledge: &G::Knowledge,
@@ -64,17 +64,17 @@ impl<S: Clone> Deals<S> {
         size: usize,
         rng: &mut impl Rng,
     ) -> Self {
-        let mut deals = Self { pool: Vec::new(), accept: Vec::new(), belief };
-        deals.pool = (0..size).map(|_| deals.draw(rules, knowledge, seat, rng)).collect();
-        deals
+        let mut determinizer = Self { pool: Vec::new(), accept: Vec::new(), belief };
+        determinizer.pool = (0..size).map(|_| determinizer.draw(rules, knowledge, seat, rng)).collect();
+        determinizer
     }
 
-    /// Whether worlds are weighed by how well they explain what was seen.
+    /// Whether worlds are weighed by their likelihood.
     pub(crate) fn weighed(&self) -> bool {
         self.belief > 1
     }
 
-    /// The next world; `place` is the caller's place in the pool.
+    /// The next world. `place` is the caller's position in the pool.
     pub(crate) fn next<G: Observed<State = S> + Heuristics>(
         &self,
         rules: &G,
@@ -90,14 +90,14 @@ impl<S: Clone> Deals<S> {
         loop {
             let at = (*place % size as u64) as usize;
             *place += 1;
-            // One is always taken: the best has chance 1.
+            // The loop ends: the most likely world has probability 1.
             if self.accept.get(at).is_none_or(|&chance| rng.random::<f64>() < chance) {
                 return self.pool[at].clone();
             }
         }
     }
 
-    /// A world, chosen among some by how well each explains what was seen.
+    /// Draws a world: one of several candidates, chosen by likelihood.
     fn draw<G: Observed<State = S> + Heuristics>(
         &self,
         rules: &G,
@@ -109,8 +109,8 @@ impl<S: Clone> Deals<S> {
         if !self.weighed() {
             return chosen;
         }
-        let fit = |world: &S| rules.plausibility(world, seat).unwrap_or(0.0);
-        // A reservoir of one: each world replaces the one before with its share of all weight so far.
+        let fit = |world: &S| rules.log_likelihood(world, seat).unwrap_or(0.0);
+        // Weighted reservoir sampling of one world.
         let first = fit(&chosen);
         let mut weight = 1.0;
         for _ in 1..self.belief {

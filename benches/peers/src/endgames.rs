@@ -1,4 +1,4 @@
-//! Rows without a peer: ends of games solved to the last move within a time, from what a seat has observed.
+//! Rows without a peer: endgames solved to the last move within a time, from what a seat has observed.
 
 use std::time::{Duration, Instant};
 
@@ -18,29 +18,29 @@ use crate::figures::Figures;
 use crate::row::Size;
 use tapis_solver::registry::Registry;
 
-/// Positions of one kind, and how many of them are to be solved.
-pub struct Ends {
-    /// As in the table of goals: `X7`.
+/// Positions of one kind, and how many of them should be solved.
+pub struct EndgameRow {
+    /// The number in the table of goals: `X7`.
     pub id: &'static str,
     work: &'static str,
     game: &'static str,
     options: &'static str,
-    /// Whether a position of this document, with so many cards taken, is one.
+    /// Whether a position with this document and this number of cards taken is of this kind.
     near: fn(&Value, usize) -> bool,
-    /// What a solved one may claim.
+    /// The least exactness level of a solved position.
     level: Level,
     positions: usize,
     time: Duration,
-    /// Positions that are to be solved, and within what time.
+    /// How many positions should be solved, and within what time.
     goal: (usize, Duration),
 }
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// The rows. Richelieu lays out 48 cards; a round of Les 7 Blasons at three seats has nine tricks, one of Le Malin at four
-/// as many.
-pub const ALL: [Ends; 4] = [
-    Ends {
+/// The rows. Richelieu lays out 48 cards. A round has nine tricks in Les 7 Blasons with three seats and in Le Malin
+/// with four.
+pub const ALL: [EndgameRow; 4] = [
+    EndgameRow {
         id: "X7",
         work: "Richelieu, 12 cards left, one world (`open_discs`), solved in 1 s",
         game: "richelieu",
@@ -51,7 +51,7 @@ pub const ALL: [Ends; 4] = [
         time: SECOND,
         goal: (25, SECOND),
     },
-    Ends {
+    EndgameRow {
         id: "X7",
         work: "Richelieu, 8 cards left, all consistent worlds, solved in 1 s",
         game: "richelieu",
@@ -62,7 +62,7 @@ pub const ALL: [Ends; 4] = [
         time: SECOND,
         goal: (25, SECOND),
     },
-    Ends {
+    EndgameRow {
         id: "X8",
         work: "Les 7 Blasons, 3 players, last 3 tricks, solved in 1 s",
         game: "sept-blasons",
@@ -73,7 +73,7 @@ pub const ALL: [Ends; 4] = [
         time: SECOND,
         goal: (8, SECOND),
     },
-    Ends {
+    EndgameRow {
         id: "X9",
         work: "Le Malin, 4 players, last 5 tricks, one open deal (10 s at most)",
         game: "malin",
@@ -86,11 +86,11 @@ pub const ALL: [Ends; 4] = [
     },
 ];
 
-impl Ends {
-    /// Solves them; the line of the table, and whether the goal is met.
+impl EndgameRow {
+    /// Solves the positions. Returns the line of the table and whether the goal is met.
     ///
     /// # Panics
-    /// A position is not reached, or the solver refuses.
+    /// A position cannot be reached, or the solver refuses it.
     pub fn line(&self, size: Size) -> (String, bool) {
         let game = Registry::standard().game(self.game).expect("a registered game");
         let ruleset = game.ruleset(self.options).expect("legal options");
@@ -117,7 +117,7 @@ impl Ends {
         (line, met)
     }
 
-    /// How long one took, if it was solved in time.
+    /// The time to solve a position; `None` if it was not solved in time.
     fn solve(&self, ruleset: &dyn AnyRuleset, seed: u8, size: Size) -> Option<Duration> {
         let table = self.reach(ruleset, seed);
         let Turn::Player(seat) = table.turn() else { panic!("somebody is to move") };
@@ -138,7 +138,7 @@ impl Ends {
         (answer.exactness.level >= self.level).then_some(time)
     }
 
-    /// The first such position of a random game of the seed, or of the next one that comes to one.
+    /// The first such position in a random game of the seed, or of a later seed.
     fn reach(&self, ruleset: &dyn AnyRuleset, seed: u8) -> Box<dyn AnyTable> {
         for again in 0..=u8::MAX {
             let seed = Seed(std::array::from_fn(|i| if i == 0 { seed } else { again }));
@@ -164,10 +164,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_are_reached_and_looked_at() {
-        for ends in &ALL {
-            let (line, _) = ends.line(Size::Tiny);
-            assert!(line.starts_with(&format!("| {} | ", ends.id)), "{line}");
+    fn endgames_are_reached_and_solved() {
+        for row in &ALL {
+            let (line, _) = row.line(Size::Tiny);
+            assert!(line.starts_with(&format!("| {} | ", row.id)), "{line}");
             assert_eq!(line.matches(" | ").count(), 8, "{line}");
         }
     }

@@ -1,4 +1,4 @@
-//! The two searches behind one face: minimax (two seats, or the paranoid concept) and max^n.
+//! One interface to the two searches: minimax (two seats, or the paranoid concept) and max^n.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,15 +6,16 @@ use std::sync::atomic::AtomicBool;
 use tapis_games::game::Turn;
 use tapis_games::seat::MAX_SEATS;
 
-use super::goal;
-use super::limits::{Limits, Meter, Stopped};
-use super::maxn::{self, Line, Maxn, MaxnTable};
-use super::minimax::{self, Minimax, MinimaxTable};
+use super::context::SearchContext;
+use super::limits::{Limits, NodeCounter, Stopped};
+use super::maxn::{Line, Maxn, MaxnTable};
+use super::minimax::{Minimax, MinimaxTable};
+use super::objective;
 use super::problem::Problem;
 use crate::heuristics::Heuristics;
 use crate::request::Concept;
 
-/// The table of one search; each family has its own shape.
+/// The transposition table of one search. Minimax and max^n store different entries.
 pub enum SearchTable {
     /// None.
     Off,
@@ -35,7 +36,7 @@ impl SearchTable {
         }
     }
 
-    /// How many positions may be visited before the table should grow; `None` when it cannot.
+    /// How many positions may be visited before the table should grow; `None` if it cannot grow.
     pub fn room(&self) -> Option<u64> {
         match self {
             Self::Off => None,
@@ -44,7 +45,7 @@ impl SearchTable {
         }
     }
 
-    /// Makes the table larger; it keeps what it knows.
+    /// Makes the table larger and keeps its entries.
     pub fn grow(&mut self) {
         match self {
             Self::Off => {}
@@ -53,97 +54,90 @@ impl SearchTable {
         }
     }
 
-    /// Gives its memory back. A large one takes the system milliseconds, which no answer has to wait for.
+    /// Frees the table in the background: freeing a large one takes milliseconds, and no answer should wait for that.
     pub fn discard(self) {
         let bytes = match &self {
             Self::Off => 0,
             Self::Minimax(table) => table.size(),
             Self::Maxn(table) => table.size(),
         };
-        if bytes >= LARGE {
+        if bytes >= SLOW_TO_FREE {
             rayon::spawn(move || drop(self));
         }
     }
 }
 
-/// Bytes of a table that takes time to give back.
-const LARGE: usize = 4 << 20;
+/// A table of at least this many bytes is freed in the background.
+const SLOW_TO_FREE: usize = 4 << 20;
 
-/// One thread's search of either family.
-pub enum Worker<'a, G: Heuristics> {
+/// One thread's search by either algorithm.
+pub enum Searcher<'a, G: Heuristics> {
     /// Two sides.
     Minimax(Minimax<'a, G>),
-    /// Each for itself.
+    /// Every seat for itself.
     Maxn(Maxn<'a, G>),
 }
 
-impl<'a, G: Heuristics> Worker<'a, G> {
+impl<'a, G: Heuristics> Searcher<'a, G> {
     /// A search of `problem` within `limits`.
     pub fn new(problem: &Problem<'a, G>, table: &'a SearchTable, limits: &'a Limits<'a>) -> Self {
         let &Problem { rules, seat, objective, tuning, .. } = problem;
         match problem.concept {
             Some(Concept::Maxn) => {
-                let table = match table {
-                    SearchTable::Maxn(table) => Some(table),
-                    _ => None,
-                };
-                Self::Maxn(Maxn::new(maxn::Setting { rules, objective, seat, tuning, table }, limits))
+                let table = if let SearchTable::Maxn(table) = table { Some(table) } else { None };
+                Self::Maxn(Maxn::new(SearchContext { rules, objective, seat, tuning, table }, limits))
             }
             _ => {
-                let table = match table {
-                    SearchTable::Minimax(table) => Some(table),
-                    _ => None,
-                };
-                let range = problem.range();
-                let setting = minimax::Setting { rules, objective, seat, range, tuning, table };
-                Self::Minimax(Minimax::new(setting, limits))
+                let table = if let SearchTable::Minimax(table) = table { Some(table) } else { None };
+                let context = SearchContext { rules, objective, seat, tuning, table };
+                Self::Minimax(Minimax::new(context, problem.range(), limits))
             }
         }
     }
 
-    /// The worths of `state` after looking `depth` plies ahead. Minimax fills the advised seat's only.
+    /// The values of `state` after a search of `depth` plies. Minimax fills only the entry of the advised seat.
     ///
     /// # Errors
     /// The limits were reached.
     pub fn line(&mut self, problem: &Problem<'_, G>, state: &G::State, depth: u16) -> Result<Line, Stopped> {
         match self {
-            Self::Maxn(search) => search.worths(state, depth),
+            Self::Maxn(search) => search.values(state, depth),
             Self::Minimax(search) => {
-                let eval = search.worth(state, depth)?;
-                let mut worths = [0.0; MAX_SEATS];
-                worths[problem.seat.index() % MAX_SEATS] = eval.worth;
-                Ok(Line { worths, proved: eval.proved })
+                let eval = search.value(state, depth)?;
+                let mut values = [0.0; MAX_SEATS];
+                values[problem.seat.index() % MAX_SEATS] = eval.value;
+                Ok(Line { values, proved: eval.proved })
             }
         }
     }
 
-    /// As [`Worker::line`], together with others: stopped also when another has found it. Each goes by what it has learnt of
-    /// moves, so that their ways soon part, and meet in the table.
+    /// Like [`Searcher::line`], but several threads work on the same line, and the first result stops the others. The
+    /// threads diverge because each learns its own move ordering; they share results through the table.
     ///
     /// # Errors
-    /// The limits were reached, or another was first.
-    pub fn line_together(
+    /// The limits were reached, or another thread was first.
+    pub fn line_shared(
         &mut self,
         problem: &Problem<'_, G>,
         state: &G::State,
         depth: u16,
         done: Arc<AtomicBool>,
     ) -> Result<Line, Stopped> {
-        self.meter().until(Some(done));
+        self.counter().until(Some(done));
         let line = self.line(problem, state, depth);
-        self.meter().until(None);
+        self.counter().until(None);
         line
     }
 
-    fn meter(&mut self) -> &mut Meter<'a> {
+    fn counter(&mut self) -> &mut NodeCounter<'a> {
         match self {
-            Self::Maxn(search) => search.meter(),
-            Self::Minimax(search) => search.meter(),
+            Self::Maxn(search) => &mut search.counter,
+            Self::Minimax(search) => &mut search.counter,
         }
     }
 
-    /// The moves both sides play from `state` on, each the canonically first of the best, up to `plies` of them, to the
-    /// next chance or the end. Shorter when the limits are reached.
+    /// The principal variation from `state`: at each ply the first of the best moves in canonical order. Ends after
+    /// `plies` moves, at chance, at the end of the game or when a limit is reached.
     pub fn variation(&mut self, state: &G::State, plies: usize) -> Vec<(G::State, G::Move)> {
         let mut moves = Vec::new();
         let mut state = state.clone();
@@ -159,13 +153,13 @@ impl<'a, G: Heuristics> Worker<'a, G> {
     }
 }
 
-/// What `state` is worth without any search: exact at an end, else a guess.
-pub fn glance<G: Heuristics>(problem: &Problem<'_, G>, state: &G::State) -> Line {
+/// The value of `state` without a search: exact at an end, else the static evaluation.
+pub fn static_line<G: Heuristics>(problem: &Problem<'_, G>, state: &G::State) -> Line {
     let Problem { rules, objective, .. } = *problem;
     let turn: Turn = rules.turn(state);
-    if goal::is_end(rules, objective, state, turn) {
-        Line { worths: goal::worths(rules, objective, state), proved: true }
+    if objective::is_end(rules, objective, state, turn) {
+        Line { values: objective::final_values(rules, objective, state), proved: true }
     } else {
-        Line { worths: goal::guesses(rules, objective, state), proved: false }
+        Line { values: objective::static_values(rules, objective, state), proved: false }
     }
 }

@@ -1,35 +1,35 @@
-//! When the transposition table is made larger, and when no more.
+//! Decides when the transposition table grows.
 
 use std::time::{Duration, Instant};
 
-use super::family::SearchTable;
+use super::searcher::SearchTable;
 use super::table::GROWTH;
 
-/// What it takes to make the table larger: memory is given by the system page by page, and everything is moved.
+/// The cost of growing the table: the system provides new memory page by page, and all entries move.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Growth {
-    /// What it took last.
-    took: Duration,
-    /// Whether no more time goes into it.
-    settled: bool,
+pub(super) struct TableGrowth {
+    /// How long the last growth took.
+    last_growth: Duration,
+    /// Whether the table grows no more.
+    stopped: bool,
 }
 
-impl Growth {
-    /// How many positions may be visited before `table` should grow; `None` when it grows no more.
+impl TableGrowth {
+    /// How many positions may be visited before `table` should grow; `None` if it grows no more.
     pub fn room(self, table: &SearchTable) -> Option<u64> {
-        table.room().filter(|_| !self.settled)
+        table.room().filter(|_| !self.stopped)
     }
 
-    /// Makes `table` larger, unless by `deadline` there would be less time to use it than it takes to make it.
+    /// Makes `table` larger, unless growing would take longer than the time left to use it before `deadline`.
     pub fn grow(&mut self, table: &mut SearchTable, deadline: Option<Instant>) {
         let began = Instant::now();
-        let needed = self.took * 2 * GROWTH as u32;
+        let needed = self.last_growth * 2 * GROWTH as u32;
         if deadline.is_some_and(|end| end.saturating_duration_since(began) <= needed) {
-            self.settled = true;
+            self.stopped = true;
             return;
         }
         table.grow();
-        self.took = began.elapsed();
+        self.last_growth = began.elapsed();
     }
 }
 
@@ -41,7 +41,7 @@ mod tests {
     #[test]
     fn a_table_that_would_be_ready_too_late_stays_as_it_is() {
         let mut table = SearchTable::Minimax(MinimaxTable::new(64 << 20));
-        let mut growth = Growth { took: Duration::from_secs(1), settled: false };
+        let mut growth = TableGrowth { last_growth: Duration::from_secs(1), stopped: false };
         let room = growth.room(&table);
         growth.grow(&mut table, Some(Instant::now() + Duration::from_secs(10)));
         assert_eq!((growth.room(&table), table.room()), (None, room));
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn without_a_deadline_or_long_before_it_a_table_grows() {
         let mut table = SearchTable::Minimax(MinimaxTable::new(64 << 20));
-        let mut growth = Growth::default();
+        let mut growth = TableGrowth::default();
         let first = growth.room(&table).unwrap();
         growth.grow(&mut table, None);
         let second = growth.room(&table).unwrap();

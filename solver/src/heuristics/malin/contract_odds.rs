@@ -1,4 +1,4 @@
-//! What each contract would come to: deals played out.
+//! Estimates the odds of each contract by playing deals out.
 
 use rand::Rng;
 use tapis_games::game::{Game, Turn};
@@ -9,11 +9,11 @@ use super::super::Heuristics;
 use crate::answer::Explanation;
 use crate::report::fact;
 
-/// Tricks of a round at most.
+/// Maximal number of tricks in a round.
 const TRICKS: usize = 9;
 
-/// For each contract the seat to move may announce, how often it would meet it and how many tricks it would take, in
-/// these worlds played out by opinion.
+/// For each contract the seat to move may announce: how often it is met and how many tricks the seat takes, over
+/// heuristic playouts of `worlds`.
 pub(super) fn of_contracts<R: Rng + ?Sized>(
     rules: &Malin,
     worlds: &[State],
@@ -21,14 +21,14 @@ pub(super) fn of_contracts<R: Rng + ?Sized>(
 ) -> Vec<Explanation> {
     let Some(Phase::Bid(seat)) = worlds.first().map(|world| world.phase) else { return Vec::new() };
     let bids = rules.legal_moves(&worlds[0]);
-    let told = bids.iter().filter_map(|&mv| match mv {
-        Move::Bid(contract) => Some(told(rules, worlds, seat, contract, rng)),
+    let facts = bids.iter().filter_map(|&mv| match mv {
+        Move::Bid(contract) => Some(contract_fact(rules, worlds, seat, contract, rng)),
         _ => None,
     });
-    told.collect()
+    facts.collect()
 }
 
-fn told<R: Rng + ?Sized>(
+fn contract_fact<R: Rng + ?Sized>(
     rules: &Malin,
     worlds: &[State],
     seat: Seat,

@@ -1,42 +1,38 @@
-//! What points are worth of the game.
+//! Turns points into win shares.
 
 use tapis_games::game::{Game, Published};
 use tapis_games::malin::{Malin, State};
 use tapis_games::seat::{BySeat, Seat};
 
-use super::super::Evaluation;
+use super::super::{Evaluation, win_shares};
 
-/// Points that make a safe lead when the game is about to end, and how many more for each point the last player still
-/// has to lose.
-const SAFE: (f64, f64) = (0.6, 0.3);
+/// The scale of point differences at the end of the game, and its addend per point that the last player has left.
+const POINT_SCALE: (f64, f64) = (0.6, 0.3);
 
-/// Win shares and margins if the round costs each seat `lost` points.
+/// Evaluates the position in which the round costs each seat `lost` points.
 pub(super) fn evaluate(rules: &Malin, state: &State, lost: &BySeat<f64>) -> BySeat<Evaluation> {
     let seats = rules.seats();
     let points = BySeat::from_fn(seats, |seat| f64::from(state.points[seat.index()]) - lost[seat]);
     let least = points.iter().copied().fold(f64::INFINITY, f64::min).max(0.0);
-    let most = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let scale = SAFE.0 + SAFE.1 * least;
-    let weights = BySeat::from_fn(seats, |seat| ((points[seat] - most) / scale).exp());
-    let sum: f64 = weights.iter().sum();
+    let shares = win_shares(&points, POINT_SCALE.0 + POINT_SCALE.1 * least);
     let partner = |seat: Seat| rules.options().teams.then_some(Seat((seat.0 + 3) % 6));
     BySeat::from_fn(seats, |seat| {
         let against = Seat::all(seats).filter(|&other| other != seat && Some(other) != partner(seat));
         let best = against.map(|other| -lost[other]).fold(f64::NEG_INFINITY, f64::max);
-        Evaluation { share: weights[seat] / sum, margin: -lost[seat] - best }
+        Evaluation { share: shares[seat], margin: -lost[seat] - best }
     })
 }
 
-/// From so many points on that the last player has, a round is played for its own sake; with fewer more and more for the
-/// standing it leaves.
-const FAR: f64 = 5.0;
+/// If the last player has at least this many points, only the round counts. With fewer points the win share counts
+/// more and more.
+const FULL_ROUND_POINTS: f64 = 5.0;
 
-/// What the round that ended was worth to each seat: how near it came to its contract, and towards the end of the game
-/// the share of the win it can expect.
-pub(super) fn contentment(rules: &Malin, state: &State, shares: &BySeat<f64>) -> BySeat<f64> {
+/// The utility of the finished round to each seat: how close it came to its contract, and near the end of the game
+/// its win share.
+pub(super) fn round_utility(rules: &Malin, state: &State, shares: &BySeat<f64>) -> BySeat<f64> {
     let before = |seat: Seat| f64::from(state.before_round[seat.index()]);
     let least = Seat::all(rules.seats()).map(before).fold(f64::INFINITY, f64::min);
-    let near = ((FAR - least) / FAR).clamp(0.0, 1.0);
+    let near = ((FULL_ROUND_POINTS - least) / FULL_ROUND_POINTS).clamp(0.0, 1.0);
     let met = |seat: Seat| {
         let lost = before(seat) - f64::from(state.points[seat.index()]);
         1.0 - lost / rules.tricks() as f64

@@ -1,29 +1,30 @@
-//! The worth of one position, looked at so many plies deep: for whoever wants no moves compared.
+//! Searches one position to a fixed depth, without comparing its moves.
 
 use tapis_games::seat::Seat;
 
-use super::goal;
+use super::context::{SearchContext, TO_THE_END};
 use super::limits::{Limits, Stopped};
-use super::minimax::{Minimax, MinimaxTable, Setting, TO_THE_END};
+use super::minimax::{Minimax, MinimaxTable};
+use super::objective;
 use super::tuning::Tuning;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 use crate::request::Objective;
 
-/// What was seen of a position.
+/// The value of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
-    /// Its worth to the seat asked about.
-    pub worth: f64,
-    /// Whether that rests on finished lines only.
+pub struct PositionValue {
+    /// The value to the seat that asked.
+    pub value: f64,
+    /// Whether the value rests on finished lines only.
     pub proved: bool,
     /// Positions visited.
     pub nodes: u64,
 }
 
-/// Looks at `state` one ply deeper at a time, up to `depth` plies (`None`: to the end), for `seat`, with all others on the
-/// other side. On the calling thread. `None` when cancelled.
-pub fn look<G: Heuristics>(
+/// Searches `state` for `seat` by iterative deepening up to `depth` plies (`None`: to the end). All other seats play
+/// against `seat`. Runs on the calling thread. `None` when cancelled.
+pub fn search_to_depth<G: Heuristics>(
     rules: &G,
     state: &G::State,
     seat: Seat,
@@ -31,8 +32,8 @@ pub fn look<G: Heuristics>(
     depth: Option<u16>,
     tuning: Tuning,
     control: &Control,
-) -> Option<Look> {
-    let range = goal::limits(objective);
+) -> Option<PositionValue> {
+    let range = objective::value_limits(objective);
     let mut table = (tuning.table_bytes > 0).then(|| MinimaxTable::new(tuning.table_bytes));
     let mut nodes = 0;
     let mut seen = None;
@@ -40,8 +41,8 @@ pub fn look<G: Heuristics>(
         loop {
             let room = table.as_ref().and_then(MinimaxTable::room);
             let limits = Limits::new(control, room, None);
-            let setting = Setting { rules, objective, seat, range, tuning, table: table.as_ref() };
-            let found = Minimax::new(setting, &limits).worth(state, depth);
+            let context = SearchContext { rules, objective, seat, tuning, table: table.as_ref() };
+            let found = Minimax::new(context, range, &limits).value(state, depth);
             nodes += limits.searched();
             match (found, table.as_mut()) {
                 (Ok(eval), _) => {
@@ -53,5 +54,5 @@ pub fn look<G: Heuristics>(
             }
         }
     }
-    seen.map(|eval| Look { worth: eval.worth, proved: eval.proved, nodes })
+    seen.map(|eval| PositionValue { value: eval.value, proved: eval.proved, nodes })
 }

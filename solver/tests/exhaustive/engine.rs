@@ -1,4 +1,4 @@
-//! The exhaustive solver through the engine's door: what is claimed, and what happens when the budget ends.
+//! The exhaustive solver through the engine: what answers claim, and what happens when the budget ends.
 
 use std::sync::atomic::Ordering;
 
@@ -22,7 +22,7 @@ fn of<'a>(answer: &'a Answer, notation: &str) -> &'a MoveAdvice {
     answer.moves.iter().find(|advice| advice.notation == notation).expect("a legal move")
 }
 
-/// The answer without what is not reproducible.
+/// The answer without its timing.
 fn reproducible(answer: Answer) -> String {
     let timing = Timing { elapsed_ms: 0, nodes: 0 };
     serde_json::to_string(&Answer { timing, ..answer }).expect("JSON")

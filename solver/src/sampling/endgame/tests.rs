@@ -1,4 +1,4 @@
-//! Exact ends against the oracle, and what they may cost.
+//! Exact endgames against the oracle, and their cost.
 
 use tapis_games::game::{Game, Published};
 use tapis_games::testing::dice_race::DiceRace;
@@ -16,22 +16,22 @@ fn goal(objective: Objective) -> Goal {
         objective,
         seat: Seat(0),
         horizon: false,
-        content: false,
+        round_utility: false,
         span: (0.0, 1.0),
         paranoid: false,
         scale: 10.0,
     }
 }
 
-/// The best worth of the seat to move at `state` by the slow oracle.
+/// The value of `state` to the seat to move, by the slow oracle.
 fn by_oracle<G: Heuristics>(rules: &G, state: &G::State, objective: Objective) -> f64 {
     let Turn::Player(seat) = rules.turn(state) else { panic!("a seat to move") };
     let question = oracle::Question { seat, objective, concept: Concept::Maxn };
-    let worths = oracle::solve(rules, &[(state.clone(), 1)], question);
-    worths.iter().map(|worths| worths[seat.index()]).fold(f64::MIN, f64::max)
+    let values = oracle::solve(rules, &[(state.clone(), 1)], question);
+    values.iter().map(|values| values[seat.index()]).fold(f64::MIN, f64::max)
 }
 
-/// Solves the position after `plies` first moves and compares with the oracle.
+/// Solves the position after `plies` first moves and compares it with the oracle.
 fn compare<G: Heuristics>(rules: &G, mut state: G::State, plies: usize, tolerance: f64) {
     for _ in 0..plies {
         let Some(&mv) = rules.legal_moves(&state).first() else { return };
@@ -39,11 +39,11 @@ fn compare<G: Heuristics>(rules: &G, mut state: G::State, plies: usize, toleranc
     }
     let Turn::Player(seat) = rules.turn(&state) else { return };
     for objective in OBJECTIVES {
-        let mut ends = Ends::new(1_000_000, 64 << 20, true);
-        let leaf = ends.attempt_all(rules, &goal(objective), &state).expect("solved");
+        let mut solver = EndgameSolver::new(1_000_000, 64 << 20, true);
+        let leaf = solver.attempt_all(rules, &goal(objective), &state).expect("solved");
         let truth = by_oracle(rules, &state, objective);
         assert!((leaf.value(seat) - truth).abs() <= tolerance, "{objective:?} {plies}: {leaf:?} {truth}");
-        assert_eq!(ends.solved, 1);
+        assert_eq!(solver.solved, 1);
     }
 }
 
@@ -66,7 +66,7 @@ fn equals_the_oracle_for_three_seats() {
     (0..4).for_each(|plies| compare(&piles, piles.start(), plies, 1e-6));
 }
 
-/// With chance the margin may tip a scale that is nearly even.
+/// With chance the margin may tip a nearly even choice.
 #[test]
 fn equals_the_oracle_with_chance() {
     let race = DiceRace::over(7);
@@ -79,49 +79,49 @@ fn equals_the_oracle_with_chance() {
 #[test]
 fn gives_up_in_time_and_comes_back() {
     let nim = Nim::of(&[5, 6, 7], false).expect("heaps");
-    let mut ends = Ends::new(1 << 14, 1 << 24, true);
+    let mut solver = EndgameSolver::new(1 << 14, 1 << 24, true);
     let goal = goal(Objective::WinShare);
     let mut attempts = Vec::new();
     for _ in 0..30_000 {
-        ends.earn(18);
-        if ends.due(1, true) || ends.due(ends.depth, true) {
-            attempts.push((ends.price, ends.attempt(&nim, &goal, &nim.start(), 1).is_some()));
+        solver.earn(18);
+        if solver.is_due(1, true) || solver.is_due(solver.depth, true) {
+            attempts.push((solver.attempt_nodes, solver.attempt(&nim, &goal, &nim.start(), 1).is_some()));
         }
     }
-    assert_eq!(attempts[0], (LEAST, false), "{attempts:?}");
-    assert!(attempts[1].0 == 2 * LEAST, "{attempts:?}");
+    assert_eq!(attempts[0], (MIN_NODES, false), "{attempts:?}");
+    assert!(attempts[1].0 == 2 * MIN_NODES, "{attempts:?}");
     let first = attempts.iter().position(|attempt| attempt.1).expect("solved in the end");
     assert!(attempts[first..].iter().all(|attempt| attempt.1), "what is solved stays solved");
-    assert!(ends.known(&nim, &nim.start()).is_some());
+    assert!(solver.known(&nim, &nim.start()).is_some());
 }
 
 #[test]
 fn spends_only_what_is_earned() {
     let nim = Nim::of(&[31, 30, 29, 28], false).expect("heaps");
-    let mut ends = Ends::new(1 << 14, 1 << 24, true);
+    let mut solver = EndgameSolver::new(1 << 14, 1 << 24, true);
     let mut attempts = 0;
     for _ in 0..20_000 {
-        ends.earn(40);
-        if ends.due(7, true) {
+        solver.earn(40);
+        if solver.is_due(7, true) {
             attempts += 1;
-            assert_eq!(ends.attempt(&nim, &goal(Objective::WinShare), &nim.start(), 7), None);
-            assert!(ends.purse >= 0.0);
+            assert_eq!(solver.attempt(&nim, &goal(Objective::WinShare), &nim.start(), 7), None);
+            assert!(solver.earned_nodes >= 0.0);
         }
     }
-    assert!(attempts > 10 && ends.price == 1 << 14, "{attempts}");
+    assert!(attempts > 10 && solver.attempt_nodes == 1 << 14, "{attempts}");
 }
 
 #[test]
 fn can_be_switched_off() {
-    let mut ends = Ends::new(0, 1 << 20, true);
-    ends.earn(1_000_000);
-    assert!(!ends.due(1, true));
+    let mut solver = EndgameSolver::new(0, 1 << 20, true);
+    solver.earn(1_000_000);
+    assert!(!solver.is_due(1, true));
 }
 
-impl Ends {
-    /// An attempt with all positions there may be.
+impl EndgameSolver {
+    /// An attempt with the largest node budget.
     fn attempt_all<G: Heuristics>(&mut self, rules: &G, goal: &Goal, state: &G::State) -> Option<Leaf> {
-        self.price = self.most;
+        self.attempt_nodes = self.most_nodes;
         self.attempt(rules, goal, state, 1)
     }
 }

@@ -1,79 +1,81 @@
-//! What a contract or a card can be expected to cost its seat, seen from that seat: points between its contract and what
-//! it will take.
+//! The expected cost of a contract or a card to its seat, as the seat sees it: the points between its contract and
+//! the tricks it will take.
 //!
-//! The constants were found by self-play of this opinion alone (four seats, no Malheurs): changes were kept that lost fewer
-//! points on two fresh sets of deals.
+//! The constants were tuned by self-play of this heuristic alone (four seats, no Malheurs). A change was kept if it
+//! lost fewer points on two fresh sets of deals. A pair holds one constant for announcements and one for play.
 
 use tapis_games::game::{Game, Published};
 use tapis_games::malin::{Lay, Malheur, Malin, State, Ties};
 use tapis_games::seat::Seat;
 
-use super::strength::{Values, unseen};
+use super::strength::{HandValues, unseen};
 use super::tricks_left;
 
-/// A card takes a trick if it beats so many unseen ones (seats it meets of three others): after an announcement and later.
-const MEETS: [f64; 2] = [2.6, 2.631];
-/// How much fewer it meets where the others want fewer tricks than are left: after an announcement and later.
-const SLACK: [f64; 2] = [1.663, 0.912];
-/// How much of the uncertainty of a hand is left to luck: after an announcement and later.
+/// The number of unseen cards that a card must beat to take a trick, with three other seats.
+const CARDS_TO_BEAT: [f64; 2] = [2.6, 2.631];
+/// How much smaller that number is per trick of slack: where the others want fewer tricks than are left.
+const SLACK_WEIGHT: [f64; 2] = [1.663, 0.912];
+/// The part of the uncertainty of a hand that is luck; the rest is skill.
 const LUCK: [f64; 2] = [0.4, 0.449];
-/// The chance that a card whose value its player chooses takes the trick it is meant to take: after an announcement (with
-/// it all uncertainty of the first lead) and later.
-const FREE: [f64; 2] = [0.385, 0.924];
-/// What a trick too many counts against one too few: after an announcement and later.
-const OVER: [f64; 2] = [1.069, 0.62];
-/// What it costs the last to announce that the sum is off by a trick; and that it is so below instead of above.
-const OFF: [f64; 2] = [0.174, 0.11];
-/// The chance that a seat still to play beats a card, of the share of unseen cards that do: if it wants tricks, if not.
+/// The probability that a card of chosen value takes its trick. The first one includes all uncertainty of the first
+/// lead.
+const FREE_CARD_TAKES: [f64; 2] = [0.385, 0.924];
+/// The cost of one trick too many relative to one too few.
+const EXCESS_COST: [f64; 2] = [1.069, 0.62];
+/// For the last seat to announce: the cost of each trick that the sum of contracts is off, and the extra cost of too
+/// low a sum.
+const SUM_COST: [f64; 2] = [0.174, 0.11];
+/// The probability that a later seat beats a card, per share of unseen cards that beat it: if it wants tricks, and if
+/// not.
 const BEATS: [f64; 2] = [0.026, 0.955];
-/// Besides, if it wants tricks: of the chance that it holds a card that does.
+/// If it wants tricks: the same per probability that it holds a card that beats it.
 const CAN_BEAT: f64 = 0.2;
-/// Besides, if it wants none: of the chance that it holds no other.
+/// If it wants none: the same per probability that it holds no other card.
 const MUST_BEAT: f64 = -0.219;
 /// Bounds of the number of cards to beat.
-const FEWEST_MOST: (f64, f64) = (0.3, 8.0);
+const CARDS_TO_BEAT_BOUNDS: (f64, f64) = (0.3, 8.0);
 
-/// Points of unease in one unit of likelihood: so many, and so many more for each trick left.
-const DOUBT: (f64, f64) = (0.2, 0.05);
+/// The points of cost in one unit of log-likelihood: a constant, and an addend per trick left.
+const LIKELIHOOD_UNIT: (f64, f64) = (0.2, 0.05);
 
-/// How badly the hand of `seat` fits what it still needs, in units of likelihood: players announce what fits their hands, and
-/// keep what fits their contracts.
-pub(super) fn unease(rules: &Malin, state: &State, seat: Seat) -> f64 {
+/// How badly the hand of `seat` fits the tricks it still needs, as a negative log-likelihood. Players announce what
+/// fits their hands and keep what fits their contracts.
+pub(super) fn misfit(rules: &Malin, state: &State, seat: Seat) -> f64 {
     let left = f64::from(tricks_left(rules, state));
-    let outlook = Outlook::of_play(rules, state, seat);
-    outlook.hand.cost(f64::from(wanted(state, seat))) / (DOUBT.0 + DOUBT.1 * left)
+    let costs = CostModel::of_play(rules, state, seat);
+    costs.hand.cost(f64::from(wanted(state, seat))) / (LIKELIHOOD_UNIT.0 + LIKELIHOOD_UNIT.1 * left)
 }
 
-/// A position seen from the seat to move.
-pub(super) struct Outlook<'a> {
+/// The expected costs in a position, for one seat.
+pub(super) struct CostModel<'a> {
     rules: &'a Malin,
     state: &'a State,
     seat: Seat,
-    unseen: Values,
+    unseen: HandValues,
     hand: Hand,
-    /// The chance of each fixed value of the hand to take a trick.
+    /// For each fixed value of the hand, the probability that it takes a trick.
     chances: [f64; VALUES],
 }
 
-/// Values up to the highest.
+/// The number of card values.
 const VALUES: usize = 36;
 
-/// What a hand will do.
+/// The expected result of a hand.
 #[derive(Clone, Copy)]
 struct Hand {
-    /// Tricks that the cards of fixed value will take.
+    /// Expected tricks from cards of fixed value.
     tricks: f64,
     variance: f64,
     free: f64,
     stage: usize,
 }
 
-/// Stages of a round: the announcements, the tricks.
+/// Stages of a round: announcements and tricks.
 const ANNOUNCING: usize = 0;
 const PLAYING: usize = 1;
 
-impl<'a> Outlook<'a> {
-    /// For `seat`, which is to lay a card.
+impl<'a> CostModel<'a> {
+    /// For `seat`, which is to play a card.
     pub(super) fn of_play(rules: &'a Malin, state: &'a State, seat: Seat) -> Self {
         let left = tricks_left(rules, state);
         let wants = |other: Seat| wanted(state, other).clamp(0, left);
@@ -91,21 +93,22 @@ impl<'a> Outlook<'a> {
 
     fn at(rules: &'a Malin, state: &'a State, seat: Seat, stage: usize, slack: f64) -> Self {
         let others = (rules.seats() - 1) as f64 / 3.0;
-        let meets = (MEETS[stage] * others - SLACK[stage] * slack).clamp(FEWEST_MOST.0, FEWEST_MOST.1);
+        let to_beat = (CARDS_TO_BEAT[stage] * others - SLACK_WEIGHT[stage] * slack)
+            .clamp(CARDS_TO_BEAT_BOUNDS.0, CARDS_TO_BEAT_BOUNDS.1);
         let unseen = unseen(rules, state, seat);
-        let own = Values::of(rules, state, state.hands[seat.index()]);
+        let own = HandValues::of(rules, state, state.hands[seat.index()]);
         let mut hand = Hand { tricks: 0.0, variance: 0.0, free: f64::from(own.free), stage };
         let mut chances = [0.0; VALUES];
         for value in own.descending() {
             let below = unseen.below(value, false);
-            let chance = if below > 0.0 { below.powf(meets) } else { 0.0 };
+            let chance = if below > 0.0 { below.powf(to_beat) } else { 0.0 };
             chances[usize::from(value) % VALUES] = chance;
             hand.count(chance, 1.0);
         }
         Self { rules, state, seat, unseen, hand, chances }
     }
 
-    /// What announcing `contract` can be expected to cost.
+    /// The expected cost of announcing `contract`.
     pub(super) fn of_contract(&self, contract: u8) -> f64 {
         let cost = self.hand.cost(f64::from(contract));
         let (announced, wanted) = announced(self.rules, self.state);
@@ -113,10 +116,10 @@ impl<'a> Outlook<'a> {
             return cost;
         }
         let left = self.rules.tricks() as f64 - wanted - f64::from(contract);
-        cost + OFF[0] * left.abs() + OFF[1] * left
+        cost + SUM_COST[0] * left.abs() + SUM_COST[1] * left
     }
 
-    /// What laying this card can be expected to cost.
+    /// The expected cost of laying this card.
     pub(super) fn of_lay(&self, lay: Lay) -> f64 {
         let need = f64::from(wanted(self.state, self.seat));
         let takes = self.takes(lay.value);
@@ -131,7 +134,7 @@ impl<'a> Outlook<'a> {
         takes * rest.cost(need - 1.0) + (1.0 - takes) * rest.cost(need)
     }
 
-    /// The chance that a card of this value takes the trick on the table.
+    /// The probability that a card of this value takes the current trick.
     fn takes(&self, value: u8) -> f64 {
         let trick = &self.state.trick;
         let inversions = trick.waiting.iter().filter(|(_, malheur)| *malheur == Malheur::Inversion).count();
@@ -164,29 +167,29 @@ impl<'a> Outlook<'a> {
 }
 
 impl Hand {
-    /// Adds or takes away (`sign`) a card that takes a trick with this chance.
+    /// Adds (`sign` 1) or removes (`sign` −1) a card that takes a trick with probability `chance`.
     fn count(&mut self, chance: f64, sign: f64) {
         self.tricks += sign * chance;
         self.variance += sign * chance * (1.0 - chance);
     }
 
-    /// Points that the hand can be expected to miss `need` by.
+    /// The expected points by which the hand misses `need`.
     fn cost(&self, need: f64) -> f64 {
-        let safe = FREE[self.stage];
+        let safe = FREE_CARD_TAKES[self.stage];
         let gap = need - self.tricks;
         let gap = gap - gap.clamp(0.0, (self.free * safe).max(0.0));
-        let gap = if gap < 0.0 { OVER[self.stage] * gap } else { gap };
+        let gap = if gap < 0.0 { EXCESS_COST[self.stage] * gap } else { gap };
         let variance = self.variance + self.free * safe * (1.0 - safe);
         (gap * gap + LUCK[self.stage] * variance.max(0.0)).sqrt()
     }
 }
 
-/// Tricks still wanted; negative when there are too many.
+/// Tricks still wanted; negative if there are too many.
 fn wanted(state: &State, seat: Seat) -> i32 {
     super::need(state, seat).unwrap_or(0)
 }
 
-/// How many have announced, and how much together.
+/// The number of seats that have announced, and the sum of their contracts.
 fn announced(rules: &Malin, state: &State) -> (f64, f64) {
     let contracts = Seat::all(rules.seats()).filter_map(|seat| state.announced[seat.index()]);
     contracts.fold((0.0, 0.0), |(seats, sum), contract| (seats + 1.0, sum + f64::from(contract)))

@@ -1,4 +1,4 @@
-//! The worth of a position.
+//! The static evaluation of a position.
 
 use tapis_games::game::Game;
 use tapis_games::richelieu::card::{Card, Region, Symbol};
@@ -9,12 +9,12 @@ use tapis_games::seat::{BySeat, Seat};
 use super::contest::{Contest, swing};
 use crate::heuristics::Evaluation;
 
-/// Points a marker of the reserve is worth.
+/// The value of a marker in reserve, in points.
 const RESERVE: f32 = 0.7;
-/// Part of a marked card's worth that its marker secures.
+/// The part of a marked card's value that its marker secures.
 const SECURED: f32 = 0.35;
 
-/// What every seat may expect.
+/// The evaluation for every seat.
 pub(super) fn evaluate(rules: &Richelieu, state: &State) -> BySeat<Evaluation> {
     let seats = rules.seats();
     let margins = BySeat::from_fn(seats, |seat| margin(rules, state, seat));
@@ -24,12 +24,12 @@ pub(super) fn evaluate(rules: &Richelieu, state: &State) -> BySeat<Evaluation> {
     BySeat::from_fn(seats, |seat| Evaluation { share: weights[seat] / sum, margin: f64::from(margins[seat]) })
 }
 
-/// The margin that turns an even chance into odds of e² to 1; shrinks as the cards do.
+/// The margin that turns even odds into e² to 1. It shrinks as the cards do.
 fn spread(state: &State) -> f64 {
     2.0 + 1.6 * (state.table().len() as f64).sqrt()
 }
 
-/// Expected points of `seat` less its strongest rivals'.
+/// Expected points of `seat` minus those of its strongest rivals.
 fn margin(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
     let seats = rules.seats();
     let regions: f32 =
@@ -39,19 +39,19 @@ fn margin(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
     regions + symbols + markers(rules, state, seat)
 }
 
-/// Own markers less the others' mean.
+/// The value of the seat's own markers minus the others' mean.
 fn markers(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
     let others = (rules.seats() - 1).max(1) as f32;
     let of = |holder: Seat| {
-        let worth = |cell| gain(rules, state, holder, state.card(cell));
-        let secured: i32 = state.markers(holder).into_iter().map(worth).sum();
+        let value = |cell| gain(rules, state, holder, state.card(cell));
+        let secured: i32 = state.markers(holder).into_iter().map(value).sum();
         RESERVE * f32::from(state.reserve(holder)) + SECURED * secured as f32 / 100.0
     };
     let all: f32 = Seat::all(rules.seats()).filter(|&other| other != seat).map(of).sum();
     of(seat) - all / others
 }
 
-/// Hundredths of points between `seat` and its rival taking a card.
+/// The difference between `seat` and its rival taking `card`, in hundredths of points.
 #[inline]
 pub(super) fn gain(rules: &Richelieu, state: &State, seat: Seat, card: Card) -> i32 {
     let seats = rules.seats();
@@ -67,7 +67,7 @@ pub(super) fn gain(rules: &Richelieu, state: &State, seat: Seat, card: Card) -> 
     region() + card.symbol.map_or(0, symbol)
 }
 
-/// The swing of one contest; `on_cards` is what a seat has in it without its disc.
+/// The same for one contest. `on_cards` is a seat's count in it without its disc.
 #[inline]
 fn swing_of(
     state: &State,
@@ -102,7 +102,7 @@ pub(super) fn of_symbol(rules: &Richelieu, state: &State, seat: Seat, symbol: Sy
     })
 }
 
-/// The contest between `seat` and whoever else has most.
+/// The contest between `seat` and the other seat with the most.
 fn contest(rules: &Richelieu, seat: Seat, total: u8, count: impl Fn(Seat) -> (u8, u8)) -> Contest {
     let (own, own_disc) = count(seat);
     let (mut rival, mut rival_disc, mut left) = (0, 0, total.saturating_sub(own));

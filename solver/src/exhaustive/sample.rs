@@ -1,17 +1,17 @@
-//! What a sample of worlds says of all.
+//! Estimates the mean over all worlds from a sample.
 
 /// Mean and variance of weighted values.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spread {
+pub struct WeightedSample {
     /// Weighted mean.
     pub mean: f64,
     variance: f64,
-    /// Size of the unweighted sample that says as much (Kish).
+    /// Effective sample size (Kish).
     size: f64,
 }
 
-impl Spread {
-    /// Of values with their weights.
+impl WeightedSample {
+    /// The sample of these values and weights.
     pub fn of(values: impl Iterator<Item = (f64, f64)> + Clone) -> Self {
         let total: f64 = values.clone().map(|(_, weight)| weight).sum();
         let squares: f64 = values.clone().map(|(_, weight)| weight * weight).sum();
@@ -21,15 +21,16 @@ impl Spread {
         Self { mean, variance, size: total * total / squares }
     }
 
-    /// How far the true mean may be from this one, but for a probability of `delta`, where values lie within an interval
-    /// of length `range` (empirical Bernstein bound, Audibert, Munos & Szepesvári 2009).
+    /// The radius of a confidence interval of the mean with error probability `delta`, for values in an interval of
+    /// length `range` (empirical Bernstein bound, Audibert, Munos & Szepesvári 2009).
     pub fn radius(&self, range: f64, delta: f64) -> f64 {
         let x = (3.0 / delta).ln();
         (2.0 * self.variance * x / self.size).sqrt() + 3.0 * range * x / self.size
     }
 
-    /// A bound of the probability that the true mean is not positive: the `delta` whose radius is the mean.
-    pub fn doubt(&self, range: f64) -> f64 {
+    /// An upper bound of the probability that the true mean is not positive: the `delta` whose radius equals the
+    /// mean.
+    pub fn error_bound(&self, range: f64) -> f64 {
         if self.mean <= 0.0 {
             return 1.0;
         }
@@ -45,8 +46,8 @@ impl Spread {
 mod tests {
     use super::*;
 
-    fn coins(heads: u32, of: u32) -> Spread {
-        Spread::of((0..of).map(move |i| (f64::from(u8::from(i < heads)), 1.0)))
+    fn coins(heads: u32, of: u32) -> WeightedSample {
+        WeightedSample::of((0..of).map(move |i| (f64::from(u8::from(i < heads)), 1.0)))
     }
 
     #[test]
@@ -58,17 +59,17 @@ mod tests {
 
     #[test]
     fn doubt_and_radius_are_inverse() {
-        let spread = coins(700, 1000);
-        let delta = spread.doubt(1.0);
+        let sample = coins(700, 1000);
+        let delta = sample.error_bound(1.0);
         assert!(delta < 1.0);
-        assert!((spread.radius(1.0, delta) - spread.mean).abs() < 1e-9);
-        assert_eq!(coins(0, 5).doubt(1.0), 1.0);
+        assert!((sample.radius(1.0, delta) - sample.mean).abs() < 1e-9);
+        assert_eq!(coins(0, 5).error_bound(1.0), 1.0);
     }
 
     #[test]
     fn weights_count() {
-        let spread = Spread::of([(1.0, 3.0), (0.0, 1.0)].into_iter());
-        assert!((spread.mean - 0.75).abs() < 1e-12);
-        assert!((spread.size - 1.6).abs() < 1e-12);
+        let sample = WeightedSample::of([(1.0, 3.0), (0.0, 1.0)].into_iter());
+        assert!((sample.mean - 0.75).abs() < 1e-12);
+        assert!((sample.size - 1.6).abs() < 1e-12);
     }
 }

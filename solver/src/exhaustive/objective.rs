@@ -1,0 +1,93 @@
+//! Says where a line ends and what its end is worth.
+
+use tapis_games::game::{Game, Turn};
+use tapis_games::payoff::Payoffs;
+use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
+
+use crate::heuristics::{Evaluation, Heuristics};
+use crate::request::Objective;
+
+/// One value per seat; seats that are not at the table stay 0.
+pub type SeatValues = [f64; MAX_SEATS];
+
+/// Lower and upper bound of a value.
+pub type Bounds = (f64, f64);
+
+/// Static win shares stay this far from 0 and 1, which are reserved for proofs.
+const STATIC_MARGIN: f64 = 1e-3;
+
+/// Whether a line ends in `state`, where it is `turn`. It ends with the game; a round objective ends with the round.
+pub fn is_end<G: Game>(rules: &G, objective: Objective, state: &G::State, turn: Turn) -> bool {
+    match turn {
+        Turn::Player(_) => false,
+        Turn::Over => true,
+        Turn::Chance => objective == Objective::RoundPayoff && rules.round_scores(state).is_some(),
+    }
+}
+
+/// The value of the end `state` to each seat.
+pub fn final_values<G: Game>(rules: &G, objective: Objective, state: &G::State) -> SeatValues {
+    match objective {
+        Objective::WinShare => by_seat(&rules.payoffs(state).shares, |share| *share),
+        Objective::RoundPayoff => match rules.round_scores(state) {
+            Some(scores) => margins(&scores),
+            None => margins(&rules.payoffs(state).scores),
+        },
+    }
+}
+
+/// The value of the end `state` to `seat`.
+pub fn final_value<G: Game>(rules: &G, objective: Objective, state: &G::State, seat: Seat) -> f64 {
+    final_values(rules, objective, state)[seat.index() % MAX_SEATS]
+}
+
+/// The static evaluation of `state` for each seat. It never claims a sure win or loss.
+pub fn static_values<G: Heuristics>(rules: &G, objective: Objective, state: &G::State) -> SeatValues {
+    by_seat(&rules.evaluate(state), |evaluation| static_of(objective, *evaluation))
+}
+
+/// The static evaluation of `state` for `seat`.
+#[inline]
+pub fn static_value<G: Heuristics>(rules: &G, objective: Objective, state: &G::State, seat: Seat) -> f64 {
+    rules.evaluate(state).get(seat).map_or(0.0, |evaluation| static_of(objective, *evaluation))
+}
+
+#[inline]
+fn static_of(objective: Objective, evaluation: Evaluation) -> f64 {
+    match objective {
+        Objective::WinShare => evaluation.share.clamp(STATIC_MARGIN, 1.0 - STATIC_MARGIN),
+        Objective::RoundPayoff => evaluation.margin,
+    }
+}
+
+/// Bounds that hold for every value under `objective`.
+pub fn value_limits(objective: Objective) -> Bounds {
+    match objective {
+        Objective::WinShare => (0.0, 1.0),
+        Objective::RoundPayoff => (f64::NEG_INFINITY, f64::INFINITY),
+    }
+}
+
+/// The points of `seat` minus those of the best other seat.
+pub fn margin(payoffs: &Payoffs, seat: Seat) -> f64 {
+    margins(&payoffs.scores)[seat.index() % MAX_SEATS]
+}
+
+fn margins(scores: &BySeat<i32>) -> SeatValues {
+    let best_other = |seat: Seat| {
+        Seat::all(scores.len()).filter(|&other| other != seat).map(|other| scores[other]).max().unwrap_or(0)
+    };
+    let mut values = [0.0; MAX_SEATS];
+    for (seat, value) in Seat::all(scores.len()).zip(&mut values) {
+        *value = f64::from(scores[seat]) - f64::from(best_other(seat));
+    }
+    values
+}
+
+fn by_seat<T>(seats: &BySeat<T>, value: impl Fn(&T) -> f64) -> SeatValues {
+    let mut values = [0.0; MAX_SEATS];
+    for (slot, seat) in values.iter_mut().zip(seats) {
+        *slot = value(seat);
+    }
+    values
+}

@@ -1,0 +1,197 @@
+//! Statistics of the root moves: which to try next, which is best, and when to stop.
+//!
+//! Moves are compared on the same worlds with the same random numbers (common random numbers). Early lines are
+//! discarded, because a small tree played them: the sums cover the last two epochs, and each epoch is three times as
+//! long as the one before. Every epoch starts with some rounds of all moves.
+
+use tapis_games::seat::Seat;
+
+use super::bounds::Kind;
+use super::goal::Leaf;
+use super::tally::Tally;
+use super::tuning::Tuning;
+
+mod confidence;
+
+pub(crate) use confidence::Verdict;
+
+/// The factor by which epochs lengthen.
+const GROWTH: u64 = 3;
+/// The weight, in rounds, of the heuristic prior of a difference.
+const PRIOR_ROUNDS: f64 = 2.0;
+/// The prior variance of a difference, and its weight in rounds.
+const PRIOR_SPREAD: (f64, f64) = (0.2, 4.0);
+
+/// See the module's text.
+pub(crate) struct RootStatistics {
+    kind: Kind,
+    /// The scale of values relative to the win share.
+    unit: f64,
+    tuning: Tuning,
+    moves: usize,
+    /// By move, how far its heuristic score lies behind the best one.
+    priors: Vec<f64>,
+    old: Window,
+    current: Window,
+    /// The sums of both windows.
+    sums: Tally,
+    /// The number of ended epochs.
+    epoch: u32,
+    epoch_end: u64,
+    lines: u64,
+    proofs: Vec<Option<Leaf>>,
+    leader: usize,
+    seat: Seat,
+}
+
+#[derive(Clone)]
+struct Window {
+    tally: Tally,
+    /// By move, the squared deviations of its values from predictions made before.
+    deviations: Vec<f64>,
+}
+
+impl RootStatistics {
+    pub(crate) fn new(kind: Kind, unit: f64, seat: Seat, priors: Vec<f64>, tuning: Tuning) -> Self {
+        let moves = priors.len();
+        let window = Window { tally: Tally::new(moves), deviations: vec![0.0; moves] };
+        let leader = (0..moves).min_by(|&a, &b| priors[a].total_cmp(&priors[b])).unwrap_or(0);
+        Self {
+            kind,
+            unit,
+            tuning,
+            moves,
+            priors,
+            sums: window.tally.clone(),
+            old: window.clone(),
+            current: window,
+            epoch: 0,
+            epoch_end: 512.max(16 * moves as u64),
+            lines: 0,
+            proofs: vec![None; moves],
+            leader,
+            seat,
+        }
+    }
+
+    /// Adds the results of one tree. Must be called in the order of the trees.
+    pub(crate) fn merge(&mut self, tally: &Tally) {
+        for index in 0..self.moves {
+            let single = tally.single(index);
+            let guess = self.prediction(index);
+            self.current.deviations[index] +=
+                single.value_squares - 2.0 * guess * single.value + single.n * guess * guess;
+            self.lines += single.n as u64;
+        }
+        self.current.tally.merge(tally);
+    }
+
+    /// Records that a move is worth exactly `leaf`.
+    pub(crate) fn prove(&mut self, index: usize, leaf: Leaf) {
+        self.proofs[index].get_or_insert(leaf);
+    }
+
+    /// Updates the sums and the leader after merging.
+    pub(crate) fn update(&mut self) {
+        if self.lines >= self.epoch_end {
+            self.epoch += 1;
+            self.epoch_end += (self.epoch_end * (GROWTH - 1)).max(1);
+            let empty = Window { tally: Tally::new(self.moves), deviations: vec![0.0; self.moves] };
+            self.old = std::mem::replace(&mut self.current, empty);
+        }
+        self.sums = self.old.tally.clone();
+        self.sums.merge(&self.current.tally);
+        self.leader = self.best();
+    }
+
+    /// The predicted value of the next observation: the mean so far.
+    fn prediction(&self, index: usize) -> f64 {
+        let single = self.sums.single(index);
+        match self.kind {
+            _ if single.n > 0.0 => single.value / single.n,
+            Kind::Share => 0.5,
+            Kind::Points => 0.0,
+        }
+    }
+
+    /// The best move so far.
+    pub(crate) fn leader(&self) -> usize {
+        self.leader
+    }
+
+    /// Whether no further line can change the leader: it is proved to win, or all moves are proved.
+    pub(crate) fn decided(&self, win: f32) -> bool {
+        let wins = |leaf: &Leaf| leaf.utility(self.seat) >= win;
+        self.proofs[self.leader].as_ref().is_some_and(wins) || self.proofs.iter().all(Option::is_some)
+    }
+
+    /// The moves to try next, best first.
+    pub(crate) fn candidates(&self) -> Vec<usize> {
+        let open = || (0..self.moves).filter(|&index| self.proofs[index].is_none());
+        let fresh = |index: usize| self.current.tally.single(index).n < f64::from(self.tuning.epoch_rounds);
+        let mut deficits: Vec<(f64, usize)> = open()
+            .map(|index| (self.deficit(index, self.leader), index))
+            .filter(|&((deficit, error), index)| {
+                index == self.leader || fresh(index) || deficit <= self.tuning.patience * error
+            })
+            .map(|((deficit, _), index)| (deficit, index))
+            .collect();
+        if deficits.is_empty() {
+            deficits = open().map(|index| (self.deficit(index, self.leader).0, index)).collect();
+        }
+        deficits.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        deficits.into_iter().map(|(_, index)| index).collect()
+    }
+
+    /// The move with the least deficit, among those tried nearly as often as the most tried.
+    fn best(&self) -> usize {
+        let reference = (0..self.moves)
+            .max_by(|&a, &b| self.weight(a).total_cmp(&self.weight(b)).then(b.cmp(&a)))
+            .unwrap_or(0);
+        let enough = |index: &usize| {
+            self.proofs[*index].is_some() || 4.0 * self.sums.single(*index).n >= self.sums.single(reference).n
+        };
+        let cost = |index: usize| {
+            let (deficit, error) = self.deficit(index, reference);
+            if index == reference { 0.0 } else { deficit + 0.5 * error }
+        };
+        (0..self.moves)
+            .filter(enough)
+            .min_by(|&a, &b| cost(a).total_cmp(&cost(b)).then(a.cmp(&b)))
+            .unwrap_or(reference)
+    }
+
+    fn weight(&self, index: usize) -> f64 {
+        self.sums.single(index).n
+    }
+
+    /// How far a move lies behind another in utility, with the standard error.
+    fn deficit(&self, index: usize, behind: usize) -> (f64, f64) {
+        if index == behind {
+            return (0.0, 0.0);
+        }
+        if self.proofs[index].is_some() || self.proofs[behind].is_some() {
+            let (own, own_error) = self.utility(index);
+            let (other, other_error) = self.utility(behind);
+            return (other - own, own_error.hypot(other_error));
+        }
+        let pair = self.sums.pair(behind, index);
+        let prior = self.priors[index] - self.priors[behind];
+        let n = pair.n + PRIOR_ROUNDS;
+        let deficit = (pair.utility + PRIOR_ROUNDS * prior) / n;
+        let (spread, rounds) = PRIOR_SPREAD;
+        let square =
+            (pair.utility_squares + spread * rounds) / (pair.n + rounds) - (deficit * deficit).min(spread);
+        (deficit, (square.max(1e-6) / n).sqrt())
+    }
+
+    /// The mean utility of a move and its standard error.
+    fn utility(&self, index: usize) -> (f64, f64) {
+        if let Some(leaf) = &self.proofs[index] {
+            return (f64::from(leaf.utility(self.seat)), 0.0);
+        }
+        let single = self.sums.single(index);
+        let n = single.n + 1.0;
+        ((single.utility + 0.5) / n, 0.5 / n.sqrt())
+    }
+}
