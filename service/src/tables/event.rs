@@ -7,7 +7,6 @@ use serde_json::Value;
 use tapis_db::model::{Digest, Event, Json, NewEvent, SeatRecord, Time};
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{PlyRecord, StoredPly};
-use tapis_games::json;
 use tapis_games::log::AnySeenPly;
 use tapis_games::seat::Seat;
 
@@ -241,9 +240,8 @@ impl Entry {
     /// It does not serialise; does not happen with JSON values.
     pub fn to_event(&self) -> Result<NewEvent, BadEvent> {
         let fail = |reason: String| BadEvent { version: self.version, reason };
-        let payload = json::to_vec(&PayloadOf { kind: &self.kind, after: &self.after });
+        let payload = serde_json::to_string(&PayloadOf { kind: &self.kind, after: &self.after });
         let payload = payload.map_err(|error| fail(error.to_string()))?;
-        let payload = String::from_utf8(payload).map_err(|error| fail(error.to_string()))?;
         let chance = self.stored.as_ref().map(|stored| Json::of(&stored.chance)).transpose();
         Ok(NewEvent {
             kind: self.kind.name().to_owned(),
