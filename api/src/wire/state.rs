@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use tapis_db::model::{SeatKind, SeatRecord};
-use tapis_games::json::{self, Made, NoJson};
+use tapis_games::json::JsonText;
 use tapis_games::ruleset::RulesetReference;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
@@ -49,13 +49,13 @@ pub struct GameState {
     /// The position as the caller may see it; absent when the rules are of a version no longer played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<AnyView>)]
-    pub view: Option<Made>,
+    pub view: Option<JsonText>,
     /// The scores as far as the caller may know them, in seat order.
     pub scores: Vec<i32>,
     /// The legal moves in canonical order, to the seat to move only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<SeenLegalMove>>)]
-    pub legal_moves: Option<Made>,
+    pub legal_moves: Option<JsonText>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
@@ -208,7 +208,7 @@ impl GameState {
     ///
     /// # Errors
     /// Its view has no JSON; does not happen.
-    pub fn of(session: &Session, viewer: Viewer, include: Include) -> Result<Self, NoJson> {
+    pub fn of(session: &Session, viewer: Viewer, include: Include) -> serde_json::Result<Self> {
         let info = &session.info;
         let newest = session.entries().last();
         let view =
@@ -257,7 +257,7 @@ impl UndoView {
 /// A fault of this program.
 pub fn state_body(session: &Session, viewer: Viewer, include: Include) -> Result<Bytes, ApiError> {
     let make = || {
-        let body = GameState::of(session, viewer, include).and_then(|state| json::to_vec(&state));
+        let body = GameState::of(session, viewer, include).and_then(|state| serde_json::to_vec(&state));
         let mut body = body.map_err(ApiError::internal)?;
         body.shrink_to_fit();
         Ok(Bytes::from(body))

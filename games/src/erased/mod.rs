@@ -16,7 +16,7 @@ use crate::by_viewer::ByViewer;
 use crate::feature::{Feature, FeatureInfo};
 use crate::game::{About, Turn};
 use crate::history::History;
-use crate::json::{Made, NoJson};
+use crate::json::{self, JsonText};
 use crate::log::AnySeenPly;
 use crate::payoff::Payoffs;
 use crate::random::Seed;
@@ -113,8 +113,8 @@ pub trait AnyTable: Send + Sync {
     ///
     /// # Errors
     /// They have no JSON; does not happen.
-    fn legal_text(&self) -> Result<Made, NoJson> {
-        Made::of(&self.legal_moves())
+    fn legal_text(&self) -> serde_json::Result<JsonText> {
+        json::text(&self.legal_moves())
     }
     /// Where the seat to move is merely asked whether it uses something: the window.
     fn window(&self) -> Option<AnyWindow>;
@@ -131,8 +131,8 @@ pub trait AnyTable: Send + Sync {
     ///
     /// # Errors
     /// It has no JSON; does not happen.
-    fn view_text(&self, game: &str, viewer: Viewer) -> Result<Made, NoJson> {
-        Made::of(&Named { game, view: self.view(viewer) })
+    fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<JsonText> {
+        json::text(&Named { game, view: self.view(viewer) })
     }
     /// Running scores as far as `viewer` may know them.
     fn scores(&self, viewer: Viewer) -> BySeat<i32>;

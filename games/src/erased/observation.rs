@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 
 use super::{Followed, LegalMove, Listed, LogFault};
 use crate::game::{Published, SetChoice, Turn};
-use crate::json::{Made, NoJson};
+use crate::json::{self, JsonText};
 use crate::log::{AnySeenPly, ObservationLog, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -45,20 +45,20 @@ pub(super) fn legal_moves<G: Published>(rules: &G, state: &G::State) -> Vec<Lega
 }
 
 /// The JSON of [`legal_moves`].
-pub(super) fn legal_text<G: Published>(rules: &G, state: &G::State) -> Result<Made, NoJson> {
+pub(super) fn legal_text<G: Published>(rules: &G, state: &G::State) -> serde_json::Result<JsonText> {
     let seat = match rules.turn(state) {
         // Rare, and short: most of the moves are in the description.
         Turn::Player(_) if rules.set_choice(state).is_some() => {
-            return Made::of(&legal_moves(rules, state));
+            return json::text(&legal_moves(rules, state));
         }
         Turn::Player(seat) => seat,
-        _ => return Made::of(&[(); 0]),
+        _ => return json::text(&[(); 0]),
     };
     let list = |&mv: &G::Move| Listed {
         notation: rules.notation(state, mv, Viewer::Seat(seat)),
         parts: rules.move_args(state, mv),
     };
-    Made::of(&rules.legal_moves(state).iter().map(list).collect::<Vec<_>>())
+    json::text(&rules.legal_moves(state).iter().map(list).collect::<Vec<_>>())
 }
 
 fn describe(choice: SetChoice) -> LegalMove {

@@ -10,11 +10,11 @@ use crate::by_viewer::ByViewer;
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
 use crate::history::History;
-use crate::json::{Made, NoJson};
+use crate::json::{self, JsonText};
 use crate::log::{AnySeenPly, Ply, SeenPly};
 use crate::payoff::Payoffs;
 use crate::refusal::Refusal;
-use crate::ruleset::canonical_sha256;
+use crate::ruleset::declared_sha256;
 use crate::seat::{BySeat, Seat, Viewer};
 
 #[derive(Clone)]
@@ -101,7 +101,7 @@ impl<G: Published> Table<G> {
             stored: Arc::new(stored_ply(&self.rules, &before, &ply)),
             seen: Arc::new(ByViewer::new(self.rules.seats(), see)),
             discloses: self.rules.discloses(&before, &ply),
-            state_hash: canonical_sha256(&self.rules.document(&self.state)),
+            state_hash: declared_sha256(&self.rules.document(&self.state)),
         };
         self.plies.push(Arc::new(record));
     }
@@ -169,7 +169,7 @@ impl<G: Published> AnyTable for Table<G> {
         super::observation::legal_moves(&self.rules, &self.state)
     }
 
-    fn legal_text(&self) -> Result<Made, NoJson> {
+    fn legal_text(&self) -> serde_json::Result<JsonText> {
         super::observation::legal_text(&self.rules, &self.state)
     }
 
@@ -204,8 +204,8 @@ impl<G: Published> AnyTable for Table<G> {
         serde_json::to_value(self.rules.view(&self.state, viewer)).unwrap_or(Value::Null)
     }
 
-    fn view_text(&self, game: &str, viewer: Viewer) -> Result<Made, NoJson> {
-        Made::of(&Named { game, view: self.rules.view(&self.state, viewer) })
+    fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<JsonText> {
+        json::text(&Named { game, view: self.rules.view(&self.state, viewer) })
     }
 
     fn scores(&self, viewer: Viewer) -> BySeat<i32> {

@@ -9,7 +9,7 @@ use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
 use tapis_games::history::History;
-use tapis_games::json::{Made, NoJson};
+use tapis_games::json::JsonText;
 use tapis_games::log::{AnySeenPly, ObservationLog};
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
@@ -285,7 +285,7 @@ impl Session {
     ///
     /// # Errors
     /// They have none; does not happen.
-    pub fn legal_text(&self, viewer: Viewer) -> Result<Option<Made>, NoJson> {
+    pub fn legal_text(&self, viewer: Viewer) -> serde_json::Result<Option<JsonText>> {
         let table = self.table.as_ref().filter(|_| self.turn().is_some_and(|seat| viewer.is(seat)));
         table.map(|table| table.legal_text()).transpose()
     }

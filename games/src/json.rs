@@ -1,0 +1,23 @@
+//! JSON texts that become parts of other texts, and canonical JSON.
+
+use serde::Serialize;
+pub use serde_json::value::RawValue;
+
+/// A JSON text that is written into other texts as it is.
+pub type JsonText = Box<RawValue>;
+
+/// The JSON text of `value`, members in the order they are declared in.
+///
+/// # Errors
+/// The value has no JSON: a map's key is no text, or a member says so itself.
+pub fn text<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<JsonText> {
+    serde_json::value::to_raw_value(value)
+}
+
+/// The canonical JSON of `value` by RFC 8785.
+///
+/// # Errors
+/// The value has no JSON, or none in canonical form.
+pub(crate) fn canonical<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
+    serde_json_canonicalizer::to_vec(value)
+}
