@@ -75,9 +75,9 @@ pub fn choose(n: u32, k: u32) -> u128 {
 /// choices, by rejection: the product of the choices over the most they can be.
 pub fn fill<R: Rng + ?Sized>(gaps: &[Gap], rng: &mut R) -> Vec<u64> {
     let all = gaps.iter().fold(0, |all, gap| all | gap.from);
-    // Those with the least choice first.
+    // Those with the least choice first: then nothing is rejected where each can have all that those before it can.
     let mut order: Vec<usize> = (0..gaps.len()).collect();
-    order.sort_by_key(|&at| gaps[at].from.count_ones().saturating_sub(gaps[at].size));
+    order.sort_by_key(|&at| gaps[at].from.count_ones());
     loop {
         let (mut filled, mut left, mut chance) = (vec![0; gaps.len()], all, 1.0);
         for &at in &order {
