@@ -3,9 +3,9 @@
 //! Read [`game`] first: it is the whole contract between a game and everything that plays, searches, shows or
 //! stores it. [`erased`] turns a typed game into objects the service can hold side by side.
 //!
-//! What several games share is there for games outside this crate too: [`words`] reads notations, [`pack`] and [`bits`]
-//! are sets of cards, [`gaps`] fills hidden hands, [`belief`] weighs hypotheses, [`rebuild`] plays hidden histories again,
-//! [`hash`] makes keys.
+//! What several games share is there for games outside this crate too: [`prelude`] is what most files name, [`words`] reads
+//! notations, [`playing_card`], [`pack`] and [`bits`] are cards and sets of them, [`gaps`] fills hidden hands, [`belief`]
+//! weighs hypotheses, [`rebuild`] plays hidden histories again, [`hash`] makes keys.
 
 pub mod belief;
 pub mod bits;
@@ -24,6 +24,8 @@ mod names;
 pub mod pack;
 pub mod parbourg;
 pub mod payoff;
+pub mod playing_card;
+pub mod prelude;
 pub mod random;
 pub mod rebuild;
 pub mod refusal;

@@ -78,6 +78,12 @@ impl<C: Placed> Set<C> {
         Self::from_bits(bits::draw(self.bits, size, rng))
     }
 
+    /// All sets of some of them, none and all included, ascending.
+    pub fn sets(self) -> impl Iterator<Item = Self> {
+        let next = move |set: &u64| Some(set.wrapping_sub(self.bits) & self.bits).filter(|&set| set != 0);
+        std::iter::successors(Some(0), next).map(Self::from_bits)
+    }
+
     /// All sets of `size` of them.
     pub fn subsets(self, size: u32) -> impl Iterator<Item = Self> {
         bits::subsets(self.bits, size).into_iter().map(Self::from_bits)
@@ -93,6 +99,16 @@ impl<C> Default for Set<C> {
 impl<C: Placed + fmt::Debug> fmt::Debug for Set<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<C: Placed + fmt::Display> fmt::Display for Set<C> {
+    /// The cards, separated by single spaces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().enumerate().try_for_each(|(at, card)| {
+            let space = if at > 0 { " " } else { "" };
+            write!(f, "{space}{card}")
+        })
     }
 }
 

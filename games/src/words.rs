@@ -1,5 +1,9 @@
 //! Reading notations made of words separated by single spaces.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
+use crate::pack::{Placed, Set};
 use crate::refusal::NotationError;
 use crate::seat::{MAX_SEATS, Seat};
 
@@ -39,6 +43,23 @@ impl<'a> Words<'a> {
         Some(Word { text: &rest[..len], column })
     }
 
+    /// The cards that follow, at least one, in the order of the pack.
+    ///
+    /// # Errors
+    /// A word that is no card, or one that stands too late.
+    pub fn cards<C: Placed + FromStr<Err: Display>>(&mut self) -> Result<Set<C>, NotationError> {
+        let first: C = self.next().read()?;
+        let (mut cards, mut last) = (Set::from(first), first);
+        while let Some(word) = self.maybe() {
+            let card: C = word.read()?;
+            if card.place() <= last.place() {
+                return Err(word.wrong("cards in the order of the pack, each once"));
+            }
+            (cards, last) = (cards | card, card);
+        }
+        Ok(cards)
+    }
+
     /// Nothing may follow.
     ///
     /// # Errors
@@ -56,6 +77,14 @@ impl Word<'_> {
             found: self.text.chars().take(20).collect(),
             expected: expected.to_owned(),
         }
+    }
+
+    /// Whatever the word stands for; its error says what would be right.
+    ///
+    /// # Errors
+    /// The word stands for nothing of this kind.
+    pub fn read<T: FromStr<Err: Display>>(&self) -> Result<T, NotationError> {
+        self.text.parse().map_err(|expected: T::Err| self.wrong(&expected.to_string()))
     }
 
     /// A number as it would be printed, at most `most`.

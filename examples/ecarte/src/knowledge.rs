@@ -1,16 +1,13 @@
 //! What a viewer knows, and the worlds that agree with it.
 //!
-//! Hidden are hands, discards and the stock. All ways are as likely in which the cards nobody has shown can lie, but for
-//! those that a seat has shown not to hold and the king it has announced.
+//! Hidden are hands, discards and the stock. Cards that nobody has shown lie all ways as likely, but not in the hand of a
+//! seat that has shown not to hold them.
 
-use tapis_games::game::{Game, Turn};
-use tapis_games::gaps::{self, Gap};
-use tapis_games::log::SeenPly;
-use tapis_games::refusal::Refusal;
-use tapis_games::seat::{Seat, Viewer};
+use tapis_games::gaps::{Gap, can_be_filled};
+use tapis_games::playing_card::Cards;
+use tapis_games::prelude::*;
 
 use crate::Ecarte;
-use crate::cards::{Card, Cards};
 use crate::moves::{Move, hidden_discard, read};
 use crate::observed::Shown;
 use crate::rules::Chance;
@@ -30,113 +27,91 @@ pub struct Insight {
 }
 
 impl Insight {
-    /// The king of trumps, where it was announced.
-    fn king(&self) -> Cards {
-        self.state.king.map_or(Cards::default(), |_| Card::king(self.state.trump()).into())
-    }
-
-    /// The announced king, where the hidden hand of seat `at` still holds it.
-    fn sure(&self, at: usize) -> Cards {
-        let holds = self.state.king == Some(Seat(at as u8));
-        if holds { self.king() & self.state.unseen() } else { Cards::default() }
-    }
-
-    /// What is hidden: the two hands without an announced king, and the two discards.
+    /// What is hidden: cards of the two hands, then of the two discards.
     pub fn gaps(&self) -> [Gap; 4] {
-        let (state, unseen) = (&self.state, self.state.unseen().without(self.king()));
+        let (state, unseen) = (&self.state, self.state.unseen());
         std::array::from_fn(|place| {
             let at = place % 2;
-            let (size, lacks) = match place {
-                _ if state.turned.is_none() || self.viewer.knows_as(Seat(at as u8)) => (0, Cards::default()),
-                0 | 1 => {
-                    let known = state.played[at].len() + self.sure(at).len();
-                    (u32::from(HAND).saturating_sub(known), state.lacks[at])
-                }
-                _ => (state.discarded[at].into(), Cards::default()),
+            let (all, known, from) = match place {
+                2 | 3 => (state.discarded[at], state.discards[at], unseen),
+                _ if state.round == 0 => (0, Cards::default(), unseen),
+                _ => (HAND, state.hands[at] | state.played[at], unseen.without(state.lacks[at])),
             };
-            Gap { from: unseen.without(lacks).bits(), size }
+            Gap { from: from.bits(), size: u32::from(all).saturating_sub(known.len()) }
         })
     }
 
     /// The world in which the gaps are filled so.
     pub fn world(&self, filled: &[u64]) -> State {
         let mut world = self.state;
-        for at in 0..2 {
-            world.hands[at] = world.hands[at] | Cards::from_bits(filled[at]) | self.sure(at);
-            world.discards[at] = world.discards[at] | Cards::from_bits(filled[2 + at]);
+        for (place, cards) in filled.iter().map(|&bits| Cards::from_bits(bits)).enumerate() {
+            let cards_of = if place < 2 { &mut world.hands } else { &mut world.discards };
+            cards_of[place % 2] = cards_of[place % 2] | cards;
         }
         world
     }
 
-    /// Adds a ply.
+    /// Adds a ply, see [`Observed::learn`].
     pub fn add(&mut self, rules: &Ecarte, ply: &SeenPly<Shown>) -> Result<(), Refusal> {
         let shown = ply.outcome.clone().unwrap_or_default();
         let told = match (ply.seat, &ply.notation) {
-            _ if ply.n != self.next || ply.outcome.as_ref() == Some(&Shown::default()) => {
-                Err("it cannot follow here")
+            (None, None) if ply.n == 0 && self.next == 0 => Ok(()),
+            (Some(seat), Some(notation)) if ply.n > 0 && ply.n == self.next => {
+                self.decide(rules, seat, notation, shown.king)
             }
-            (None, None) if ply.n == 0 => Ok(()),
-            (Some(seat), Some(notation)) if ply.n > 0 => self.decide(rules, seat, notation, shown.king),
-            _ => Err("every ply but the first has a seat and a notation"),
+            _ => Err("it cannot follow here"),
         };
-        let told = told.and_then(|()| self.chance(rules, &shown));
-        let told = told
-            .and_then(|()| gaps::can_be_filled(&self.gaps()).then_some(()).ok_or("the cards lie otherwise"));
+        let told = told.and_then(|()| self.deal(rules, &shown));
+        let told =
+            told.and_then(|()| if can_be_filled(&self.gaps()) { Ok(()) } else { Err("no world agrees") });
         self.next += 1;
         told.map_err(|why| Refusal::inconsistent_log("README.md#what-a-seat-observes", ply.n, why))
     }
 
+    /// Follows a move. What it shows of a hidden hand is put there before.
     fn decide(&mut self, rules: &Ecarte, seat: Seat, notation: &str, king: bool) -> Result<(), &'static str> {
         if rules.turn(&self.state) != Turn::Player(seat) {
             return Err("it is not the turn of that seat");
         }
-        let (at, hidden, known) = (seat.index() & 1, !self.viewer.knows_as(seat), self.state.king);
+        let (gap, hidden, known) = (self.gaps()[seat.index()], !self.viewer.knows_as(seat), self.state.king);
+        let state = &mut self.state;
         if let (true, Some(count)) = (hidden, hidden_discard(notation)) {
-            if self.state.phase != Phase::Discard || !self.state.may_discard(count.into()) {
-                return Err("so many cards cannot be discarded");
-            }
-            rules.discard(&mut self.state, count);
-            return if king { Err("no king is announced") } else { Ok(()) };
+            let may = state.phase == Phase::Discard && state.may_discard(count.into()) && !king;
+            rules.discard(state, count);
+            return if may { Ok(()) } else { Err("so many cards cannot be discarded") };
         }
         let mv = read(notation).map_err(|_| "the notation cannot be read")?;
-        if let (true, Move::Play { card }) = (hidden, mv) {
-            // What the hand is known to hold in any world: this card, and a king that is announced with it.
-            let holds = if king { Cards::from(card) | Card::king(self.state.trump()) } else { card.into() };
-            let (gap, sure) = (self.gaps()[at], self.sure(at));
-            let from = if gap.size > 0 { sure | Cards::from_bits(gap.from) } else { sure };
-            if self.state.phase != Phase::Play || !holds.without(from).is_empty() {
+        if let (true, Phase::Play, Move::Play { card }) = (hidden, state.phase, mv) {
+            let holds = if king { Cards::from(card) | state.trump_king() } else { card.into() };
+            let new = holds.without(state.hand());
+            if new.len() > gap.size || !new.without(Cards::from_bits(gap.from)).is_empty() {
                 return Err("the seat cannot have that card");
             }
-            self.state.hands[at] = holds;
-            rules.apply(&mut self.state, mv);
-            self.state.hands[at] = Cards::default();
-        } else {
-            rules.play(&mut self.state, mv).map_err(|_| "the rules forbid that move")?;
+            state.hands[seat.index()] = state.hand() | holds;
         }
-        if (self.state.king != known) == king { Ok(()) } else { Err("the king is announced otherwise") }
+        rules.play(state, mv).map_err(|_| "the rules forbid that move")?;
+        if (state.king != known) == king { Ok(()) } else { Err("the king was announced otherwise") }
     }
 
-    fn chance(&mut self, rules: &Ecarte, shown: &Shown) -> Result<(), &'static str> {
-        let state = &mut self.state;
-        let sees = |seat| self.viewer.knows_as(seat);
-        match (state.phase, &shown.deal, shown.drawn) {
+    /// Follows what chance decided.
+    fn deal(&mut self, rules: &Ecarte, shown: &Shown) -> Result<(), &'static str> {
+        let (state, viewer) = (&mut self.state, self.viewer);
+        let fits = match (state.phase, &shown.deal, shown.drawn) {
             (Phase::Deal, Some(deal), None) => {
-                let sizes = [0, 1].map(|seat| if sees(Seat(seat)) { HAND } else { 0 });
-                if !rules.fits(state, deal, sizes) {
-                    return Err("no such hand can be dealt");
-                }
                 self.finished = *state;
-                rules.begin(state, deal);
+                rules.begin(state, deal, [0, 1].map(|at| if viewer.knows_as(Seat(at)) { HAND } else { 0 }))
             }
-            (Phase::Draw, None, Some(cards)) if sees(state.mover) => {
-                rules.resolve(state, &Chance::Draw(cards)).map_err(|_| "these cards cannot be drawn")?;
+            (Phase::Draw, None, Some(cards)) if viewer.knows_as(state.mover) => {
+                rules.resolve(state, &Chance::Draw(cards)).is_ok()
             }
-            (Phase::Draw, None, None) if !sees(state.mover) => rules.drawn(state),
-            (Phase::Deal | Phase::Draw, ..) | (_, Some(_), _) | (_, _, Some(_)) => {
-                return Err("other cards are dealt");
+            (Phase::Draw, None, None) if !viewer.knows_as(state.mover) => {
+                rules.drawn(state);
+                true
             }
-            _ => {}
-        }
-        Ok(())
+            (phase, deal, drawn) => {
+                deal.is_none() && drawn.is_none() && !matches!(phase, Phase::Deal | Phase::Draw)
+            }
+        };
+        if fits { Ok(()) } else { Err("these cards cannot have come") }
     }
 }

@@ -1,11 +1,9 @@
 //! Moves, their notation, and why one is refused.
 
-use serde::Serialize;
-use tapis_games::refusal::{NotationError, Refusal};
-use tapis_games::words::{Word, Words};
-use utoipa::ToSchema;
+use tapis_games::playing_card::{Card, Cards};
+use tapis_games::prelude::*;
+use tapis_games::words::Words;
 
-use crate::cards::{Card, Cards, EXPECTED};
 use crate::state::{Phase, State};
 
 /// One decision, in the canonical order; as JSON taken apart.
@@ -45,14 +43,29 @@ const PLAIN: [(&str, Move); 5] = [
 /// The notation; of what is discarded only the number where it is not `shown`.
 pub fn write(mv: Move, shown: bool) -> String {
     match mv {
-        _ if let Some((word, _)) = PLAIN.iter().find(|(_, plain)| *plain == mv) => (*word).to_owned(),
-        Move::Discard { cards } if !shown => format!("discard {}", cards.len()),
-        Move::Discard { cards } => {
-            cards.iter().fold("discard".to_owned(), |text, card| format!("{text} {card}"))
-        }
         Move::Play { card } => format!("play {card}"),
-        _ => String::new(),
+        Move::Discard { cards } if !cards.is_empty() && shown => format!("discard {cards}"),
+        Move::Discard { cards } if !cards.is_empty() => format!("discard {}", cards.len()),
+        _ => PLAIN.iter().find(|(_, plain)| *plain == mv).map_or("", |(word, _)| word).to_owned(),
     }
+}
+
+/// The move of a notation, see [`Published::parse`].
+pub fn read(text: &str) -> Result<Move, NotationError> {
+    let mut words = Words::new(text);
+    let verb = words.next();
+    let mv = match verb.text {
+        "play" => Move::Play { card: words.next().read()? },
+        "discard" => Move::Discard { cards: words.cards()? },
+        plain => {
+            let known = PLAIN.iter().find(|(word, _)| *word == plain).map(|(_, mv)| *mv);
+            known.ok_or_else(|| {
+                verb.wrong("propose, stand, accept, refuse, keep, `discard 9d 7h`, `play Kh`")
+            })?
+        }
+    };
+    words.end()?;
+    Ok(mv)
 }
 
 /// The number of cards in the notation of a hidden discard: `discard 3`.
@@ -61,82 +74,33 @@ pub fn hidden_discard(notation: &str) -> Option<u8> {
     (1..=5).find(|number: &u8| number.to_string() == count)
 }
 
-/// The move of a notation.
-///
-/// # Errors
-/// Where the text stops making sense, and what would.
-pub fn read(text: &str) -> Result<Move, NotationError> {
-    if let Some((_, mv)) = PLAIN.iter().find(|(word, _)| *word == text) {
-        return Ok(*mv);
-    }
-    let mut words = Words::new(text);
-    let card = |word: Word<'_>| Card::of(word.text).ok_or_else(|| word.wrong(EXPECTED));
-    let verb = words.next();
-    let first = match verb.text {
-        "play" | "discard" => card(words.next())?,
-        _ => return Err(verb.wrong("propose, stand, accept, refuse, keep, `discard 7h 9d` or `play Kh`")),
-    };
-    if verb.text == "play" {
-        words.end()?;
-        return Ok(Move::Play { card: first });
-    }
-    let (mut cards, mut last) = (Cards::from(first), first);
-    while let Some(word) = words.maybe() {
-        let next = card(word)?;
-        if next <= last {
-            return Err(word.wrong("cards in ascending order, suits h d c s, each once"));
-        }
-        (cards, last) = (cards | next, next);
-    }
-    Ok(Move::Discard { cards })
-}
-
 /// Why `mv` cannot be made.
 pub fn explain(state: &State, mv: Move) -> Refusal {
-    let cards = match mv {
-        Move::Discard { cards } => cards,
-        Move::Play { card } => card.into(),
-        _ => Cards::default(),
-    };
-    let missing = cards.without(state.hand()).iter().next().map(Card::name);
-    let stock = state.stock();
-    let (code, rule, en, fr) = match (state.phase, mv, missing) {
-        (Phase::Play, Move::Play { .. }, Some(card)) | (Phase::Discard, Move::Discard { .. }, Some(card)) => {
-            let fr = format!("{} : cette carte n'est pas dans votre main", card.fr);
-            ("not_in_hand", "README.md#the-deal", format!("you do not hold the {}", card.en), fr)
+    let (hand, stock) = (state.hand(), state.stock());
+    let (code, rule, en, fr) = match (state.phase, mv) {
+        (Phase::Discard, Move::Discard { cards }) if cards.without(hand).is_empty() => {
+            let en = format!("discard at most the {stock} cards of the stock, the elder hand at least one");
+            let fr = format!("écartez au plus les {stock} cartes du talon, le premier au moins une");
+            ("wrong_number", "README.md#the-exchange", en, fr)
         }
-        (Phase::Discard, Move::Discard { .. }, _) if cards.is_empty() => {
-            let fr = "vous avez proposé : écartez au moins une carte".to_owned();
-            (
-                "nothing_discarded",
-                "README.md#the-exchange",
-                "you proposed: discard at least one card".to_owned(),
-                fr,
-            )
-        }
-        (Phase::Discard, Move::Discard { .. }, _) => {
-            let en = format!("the stock has {stock} cards left: discard no more");
-            let fr = format!("il reste {stock} cartes au talon : n'en écartez pas plus");
-            ("stock_short", "README.md#the-exchange", en, fr)
-        }
-        (Phase::Play, Move::Play { .. }, _) => {
-            let (en, fr): (Vec<_>, Vec<_>) =
-                state.playable().iter().map(Card::name).map(|n| (n.en, n.fr)).unzip();
-            let en = format!("follow suit, take the trick if you can, else trump: {}", en.join(", "));
-            let fr = format!("fournissez, prenez la levée si possible, sinon coupez : {}", fr.join(", "));
+        (Phase::Play, Move::Play { card }) if hand.contains(card) => {
+            let names = state.playable().iter().map(|card| (card.name().en, card.name().fr));
+            let (en, fr): (Vec<_>, Vec<_>) = names.unzip();
+            let en = format!("follow suit, beat the card led if you can, else trump: {}", en.join(", "));
+            let fr = format!("fournissez, forcez si possible, sinon coupez : {}", fr.join(", "));
             ("must_follow", "README.md#the-play", en, fr)
         }
-        (phase, ..) => {
+        (phase, _) => {
             let (en, fr) = match phase {
-                Phase::Propose => ("propose or stand", "proposez ou jouez d'autorité"),
+                Phase::Propose => ("propose or stand", "proposez ou jouez"),
                 Phase::Answer => ("accept or refuse", "acceptez ou refusez"),
-                Phase::Discard => ("discard or keep", "écartez ou gardez"),
-                Phase::Play => ("play a card", "jouez une carte"),
-                Phase::Deal | Phase::Draw | Phase::Over => {
-                    ("nothing can be played", "rien ne peut être joué")
+                Phase::Discard => {
+                    ("discard cards of your hand, or keep it", "écartez de votre main, ou gardez-la")
                 }
+                Phase::Play => ("play a card of your hand", "jouez une carte de votre main"),
+                Phase::Deal | Phase::Draw | Phase::Over => ("nobody is to move", "personne ne joue"),
             };
-            ("wrong_phase", "README.md#a-hand", format!("now: {en}"), format!("maintenant : {fr}"))
+            ("not_now", "README.md#a-hand", format!("now: {en}"), format!("maintenant : {fr}"))
         }
     };
     Refusal::new(code, rule, en, fr)

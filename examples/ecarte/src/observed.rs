@@ -1,17 +1,11 @@
 //! [`Observed`]: who sees what. Cards played and their number are for all, a hand and its discards for their seat.
 
-use rand::Rng;
-use serde::{Deserialize, Serialize};
-use tapis_games::game::{Game, Hidden, Observed, Turn, WorldCount};
-use tapis_games::gaps;
+use tapis_games::gaps::{count, fill, list};
 use tapis_games::hash::hash_of;
-use tapis_games::log::{Ply, SeenPly};
-use tapis_games::refusal::Refusal;
-use tapis_games::seat::{Seat, Viewer};
-use utoipa::ToSchema;
+use tapis_games::playing_card::Cards;
+use tapis_games::prelude::*;
 
 use crate::Ecarte;
-use crate::cards::Cards;
 use crate::knowledge::Insight;
 use crate::moves::{Move, hidden_discard, read, write};
 use crate::rules::{Chance, Deal};
@@ -66,7 +60,7 @@ impl Observed for Ecarte {
     }
 
     fn count_worlds(&self, insight: &Insight) -> WorldCount {
-        WorldCount::Exact(gaps::count(&insight.gaps()))
+        WorldCount::Exact(count(&insight.gaps()))
     }
 
     fn hidden(&self, insight: &Insight) -> Hidden {
@@ -74,11 +68,11 @@ impl Observed for Ecarte {
     }
 
     fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
-        insight.world(&gaps::fill(&insight.gaps(), rng))
+        insight.world(&fill(&insight.gaps(), rng))
     }
 
     fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
-        let ways = gaps::list(&insight.gaps(), limit)?;
+        let ways = list(&insight.gaps(), limit)?;
         Some(ways.iter().map(|filled| (insight.world(filled), 1)).collect())
     }
 
@@ -94,20 +88,18 @@ impl Observed for Ecarte {
         for ply in seen {
             self.learn(&mut insight, ply)?;
             if ply.outcome.as_ref().is_some_and(|shown| shown.deal.is_some()) {
-                let finished = Insight { state: insight.finished, ..insight.clone() };
-                ends.push(self.sample_world(&finished, rng));
+                ends.push(self.sample_world(&Insight { state: insight.finished, ..insight.clone() }, rng));
             }
         }
         let mut world = self.sample_world(&insight, rng);
         let back = |ply: &SeenPly<Shown>| {
-            let mut chance = Vec::new();
-            let shown = ply.outcome.clone().unwrap_or_default();
+            let (mut chance, shown) = (Vec::new(), ply.outcome.clone().unwrap_or_default());
             if let Some(deal) = shown.deal {
-                chance.push(Chance::Deal(Deal { hands: held(&world), ..deal }));
+                chance.push(Chance::Deal(Deal { hands: world.before_play(), ..deal }));
                 world = ends.pop().unwrap_or_default();
             }
             let action = ply.seat.zip(ply.notation.as_deref()).and_then(|(seat, notation)| {
-                let at = seat.index() & 1;
+                let at = seat.index();
                 let mv = match hidden_discard(notation) {
                     Some(count) => Move::Discard { cards: world.discards[at].draw(count.into(), rng) },
                     None => read(notation).ok()?,
@@ -115,10 +107,10 @@ impl Observed for Ecarte {
                 if let Move::Discard { cards } = mv
                     && !cards.is_empty()
                 {
-                    let drawn = shown.drawn.unwrap_or_else(|| held(&world)[at].draw(cards.len(), rng));
+                    let hand = world.before_play()[at];
+                    let drawn = shown.drawn.unwrap_or_else(|| hand.draw(cards.len(), rng));
                     chance.push(Chance::Draw(drawn));
-                    world.hands[at] = held(&world)[at].without(drawn) | cards;
-                    world.played[at] = Cards::default();
+                    (world.hands[at], world.played[at]) = (hand.without(drawn) | cards, Cards::default());
                     world.discards[at] = world.discards[at].without(cards);
                 }
                 Some((seat, mv))
@@ -133,9 +125,4 @@ impl Observed for Ecarte {
     fn info_key(&self, state: &State, seat: Seat) -> u64 {
         hash_of(&(seat, state.seen_by(Viewer::Seat(seat))))
     }
-}
-
-/// The cards the seats held before the play.
-fn held(state: &State) -> [Cards; 2] {
-    [0, 1].map(|at| state.hands[at] | state.played[at])
 }

@@ -1,13 +1,6 @@
 //! [`Published`]: what people see. A [`State`] without what is hidden is the view.
 
-use serde::{Deserialize, Serialize};
-use tapis_games::feature::{Feature, FeatureInfo};
-use tapis_games::game::{About, Game, Published};
-use tapis_games::log::Ply;
-use tapis_games::refusal::NotationError;
-use tapis_games::ruleset::Fault;
-use tapis_games::seat::{BySeat, Viewer};
-use utoipa::ToSchema;
+use tapis_games::prelude::*;
 
 use crate::Ecarte;
 use crate::moves::{Move, read, write};
@@ -54,7 +47,7 @@ impl Published for Ecarte {
             fr: "Échangez des cartes tant que les deux le veulent, puis faites trois levées sur cinq. À deux.",
             min_players: 2,
             max_players: 2,
-            notation: &["propose | stand", "accept | refuse", "discard 7h 9d | keep", "play Kh"],
+            notation: &["propose | stand", "accept | refuse", "discard 9d 7h | keep", "play Kh"],
         }
     }
 
@@ -104,16 +97,14 @@ impl Published for Ecarte {
     fn tally(&self, tricks: &mut [u16; 2], before: &State, ply: &Ply<Self>, _: &State) {
         let mut after = *before;
         if let Some((_, mv)) = ply.action {
-            self.apply(&mut after, mv);
+            self.play_unchecked(&mut after, mv);
         }
         (0..2).for_each(|at| tricks[at] += u16::from(after.taken[at] - before.taken[at]));
     }
 
     fn features(&self, tricks: &[u16; 2], end: &State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(2, |seat| {
-            let at = seat.index();
-            vec![Feature::number("points", end.points[at]), Feature::number("tricks", tricks[at])]
-        })
+        let points = |seat: Seat| Feature::number("points", end.points[seat.index()]);
+        BySeat::from_fn(2, |seat| vec![points(seat), Feature::number("tricks", tricks[seat.index()])])
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {

@@ -1,20 +1,14 @@
-//! [`Game`]: who may do what, and what comes of it. See `README.md`.
+//! [`Game`]: who may do what, and what comes of it.
 
 use arrayvec::ArrayVec;
-use rand::Rng;
-use serde::{Deserialize, Serialize};
-use tapis_games::game::{Game, Turn};
 use tapis_games::hash::hash_of;
-use tapis_games::payoff::Payoffs;
+use tapis_games::playing_card::{Card, Cards, PIQUET};
+use tapis_games::prelude::*;
 use tapis_games::random::below;
-use tapis_games::refusal::Refusal;
-use tapis_games::seat::{BySeat, Seat};
-use utoipa::ToSchema;
 
-use crate::cards::{Card, Cards, PACK};
-use crate::moves::Move;
+use crate::Ecarte;
+use crate::moves::{Move, explain};
 use crate::state::{HAND, Phase, State};
-use crate::{Ecarte, moves};
 
 /// The deal of a hand; as a viewer sees it, the hands hidden from it are empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -45,45 +39,23 @@ impl Ecarte {
         if state.round > 0 { Some(state.elder()) } else { self.options.first_dealer.map(Seat) }
     }
 
-    /// Whether a deal with `sizes` cards shown of the hands can come now.
-    pub(crate) fn fits(&self, state: &State, deal: &Deal, sizes: [u8; 2]) -> bool {
-        let dealer = deal.dealer.0 < 2 && self.next_dealer(state).is_none_or(|dealer| dealer == deal.dealer);
-        let all = deal.hands[0] | deal.hands[1] | deal.turned;
-        let counts = deal.hands.map(Cards::len);
-        state.phase == Phase::Deal
-            && dealer
-            && counts == sizes.map(u32::from)
-            && all.len() == counts[0] + counts[1] + 1
-    }
-
-    /// Begins a hand.
-    pub(crate) fn begin(&self, state: &mut State, deal: &Deal) {
-        let (round, points) = (state.round.saturating_add(1), state.points);
-        *state = State { round, points, dealer: deal.dealer, hands: deal.hands, ..State::default() };
-        (state.turned, state.mover, state.phase) = (Some(deal.turned), state.elder(), Phase::Propose);
-        if self.options.king_turned && deal.turned == Card::king(state.trump()) {
-            self.score(state, deal.dealer, 1);
+    /// Begins a hand, of which so many cards are shown. Whether it can be dealt.
+    pub(crate) fn begin(&self, state: &mut State, deal: &Deal, sizes: [u8; 2]) -> bool {
+        let Deal { dealer, hands, turned } = *deal;
+        let drawn = dealer.0 < 2 && self.next_dealer(state).is_none_or(|next| next == dealer);
+        let all = PIQUET & (hands[0] | hands[1] | turned);
+        let sized =
+            hands.map(Cards::len) == sizes.map(u32::from) && all.len() == u32::from(sizes[0] + sizes[1] + 1);
+        if state.phase != Phase::Deal || !drawn || !sized {
+            return false;
         }
-    }
-
-    /// What a move does; nothing where it is out of season.
-    pub(crate) fn apply(&self, state: &mut State, mv: Move) {
-        match (state.phase, mv) {
-            (Phase::Propose, Move::Propose {}) => (state.phase, state.mover) = (Phase::Answer, state.dealer),
-            (Phase::Answer, Move::Accept {}) => (state.phase, state.mover) = (Phase::Discard, state.elder()),
-            (Phase::Propose, Move::Stand {}) | (Phase::Answer, Move::Refuse {}) => {
-                state.vulnerable = (state.discarded == [0; 2]).then_some(state.mover);
-                (state.phase, state.mover) = (Phase::Play, state.elder());
-            }
-            (Phase::Discard, Move::Discard { cards }) => {
-                let (seat, cards) = (state.mover.index() & 1, cards & state.hand());
-                state.hands[seat] = state.hands[seat].without(cards);
-                state.discards[seat] = state.discards[seat] | cards;
-                self.discard(state, cards.len() as u8);
-            }
-            (Phase::Play, Move::Play { card }) => self.lay(state, card),
-            _ => {}
+        let (round, points, phase) = (state.round.saturating_add(1), state.points, Phase::Propose);
+        let (mover, turned) = (dealer.next(2), Some(turned));
+        *state = State { dealer, hands, mover, phase, points, round, turned, ..State::default() };
+        if self.options.king_turned && turned == Some(state.trump_king()) {
+            self.score(state, dealer, 1);
         }
+        true
     }
 
     /// The mover has discarded so many cards.
@@ -95,26 +67,23 @@ impl Ecarte {
         }
     }
 
-    /// The mover has its new cards.
+    /// The mover has its new cards. When the stock is empty the play begins.
     pub(crate) fn drawn(&self, state: &mut State) {
-        let elder = state.elder();
-        (state.phase, state.mover) = match state.mover == elder {
-            _ if state.stock() == 0 => (Phase::Play, elder),
-            true => (Phase::Discard, state.dealer),
-            false => (Phase::Propose, elder),
+        (state.phase, state.mover) = match state.mover == state.dealer {
+            _ if state.stock() == 0 => (Phase::Play, state.elder()),
+            true => (Phase::Propose, state.elder()),
+            false => (Phase::Discard, state.dealer),
         };
     }
 
+    /// Plays the mover's card, which announces the king where it is the first.
     fn lay(&self, state: &mut State, card: Card) {
-        let (seat, at) = (state.mover, state.mover.index() & 1);
-        if state.played[at].is_empty() {
-            let king = Card::king(state.trump());
-            if state.hands[at].contains(king) {
-                state.king = Some(seat);
-                self.score(state, seat, 1);
-            } else {
-                state.lacks[at] = state.lacks[at] | king;
-            }
+        let (seat, at, king) = (state.mover, state.mover.index() & 1, state.trump_king());
+        if state.played[at].is_empty() && state.hands[at].contains(king) {
+            state.king = Some(seat);
+            self.score(state, seat, 1);
+        } else if state.played[at].is_empty() {
+            state.lacks[at] = king.into();
         }
         state.hands[at] = state.hands[at].without(card);
         state.played[at] = state.played[at] | card;
@@ -137,10 +106,9 @@ impl Ecarte {
     }
 
     fn score(&self, state: &mut State, seat: Seat, points: u8) {
-        let at = seat.index() & 1;
-        state.made[at] += points;
-        state.points[at] += points;
-        if state.points[at] >= self.options.points {
+        state.made[seat.index() & 1] += points;
+        state.points[seat.index() & 1] += points;
+        if state.points[seat.index() & 1] >= self.options.points {
             state.phase = Phase::Over;
         }
     }
@@ -169,31 +137,41 @@ impl Game for Ecarte {
     }
 
     fn legal_moves(&self, state: &State) -> Self::Moves {
-        let sets = |hand: Cards| (0..=u32::from(HAND)).flat_map(move |size| hand.subsets(size));
+        let may = |cards: &Cards| state.may_discard(cards.len());
         match state.phase {
             Phase::Propose => [Move::Propose {}, Move::Stand {}].into_iter().collect(),
             Phase::Answer => [Move::Accept {}, Move::Refuse {}].into_iter().collect(),
-            Phase::Discard => {
-                let fitting = sets(state.hand()).filter(|cards| state.may_discard(cards.len()));
-                let mut moves: Self::Moves = fitting.map(|cards| Move::Discard { cards }).collect();
-                moves.sort_unstable();
-                moves
-            }
+            Phase::Discard => state.hand().sets().filter(may).map(|cards| Move::Discard { cards }).collect(),
             Phase::Play => state.playable().iter().map(|card| Move::Play { card }).collect(),
             Phase::Deal | Phase::Draw | Phase::Over => ArrayVec::new(),
         }
     }
 
     fn play_unchecked(&self, state: &mut State, mv: Move) {
-        self.apply(state, mv);
+        match (state.phase, mv) {
+            (Phase::Propose, Move::Propose {}) => (state.phase, state.mover) = (Phase::Answer, state.dealer),
+            (Phase::Answer, Move::Accept {}) => (state.phase, state.mover) = (Phase::Discard, state.elder()),
+            (Phase::Propose, Move::Stand {}) | (Phase::Answer, Move::Refuse {}) => {
+                state.vulnerable = (state.discarded == [0; 2]).then_some(state.mover);
+                (state.phase, state.mover) = (Phase::Play, state.elder());
+            }
+            (Phase::Discard, Move::Discard { cards }) => {
+                let (at, cards) = (state.mover.index() & 1, cards & state.hand());
+                state.hands[at] = state.hands[at].without(cards);
+                state.discards[at] = state.discards[at] | cards;
+                self.discard(state, cards.len() as u8);
+            }
+            (Phase::Play, Move::Play { card }) => self.lay(state, card),
+            _ => {}
+        }
     }
 
     fn play(&self, state: &mut State, mv: Move) -> Result<(), Refusal> {
-        if self.legal_moves(state).contains(&mv) {
-            self.apply(state, mv);
-            return Ok(());
+        if !self.legal_moves(state).contains(&mv) {
+            return Err(explain(state, mv));
         }
-        Err(moves::explain(state, mv))
+        self.play_unchecked(state, mv);
+        Ok(())
     }
 
     fn chances(&self, _: &State) -> Option<Vec<(Chance, u64)>> {
@@ -206,28 +184,29 @@ impl Game for Ecarte {
             return Chance::Draw(state.unseen().draw(due, rng));
         }
         let dealer = self.next_dealer(state).unwrap_or_else(|| Seat(below(rng, 2) as u8));
-        let first = PACK.draw(HAND.into(), rng);
-        let second = PACK.without(first).draw(HAND.into(), rng);
-        let left = PACK.without(first | second).draw(1, rng);
-        let turned = left.iter().next().unwrap_or(Card::king(0));
+        let first = PIQUET.draw(HAND.into(), rng);
+        let second = PIQUET.without(first).draw(HAND.into(), rng);
+        let left = PIQUET.without(first | second);
+        let turned = left.draw(1, rng).iter().next().unwrap_or(Card::new(0, Card::KING));
         Chance::Deal(Deal { dealer, hands: [first, second], turned })
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
-        let at = state.mover.index() & 1;
-        match outcome {
-            Chance::Deal(deal) if self.fits(state, deal, [HAND; 2]) => self.begin(state, deal),
-            Chance::Draw(cards)
-                if state.phase == Phase::Draw
-                    && cards.without(state.unseen()).is_empty()
-                    && cards.len() + state.hand().len() == u32::from(HAND) =>
-            {
-                state.hands[at] = state.hands[at] | *cards;
-                self.drawn(state);
+        let (hand, unseen) = (state.hand(), state.unseen());
+        let fits = match outcome {
+            Chance::Deal(deal) => self.begin(state, deal, [HAND; 2]),
+            Chance::Draw(cards) => {
+                let due = u32::from(HAND).saturating_sub(hand.len());
+                let fits =
+                    state.phase == Phase::Draw && cards.len() == due && cards.without(unseen).is_empty();
+                if fits {
+                    state.hands[state.mover.index() & 1] = hand | *cards;
+                    self.drawn(state);
+                }
+                fits
             }
-            _ => return Err(Refusal::impossible_chance("README.md#the-deal")),
-        }
-        Ok(())
+        };
+        if fits { Ok(()) } else { Err(Refusal::impossible_chance("README.md#the-deal")) }
     }
 
     fn payoffs(&self, state: &State) -> Payoffs {

@@ -1,12 +1,9 @@
 //! A position, and what can be read from it.
 
-use serde::Serialize;
-use tapis_games::seat::{Seat, Viewer};
-use utoipa::ToSchema;
+use tapis_games::playing_card::{Card, Cards, PIQUET};
+use tapis_games::prelude::*;
 
-use crate::cards::{Card, Cards, PACK, suited};
-
-/// Cards of a hand as dealt.
+/// Cards of a hand as dealt, and tricks.
 pub const HAND: u8 = 5;
 /// Cards left for exchanges after a deal.
 pub const STOCK: u8 = 21;
@@ -34,13 +31,13 @@ pub enum Phase {
 }
 
 /// A position with everything hidden in it; without the cards hidden from a viewer it is what that viewer sees.
-/// Members stand in canonical order. Lists are by seat.
+/// Lists are by seat. Members stand in canonical order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[schema(as = EcarteState)]
 pub struct State {
     /// Who dealt this hand.
     pub dealer: Seat,
-    /// How many cards each seat has discarded.
+    /// How many cards were discarded.
     pub discarded: [u8; 2],
     /// Which they are.
     pub discards: [Cards; 2],
@@ -48,7 +45,7 @@ pub struct State {
     pub hands: [Cards; 2],
     /// Who has announced the king of trumps.
     pub king: Option<Seat>,
-    /// Cards each seat has shown not to hold, by not announcing the king or by not following, beating or trumping.
+    /// Cards that a seat has shown not to hold, as it announced no king, or did not follow, beat or trump.
     pub lacks: [Cards; 2],
     /// The card that leads the trick under way.
     pub led: Option<Card>,
@@ -72,6 +69,11 @@ pub struct State {
     pub vulnerable: Option<Seat>,
 }
 
+/// How strong a card is in its suit, 0 (the seven) to 7 (the king): the ace comes after the jack.
+pub fn strength(card: Card) -> u8 {
+    [0, 0, 0, 0, 0, 0, 1, 2, 3, 5, 6, 7, 4][usize::from(card.rank())]
+}
+
 impl State {
     /// Who speaks and leads first.
     pub fn elder(&self) -> Seat {
@@ -83,17 +85,20 @@ impl State {
         self.turned.map_or(0, Card::suit)
     }
 
-    /// Cards left in the stock for exchanges.
-    pub fn stock(&self) -> u8 {
-        self.discarded.iter().fold(STOCK, |left, &count| left.saturating_sub(count))
+    /// The king of trumps.
+    pub fn trump_king(&self) -> Card {
+        Card::new(self.trump(), Card::KING)
     }
 
-    /// All cards that lie nowhere in this position: the stock; of what a viewer sees, also what is hidden from it.
+    /// Cards left in the stock.
+    pub fn stock(&self) -> u8 {
+        STOCK.saturating_sub(self.discarded[0] + self.discarded[1])
+    }
+
+    /// All cards that lie nowhere in this position: the stock, and where cards are hidden also those.
     pub fn unseen(&self) -> Cards {
-        let places = [self.hands, self.discards, self.played];
-        let seen =
-            places.iter().flatten().fold(self.turned.map_or(Cards::default(), Cards::from), |a, &b| a | b);
-        PACK.without(seen)
+        let seen = [self.hands, self.discards, self.played].into_iter().flatten();
+        seen.chain(self.turned.map(Cards::from)).fold(PIQUET, Cards::without)
     }
 
     /// The mover's hand.
@@ -101,15 +106,22 @@ impl State {
         self.hands[self.mover.index() & 1]
     }
 
-    /// What may be played to the card led, from the first class of which the hand has any: cards that beat it in its suit,
-    /// its suit, trumps, anything.
+    /// The hands as they were before the play.
+    pub fn before_play(&self) -> [Cards; 2] {
+        [0, 1].map(|at| self.hands[at] | self.played[at])
+    }
+
+    /// What may be played to the card led, from the first class of which the hand has any: what beats it in its suit, its
+    /// suit, trumps, anything.
     pub fn classes(&self, led: Card) -> [Cards; 4] {
-        [led.stronger(), suited(led.suit()), suited(self.trump()), PACK]
+        let [suit, trumps] = [led.suit(), self.trump()].map(|suit| PIQUET & Cards::suited(suit));
+        let beats = suit.iter().filter(|&card| strength(card) > strength(led)).collect();
+        [beats, suit, trumps, PIQUET]
     }
 
     /// The cards the mover may play.
     pub fn playable(&self) -> Cards {
-        let classes = self.led.map_or([PACK; 4], |led| self.classes(led));
+        let classes = self.led.map_or([PIQUET; 4], |led| self.classes(led));
         classes
             .map(|class| class & self.hand())
             .into_iter()
@@ -123,11 +135,12 @@ impl State {
         (least..=u32::from(self.stock())).contains(&count)
     }
 
-    /// The position without the cards hidden from `viewer`.
+    /// The position without the cards hidden from `viewer`; everybody knows where an announced king is.
     pub fn seen_by(&self, viewer: Viewer) -> Self {
         let mut seen = *self;
         for seat in Seat::all(2).filter(|&seat| !viewer.knows_as(seat)) {
-            seen.hands[seat.index()] = Cards::default();
+            let shown = if self.king == Some(seat) { self.trump_king().into() } else { Cards::default() };
+            seen.hands[seat.index()] = self.hands[seat.index()] & shown;
             seen.discards[seat.index()] = Cards::default();
         }
         seen
