@@ -37,8 +37,7 @@ impl Published for Ecarte {
     type View = State;
     type MoveArgs = Move;
     type Document = State;
-    /// Tricks taken.
-    type Tally = [u16; 2];
+    type Tally = ();
 
     fn about() -> About {
         About {
@@ -82,10 +81,6 @@ impl Published for Ecarte {
         state.seen_by(viewer)
     }
 
-    fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
-        self.payoffs(state).scores
-    }
-
     fn document(&self, state: &State) -> State {
         *state
     }
@@ -94,23 +89,11 @@ impl Published for Ecarte {
         matches!(outcome, Chance::Deal(_))
     }
 
-    fn tally(&self, tricks: &mut [u16; 2], before: &State, ply: &Ply<Self>, _: &State) {
-        let mut after = *before;
-        if let Some((_, mv)) = ply.action {
-            self.play_unchecked(&mut after, mv);
-        }
-        (0..2).for_each(|at| tricks[at] += u16::from(after.taken[at] - before.taken[at]));
-    }
-
-    fn features(&self, tricks: &[u16; 2], end: &State) -> BySeat<Vec<Feature>> {
-        let points = |seat: Seat| Feature::number("points", end.points[seat.index()]);
-        BySeat::from_fn(2, |seat| vec![points(seat), Feature::number("tricks", tricks[seat.index()])])
+    fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
+        BySeat::from_fn(2, |seat| vec![Feature::number("points", end.points[seat.index()])])
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![
-            FeatureInfo::number("points", "Points of the game", "Points de la partie"),
-            FeatureInfo::number("tricks", "Tricks taken", "Levées faites"),
-        ]
+        vec![FeatureInfo::number("points", "Points of the game", "Points de la partie")]
     }
 }
