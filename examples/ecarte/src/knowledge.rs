@@ -76,9 +76,11 @@ impl Insight {
         let (gap, hidden, known) = (self.gaps()[seat.index()], !self.viewer.knows_as(seat), self.state.king);
         let state = &mut self.state;
         if let (true, Some(count)) = (hidden, hidden_discard(notation)) {
-            let may = state.phase == Phase::Discard && state.may_discard(count.into()) && !king;
+            if state.phase != Phase::Discard || !state.may_discard(count.into()) || king {
+                return Err("so many cards cannot be discarded");
+            }
             rules.discard(state, count);
-            return if may { Ok(()) } else { Err("so many cards cannot be discarded") };
+            return Ok(());
         }
         let mv = read(notation).map_err(|_| "the notation cannot be read")?;
         if let (true, Phase::Play, Move::Play { card }) = (hidden, state.phase, mv) {

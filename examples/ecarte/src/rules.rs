@@ -95,8 +95,7 @@ impl Game for Ecarte {
 
     fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
         if state.phase == Phase::Draw {
-            let due = u32::from(HAND).saturating_sub(state.hand().len());
-            return Chance::Draw(state.unseen().draw(due, rng));
+            return Chance::Draw(state.unseen().draw(state.due(), rng));
         }
         let dealer = self.next_dealer(state).unwrap_or_else(|| Seat(below(rng, 2) as u8));
         let first = PIQUET.draw(HAND.into(), rng);
@@ -107,21 +106,19 @@ impl Game for Ecarte {
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
-        let (hand, unseen) = (state.hand(), state.unseen());
-        let fits = match outcome {
-            Chance::Deal(deal) => self.begin(state, deal, [HAND; 2]),
-            Chance::Draw(cards) => {
-                let due = u32::from(HAND).saturating_sub(hand.len());
-                let fits =
-                    state.phase == Phase::Draw && cards.len() == due && cards.without(unseen).is_empty();
-                if fits {
-                    state.hands[state.mover.index() & 1] = hand | *cards;
-                    self.drawn(state);
-                }
-                fits
+        match outcome {
+            Chance::Deal(deal) if self.begin(state, deal, [HAND; 2]) => {}
+            Chance::Draw(cards)
+                if state.phase == Phase::Draw
+                    && cards.len() == state.due()
+                    && cards.without(state.unseen()).is_empty() =>
+            {
+                state.hands[state.mover.index() & 1] = state.hand() | *cards;
+                self.drawn(state);
             }
-        };
-        if fits { Ok(()) } else { Err(Refusal::impossible_chance("README.md#the-deal")) }
+            _ => return Err(Refusal::impossible_chance("README.md#the-deal")),
+        }
+        Ok(())
     }
 
     fn payoffs(&self, state: &State) -> Payoffs {

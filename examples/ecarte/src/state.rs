@@ -106,6 +106,11 @@ impl State {
         self.hands[self.mover.index() & 1]
     }
 
+    /// How many cards the mover draws.
+    pub fn due(&self) -> u32 {
+        u32::from(HAND).saturating_sub(self.hand().len())
+    }
+
     /// The hands as they were before the play.
     pub fn before_play(&self) -> [Cards; 2] {
         [0, 1].map(|at| self.hands[at] | self.played[at])
