@@ -1,6 +1,7 @@
 //! Écarté under every law of the contract, one line a ruleset.
 
 use tapis_ecarte::Ecarte;
+use tapis_games::erased::{AnyGame, Factory};
 use tapis_games::game::Published;
 use tapis_games::testing::conformance::conform;
 
@@ -28,4 +29,16 @@ fn long() {
 #[test]
 fn without_the_king_turned() {
     conforms(r#"{"points": 3, "first_dealer": 0, "king_turned": false}"#, 4, 20);
+}
+
+#[test]
+fn every_schema_it_refers_to_is_there() {
+    let schemas = Factory::<Ecarte>::NEW.schemas();
+    let text = serde_json::to_string(&schemas.all).expect("schemas are JSON");
+    for name in text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(schemas.all.iter().any(|(known, _)| known == name), "{name}");
+    }
+    for name in [schemas.options, schemas.view, schemas.move_args, schemas.outcome, schemas.document] {
+        assert!(name.starts_with("Ecarte") && schemas.all.iter().any(|(known, _)| *known == name), "{name}");
+    }
 }
