@@ -6,7 +6,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use rand::{Rng, RngExt as _};
 
 /// One way things may be.
-pub(crate) trait Hypothesis: Sized {
+pub trait Hypothesis: Sized {
     /// What it says, its weight apart.
     type Content<'a>: PartialEq + Hash
     where
@@ -21,7 +21,7 @@ pub(crate) trait Hypothesis: Sized {
 
 /// One of each that say the same, in the order in which they first come. There may be thousands, so they are found by
 /// a hash.
-pub(crate) fn merged<H: Hypothesis>(belief: Vec<H>) -> Vec<H> {
+pub fn merged<H: Hypothesis>(belief: Vec<H>) -> Vec<H> {
     if belief.len() < 2 {
         return belief;
     }
@@ -43,7 +43,7 @@ pub(crate) fn merged<H: Hypothesis>(belief: Vec<H>) -> Vec<H> {
 }
 
 /// One of `items`, drawn by weight.
-pub(crate) fn weighted<'a, T, R: Rng + ?Sized>(
+pub fn weighted<'a, T, R: Rng + ?Sized>(
     items: &'a [T],
     weight: impl Fn(&T) -> f64,
     rng: &mut R,

@@ -34,7 +34,7 @@ static IN_BYTE: [[u8; 256]; 8] = {
 
 /// A set with the number of its members up to the end of each byte.
 #[derive(Clone, Copy)]
-pub(crate) struct Counted {
+pub struct Counted {
     bits: u64,
     sums: u64,
 }
@@ -42,7 +42,7 @@ pub(crate) struct Counted {
 impl Counted {
     /// Counts the members of `bits`.
     #[inline]
-    pub(crate) fn new(bits: u64) -> Self {
+    pub fn new(bits: u64) -> Self {
         let pairs = bits - ((bits >> 1) & PAIRS);
         let nibbles = (pairs & NIBBLES) + ((pairs >> 2) & NIBBLES);
         let bytes = (nibbles + (nibbles >> 4)) & BYTES;
@@ -51,13 +51,13 @@ impl Counted {
 
     /// How many members there are.
     #[inline]
-    pub(crate) fn count(self) -> u32 {
+    pub fn count(self) -> u32 {
         (self.sums >> 56) as u32
     }
 
     /// Member number `n`, from 0 and from the least on; some place from 0 to 63 where there are not so many.
     #[inline]
-    pub(crate) fn nth(self, n: u32) -> u8 {
+    pub fn nth(self, n: u32) -> u8 {
         // The bytes that end before it, and their bits.
         let before = (u64::from(n & 63).wrapping_mul(ONES) | HIGH).wrapping_sub(self.sums) & HIGH;
         let start = (before >> 7).wrapping_mul(ONES) >> 53 & 0x38;
@@ -68,10 +68,38 @@ impl Counted {
 
     /// A member, all as likely; `None` where there is none.
     #[inline]
-    pub(crate) fn any<R: Rng + ?Sized>(self, rng: &mut R) -> Option<u8> {
+    pub fn any<R: Rng + ?Sized>(self, rng: &mut R) -> Option<u8> {
         let n = below(rng, self.count());
         (self.bits != 0).then(|| self.nth(n))
     }
+}
+
+/// The members of a set, from the least on.
+pub fn members(bits: u64) -> impl Iterator<Item = u8> {
+    let next = |left: &u64| Some(left & left.wrapping_sub(1));
+    let left = std::iter::successors(Some(bits), next).take_while(|&left| left != 0);
+    left.map(|left| left.trailing_zeros() as u8)
+}
+
+/// A subset of `size` members (all, if there are fewer), all such subsets as likely.
+pub fn draw<R: Rng + ?Sized>(bits: u64, size: u32, rng: &mut R) -> u64 {
+    let mut left = bits;
+    for _ in 0..size {
+        left &= !Counted::new(left).any(rng).map_or(0, |member| 1 << member);
+    }
+    bits & !left
+}
+
+/// All subsets of `size` members.
+pub fn subsets(bits: u64, size: u32) -> Vec<u64> {
+    if size == 0 {
+        return vec![0];
+    }
+    let with = |least: u8| {
+        let above = bits & !(u64::MAX >> (63 - least));
+        subsets(above, size - 1).into_iter().map(move |subset| subset | 1 << least)
+    };
+    members(bits).flat_map(with).collect()
 }
 
 #[cfg(test)]
@@ -97,5 +125,23 @@ mod tests {
             assert!((0..=u32::MAX).step_by(1 << 24).all(|n| counted.nth(n) < 64));
             assert_eq!(counted.any(&mut rng).is_some(), bits != 0);
         }
+    }
+
+    #[test]
+    fn every_subset_of_a_size_is_listed_once_and_drawn_as_often() {
+        let bits = 1 << 63 | 0b1011_0001;
+        assert_eq!(members(bits).collect::<Vec<_>>(), [0, 4, 5, 7, 63]);
+        assert_eq!(subsets(bits, 0), [0]);
+        assert!(subsets(bits, 6).is_empty());
+        let listed = subsets(bits, 2);
+        let mut drawn = vec![0_u32; listed.len()];
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        for _ in 0..10_000 {
+            let subset = draw(bits, 2, &mut rng);
+            drawn[listed.iter().position(|&other| other == subset).expect("listed")] += 1;
+        }
+        // Ten of them; five standard deviations of a binomial with p = 1/10.
+        assert!(drawn.len() == 10 && drawn.iter().all(|count| count.abs_diff(1_000) < 150), "{drawn:?}");
+        assert_eq!(draw(bits, 9, &mut rng), bits);
     }
 }

@@ -114,7 +114,10 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The outcomes of the chance node `state` with their positive integer weights (probability = weight / sum),
     /// look-alikes merged; `None` when they can only be sampled (a deal, a reshuffle) or `state` is no chance node.
-    fn chances(&self, state: &Self::State) -> Option<Vec<(Self::Chance, u64)>>;
+    fn chances(&self, state: &Self::State) -> Option<Vec<(Self::Chance, u64)>> {
+        let _ = state;
+        None
+    }
 
     /// Draws an outcome of the chance node `state` with its true probability. At a node that is not a chance node
     /// the result is unspecified.
@@ -278,8 +281,11 @@ pub trait Published: Observed {
     /// The position as `viewer` may see it.
     fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
 
-    /// The running scores as far as `viewer` may know them.
-    fn scores(&self, state: &Self::State, viewer: Viewer) -> BySeat<i32>;
+    /// The running scores as far as `viewer` may know them; where nothing of them is hidden, those of the payoffs.
+    fn scores(&self, state: &Self::State, viewer: Viewer) -> BySeat<i32> {
+        let _ = viewer;
+        self.payoffs(state).scores
+    }
 
     /// The full state, documented.
     fn document(&self, state: &Self::State) -> Self::Document;
@@ -288,8 +294,10 @@ pub trait Published: Observed {
     /// hidden of that deal, documented for the game.
     fn is_deal(&self, outcome: &Self::Chance) -> bool;
 
-    /// Counts one ply for the features.
-    fn tally(&self, tally: &mut Self::Tally, before: &Self::State, ply: &Ply<Self>, after: &Self::State);
+    /// Counts one ply for the features; nothing in games whose features can be read from the end.
+    fn tally(&self, tally: &mut Self::Tally, before: &Self::State, ply: &Ply<Self>, after: &Self::State) {
+        let _ = (tally, before, ply, after);
+    }
 
     /// Per seat, the features of a finished game.
     fn features(&self, tally: &Self::Tally, end: &Self::State) -> BySeat<Vec<Feature>>;

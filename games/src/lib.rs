@@ -2,24 +2,32 @@
 //!
 //! Read [`game`] first: it is the whole contract between a game and everything that plays, searches, shows or
 //! stores it. [`erased`] turns a typed game into objects the service can hold side by side.
+//!
+//! What several games share is there for games outside this crate too: [`prelude`] is what most files name, [`words`] reads
+//! notations, [`playing_card`], [`pack`] and [`bits`] are cards and sets of them, [`gaps`] fills hidden hands, [`belief`]
+//! weighs hypotheses, [`rebuild`] plays hidden histories again, [`hash`] makes keys.
 
-mod belief;
-mod bits;
+pub mod belief;
+pub mod bits;
 pub mod by_viewer;
 pub mod erased;
 pub mod feature;
 pub mod game;
-mod hash;
+pub mod gaps;
+pub mod hash;
 pub mod history;
 pub mod json;
 pub mod lines;
 pub mod log;
 pub mod malin;
 mod names;
+pub mod pack;
 pub mod parbourg;
 pub mod payoff;
+pub mod playing_card;
+pub mod prelude;
 pub mod random;
-mod rebuild;
+pub mod rebuild;
 pub mod refusal;
 pub mod richelieu;
 pub mod ruleset;
@@ -27,4 +35,4 @@ pub mod seat;
 pub mod sept_blasons;
 #[cfg(feature = "testing")]
 pub mod testing;
-mod words;
+pub mod words;

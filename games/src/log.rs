@@ -39,8 +39,9 @@ pub struct SeenPly<O> {
 }
 
 impl<O: Default + PartialEq> SeenPly<O> {
-    /// What somebody saw of `ply`: the move as it may be read, and what the ply told beyond it, nothing by default.
-    pub(crate) fn of<G: Game>(ply: &Ply<G>, notation: Option<String>, outcome: O) -> Self {
+    /// What somebody saw of `ply`: the move as it may be read, and what the ply told beyond it. An outcome
+    /// that is the default one tells nothing and is left out.
+    pub fn of<G: Game>(ply: &Ply<G>, notation: Option<String>, outcome: O) -> Self {
         let seat = ply.action.map(|(seat, _)| seat);
         Self { n: ply.n, seat, notation, outcome: Some(outcome).filter(|outcome| *outcome != O::default()) }
     }

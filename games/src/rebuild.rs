@@ -1,11 +1,14 @@
-//! Whole histories played again behind an observation log.
+//! Whole histories played again behind an observation log: the last step of [`Observed::sample_history`].
+//!
+//! The game draws what is hidden from its knowledge and hands it out ply by ply as a [`Source`]; [`rebuild`] plays it and
+//! checks that the viewer sees exactly the log.
 
 use crate::game::{Observed, Turn};
 use crate::log::{Ply, SeenPly};
 use crate::seat::Viewer;
 
 /// What the hidden part of a history is taken from.
-pub(crate) trait Source<G: Observed> {
+pub trait Source<G: Observed> {
     /// The move that the notation of `ply` stands for; `None` where there is none.
     fn decision(&mut self, state: &G::State, ply: &SeenPly<G::Outcome>, notation: &str) -> Option<G::Move>;
 
@@ -19,7 +22,7 @@ pub(crate) trait Source<G: Observed> {
 }
 
 /// Plays the plies of the log `seen` with what `source` hides in them; `None` unless `viewer` sees exactly the log.
-pub(crate) fn rebuild<G: Observed>(
+pub fn rebuild<G: Observed>(
     rules: &G,
     viewer: Viewer,
     seen: &[SeenPly<G::Outcome>],

@@ -37,8 +37,8 @@ impl Refusal {
         Self { code, rule, text: Text::new(en, fr) }
     }
 
-    /// A chance outcome that cannot happen in the position.
-    pub(crate) fn impossible_chance(rule: &'static str) -> Self {
+    /// A chance outcome that cannot happen in the position: what [`crate::game::Game::resolve`] refuses.
+    pub fn impossible_chance(rule: &'static str) -> Self {
         Self::new(
             "impossible_chance",
             rule,
@@ -47,8 +47,9 @@ impl Refusal {
         )
     }
 
-    /// Ply `n` of an observation log cannot follow what came before.
-    pub(crate) fn inconsistent_log(rule: &'static str, n: u32, why: &str) -> Self {
+    /// Ply `n` of an observation log cannot follow what came before: what [`crate::game::Observed::learn`] refuses. `why`
+    /// says what is wrong with it.
+    pub fn inconsistent_log(rule: &'static str, n: u32, why: &str) -> Self {
         Self::new("inconsistent_log", rule, format!("ply {n}: {why}"), format!("coup {n} : {why}"))
     }
 }

@@ -10,7 +10,9 @@ use utoipa::ToSchema;
 pub const MAX_SEATS: usize = 7;
 
 /// A player's place, 0-based, clockwise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 

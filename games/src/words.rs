@@ -1,33 +1,41 @@
 //! Reading notations made of words separated by single spaces.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
+use crate::pack::{Placed, Set};
 use crate::refusal::NotationError;
 use crate::seat::{MAX_SEATS, Seat};
 
 /// The words of a notation, first to last.
-pub(crate) struct Words<'a> {
+pub struct Words<'a> {
     text: &'a str,
     at: usize,
 }
 
 /// One word and where it stands.
 #[derive(Clone, Copy)]
-pub(crate) struct Word<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) column: usize,
+pub struct Word<'a> {
+    /// The word.
+    pub text: &'a str,
+    /// The 0-based character position of its beginning.
+    pub column: usize,
 }
 
 impl<'a> Words<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
+    /// The words of `text`.
+    pub fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
     /// The next word; empty at the end of the text.
-    pub(crate) fn next(&mut self) -> Word<'a> {
+    #[expect(clippy::should_implement_trait, reason = "it never ends: after the last word come empty ones")]
+    pub fn next(&mut self) -> Word<'a> {
         self.maybe().unwrap_or(Word { text: "", column: self.text.chars().count() })
     }
 
     /// The next word, if the text goes on; a doubled or trailing space gives an empty word.
-    pub(crate) fn maybe(&mut self) -> Option<Word<'a>> {
+    pub fn maybe(&mut self) -> Option<Word<'a>> {
         let rest = self.text.get(self.at..)?;
         let len = rest.find(' ').unwrap_or(rest.len());
         let column = self.text[..self.at].chars().count();
@@ -35,14 +43,35 @@ impl<'a> Words<'a> {
         Some(Word { text: &rest[..len], column })
     }
 
+    /// The cards that follow, at least one, in the order of the pack.
+    ///
+    /// # Errors
+    /// A word that is no card, or one that stands too late.
+    pub fn cards<C: Placed + FromStr<Err: Display>>(&mut self) -> Result<Set<C>, NotationError> {
+        let first: C = self.next().read()?;
+        let (mut cards, mut last) = (Set::from(first), first);
+        while let Some(word) = self.maybe() {
+            let card: C = word.read()?;
+            if card.place() <= last.place() {
+                return Err(word.wrong("cards in the order of the pack, each once"));
+            }
+            (cards, last) = (cards | card, card);
+        }
+        Ok(cards)
+    }
+
     /// Nothing may follow.
-    pub(crate) fn end(&mut self) -> Result<(), NotationError> {
+    ///
+    /// # Errors
+    /// What follows.
+    pub fn end(&mut self) -> Result<(), NotationError> {
         self.maybe().map_or(Ok(()), |extra| Err(extra.wrong("the end of the move")))
     }
 }
 
 impl Word<'_> {
-    pub(crate) fn wrong(&self, expected: &str) -> NotationError {
+    /// The refusal of this word: `expected` says what would be right in its place.
+    pub fn wrong(&self, expected: &str) -> NotationError {
         NotationError {
             column: self.column,
             found: self.text.chars().take(20).collect(),
@@ -50,15 +79,29 @@ impl Word<'_> {
         }
     }
 
+    /// Whatever the word stands for; its error says what would be right.
+    ///
+    /// # Errors
+    /// The word stands for nothing of this kind.
+    pub fn read<T: FromStr<Err: Display>>(&self) -> Result<T, NotationError> {
+        self.text.parse().map_err(|expected: T::Err| self.wrong(&expected.to_string()))
+    }
+
     /// A number as it would be printed, at most `most`.
-    pub(crate) fn number(&self, most: u8, expected: &str) -> Result<u8, NotationError> {
+    ///
+    /// # Errors
+    /// The word is none: `expected` says what would be right.
+    pub fn number(&self, most: u8, expected: &str) -> Result<u8, NotationError> {
         let number =
             self.text.parse().ok().filter(|number: &u8| *number <= most && number.to_string() == self.text);
         number.ok_or_else(|| self.wrong(expected))
     }
 
     /// A seat such as `s2`.
-    pub(crate) fn seat(&self) -> Result<Seat, NotationError> {
+    ///
+    /// # Errors
+    /// The word is none.
+    pub fn seat(&self) -> Result<Seat, NotationError> {
         let digits = self.text.strip_prefix('s').map(|text| Word { text, column: self.column });
         let number = digits.and_then(|digits| digits.number(MAX_SEATS as u8 - 1, "").ok());
         number.map(Seat).ok_or_else(|| self.wrong("a seat such as `s2`"))

@@ -1,0 +1,128 @@
+//! [`Observed`]: who sees what. Cards played and their number are for all, a hand and its discards for their seat.
+
+use tapis_games::gaps::{count, fill, list};
+use tapis_games::hash::hash_of;
+use tapis_games::playing_card::Cards;
+use tapis_games::prelude::*;
+
+use crate::Ecarte;
+use crate::knowledge::Insight;
+use crate::moves::{Move, hidden_discard, read, write};
+use crate::rules::{Chance, Deal};
+use crate::state::State;
+
+/// What a ply tells a viewer beyond its notation.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(as = EcarteShown)]
+pub struct Shown {
+    /// The hand dealt, as far as the viewer sees it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Deal>,
+    /// The cards the viewer has drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawn: Option<Cards>,
+    /// Whether the king of trumps was announced.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub king: bool,
+}
+
+impl Observed for Ecarte {
+    type Outcome = Shown;
+    type Knowledge = Insight;
+
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Shown> {
+        let mut shown = Shown { king: after.king.is_some() && before.king.is_none(), ..Shown::default() };
+        let own = ply.action.is_some_and(|(seat, _)| viewer.knows_as(seat));
+        for chance in &ply.chance {
+            match chance {
+                Chance::Deal(deal) => shown.deal = Some(Deal { hands: after.seen_by(viewer).hands, ..*deal }),
+                Chance::Draw(cards) => shown.drawn = own.then_some(*cards),
+            }
+        }
+        SeenPly::of(ply, ply.action.map(|(_, mv)| write(mv, own)), shown)
+    }
+
+    fn discloses(&self, _: &State, ply: &Ply<Self>) -> bool {
+        !ply.chance.is_empty() || matches!(ply.action, Some((_, Move::Play { .. })))
+    }
+
+    fn know(&self, viewer: Viewer) -> Insight {
+        Insight { viewer, state: self.start(), finished: self.start(), next: 0 }
+    }
+
+    fn learn(&self, insight: &mut Insight, ply: &SeenPly<Shown>) -> Result<(), Refusal> {
+        insight.add(self, ply)
+    }
+
+    fn viewer(&self, insight: &Insight) -> Viewer {
+        insight.viewer
+    }
+
+    fn count_worlds(&self, insight: &Insight) -> WorldCount {
+        WorldCount::Exact(count(&insight.gaps()))
+    }
+
+    fn hidden(&self, insight: &Insight) -> Hidden {
+        if self.turn(&insight.state) == Turn::Over { Hidden::Nothing } else { Hidden::Private }
+    }
+
+    fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
+        insight.world(&fill(&insight.gaps(), rng))
+    }
+
+    fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
+        let ways = list(&insight.gaps(), limit)?;
+        Some(ways.iter().map(|filled| (insight.world(filled), 1)).collect())
+    }
+
+    /// The plies are gone through backwards: of the cards a seat has at the end of a hand and of those it has discarded,
+    /// any may have been exchanged last.
+    fn sample_history<R: Rng + ?Sized>(
+        &self,
+        viewer: Viewer,
+        seen: &[SeenPly<Shown>],
+        rng: &mut R,
+    ) -> Result<Vec<Ply<Self>>, Refusal> {
+        let (mut insight, mut ends) = (self.know(viewer), Vec::new());
+        for ply in seen {
+            self.learn(&mut insight, ply)?;
+            if ply.outcome.as_ref().is_some_and(|shown| shown.deal.is_some()) {
+                ends.push(self.sample_world(&Insight { state: insight.finished, ..insight.clone() }, rng));
+            }
+        }
+        let mut world = self.sample_world(&insight, rng);
+        let back = |ply: &SeenPly<Shown>| {
+            let (mut chance, shown) = (Vec::new(), ply.outcome.clone().unwrap_or_default());
+            if let Some(deal) = shown.deal {
+                chance.push(Chance::Deal(Deal { hands: world.before_play(), ..deal }));
+                world = ends.pop().unwrap_or_default();
+            }
+            let action = ply.seat.zip(ply.notation.as_deref()).and_then(|(seat, notation)| {
+                let at = seat.index();
+                let mv = match hidden_discard(notation) {
+                    Some(count) => Move::Discard { cards: world.discards[at].draw(count.into(), rng) },
+                    None => read(notation).ok()?,
+                };
+                if let Move::Discard { cards } = mv
+                    && !cards.is_empty()
+                {
+                    let hand = world.before_play()[at];
+                    let drawn = shown.drawn.unwrap_or_else(|| hand.draw(cards.len(), rng));
+                    chance.push(Chance::Draw(drawn));
+                    (world.hands[at], world.played[at]) = (hand.without(drawn) | cards, Cards::default());
+                    world.discards[at] = world.discards[at].without(cards);
+                }
+                Some((seat, mv))
+            });
+            Ply { n: ply.n, action, chance }
+        };
+        let mut history: Vec<_> = seen.iter().rev().map(back).collect();
+        history.reverse();
+        Ok(history)
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        hash_of(&(seat, state.seen_by(Viewer::Seat(seat))))
+    }
+}

@@ -1,0 +1,177 @@
+//! Sets of cards in one word, for packs of at most 64 different cards.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr};
+
+use rand::Rng;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::openapi::{ArrayBuilder, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::bits;
+
+/// A card of a pack of at most 64.
+pub trait Placed: Copy {
+    /// Its place in the order of the pack, 0 to 63.
+    fn place(self) -> u8;
+
+    /// The card at a place that [`Placed::place`] has given.
+    fn at(place: u8) -> Self;
+}
+
+/// A set of cards. As a list they stand in the order of the pack, each once.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Set<C> {
+    bits: u64,
+    cards: PhantomData<C>,
+}
+
+impl<C: Placed> Set<C> {
+    /// The cards at the places of the bits that are set.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self { bits, cards: PhantomData }
+    }
+
+    /// One bit for each card, at its place.
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// The cards in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = C> {
+        bits::members(self.bits).map(C::at)
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.bits.count_ones()
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// Whether `card` is among them.
+    #[inline]
+    pub fn contains(self, card: C) -> bool {
+        self.bits >> (card.place() & 63) & 1 == 1
+    }
+
+    /// Those that are not among `others`.
+    #[inline]
+    #[must_use]
+    pub fn without(self, others: impl Into<Self>) -> Self {
+        Self::from_bits(self.bits & !others.into().bits)
+    }
+
+    /// `size` of them (all, if there are fewer), all such sets as likely.
+    #[must_use]
+    pub fn draw<R: Rng + ?Sized>(self, size: u32, rng: &mut R) -> Self {
+        Self::from_bits(bits::draw(self.bits, size, rng))
+    }
+
+    /// All sets of some of them, none and all included, ascending.
+    pub fn sets(self) -> impl Iterator<Item = Self> {
+        let next = move |set: &u64| Some(set.wrapping_sub(self.bits) & self.bits).filter(|&set| set != 0);
+        std::iter::successors(Some(0), next).map(Self::from_bits)
+    }
+
+    /// All sets of `size` of them.
+    pub fn subsets(self, size: u32) -> impl Iterator<Item = Self> {
+        bits::subsets(self.bits, size).into_iter().map(Self::from_bits)
+    }
+}
+
+impl<C> Default for Set<C> {
+    fn default() -> Self {
+        Self { bits: 0, cards: PhantomData }
+    }
+}
+
+impl<C: Placed + fmt::Debug> fmt::Debug for Set<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<C: Placed + fmt::Display> fmt::Display for Set<C> {
+    /// The cards, separated by single spaces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().enumerate().try_for_each(|(at, card)| {
+            let space = if at > 0 { " " } else { "" };
+            write!(f, "{space}{card}")
+        })
+    }
+}
+
+impl<C: Placed> From<C> for Set<C> {
+    #[inline]
+    fn from(card: C) -> Self {
+        Self::from_bits(1 << (card.place() & 63))
+    }
+}
+
+impl<C: Placed> FromIterator<C> for Set<C> {
+    fn from_iter<I: IntoIterator<Item = C>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::default(), |set, card| set | card)
+    }
+}
+
+impl<C: Placed, O: Into<Self>> BitOr<O> for Set<C> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: O) -> Self {
+        Self::from_bits(self.bits | other.into().bits)
+    }
+}
+
+impl<C: Placed> BitAnd for Set<C> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self::from_bits(self.bits & other.bits)
+    }
+}
+
+impl<C: Placed + Serialize> Serialize for Set<C> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, C: Placed + Deserialize<'de>> Deserialize<'de> for Set<C> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let list = Vec::<C>::deserialize(deserializer)?;
+        if list.windows(2).all(|pair| pair[0].place() < pair[1].place()) {
+            Ok(list.into_iter().collect())
+        } else {
+            Err(serde::de::Error::custom("cards in the order of the pack, each once"))
+        }
+    }
+}
+
+impl<C: ToSchema> PartialSchema for Set<C> {
+    fn schema() -> RefOr<Schema> {
+        ArrayBuilder::new().items(C::schema()).into()
+    }
+}
+
+impl<C: ToSchema> ToSchema for Set<C> {
+    fn name() -> Cow<'static, str> {
+        format!("{}s", C::name()).into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        C::schemas(schemas);
+    }
+}

@@ -1,0 +1,13 @@
+//! What the files of a game name again and again: `use tapis_games::prelude::*;`.
+
+pub use rand::Rng;
+pub use serde::{Deserialize, Serialize};
+pub use utoipa::ToSchema;
+
+pub use crate::feature::{Feature, FeatureInfo};
+pub use crate::game::{About, Game, Hidden, Observed, Published, Turn, WorldCount};
+pub use crate::log::{Ply, SeenPly};
+pub use crate::payoff::Payoffs;
+pub use crate::refusal::{NotationError, Refusal};
+pub use crate::ruleset::Fault;
+pub use crate::seat::{BySeat, Seat, Viewer};
