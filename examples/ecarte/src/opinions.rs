@@ -75,7 +75,7 @@ impl Heuristics for Ecarte {
     }
 
     /// Once cards are played it does not matter which were discarded, and never which a seat has shown not to hold.
-    fn worth_key(&self, state: &State, _: Objective) -> u64 {
+    fn value_key(&self, state: &State, _: Objective) -> u64 {
         let discards = if state.phase == Phase::Play { Default::default() } else { state.discards };
         hash_of(&State { discards, lacks: Default::default(), ..*state })
     }
