@@ -62,10 +62,10 @@ impl Insight {
             _ => Err("it cannot follow here"),
         };
         let told = told.and_then(|()| self.deal(rules, &shown));
-        let told =
-            told.and_then(|()| if can_be_filled(&self.gaps()) { Ok(()) } else { Err("no world agrees") });
         self.next += 1;
-        told.map_err(|why| Refusal::inconsistent_log("README.md#what-a-seat-observes", ply.n, why))
+        let has_world = |()| if can_be_filled(&self.gaps()) { Ok(()) } else { Err("no world agrees") };
+        told.and_then(has_world)
+            .map_err(|why| Refusal::inconsistent_log("README.md#what-a-seat-observes", ply.n, why))
     }
 
     /// Follows a move. What it shows of a hidden hand is put there before.

@@ -94,9 +94,7 @@ pub fn explain(state: &State, mv: Move) -> Refusal {
             let (en, fr) = match phase {
                 Phase::Propose => ("propose or stand", "proposez ou jouez"),
                 Phase::Answer => ("accept or refuse", "acceptez ou refusez"),
-                Phase::Discard => {
-                    ("discard cards of your hand, or keep it", "écartez de votre main, ou gardez-la")
-                }
+                Phase::Discard => ("discard from your hand, or keep it", "écartez, ou gardez votre main"),
                 Phase::Play => ("play a card of your hand", "jouez une carte de votre main"),
                 Phase::Deal | Phase::Draw | Phase::Over => ("nobody is to move", "personne ne joue"),
             };

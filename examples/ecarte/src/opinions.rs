@@ -7,7 +7,6 @@ use tapis_solver::heuristics::{Evaluation, Heuristics};
 use tapis_solver::request::Objective;
 
 use crate::Ecarte;
-use crate::moves::Move;
 use crate::state::{HAND, Phase, State, strength};
 
 /// The part of a trick that a card makes, by strength: trumps, and other suits.
@@ -18,18 +17,18 @@ const DRAWN: f64 = 0.35;
 /// What it is worth to lead.
 const LEAD: f64 = 0.25;
 
-fn worth(state: &State, card: Card) -> f64 {
-    (if card.suit() == state.trump() { TRUMPS } else { OTHERS })[usize::from(strength(card))]
-}
-
 /// What the cards of a seat are worth in tricks; of those it may still exchange the weak ones count as drawn.
 fn tricks(state: &State, at: usize) -> f64 {
     let moves = state.mover.index() == at;
     let discards = state.phase == Phase::Discard && (moves || state.mover == state.elder());
     let least = if discards || state.phase == Phase::Answer { DRAWN } else { 0.0 };
     let led = state.led.filter(|_| !moves);
-    let cards = state.hands[at].iter().chain(led).map(|card| worth(state, card).max(least));
-    0.1 + cards.sum::<f64>() + if moves && state.led.is_none() { LEAD } else { 0.0 }
+    let worth = |card: Card| {
+        let table = if card.suit() == state.trump() { TRUMPS } else { OTHERS };
+        table[usize::from(strength(card))].max(least)
+    };
+    0.1 + state.hands[at].iter().chain(led).map(worth).sum::<f64>()
+        + if moves && state.led.is_none() { LEAD } else { 0.0 }
 }
 
 impl Ecarte {
@@ -42,17 +41,6 @@ impl Ecarte {
 }
 
 impl Heuristics for Ecarte {
-    /// Weak cards to discard and to answer with, strong ones to lead.
-    fn move_score(&self, state: &State, mv: Move) -> i32 {
-        let score = |card| (500.0 * (worth(state, card) - DRAWN)) as i32;
-        match mv {
-            Move::Play { card } if state.led.is_none() => score(card),
-            Move::Play { card } => -score(card),
-            Move::Discard { cards } => cards.iter().map(|card| -score(card)).sum(),
-            _ => 0,
-        }
-    }
-
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
         let (own, other) = (tricks(state, 0), tricks(state, 1));
         let left = f64::from(HAND.saturating_sub(state.taken[0] + state.taken[1]));

@@ -114,7 +114,7 @@ async fn a_game_with_hints_against_a_bot_is_replayed_and_counted() {
     let summary = served.get("/v1/stats/ecarte/summary?assisted=include", "").await;
     assert_eq!(summary["games"], 1, "{summary}");
     let features = served.get("/v1/stats/ecarte/features?assisted=include", "").await;
-    assert!(!features["items"].as_array().expect("features").is_empty(), "{features}");
+    assert!(!features["features"].as_array().expect("features").is_empty(), "{features}");
 }
 
 /// A seat's answers never show the other's cards: what the view shows of hands is the reader's own, and counts.
