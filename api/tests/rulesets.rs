@@ -5,6 +5,7 @@ mod common;
 
 use common::TestApp;
 use serde_json::{Value, json};
+use tapis_games::ruleset::Ruleset;
 
 #[tokio::test]
 async fn the_games_are_listed_and_described() {
@@ -191,4 +192,22 @@ async fn answers_name_their_ruleset_and_bring_it_along_when_asked() {
         assert_eq!(with["ruleset"], whole);
         app.get(&format!("{path}?include=deck")).send().await.problem(422, "invalid_query");
     }
+}
+
+/// A ruleset of rules that are no longer played can still be read; games are not created with it.
+#[tokio::test]
+async fn a_retired_ruleset_is_described_and_not_played() {
+    let app = TestApp::start().await;
+    let played = app.state.service.rulesets.by_options("parbourg", "{}").unwrap();
+    let retired = Ruleset::new("parbourg", 1, played.ruleset().options.clone());
+    app.state.service.store.put_ruleset(tapis_service::rulesets::record(&retired).unwrap()).unwrap();
+
+    let path = format!("/v1/rulesets/parbourg/{}", retired.hash);
+    let described = app.get(&path).send().await.expect(200);
+    assert_eq!(described, serde_json::to_value(&retired).unwrap());
+    let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "random"}]);
+    let body = json!({"ruleset": retired.hash, "seats": seats});
+    let refused = app.post("/v1/games").json(&body).send().await.problem(422, "invalid_body");
+    assert_eq!(refused["errors"][0]["pointer"], "/ruleset", "{refused}");
+    assert!(refused["errors"][0]["detail"].as_str().unwrap().contains("version 1"), "{refused}");
 }
