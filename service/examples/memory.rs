@@ -80,6 +80,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{games} games in {:?}: {} MB, {:?}", began.elapsed(), resident()?, service.sessions.usage());
     service.begin_to_stop();
     tokio::task::spawn_blocking(move || service.close()).await??;
+    let bytes = std::fs::metadata(directory.path().join("tapis.db"))?.len();
+    println!("{} kB a game on disk", bytes / 1_000 / games.max(1) as u64);
     Ok(())
 }
 
