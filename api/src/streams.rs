@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
+use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
 
 /// The places; cloning shares them.
@@ -18,7 +19,7 @@ struct Shared {
 }
 
 /// A place that is taken until this is dropped.
-pub struct Place {
+pub struct StreamSlot {
     streams: Streams,
     address: Caller,
 }
@@ -29,16 +30,22 @@ impl Streams {
         Self(Arc::new(Shared { most, most_per_address, open: Mutex::default() }))
     }
 
-    /// Takes a place for a caller, of whom only the address counts; `None` when all, or all its own, are taken.
-    pub fn take(&self, caller: Caller) -> Option<Place> {
+    /// Takes a place for a caller, of whom only the address counts.
+    ///
+    /// # Errors
+    /// All places are taken, or all of its address.
+    pub fn take(&self, caller: Caller) -> Result<StreamSlot, ServiceError> {
         let address = caller.address_only();
         let mut open = self.0.open.lock();
         let own = open.get(&address).copied().unwrap_or(0);
-        if own >= self.0.most_per_address || open.values().sum::<usize>() >= self.0.most {
-            return None;
+        if own >= self.0.most_per_address {
+            return Err(ServiceError::ShareUsed { what: "event streams", retry_after_s: 5 });
+        }
+        if open.values().sum::<usize>() >= self.0.most {
+            return Err(ServiceError::Busy { what: "the event service", retry_after_s: 5 });
         }
         open.insert(address, own + 1);
-        Some(Place { streams: self.clone(), address })
+        Ok(StreamSlot { streams: self.clone(), address })
     }
 
     /// How many are taken.
@@ -47,7 +54,7 @@ impl Streams {
     }
 }
 
-impl Drop for Place {
+impl Drop for StreamSlot {
     fn drop(&mut self) {
         let mut open = self.streams.0.open.lock();
         if let Some(own) = open.get_mut(&self.address) {
@@ -72,14 +79,15 @@ mod tests {
     #[test]
     fn one_address_cannot_take_what_others_need() {
         let streams = Streams::new(8, 2);
-        let taken: Vec<_> = std::iter::from_fn(|| streams.take(caller(1))).collect();
+        let taken: Vec<_> = std::iter::from_fn(|| streams.take(caller(1)).ok()).collect();
         assert_eq!(taken.len(), 2);
+        assert!(matches!(streams.take(caller(1)), Err(ServiceError::ShareUsed { .. })));
         let others: Vec<_> =
             (2..=4).flat_map(|n| [streams.take(caller(n)), streams.take(caller(n))]).collect();
-        assert!(others.iter().all(Option::is_some));
-        assert!(streams.take(caller(5)).is_none(), "all are taken");
+        assert!(others.iter().all(Result::is_ok));
+        assert!(matches!(streams.take(caller(5)), Err(ServiceError::Busy { .. })), "all are taken");
         drop(taken);
-        assert!(streams.take(caller(5)).is_some());
+        assert!(streams.take(caller(5)).is_ok());
         drop(others);
         assert_eq!(streams.taken(), 0);
         assert!(streams.0.open.lock().is_empty());

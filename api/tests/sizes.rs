@@ -4,7 +4,7 @@
 use serde_json::json;
 use tapis_api::wire::{GameEvent, Include, state_body};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_service::tables::{GameStatus, Session};
+use tapis_service::tables::{GameStatus, Snapshot};
 
 use crate::common::TestApp;
 
@@ -23,8 +23,8 @@ async fn states_and_events_are_small() {
     println!("| game, bots | states | median B | 95 % | most | events | median B | 99 % | most |");
     let games = ["richelieu", "sept-blasons", "malin", "parbourg"];
     for (game, level) in games.into_iter().flat_map(|game| [(game, "greedy"), (game, "random")]) {
-        let session = finished(&app, game, level).await;
-        let (states, events) = (states(&session), events(&session));
+        let snapshot = finished(&app, game, level).await;
+        let (states, events) = (states(&snapshot), events(&snapshot));
         println!("| {game}, {level} | {} | {} |", row(&states, 95), row(&events, 99));
         assert!(share(&states, 50) <= STATE, "{game}: the median state has {} B", share(&states, 50));
         assert!(share(&events, 99) <= EVENT, "{game}: an event has {} B", share(&events, 99));
@@ -32,25 +32,25 @@ async fn states_and_events_are_small() {
 }
 
 /// A game of four bots, played to its end.
-async fn finished(app: &TestApp, game: &str, level: &str) -> std::sync::Arc<Session> {
+async fn finished(app: &TestApp, game: &str, level: &str) -> std::sync::Arc<Snapshot> {
     let bots = vec![json!({"kind": "bot", "level": level}); 4];
     let practice = json!({"seed": "5".repeat(64)});
     let body = json!({"game": game, "options": {"players": 4}, "practice": practice, "seats": bots});
     let created = app.post("/v1/games").json(&body).send().await.expect(201);
     let id = created["id"].as_str().unwrap().parse().unwrap();
-    let live = app.state.service.sessions.open(id).await.unwrap();
+    let live = app.state.service.live_games.open(id).await.unwrap();
     let mut news = live.news();
-    while live.session().status != GameStatus::Finished {
+    while live.snapshot().status != GameStatus::Finished {
         news.changed().await.unwrap();
     }
-    live.session()
+    live.snapshot()
 }
 
 /// The sizes of the states the four seats saw, ascending.
-fn states(session: &Session) -> Vec<usize> {
+fn states(snapshot: &Snapshot) -> Vec<usize> {
     let mut sizes = Vec::new();
-    for version in (1..=session.version()).step_by(STEP) {
-        let then = session.at(version).unwrap();
+    for version in (1..=snapshot.version()).step_by(STEP) {
+        let then = snapshot.at(version).unwrap();
         let body = |seat| state_body(&then, Viewer::Seat(seat), Include::Nothing).unwrap().len();
         sizes.extend(Seat::all(4).map(body));
     }
@@ -59,8 +59,8 @@ fn states(session: &Session) -> Vec<usize> {
 }
 
 /// The sizes of the events after the set-up, ascending.
-fn events(session: &Session) -> Vec<usize> {
-    let of_seat = |seat| GameEvent::after(session, 1, Viewer::Seat(seat), usize::MAX);
+fn events(snapshot: &Snapshot) -> Vec<usize> {
+    let of_seat = |seat| GameEvent::after(snapshot, 1, Viewer::Seat(seat), usize::MAX);
     let size = |event: GameEvent| serde_json::to_vec(&event).unwrap().len();
     let mut sizes = Seat::all(4).flat_map(of_seat).map(size).collect::<Vec<_>>();
     sizes.sort_unstable();

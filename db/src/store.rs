@@ -3,8 +3,8 @@
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, FeatureRow, GameFilter, GameId, GamePage, GameSummary, HistogramRow,
-    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, Recorded, RulesetRecord, SimulatedGame,
-    StoredGame, Time, WriterStats,
+    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord,
+    SimulatedGame, StoredGame, Time, WriterStats,
 };
 
 /// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
@@ -155,7 +155,7 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     /// [`StoreError::Invalid`]; then nothing of the batch is recorded.
-    fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<Recorded>;
+    fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount>;
 
     /// Per number of players, ascending: games, seats, scores, length.
     ///

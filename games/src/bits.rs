@@ -34,12 +34,12 @@ static IN_BYTE: [[u8; 256]; 8] = {
 
 /// A set with the number of its members up to the end of each byte.
 #[derive(Clone, Copy)]
-pub struct Counted {
+pub struct RankedBits {
     bits: u64,
     sums: u64,
 }
 
-impl Counted {
+impl RankedBits {
     /// Counts the members of `bits`.
     #[inline]
     pub fn new(bits: u64) -> Self {
@@ -85,7 +85,7 @@ pub fn members(bits: u64) -> impl Iterator<Item = u8> {
 pub fn draw<R: Rng + ?Sized>(bits: u64, size: u32, rng: &mut R) -> u64 {
     let mut left = bits;
     for _ in 0..size {
-        left &= !Counted::new(left).any(rng).map_or(0, |member| 1 << member);
+        left &= !RankedBits::new(left).any(rng).map_or(0, |member| 1 << member);
     }
     bits & !left
 }
@@ -118,7 +118,7 @@ mod tests {
         sets.extend((0..2000).map(|_| rng.random::<u64>() & rng.random::<u64>() & rng.random::<u64>()));
         for bits in sets {
             let members: Vec<u8> = (0..64).filter(|place| bits >> place & 1 == 1).collect();
-            let counted = Counted::new(bits);
+            let counted = RankedBits::new(bits);
             assert_eq!(counted.count() as usize, members.len());
             let found: Vec<u8> = (0..counted.count()).map(|n| counted.nth(n)).collect();
             assert_eq!(found, members, "{bits:#x}");

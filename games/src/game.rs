@@ -236,7 +236,7 @@ pub trait Published: Observed {
     type Tally: Clone + Default + Send + Sync + 'static;
 
     /// Title and texts for the list of games.
-    fn about() -> About;
+    fn about() -> GameTexts;
 
     /// Builds the ruleset.
     ///
@@ -322,7 +322,7 @@ pub struct SetChoice {
 
 /// Texts about a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct About {
+pub struct GameTexts {
     /// The title as printed.
     pub title: &'static str,
     /// One sentence in English.

@@ -13,11 +13,11 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::bits;
 
 /// A card of a pack of at most 64.
-pub trait Placed: Copy {
+pub trait PackCard: Copy {
     /// Its place in the order of the pack, 0 to 63.
     fn place(self) -> u8;
 
-    /// The card at a place that [`Placed::place`] has given.
+    /// The card at a place that [`PackCard::place`] has given.
     fn at(place: u8) -> Self;
 }
 
@@ -28,7 +28,7 @@ pub struct Set<C> {
     cards: PhantomData<C>,
 }
 
-impl<C: Placed> Set<C> {
+impl<C: PackCard> Set<C> {
     /// The cards at the places of the bits that are set.
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
@@ -96,13 +96,13 @@ impl<C> Default for Set<C> {
     }
 }
 
-impl<C: Placed + fmt::Debug> fmt::Debug for Set<C> {
+impl<C: PackCard + fmt::Debug> fmt::Debug for Set<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
 }
 
-impl<C: Placed + fmt::Display> fmt::Display for Set<C> {
+impl<C: PackCard + fmt::Display> fmt::Display for Set<C> {
     /// The cards, separated by single spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().enumerate().try_for_each(|(at, card)| {
@@ -112,20 +112,20 @@ impl<C: Placed + fmt::Display> fmt::Display for Set<C> {
     }
 }
 
-impl<C: Placed> From<C> for Set<C> {
+impl<C: PackCard> From<C> for Set<C> {
     #[inline]
     fn from(card: C) -> Self {
         Self::from_bits(1 << (card.place() & 63))
     }
 }
 
-impl<C: Placed> FromIterator<C> for Set<C> {
+impl<C: PackCard> FromIterator<C> for Set<C> {
     fn from_iter<I: IntoIterator<Item = C>>(cards: I) -> Self {
         cards.into_iter().fold(Self::default(), |set, card| set | card)
     }
 }
 
-impl<C: Placed, O: Into<Self>> BitOr<O> for Set<C> {
+impl<C: PackCard, O: Into<Self>> BitOr<O> for Set<C> {
     type Output = Self;
 
     #[inline]
@@ -134,7 +134,7 @@ impl<C: Placed, O: Into<Self>> BitOr<O> for Set<C> {
     }
 }
 
-impl<C: Placed> BitAnd for Set<C> {
+impl<C: PackCard> BitAnd for Set<C> {
     type Output = Self;
 
     #[inline]
@@ -143,13 +143,13 @@ impl<C: Placed> BitAnd for Set<C> {
     }
 }
 
-impl<C: Placed + Serialize> Serialize for Set<C> {
+impl<C: PackCard + Serialize> Serialize for Set<C> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
     }
 }
 
-impl<'de, C: Placed + Deserialize<'de>> Deserialize<'de> for Set<C> {
+impl<'de, C: PackCard + Deserialize<'de>> Deserialize<'de> for Set<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let list = Vec::<C>::deserialize(deserializer)?;
         if list.windows(2).all(|pair| pair[0].place() < pair[1].place()) {

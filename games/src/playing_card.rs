@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::pack::{Placed, Set};
+use crate::pack::{PackCard, Set};
 use crate::refusal::Text;
 
 const SUITS: &str = "cdhs";
@@ -70,7 +70,7 @@ impl Cards {
     }
 }
 
-impl Placed for Card {
+impl PackCard for Card {
     #[inline]
     fn place(self) -> u8 {
         self.0

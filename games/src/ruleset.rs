@@ -107,4 +107,18 @@ impl Fault {
     pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), detail: detail.into() }
     }
+
+    /// A fault at `pointer` unless it is `right`.
+    pub fn unless(right: bool, pointer: impl Into<String>, detail: impl Into<String>) -> Option<Self> {
+        (!right).then(|| Self::new(pointer, detail))
+    }
+
+    /// Nothing, where there are no faults.
+    ///
+    /// # Errors
+    /// The faults.
+    pub fn none(faults: impl IntoIterator<Item = Self>) -> Result<(), Vec<Self>> {
+        let faults: Vec<_> = faults.into_iter().collect();
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
 }

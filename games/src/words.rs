@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use crate::pack::{Placed, Set};
+use crate::pack::{PackCard, Set};
 use crate::refusal::NotationError;
 use crate::seat::{MAX_SEATS, Seat};
 
@@ -47,7 +47,7 @@ impl<'a> Words<'a> {
     ///
     /// # Errors
     /// A word that is no card, or one that stands too late.
-    pub fn cards<C: Placed + FromStr<Err: Display>>(&mut self) -> Result<Set<C>, NotationError> {
+    pub fn cards<C: PackCard + FromStr<Err: Display>>(&mut self) -> Result<Set<C>, NotationError> {
         let first: C = self.next().read()?;
         let (mut cards, mut last) = (Set::from(first), first);
         while let Some(word) = self.maybe() {

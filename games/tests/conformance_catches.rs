@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand::Rng;
 use tapis_games::feature::{Feature, FeatureInfo};
-use tapis_games::game::{About, Game, Hidden, Observed, Published, Turn, WorldCount};
+use tapis_games::game::{Game, GameTexts, Hidden, Observed, Published, Turn, WorldCount};
 use tapis_games::log::{Ply, SeenPly};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::{NotationError, Refusal};
@@ -12,7 +12,7 @@ use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Seat, Viewer};
 use tapis_games::testing::conformance::conform;
 use tapis_games::testing::kuhn::{
-    Action, Deal, Document, Insight, Kuhn, Line, NoSettings, Parts, Showing, State, View,
+    Action, Deal, Document, Knowledge, Kuhn, Line, NoSettings, Outcome, Parts, State, View,
 };
 
 /// What is wrong with the game.
@@ -143,10 +143,10 @@ impl Game for Broken {
 }
 
 impl Observed for Broken {
-    type Outcome = Showing;
-    type Knowledge = Insight;
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
 
-    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Showing> {
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         let viewer = if self.is(Breach::SetUpTellsAll) && ply.n == 0 { Viewer::Replay } else { viewer };
         self.kuhn.see(before, &Self::ply(ply), after, viewer)
     }
@@ -155,40 +155,40 @@ impl Observed for Broken {
         !self.is(Breach::NeverDiscloses) && self.kuhn.discloses(before, &Self::ply(ply))
     }
 
-    fn know(&self, viewer: Viewer) -> Insight {
+    fn know(&self, viewer: Viewer) -> Knowledge {
         self.kuhn.know(viewer)
     }
 
-    fn learn(&self, insight: &mut Insight, ply: &SeenPly<Showing>) -> Result<(), Refusal> {
+    fn learn(&self, insight: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         let learnt = self.kuhn.learn(insight, ply);
         if self.is(Breach::BelievesEverything) { Ok(()) } else { learnt }
     }
 
-    fn viewer(&self, insight: &Insight) -> Viewer {
+    fn viewer(&self, insight: &Knowledge) -> Viewer {
         self.kuhn.viewer(insight)
     }
 
-    fn count_worlds(&self, insight: &Insight) -> WorldCount {
+    fn count_worlds(&self, insight: &Knowledge) -> WorldCount {
         self.kuhn.count_worlds(insight)
     }
 
-    fn hidden(&self, insight: &Insight) -> Hidden {
+    fn hidden(&self, insight: &Knowledge) -> Hidden {
         if self.is(Breach::HidesNothing) { Hidden::Nothing } else { self.kuhn.hidden(insight) }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
+    fn sample_world<R: Rng + ?Sized>(&self, insight: &Knowledge, rng: &mut R) -> State {
         let world = self.kuhn.sample_world(insight, rng);
         if self.is(Breach::WorldIgnoresCard) { swapped(world) } else { world }
     }
 
-    fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
+    fn worlds(&self, insight: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
         self.kuhn.worlds(insight, limit)
     }
 
     fn sample_history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Showing>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
         let history = self.kuhn.sample_history(viewer, seen, rng)?;
@@ -219,7 +219,7 @@ impl Published for Broken {
     type Document = Document;
     type Tally = ();
 
-    fn about() -> About {
+    fn about() -> GameTexts {
         Kuhn::about()
     }
 

@@ -64,7 +64,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let wanted: CreateGame =
             serde_json::from_value(json!({"game": game, "options": options, "seats": bots}))?;
         let created = service.create_game(&wanted, None).await?;
-        under_way.push(service.sessions.open(created.session.info.id).await?);
+        under_way.push(service.live_games.open(created.snapshot.info.id).await?);
         while under_way.len() >= UNDER_WAY {
             tokio::time::sleep(Duration::from_millis(5)).await;
             under_way.retain(goes_on);
@@ -77,7 +77,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         tokio::time::sleep(Duration::from_millis(20)).await;
         under_way.retain(goes_on);
     }
-    println!("{games} games in {:?}: {} MB, {:?}", began.elapsed(), resident()?, service.sessions.usage());
+    println!("{games} games in {:?}: {} MB, {:?}", began.elapsed(), resident()?, service.live_games.usage());
     service.begin_to_stop();
     tokio::task::spawn_blocking(move || service.close()).await??;
     let bytes = std::fs::metadata(directory.path().join("tapis.db"))?.len();
@@ -87,5 +87,5 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Whether the game is not over.
 fn goes_on(game: &Arc<LiveGame>) -> bool {
-    game.session().unfinished().is_ok()
+    game.snapshot().unfinished().is_ok()
 }

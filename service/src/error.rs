@@ -44,6 +44,11 @@ pub enum ServiceError {
     /// All places in a bounded queue are taken.
     #[error("{what} is busy; try again in {retry_after_s} s")]
     Busy { what: &'static str, retry_after_s: u64 },
+    /// The caller's address has as many as one address may have; there is room for others.
+    #[error(
+        "your address has as many {what} as one address may have; end one, or try again in {retry_after_s} s"
+    )]
+    ShareUsed { what: &'static str, retry_after_s: u64 },
     /// The store did not accept the request; nothing was applied.
     #[error("the store is not available; nothing was applied")]
     StoreUnavailable,
@@ -110,7 +115,7 @@ impl ServiceError {
     /// Seconds after which the same request may succeed.
     pub fn retry_after(&self) -> Option<u64> {
         match self {
-            Self::Busy { retry_after_s, .. } => Some(*retry_after_s),
+            Self::Busy { retry_after_s, .. } | Self::ShareUsed { retry_after_s, .. } => Some(*retry_after_s),
             Self::StoreUnavailable | Self::ShuttingDown => Some(1),
             _ => None,
         }

@@ -25,7 +25,7 @@ pub struct RetryKey {
 
 /// What the first try of a request did.
 #[derive(Clone, Debug)]
-pub struct FirstTry(pub IdempotencyRecord);
+pub struct FirstResponse(pub IdempotencyRecord);
 
 impl RetryKey {
     /// What this request has in common with its retries and with nothing else.
@@ -37,7 +37,7 @@ impl RetryKey {
     ///
     /// # Errors
     /// The key was used for another request, or the store cannot tell.
-    pub fn first_try(&self, store: &dyn Store) -> Result<Option<FirstTry>, ServiceError> {
+    pub fn first_try(&self, store: &dyn Store) -> Result<Option<FirstResponse>, ServiceError> {
         match store.idempotency(&self.scope, &self.key, self.game, self.now)? {
             Some(record) => self.same(record).map(Some),
             None => Ok(None),
@@ -48,9 +48,9 @@ impl RetryKey {
     ///
     /// # Errors
     /// It was another.
-    pub fn same(&self, record: IdempotencyRecord) -> Result<FirstTry, ServiceError> {
+    pub fn same(&self, record: IdempotencyRecord) -> Result<FirstResponse, ServiceError> {
         if record.fingerprint == self.fingerprint {
-            Ok(FirstTry(record))
+            Ok(FirstResponse(record))
         } else {
             Err(ServiceError::KeyReused)
         }
@@ -77,7 +77,7 @@ impl RetryKey {
     }
 }
 
-impl FirstTry {
+impl FirstResponse {
     /// The version that was made.
     ///
     /// # Errors

@@ -23,7 +23,7 @@ pub struct Rulesets {
 
 /// Why there is no such ruleset.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum NoRuleset {
+pub enum RulesetError {
     /// No game of that id.
     #[error("there is no game \"{0}\"")]
     UnknownGame(String),
@@ -49,7 +49,7 @@ pub enum NoRuleset {
     Store(#[from] StoreError),
 }
 
-impl NoRuleset {
+impl RulesetError {
     /// The refusal of a body that names no ruleset; `pointer` leads to the options.
     pub fn into_error(self, pointer: &str) -> ServiceError {
         match self {
@@ -80,21 +80,21 @@ impl Rulesets {
     ///
     /// # Errors
     /// The game is unknown, or the options have faults.
-    pub fn by_options(&self, game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>, NoRuleset> {
-        let game = self.games.game(game).ok_or_else(|| NoRuleset::UnknownGame(game.to_owned()))?;
-        Ok(self.keep(game.ruleset(options).map_err(NoRuleset::Faults)?))
+    pub fn by_options(&self, game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>, RulesetError> {
+        let game = self.games.game(game).ok_or_else(|| RulesetError::UnknownGame(game.to_owned()))?;
+        Ok(self.keep(game.ruleset(options).map_err(RulesetError::Faults)?))
     }
 
     /// The ruleset of this hash: one in use, a default one, or a stored one. Reads the store when it is neither.
     ///
     /// # Errors
-    /// See [`NoRuleset`].
-    pub fn by_hash(&self, hash: &str, store: &dyn Store) -> Result<Arc<dyn AnyRuleset>, NoRuleset> {
+    /// See [`RulesetError`].
+    pub fn by_hash(&self, hash: &str, store: &dyn Store) -> Result<Arc<dyn AnyRuleset>, RulesetError> {
         if let Some(ruleset) = self.in_use.read().get(hash) {
             return Ok(Arc::clone(ruleset));
         }
-        let digest: Digest = hash.parse().map_err(|_| NoRuleset::UnknownHash)?;
-        let record = store.ruleset(&digest)?.ok_or(NoRuleset::UnknownHash)?;
+        let digest: Digest = hash.parse().map_err(|_| RulesetError::UnknownHash)?;
+        let record = store.ruleset(&digest)?.ok_or(RulesetError::UnknownHash)?;
         self.by_record(&record)
     }
 
@@ -103,12 +103,12 @@ impl Rulesets {
     ///
     /// # Errors
     /// It is damaged, or the store cannot tell.
-    pub fn described(&self, hash: &str, store: &dyn Store) -> Result<Option<Ruleset>, NoRuleset> {
+    pub fn described(&self, hash: &str, store: &dyn Store) -> Result<Option<Ruleset>, RulesetError> {
         match self.by_hash(hash, store) {
             Ok(rules) => Ok(Some(rules.ruleset().clone())),
-            Err(NoRuleset::UnknownHash) => Ok(None),
-            Err(NoRuleset::Retired { .. } | NoRuleset::UnknownGame(_)) => {
-                let digest: Digest = hash.parse().map_err(|_| NoRuleset::UnknownHash)?;
+            Err(RulesetError::UnknownHash) => Ok(None),
+            Err(RulesetError::Retired { .. } | RulesetError::UnknownGame(_)) => {
+                let digest: Digest = hash.parse().map_err(|_| RulesetError::UnknownHash)?;
                 store.ruleset(&digest)?.map(|record| of_record(&record)).transpose()
             }
             Err(error) => Err(error),
@@ -119,20 +119,20 @@ impl Rulesets {
     ///
     /// # Errors
     /// It is of another version of the rules, or damaged.
-    pub fn by_record(&self, record: &RulesetRecord) -> Result<Arc<dyn AnyRuleset>, NoRuleset> {
+    pub fn by_record(&self, record: &RulesetRecord) -> Result<Arc<dyn AnyRuleset>, RulesetError> {
         let hash = record.hash.to_string();
         if let Some(ruleset) = self.in_use.read().get(&hash) {
             return Ok(Arc::clone(ruleset));
         }
         let game =
-            self.games.game(&record.game).ok_or_else(|| NoRuleset::UnknownGame(record.game.clone()))?;
+            self.games.game(&record.game).ok_or_else(|| RulesetError::UnknownGame(record.game.clone()))?;
         if game.rules_version() != record.rules_version {
             let (found, played) = (record.rules_version, game.rules_version());
-            return Err(NoRuleset::Retired { found, played });
+            return Err(RulesetError::Retired { found, played });
         }
-        let ruleset = game.ruleset(record.options.as_str()).map_err(NoRuleset::Faults)?;
+        let ruleset = game.ruleset(record.options.as_str()).map_err(RulesetError::Faults)?;
         if ruleset.ruleset().hash != hash {
-            return Err(NoRuleset::Damaged("its hash is another".to_owned()));
+            return Err(RulesetError::Damaged("its hash is another".to_owned()));
         }
         Ok(self.keep(ruleset))
     }
@@ -154,11 +154,11 @@ impl Rulesets {
 ///
 /// # Errors
 /// Its options are no JSON.
-pub fn of_record(record: &RulesetRecord) -> Result<Ruleset, NoRuleset> {
+pub fn of_record(record: &RulesetRecord) -> Result<Ruleset, RulesetError> {
     Ok(Ruleset {
         game: record.game.clone(),
         rules_version: record.rules_version,
-        options: record.options.read().map_err(|error| NoRuleset::Damaged(error.to_string()))?,
+        options: record.options.read().map_err(|error| RulesetError::Damaged(error.to_string()))?,
         hash: record.hash.to_string(),
     })
 }
@@ -167,8 +167,8 @@ pub fn of_record(record: &RulesetRecord) -> Result<Ruleset, NoRuleset> {
 ///
 /// # Errors
 /// The hash is no hash; does not happen.
-pub fn record(ruleset: &Ruleset) -> Result<RulesetRecord, NoRuleset> {
-    let damaged = |reason: String| NoRuleset::Damaged(reason);
+pub fn record(ruleset: &Ruleset) -> Result<RulesetRecord, RulesetError> {
+    let damaged = |reason: String| RulesetError::Damaged(reason);
     Ok(RulesetRecord {
         hash: ruleset.hash.parse().map_err(|_| damaged("its hash is no hash".to_owned()))?,
         game: ruleset.game.clone(),

@@ -1,4 +1,4 @@
-//! What a solver answers: one type for every solver, each number labelled with what it is.
+//! The answer of a solver. All solvers share one type; every number says what it is.
 
 use serde::Serialize;
 use tapis_games::refusal::Text;
@@ -7,112 +7,114 @@ use utoipa::ToSchema;
 
 use crate::request::{Concept, Objective};
 
-/// A hint. Everything but `timing` is a function of the observation log, the request and its iteration budget.
+/// A hint. The observation log, the request and its iteration budget determine all of it but `timing`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Answer {
     /// The seat advised.
     pub seat: Seat,
     /// Lower-case hex SHA-256 of the canonical JSON of the observation log.
     pub observation_hash: String,
-    /// Whether the search did all it was asked.
+    /// Whether the search was completed.
     pub status: Status,
-    /// What was maximised.
+    /// What the search maximised.
     pub objective: Objective,
-    /// The solution concept; always named where three or more play.
+    /// The solution concept. Always present in games of three or more seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concept: Option<Concept>,
-    /// What may be believed of the values.
+    /// How exact the values are.
     pub exactness: Exactness,
-    /// What computed them.
+    /// The algorithm that computed the values.
     pub method: Method,
-    /// The worlds they were computed on.
+    /// The worlds the values were computed on.
     pub worlds: Worlds,
-    /// All legal moves, best first; ties share a rank and stand in canonical order.
+    /// All legal moves, best first. Ties share a rank and are listed in canonical order.
     pub moves: Vec<MoveAdvice>,
-    /// How sure the first move is the best.
+    /// How certain it is that the first move is the best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
-    /// What seeing through the worlds is worth: with `all_worlds`, in positions small enough to tell.
+    /// The price of clairvoyance. Present at level `all_worlds`, if the position is small enough to compute it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fusion: Option<Fusion>,
-    /// Computed facts in words.
+    /// Computed facts, in words.
     pub explanation: Vec<Explanation>,
-    /// Deepest completed depth in plies, of an exhaustive search.
+    /// The deepest depth an exhaustive search completed, in plies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
     /// Why the search ended.
     pub stop: Stop,
-    /// Not reproducible.
+    /// Time and work. They differ from run to run.
     pub timing: Timing,
 }
 
-/// Whether the search did all it was asked.
+/// Whether the search was completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// It ended as its level says.
+    /// It was completed: the values are what `exactness.level` says.
     Final,
-    /// The budget ended first: bounds and the deepest completed work.
+    /// The budget ended first. The values come from the deepest work completed; intervals are bounds.
     Partial,
-    /// Its caller cancelled it.
+    /// The caller cancelled it.
     Cancelled,
 }
 
-/// The exactness ladder, weakest first, so that levels compare.
+/// The levels of exactness, the weakest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// No search at all: the order of a heuristic.
+    /// No search: the order a heuristic gives.
     Heuristic,
-    /// Tree search with playouts, with intervals.
+    /// Tree search with playouts. Every value has a confidence interval.
     Sampled,
-    /// Some worlds, each solved exactly.
+    /// A sample of the consistent worlds, each solved exactly.
     SampledWorlds,
-    /// Every consistent world solved exactly and averaged: the clairvoyant average.
+    /// Every consistent world, each solved exactly; values are averages over them (the clairvoyant average).
     AllWorlds,
-    /// Exact under the named concept for three and more seats.
+    /// Exact under the solution concept named; three or more seats.
     ExactConcept,
-    /// Exact expectation over chance nobody controls or knows; two seats.
+    /// Exact expectation over chance that no seat controls or knows; two seats.
     ExactChance,
-    /// Game-theoretic value; two seats, nothing hidden.
+    /// The game-theoretic value; two seats, nothing hidden.
     Exact,
 }
 
-/// What may be believed of the values.
+/// How exact the values are.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Exactness {
-    /// The rung of the ladder.
+    /// The level.
     pub level: Level,
-    /// Only for `exact`, `exact_chance` and `exact_concept`, when the search ended.
+    /// True if the search was completed at level `exact`, `exact_chance` or `exact_concept`.
     pub proved: bool,
-    /// Known weaknesses. `strategy_fusion`: averages over worlds that a player would have to see through; `horizon`: lines
-    /// end with the round; `depth_limited`: before it; `concepts_disagree`: the best move depends on the concept;
-    /// `playouts`: lines end in plausible play; `open_ends`: some in worlds solved with all cards open; `weighed_worlds`:
-    /// worlds count by how well they explain what the others announced. More may come.
+    /// Known weaknesses of the values. `strategy_fusion`: they are averages over worlds that a player could not tell apart.
+    /// `horizon`: lines end with the round. `depth_limited`: lines end before the round does. `concepts_disagree`: the best
+    /// move depends on the solution concept. `playouts`: lines end in simulated play. `open_ends`: some lines end in worlds
+    /// solved with all cards open. `weighed_worlds`: worlds are weighted by how well they explain what the others
+    /// announced. Later versions may add more.
     pub caveats: Vec<&'static str>,
 }
 
-/// What computed the values.
+/// The algorithm that computed the values.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Method {
     /// `alpha_beta`, `expectiminimax`, `maxn`, `paranoid`, `ismcts`, `pimc`.
     pub name: &'static str,
-    /// Version of the solver.
+    /// The version of the solver.
     pub engine: &'static str,
-    /// Hash of the ruleset.
+    /// The hash of the ruleset.
     pub ruleset: String,
-    /// The request's seed, hex.
+    /// The seed of the request, hex.
     pub seed: String,
 }
 
-/// The worlds of an answer.
+/// The worlds (determinizations) an answer rests on.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Worlds {
-    /// How many complete assignments of everything hidden agree with the observation, look-alikes merged. At most 2⁵³.
+    /// How many worlds are consistent with the observation. Worlds that differ only in interchangeable cards count once.
+    /// At most 2⁵³.
     pub consistent: f64,
     /// `exact` or `estimate`.
     pub counted: &'static str,
-    /// How many of them the values rest on.
+    /// How many of them the values were computed on.
     pub used: u64,
 }
 
@@ -121,35 +123,35 @@ pub struct Worlds {
 pub struct MoveAdvice {
     /// Its notation.
     pub notation: String,
-    /// 1 is best.
+    /// Its rank; 1 is the best.
     pub rank: u32,
-    /// Expected value of the objective for the seat.
+    /// The expected value of the objective for the seat.
     pub value: f64,
-    /// Lower end of the interval, or lower bound; equal to `value` when exact.
+    /// The lower end of the confidence interval, or a lower bound. Equal to `value` if that is exact.
     pub low: f64,
-    /// Upper end.
+    /// The upper end, or an upper bound.
     pub high: f64,
-    /// Expected score margin over the best other seat, where computed.
+    /// The expected score margin over the best other seat, where it is computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
-    /// What choosing it loses against the first move, in the unit of `value`.
+    /// What choosing this move loses against the first one, in the unit of `value`.
     pub regret: f64,
-    /// A value guaranteed against every play of the others, where known.
+    /// The value guaranteed against every play of the others, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub floor: Option<f64>,
-    /// What the best single plan that begins with the move is worth, where computed; see `fusion`.
+    /// The value of the best single plan that begins with this move, where it is computed; see `fusion`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<f64>,
-    /// Values of all seats under the concept, where three or more play.
+    /// The values of all seats under the concept, in games of three or more seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<f64>>,
-    /// Playouts or worlds the value rests on.
+    /// How many playouts or worlds the value was computed from.
     pub samples: u64,
-    /// The principal variation after the move.
+    /// The principal variation after this move.
     pub pv: Vec<String>,
-    /// What the variation is: `forced`, `most_likely`, `one_world`.
+    /// What the variation is: `forced`, `most_likely` or `one_world`.
     pub pv_kind: &'static str,
-    /// Other moves of exactly the same worth.
+    /// Other moves with exactly the same value.
     pub equals: Vec<String>,
 }
 
@@ -160,47 +162,48 @@ impl MoveAdvice {
     }
 }
 
-/// How sure the first move is the best.
+/// How certain it is that the first move is the best.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Confidence {
-    /// Probability bound that the first move is best.
+    /// A lower bound of the probability that the first move is the best.
     pub best_is_best: f64,
-    /// The difference to the second move.
+    /// The difference between the first move and the second.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<Gap>,
 }
 
-/// What a seat makes of the worlds that sees through them from its next move on, as an average over solved worlds does,
-/// beside the best single plan, which has to move alike wherever the seat knows alike. In both the others play what
-/// solves each world, every best move of theirs equally likely. All values are in the unit of `value`.
+/// The price of clairvoyance, which measures strategy fusion. An average over solved worlds assumes that the seat sees from
+/// its next move on which world it is in. A real player has one plan: the same move wherever the seat knows the same. This
+/// compares the two. In both cases the others play best in each world; all their best moves are equally likely. All values
+/// are in the unit of `value`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Fusion {
-    /// What the best move is worth to a seat that from then on sees which world it is.
+    /// The value of the best move to a seat that sees from then on which world it is in.
     pub seeing: f64,
-    /// What the best single plan is worth.
+    /// The value of the best single plan.
     pub plan: f64,
-    /// The price of clairvoyance: `seeing` less `plan`, never negative.
+    /// The price of clairvoyance: `seeing` minus `plan`; never negative.
     pub price: f64,
-    /// Whether the ranking changes: no move that is best to a seat that sees is the beginning of a best plan.
+    /// Whether the ranking misleads: no best plan begins with a move that is best for a seat that sees.
     pub misleads: bool,
-    /// The moves with which a best single plan begins, in canonical order.
+    /// The moves that begin a best single plan, in canonical order.
     pub best_plan: Vec<String>,
 }
 
 /// An estimated difference.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Gap {
-    /// Mean difference.
+    /// The mean difference.
     pub mean: f64,
-    /// Lower end of its interval.
+    /// The lower end of its confidence interval.
     pub low: f64,
-    /// Upper end.
+    /// The upper end.
     pub high: f64,
     /// Whether both moves were compared on the same worlds.
     pub paired: bool,
 }
 
-/// A computed fact in words.
+/// A computed fact, in words.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Explanation {
     /// Stable, snake_case.
@@ -213,38 +216,38 @@ pub struct Explanation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stop {
-    /// Everything was searched.
+    /// The whole tree was searched.
     Proved,
-    /// The asked confidence was reached.
+    /// The confidence asked for was reached.
     Confident,
     /// The work budget was used up.
     Budget,
     /// The time was up.
     Deadline,
-    /// Its caller cancelled it.
+    /// The caller cancelled it.
     Cancelled,
 }
 
-/// Not reproducible.
+/// Time and work of a search. They differ from run to run.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Timing {
     /// Wall-clock milliseconds.
     pub elapsed_ms: u64,
-    /// Positions visited or playouts made.
+    /// How many positions were visited or playouts made.
     pub nodes: u64,
 }
 
-/// What a request would cost, without searching.
+/// What a request would cost. Nothing is searched.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Estimate {
-    /// The solver `auto` would take: `exhaustive` or `sampling`.
+    /// The solver that `auto` would choose: `exhaustive` or `sampling`.
     pub solver: &'static str,
     /// The worlds consistent with the observation.
     pub worlds: Worlds,
-    /// Expected positions of an exhaustive search, as a power of ten.
+    /// The decimal logarithm of the positions an exhaustive search is expected to visit.
     pub log10_nodes: f64,
-    /// Expected milliseconds with the given budget.
+    /// The expected time with the given budget, in milliseconds.
     pub expected_ms: f64,
-    /// The highest rung the budget can reach.
+    /// The highest level of exactness the budget can reach.
     pub reachable: Level,
 }

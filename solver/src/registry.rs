@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use tapis_games::erased::{AnyGame, AnyRuleset, Factory, Typed};
+use tapis_games::erased::{AnyGame, AnyRuleset, Factory, TypedRuleset};
 use tapis_games::game::Published;
 use tapis_games::malin::Malin;
 use tapis_games::parbourg::Parbourg;
@@ -38,7 +38,7 @@ pub trait RegisteredGame: AnyGame {
 
 impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
     fn engine(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Engine>> {
-        let rules = ruleset.as_any().downcast_ref::<Typed<G>>()?.rules().clone();
+        let rules = ruleset.as_any().downcast_ref::<TypedRuleset<G>>()?.rules().clone();
         Some(Arc::new(TypedEngine::new(rules)))
     }
 
@@ -49,7 +49,7 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
         control: &Control,
         progress: Progress<'_>,
     ) -> Result<Report, ArenaError> {
-        let typed = ruleset.as_any().downcast_ref::<Typed<G>>().ok_or(ArenaError::UnknownGame)?;
+        let typed = ruleset.as_any().downcast_ref::<TypedRuleset<G>>().ok_or(ArenaError::UnknownGame)?;
         arena::run(typed.rules(), contest, control, progress)
     }
 }

@@ -1,18 +1,18 @@
-//! What a caller asks of a solver.
+//! The request for a search.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Which family of solver.
+/// The family of solvers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SolverKind {
-    /// By an estimate of the cost, made before searching.
+    /// Chosen by an estimate of the cost, before the search.
     #[default]
     Auto,
-    /// Every consistent world, to the end.
+    /// Searches every consistent world to the end.
     Exhaustive,
-    /// Information-set Monte Carlo tree search on sampled worlds.
+    /// Information-set Monte Carlo tree search (ISMCTS) on sampled worlds.
     Sampling,
 }
 
@@ -20,69 +20,70 @@ pub enum SolverKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Objective {
-    /// The seat's share of the win of the whole game, 0 to 1.
+    /// The seat's share of the win of the whole game, from 0 to 1.
     WinShare,
-    /// The seat's points of the current round less the best other seat's (with two seats: the difference).
+    /// The seat's points of the current round minus those of the best other seat.
     RoundPayoff,
 }
 
-/// The solution concept where three or more play.
+/// The solution concept in games of three or more seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Concept {
-    /// Everybody maximises the own value; at an opponent's tie the first move in canonical order.
+    /// Every seat maximises its own value. An opponent's tie is broken by the canonical order of the moves.
     Maxn,
-    /// Everybody else minimises the caller's value: a guaranteed floor.
+    /// All others minimise the caller's value. The value is a guaranteed floor.
     Paranoid,
 }
 
-/// How likely a sampling solver takes the worlds to be that a seat cannot tell apart.
+/// The probability a sampling solver gives to each world that a seat cannot tell apart from the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Belief {
-    /// By how well they explain what the others announced, in games where that says something (Le Malin).
+    /// Weighted by how well the world explains what the others announced, in games where announcements are evidence (Le
+    /// Malin).
     #[default]
     Weighed,
-    /// As likely as the cards make them.
+    /// The probability of the deal alone.
     Uniform,
 }
 
-/// How much work a search may do. The first limit reached stops it.
+/// The limits of a search. The first one reached stops it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Budget {
-    /// Wall-clock milliseconds.
+    /// Wall-clock time in milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<u64>,
-    /// Sampling: playouts. Exhaustive: as `nodes`.
+    /// Sampling: playouts. Exhaustive: the same as `nodes`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u64>,
-    /// Worlds to solve or to draw determinizations from.
+    /// How many worlds to solve, or to draw determinizations from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<u64>,
-    /// Exhaustive: positions visited.
+    /// Exhaustive: positions to visit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Stop once the best move is best with this probability, 0.5 to 0.9999.
+    /// Stops once the first move is the best with this probability, 0.5 to 0.9999.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
 }
 
-/// One request.
+/// A request for a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {
-    /// The family.
+    /// The family of solvers.
     pub solver: SolverKind,
     /// The limits.
     pub budget: Budget,
-    /// What to maximise; the game's default when absent.
+    /// What to maximise; if absent, the default of the game.
     pub objective: Option<Objective>,
-    /// The concept for three and more seats; `maxn` when absent.
+    /// The solution concept in games of three or more seats; if absent, `maxn`.
     pub concept: Option<Concept>,
-    /// How likely worlds are, where they are sampled.
+    /// The probabilities of the worlds, where they are sampled.
     pub belief: Belief,
-    /// Seed of the sampling; the same seed, log and iteration budget give the same answer.
+    /// The seed of the sampling. The same seed, log and iteration budget give the same answer.
     pub seed: [u8; 32],
-    /// Worker threads, 0 for all of the pool. Never changes the answer of an iteration budget.
+    /// Worker threads; 0 means all of the pool. They never change the answer of an iteration budget.
     pub threads: usize,
 }

@@ -1,16 +1,17 @@
 //! Clients generated from `openapi.json`, compiled, and playing a whole game of each ruleset.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
 
 use crate::project::{root, target};
+use crate::python;
 use crate::service::Service;
 use crate::step::Steps;
 
 /// What is made in place, and kept from one run to the next or never copied.
-const MADE: [&str; 5] = ["node_modules", ".venv", "build", "tapis_client", "__pycache__"];
+const MADE: [&str; 4] = ["node_modules", "build", "tapis_client", "__pycache__"];
 
 /// Runs what `clients/README.md` says, on copies under `target/`.
 ///
@@ -27,7 +28,7 @@ pub fn run(steps: &mut Steps) -> Result<()> {
 }
 
 fn typescript(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
-    install(place, "package-lock.json", "node_modules", |_| {
+    once(&place.join("node_modules"), &std::fs::read(place.join("package-lock.json"))?, || {
         steps.run("TypeScript tools", at(place, "npm", &["ci", "--no-audit", "--no-fund"]))
     })?;
     steps.run("TypeScript client", at(place, "npm", &["run", "generate"]))?;
@@ -36,7 +37,8 @@ fn typescript(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
 }
 
 fn python(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
-    environment(steps, place)?;
+    python::environment(steps)?;
+    let run = |program: &str, arguments: &[&str]| python::program(place, program, arguments);
     let arguments = [
         "generate",
         "--path=../../openapi/openapi.json",
@@ -46,39 +48,28 @@ fn python(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
         "--overwrite",
         "--fail-on-warning",
     ];
-    steps.run("Python client", at(place, ".venv/bin/openapi-python-client", &arguments))?;
-    steps.run("Python type checker", at(place, ".venv/bin/mypy", &["--strict", "main.py"]))?;
-    steps.run("Python player", at(place, ".venv/bin/python", &["main.py", base]))
+    steps.run("Python client", run("openapi-python-client", &arguments))?;
+    steps.run("Python type checker", run("mypy", &["--strict", "main.py"]))?;
+    steps.run("Python player", run("python", &["main.py", base]))
 }
 
-/// A virtual environment `.venv` with what `requirements.txt` lists.
+/// Installs what a lock file lists into `folder`, unless that has been done.
 ///
 /// # Errors
-/// It cannot be made.
-pub fn environment(steps: &mut Steps, place: &Path) -> Result<()> {
-    install(place, "requirements.txt", ".venv", |requirements| {
-        steps.run("Python environment", at(place, "python3", &["-m", "venv", "--clear", ".venv"]))?;
-        let pip = ["install", "--quiet", "--disable-pip-version-check", "--requirement", requirements];
-        steps.run("Python tools", at(place, ".venv/bin/pip", &pip))
-    })
-}
-
-/// Installs what `lock` lists into `folder`, unless that has been done.
-fn install(place: &Path, lock: &str, folder: &str, install: impl FnOnce(&str) -> Result<()>) -> Result<()> {
-    let wanted = std::fs::read(place.join(lock)).with_context(|| format!("{lock} is missing"))?;
-    let done = place.join(folder).join(".installed");
-    if std::fs::read(&done).is_ok_and(|found| found == wanted) {
+/// It cannot be installed.
+pub fn once(folder: &Path, lock: &[u8], install: impl FnOnce() -> Result<()>) -> Result<()> {
+    let done = folder.join(".installed");
+    if std::fs::read(&done).is_ok_and(|found| found == lock) {
         return Ok(());
     }
-    install(lock)?;
-    Ok(std::fs::write(done, wanted)?)
+    install()?;
+    Ok(std::fs::write(done, lock)?)
 }
 
-/// A program with arguments, run at a place; its path is found from there.
-pub fn at(place: &Path, program: &str, arguments: &[&str]) -> Command {
-    let found = if program.starts_with('.') { place.join(program) } else { PathBuf::from(program) };
-    let mut command = Command::new(found);
-    command.args(arguments).current_dir(place).env("PYTHONDONTWRITEBYTECODE", "1");
+/// A program with arguments, run at a place.
+fn at(place: &Path, program: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(place);
     command
 }
 

@@ -9,6 +9,7 @@ mod clients;
 mod figures;
 mod load;
 mod project;
+mod python;
 mod schemathesis;
 mod service;
 mod soak;

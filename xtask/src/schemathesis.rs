@@ -2,8 +2,9 @@
 
 use anyhow::Result;
 
-use crate::clients::{at, copy, environment};
+use crate::clients::copy;
 use crate::project::{root, target};
+use crate::python;
 use crate::service::Service;
 use crate::step::Steps;
 
@@ -30,7 +31,7 @@ const SETTINGS: [&str; 12] = [
 pub fn run(steps: &mut Steps, seconds: u32, cases: u32, seed: u32) -> Result<()> {
     let place = target().join("schemathesis");
     copy(&root().join("openapi/schemathesis"), &place)?;
-    environment(steps, &place)?;
+    python::environment(steps)?;
     let service = Service::start(steps, &SETTINGS)?;
     let document = root().join("openapi/openapi.json");
     let (seconds, cases, seed) = (seconds.to_string(), cases.to_string(), seed.to_string());
@@ -47,5 +48,5 @@ pub fn run(steps: &mut Steps, seconds: u32, cases: u32, seed: u32) -> Result<()>
         "--seed",
         &seed,
     ];
-    steps.run("schemathesis", at(&place, ".venv/bin/st", &arguments))
+    steps.run("schemathesis", python::program(&place, "st", &arguments))
 }

@@ -4,7 +4,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use tapis_db::model::GameId;
 use tapis_service::rulesets::Rulesets;
-use tapis_service::tables::{GameStatus, Session};
+use tapis_service::tables::{GameStatus, Snapshot};
 use tapis_solver::registry::Registry;
 
 use crate::settings::Database;
@@ -28,10 +28,10 @@ pub(super) fn run(args: &ReplayArgs, games: Registry) -> anyhow::Result<()> {
     let (id, url) = (args.id, &args.database.url);
     let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
     let stored = database.load_game(id).with_context(|| format!("cannot load game {id} of {url}"))?;
-    let session = Session::of_stored(&stored, &Rulesets::new(games))?;
-    if session.status != GameStatus::Finished {
+    let snapshot = Snapshot::of_stored(&stored, &Rulesets::new(games))?;
+    if snapshot.status != GameStatus::Finished {
         bail!("game {id} is not over: a replay shows what is hidden, so there is none before the end");
     }
-    println!("{}", serde_json::to_string(&GameReplay::of(&session)?)?);
+    println!("{}", serde_json::to_string(&GameReplay::of(&snapshot)?)?);
     Ok(())
 }

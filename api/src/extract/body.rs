@@ -38,12 +38,12 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
 }
 
 /// A body that is read when its turn comes: some checks stand before it (token, key).
-pub struct Unread {
+pub struct UnreadBody {
     request: HttpRequest,
     payload: Payload,
 }
 
-impl Unread {
+impl UnreadBody {
     /// The bytes of a JSON body.
     ///
     /// # Errors
@@ -52,11 +52,11 @@ impl Unread {
         read(&self.request, self.payload).await
     }
 
-    /// As [`Unread::bytes`] where every member may be left out: a request without a body and without a media type
+    /// As [`UnreadBody::bytes`] where every member may be left out: a request without a body and without a media type
     /// means `{}`.
     ///
     /// # Errors
-    /// As [`Unread::bytes`].
+    /// As [`UnreadBody::bytes`].
     pub async fn bytes_or_nothing(self) -> Result<Bytes, ApiError> {
         let headers = self.request.headers();
         let typed = headers.contains_key(header::CONTENT_TYPE);
@@ -69,7 +69,7 @@ impl Unread {
     }
 }
 
-impl FromRequest for Unread {
+impl FromRequest for UnreadBody {
     type Error = ApiError;
     type Future = std::future::Ready<Result<Self, ApiError>>;
 

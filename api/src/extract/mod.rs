@@ -12,7 +12,7 @@ mod strict;
 
 pub use address::caller_address;
 pub use bearer::Bearer;
-pub use body::{Body, Unread, read_json};
+pub use body::{Body, UnreadBody, read_json};
 pub use headers::{IdempotencyKey, IfMatch, IfNoneMatch, wants_event_stream, wants_minimal};
 pub use path::{GamePath, SeatPath};
 pub use query::Query;

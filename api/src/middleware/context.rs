@@ -13,9 +13,9 @@ use tracing::Instrument;
 use super::response::{ErrorWithHeaders, ServedBody};
 use super::{cors, problems};
 use crate::problem::Fault;
-use crate::serve::Watch;
+use crate::serve::ConnectionState;
 use crate::state::AppState;
-use crate::telemetry::Measured;
+use crate::telemetry::RequestMeter;
 
 /// The id of a request: the caller's `X-Request-Id` when it is sound, else a new one.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub async fn context<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let began = Instant::now();
-    let serving = request.request().conn_data::<Watch>().map(Watch::serve);
+    let serving = request.request().conn_data::<ConnectionState>().map(ConnectionState::serve);
     let id = RequestId(request_id(request.request()));
     request.extensions_mut().insert(id.clone());
     let method = request.method().clone();
@@ -38,10 +38,10 @@ pub async fn context<B: MessageBody + 'static>(
         // The connection knows what was asked and sends no body.
         request.head_mut().method = Method::GET;
     }
-    let asked = Asked::of(&request, id, &method);
+    let asked = RequestFields::of(&request, id, &method);
     let span = asked.span();
     let page = cors::allowed(request.request());
-    let measured = Measured::begin();
+    let measured = RequestMeter::begin();
     let answered = next.call(request).instrument(span.clone()).await;
     let _inside = span.enter();
     let mut response = match answered {
@@ -77,14 +77,14 @@ pub async fn context<B: MessageBody + 'static>(
 }
 
 /// What log lines say of a request. Paths hold no secrets; queries, which may hold a ticket, are left out.
-struct Asked {
+struct RequestFields {
     id: String,
     method: Method,
     path: String,
     trace: Option<String>,
 }
 
-impl Asked {
+impl RequestFields {
     fn of(request: &ServiceRequest, RequestId(id): RequestId, method: &Method) -> Self {
         let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
         let trace =

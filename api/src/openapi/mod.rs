@@ -51,7 +51,7 @@ fn collected() -> OpenApi {
     ),
     modifiers(&Tokens)
 )]
-struct Base;
+struct BaseDocument;
 
 struct Tokens;
 
@@ -72,5 +72,5 @@ impl Modify for Tokens {
 }
 
 fn base() -> OpenApi {
-    <Base as utoipa::OpenApi>::openapi()
+    <BaseDocument as utoipa::OpenApi>::openapi()
 }

@@ -65,6 +65,7 @@ kinds! {
     KeyReused = "idempotency_key_reused", UNPROCESSABLE_ENTITY, "The Idempotency-Key was used before";
     VersionRequired = "version_required", PRECONDITION_REQUIRED, "If-Match is required";
     RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Too many requests";
+    ShareUsed = "share_used", TOO_MANY_REQUESTS, "The share of your address is used";
     Internal = "internal", INTERNAL_SERVER_ERROR, "Internal error";
     Busy = "busy", SERVICE_UNAVAILABLE, "Busy";
     StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE, "The store is not available";
@@ -86,6 +87,7 @@ impl Kind {
             ServiceError::MoveRefused { .. } => Self::MoveRefused,
             ServiceError::Conflict { conflict, .. } => Self::of_conflict(*conflict),
             ServiceError::Busy { .. } => Self::Busy,
+            ServiceError::ShareUsed { .. } => Self::ShareUsed,
             ServiceError::StoreUnavailable => Self::StoreUnavailable,
             ServiceError::ShuttingDown => Self::ShuttingDown,
             ServiceError::Internal(_) => Self::Internal,

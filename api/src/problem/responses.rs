@@ -7,7 +7,7 @@ use super::Problem;
 /// What every operation may answer.
 #[derive(IntoResponses)]
 pub enum ProblemResponses {
-    /// Too many requests; see `Retry-After`.
+    /// Too many requests, or too much at once for one address; see `Retry-After`.
     #[response(status = 429, content_type = "application/problem+json")]
     TooManyRequests(Problem),
     /// A fault of the server.

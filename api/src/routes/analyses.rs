@@ -15,15 +15,15 @@ use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::extract::{Bearer, IdempotencyKey, Unread, caller_address, read_json, replayed};
+use crate::extract::{Bearer, IdempotencyKey, UnreadBody, caller_address, read_json, replayed};
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::wire::SeenPly;
 use crate::wire::{AnalysisJob, PostedRuleset};
 use tapis_service::ServiceError;
-use tapis_service::advice::analyses::{Job, Known, Observation, Retry};
-use tapis_service::advice::hints::{AskFields, BudgetForm, HintBody, HintLevel};
+use tapis_service::advice::analyses::{Job, Observation, RepeatedAnalysis, Retry};
+use tapis_service::advice::hints::{BudgetForm, HintBody, HintLevel, SearchFields};
 use tapis_service::advice::pool::Caller;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -111,7 +111,7 @@ async fn create_analysis(
     state: AppState,
     request: HttpRequest,
     bearer: Bearer,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes().await?;
     let retry = retry(&request, &bearer, &bytes)?;
@@ -120,11 +120,11 @@ async fn create_analysis(
     let known = retry.as_ref().map(|retry| state.service.analyses.retried(retry)).transpose()?.flatten();
     let repeated = known.is_some();
     let keyed = retry.is_some();
-    let Known { job, answered } = match known {
+    let RepeatedAnalysis { job, answered } = match known {
         Some(known) => known,
         None => {
             let job = state.service.begin_analysis(wanted.into(), caller(&request), retry).await?;
-            Known { job, answered: None }
+            RepeatedAnalysis { job, answered: None }
         }
     };
     let mut response = match answered {
@@ -190,7 +190,7 @@ async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpR
 async fn estimate_analysis(
     state: AppState,
     request: HttpRequest,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let wanted: AnalysisRequest = read_json(&body.bytes().await?)?;
     wait(&wanted)?;
@@ -222,7 +222,7 @@ impl From<AnalysisRequest> for tapis_service::AnalysisRequest {
         } = wanted;
         Self {
             observation: Observation { ruleset: ruleset.into(), seat, plies },
-            fields: AskFields { solver, budget, objective, concept, belief, level, seed },
+            fields: SearchFields { solver, budget, objective, concept, belief, level, seed },
         }
     }
 }

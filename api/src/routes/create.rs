@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_service::CreateGame;
 
 use super::respond;
-use crate::extract::{Bearer, Query, Unread, read_json, retry_key};
+use crate::extract::{Bearer, Query, UnreadBody, read_json, retry_key};
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};
@@ -38,15 +38,15 @@ pub(super) async fn create_game(
     request: HttpRequest,
     bearer: Bearer,
     query: Query<IncludeQuery>,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
     let wanted: CreateGame = read_json(&bytes)?;
     let created = state.service.create_game(&wanted, retry.as_ref()).await?;
-    let (session, repeated) = (created.session.clone(), created.repeated);
+    let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::unkept(StatusCode::CREATED, &body, repeated.into())?;
-    let response = respond::described(response, session.info.ruleset());
+    let response = respond::described(response, snapshot.info.ruleset());
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
 }

@@ -1,6 +1,6 @@
 //! Events: as a stream, or by asking again and again.
 //!
-//! A stream holds no queue: it remembers the last version it sent and reads on from the session, so a slow reader
+//! A stream holds no queue: it remembers the last version it sent and reads on from the snapshot, so a slow reader
 //! costs no memory and a broken connection resumes with exactly what was missed.
 
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
@@ -20,16 +20,16 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use tokio_util::sync::CancellationToken;
 use utoipa::IntoParams;
 
-use super::respond::{self, Answered};
-use super::seats::Nothing;
-use crate::extract::{Bearer, GamePath, Query, Unread, caller_address, read_json};
+use super::respond::{self, AnswerKind};
+use super::seats::EmptyBody;
+use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller_address, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::streams::Place;
+use crate::streams::StreamSlot;
 use crate::wire::{EventPage, GameEvent, StreamTicket, time};
 use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
-use tapis_service::tables::{GameStatus, LiveGame, Session};
+use tapis_service::tables::{GameStatus, LiveGame, Snapshot};
 
 /// Most events a page or a chunk of a stream.
 const PAGE: usize = 200;
@@ -43,7 +43,7 @@ const MAX_WAIT_S: u64 = 30;
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct From {
+struct FromQuery {
     /// The last version the caller knows; 0 for everything. `Last-Event-ID` goes before it.
     after: Option<u64>,
     /// Answer with a page of JSON instead of a stream, and wait so many seconds for the first event.
@@ -66,7 +66,7 @@ struct From {
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("Last-Event-ID" = Option<String>, Header, description = "The last version the caller knows.",
             pattern = "^[0-9]{1,15}$", example = "17"),
-        From,
+        FromQuery,
     ),
     responses(
         (status = 200, description = "A stream of events, or a page of them.", content(
@@ -86,9 +86,9 @@ pub(super) async fn stream_events(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    query: Result<Query<From>, ApiError>,
+    query: Result<Query<FromQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let game = state.service.sessions.open(path.0).await?;
+    let game = state.service.live_games.open(path.0).await?;
     let (reader, from) = reader(&state, &game, &bearer, query)?;
     let after = match last_event_id(&request)? {
         Some(version) => version,
@@ -102,14 +102,13 @@ pub(super) async fn stream_events(
     if wait > MAX_WAIT_S {
         return Err(ApiError::query("wait", format!("at most {MAX_WAIT_S} seconds")));
     }
-    if ended(&game.session(), after) {
+    if ended(&game.snapshot(), after) {
         return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
     }
     if json {
         return page(&state, &game, reader, after, Duration::from_secs(wait)).await;
     }
-    let place = state.streams.take(Caller::new(caller_address(&request), 0));
-    let place = place.ok_or(ServiceError::Busy { what: "the event service", retry_after_s: 5 })?;
+    let place = state.streams.take(Caller::new(caller_address(&request), 0))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
         .insert_header((header::CONTENT_ENCODING, "identity"))
@@ -128,16 +127,16 @@ struct Reader {
 }
 
 impl Reader {
-    fn of(session: &Session, viewer: Viewer) -> Self {
+    fn of(snapshot: &Snapshot, viewer: Viewer) -> Self {
         let generation = match viewer {
-            Viewer::Seat(seat) => session.seat(seat).map(|record| record.generation),
+            Viewer::Seat(seat) => snapshot.seat(seat).map(|record| record.generation),
             Viewer::Spectator | Viewer::Replay => None,
         };
         Self { viewer, generation }
     }
 
-    fn is_welcome(self, session: &Session) -> bool {
-        Self::of(session, self.viewer).generation == self.generation
+    fn is_welcome(self, snapshot: &Snapshot) -> bool {
+        Self::of(snapshot, self.viewer).generation == self.generation
     }
 }
 
@@ -145,21 +144,21 @@ fn reader(
     state: &AppState,
     game: &LiveGame,
     bearer: &Bearer,
-    query: Result<Query<From>, ApiError>,
-) -> Result<(Reader, From), ApiError> {
-    let session = game.session();
+    query: Result<Query<FromQuery>, ApiError>,
+) -> Result<(Reader, FromQuery), ApiError> {
+    let snapshot = game.snapshot();
     let ticket = query.as_ref().ok().and_then(|query| query.0.ticket.as_deref());
     let reader = match ticket {
         Some(ticket) => {
-            let hidden = session.info.visibility == Visibility::Private;
+            let hidden = snapshot.info.visibility == Visibility::Private;
             let pass = state.service.tickets.redeem(&state.service.sources, ticket, game.id());
             let pass =
                 pass.map_err(|error| if hidden { ServiceError::NotFound { what: "game" } } else { error })?;
             Reader { viewer: pass.viewer, generation: pass.generation }
         }
-        None => Reader::of(&session, session.caller(&state.service.tokens, bearer.token())?.viewer()),
+        None => Reader::of(&snapshot, snapshot.caller(&state.service.tokens, bearer.token())?.viewer()),
     };
-    if !reader.is_welcome(&session) {
+    if !reader.is_welcome(&snapshot) {
         return Err(ServiceError::UnknownToken.into());
     }
     Ok((reader, query?.0))
@@ -184,8 +183,8 @@ fn wants_json(request: &HttpRequest) -> bool {
 }
 
 /// Whether nothing can come any more.
-fn ended(session: &Session, after: u64) -> bool {
-    matches!(session.status, GameStatus::Finished | GameStatus::Aborted) && after >= session.version()
+fn ended(snapshot: &Snapshot, after: u64) -> bool {
+    matches!(snapshot.status, GameStatus::Finished | GameStatus::Aborted) && after >= snapshot.version()
 }
 
 async fn page(
@@ -199,8 +198,8 @@ async fn page(
     let until = Instant::now() + wait;
     loop {
         news.mark_unchanged();
-        let session = game.session();
-        if session.version() > after || ended(&session, after) {
+        let snapshot = game.snapshot();
+        if snapshot.version() > after || ended(&snapshot, after) {
             break;
         }
         tokio::select! {
@@ -209,18 +208,18 @@ async fn page(
             () = state.stopping.cancelled() => break,
         }
     }
-    let session = game.session();
-    if !reader.is_welcome(&session) {
+    let snapshot = game.snapshot();
+    if !reader.is_welcome(&snapshot) {
         return Err(ServiceError::UnknownToken.into());
     }
-    let items = GameEvent::after(&session, after, reader.viewer, PAGE);
+    let items = GameEvent::after(&snapshot, after, reader.viewer, PAGE);
     let after = items.last().map_or(after, |event| event.version);
-    let response = respond::unkept(StatusCode::OK, &EventPage { items, after }, Answered::First)?;
+    let response = respond::unkept(StatusCode::OK, &EventPage { items, after }, AnswerKind::First)?;
     Ok(respond::with(response, header::VARY, "Authorization"))
 }
 
 /// What a stream remembers between two chunks.
-struct Following {
+struct StreamProgress {
     game: Arc<LiveGame>,
     reader: Reader,
     after: u64,
@@ -228,7 +227,7 @@ struct Following {
     heartbeat: Interval,
     stopping: CancellationToken,
     greeted: bool,
-    _place: Place,
+    _place: StreamSlot,
 }
 
 fn events(
@@ -236,12 +235,12 @@ fn events(
     game: Arc<LiveGame>,
     reader: Reader,
     after: u64,
-    place: Place,
+    place: StreamSlot,
 ) -> impl stream::Stream<Item = Result<Bytes, ApiError>> + use<> {
     let period = state.settings.server.heartbeat();
     let mut heartbeat = interval_at(Instant::now() + period, period);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let following = Following {
+    let following = StreamProgress {
         news: game.news(),
         game,
         reader,
@@ -257,7 +256,7 @@ fn events(
     })
 }
 
-impl Following {
+impl StreamProgress {
     /// The next chunk; `None` at the end.
     async fn next(&mut self) -> Option<Bytes> {
         if !std::mem::replace(&mut self.greeted, true) {
@@ -265,12 +264,12 @@ impl Following {
         }
         loop {
             self.news.mark_unchanged();
-            let session = self.game.session();
-            if !self.reader.is_welcome(&session) || ended(&session, self.after) {
+            let snapshot = self.game.snapshot();
+            if !self.reader.is_welcome(&snapshot) || ended(&snapshot, self.after) {
                 return None;
             }
-            if session.version() > self.after {
-                return self.chunk(&session);
+            if snapshot.version() > self.after {
+                return self.chunk(&snapshot);
             }
             tokio::select! {
                 () = self.stopping.cancelled() => return None,
@@ -280,8 +279,8 @@ impl Following {
         }
     }
 
-    fn chunk(&mut self, session: &Session) -> Option<Bytes> {
-        let events = GameEvent::after(session, self.after, self.reader.viewer, PAGE);
+    fn chunk(&mut self, snapshot: &Snapshot) -> Option<Bytes> {
+        let events = GameEvent::after(snapshot, self.after, self.reader.viewer, PAGE);
         self.after = events.last()?.version;
         let mut chunk = String::new();
         for event in &events {
@@ -310,15 +309,15 @@ pub(super) async fn create_event_ticket(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
-    let session = state.service.sessions.open(path.0).await?.session();
-    let viewer = session.caller(&state.service.tokens, bearer.token())?.viewer();
-    let _: Nothing = read_json(&body.bytes_or_nothing().await?)?;
-    let reader = Reader::of(&session, viewer);
+    let snapshot = state.service.live_games.open(path.0).await?.snapshot();
+    let viewer = snapshot.caller(&state.service.tokens, bearer.token())?.viewer();
+    let _: EmptyBody = read_json(&body.bytes_or_nothing().await?)?;
+    let reader = Reader::of(&snapshot, viewer);
     let caller = Caller::new(caller_address(&request), 0);
     let (ticket, expires_at) =
         state.service.tickets.issue(&state.service.sources, caller, path.0, viewer, reader.generation)?;
     let body = StreamTicket { ticket, expires_at: time(expires_at.into()) };
-    respond::unkept(StatusCode::CREATED, &body, Answered::First)
+    respond::unkept(StatusCode::CREATED, &body, AnswerKind::First)
 }

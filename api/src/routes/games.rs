@@ -8,7 +8,7 @@ use serde::Deserialize;
 use tapis_db::model::{Cursor, GameFilter, GameId, Time};
 use utoipa::IntoParams;
 
-use super::respond::{self, Answered};
+use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, GamePath, Query};
 use crate::problem::{ApiError, GameProblems, ProblemResponses};
 use crate::state::AppState;
@@ -20,7 +20,7 @@ use tapis_solver::registry::Registry;
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
+struct GamesQuery {
     /// Only games this far.
     status: Option<GameStatus>,
     /// Only this game.
@@ -43,7 +43,7 @@ const MAX_LIMIT: usize = 200;
 ///
 /// Newest first; only games created as `public`, and of those only what a spectator may know.
 #[utoipa::path(
-    tag = "games", operation_id = "listGames", security(()), params(Wanted),
+    tag = "games", operation_id = "listGames", security(()), params(GamesQuery),
     responses(
         (status = 200, description = "A page of games.", body = GameList,
             headers(("Link" = String, description = "`rel=\"next\"`, when there is a next page."))),
@@ -55,7 +55,7 @@ const MAX_LIMIT: usize = 200;
 #[get("/v1/games")]
 pub(super) async fn list_games(
     state: AppState,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<GamesQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let limit = wanted.limit.unwrap_or(DEFAULT_LIMIT);
     if !(1..=MAX_LIMIT).contains(&limit) {
@@ -73,14 +73,14 @@ pub(super) async fn list_games(
     let next_cursor = page.next.map(write_cursor);
     let link = next_cursor.as_ref().map(|cursor| link(&state.service.sources.games, &wanted, limit, cursor));
     let body = GameList { items: page.games.iter().map(ListedGame::from).collect(), next_cursor };
-    let response = respond::unkept(actix_web::http::StatusCode::OK, &body, Answered::First)?;
+    let response = respond::unkept(actix_web::http::StatusCode::OK, &body, AnswerKind::First)?;
     Ok(match link {
         Some(link) => respond::with(response, header::LINK, &link),
         None => response,
     })
 }
 
-fn link(games: &Registry, wanted: &Wanted, limit: usize, cursor: &str) -> String {
+fn link(games: &Registry, wanted: &GamesQuery, limit: usize, cursor: &str) -> String {
     let mut query = format!("limit={limit}&cursor={cursor}");
     if let Some(status) = wanted.status.and_then(|status| serde_json::to_value(status).ok()) {
         query += &format!("&status={}", status.as_str().unwrap_or_default());
@@ -142,12 +142,12 @@ pub(super) async fn get_game(
     bearer: Bearer,
     query: Result<Query<IncludeQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let session = state.service.sessions.open(path.0).await?.session();
-    let viewer = session.caller(&state.service.tokens, bearer.token())?.viewer();
+    let snapshot = state.service.live_games.open(path.0).await?.snapshot();
+    let viewer = snapshot.caller(&state.service.tokens, bearer.token())?.viewer();
     let include = query?.0.include;
-    let etag = etag(session.version(), viewer);
-    let response = respond::conditional(&request, &etag, || state_body(&session, viewer, include))?;
-    Ok(respond::described(response, session.info.ruleset()))
+    let etag = etag(snapshot.version(), viewer);
+    let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, include))?;
+    Ok(respond::described(response, snapshot.info.ruleset()))
 }
 
 #[cfg(test)]

@@ -9,10 +9,10 @@ use actix_web::{HttpRequest, HttpResponse, get, post};
 use tapis_games::log::ObservationLog;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::tables::changes::play;
-use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Session};
+use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Snapshot};
 
-use super::respond::{self, Answered};
-use crate::extract::{Bearer, GamePath, IfMatch, Query, Unread, read_json, retry_key, wants_minimal};
+use super::respond::{self, AnswerKind};
+use crate::extract::{Bearer, GamePath, IfMatch, Query, UnreadBody, read_json, retry_key, wants_minimal};
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{GameState, IncludeQuery, MoveRequest, etag};
@@ -56,45 +56,45 @@ pub(super) async fn play_move(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let service = &state.service;
-    let game = service.sessions.open(path.0).await?;
-    let seat = game.session().caller(&service.tokens, bearer.token())?.seat()?;
+    let game = service.live_games.open(path.0).await?;
+    let seat = game.snapshot().caller(&service.tokens, bearer.token())?.seat()?;
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
-    let decide = |game: &LiveGame, session: &Session| {
+    let decide = |game: &LiveGame, snapshot: &Snapshot| {
         // Only now can nobody replace the token or play.
-        let seat = session.caller(&service.tokens, bearer.token())?.seat()?;
-        check_version(session, seat, Some(IfMatch::of(&request)?))?;
+        let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
+        check_version(snapshot, seat, Some(IfMatch::of(&request)?))?;
         let wanted = read_move(&bytes)?;
-        let change = play(session, seat, &wanted.notation, service.now(), game.is_assisted())?;
+        let change = play(snapshot, seat, &wanted.notation, service.now(), game.is_assisted())?;
         Ok::<_, ApiError>(Decision::new(change, StatusCode::OK.as_u16()))
     };
-    let (made, version, answered) = match service.sessions.change(path.0, retry.as_ref(), decide).await? {
-        RetryOutcome::Done { session, version, .. } => {
+    let (made, version, answered) = match service.live_games.change(path.0, retry.as_ref(), decide).await? {
+        RetryOutcome::Done { snapshot, version, .. } => {
             metrics::counter!("tapis_moves_total").increment(1);
-            (session, version, Answered::First)
+            (snapshot, version, AnswerKind::First)
         }
-        RetryOutcome::Repeated(first) => (game.session(), first.version()?, Answered::Again),
+        RetryOutcome::Repeated(first) => (game.snapshot(), first.version()?, AnswerKind::Again),
     };
     let wait = Duration::from_millis(read_move(&bytes)?.wait_ms);
-    let session = if wait.is_zero() { made } else { game.replies(wait, &state.stopping).await };
-    let shown = session.answering(version, !wait.is_zero());
+    let snapshot = if wait.is_zero() { made } else { game.replies(wait, &state.stopping).await };
+    let shown = snapshot.answering(version, !wait.is_zero());
     if wants_minimal(&request) {
         return Ok(respond::done(&etag(shown, Viewer::Seat(seat)), answered));
     }
-    let session = session.at_version(shown).await?;
-    respond::state(StatusCode::OK, &session, Viewer::Seat(seat), answered)
+    let snapshot = snapshot.at_version(shown).await?;
+    respond::state(StatusCode::OK, &snapshot, Viewer::Seat(seat), answered)
 }
 
 /// Whether the caller knows the newest version, if it says what it knows.
 pub(super) fn check_version(
-    session: &Session,
+    snapshot: &Snapshot,
     seat: Seat,
     condition: Option<IfMatch>,
 ) -> Result<(), ApiError> {
-    let (version, etag) = (session.version(), etag(session.version(), Viewer::Seat(seat)));
+    let (version, etag) = (snapshot.version(), etag(snapshot.version(), Viewer::Seat(seat)));
     match condition {
         Some(condition) if !condition.allows(&etag) => Err(ApiError::StaleVersion { version, etag }),
         _ => Ok(()),
@@ -139,13 +139,13 @@ pub(super) async fn list_moves(
     bearer: Bearer,
     query: Result<Query<IncludeQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let session = state.service.sessions.open(path.0).await?.session();
-    let viewer = session.caller(&state.service.tokens, bearer.token())?.viewer();
+    let snapshot = state.service.live_games.open(path.0).await?.snapshot();
+    let viewer = snapshot.caller(&state.service.tokens, bearer.token())?.viewer();
     let include = query?.0.include;
-    let response = respond::conditional(&request, &etag(session.version(), viewer), || {
-        let ruleset = include.ruleset(session.info.ruleset());
-        let log = ObservationLog { ruleset, ..session.observation_log(viewer) };
+    let response = respond::conditional(&request, &etag(snapshot.version(), viewer), || {
+        let ruleset = include.ruleset(snapshot.info.ruleset());
+        let log = ObservationLog { ruleset, ..snapshot.observation_log(viewer) };
         Ok(serde_json::to_vec(&log).map_err(ApiError::internal)?.into())
     })?;
-    Ok(respond::described(response, session.info.ruleset()))
+    Ok(respond::described(response, snapshot.info.ruleset()))
 }

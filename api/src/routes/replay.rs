@@ -35,20 +35,20 @@ pub(super) async fn get_replay(
     path: GamePath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let game = state.service.sessions.open(path.0).await?;
-    let session = game.session();
-    session.caller(&state.service.tokens, bearer.token())?;
-    if session.status != GameStatus::Finished {
+    let game = state.service.live_games.open(path.0).await?;
+    let snapshot = game.snapshot();
+    snapshot.caller(&state.service.tokens, bearer.token())?;
+    if snapshot.status != GameStatus::Finished {
         return Err(ServiceError::conflict(Conflict::GameNotOver, "a game is replayed after its end").into());
     }
-    let etag = format!("\"v{}-replay\"", session.version());
+    let etag = format!("\"v{}-replay\"", snapshot.version());
     let body = tokio::task::spawn_blocking(move || {
-        session.body(Viewer::Replay, || {
-            let body = serde_json::to_vec(&GameReplay::of(&session)?).map_err(ApiError::internal)?;
+        snapshot.body(Viewer::Replay, || {
+            let body = serde_json::to_vec(&GameReplay::of(&snapshot)?).map_err(ApiError::internal)?;
             Ok::<_, ApiError>(Bytes::from(body))
         })
     });
     let body = body.await.map_err(ApiError::internal)??;
-    state.service.sessions.count(&game);
+    state.service.live_games.count(&game);
     respond::conditional(&request, &etag, || Ok(body))
 }

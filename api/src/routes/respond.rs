@@ -8,7 +8,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Viewer;
-use tapis_service::tables::Session;
+use tapis_service::tables::Snapshot;
 
 use crate::extract::{IfNoneMatch, replayed};
 use crate::problem::ApiError;
@@ -16,14 +16,14 @@ use crate::wire::{Include, etag, state_body};
 
 /// Whether an answer is the first to its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answered {
+pub(super) enum AnswerKind {
     /// It is.
     First,
     /// An earlier try of the same request was answered so.
     Again,
 }
 
-impl From<bool> for Answered {
+impl From<bool> for AnswerKind {
     /// From whether the request is repeated.
     fn from(repeated: bool) -> Self {
         if repeated { Self::Again } else { Self::First }
@@ -33,13 +33,13 @@ impl From<bool> for Answered {
 /// A game's state with its entity tag.
 pub(super) fn state(
     status: StatusCode,
-    session: &Session,
+    snapshot: &Snapshot,
     viewer: Viewer,
-    answered: Answered,
+    answered: AnswerKind,
 ) -> Result<HttpResponse, ApiError> {
-    let body = state_body(session, viewer, Include::Nothing)?;
-    let response = tagged(status, &etag(session.version(), viewer), body, answered);
-    Ok(described(response, session.info.ruleset()))
+    let body = state_body(snapshot, viewer, Include::Nothing)?;
+    let response = tagged(status, &etag(snapshot.version(), viewer), body, answered);
+    Ok(described(response, snapshot.info.ruleset()))
 }
 
 /// Adds where the ruleset of an answer is described.
@@ -49,7 +49,7 @@ pub(super) fn described(response: HttpResponse, ruleset: &Ruleset) -> HttpRespon
 }
 
 /// That it was done, and the entity tag of what it made: to who prefers no body.
-pub(super) fn done(etag: &str, answered: Answered) -> HttpResponse {
+pub(super) fn done(etag: &str, answered: AnswerKind) -> HttpResponse {
     let response = tagged(StatusCode::NO_CONTENT, etag, Bytes::new(), answered);
     with(response, HeaderName::from_static("preference-applied"), "return=minimal")
 }
@@ -61,17 +61,17 @@ pub(super) fn conditional(
     body: impl FnOnce() -> Result<Bytes, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     if IfNoneMatch::of(request)?.has(etag) {
-        return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new(), Answered::First));
+        return Ok(tagged(StatusCode::NOT_MODIFIED, etag, Bytes::new(), AnswerKind::First));
     }
-    Ok(tagged(StatusCode::OK, etag, body()?, Answered::First))
+    Ok(tagged(StatusCode::OK, etag, body()?, AnswerKind::First))
 }
 
-fn tagged(status: StatusCode, etag: &str, body: Bytes, answered: Answered) -> HttpResponse {
+fn tagged(status: StatusCode, etag: &str, body: Bytes, answered: AnswerKind) -> HttpResponse {
     let mut response = HttpResponse::build(status);
     response.insert_header((header::CACHE_CONTROL, "private, no-cache"));
     response.insert_header((header::VARY, "Authorization"));
     response.insert_header((header::ETAG, etag));
-    if answered == Answered::Again {
+    if answered == AnswerKind::Again {
         response.insert_header(replayed());
     }
     if matches!(status, StatusCode::NOT_MODIFIED | StatusCode::NO_CONTENT) {
@@ -85,13 +85,13 @@ fn tagged(status: StatusCode, etag: &str, body: Bytes, answered: Answered) -> Ht
 pub(super) fn unkept<T: Serialize>(
     status: StatusCode,
     body: &T,
-    answered: Answered,
+    answered: AnswerKind,
 ) -> Result<HttpResponse, ApiError> {
     let body = serde_json::to_vec(body).map_err(ApiError::internal)?;
     let mut response = HttpResponse::build(status);
     response.insert_header((header::CONTENT_TYPE, "application/json"));
     response.insert_header((header::CACHE_CONTROL, "no-store"));
-    if answered == Answered::Again {
+    if answered == AnswerKind::Again {
         response.insert_header(replayed());
     }
     Ok(response.body(body))

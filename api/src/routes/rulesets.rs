@@ -13,7 +13,7 @@ use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
 use tapis_service::answered;
 use tapis_service::catalogue::{Document, GameAbout, GameList};
-use tapis_service::rulesets::{NoRuleset, record};
+use tapis_service::rulesets::{RulesetError, record};
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_service::shapes::AnyOptions;
 use tapis_service::{FieldError, ServiceError};
@@ -218,8 +218,8 @@ fn normalised(
 ) -> Result<Result<Ruleset, Vec<FieldError>>, ApiError> {
     match state.service.rulesets.by_options(game, &body.value.options.to_string()) {
         Ok(rules) => Ok(Ok(rules.ruleset().clone())),
-        Err(NoRuleset::UnknownGame(_)) => Err(no_game().into()),
-        Err(NoRuleset::Faults(faults)) => {
+        Err(RulesetError::UnknownGame(_)) => Err(no_game().into()),
+        Err(RulesetError::Faults(faults)) => {
             let located = |fault: tapis_games::ruleset::Fault| {
                 FieldError::new(format!("/options{}", fault.pointer), fault.detail).in_text(&body.bytes)
             };

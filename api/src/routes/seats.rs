@@ -10,7 +10,7 @@ use tapis_service::{SeatGrant, bots};
 use utoipa::IntoParams;
 
 use super::respond;
-use crate::extract::{Bearer, Query, SeatPath, Unread, read_json, retry_key, retry_key_of_holder};
+use crate::extract::{Bearer, Query, SeatPath, UnreadBody, read_json, retry_key, retry_key_of_holder};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::{JoinSeat, LeftSeat, SeatToken, SuccessorName};
@@ -38,7 +38,7 @@ pub(super) async fn join_seat(
     request: HttpRequest,
     path: SeatPath,
     bearer: Bearer,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes_or_nothing().await?;
     let wanted: JoinSeat = read_json(&bytes)?;
@@ -61,7 +61,7 @@ fn token(state: &AppState, path: &SeatPath, grant: &SeatGrant) -> Result<HttpRes
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct Leaving {
+struct LeaveQuery {
     /// Who follows: `bot` or `invite`.
     #[serde(default)]
     successor: SuccessorName,
@@ -79,7 +79,7 @@ struct Leaving {
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The caller's seat."),
-        Leaving,
+        LeaveQuery,
         ("Idempotency-Key" = Option<String>, Header,
             description = "Makes a retry with the old token safe: the ticket is told again."),
     ),
@@ -96,7 +96,7 @@ pub(super) async fn leave_seat(
     request: HttpRequest,
     path: SeatPath,
     bearer: Bearer,
-    query: Result<Query<Leaving>, ApiError>,
+    query: Result<Query<LeaveQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     let retry = retry_key_of_holder(&state, &request, &bearer, request.query_string().as_bytes())?;
     let successor = query.and_then(|query| successor(query.0));
@@ -116,7 +116,7 @@ pub(super) async fn leave_seat(
 }
 
 /// Who is to follow.
-fn successor(leaving: Leaving) -> Result<Successor, ApiError> {
+fn successor(leaving: LeaveQuery) -> Result<Successor, ApiError> {
     match (leaving.successor, leaving.level) {
         (SuccessorName::Invite, None) => Ok(Successor::Invite),
         (SuccessorName::Invite, Some(_)) => Err(ApiError::query("level", "only a bot has a level")),
@@ -148,12 +148,12 @@ pub(super) async fn rotate_seat_token(
     request: HttpRequest,
     path: SeatPath,
     bearer: Bearer,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes_or_nothing().await?;
     let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
     let place = (path.game, path.seat);
-    let check = || read_json::<Nothing>(&bytes).map(|_| ());
+    let check = || read_json::<EmptyBody>(&bytes).map(|_| ());
     let grant = state.service.rotate_token(place, bearer.token(), check, retry.as_ref()).await?;
     token(&state, &path, &grant)
 }
@@ -161,4 +161,4 @@ pub(super) async fn rotate_seat_token(
 /// A body without members.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Nothing {}
+pub(super) struct EmptyBody {}

@@ -5,8 +5,8 @@
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, put};
 
-use super::respond::{self, Answered};
-use crate::extract::{Bearer, SeatPath, Unread, read_json};
+use super::respond::{self, AnswerKind};
+use crate::extract::{Bearer, SeatPath, UnreadBody, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::SeatSettings;
@@ -32,10 +32,10 @@ pub(super) async fn get_seat_settings(
     path: SeatPath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let session = state.service.sessions.open(path.game).await?.session();
-    session.own_seat(&state.service.tokens, bearer.token(), path.seat)?;
-    let auto_pass = session.seat(path.seat).map(AutoPass::of).unwrap_or_default();
-    respond::unkept(StatusCode::OK, &SeatSettings { auto_pass }, Answered::First)
+    let snapshot = state.service.live_games.open(path.game).await?.snapshot();
+    snapshot.own_seat(&state.service.tokens, bearer.token(), path.seat)?;
+    let auto_pass = snapshot.seat(path.seat).map(AutoPass::of).unwrap_or_default();
+    respond::unkept(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
 }
 
 /// Replace the settings of a seat.
@@ -64,14 +64,14 @@ pub(super) async fn put_seat_settings(
     state: AppState,
     path: SeatPath,
     bearer: Bearer,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes().await?;
-    let writing = state.service.sessions.write(path.game).await?;
-    let session = writing.session();
-    session.own_seat(&state.service.tokens, bearer.token(), path.seat)?;
+    let writing = state.service.live_games.write(path.game).await?;
+    let snapshot = writing.snapshot();
+    snapshot.own_seat(&state.service.tokens, bearer.token(), path.seat)?;
     let settings: SeatSettings = read_json(&bytes)?;
-    session.unfinished()?;
-    state.service.sessions.wish(writing, path.seat, settings.auto_pass).await?;
-    respond::unkept(StatusCode::OK, &settings, Answered::First)
+    snapshot.unfinished()?;
+    state.service.live_games.wish(writing, path.seat, settings.auto_pass).await?;
+    respond::unkept(StatusCode::OK, &settings, AnswerKind::First)
 }

@@ -5,12 +5,12 @@ use actix_web::{HttpRequest, HttpResponse, delete, post};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::ServiceError;
 use tapis_service::tables::changes::{UndoOutcome, ask_undo, refuse_undo};
-use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Session};
+use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Snapshot};
 
 use super::moves::check_version;
-use super::respond::{self, Answered};
-use super::seats::Nothing;
-use crate::extract::{Bearer, GamePath, IfMatch, Unread, read_json, retry_key};
+use super::respond::{self, AnswerKind};
+use super::seats::EmptyBody;
+use crate::extract::{Bearer, GamePath, IfMatch, UnreadBody, read_json, retry_key};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::GameState;
@@ -41,35 +41,36 @@ pub(super) async fn undo_move(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let service = &state.service;
-    let game = service.sessions.open(path.0).await?;
-    let seat = game.session().caller(&service.tokens, bearer.token())?.seat()?;
+    let game = service.live_games.open(path.0).await?;
+    let seat = game.snapshot().caller(&service.tokens, bearer.token())?.seat()?;
     let bytes = body.bytes_or_nothing().await?;
     let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
-    let decide = |_: &LiveGame, session: &Session| {
-        let seat = session.caller(&service.tokens, bearer.token())?.seat()?;
-        check_version(session, seat, IfMatch::if_any(&request)?)?;
-        let _: Nothing = read_json(&bytes)?;
-        Ok::<_, ApiError>(match ask_undo(session, seat, service.now())? {
+    let decide = |_: &LiveGame, snapshot: &Snapshot| {
+        let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
+        check_version(snapshot, seat, IfMatch::if_any(&request)?)?;
+        let _: EmptyBody = read_json(&bytes)?;
+        Ok::<_, ApiError>(match ask_undo(snapshot, seat, service.now())? {
             UndoOutcome::Done(change) => Decision::new(change, StatusCode::OK.as_u16()),
             UndoOutcome::Pending(change) => Decision::new(change, StatusCode::ACCEPTED.as_u16()),
             UndoOutcome::Unchanged => Decision::nothing(StatusCode::ACCEPTED.as_u16()),
         })
     };
-    let (session, status, answered) = match service.sessions.change(path.0, retry.as_ref(), decide).await? {
-        RetryOutcome::Done { session, status, .. } => (session, status, Answered::First),
+    let (snapshot, status, answered) = match service.live_games.change(path.0, retry.as_ref(), decide).await?
+    {
+        RetryOutcome::Done { snapshot, status, .. } => (snapshot, status, AnswerKind::First),
         RetryOutcome::Repeated(first) => {
-            let session = game.session().at_version(first.version()?).await?;
-            (session, first.0.status, Answered::Again)
+            let snapshot = game.snapshot().at_version(first.version()?).await?;
+            (snapshot, first.0.status, AnswerKind::Again)
         }
     };
-    if session.undone {
+    if snapshot.undone {
         game.mark_assisted();
     }
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
-    respond::state(status, &session, Viewer::Seat(seat), answered)
+    respond::state(status, &snapshot, Viewer::Seat(seat), answered)
 }
 
 /// Refuse to take back a move.
@@ -91,12 +92,12 @@ pub(super) async fn refuse_undo_request(
 ) -> Result<HttpResponse, ApiError> {
     let service = &state.service;
     let mut seat = Seat(0);
-    let decide = |_: &LiveGame, session: &Session| {
-        seat = session.caller(&service.tokens, bearer.token())?.seat()?;
-        let change = refuse_undo(session, seat, service.now())?;
+    let decide = |_: &LiveGame, snapshot: &Snapshot| {
+        seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
+        let change = refuse_undo(snapshot, seat, service.now())?;
         Ok::<_, ServiceError>(Decision::new(change, StatusCode::OK.as_u16()))
     };
-    service.sessions.change(path.0, None, decide).await?;
-    let session = service.sessions.open(path.0).await?.session();
-    respond::state(StatusCode::OK, &session, Viewer::Seat(seat), Answered::First)
+    service.live_games.change(path.0, None, decide).await?;
+    let snapshot = service.live_games.open(path.0).await?.snapshot();
+    respond::state(StatusCode::OK, &snapshot, Viewer::Seat(seat), AnswerKind::First)
 }

@@ -11,11 +11,11 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
-use super::Watch;
+use super::ConnectionState;
 
 /// How long a client is waited for.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct Timeouts {
     /// From the first byte of a request to the end of its head.
     pub head: Duration,
     /// While it takes nothing of an answer.
@@ -26,8 +26,8 @@ pub struct Patience {
 /// reading; and, once the server closes, as soon as nothing is being served on it.
 pub struct Connection<S = TcpStream> {
     io: S,
-    watch: Watch,
-    patience: Patience,
+    watch: ConnectionState,
+    patience: Timeouts,
     /// The wait for the rest of a head, and how many requests had begun before it.
     head: Option<(Pin<Box<Sleep>>, u64)>,
     reader: Option<Pin<Box<Sleep>>>,
@@ -36,13 +36,13 @@ pub struct Connection<S = TcpStream> {
 
 impl<S> Connection<S> {
     /// Watches `io` until `closing`.
-    pub fn new(io: S, patience: Patience, closing: CancellationToken) -> Self {
+    pub fn new(io: S, patience: Timeouts, closing: CancellationToken) -> Self {
         let closing = Box::pin(closing.cancelled_owned());
-        Self { io, watch: Watch::default(), patience, head: None, reader: None, closing }
+        Self { io, watch: ConnectionState::default(), patience, head: None, reader: None, closing }
     }
 
     /// What the requests of this connection have to tell.
-    pub fn watch(&self) -> Watch {
+    pub fn watch(&self) -> ConnectionState {
         self.watch.clone()
     }
 
@@ -152,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    const PATIENCE: Patience = Patience { head: Duration::from_secs(5), reader: Duration::from_secs(10) };
+    const PATIENCE: Timeouts = Timeouts { head: Duration::from_secs(5), reader: Duration::from_secs(10) };
 
     fn pair() -> (Connection<DuplexStream>, DuplexStream, CancellationToken) {
         let (server, client) = duplex(16);

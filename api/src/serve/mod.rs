@@ -16,8 +16,8 @@ use actix_service::{IntoServiceFactory, ServiceFactoryExt, map_config};
 use actix_web::dev::{AppConfig, Server, fn_service};
 use tokio::net::TcpStream;
 
-pub use connection::{Connection, Patience};
-pub use watch::{Serving, Watch};
+pub use connection::{Connection, Timeouts};
+pub use watch::{ConnectionState, Serving};
 
 use crate::state::AppState;
 

@@ -6,7 +6,7 @@ use std::task::Waker;
 
 /// What a connection and the requests on it tell each other. Cloning shares it.
 #[derive(Clone, Debug, Default)]
-pub struct Watch(Rc<Counts>);
+pub struct ConnectionState(Rc<Counts>);
 
 #[derive(Debug, Default)]
 struct Counts {
@@ -18,7 +18,7 @@ struct Counts {
     waiting: RefCell<Option<Waker>>,
 }
 
-impl Watch {
+impl ConnectionState {
     /// A request has begun; it is served until the answer is dropped.
     pub fn serve(&self) -> Serving {
         self.0.begun.set(self.0.begun.get() + 1);
@@ -47,7 +47,7 @@ impl Watch {
 
 /// A request that is being served.
 #[derive(Debug)]
-pub struct Serving(Watch);
+pub struct Serving(ConnectionState);
 
 impl Drop for Serving {
     fn drop(&mut self) {
@@ -63,11 +63,11 @@ impl Drop for Serving {
 
 #[cfg(test)]
 mod tests {
-    use super::Watch;
+    use super::ConnectionState;
 
     #[test]
     fn served_until_all_are_dropped() {
-        let watch = Watch::default();
+        let watch = ConnectionState::default();
         let (first, second) = (watch.serve(), watch.serve());
         drop(first);
         assert!(watch.is_serving());

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::serve::Patience;
+use crate::serve::Timeouts;
 
 use super::bounded::within;
 
@@ -91,8 +91,8 @@ impl Server {
     }
 
     /// How long clients are waited for.
-    pub fn patience(&self) -> Patience {
-        Patience {
+    pub fn patience(&self) -> Timeouts {
+        Timeouts {
             head: Duration::from_millis(self.head_timeout_ms.max(1)),
             reader: Duration::from_millis(self.reader_timeout_ms.max(1)),
         }

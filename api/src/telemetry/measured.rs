@@ -18,12 +18,12 @@ thread_local! {
 }
 
 /// A request under way: counted as in flight, and as abandoned when it is dropped without an answer.
-pub struct Measured {
+pub struct RequestMeter {
     began: Instant,
     answered: bool,
 }
 
-impl Measured {
+impl RequestMeter {
     /// A request begins.
     pub fn begin() -> Self {
         metrics::gauge!("tapis_http_in_flight").increment(1);
@@ -45,7 +45,7 @@ impl Measured {
     }
 }
 
-impl Drop for Measured {
+impl Drop for RequestMeter {
     fn drop(&mut self) {
         metrics::gauge!("tapis_http_in_flight").decrement(1);
         if !self.answered {

@@ -44,7 +44,7 @@ fn install() -> Result<PrometheusHandle, BuildError> {
 
 /// All numbers, those that are only looked up when somebody asks included.
 pub fn render(state: &AppState) -> String {
-    let usage = state.service.sessions.usage();
+    let usage = state.service.live_games.usage();
     gauge!("tapis_games_in_memory").set(usage.games as f64);
     gauge!("tapis_game_bytes", "games" => "running").set(usage.running_bytes as f64);
     gauge!("tapis_game_bytes", "games" => "ended").set(usage.ended_bytes as f64);

@@ -5,5 +5,5 @@ mod measured;
 mod metrics;
 
 pub use logs::init;
-pub use measured::Measured;
+pub use measured::RequestMeter;
 pub use metrics::{Metrics, render};

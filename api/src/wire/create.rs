@@ -32,7 +32,7 @@ pub struct CreatedGame {
 impl CreatedGame {
     /// The answer to whoever created the game.
     pub fn of(created: tapis_service::CreatedGame, include: Include) -> Self {
-        let info = &created.session.info;
+        let info = &created.snapshot.info;
         Self {
             id: info.id.to_string(),
             version: 1,

@@ -10,7 +10,7 @@ use super::ply::SeenPly;
 use super::state::{Outcome, SeatOf, SeatView};
 use super::{etag, time};
 use tapis_service::tables::event::{Entry, EventKind};
-use tapis_service::tables::{GameStatus, Session};
+use tapis_service::tables::{GameStatus, Snapshot};
 
 /// One event. Every version of a game is exactly one event.
 #[derive(Serialize, ToSchema)]
@@ -109,7 +109,7 @@ pub struct StreamTicket {
 
 impl GameEvent {
     /// The event `entry` as `viewer` may know it; `before` is the entry of the version before.
-    pub fn of(session: &Session, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Self {
+    pub fn of(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Self {
         let ply = entry.kind.seen().map(|seen| seen.of(viewer).clone());
         Self {
             version: entry.version,
@@ -118,19 +118,19 @@ impl GameEvent {
             kind: entry.kind.name(),
             by: entry.seat.filter(|_| ply.is_none()),
             ply,
-            changes: changes(session, before, entry, viewer),
+            changes: changes(snapshot, before, entry, viewer),
             turn: entry.after.turn.map(|seat| SeatOf { seat }),
         }
     }
 
     /// The events after a version, at most `limit`.
-    pub fn after(session: &Session, version: u64, viewer: Viewer, limit: usize) -> Vec<Self> {
-        let first = usize::try_from(version).unwrap_or(usize::MAX).min(session.entries().len());
-        let mut before = first.checked_sub(1).and_then(|at| session.entries().get(at));
-        let entries = session.entries().since(first).take(limit);
+    pub fn after(snapshot: &Snapshot, version: u64, viewer: Viewer, limit: usize) -> Vec<Self> {
+        let first = usize::try_from(version).unwrap_or(usize::MAX).min(snapshot.entries().len());
+        let mut before = first.checked_sub(1).and_then(|at| snapshot.entries().get(at));
+        let entries = snapshot.entries().since(first).take(limit);
         entries
             .map(|entry| {
-                let event = Self::of(session, before.map(|before| &**before), entry, viewer);
+                let event = Self::of(snapshot, before.map(|before| &**before), entry, viewer);
                 before = Some(entry);
                 event
             })
@@ -138,14 +138,14 @@ impl GameEvent {
     }
 }
 
-fn changes(session: &Session, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Vec<Change> {
+fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Vec<Change> {
     let mut changes = Vec::new();
     match &entry.kind {
         EventKind::Join { record } | EventKind::Leave { record } | EventKind::Takeover { record } => {
             changes.extend(entry.seat.map(|seat| Change::Seat { seat: SeatView::of(seat, record) }));
         }
         EventKind::Undo { by, ply } => changes.push(Change::Undone { by: *by, ply: *ply }),
-        EventKind::End => changes.extend(Outcome::of(session).map(|result| Change::Result { result })),
+        EventKind::End => changes.extend(Outcome::of(snapshot).map(|result| Change::Result { result })),
         EventKind::Setup { .. }
         | EventKind::Ply { .. }
         | EventKind::Rotate { .. }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::problem::ApiError;
 use tapis_service::shapes::AnyOutcome;
-use tapis_service::tables::Session;
+use tapis_service::tables::Snapshot;
 use tapis_service::tables::event::{Entry, EventKind};
 
 /// A finished game with everything that was hidden.
@@ -46,7 +46,7 @@ pub struct GameReplay {
     #[schema(required = false)]
     pub ranks: Vec<u8>,
     /// What was taken back, in order.
-    pub undone: Vec<Undoing>,
+    pub undone: Vec<UndonePlies>,
     /// How to check all this.
     pub verifier: Verifier,
 }
@@ -85,7 +85,7 @@ pub struct ShownPly {
 
 /// Plies that were taken back.
 #[derive(Serialize, ToSchema)]
-pub struct Undoing {
+pub struct UndonePlies {
     /// The version that took them back.
     pub version: u64,
     /// Who asked.
@@ -135,16 +135,16 @@ impl GameReplay {
     ///
     /// # Errors
     /// The game is not over, or its log is damaged.
-    pub fn of(session: &Session) -> Result<Self, ApiError> {
-        let info = &session.info;
+    pub fn of(snapshot: &Snapshot) -> Result<Self, ApiError> {
+        let info = &snapshot.info;
         let (replay, scores, ranks) = match info.rules.played() {
             Some(rules) => {
-                let payoffs = session.table()?.payoffs();
+                let payoffs = snapshot.table()?.payoffs();
                 let payoffs = payoffs.ok_or_else(|| ApiError::internal("a finished game has payoffs"))?;
-                let replay = rules.replay(&session.stored_line()).map_err(ApiError::internal)?;
+                let replay = rules.replay(&snapshot.stored_line()).map_err(ApiError::internal)?;
                 (replay, payoffs.scores.iter().copied().collect(), payoffs.ranks.iter().copied().collect())
             }
-            None => (as_it_lies(session), session.scores(Viewer::Replay), Vec::new()),
+            None => (as_it_lies(snapshot), snapshot.scores(Viewer::Replay), Vec::new()),
         };
         Ok(Self {
             id: info.id.to_string(),
@@ -156,14 +156,14 @@ impl GameReplay {
             plies: replay.plies,
             scores,
             ranks,
-            undone: undone(session),
+            undone: undone(snapshot),
             verifier: VERIFIER,
         })
     }
 }
 
 /// The plies of a log that cannot be played again.
-fn as_it_lies(session: &Session) -> Replay {
+fn as_it_lies(snapshot: &Snapshot) -> Replay {
     let ply = |(n, entry): (usize, &Arc<Entry>)| ReplayPly {
         n: n as u32,
         seat: entry.seat,
@@ -172,14 +172,14 @@ fn as_it_lies(session: &Session) -> Replay {
         outcome: None,
         state_hash: entry.state_hash.to_string(),
     };
-    Replay { rounds: Vec::new(), plies: session.line().iter().enumerate().skip(1).map(ply).collect() }
+    Replay { rounds: Vec::new(), plies: snapshot.line().iter().enumerate().skip(1).map(ply).collect() }
 }
 
 /// Walks the log and notes what every undo took back.
-fn undone(session: &Session) -> Vec<Undoing> {
+fn undone(snapshot: &Snapshot) -> Vec<UndonePlies> {
     let mut line: Vec<UndonePly> = Vec::new();
     let mut undone = Vec::new();
-    for entry in session.entries().iter() {
+    for entry in snapshot.entries().iter() {
         match &entry.kind {
             EventKind::Ply { .. } => {
                 let notation = entry.stored.as_ref().and_then(|stored| stored.notation.clone());
@@ -192,7 +192,7 @@ fn undone(session: &Session) -> Vec<Undoing> {
             }
             EventKind::Undo { by, ply } => {
                 let plies = line.split_off((*ply as usize).saturating_sub(1).min(line.len()));
-                undone.push(Undoing { version: entry.version, by: *by, plies });
+                undone.push(UndonePlies { version: entry.version, by: *by, plies });
             }
             _ => {}
         }

@@ -16,7 +16,7 @@ use super::{Include, time};
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::problem::SeenLegalMove;
-use tapis_service::tables::{GameStatus, HintPolicy, Session};
+use tapis_service::tables::{GameStatus, HintPolicy, Snapshot};
 
 /// A game at one version, as one caller may know it.
 #[derive(Serialize, ToSchema)]
@@ -193,8 +193,8 @@ impl SeatView {
 
 impl Outcome {
     /// How a finished game ended.
-    pub fn of(session: &Session) -> Option<Self> {
-        let payoffs = session.table().ok()?.payoffs()?;
+    pub fn of(snapshot: &Snapshot) -> Option<Self> {
+        let payoffs = snapshot.table().ok()?.payoffs()?;
         Some(Self {
             ranks: payoffs.ranks.iter().copied().collect(),
             scores: payoffs.scores.iter().copied().collect(),
@@ -208,16 +208,16 @@ impl GameState {
     ///
     /// # Errors
     /// Its view has no JSON; does not happen.
-    pub fn of(session: &Session, viewer: Viewer, include: Include) -> serde_json::Result<Self> {
-        let info = &session.info;
-        let newest = session.entries().last();
+    pub fn of(snapshot: &Snapshot, viewer: Viewer, include: Include) -> serde_json::Result<Self> {
+        let info = &snapshot.info;
+        let newest = snapshot.entries().last();
         let view =
-            session.table().ok().map(|table| table.view_text(&info.ruleset().game, viewer)).transpose()?;
+            snapshot.table().ok().map(|table| table.view_text(&info.ruleset().game, viewer)).transpose()?;
         Ok(Self {
             id: info.id.to_string(),
-            version: session.version(),
+            version: snapshot.version(),
             ruleset: include.ruleset(info.ruleset()),
-            status: session.status,
+            status: snapshot.status,
             you: match viewer {
                 Viewer::Seat(seat) => {
                     let settings = format!("/v1/games/{}/seats/{}/settings", info.id, seat.0);
@@ -225,13 +225,13 @@ impl GameState {
                 }
                 Viewer::Spectator | Viewer::Replay => None,
             },
-            turn: session.turn().map(|seat| SeatOf { seat }),
-            seats: SeatView::all(&session.seats),
+            turn: snapshot.turn().map(|seat| SeatOf { seat }),
+            seats: SeatView::all(&snapshot.seats),
             view,
-            scores: session.scores(viewer),
-            legal_moves: session.legal_text(viewer)?,
-            result: (session.status == GameStatus::Finished).then(|| Outcome::of(session)).flatten(),
-            undo: UndoView::of(session),
+            scores: snapshot.scores(viewer),
+            legal_moves: snapshot.legal_text(viewer)?,
+            result: (snapshot.status == GameStatus::Finished).then(|| Outcome::of(snapshot)).flatten(),
+            undo: UndoView::of(snapshot),
             visibility: info.visibility.into(),
             hints: info.hints,
             practice: info.practice,
@@ -243,9 +243,9 @@ impl GameState {
 }
 
 impl UndoView {
-    fn of(session: &Session) -> Option<Self> {
-        let undo = session.undo.as_ref()?;
-        let missing = session.other_humans(undo.by).filter(|seat| !undo.consents.contains(seat));
+    fn of(snapshot: &Snapshot) -> Option<Self> {
+        let undo = snapshot.undo.as_ref()?;
+        let missing = snapshot.other_humans(undo.by).filter(|seat| !undo.consents.contains(seat));
         let waiting_for = missing.collect();
         Some(Self { by: undo.by, ply: undo.ply, consents: undo.consents.clone(), waiting_for })
     }
@@ -255,15 +255,15 @@ impl UndoView {
 ///
 /// # Errors
 /// A fault of this program.
-pub fn state_body(session: &Session, viewer: Viewer, include: Include) -> Result<Bytes, ApiError> {
+pub fn state_body(snapshot: &Snapshot, viewer: Viewer, include: Include) -> Result<Bytes, ApiError> {
     let make = || {
-        let body = GameState::of(session, viewer, include).and_then(|state| serde_json::to_vec(&state));
+        let body = GameState::of(snapshot, viewer, include).and_then(|state| serde_json::to_vec(&state));
         let mut body = body.map_err(ApiError::internal)?;
         body.shrink_to_fit();
         Ok(Bytes::from(body))
     };
     match include {
-        Include::Nothing => session.body(viewer, make),
+        Include::Nothing => snapshot.body(viewer, make),
         Include::Ruleset => make(),
     }
 }

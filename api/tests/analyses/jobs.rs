@@ -136,7 +136,7 @@ async fn the_list_is_bounded_and_forgets() {
     let paths = [location(&analyse(&app, &body).await), location(&analyse(&app, &body).await)];
     let refused = analyse(&app, &body).await;
     assert!(refused.header("retry-after").is_some());
-    refused.problem(503, "busy");
+    refused.problem(429, "share_used");
     assert_eq!(app.state.service.analyses.len(), 2, "an eighth of the room for one address");
     gate.open();
     until(|| app.state.service.solving.hints.counts().finished == 2).await;

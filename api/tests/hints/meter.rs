@@ -9,7 +9,7 @@ use crate::common::{Gate, Table, TestApp, until};
 use crate::{ask, hint, quick, table_with};
 
 async fn is_assisted(app: &TestApp, table: &Table) -> bool {
-    app.state.service.sessions.open(table.id.parse().unwrap()).await.unwrap().is_assisted()
+    app.state.service.live_games.open(table.id.parse().unwrap()).await.unwrap().is_assisted()
 }
 
 fn hints_used(app: &TestApp, table: &Table) -> Vec<u32> {

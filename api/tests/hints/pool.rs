@@ -181,7 +181,7 @@ async fn a_game_that_ended_meanwhile_gives_no_hint() {
     assert_eq!(end["status"], "finished");
     gate.open();
     asked.await.unwrap().problem(409, "game_over");
-    let session = app.state.service.sessions.open(table.id.parse().unwrap()).await.unwrap().session();
-    assert_eq!(session.turn(), None);
-    assert!(session.legal_moves(Viewer::Spectator).is_none());
+    let snapshot = app.state.service.live_games.open(table.id.parse().unwrap()).await.unwrap().snapshot();
+    assert_eq!(snapshot.turn(), None);
+    assert!(snapshot.legal_moves(Viewer::Spectator).is_none());
 }

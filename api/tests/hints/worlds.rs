@@ -9,7 +9,7 @@ use serde_json::json;
 use tapis_games::erased::{AnyRuleset, StoredPly};
 use tapis_games::random::Seed;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_service::sources::{Dealer, Dealt, Sources};
+use tapis_service::sources::{Dealer, NewDeal, Sources};
 
 use crate::common::{Table, TestApp};
 use crate::{hint, timeless};
@@ -18,12 +18,12 @@ use crate::{hint, timeless};
 struct Chosen(Mutex<Option<StoredPly>>);
 
 impl Dealer for Chosen {
-    fn deal(&self, ruleset: &dyn AnyRuleset, seed: &Seed, nonce: &[u8; 32]) -> Dealt {
+    fn deal(&self, ruleset: &dyn AnyRuleset, seed: &Seed, nonce: &[u8; 32]) -> NewDeal {
         let table = match self.0.lock().take() {
             Some(set_up) => ruleset.restore(&[set_up]).unwrap(),
             None => ruleset.deal(seed),
         };
-        Dealt { table, commitment: seed.commitment(nonce) }
+        NewDeal { table, commitment: seed.commitment(nonce) }
     }
 }
 
@@ -39,9 +39,9 @@ async fn a_hint_depends_on_the_observation_alone() {
     while state["turn"]["seat"] != 0 {
         state = table.play_on(&app, 1).await;
     }
-    let session = app.state.service.sessions.open(table.id.parse().unwrap()).await.unwrap().session();
-    let log = session.observation_log(Viewer::Seat(Seat(0)));
-    let rules = session.rules().unwrap();
+    let snapshot = app.state.service.live_games.open(table.id.parse().unwrap()).await.unwrap().snapshot();
+    let log = snapshot.observation_log(Viewer::Seat(Seat(0)));
+    let rules = snapshot.rules().unwrap();
     let mut hidden = Vec::new();
     for seed in 0..6 {
         let history = rules.sample_history(&log, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap();
@@ -58,7 +58,7 @@ async fn a_hint_depends_on_the_observation_alone() {
             let theirs = hint(&app, &twin, &body).await.expect(200);
             assert_eq!(timeless(ours).to_string(), timeless(theirs).to_string());
         }
-        let twin = app.state.service.sessions.open(twin.id.parse().unwrap()).await.unwrap().session();
+        let twin = app.state.service.live_games.open(twin.id.parse().unwrap()).await.unwrap().snapshot();
         assert_eq!(twin.observation_log(Viewer::Seat(Seat(0))), log);
         hidden.push(twin.table().unwrap().document());
     }

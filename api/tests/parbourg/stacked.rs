@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use tapis_games::erased::{AnyRuleset, StoredPly};
 use tapis_games::random::Seed;
-use tapis_service::sources::{Dealer, Dealt, Sources};
+use tapis_service::sources::{Dealer, NewDeal, Sources};
 
 use crate::common::TestApp;
 
@@ -23,7 +23,7 @@ impl Stacked {
 }
 
 impl Dealer for Stacked {
-    fn deal(&self, ruleset: &dyn AnyRuleset, _: &Seed, _: &[u8; 32]) -> Dealt {
+    fn deal(&self, ruleset: &dyn AnyRuleset, _: &Seed, _: &[u8; 32]) -> NewDeal {
         let chosen = |id: &u16| self.hands.iter().any(|hand| hand.contains(id));
         // With two players these four stay out.
         let out = |id: &u16| self.hands.len() == 2 && [88, 89, 97, 98].contains(id);
@@ -39,6 +39,6 @@ impl Dealer for Stacked {
         let deal = json!({"first": 0, "henchmen": henchmen, "pile": pile});
         let set_up = StoredPly { seat: None, notation: None, chance: vec![deal] };
         let table = ruleset.restore(&[set_up]).unwrap();
-        Dealt { table, commitment: format!("sha256:{}", "0".repeat(64)) }
+        NewDeal { table, commitment: format!("sha256:{}", "0".repeat(64)) }
     }
 }

@@ -28,6 +28,8 @@ const CELLS: [[&str; 8]; 2] = [
 ];
 /// What a search takes, where there is one.
 const SEARCH: Duration = Duration::from_millis(2);
+/// The slot of a `club` bot at the pace of the test, 12 ms.
+const SLOT: Duration = Duration::from_millis(120);
 
 /// Engines that search in games with the first of [`CELLS`], and know their move at once in others.
 struct Uneven;
@@ -97,12 +99,28 @@ async fn uneven(pace_ms: &str) -> TestApp {
     TestApp::start_from(&arguments, |sources| Sources { engines: Arc::new(Uneven), ..sources }).await
 }
 
-/// So many turns of one kind, of several games at once.
-async fn timed(app: &TestApp, cells: [&'static str; 8], turns: usize, games: usize) -> Vec<f64> {
+/// So many turns of each kind, of many games at once. Games begin spread over a slot, and of two that begin together each
+/// kind is first as often as the other: who waits for whom in this process then tells nothing about the kind.
+async fn timed_side_by_side(app: &TestApp, turns: usize) -> [Vec<f64>; 2] {
+    let mut timed = [vec![], vec![]];
+    while timed.iter().any(|timed| timed.len() < turns) {
+        let games = (0..2 * GAMES).map(|n| async move {
+            tokio::time::sleep(SLOT * (n / 2) as u32 / GAMES as u32).await;
+            let kind = (n + n / 2) % 2;
+            (kind, delays(app, CELLS[kind], turns.div_ceil(GAMES)).await)
+        });
+        for (kind, delays) in futures_util::future::join_all(games).await {
+            timed[kind].extend(delays);
+        }
+    }
+    timed
+}
+
+/// So many turns of one kind, one after the other.
+async fn timed(app: &TestApp, cells: [&'static str; 8], turns: usize) -> Vec<f64> {
     let mut timed = Vec::new();
     while timed.len() < turns {
-        let games = (0..games).map(|_| delays(app, cells, turns.div_ceil(games)));
-        timed.extend(futures_util::future::join_all(games).await.concat());
+        timed.extend(delays(app, cells, turns - timed.len()).await);
     }
     timed
 }
@@ -117,8 +135,7 @@ fn auc(a: &[f64], b: &[f64]) -> f64 {
 async fn a_bots_delay_does_not_tell_whether_it_searched() {
     let turns = std::env::var("TAPIS_DELAYS").map_or(240, |turns| turns.parse().unwrap());
     let app = uneven("12").await;
-    let kinds = CELLS.map(|cells| timed(&app, cells, turns, GAMES));
-    let [searched, knew] = futures_util::future::join_all(kinds).await.try_into().unwrap();
+    let [searched, knew] = timed_side_by_side(&app, turns).await;
     let auc = auc(&searched, &knew);
     // Four standard deviations of the rank statistic of two equal distributions (Mann and Whitney).
     let (n, m) = (searched.len() as f64, knew.len() as f64);
@@ -130,7 +147,7 @@ async fn a_bots_delay_does_not_tell_whether_it_searched() {
 #[tokio::test]
 async fn without_the_schedule_a_delay_would_tell() {
     let app = uneven("0").await;
-    let searched = timed(&app, CELLS[0], 60, 1).await;
-    let auc = auc(&searched, &timed(&app, CELLS[1], 60, 1).await);
+    let searched = timed(&app, CELLS[0], 60).await;
+    let auc = auc(&searched, &timed(&app, CELLS[1], 60).await);
     assert!(auc > 0.75, "AUC {auc}: the search shows where replies come at once");
 }

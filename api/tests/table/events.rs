@@ -188,7 +188,7 @@ async fn streams_are_counted_and_given_back() {
     let first = Stream::open(follow(&app, &table, 0, "")).await;
     let second = Stream::open(follow(&app, &table, 1, "")).await;
     let refused = follow(&app, &table, 0, "").send().await;
-    refused.problem(503, "busy");
+    refused.problem(429, "share_used");
     assert_eq!(refused.header("retry-after"), Some("5"));
     drop((first, second));
     until(|| app.state.streams.taken() == 0).await;

@@ -21,7 +21,7 @@ async fn games_that_find_no_room_are_played_on_from_their_log() {
     first.play(&app, 0, "take 1L").await;
     let before = state(&app, &first.path("")).await;
     fill(&app).await;
-    let usage = app.state.service.sessions.usage();
+    let usage = app.state.service.live_games.usage();
     assert!(usage.running_bytes <= 1_048_576, "{usage:?}");
     assert!(usage.evicted > 0 && usage.games < 81, "{usage:?}");
     assert_eq!(state(&app, &first.path("")).await, before);
@@ -50,17 +50,17 @@ async fn fill(app: &TestApp) {
 #[tokio::test]
 async fn a_game_that_is_over_leaves_memory_and_is_answered_as_before() {
     let app = TestApp::start_with(&["--cache-bytes", LEAST]).await;
-    let sessions = &app.state.service.sessions;
+    let live_games = &app.state.service.live_games;
     let mut over = Vec::new();
     for _ in 0..3 {
         let table = Table::two_people(&app).await;
         // Held, so that the first answers are those of the game that was played.
-        let live = sessions.open(table.id.parse().unwrap()).await.unwrap();
+        let live = live_games.open(table.id.parse().unwrap()).await.unwrap();
         assert_eq!(table.play_on(&app, 1_000).await["status"], "finished");
         over.push((answers(&app, &table).await, Arc::downgrade(&live), table));
     }
     let gone = over.iter().filter(|(_, live, _)| live.upgrade().is_none()).count();
-    assert!(gone >= 2, "{:?}", sessions.usage());
+    assert!(gone >= 2, "{:?}", live_games.usage());
     for (before, _, table) in over {
         assert_eq!(answers(&app, &table).await, before);
         table.try_move(&app, 0, "skip").await.problem(409, "game_over");
@@ -72,12 +72,12 @@ async fn a_game_that_is_over_leaves_memory_and_is_answered_as_before() {
 #[tokio::test]
 async fn a_game_that_somebody_follows_stays_and_its_end_is_sent() {
     let app = TestApp::start_with(&["--cache-bytes", LEAST]).await;
-    let sessions = &app.state.service.sessions;
+    let live_games = &app.state.service.live_games;
     let table = Table::two_people(&app).await;
-    let live = Arc::downgrade(&sessions.open(table.id.parse().unwrap()).await.unwrap());
+    let live = Arc::downgrade(&live_games.open(table.id.parse().unwrap()).await.unwrap());
     let stream = Stream::open(follow(&app, &table, 1, "?after=1")).await;
     fill(&app).await;
-    assert!(sessions.usage().evicted > 0 && live.upgrade().is_some(), "{:?}", sessions.usage());
+    assert!(live_games.usage().evicted > 0 && live.upgrade().is_some(), "{:?}", live_games.usage());
     let state = table.play_on(&app, 1_000).await;
     let sent = stream.end().await;
     let (version, kind, _) = sent.last().unwrap();
@@ -105,12 +105,12 @@ async fn a_long_poll_gets_the_end_when_memory_is_full() {
 #[tokio::test]
 async fn who_asks_at_the_same_moment_gets_the_same_game() {
     let app = TestApp::start_with(&["--cache-bytes", LEAST]).await;
-    let sessions = app.state.service.sessions.clone();
+    let live_games = app.state.service.live_games.clone();
     let table = Table::two_people(&app).await;
     let id = table.id.parse().unwrap();
-    let live = Arc::downgrade(&sessions.open(id).await.unwrap());
+    let live = Arc::downgrade(&live_games.open(id).await.unwrap());
     fill(&app).await;
     assert!(live.upgrade().is_none(), "it left memory");
-    let (one, other) = tokio::join!(sessions.open(id), sessions.open(id));
+    let (one, other) = tokio::join!(live_games.open(id), live_games.open(id));
     assert!(Arc::ptr_eq(&one.unwrap(), &other.unwrap()));
 }

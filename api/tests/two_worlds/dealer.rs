@@ -14,7 +14,7 @@ use tapis_games::payoff::Payoffs;
 use tapis_games::random::Seed;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{BySeat, Seat, Viewer};
-use tapis_service::sources::{Dealer, Dealt};
+use tapis_service::sources::{Dealer, NewDeal};
 use tapis_solver::registry::Registry;
 
 /// What a table tells that it must not.
@@ -40,7 +40,7 @@ pub struct ChosenDealer {
 }
 
 impl Dealer for ChosenDealer {
-    fn deal(&self, ruleset: &dyn AnyRuleset, seed: &Seed, _: &[u8; 32]) -> Dealt {
+    fn deal(&self, ruleset: &dyn AnyRuleset, seed: &Seed, _: &[u8; 32]) -> NewDeal {
         let history = self.next.lock().take().unwrap_or_default();
         let table = match history.first() {
             Some(set_up) => ruleset.restore(std::slice::from_ref(set_up)).unwrap(),
@@ -51,7 +51,7 @@ impl Dealer for ChosenDealer {
         let rules = Registry::standard().game(game).unwrap().ruleset(&options.to_string()).unwrap();
         let plies = table.plies().clone();
         let table = Staged { rules, history: Arc::new(history), table, leak: self.leak, plies };
-        Dealt { table: Box::new(table), commitment: format!("sha256:{}", "0".repeat(64)) }
+        NewDeal { table: Box::new(table), commitment: format!("sha256:{}", "0".repeat(64)) }
     }
 }
 

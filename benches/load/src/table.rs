@@ -22,7 +22,7 @@ pub struct Table {
 
 /// What a move is answered with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answered {
+pub enum MoveAnswer {
     /// The whole state.
     State,
     /// The entity tag of the version it made (`Prefer: return=minimal`).
@@ -78,10 +78,10 @@ impl Table {
     ///
     /// # Errors
     /// The game is over, or the move was not played.
-    pub async fn play(&mut self, connection: &mut Connection, answered: Answered) -> Result<()> {
+    pub async fn play(&mut self, connection: &mut Connection, answered: MoveAnswer) -> Result<()> {
         let (request, seat) = self.next_move(answered)?;
         let answer = connection.ask(&request).await?;
-        let (status, least) = if answered == Answered::State { (200, 500) } else { (204, 0) };
+        let (status, least) = if answered == MoveAnswer::State { (200, 500) } else { (204, 0) };
         answer.expect(status)?;
         self.played += 1;
         ensure!(answer.has_etag(&self.etag(seat)), "{:?} is not {}", answer.header("etag"), self.etag(seat));
@@ -90,11 +90,11 @@ impl Table {
     }
 
     /// The next move as a request, and whose it is.
-    fn next_move(&self, answered: Answered) -> Result<(Vec<u8>, u8)> {
+    fn next_move(&self, answered: MoveAnswer) -> Result<(Vec<u8>, u8)> {
         let play = self.script.plays.get(self.played).context("the game is over")?;
         let (seat, notation, version) = (play.seat, &play.notation, self.version());
         let body = format!("{{\"move\":\"{notation}\",\"wait_ms\":0}}");
-        let prefer = if answered == Answered::State { "" } else { "Prefer: return=minimal\r\n" };
+        let prefer = if answered == MoveAnswer::State { "" } else { "Prefer: return=minimal\r\n" };
         let mut bytes = Vec::with_capacity(512);
         write!(
             bytes,

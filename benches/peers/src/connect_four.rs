@@ -2,24 +2,24 @@
 
 use minimax::Winner;
 use tapis_games::game::Game;
-use tapis_games::testing::connect_four::{Board, COLUMNS, ConnectFour, Drop};
+use tapis_games::testing::connect_four::{Board, COLUMNS, ColumnMove, ConnectFour};
 
 /// The rules on our bitboard. The board knows whether it was won; its key is computed on demand.
 pub struct Adapter;
 
 impl minimax::Game for Adapter {
     type S = Board;
-    type M = Drop;
+    type M = ColumnMove;
 
-    fn generate_moves(board: &Board, moves: &mut Vec<Drop>) -> Option<Winner> {
+    fn generate_moves(board: &Board, moves: &mut Vec<ColumnMove>) -> Option<Winner> {
         if let Some(winner) = Self::get_winner(board) {
             return Some(winner);
         }
-        moves.extend((0..COLUMNS as u8).filter(|&column| board.has_room(column)).map(Drop));
+        moves.extend((0..COLUMNS as u8).filter(|&column| board.has_room(column)).map(ColumnMove));
         None
     }
 
-    fn apply(board: &mut Board, mv: Drop) -> Option<Board> {
+    fn apply(board: &mut Board, mv: ColumnMove) -> Option<Board> {
         let mut after = *board;
         ConnectFour::default().play_unchecked(&mut after, mv);
         Some(after)
@@ -37,7 +37,7 @@ impl minimax::Game for Adapter {
         ConnectFour::default().key(board)
     }
 
-    fn table_index(Drop(column): Drop) -> u16 {
+    fn table_index(ColumnMove(column): ColumnMove) -> u16 {
         column.into()
     }
 

@@ -9,7 +9,7 @@ use ismcts::inference::NoInference;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::{Game, Observed, Turn};
-use tapis_games::testing::oh_hell::{Card, Cards, Insight, Move, OhHell, State};
+use tapis_games::testing::oh_hell::{Card, Cards, Knowledge, Move, OhHell, State};
 
 thread_local! {
     /// The crate passes no generator.
@@ -21,13 +21,13 @@ thread_local! {
 pub struct Table {
     rules: OhHell,
     /// The knowledge of the seat that asks.
-    known: Arc<Insight>,
+    known: Arc<Knowledge>,
     state: State,
 }
 
 impl Table {
     /// Any world that agrees with the knowledge.
-    pub fn new(rules: &OhHell, known: Insight) -> Self {
+    pub fn new(rules: &OhHell, known: Knowledge) -> Self {
         let state = RNG.with_borrow_mut(|rng| rules.sample_world(&known, rng));
         Self { rules: rules.clone(), known: Arc::new(known), state }
     }

@@ -1,6 +1,6 @@
 //! Positions as our solvers see them: through the observation log of the seat to move.
 
-use tapis_games::erased::{AnyRuleset, Typed};
+use tapis_games::erased::{AnyRuleset, TypedRuleset};
 use tapis_games::game::{Observed, Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream, below};
@@ -26,7 +26,7 @@ pub struct Position<G> {
 impl<G: Published + Heuristics> Position<G> {
     /// The position after `plies` random plies of the game of a seed, for the seat to move.
     pub fn new(rules: &G, seed: u8, plies: u32, objective: Objective) -> Self {
-        let typed = Typed::new(rules.clone());
+        let typed = TypedRuleset::new(rules.clone());
         let seed = Seed([seed; 32]);
         let mut table = typed.deal(&seed);
         for n in 1..=plies {

@@ -7,7 +7,7 @@ use tapis_games::game::{Game, Turn};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::BySeat;
-use tapis_games::testing::connect_four::{Board, COLUMNS, ConnectFour, Drop, ROWS};
+use tapis_games::testing::connect_four::{Board, COLUMNS, ColumnMove, ConnectFour, ROWS};
 use tapis_games::testing::open::NoChance;
 use tapis_solver::heuristics::{self, Heuristics};
 
@@ -76,9 +76,9 @@ impl Evaluator for Threats {
 
 /// The game with the evaluation for our search.
 #[derive(Clone, Debug, Default)]
-pub struct Rated(ConnectFour);
+pub struct RatedConnectFour(ConnectFour);
 
-impl Heuristics for Rated {
+impl Heuristics for RatedConnectFour {
     #[inline]
     fn evaluate(&self, board: &Board) -> BySeat<heuristics::Evaluation> {
         let lead = POINT * f64::from(evaluate_points(board));
@@ -87,10 +87,10 @@ impl Heuristics for Rated {
     }
 }
 
-impl Game for Rated {
+impl Game for RatedConnectFour {
     type State = Board;
-    type Move = Drop;
-    type Moves = ArrayVec<Drop, COLUMNS>;
+    type Move = ColumnMove;
+    type Moves = ArrayVec<ColumnMove, COLUMNS>;
     type Chance = NoChance;
 
     fn seats(&self) -> usize {
@@ -112,11 +112,11 @@ impl Game for Rated {
     }
 
     #[inline]
-    fn play_unchecked(&self, board: &mut Board, mv: Drop) {
+    fn play_unchecked(&self, board: &mut Board, mv: ColumnMove) {
         self.0.play_unchecked(board, mv);
     }
 
-    fn play(&self, board: &mut Board, mv: Drop) -> Result<(), Refusal> {
+    fn play(&self, board: &mut Board, mv: ColumnMove) -> Result<(), Refusal> {
         self.0.play(board, mv)
     }
 
@@ -152,7 +152,7 @@ mod tests {
 
     fn after(columns: &[u8]) -> Board {
         let (rules, mut board) = (ConnectFour::default(), Board::default());
-        columns.iter().for_each(|&column| rules.play(&mut board, Drop(column)).expect("legal"));
+        columns.iter().for_each(|&column| rules.play(&mut board, ColumnMove(column)).expect("legal"));
         board
     }
 

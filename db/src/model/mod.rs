@@ -28,8 +28,8 @@ pub use idempotency::IdempotencyRecord;
 pub use json::Json;
 pub use list::{Cursor, GameFilter, GamePage};
 pub use result::{
-    Bucket, FeatureFact, GameResult, Measure, ParseSourceError, Recorded, SeatResult, SimulatedGame, Source,
-    WinShare,
+    Bucket, FeatureFact, GameResult, Measure, ParseSourceError, RecordedCount, SeatResult, SimulatedGame,
+    Source, WinShare,
 };
 pub use ruleset::RulesetRecord;
 pub use statistics::{

@@ -36,7 +36,7 @@ pub struct SimulatedGame {
 
 /// How many simulated games were recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct RecordedCount {
     /// Games counted now.
     pub new: u64,
     /// Games that were counted before and are not counted again.

@@ -35,8 +35,8 @@ use tempfile::TempDir;
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, Digest, FeatureRow, GameFilter, GameId, GamePage, GameSummary, HistogramRow,
-    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, Recorded, RulesetRecord, SimulatedGame,
-    StoredGame, Time, WriterStats,
+    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord,
+    SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{Reply, Store, wait};
 use connector::Connector;
@@ -181,7 +181,7 @@ impl Store for SqliteStore {
         Ok(self.readers.read(|conn| rulesets::get(conn, hash))?)
     }
 
-    fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<Recorded> {
+    fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
         wait(|reply| {
             self.writer.submit(move |session| statistics::record_simulated(session, &games), reply);
         })

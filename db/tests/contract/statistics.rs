@@ -227,8 +227,8 @@ pub fn simulated_games_are_counted_once<F: Factory>() {
     let batch = |range: std::ops::Range<u64>| -> Vec<_> {
         range.map(|n| simulated(n, result(source.clone(), &[n as i64, 5]))).collect()
     };
-    assert_eq!(store.record_simulated(batch(0..100)), Ok(Recorded { new: 100, known: 0 }));
-    assert_eq!(store.record_simulated(batch(50..130)), Ok(Recorded { new: 30, known: 50 }));
+    assert_eq!(store.record_simulated(batch(0..100)), Ok(RecordedCount { new: 100, known: 0 }));
+    assert_eq!(store.record_simulated(batch(50..130)), Ok(RecordedCount { new: 30, known: 50 }));
     assert_eq!(games(&*store, &from(source.clone())), 130);
     let mut spoilt = batch(130..140);
     spoilt[9].result.source = Source::Played;

@@ -9,13 +9,13 @@ use tapis_games::prelude::*;
 
 use crate::Ecarte;
 use crate::moves::{Move, hidden_discard, read};
-use crate::observed::Shown;
+use crate::observed::Outcome;
 use crate::rules::Chance;
 use crate::state::{HAND, Phase, State};
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
-pub struct Insight {
+pub struct Knowledge {
     /// Whose it is.
     pub viewer: Viewer,
     /// The position as the viewer sees it.
@@ -26,7 +26,7 @@ pub struct Insight {
     pub next: u32,
 }
 
-impl Insight {
+impl Knowledge {
     /// What is hidden: cards of the two hands, then of the two discards.
     pub fn gaps(&self) -> [Gap; 4] {
         let (state, unseen) = (&self.state, self.state.unseen());
@@ -52,7 +52,7 @@ impl Insight {
     }
 
     /// Adds a ply, see [`Observed::learn`].
-    pub fn add(&mut self, rules: &Ecarte, ply: &SeenPly<Shown>) -> Result<(), Refusal> {
+    pub fn add(&mut self, rules: &Ecarte, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         let shown = ply.outcome.clone().unwrap_or_default();
         let told = match (ply.seat, &ply.notation) {
             (None, None) if ply.n == 0 && self.next == 0 => Ok(()),
@@ -96,7 +96,7 @@ impl Insight {
     }
 
     /// Follows what chance decided.
-    fn deal(&mut self, rules: &Ecarte, shown: &Shown) -> Result<(), &'static str> {
+    fn deal(&mut self, rules: &Ecarte, shown: &Outcome) -> Result<(), &'static str> {
         let (state, viewer) = (&mut self.state, self.viewer);
         let fits = match (state.phase, &shown.deal, shown.drawn) {
             (Phase::Deal, Some(deal), None) => {

@@ -6,7 +6,7 @@ use tapis_games::playing_card::Cards;
 use tapis_games::prelude::*;
 
 use crate::Ecarte;
-use crate::knowledge::Insight;
+use crate::knowledge::Knowledge;
 use crate::moves::{Move, hidden_discard, read, write};
 use crate::rules::{Chance, Deal};
 use crate::state::State;
@@ -14,8 +14,8 @@ use crate::state::State;
 /// What a ply tells a viewer beyond its notation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
-#[schema(as = EcarteShown)]
-pub struct Shown {
+#[schema(as = EcarteOutcome)]
+pub struct Outcome {
     /// The hand dealt, as far as the viewer sees it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deal: Option<Deal>,
@@ -28,11 +28,11 @@ pub struct Shown {
 }
 
 impl Observed for Ecarte {
-    type Outcome = Shown;
-    type Knowledge = Insight;
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
 
-    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Shown> {
-        let mut shown = Shown { king: after.king.is_some() && before.king.is_none(), ..Shown::default() };
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
+        let mut shown = Outcome { king: after.king.is_some() && before.king.is_none(), ..Outcome::default() };
         let own = ply.action.is_some_and(|(seat, _)| viewer.knows_as(seat));
         for chance in &ply.chance {
             match chance {
@@ -47,33 +47,33 @@ impl Observed for Ecarte {
         !ply.chance.is_empty() || matches!(ply.action, Some((_, Move::Play { .. })))
     }
 
-    fn know(&self, viewer: Viewer) -> Insight {
-        Insight { viewer, state: self.start(), finished: self.start(), next: 0 }
+    fn know(&self, viewer: Viewer) -> Knowledge {
+        Knowledge { viewer, state: self.start(), finished: self.start(), next: 0 }
     }
 
-    fn learn(&self, insight: &mut Insight, ply: &SeenPly<Shown>) -> Result<(), Refusal> {
-        insight.add(self, ply)
+    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        knowledge.add(self, ply)
     }
 
-    fn viewer(&self, insight: &Insight) -> Viewer {
-        insight.viewer
+    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
+        knowledge.viewer
     }
 
-    fn count_worlds(&self, insight: &Insight) -> WorldCount {
-        WorldCount::Exact(count(&insight.gaps()))
+    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
+        WorldCount::Exact(count(&knowledge.gaps()))
     }
 
-    fn hidden(&self, insight: &Insight) -> Hidden {
-        if self.turn(&insight.state) == Turn::Over { Hidden::Nothing } else { Hidden::Private }
+    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
+        if self.turn(&knowledge.state) == Turn::Over { Hidden::Nothing } else { Hidden::Private }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
-        insight.world(&fill(&insight.gaps(), rng))
+    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
+        knowledge.world(&fill(&knowledge.gaps(), rng))
     }
 
-    fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
-        let ways = list(&insight.gaps(), limit)?;
-        Some(ways.iter().map(|filled| (insight.world(filled), 1)).collect())
+    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
+        let ways = list(&knowledge.gaps(), limit)?;
+        Some(ways.iter().map(|filled| (knowledge.world(filled), 1)).collect())
     }
 
     /// The plies are gone through backwards: of the cards a seat has at the end of a hand and of those it has discarded,
@@ -81,18 +81,20 @@ impl Observed for Ecarte {
     fn sample_history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Shown>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let (mut insight, mut ends) = (self.know(viewer), Vec::new());
+        let (mut knowledge, mut ends) = (self.know(viewer), Vec::new());
         for ply in seen {
-            self.learn(&mut insight, ply)?;
+            self.learn(&mut knowledge, ply)?;
             if ply.outcome.as_ref().is_some_and(|shown| shown.deal.is_some()) {
-                ends.push(self.sample_world(&Insight { state: insight.finished, ..insight.clone() }, rng));
+                ends.push(
+                    self.sample_world(&Knowledge { state: knowledge.finished, ..knowledge.clone() }, rng),
+                );
             }
         }
-        let mut world = self.sample_world(&insight, rng);
-        let back = |ply: &SeenPly<Shown>| {
+        let mut world = self.sample_world(&knowledge, rng);
+        let back = |ply: &SeenPly<Outcome>| {
             let (mut chance, shown) = (Vec::new(), ply.outcome.clone().unwrap_or_default());
             if let Some(deal) = shown.deal {
                 chance.push(Chance::Deal(Deal { hands: world.before_play(), ..deal }));

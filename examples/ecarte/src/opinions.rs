@@ -1,10 +1,8 @@
 //! [`Heuristics`]: what a position looks worth without search.
 
-use tapis_games::hash::hash_of;
 use tapis_games::playing_card::Card;
 use tapis_games::prelude::*;
 use tapis_solver::heuristics::{Evaluation, Heuristics};
-use tapis_solver::request::Objective;
 
 use crate::Ecarte;
 use crate::state::{HAND, Phase, State, strength};
@@ -14,8 +12,6 @@ const TRUMPS: [f64; 8] = [0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9, 1.0];
 const OTHERS: [f64; 8] = [0.03, 0.05, 0.1, 0.15, 0.2, 0.3, 0.45, 0.7];
 /// The same of a card not yet drawn.
 const DRAWN: f64 = 0.35;
-/// What it is worth to lead.
-const LEAD: f64 = 0.25;
 
 /// What the cards of a seat are worth in tricks; of those it may still exchange the weak ones count as drawn.
 fn tricks(state: &State, at: usize) -> f64 {
@@ -27,8 +23,8 @@ fn tricks(state: &State, at: usize) -> f64 {
         let table = if card.suit() == state.trump() { TRUMPS } else { OTHERS };
         table[usize::from(strength(card))].max(least)
     };
-    0.1 + state.hands[at].iter().chain(led).map(worth).sum::<f64>()
-        + if moves && state.led.is_none() { LEAD } else { 0.0 }
+    let lead = if moves && state.led.is_none() { 0.25 } else { 0.0 };
+    0.1 + lead + state.hands[at].iter().chain(led).map(worth).sum::<f64>()
 }
 
 impl Ecarte {
@@ -60,11 +56,5 @@ impl Heuristics for Ecarte {
 
     fn between_rounds(&self, state: &State) -> Option<BySeat<f64>> {
         Some(self.race(state.points.map(f64::from)))
-    }
-
-    /// Once cards are played it does not matter which were discarded, and never which a seat has shown not to hold.
-    fn value_key(&self, state: &State, _: Objective) -> u64 {
-        let discards = if state.phase == Phase::Play { Default::default() } else { state.discards };
-        hash_of(&State { discards, lacks: Default::default(), ..*state })
     }
 }

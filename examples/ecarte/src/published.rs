@@ -39,8 +39,8 @@ impl Published for Ecarte {
     type Document = State;
     type Tally = ();
 
-    fn about() -> About {
-        About {
+    fn about() -> GameTexts {
+        GameTexts {
             title: "Écarté",
             en: "Exchange cards as long as both want to, then take three of five tricks. For two.",
             fr: "Échangez des cartes tant que les deux le veulent, puis faites trois levées sur cinq. À deux.",
@@ -51,14 +51,11 @@ impl Published for Ecarte {
     }
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
-        let mut faults = Vec::new();
-        if !(2..=11).contains(&options.points) {
-            faults.push(Fault::new("/points", format!("2 to 11 points, not {}", options.points)));
-        }
-        if let Some(seat) = options.first_dealer.filter(|&seat| seat > 1) {
-            faults.push(Fault::new("/first_dealer", format!("seat 0 or 1, not {seat}")));
-        }
-        if faults.is_empty() { Ok(Self { options }) } else { Err(faults) }
+        let (points, dealer) = (options.points, options.first_dealer);
+        let points = Fault::unless((2..=11).contains(&points), "/points", format!("{points}; 2 to 11"));
+        let dealer = Fault::unless(dealer.is_none_or(|seat| seat < 2), "/first_dealer", "seat 0 or 1");
+        Fault::none([points, dealer].into_iter().flatten())?;
+        Ok(Self { options })
     }
 
     fn options(&self) -> &Options {

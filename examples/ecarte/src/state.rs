@@ -5,8 +5,6 @@ use tapis_games::prelude::*;
 
 /// Cards of a hand as dealt, and tricks.
 pub const HAND: u8 = 5;
-/// Cards left for exchanges after a deal.
-pub const STOCK: u8 = 21;
 
 /// What is decided next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, ToSchema)]
@@ -90,9 +88,9 @@ impl State {
         Card::new(self.trump(), Card::KING)
     }
 
-    /// Cards left in the stock.
+    /// Cards left in the stock, of 21 after a deal.
     pub fn stock(&self) -> u8 {
-        STOCK.saturating_sub(self.discarded[0] + self.discarded[1])
+        21_u8.saturating_sub(self.discarded[0] + self.discarded[1])
     }
 
     /// All cards that lie nowhere in this position: the stock, and where cards are hidden also those.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_ecarte::Ecarte;
-use tapis_ecarte::knowledge::Insight;
+use tapis_ecarte::knowledge::Knowledge;
 use tapis_ecarte::moves::read;
 use tapis_ecarte::rules::{Chance, Deal};
 use tapis_ecarte::state::State;
@@ -17,9 +17,9 @@ fn cards(text: &str) -> Cards {
 }
 
 /// What the viewer knows after these moves; after a `:` stands what chance gives.
-fn known(viewer: Viewer, hands: [&str; 2], turned: &str, moves: &[&str]) -> Insight {
+fn known(viewer: Viewer, hands: [&str; 2], turned: &str, moves: &[&str]) -> Knowledge {
     let rules = Ecarte::default();
-    let (mut state, mut insight) = (rules.start(), rules.know(viewer));
+    let (mut state, mut knowledge) = (rules.start(), rules.know(viewer));
     let deal = Deal { dealer: Seat(0), hands: hands.map(cards), turned: turned.parse().expect("a card") };
     for (n, text) in (0..).zip([""].iter().chain(moves)) {
         let before = state;
@@ -36,9 +36,9 @@ fn known(viewer: Viewer, hands: [&str; 2], turned: &str, moves: &[&str]) -> Insi
         chance.iter().for_each(|outcome| rules.resolve(&mut state, outcome).expect("chance"));
         let ply = Ply { n, action, chance };
         let seen = rules.see(&before, &ply, &state, viewer);
-        rules.learn(&mut insight, &seen).expect("seen");
+        rules.learn(&mut knowledge, &seen).expect("seen");
     }
-    insight
+    knowledge
 }
 
 const HANDS: [&str; 2] = ["7h Ah 8s 9s Kd", "Th Jh 7s 7c Qc"];
@@ -69,13 +69,13 @@ fn worlds_are_counted_by_hand() {
 fn every_world_is_drawn_as_often() {
     let moves =
         ["stand", "play Th", "play Ah", "play 9s", "play 7s", "play Kd", "play 7c", "play 7h", "play Jh"];
-    let insight = known(Viewer::Seat(Seat(0)), HANDS, "9d", &moves);
+    let knowledge = known(Viewer::Seat(Seat(0)), HANDS, "9d", &moves);
     let (rules, mut rng) = (Ecarte::default(), ChaCha8Rng::seed_from_u64(1));
-    let listed = rules.worlds(&insight, 100).expect("a few");
-    assert_eq!(WorldCount::Exact(listed.len() as u128), rules.count_worlds(&insight));
+    let listed = rules.worlds(&knowledge, 100).expect("a few");
+    assert_eq!(WorldCount::Exact(listed.len() as u128), rules.count_worlds(&knowledge));
     let mut drawn: HashMap<Cards, f64> = HashMap::new();
     (0..listed.len() * 400)
-        .for_each(|_| *drawn.entry(rules.sample_world(&insight, &mut rng).hands[1]).or_default() += 1.0);
+        .for_each(|_| *drawn.entry(rules.sample_world(&knowledge, &mut rng).hands[1]).or_default() += 1.0);
     let often = |world: &State| drawn.get(&world.hands[1]).is_some_and(|count| (count - 400.0).abs() < 100.0);
     assert!(listed.iter().all(|(world, _)| often(world)), "{drawn:?}");
 }

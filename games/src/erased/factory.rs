@@ -11,11 +11,11 @@ use utoipa::ToSchema;
 use super::observation::{self, typed_plies, viewer};
 use super::table::Table;
 use super::{
-    AnyGame, AnyRuleset, AnyTable, Followed, GameSchemas, LogError, LogFault, Replay, ReplayPly, ReplayRound,
-    StoredPly,
+    AnyGame, AnyRuleset, AnyTable, GameSchemas, LogError, LogFault, ObservedPosition, Replay, ReplayPly,
+    ReplayRound, StoredPly,
 };
 use crate::feature::FeatureInfo;
-use crate::game::{About, Published};
+use crate::game::{GameTexts, Published};
 use crate::log::{AnySeenPly, ObservationLog};
 use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
@@ -34,7 +34,7 @@ impl<G: Published> AnyGame for Factory<G> {
         G::ID
     }
 
-    fn about(&self) -> About {
+    fn about(&self) -> GameTexts {
         G::about()
     }
 
@@ -43,7 +43,7 @@ impl<G: Published> AnyGame for Factory<G> {
     }
 
     fn ruleset(&self, options: &str) -> Result<Arc<dyn AnyRuleset>, Vec<Fault>> {
-        Ok(Arc::new(Typed::new(super::options::ruleset::<G>(options)?)))
+        Ok(Arc::new(TypedRuleset::new(super::options::ruleset::<G>(options)?)))
     }
 
     fn schemas(&self) -> GameSchemas {
@@ -68,12 +68,12 @@ impl<G: Published> AnyGame for Factory<G> {
 }
 
 /// A ruleset of the game `G` behind [`AnyRuleset`].
-pub struct Typed<G> {
+pub struct TypedRuleset<G> {
     rules: G,
     ruleset: Ruleset,
 }
 
-impl<G: Published> Typed<G> {
+impl<G: Published> TypedRuleset<G> {
     /// Names the ruleset `rules`.
     pub fn new(rules: G) -> Self {
         let options = serde_json::to_value(rules.options()).unwrap_or(Value::Null);
@@ -87,7 +87,7 @@ impl<G: Published> Typed<G> {
     }
 }
 
-impl<G: Published> AnyRuleset for Typed<G> {
+impl<G: Published> AnyRuleset for TypedRuleset<G> {
     fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
@@ -125,7 +125,7 @@ impl<G: Published> AnyRuleset for Typed<G> {
         Ok(replay)
     }
 
-    fn follow(&self, log: &ObservationLog) -> Result<Followed, LogFault> {
+    fn follow(&self, log: &ObservationLog) -> Result<ObservedPosition, LogFault> {
         observation::follow(&self.rules, log)
     }
 

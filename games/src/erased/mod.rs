@@ -14,7 +14,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use crate::by_viewer::ByViewer;
 use crate::feature::{Feature, FeatureInfo};
-use crate::game::{About, Turn};
+use crate::game::{GameTexts, Turn};
 use crate::history::History;
 use crate::json::{self, JsonText};
 use crate::log::AnySeenPly;
@@ -29,7 +29,7 @@ mod observation;
 mod options;
 mod table;
 
-pub use factory::{Factory, Typed};
+pub use factory::{Factory, TypedRuleset};
 pub use observation::knowledge;
 
 /// A game as an object: makes rulesets of it.
@@ -37,7 +37,7 @@ pub trait AnyGame: Send + Sync {
     /// The stable id.
     fn id(&self) -> &'static str;
     /// Titles and texts.
-    fn about(&self) -> About;
+    fn about(&self) -> GameTexts;
     /// The version of the rules text implemented.
     fn rules_version(&self) -> u32;
     /// A ruleset from the JSON text of its options; missing ones take their defaults, `{}` is the default ruleset.
@@ -89,7 +89,7 @@ pub trait AnyRuleset: Send + Sync {
     ///
     /// # Errors
     /// The first ply that cannot follow what was seen before it.
-    fn follow(&self, log: &crate::log::ObservationLog) -> Result<Followed, LogFault>;
+    fn follow(&self, log: &crate::log::ObservationLog) -> Result<ObservedPosition, LogFault>;
     /// A whole history drawn among those that give the viewer of `log` exactly this log.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ pub trait AnyRuleset: Send + Sync {
         log: &crate::log::ObservationLog,
         rng: &mut dyn Rng,
     ) -> Result<Vec<StoredPly>, Refusal>;
-    /// For typed access by the solver: a [`Typed`].
+    /// For typed access by the solver: a [`TypedRuleset`].
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -132,7 +132,7 @@ pub trait AnyTable: Send + Sync {
     /// # Errors
     /// It has no JSON; does not happen.
     fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<JsonText> {
-        json::text(&Named { game, view: self.view(viewer) })
+        json::text(&ViewOfSeat { game, view: self.view(viewer) })
     }
     /// Running scores as far as `viewer` may know them.
     fn scores(&self, viewer: Viewer) -> BySeat<i32>;
@@ -148,7 +148,7 @@ pub trait AnyTable: Send + Sync {
 
 /// A [`LegalMove`] whose parts are typed.
 #[derive(Serialize)]
-struct Listed<A> {
+struct TypedLegalMove<A> {
     notation: String,
     #[serde(flatten)]
     parts: A,
@@ -156,7 +156,7 @@ struct Listed<A> {
 
 /// A view that says whose it is.
 #[derive(Serialize)]
-struct Named<'a, V> {
+struct ViewOfSeat<'a, V> {
     game: &'a str,
     #[serde(flatten)]
     view: V,
@@ -289,7 +289,7 @@ pub struct LogError {
 
 /// Where an observation log leads.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Followed {
+pub struct ObservedPosition {
     /// Whose turn it is.
     pub turn: Turn,
     /// The legal moves in canonical order, when it is the turn of the seat whose log it is.

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
-use super::{Followed, LegalMove, Listed, LogFault};
+use super::{LegalMove, LogFault, ObservedPosition, TypedLegalMove};
 use crate::game::{Published, SetChoice, Turn};
 use crate::json::{self, JsonText};
 use crate::log::{AnySeenPly, ObservationLog, SeenPly};
@@ -21,12 +21,12 @@ pub fn knowledge<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::Kno
 }
 
 /// As [`super::AnyRuleset::follow`].
-pub(super) fn follow<G: Published>(rules: &G, log: &ObservationLog) -> Result<Followed, LogFault> {
+pub(super) fn follow<G: Published>(rules: &G, log: &ObservationLog) -> Result<ObservedPosition, LogFault> {
     let knowledge = learn(rules, log)?;
     let world = rules.sample_world(&knowledge, &mut ChaCha8Rng::from_seed(log.sha256()));
     let turn = rules.turn(&world);
     let own = matches!((turn, log.seat), (Turn::Player(mover), Some(seat)) if mover == seat);
-    Ok(Followed { turn, legal_moves: if own { legal_moves(rules, &world) } else { Vec::new() } })
+    Ok(ObservedPosition { turn, legal_moves: if own { legal_moves(rules, &world) } else { Vec::new() } })
 }
 
 /// The legal moves of the seat to move, as it reads them; set-valued ones in one description.
@@ -54,7 +54,7 @@ pub(super) fn legal_text<G: Published>(rules: &G, state: &G::State) -> serde_jso
         Turn::Player(seat) => seat,
         _ => return json::text(&[(); 0]),
     };
-    let list = |&mv: &G::Move| Listed {
+    let list = |&mv: &G::Move| TypedLegalMove {
         notation: rules.notation(state, mv, Viewer::Seat(seat)),
         parts: rules.move_args(state, mv),
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::Rng;
 use serde_json::Value;
 
-use super::{AnyTable, AnyWindow, LegalMove, LogError, Named, PlayError, PlyRecord, StoredPly};
+use super::{AnyTable, AnyWindow, LegalMove, LogError, PlayError, PlyRecord, StoredPly, ViewOfSeat};
 use crate::by_viewer::ByViewer;
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
@@ -26,7 +26,7 @@ pub(super) struct Table<G: Published> {
 }
 
 /// A ply just played, with what only a replay may show.
-pub(super) struct Shown<'a, G: Game> {
+pub(super) struct PlayedPly<'a, G: Game> {
     pub ply: &'a Ply<G>,
     pub record: &'a PlyRecord,
     pub replay: AnySeenPly,
@@ -49,7 +49,7 @@ impl<G: Published> Table<G> {
     pub(super) fn restore(
         rules: G,
         plies: &[StoredPly],
-        mut each: impl FnMut(Vec<Value>, Shown<'_, G>),
+        mut each: impl FnMut(Vec<Value>, PlayedPly<'_, G>),
     ) -> Result<Self, LogError> {
         let mut table = Self::empty(rules);
         for (n, stored) in plies.iter().enumerate() {
@@ -60,7 +60,7 @@ impl<G: Published> Table<G> {
             table.push(ply.clone(), after);
             let replay = seen(&table.rules, &before, &ply, &table.state, Viewer::Replay);
             if let Some(record) = table.plies.last() {
-                each(legal, Shown { ply: &ply, record, replay });
+                each(legal, PlayedPly { ply: &ply, record, replay });
             }
         }
         Ok(table)
@@ -205,7 +205,7 @@ impl<G: Published> AnyTable for Table<G> {
     }
 
     fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<JsonText> {
-        json::text(&Named { game, view: self.rules.view(&self.state, viewer) })
+        json::text(&ViewOfSeat { game, view: self.rules.view(&self.state, viewer) })
     }
 
     fn scores(&self, viewer: Viewer) -> BySeat<i32> {

@@ -3,7 +3,7 @@
 use super::Malin;
 use super::card::{Card, Hand};
 use super::malheur::{self, Malheur, Verdict};
-use super::moves::{Lay, Move};
+use super::moves::{Move, ValuedCard};
 use super::options::Ties;
 use super::state::{Phase, Resume, SEATS, State, Trick};
 use crate::seat::Seat;
@@ -65,7 +65,7 @@ impl Malin {
         state.phase = Phase::Play(seat);
     }
 
-    fn lay(&self, state: &mut State, seat: Seat, lay: Lay) {
+    fn lay(&self, state: &mut State, seat: Seat, lay: ValuedCard) {
         state.hands[seat.index()].remove(lay.card);
         if self.options.malheurs {
             // Without Malheurs nobody knows a card of another's hand.

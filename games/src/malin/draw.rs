@@ -4,9 +4,9 @@ use rand::Rng;
 
 use super::Malin;
 use super::card::{Card, Hand};
-use super::moves::{Lay, Move};
+use super::moves::{Move, ValuedCard};
 use super::state::{Phase, State};
-use crate::bits::Counted;
+use crate::bits::RankedBits;
 use crate::game::Game;
 use crate::random::below;
 
@@ -17,7 +17,7 @@ impl Malin {
         match state.phase {
             Phase::Bid(_) => {
                 let bids = self.open_bids(state);
-                Counted::new(bids).any(rng).map(Move::Bid)
+                RankedBits::new(bids).any(rng).map(Move::Bid)
             }
             Phase::Play(seat) if !self.holds_malheurs(state, seat) => {
                 let hand = state.hands[seat.index()];
@@ -34,8 +34,8 @@ impl Malin {
 
     /// A card of `hand`, which is not empty, with a value: number cards first, one value each, then those that may have more.
     #[inline]
-    fn draw_lay<R: Rng + ?Sized>(&self, state: &State, hand: Hand, rng: &mut R) -> Lay {
-        let (numbered, specials) = (Counted::new(hand.numbers()), hand.specials());
+    fn draw_lay<R: Rng + ?Sized>(&self, state: &State, hand: Hand, rng: &mut R) -> ValuedCard {
+        let (numbered, specials) = (RankedBits::new(hand.numbers()), hand.specials());
         let numbers = numbered.count();
         let specials = || specials.kinds(self.fixed_twins()).map(|card| (card, self.values(state, card)));
         let more: u32 = specials().map(|(_, values)| values.count()).sum();
@@ -44,13 +44,13 @@ impl Malin {
         if drawn >= numbers {
             for (card, values) in specials() {
                 if left < values.count() {
-                    return Lay { card, value: values.nth(left) };
+                    return ValuedCard { card, value: values.nth(left) };
                 }
                 left -= values.count();
             }
         }
         let value = numbered.nth(drawn);
-        Lay { card: Card::Number(value), value }
+        ValuedCard { card: Card::Number(value), value }
     }
 }
 
@@ -121,9 +121,9 @@ mod tests {
     }
 
     /// A generator whose first word is the one given.
-    struct Once(u32);
+    struct FixedWord(u32);
 
-    impl rand::TryRng for Once {
+    impl rand::TryRng for FixedWord {
         type Error = std::convert::Infallible;
         fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
             Ok(self.0)
@@ -143,7 +143,7 @@ mod tests {
             walk(&rules, &mut ChaCha8Rng::seed_from_u64(number as u64), |state| {
                 let moves = rules.legal_moves(state);
                 // The middles of as many equal parts of all words as there are moves.
-                let middle = |i: usize| Once((((2 * i as u64 + 1) << 31) / moves.len() as u64) as u32);
+                let middle = |i: usize| FixedWord((((2 * i as u64 + 1) << 31) / moves.len() as u64) as u32);
                 let drawn: Vec<_> =
                     (0..moves.len()).filter_map(|i| rules.draw_move(state, &mut middle(i))).collect();
                 assert_eq!(drawn, moves, "{state:?}");

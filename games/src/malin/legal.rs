@@ -3,7 +3,7 @@
 use super::Malin;
 use super::card::{Card, Hand};
 use super::malheur::{Change, Kind, Malheur};
-use super::moves::{Lay, Move};
+use super::moves::{Move, ValuedCard};
 use super::options::Wish;
 use super::state::{Phase, State};
 use crate::seat::Seat;
@@ -103,10 +103,10 @@ impl Malin {
     }
 
     /// Every card of `hand` with every value it may be given.
-    pub(super) fn lays(&self, state: &State, hand: Hand, mut each: impl FnMut(Lay)) {
+    pub(super) fn lays(&self, state: &State, hand: Hand, mut each: impl FnMut(ValuedCard)) {
         for card in hand.kinds(self.fixed_twins()) {
             let values = self.values(state, card);
-            (0..values.count()).for_each(|n| each(Lay { card, value: values.nth(n) }));
+            (0..values.count()).for_each(|n| each(ValuedCard { card, value: values.nth(n) }));
         }
     }
 

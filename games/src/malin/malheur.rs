@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::moves::Lay;
+use super::moves::ValuedCard;
 use super::state::Trick;
 use crate::names::names;
 use crate::seat::Seat;
@@ -91,7 +91,7 @@ pub enum Malheur {
     /// To whom.
     Gift(Seat),
     /// The card laid instead, with its value.
-    Retake(Lay),
+    Retake(ValuedCard),
     /// Whether the contract goes up.
     Perjury(Change),
     /// Whose contract, and how.
@@ -200,9 +200,9 @@ fn swap(trick: &mut Trick, a: Seat, b: Seat) {
 }
 
 /// The card before the seat goes back to its hand, undeclared, and the named one lies there instead.
-fn retake(trick: &mut Trick, hands: &mut [super::card::Hand], seat: Seat, lay: Lay) {
+fn retake(trick: &mut Trick, hands: &mut [super::card::Hand], seat: Seat, lay: ValuedCard) {
     let Some(laid) = trick.before_mut(seat) else { return };
     hands[seat.index()].insert(laid.card);
     hands[seat.index()].remove(lay.card);
-    *laid = super::state::Laid { card: lay.card, value: i16::from(lay.value) };
+    *laid = super::state::LaidCard { card: lay.card, value: i16::from(lay.value) };
 }

@@ -3,19 +3,19 @@
 use std::hash::{Hash, Hasher};
 
 /// See the module's text.
-pub(super) struct Mix(u64);
+pub(super) struct Mixer(u64);
 
 /// Digits of π.
 const ODD: [u64; 2] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344];
 
 /// The hash of `value`.
 pub(super) fn hash(value: &impl Hash) -> u64 {
-    let mut mix = Mix(ODD[0]);
+    let mut mix = Mixer(ODD[0]);
     value.hash(&mut mix);
     mix.finish()
 }
 
-impl Mix {
+impl Mixer {
     #[inline]
     fn word(&mut self, word: u64) {
         let product = u128::from(self.0 ^ word) * u128::from(ODD[0] ^ word.rotate_left(32));
@@ -23,7 +23,7 @@ impl Mix {
     }
 }
 
-impl Hasher for Mix {
+impl Hasher for Mixer {
     #[inline]
     fn finish(&self) -> u64 {
         let z = (self.0 ^ (self.0 >> 32)).wrapping_mul(ODD[1] | 1);

@@ -19,20 +19,20 @@ mod moves;
 mod notation;
 mod observed;
 mod options;
+mod outcome;
 mod published;
 mod round;
 mod rules;
-mod seen;
 mod state;
 mod view;
 
 pub use card::{Card, Hand};
 pub use chance::Chance;
 pub use malheur::{Change, Kind, Malheur, MalheurCard};
-pub use moves::{Lay, Move};
+pub use moves::{Move, ValuedCard};
 pub use options::{Options, Ties, Twins, Wish};
+pub use outcome::Outcome;
 pub use round::Deal;
-pub use seen::Seen;
 pub use state::{Phase, State};
 
 /// The rules with their options.

@@ -5,7 +5,7 @@ use super::malheur::Malheur;
 
 /// A card laid with the value it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Lay {
+pub struct ValuedCard {
     /// The card.
     pub card: Card,
     /// Its value.
@@ -18,7 +18,7 @@ pub enum Move {
     /// Announce a contract.
     Bid(u8),
     /// Lay a card.
-    Play(Lay),
+    Play(ValuedCard),
     /// Use a Malheur card.
     Malheur(Malheur),
     /// Use none in this window.

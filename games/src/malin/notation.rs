@@ -3,7 +3,7 @@
 use super::Malin;
 use super::card::Card;
 use super::malheur::{Change, Kind, Malheur};
-use super::moves::{Lay, Move};
+use super::moves::{Move, ValuedCard};
 use super::state::State;
 use crate::refusal::NotationError;
 use crate::seat::Seat;
@@ -45,7 +45,7 @@ impl Malin {
     }
 
     /// A card laid: its name, and the value where its player says it.
-    fn write_lay(&self, lay: Lay) -> String {
+    fn write_lay(&self, lay: ValuedCard) -> String {
         match lay.card {
             Card::Number(number) => number.to_string(),
             Card::Wish => format!("wish {}", lay.value),
@@ -76,7 +76,7 @@ impl Malin {
         Ok(mv)
     }
 
-    fn read_lay(&self, words: &mut Words<'_>) -> Result<Lay, NotationError> {
+    fn read_lay(&self, words: &mut Words<'_>) -> Result<ValuedCard, NotationError> {
         let highest = self.highest();
         let word = words.next();
         match word.text {
@@ -88,12 +88,14 @@ impl Malin {
                     Some(_) if value == 0 || value == highest => Card::FixedTwin(value),
                     Some(_) => return Err(word.wrong("the twin's value: 0 or the highest")),
                 };
-                Ok(Lay { card, value })
+                Ok(ValuedCard { card, value })
             }
-            "wish" => Ok(Lay { card: Card::Wish, value: words.next().number(highest, "the wish's value")? }),
+            "wish" => {
+                Ok(ValuedCard { card: Card::Wish, value: words.next().number(highest, "the wish's value")? })
+            }
             _ => {
                 let value = self.read_number(word)?;
-                Ok(Lay { card: Card::Number(value), value })
+                Ok(ValuedCard { card: Card::Number(value), value })
             }
         }
     }

@@ -7,7 +7,7 @@ use super::card::{Card, Hand};
 use super::knowledge::Knowledge;
 use super::malheur::KINDS;
 use super::mix;
-use super::seen::Seen;
+use super::outcome::Outcome;
 use super::state::State;
 use crate::game::{Hidden, Observed, WorldCount};
 use crate::log::{Ply, SeenPly};
@@ -15,10 +15,10 @@ use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 
 impl Observed for Malin {
-    type Outcome = Seen;
+    type Outcome = Outcome;
     type Knowledge = Knowledge;
 
-    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Seen> {
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         self.seen(before, ply, after, viewer)
     }
 
@@ -30,7 +30,7 @@ impl Observed for Malin {
         self.knows_nothing(viewer)
     }
 
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) -> Result<(), Refusal> {
+    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         self.learns(knowledge, ply)
     }
 
@@ -57,7 +57,7 @@ impl Observed for Malin {
     fn sample_history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Seen>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
         self.history(viewer, seen, rng)

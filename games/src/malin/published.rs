@@ -8,11 +8,11 @@ use super::document::Document;
 use super::features::{self, Tally};
 use super::moves::Move;
 use super::options::Options;
-use super::seen::barter_for;
+use super::outcome::barter_for;
 use super::state::{Phase, State};
 use super::view::{MoveArgs, View};
 use crate::feature::{Feature, FeatureInfo};
-use crate::game::{About, Game, Published, Window};
+use crate::game::{Game, GameTexts, Published, Window};
 use crate::log::Ply;
 use crate::refusal::NotationError;
 use crate::ruleset::Fault;
@@ -28,8 +28,8 @@ impl Published for Malin {
     type Document = Document;
     type Tally = Tally;
 
-    fn about() -> About {
-        About {
+    fn about() -> GameTexts {
+        GameTexts {
             title: "Le Malin et ses petits malheurs",
             en: "Announce how many tricks you will take, and take exactly so many. 3 to 6 players.",
             fr: "Annoncez combien de plis vous ferez, et faites-en exactement autant. De 3 à 6 joueurs.",
@@ -53,8 +53,7 @@ impl Published for Malin {
     }
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
-        let faults = options.faults();
-        if faults.is_empty() { Ok(Self { options: Arc::new(options) }) } else { Err(faults) }
+        Fault::none(options.faults()).map(|()| Self { options: Arc::new(options) })
     }
 
     fn options(&self) -> &Options {

@@ -13,7 +13,7 @@ pub const SEATS: usize = 6;
 
 /// A laid card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Laid {
+pub struct LaidCard {
     /// The card.
     pub card: Card,
     /// Its value now: as declared, with boosts and drains.
@@ -26,13 +26,13 @@ pub struct Trick {
     /// Who led.
     pub leader: Seat,
     /// What lies before each seat.
-    pub laid: [Option<Laid>; SEATS],
+    pub laid: [Option<LaidCard>; SEATS],
     /// Malheurs waiting to act, in order of arrival, with their users.
-    pub waiting: Waiting,
+    pub waiting: MalheurQueue,
 }
 
 /// Malheurs in order of arrival, with their users.
-type Waiting = ArrayVec<(Seat, Malheur), { MAX_MALHEURS as usize }>;
+type MalheurQueue = ArrayVec<(Seat, Malheur), { MAX_MALHEURS as usize }>;
 
 impl Trick {
     /// An empty trick.
@@ -50,17 +50,17 @@ impl Trick {
 
     /// The Malheurs waiting, taken out; `None` where there are none, which spares moving the room for them.
     #[inline]
-    pub(super) fn take_waiting(&mut self) -> Option<Waiting> {
+    pub(super) fn take_waiting(&mut self) -> Option<MalheurQueue> {
         (!self.waiting.is_empty()).then(|| std::mem::take(&mut self.waiting))
     }
 
     /// What lies before `seat`.
     #[inline]
-    pub fn before(&self, seat: Seat) -> Option<&Laid> {
+    pub fn before(&self, seat: Seat) -> Option<&LaidCard> {
         self.laid.get(seat.index())?.as_ref()
     }
 
-    pub(super) fn before_mut(&mut self, seat: Seat) -> Option<&mut Laid> {
+    pub(super) fn before_mut(&mut self, seat: Seat) -> Option<&mut LaidCard> {
         self.laid.get_mut(seat.index())?.as_mut()
     }
 
@@ -68,7 +68,7 @@ impl Trick {
     pub(super) fn enter(&mut self, seat: Seat, mv: Move) {
         match mv {
             Move::Play(lay) => {
-                self.laid[seat.index()] = Some(Laid { card: lay.card, value: i16::from(lay.value) });
+                self.laid[seat.index()] = Some(LaidCard { card: lay.card, value: i16::from(lay.value) });
             }
             Move::Malheur(Malheur::Parry) => {
                 self.waiting.pop();

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::Malin;
 use super::card::{Card, Hand};
 use super::malheur::{Kind, Malheur};
-use super::moves::{Lay, Move};
+use super::moves::{Move, ValuedCard};
 use super::state::{Phase, State};
 use crate::seat::{Seat, Viewer};
 
@@ -191,7 +191,7 @@ impl Malin {
                 match malheur {
                     Malheur::Drain(seat) | Malheur::Gift(seat) | Malheur::EvilEye(seat) => seats.push(seat),
                     Malheur::Swap(a, b) => seats.extend([a, b]),
-                    Malheur::Retake(Lay { card: named, value: said }) => {
+                    Malheur::Retake(ValuedCard { card: named, value: said }) => {
                         (card, value) = (Some(named), Some(said));
                     }
                     Malheur::Perjury(by) => change = Some(by.delta()),

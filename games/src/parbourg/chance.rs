@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::Parbourg;
 use super::card::{Card, CardSet};
 use super::state::{Phase, Random, State};
-use super::trace::Trace;
+use super::trace::Observer;
 use crate::random::{below, shuffle};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -88,7 +88,7 @@ impl Parbourg {
         &self,
         state: &mut State,
         outcome: &Chance,
-        trace: &mut impl Trace,
+        trace: &mut impl Observer,
     ) -> Result<(), Refusal> {
         self.fix(state, outcome).ok_or_else(impossible)?;
         self.advance(state, trace);

@@ -2,7 +2,7 @@
 
 use super::Parbourg;
 use super::moves::Move;
-use super::state::{Laid, SEATS, State, Used};
+use super::state::{LaidCard, SEATS, State, UsedCard};
 use crate::feature::{Feature, FeatureInfo};
 use crate::log::Ply;
 use crate::seat::{BySeat, Seat};
@@ -148,10 +148,10 @@ fn count_move(counts: &mut Counts, before: &State, seat: Seat, mv: Move) {
 }
 
 /// The used card the move puts on the chain; a bet is laid in `state`.
-fn opened(state: &mut State, (seat, mv): (Seat, Move)) -> Option<Used> {
+fn opened(state: &mut State, (seat, mv): (Seat, Move)) -> Option<UsedCard> {
     let (card, target, laid) = match mv {
         Move::Bet { card, hidden, event: Some(target) } => {
-            state.table.push(Laid { seat, card, hidden, doubled: false });
+            state.table.push(LaidCard { seat, card, hidden, doubled: false });
             (card, target, true)
         }
         Move::Event(card, target) | Move::Alchemy(card, target) | Move::Ephemeral(card, target) => {
@@ -159,7 +159,7 @@ fn opened(state: &mut State, (seat, mv): (Seat, Move)) -> Option<Used> {
         }
         _ => return None,
     };
-    Some(Used { seat, card, target, laid, to_ask: 0 })
+    Some(UsedCard { seat, card, target, laid, to_ask: 0 })
 }
 
 const COLOURS: [&str; 4] = ["won_politique", "won_militaire", "won_intrigue", "won_science"];

@@ -16,9 +16,9 @@ mod moves;
 mod notation;
 mod observed;
 mod options;
+mod outcome;
 mod published;
 mod rules;
-mod seen;
 mod state;
 mod trace;
 mod view;
@@ -34,8 +34,8 @@ pub use effects::{Effect, Power};
 pub use knowledge::Knowledge;
 pub use moves::{Move, Pick, Target};
 pub use options::{Options, Windows};
-pub use seen::Seen;
-pub use state::{Laid, Phase, Random, State, Used};
+pub use outcome::Outcome;
+pub use state::{LaidCard, Phase, Random, State, UsedCard};
 pub use view::View;
 
 use crate::ruleset::Fault;
@@ -51,10 +51,7 @@ pub struct Parbourg {
 impl Parbourg {
     /// Builds the rules.
     fn built(options: Options) -> Result<Self, Vec<Fault>> {
-        let faults = options.faults();
-        if !faults.is_empty() {
-            return Err(faults);
-        }
+        Fault::none(options.faults())?;
         let deck = Arc::new(Played::new(&options.deck, options.players));
         Ok(Self { options: Arc::new(options), deck })
     }

@@ -5,7 +5,7 @@ use rand::Rng;
 use super::Parbourg;
 use super::card::{Card, CardSet};
 use super::knowledge::Knowledge;
-use super::seen::Seen;
+use super::outcome::Outcome;
 use super::state::{Phase, State};
 use crate::game::{Hidden, Observed, WorldCount};
 use crate::hash::hash_of;
@@ -14,10 +14,10 @@ use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 
 impl Observed for Parbourg {
-    type Outcome = Seen;
+    type Outcome = Outcome;
     type Knowledge = Knowledge;
 
-    fn see(&self, before: &State, ply: &Ply<Self>, _after: &State, viewer: Viewer) -> SeenPly<Seen> {
+    fn see(&self, before: &State, ply: &Ply<Self>, _after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         self.seen(before, ply, viewer)
     }
 
@@ -29,7 +29,7 @@ impl Observed for Parbourg {
         self.knows_nothing(viewer)
     }
 
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) -> Result<(), Refusal> {
+    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         self.learns(knowledge, ply)
     }
 
@@ -57,7 +57,7 @@ impl Observed for Parbourg {
     fn sample_history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Seen>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
         self.history(viewer, seen, rng)

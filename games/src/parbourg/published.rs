@@ -9,7 +9,7 @@ use super::options::Options;
 use super::state::{Phase, State};
 use super::view::{MoveArgs, View};
 use crate::feature::{Feature, FeatureInfo};
-use crate::game::{About, Game, Published, Window};
+use crate::game::{Game, GameTexts, Published, Window};
 use crate::log::Ply;
 use crate::refusal::NotationError;
 use crate::ruleset::Fault;
@@ -26,8 +26,8 @@ impl Published for Parbourg {
     type Document = Document;
     type Tally = Tally;
 
-    fn about() -> About {
-        About {
+    fn about() -> GameTexts {
+        GameTexts {
             title: "Parbourg",
             en: "Four days of four challenges, won with bets, events, buildings and the henchman of the day. 2 to 6 \
                  players.",

@@ -12,7 +12,7 @@ pub const SEATS: usize = 6;
 
 /// A laid action card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Laid {
+pub struct LaidCard {
     /// Before whom.
     pub seat: Seat,
     /// The card.
@@ -25,7 +25,7 @@ pub struct Laid {
 
 /// A card used, waiting to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Used {
+pub struct UsedCard {
     /// By whom.
     pub seat: Seat,
     /// The card.
@@ -110,7 +110,7 @@ pub struct State {
     /// The pile, its top last.
     pub pile: Vec<Card>,
     /// Action cards of the challenge in the order in which they were laid.
-    pub table: Vec<Laid>,
+    pub table: Vec<LaidCard>,
     /// Henchmen by place, the one whose score counts first.
     pub henchmen: [ArrayVec<u8, 2>; SEATS],
     /// The henchmen's pile, its top last.
@@ -148,7 +148,7 @@ pub struct State {
     /// Who has passed at the start of the day since the last alchemy card, as a mask.
     pub passed: u8,
     /// Cards used and not yet settled, the first one at the bottom.
-    pub chain: Vec<Used>,
+    pub chain: Vec<UsedCard>,
     /// The card whose effect is being carried out, if it is to be discarded.
     pub used: Option<Card>,
     /// Cards still due, in order.
@@ -212,7 +212,7 @@ impl State {
     }
 
     /// The action cards before `seat`, in the order in which they were laid.
-    pub fn row(&self, seat: Seat) -> impl Iterator<Item = &Laid> {
+    pub fn row(&self, seat: Seat) -> impl Iterator<Item = &LaidCard> {
         self.table.iter().filter(move |laid| laid.seat == seat)
     }
 
@@ -229,7 +229,7 @@ impl State {
     }
 
     /// How a laid card is named as a target.
-    pub(super) fn picks(&self, seat: Seat) -> impl Iterator<Item = (Pick, &Laid)> {
+    pub(super) fn picks(&self, seat: Seat) -> impl Iterator<Item = (Pick, &LaidCard)> {
         self.row(seat)
             .zip(1..)
             .map(|(laid, place)| (if laid.hidden { Pick::Down(place) } else { Pick::Card(laid.card) }, laid))

@@ -1,6 +1,6 @@
 //! What happens inside a ply, as it happens.
 //!
-//! The rules tell a [`Trace`] of everything hidden just before it comes to light. Search listens with `()`, which is
+//! The rules tell a [`Observer`] of everything hidden just before it comes to light. Search listens with `()`, which is
 //! compiled away; redaction writes it down; a follower of a log, who does not know what the cards are, makes them what
 //! the log says they were.
 
@@ -10,7 +10,7 @@ use crate::seat::Seat;
 
 /// The windows somebody may be asked in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Ask {
+pub(super) enum WindowKind {
     /// For a counter.
     Response,
     /// For an ephemeral card.
@@ -18,7 +18,7 @@ pub(super) enum Ask {
 }
 
 /// Somebody who listens.
-pub(super) trait Trace {
+pub(super) trait Observer {
     /// `seat` is about to draw the top of the pile.
     fn draws(&mut self, _state: &mut State, _seat: Seat) {}
 
@@ -35,9 +35,9 @@ pub(super) trait Trace {
     fn peeks(&mut self, _state: &mut State, _user: Seat, _seat: Seat) {}
 
     /// Whether `seat` is asked, where only holders of one of `cards` are.
-    fn asks(&mut self, state: &mut State, seat: Seat, _ask: Ask, cards: CardSet) -> bool {
+    fn asks(&mut self, state: &mut State, seat: Seat, _ask: WindowKind, cards: CardSet) -> bool {
         state.hand(seat).meets(cards)
     }
 }
 
-impl Trace for () {}
+impl Observer for () {}

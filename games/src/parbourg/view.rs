@@ -184,7 +184,7 @@ impl Parbourg {
     }
 
     pub(super) fn chain_views(&self, state: &State) -> Vec<UsedView> {
-        let view = |used: &super::state::Used| UsedView {
+        let view = |used: &super::state::UsedCard| UsedView {
             seat: used.seat,
             text: format!("#{}{}", self.id(used.card), self.aim(used.target)),
         };
@@ -223,7 +223,7 @@ impl Parbourg {
     }
 
     fn laid_views(&self, state: &State, seat: Seat, own: bool) -> Vec<LaidView> {
-        let view = |laid: &super::state::Laid| LaidView {
+        let view = |laid: &super::state::LaidCard| LaidView {
             card: (own || !laid.hidden).then(|| self.id(laid.card)),
             hidden: laid.hidden,
             doubled: laid.doubled,

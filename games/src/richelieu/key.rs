@@ -4,7 +4,7 @@ use super::Richelieu;
 use super::card::Face;
 use super::cell::CELLS;
 use super::options::SecondCard;
-use super::state::{Place, Side, State, Step};
+use super::state::{Place, PlayerArea, State, Step};
 use crate::seat::{Seat, Viewer};
 
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -94,7 +94,7 @@ impl Richelieu {
 }
 
 /// Cards, symbols, discs and reserve of a side; below 2⁴⁸.
-fn hand(side: &Side) -> u64 {
+fn hand(side: &PlayerArea) -> u64 {
     u64::from(side.counts) | u64::from(side.discs.bits()) << 32 | u64::from(side.reserve) << 46
 }
 

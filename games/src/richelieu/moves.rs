@@ -60,7 +60,7 @@ pub enum Payment {
 pub type Moves = ArrayVec<Move, MAX_MOVES>;
 
 /// Takes of a position: eight ends, three markers to pay with.
-type Takes = ArrayVec<Move, 26>;
+type TakeMoves = ArrayVec<Move, 26>;
 
 impl Richelieu {
     pub(super) fn list(&self, state: &State) -> Moves {
@@ -89,8 +89,8 @@ impl Richelieu {
     }
 
     /// The moves of the take and second-card steps.
-    fn takes(&self, state: &State) -> Takes {
-        let mut moves = Takes::new();
+    fn takes(&self, state: &State) -> TakeMoves {
+        let mut moves = TakeMoves::new();
         let side = state.side(state.seat);
         let protected = state.protected_from(state.seat);
         for row in 0..ROWS {

@@ -10,7 +10,7 @@ use super::options::Options;
 use super::state::State;
 use super::view::{MoveArgs, View};
 use crate::feature::{Feature, FeatureInfo};
-use crate::game::{About, Published};
+use crate::game::{GameTexts, Published};
 use crate::log::Ply;
 use crate::refusal::NotationError;
 use crate::ruleset::Fault;
@@ -26,8 +26,8 @@ impl Published for Richelieu {
     type Document = Document;
     type Tally = Tally;
 
-    fn about() -> About {
-        About {
+    fn about() -> GameTexts {
+        GameTexts {
             title: "Richelieu",
             en: "Take cards from the ends of four rows, protect what you want with markers, and hold the majority in \
                  nine regions and three symbols.",
@@ -40,8 +40,7 @@ impl Published for Richelieu {
     }
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
-        let faults = options.faults();
-        if faults.is_empty() { Ok(Self::under(options)) } else { Err(faults) }
+        Fault::none(options.faults()).map(|()| Self::under(options))
     }
 
     fn options(&self) -> &Options {

@@ -99,9 +99,9 @@ mod tests {
     use super::*;
 
     /// Cards a seat has taken (region, shields, symbol), and discs it holds.
-    type Had<'a> = (&'a [(Region, u8, Option<Symbol>)], &'a [Disc]);
+    type Taken<'a> = (&'a [(Region, u8, Option<Symbol>)], &'a [Disc]);
 
-    fn position(seats: &[Had<'_>]) -> (Richelieu, State) {
+    fn position(seats: &[Taken<'_>]) -> (Richelieu, State) {
         let rules = Richelieu::under(Options { players: seats.len() as u8, ..Options::default() });
         let mut state = State::empty(seats.len());
         let mut cells = Cell::all();
@@ -114,14 +114,14 @@ mod tests {
         (rules, state)
     }
 
-    fn region_points(seats: &[Had<'_>], region: Region) -> Vec<i32> {
+    fn region_points(seats: &[Taken<'_>], region: Region) -> Vec<i32> {
         let (rules, state) = position(seats);
         let mut points = [0; SEATS];
         rules.score_region(&state, &held(&state), region, &mut points);
         points[..seats.len()].to_vec()
     }
 
-    fn symbol_points(seats: &[Had<'_>], symbol: Symbol) -> Vec<i32> {
+    fn symbol_points(seats: &[Taken<'_>], symbol: Symbol) -> Vec<i32> {
         let (rules, state) = position(seats);
         let mut points = [0; SEATS];
         rules.score_symbol(&state, &held(&state), symbol, &mut points);

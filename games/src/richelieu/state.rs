@@ -38,7 +38,7 @@ pub struct State {
     /// Hash of the set-up's cards.
     pub(super) layout_key: u64,
     pub(super) layout: [Face; CELLS],
-    pub(super) sides: [Side; SEATS],
+    pub(super) sides: [PlayerArea; SEATS],
     /// In the order of the option `disc_cells`.
     pub(super) slots: [Slot; LAID],
     /// Discs taken so far.
@@ -54,7 +54,7 @@ pub struct State {
 
 /// What lies before one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Side {
+pub(super) struct PlayerArea {
     pub taken: Cells,
     /// Cells of the table with a marker of this player.
     pub markers: Cells,
@@ -69,7 +69,7 @@ pub(super) struct Side {
     pub reserve: u8,
 }
 
-impl Side {
+impl PlayerArea {
     const SHIELD_BITS: usize = 7;
 
     pub fn shields(&self, region: Region) -> i32 {
@@ -133,7 +133,7 @@ pub(super) enum Place {
 
 impl State {
     pub(super) fn empty(players: usize) -> Self {
-        let mut sides = [Side::default(); SEATS];
+        let mut sides = [PlayerArea::default(); SEATS];
         for side in &mut sides[..players.min(SEATS)] {
             side.reserve = MARKERS;
         }
@@ -268,11 +268,11 @@ impl State {
         self.slots.iter().enumerate().filter(unknown).count()
     }
 
-    pub(super) fn side(&self, seat: Seat) -> &Side {
+    pub(super) fn side(&self, seat: Seat) -> &PlayerArea {
         &self.sides[seat.index() % SEATS]
     }
 
-    pub(super) fn side_mut(&mut self, seat: Seat) -> &mut Side {
+    pub(super) fn side_mut(&mut self, seat: Seat) -> &mut PlayerArea {
         &mut self.sides[seat.index() % SEATS]
     }
 

@@ -4,7 +4,7 @@ use super::SeptBlasons;
 use super::card::{Cards, Family};
 use super::moves::{Action, Move, Pick};
 use super::powers;
-use super::state::{Collected, Pending, Phase, State, TRICKS};
+use super::state::{Pending, Phase, State, TRICKS, WonTrick};
 use super::token::Place;
 use super::trick::Trick;
 use crate::seat::Seat;
@@ -159,7 +159,7 @@ impl SeptBlasons {
         if let Some(winner) = winner {
             state.collected[winner.index()].extend(cards);
         }
-        state.tricks[usize::from(state.trick_no)] = Collected { winner, cards, looked: 0 };
+        state.tricks[usize::from(state.trick_no)] = WonTrick { winner, cards, looked: 0 };
     }
 
     fn next_trick(&self, state: &mut State) {

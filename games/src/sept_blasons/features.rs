@@ -156,7 +156,7 @@ impl SeptBlasons {
                 Feature::number("bourgeoisie_used", counts.activations),
                 Feature::number("led_first", i64::from(tally.first == Some(seat))),
             ];
-            let by = |names: [Moved; 5], counts: [i64; 5]| {
+            let by = |names: [TokenFeature; 5], counts: [i64; 5]| {
                 let known = names.into_iter().zip(counts);
                 known.filter_map(|(name, count)| Some(Feature::number(name?.0, count))).collect::<Vec<_>>()
             };
@@ -200,10 +200,10 @@ const POWERS: [&str; 6] = [
 ];
 
 /// A feature of tokens that moved: its name, English, French.
-type Moved = Option<(&'static str, &'static str, &'static str)>;
+type TokenFeature = Option<(&'static str, &'static str, &'static str)>;
 
 /// By [`Cause`]; `None` where that cause cannot give anybody a token.
-const GAINED: [Moved; 5] = [
+const GAINED: [TokenFeature; 5] = [
     Some(("gained_by_manant", "tokens drawn by the manant", "blasons pris par le manant")),
     None,
     Some(("gained_by_intendant", "tokens that came by an exchange", "blasons arrivés par échange")),
@@ -212,7 +212,7 @@ const GAINED: [Moved; 5] = [
 ];
 
 /// By [`Cause`]; `None` where that cause cannot take a token from anybody.
-const LOST: [Moved; 5] = [
+const LOST: [TokenFeature; 5] = [
     None,
     Some(("lost_to_magistrat", "tokens a magistrat removed", "blasons retirés par un magistrat")),
     Some(("lost_to_intendant", "tokens that left by an exchange", "blasons partis par échange")),

@@ -8,8 +8,8 @@ use super::card::Family;
 use super::chance::Chance;
 use super::knowledge::draw_family;
 use super::moves::{Move, Pick};
+use super::outcome::Outcome;
 use super::round::Deal;
-use super::seen::Seen;
 use super::state::{Pending, State};
 use super::token::PER_FAMILY;
 use crate::game::Game;
@@ -22,7 +22,7 @@ const ATTEMPTS: usize = 10_000;
 
 pub(super) struct Histories<'a> {
     rules: &'a SeptBlasons,
-    seen: &'a [SeenPly<Seen>],
+    seen: &'a [SeenPly<Outcome>],
 }
 
 /// One round's physical tokens, by label.
@@ -43,7 +43,7 @@ struct Round {
 struct Conflict;
 
 impl<'a> Histories<'a> {
-    pub(super) fn new(rules: &'a SeptBlasons, seen: &'a [SeenPly<Seen>]) -> Self {
+    pub(super) fn new(rules: &'a SeptBlasons, seen: &'a [SeenPly<Outcome>]) -> Self {
         Self { rules, seen }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Histories<'a> {
     }
 
     /// Plays a move on the state that knows no family but those turned up.
-    fn play(&self, state: &mut State, mv: Move, seen: &Seen) -> Result<(), Refusal> {
+    fn play(&self, state: &mut State, mv: Move, seen: &Outcome) -> Result<(), Refusal> {
         self.rules.play(state, mv)?;
         match (state.pending, seen.family) {
             (Some(Pending::Peek(..)), _) => {
@@ -144,7 +144,7 @@ impl Round {
         state: &State,
         n: usize,
         mv: Move,
-        seen: &Seen,
+        seen: &Outcome,
         rng: &mut R,
     ) -> Result<(), Conflict> {
         match mv {

@@ -10,7 +10,7 @@ use super::SeptBlasons;
 use super::card::Family;
 use super::chance::Chance;
 use super::moves::{Move, Pick};
-use super::seen::Seen;
+use super::outcome::Outcome;
 use super::state::{Pending, State};
 use crate::belief::{Hypothesis, merged};
 use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
@@ -33,7 +33,7 @@ impl SeptBlasons {
         Knowledge { viewer, plies: 0, belief: vec![(self.start(), 1.0)] }
     }
 
-    pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) -> Result<(), Refusal> {
+    pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         if ply.n != knowledge.plies {
             return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
         }
@@ -58,8 +58,8 @@ impl SeptBlasons {
     fn follow(
         &self,
         mut state: State,
-        ply: &SeenPly<Seen>,
-        seen: &Seen,
+        ply: &SeenPly<Outcome>,
+        seen: &Outcome,
     ) -> Result<Vec<(State, f64)>, Refusal> {
         let mut mv = None;
         if let (Some(seat), Some(notation)) = (ply.seat, &ply.notation) {
@@ -91,7 +91,7 @@ impl SeptBlasons {
         &self,
         states: Vec<(State, f64)>,
         pick: Pick,
-        seen: &Seen,
+        seen: &Outcome,
         n: u32,
     ) -> Result<Vec<(State, f64)>, Refusal> {
         let family = seen.family.ok_or_else(|| contradiction(n, "the family turned up is missing"))?;
@@ -130,7 +130,7 @@ impl SeptBlasons {
     }
 
     /// Somebody looked at tokens: those shown to the viewer are fixed, the others stay unknown slots.
-    fn after_peek(&self, states: Vec<(State, f64)>, seen: &Seen) -> Vec<(State, f64)> {
+    fn after_peek(&self, states: Vec<(State, f64)>, seen: &Outcome) -> Vec<(State, f64)> {
         let mut kept = Vec::new();
         'states: for (mut state, mut weight) in states {
             for peeked in &seen.peeked {
@@ -155,7 +155,7 @@ impl SeptBlasons {
         kept
     }
 
-    fn after_deal(&self, state: &mut State, seen: &Seen, n: u32) -> Result<(), Refusal> {
+    fn after_deal(&self, state: &mut State, seen: &Outcome, n: u32) -> Result<(), Refusal> {
         match (&seen.deal, self.turn(state)) {
             (Some(deal), Turn::Chance) => self.decide(state, &Chance::Deal(deal.clone())),
             (None, Turn::Player(_) | Turn::Over) => Ok(()),
@@ -247,7 +247,7 @@ impl SeptBlasons {
     pub(super) fn history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Seen>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<crate::log::Ply<Self>>, Refusal> {
         let mut knowledge = self.know(viewer);

@@ -17,11 +17,11 @@ mod moves;
 mod notation;
 mod observed;
 mod options;
+mod outcome;
 mod powers;
 mod published;
 mod round;
 mod rules;
-mod seen;
 mod state;
 mod token;
 mod trick;
@@ -34,7 +34,7 @@ pub use options::{Deck, Options, Variant};
 pub use round::Deal;
 pub use state::{Pending, Phase, State};
 pub use token::{Place, Token, Tokens};
-pub use trick::{Laid, Ties, Trick};
+pub use trick::{LaidCard, Ties, Trick};
 
 /// The rules with their options.
 #[derive(Clone, Debug)]

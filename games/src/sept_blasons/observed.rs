@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::SeptBlasons;
 use super::knowledge::{Knowledge, mask};
-use super::seen::Seen;
+use super::outcome::Outcome;
 use super::state::State;
 use crate::game::{Hidden, Observed, WorldCount};
 use crate::hash::hash_of;
@@ -13,10 +13,10 @@ use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 
 impl Observed for SeptBlasons {
-    type Outcome = Seen;
+    type Outcome = Outcome;
     type Knowledge = Knowledge;
 
-    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Seen> {
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         self.seen(before, ply, after, viewer)
     }
 
@@ -28,7 +28,7 @@ impl Observed for SeptBlasons {
         self.knows_nothing(viewer)
     }
 
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) -> Result<(), Refusal> {
+    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         self.learns(knowledge, ply)
     }
 
@@ -55,7 +55,7 @@ impl Observed for SeptBlasons {
     fn sample_history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Seen>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
         self.history(viewer, seen, rng)

@@ -13,7 +13,7 @@ use super::powers;
 use super::state::State;
 use super::view::View;
 use crate::feature::{Feature, FeatureInfo};
-use crate::game::{About, Game, Published, SetChoice};
+use crate::game::{Game, GameTexts, Published, SetChoice};
 use crate::log::Ply;
 use crate::refusal::NotationError;
 use crate::ruleset::Fault;
@@ -29,8 +29,8 @@ impl Published for SeptBlasons {
     type Document = Document;
     type Tally = Tally;
 
-    fn about() -> About {
-        About {
+    fn about() -> GameTexts {
+        GameTexts {
             title: "Les 7 Blasons",
             en: "Tricks of open hands whose characters move tokens; a family's cards count by its tokens. 3 to 7 players.",
             fr: "Des plis à mains ouvertes dont les personnages déplacent des blasons ; les cartes d'une famille comptent \
@@ -55,10 +55,7 @@ impl Published for SeptBlasons {
 
     fn new(mut options: Options) -> Result<Self, Vec<Fault>> {
         options.variants.sort();
-        let faults = options.faults();
-        if !faults.is_empty() {
-            return Err(faults);
-        }
+        Fault::none(options.faults())?;
         let mut values = [0; CHARACTERS];
         values.iter_mut().zip(&options.deck.values).for_each(|(value, &printed)| *value = printed);
         let action = |variant: &Variant| match variant {

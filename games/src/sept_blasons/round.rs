@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::SeptBlasons;
 use super::card::{Cards, Family};
-use super::state::{Collected, Phase, State, TRICKS};
+use super::state::{Phase, State, TRICKS, WonTrick};
 use super::token::{PER_FAMILY, Place, Tokens};
 use super::trick::Trick;
 use crate::random::{below, shuffle};
@@ -112,7 +112,7 @@ impl SeptBlasons {
         state.trick = Trick::new(deal.leader, seats);
         state.trick_no = 0;
         state.collected = [Cards::default(); MAX_SEATS];
-        state.tricks = [Collected::default(); TRICKS as usize];
+        state.tricks = [WonTrick::default(); TRICKS as usize];
         state.activated = 0;
         state.phase = Phase::Play;
     }

@@ -44,7 +44,7 @@ pub enum Pending {
 
 /// A collected trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Collected {
+pub struct WonTrick {
     /// Who won it; `None` when nobody did.
     pub winner: Option<Seat>,
     /// Its cards, less those served.
@@ -75,7 +75,7 @@ pub struct State {
     /// Cards each seat has collected this round.
     pub collected: [Cards; MAX_SEATS],
     /// The tricks of this round.
-    pub tricks: [Collected; TRICKS as usize],
+    pub tricks: [WonTrick; TRICKS as usize],
     /// Points of the finished rounds.
     pub totals: [i16; MAX_SEATS],
     /// Points made in the last finished round.
@@ -99,7 +99,7 @@ impl State {
             trick_no: 0,
             tokens: Tokens::new([0; 7], 0),
             collected: [Cards::default(); MAX_SEATS],
-            tricks: [Collected::default(); TRICKS as usize],
+            tricks: [WonTrick::default(); TRICKS as usize],
             totals: [0; MAX_SEATS],
             last_round: [0; MAX_SEATS],
             strength: [0; MAX_SEATS],

@@ -20,7 +20,7 @@ pub enum Ties {
 
 /// A card of the trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Laid {
+pub struct LaidCard {
     /// The card.
     pub character: Character,
     /// What was activated with it.
@@ -37,13 +37,13 @@ pub struct Trick {
     leader: Seat,
     seats: u8,
     len: u8,
-    laid: [Laid; MAX_SEATS],
+    laid: [LaidCard; MAX_SEATS],
 }
 
 impl Trick {
     /// An empty trick led by `leader` at a table of `seats`.
     pub fn new(leader: Seat, seats: usize) -> Self {
-        let empty = Laid { character: Character(0), action: None, holder: 0, actor: leader };
+        let empty = LaidCard { character: Character(0), action: None, holder: 0, actor: leader };
         Self { leader, seats: seats as u8, len: 0, laid: [empty; MAX_SEATS] }
     }
 
@@ -53,7 +53,7 @@ impl Trick {
     }
 
     /// The cards laid so far, in order of play.
-    pub fn laid(&self) -> &[Laid] {
+    pub fn laid(&self) -> &[LaidCard] {
         &self.laid[..usize::from(self.len)]
     }
 
@@ -73,7 +73,7 @@ impl Trick {
     }
 
     /// The card a seat laid.
-    pub fn card_of(&self, seat: Seat) -> Option<&Laid> {
+    pub fn card_of(&self, seat: Seat) -> Option<&LaidCard> {
         self.laid().get(self.place(seat))
     }
 
@@ -82,7 +82,7 @@ impl Trick {
         let place = usize::from(self.len);
         let actor = self.seat(place);
         if let Some(laid) = self.laid.get_mut(place) {
-            *laid = Laid { character, action, holder: place as u8, actor };
+            *laid = LaidCard { character, action, holder: place as u8, actor };
             self.len += 1;
         }
     }

@@ -5,7 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
 use tapis_games::game::{Game, Observed, Published, Turn};
 use tapis_games::log::{Ply, SeenPly};
-use tapis_games::malin::{Card, Chance, Deal, Kind, Malin, Seen, State};
+use tapis_games::malin::{Card, Chance, Deal, Kind, Malin, Outcome, State};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};
 
@@ -125,7 +125,7 @@ impl Scene {
         moves.iter().map(|&mv| self.rules.notation(&self.state, mv, seat)).collect()
     }
 
-    pub fn log(&self, viewer: Viewer) -> Vec<SeenPly<Seen>> {
+    pub fn log(&self, viewer: Viewer) -> Vec<SeenPly<Outcome>> {
         let see =
             |(before, ply, after): &(State, Ply<Malin>, State)| self.rules.see(before, ply, after, viewer);
         self.plies.iter().map(see).collect()

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, Observed, Published, Turn};
 use tapis_games::log::{Ply, SeenPly};
-use tapis_games::parbourg::{Card, Chance, Deal, Options, Parbourg, Phase, Seen, State};
+use tapis_games::parbourg::{Card, Chance, Deal, Options, Outcome, Parbourg, Phase, State};
 use tapis_games::seat::{Seat, Viewer};
 
 pub struct Table {
@@ -151,18 +151,18 @@ impl Table {
     }
 
     /// What `viewer` saw of the last ply.
-    pub fn seen(&self, viewer: Viewer) -> SeenPly<Seen> {
+    pub fn seen(&self, viewer: Viewer) -> SeenPly<Outcome> {
         let (before, ply, after) = self.plies.last().unwrap();
         self.rules.see(before, ply, after, viewer)
     }
 
     /// What a seat was told of the last ply.
-    pub fn told(&self, seat: u8) -> Seen {
+    pub fn told(&self, seat: u8) -> Outcome {
         self.seen(Viewer::Seat(Seat(seat))).outcome.unwrap_or_default()
     }
 
     /// The log of a viewer.
-    pub fn log(&self, viewer: Viewer) -> Vec<SeenPly<Seen>> {
+    pub fn log(&self, viewer: Viewer) -> Vec<SeenPly<Outcome>> {
         self.plies.iter().map(|(before, ply, after)| self.rules.see(before, ply, after, viewer)).collect()
     }
 }

@@ -23,7 +23,7 @@ use self::queue::Queue;
 use self::schedule::Schedule;
 use crate::settings::BotSettings;
 use crate::sources::Sources;
-use crate::tables::{Sessions, Wake};
+use crate::tables::{LiveGames, Wake};
 
 /// The levels, weakest first.
 pub const LEVELS: [BotLevel; 5] =
@@ -115,7 +115,7 @@ impl Bots {
         &self,
         settings: &BotSettings,
         store: Arc<dyn Store>,
-        sessions: Sessions,
+        live_games: LiveGames,
         sources: Sources,
     ) -> Result<(), BotsError> {
         let threads = settings.threads.max(1);
@@ -129,7 +129,7 @@ impl Bots {
             schedule: Schedule { pace: settings.pace },
             pool,
             store,
-            sessions,
+            live_games,
             sources,
         });
         self.0.queue.look_through();

@@ -12,11 +12,11 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::{Cancel, Control};
 
 use super::level_of;
-use super::queue::{Announced, PacedReply, Queue, Reply, Work};
+use super::queue::{PacedReply, Queue, QueuedGame, Reply, Work};
 use super::schedule::Schedule;
 use crate::sources::Sources;
 use crate::tables::changes::play;
-use crate::tables::{AutoPass, Automatic, CommitError, GameStatus, LoadError, Session, Sessions};
+use crate::tables::{AutoPass, Automatic, CommitError, GameStatus, LiveGames, LoadError, Snapshot};
 
 /// How long a thread waits before it tries again what the store turned away.
 const RETRY: Duration = Duration::from_millis(100);
@@ -29,7 +29,7 @@ pub(super) struct Player {
     pub schedule: Schedule,
     pub pool: rayon::ThreadPool,
     pub store: Arc<dyn Store>,
-    pub sessions: Sessions,
+    pub live_games: LiveGames,
     pub sources: Sources,
 }
 
@@ -93,17 +93,17 @@ impl Player {
     }
 
     /// Finds a move, and makes it unless people wait for it: then it comes by the schedule.
-    fn think(&self, Announced { game, at }: Announced) -> Result<(), Failure> {
-        let live = self.sessions.open_blocking(game)?;
-        let session = live.session();
-        let Some(mover) = session.automatic() else { return Ok(()) };
+    fn think(&self, QueuedGame { game, at }: QueuedGame) -> Result<(), Failure> {
+        let live = self.live_games.open_blocking(game)?;
+        let snapshot = live.snapshot();
+        let Some(mover) = snapshot.automatic() else { return Ok(()) };
         let notation = match &mover {
-            Automatic::Bot(seat, level) => self.choose(&session, *seat, level)?,
+            Automatic::Bot(seat, level) => self.choose(&snapshot, *seat, level)?,
             Automatic::Pass(_, pass) => pass.clone(),
         };
-        let watched = session.other_humans(mover.seat()).next().is_some();
+        let watched = snapshot.other_humans(mover.seat()).next().is_some();
         let due = self.schedule.due(&mover, at, Instant::now()).filter(|_| watched);
-        let reply = Reply { ply: session.line().len(), mover, notation };
+        let reply = Reply { ply: snapshot.line().len(), mover, notation };
         match due {
             Some(due) => {
                 self.queue.pace(PacedReply { due, game, reply });
@@ -113,15 +113,15 @@ impl Player {
         }
     }
 
-    fn choose(&self, session: &Session, seat: Seat, level: &str) -> Result<String, Failure> {
-        let ply = session.line().len() as u32;
-        let mut rng = Seed(session.info.seed.0).stream(Stream::Bot(ply));
+    fn choose(&self, snapshot: &Snapshot, seat: Seat, level: &str) -> Result<String, Failure> {
+        let ply = snapshot.line().len() as u32;
+        let mut rng = Seed(snapshot.info.seed.0).stream(Stream::Bot(ply));
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
         let level = level_of(level).ok_or_else(|| Failure::Never(format!("there is no level {level}")))?;
-        let rules = session.rules().map_err(|error| Failure::Never(error.to_string()))?;
+        let rules = snapshot.rules().map_err(|error| Failure::Never(error.to_string()))?;
         if let Some(engine) = self.sources.engines.engine(&**rules) {
-            let log = session.observation_log(Viewer::Seat(seat));
+            let log = snapshot.observation_log(Viewer::Seat(seat));
             let control = Control { cancel: self.cancel.clone(), ..Control::default() };
             let chosen = self
                 .pool
@@ -131,12 +131,12 @@ impl Player {
             }
             match chosen {
                 Ok(Ok(notation)) => return Ok(notation),
-                Ok(Err(error)) => tracing::error!(game = %session.info.id, %error, "a bot found no move"),
-                Err(_) => tracing::error!(game = %session.info.id, "a bot's search panicked"),
+                Ok(Err(error)) => tracing::error!(game = %snapshot.info.id, %error, "a bot found no move"),
+                Err(_) => tracing::error!(game = %snapshot.info.id, "a bot's search panicked"),
             }
         }
         // Better a random move than a table that waits for ever.
-        let legal = session.legal_moves(Viewer::Seat(seat)).unwrap_or_default();
+        let legal = snapshot.legal_moves(Viewer::Seat(seat)).unwrap_or_default();
         let index = below(&mut rng, legal.len() as u32) as usize;
         let random = legal.get(index).map(|legal| legal.notation.clone());
         random.ok_or_else(|| Failure::Never("there is no legal move".to_owned()))
@@ -144,23 +144,23 @@ impl Player {
 
     /// Makes a move, unless the game is elsewhere by now.
     fn make(&self, game: GameId, reply: &Reply) -> Result<(), Failure> {
-        let writing = self.sessions.write_blocking(game)?;
-        let session = writing.session();
-        let still = session.status == GameStatus::Running
-            && session.line().len() == reply.ply
-            && session.automatic().as_ref() == Some(&reply.mover);
+        let writing = self.live_games.write_blocking(game)?;
+        let snapshot = writing.snapshot();
+        let still = snapshot.status == GameStatus::Running
+            && snapshot.line().len() == reply.ply
+            && snapshot.automatic().as_ref() == Some(&reply.mover);
         if !still {
             drop(writing);
-            if session.automatic().is_some() {
+            if snapshot.automatic().is_some() {
                 self.queue.wake(game);
             }
             return Ok(());
         }
         let at = self.sources.clock.now().into();
         let assisted = writing.game().is_assisted();
-        let change = play(&session, reply.mover.seat(), &reply.notation, at, assisted)
+        let change = play(&snapshot, reply.mover.seat(), &reply.notation, at, assisted)
             .map_err(|error| Failure::Never(format!("{}: {error}", reply.notation)))?;
-        match self.sessions.commit_blocking(writing, change) {
+        match self.live_games.commit_blocking(writing, change) {
             Ok(_) => Ok(()),
             Err(CommitError::Store(_)) => Err(Failure::Again),
             Err(CommitError::Refused(error)) => Err(Failure::Never(error.to_string())),

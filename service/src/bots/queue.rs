@@ -21,7 +21,7 @@ pub(super) struct Queue {
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<Announced>,
+    waiting: VecDeque<QueuedGame>,
     known: HashSet<GameId>,
     paced: BinaryHeap<Reverse<PacedReply>>,
     /// Unfinished games have to be looked through: at the start, and after an announcement found no room.
@@ -31,7 +31,7 @@ struct State {
 
 /// A game in which something is to move by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Announced {
+pub(super) struct QueuedGame {
     pub game: GameId,
     /// Since when: replies are paced from here, so that neither the queue nor a search shows in their delay.
     pub at: Instant,
@@ -58,7 +58,7 @@ pub(super) struct Reply {
 /// What a thread that searches does next.
 pub(super) enum Work {
     /// Find a move.
-    Think(Announced),
+    Think(QueuedGame),
     /// Look through the unfinished games.
     LookThrough,
 }
@@ -83,7 +83,7 @@ impl Queue {
             return;
         }
         state.known.insert(game);
-        state.waiting.push_back(Announced { game, at: Instant::now() });
+        state.waiting.push_back(QueuedGame { game, at: Instant::now() });
         self.announced.notify_one();
     }
 

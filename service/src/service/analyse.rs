@@ -9,7 +9,7 @@ use tapis_solver::control::Control;
 use super::Service;
 use crate::ServiceError;
 use crate::advice::analyses::{Job, Observation, Position, Retry, read};
-use crate::advice::hints::{Ask, AskFields, Bounds, Projector, hint_error, improvements};
+use crate::advice::hints::{Bounds, Projector, SearchFields, SearchRequest, hint_error, improvements};
 use crate::advice::pool::{Caller, Task, Units};
 
 /// An estimate is quick, but not free.
@@ -21,7 +21,7 @@ pub struct AnalysisRequest {
     /// The observation.
     pub observation: Observation,
     /// What to search.
-    pub fields: AskFields,
+    pub fields: SearchFields,
 }
 
 impl Service {
@@ -72,7 +72,7 @@ impl Service {
     async fn read_analysis(
         self: &Arc<Self>,
         request: AnalysisRequest,
-    ) -> Result<(Ask, Position), ServiceError> {
+    ) -> Result<(SearchRequest, Position), ServiceError> {
         let AnalysisRequest { observation, fields } = request;
         let bounds = Bounds { max_ms: self.settings.analysis_max_ms };
         let ask = fields.check(bounds).map_err(ServiceError::Invalid)?;

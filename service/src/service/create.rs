@@ -13,12 +13,12 @@ use utoipa::ToSchema;
 
 use super::Service;
 use crate::bots;
-use crate::retry::{FirstTry, RetryKey};
-use crate::rulesets::NoRuleset;
+use crate::retry::{FirstResponse, RetryKey};
+use crate::rulesets::RulesetError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::shapes::AnyOptions;
 use crate::tables::changes::{Creation, create};
-use crate::tables::{HintPolicy, Session, TokenKind, name};
+use crate::tables::{HintPolicy, Snapshot, TokenKind, name};
 use crate::{FieldError, ServiceError, answered};
 
 /// The status of an answer that something was made, as front ends over HTTP have it; kept for retries.
@@ -130,7 +130,7 @@ pub struct CreatedSeat {
 /// A game that was created.
 pub struct CreatedGame {
     /// The game.
-    pub session: Arc<Session>,
+    pub snapshot: Arc<Snapshot>,
     /// The seats the creator has something to keep for.
     pub seats: Vec<CreatedSeat>,
     /// Whether an earlier try of the same request created it.
@@ -154,12 +154,12 @@ impl Service {
         }
         let creation = self.creation(wanted)?;
         let record = retry.map(|retry| retry.record(CREATED, creation.id, 1, None));
-        let (game, session) = create(creation, &*self.sources.dealer, record)?;
+        let (game, snapshot) = create(creation, &*self.sources.dealer, record)?;
         match (answered(|reply| self.store.create_game_then(game, reply)).await, retry) {
             (Ok(_), _) => {
                 metrics::counter!("tapis_games_created_total").increment(1);
-                let session = self.sessions.adopt(session).session();
-                Ok(self.created(session, wanted, false))
+                let snapshot = self.live_games.adopt(snapshot).snapshot();
+                Ok(self.created(snapshot, wanted, false))
             }
             (Err(StoreError::KeyUsed(first)), Some(retry)) => {
                 self.created_before(&retry.same(*first)?, wanted).await
@@ -171,15 +171,15 @@ impl Service {
     /// The answer to a retry: everything in it follows from the game's id and the request.
     async fn created_before(
         &self,
-        first: &FirstTry,
+        first: &FirstResponse,
         wanted: &CreateGame,
     ) -> Result<CreatedGame, ServiceError> {
-        let game = self.sessions.open(first.game()?).await?;
-        Ok(self.created(game.session(), wanted, true))
+        let game = self.live_games.open(first.game()?).await?;
+        Ok(self.created(game.snapshot(), wanted, true))
     }
 
-    fn created(&self, session: Arc<Session>, wanted: &CreateGame, repeated: bool) -> CreatedGame {
-        let id = session.info.id;
+    fn created(&self, snapshot: Arc<Snapshot>, wanted: &CreateGame, repeated: bool) -> CreatedGame {
+        let id = snapshot.info.id;
         let seats = Seat::all(wanted.seats.len()).zip(&wanted.seats).filter_map(|(seat, wanted)| {
             let derive = |kind| Some(self.tokens.derive(kind, id, seat, 0));
             let (token, ticket) = match wanted.kind {
@@ -189,7 +189,7 @@ impl Service {
             };
             Some(CreatedSeat { seat, kind: wanted.kind, token, ticket })
         });
-        CreatedGame { seats: seats.collect(), session, repeated }
+        CreatedGame { seats: seats.collect(), snapshot, repeated }
     }
 
     fn creation(&self, wanted: &CreateGame) -> Result<Creation, ServiceError> {
@@ -245,13 +245,13 @@ impl Service {
         }
     }
 
-    fn refusal(&self, error: NoRuleset, pointer: &str) -> ServiceError {
+    fn refusal(&self, error: RulesetError, pointer: &str) -> ServiceError {
         match error {
-            NoRuleset::UnknownGame(_) => {
+            RulesetError::UnknownGame(_) => {
                 let known = self.rulesets.games().ids();
                 ServiceError::field("/game", format!("there is no such game; the games are {known}"))
             }
-            NoRuleset::UnknownHash | NoRuleset::Retired { .. } => {
+            RulesetError::UnknownHash | RulesetError::Retired { .. } => {
                 ServiceError::field(pointer, error.to_string())
             }
             other => other.into_error(pointer),

@@ -8,13 +8,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::advice::analyses::{Jobs, JobsSettings};
 use crate::advice::hints::Meter;
-use crate::advice::pool::Solving;
+use crate::advice::pool::SolverPools;
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
-use crate::tables::{ServerSecret, Sessions, StreamTickets, Tokens};
+use crate::tables::{LiveGames, ServerSecret, StreamTickets, Tokens};
 
 mod analyse;
 mod create;
@@ -36,7 +36,7 @@ pub struct Service {
     /// Games, rulesets, statistics.
     pub store: Arc<dyn Store>,
     /// The threads that search for callers.
-    pub solving: Solving,
+    pub solving: SolverPools,
     /// Hints given.
     pub meter: Arc<Meter>,
     /// Analyses in memory.
@@ -46,7 +46,7 @@ pub struct Service {
     /// Rulesets in use.
     pub rulesets: Arc<Rulesets>,
     /// Games in memory.
-    pub sessions: Sessions,
+    pub live_games: LiveGames,
     /// The bots.
     pub bots: Bots,
     /// Tokens of seats and tickets of invitations.
@@ -83,13 +83,14 @@ impl Service {
         sources: Sources,
         secret: ServerSecret,
     ) -> Result<Self, StartError> {
-        let solving = Solving::start(&settings.advice)?;
+        let solving = SolverPools::start(&settings.advice)?;
         let catalogue = Catalogue::new(&sources.games, &settings.advice)?;
         let rulesets = Arc::new(Rulesets::new(sources.games.clone()));
         let bots = Bots::new(&settings.bots);
         let wake = Arc::new(bots.clone());
-        let sessions = Sessions::new(settings.cache_bytes, Arc::clone(&store), Arc::clone(&rulesets), wake);
-        bots.start(&settings.bots, Arc::clone(&store), sessions.clone(), sources.clone())?;
+        let live_games =
+            LiveGames::new(settings.cache_bytes, Arc::clone(&store), Arc::clone(&rulesets), wake);
+        bots.start(&settings.bots, Arc::clone(&store), live_games.clone(), sources.clone())?;
         Ok(Self {
             sources,
             store,
@@ -98,7 +99,7 @@ impl Service {
             analyses: Jobs::new(JobsSettings::of(&settings.advice)),
             catalogue,
             rulesets,
-            sessions,
+            live_games,
             bots,
             tokens: Tokens::new(secret),
             tickets: StreamTickets::default(),

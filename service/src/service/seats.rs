@@ -8,7 +8,7 @@ use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::{Change, Successor, join, leave, rotate};
-use crate::tables::{Decision, RetryOutcome, Session, TokenKind, name};
+use crate::tables::{Decision, RetryOutcome, Snapshot, TokenKind, name};
 
 /// What a request about a seat gave.
 #[derive(Clone, Debug)]
@@ -40,11 +40,11 @@ impl Service {
         name: Option<&str>,
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, ServiceError> {
-        self.grant(game, seat, 201, retry, |session| {
-            session.admit(&self.tokens, seat, ticket)?;
+        self.grant(game, seat, 201, retry, |snapshot| {
+            snapshot.admit(&self.tokens, seat, ticket)?;
             let name = name.map(name::clean).transpose();
             let name = name.map_err(|detail| ServiceError::field("/name", detail))?;
-            join(session, seat, name, self.now())
+            join(snapshot, seat, name, self.now())
         })
         .await
     }
@@ -60,9 +60,9 @@ impl Service {
         successor: impl FnOnce() -> Result<Successor, E>,
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, E> {
-        self.grant(game, seat, 200, retry, |session| {
-            session.own_seat(&self.tokens, token, seat)?;
-            Ok(leave(session, seat, successor()?, self.now())?)
+        self.grant(game, seat, 200, retry, |snapshot| {
+            snapshot.own_seat(&self.tokens, token, seat)?;
+            Ok(leave(snapshot, seat, successor()?, self.now())?)
         })
         .await
     }
@@ -78,10 +78,10 @@ impl Service {
         check: impl FnOnce() -> Result<(), E>,
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, E> {
-        self.grant(game, seat, 201, retry, |session| {
-            session.own_seat(&self.tokens, token, seat)?;
+        self.grant(game, seat, 201, retry, |snapshot| {
+            snapshot.own_seat(&self.tokens, token, seat)?;
             check()?;
-            Ok(rotate(session, seat, self.now())?)
+            Ok(rotate(snapshot, seat, self.now())?)
         })
         .await
     }
@@ -102,18 +102,18 @@ impl Service {
         seat: Seat,
         status: u16,
         retry: Option<&RetryKey>,
-        decide: impl FnOnce(&Session) -> Result<Change, E>,
+        decide: impl FnOnce(&Snapshot) -> Result<Change, E>,
     ) -> Result<SeatGrant, E> {
         let mut generation = 0;
-        let outcome = self.sessions.change(game, retry, |_, session| {
-            let change = decide(session)?;
+        let outcome = self.live_games.change(game, retry, |_, snapshot| {
+            let change = decide(snapshot)?;
             generation = change.next.seat(seat).map_or(0, |record| record.generation);
             let response = Json::of(&StoredGrant { generation, version: change.next.version() }).ok();
             Ok::<_, E>(Decision { change: Some(change), status, response })
         });
         match outcome.await? {
-            RetryOutcome::Done { session, .. } => {
-                Ok(SeatGrant { generation, version: session.version(), repeated: false })
+            RetryOutcome::Done { snapshot, .. } => {
+                Ok(SeatGrant { generation, version: snapshot.version(), repeated: false })
             }
             RetryOutcome::Repeated(first) => {
                 let stored = first.0.response.as_ref().and_then(|json| json.read::<StoredGrant>().ok());

@@ -7,7 +7,7 @@ use tapis_games::feature::FeatureInfo;
 
 use super::Service;
 use crate::ServiceError;
-use crate::rulesets::NoRuleset;
+use crate::rulesets::RulesetError;
 use crate::statistics::{Features, Histograms, Population, Summary};
 
 /// Which games to count, as it is asked.
@@ -126,13 +126,15 @@ impl Service {
     }
 }
 
-fn no_ruleset(hash: &str, error: NoRuleset) -> ServiceError {
+fn no_ruleset(hash: &str, error: RulesetError) -> ServiceError {
     match error {
-        NoRuleset::UnknownHash if hash.parse::<Digest>().is_err() => {
+        RulesetError::UnknownHash if hash.parse::<Digest>().is_err() => {
             ServiceError::field("/ruleset", "a hash is written as 64 lower-case hex digits")
         }
-        NoRuleset::UnknownHash | NoRuleset::UnknownGame(_) => ServiceError::NotFound { what: "ruleset" },
-        NoRuleset::Retired { .. } => ServiceError::field("/ruleset", error.to_string()),
+        RulesetError::UnknownHash | RulesetError::UnknownGame(_) => {
+            ServiceError::NotFound { what: "ruleset" }
+        }
+        RulesetError::Retired { .. } => ServiceError::field("/ruleset", error.to_string()),
         other => other.into_error("/ruleset"),
     }
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 mod dealer;
 mod engines;
 
-pub use dealer::{Dealer, Dealt, FairDealer};
+pub use dealer::{Dealer, FairDealer, NewDeal};
 pub use engines::Engines;
 
 /// Tells the time.

@@ -12,7 +12,7 @@ const MINIMUM: u64 = 2;
 
 /// A mean with what is known of the distribution around it.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub struct Spread {
+pub struct MeanSpread {
     /// The mean and its interval.
     pub mean: Estimate,
     /// The standard deviation of the values (with n − 1); absent below two values.
@@ -30,10 +30,10 @@ pub struct Spread {
 }
 
 /// The mean of values of which the moments are known, with Student's interval.
-pub fn mean(moments: &Moments) -> Spread {
+pub fn mean(moments: &Moments) -> MeanSpread {
     let variance = variance(moments.n, i128::from(moments.sum), i128::from(moments.sum_squares));
     let some = |value: i64| (moments.n > 0).then_some(value);
-    Spread {
+    MeanSpread {
         mean: estimate(moments.n, moments.sum as f64, variance, MINIMUM),
         sd: variance.map(f64::sqrt),
         min: some(moments.min),

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tapis_db::model::{HistogramRow, Moments, PopulationSummary, SeatSummary};
 use utoipa::ToSchema;
 
-use super::{Estimate, Shares, Spread, mean, share};
+use super::{Estimate, MeanSpread, Shares, mean, share};
 
 /// Which games were counted.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -61,7 +61,7 @@ pub struct SeatFigures {
     /// Its final scores.
     pub score: Distribution,
     /// The numbers of its moves.
-    pub turns: Spread,
+    pub turns: MeanSpread,
 }
 
 /// A further measure of the games.
@@ -71,7 +71,7 @@ pub struct MeasureFigures {
     pub name: String,
     #[serde(flatten)]
     #[allow(missing_docs)]
-    pub spread: Spread,
+    pub spread: MeanSpread,
 }
 
 /// Values with their mean and their histogram.
@@ -79,14 +79,14 @@ pub struct MeasureFigures {
 pub struct Distribution {
     #[serde(flatten)]
     #[allow(missing_docs)]
-    pub spread: Spread,
+    pub spread: MeanSpread,
     /// How often each value came, ascending.
-    pub histogram: Vec<Bar>,
+    pub histogram: Vec<HistogramBar>,
 }
 
 /// One value of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Bar {
+pub struct HistogramBar {
     /// The value.
     #[schema(minimum = -1_000_000, maximum = 1_000_000, example = 31)]
     pub value: i64,
@@ -144,6 +144,6 @@ fn seat_figures(seat: u8, summary: &SeatSummary, scores: &[HistogramRow]) -> Sea
 
 fn distribution(moments: &Moments, rows: &[HistogramRow], seat: Option<u8>) -> Distribution {
     let own = rows.iter().filter(|row| row.seat == seat);
-    let histogram = own.map(|row| Bar { value: row.value, n: row.n }).collect();
+    let histogram = own.map(|row| HistogramBar { value: row.value, n: row.n }).collect();
     Distribution { spread: mean(moments), histogram }
 }

@@ -11,7 +11,7 @@ use tapis_db::model::{SeatKind, SeatRecord};
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
-use super::session::Session;
+use super::snapshot::Snapshot;
 
 /// When a seat passes by itself in windows: where it is merely asked whether it uses something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -56,7 +56,7 @@ impl AutoPass {
     }
 }
 
-impl Session {
+impl Snapshot {
     /// What is to move by itself, if anything.
     pub fn automatic(&self) -> Option<Automatic> {
         if let Some((seat, level)) = self.bot_to_move() {

@@ -1,4 +1,4 @@
-//! A game that is being played: its newest session, who may write it, and who waits for news.
+//! A game that is being played: its newest snapshot, who may write it, and who waits for news.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,16 +11,16 @@ use tokio::sync::{OwnedMutexGuard, watch};
 
 use super::automatic::AutoPass;
 use super::changes::Change;
-use super::session::Session;
+use super::snapshot::Snapshot;
 use crate::ServiceError;
 
 /// One game in memory.
 pub struct LiveGame {
     id: GameId,
-    newest: RwLock<Arc<Session>>,
+    newest: RwLock<Arc<Snapshot>>,
     writing: Arc<tokio::sync::Mutex<()>>,
     version: watch::Sender<u64>,
-    /// Set when the store may know more than this memory; the session is then loaded anew.
+    /// Set when the store may know more than this memory; the snapshot is then loaded anew.
     stale: AtomicBool,
     assisted: AtomicBool,
     last_used: AtomicU64,
@@ -43,11 +43,11 @@ pub struct Writing {
 }
 
 impl LiveGame {
-    pub(super) fn new(session: Session, assisted: bool) -> Self {
+    pub(super) fn new(snapshot: Snapshot, assisted: bool) -> Self {
         Self {
-            id: session.info.id,
-            version: watch::Sender::new(session.version()),
-            newest: RwLock::new(Arc::new(session)),
+            id: snapshot.info.id,
+            version: watch::Sender::new(snapshot.version()),
+            newest: RwLock::new(Arc::new(snapshot)),
             writing: Arc::default(),
             stale: AtomicBool::new(false),
             assisted: AtomicBool::new(assisted),
@@ -62,7 +62,7 @@ impl LiveGame {
     }
 
     /// The newest version. Never waits for a writer.
-    pub fn session(&self) -> Arc<Session> {
+    pub fn snapshot(&self) -> Arc<Snapshot> {
         Arc::clone(&self.newest.read())
     }
 
@@ -92,8 +92,8 @@ impl LiveGame {
     /// Counts the bytes anew; `change` gets what was counted before and what is now, one caller at a time.
     pub(super) fn count<T>(&self, change: impl FnOnce(Footprint, Footprint) -> T) -> T {
         let mut counted = self.counted.lock();
-        let session = self.session();
-        let now = Footprint { bytes: session.bytes(), over: session.unfinished().is_err() };
+        let snapshot = self.snapshot();
+        let now = Footprint { bytes: snapshot.bytes(), over: snapshot.unfinished().is_err() };
         change(std::mem::replace(&mut *counted, now), now)
     }
 
@@ -118,23 +118,23 @@ impl LiveGame {
         Writing { game: Arc::clone(self), _guard: guard }
     }
 
-    /// Replaces a session that may have missed something.
-    pub(super) fn refresh(&self, session: Session) {
+    /// Replaces a snapshot that may have missed something.
+    pub(super) fn refresh(&self, snapshot: Snapshot) {
         self.stale.store(false, Ordering::Release);
-        self.publish(Arc::new(session));
+        self.publish(Arc::new(snapshot));
     }
 
-    fn publish(&self, session: Arc<Session>) {
-        let version = session.version();
-        *self.newest.write() = session;
+    fn publish(&self, snapshot: Arc<Snapshot>) {
+        let version = snapshot.version();
+        *self.newest.write() = snapshot;
         self.version.send_replace(version);
     }
 }
 
 impl Writing {
     /// The newest version, which nobody else can change meanwhile.
-    pub fn session(&self) -> Arc<Session> {
-        self.game.session()
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.game.snapshot()
     }
 
     /// The game.
@@ -149,7 +149,7 @@ impl Writing {
         change: Change,
         idempotency: Option<IdempotencyRecord>,
         store: &dyn Store,
-        done: impl FnOnce(Result<Arc<Session>, CommitError>) + Send + 'static,
+        done: impl FnOnce(Result<Arc<Snapshot>, CommitError>) + Send + 'static,
     ) {
         let (append, next) = match change.into_append(idempotency) {
             Ok(parts) => parts,
@@ -165,14 +165,18 @@ impl Writing {
         seat: Seat,
         wish: AutoPass,
         store: &dyn Store,
-        done: impl FnOnce(Result<Arc<Session>, StoreError>) + Send + 'static,
+        done: impl FnOnce(Result<Arc<Snapshot>, StoreError>) + Send + 'static,
     ) {
-        let (game, next) = (self.game.id, Arc::new(self.session().wishing(seat, wish)));
+        let (game, next) = (self.game.id, Arc::new(self.snapshot().wishing(seat, wish)));
         let finish = Box::new(move |answer| done(self.wished(answer, next)));
         store.put_seat_settings_then(game, seat.0, wish.settings(), finish);
     }
 
-    fn wished(self, answer: Result<(), StoreError>, next: Arc<Session>) -> Result<Arc<Session>, StoreError> {
+    fn wished(
+        self,
+        answer: Result<(), StoreError>,
+        next: Arc<Snapshot>,
+    ) -> Result<Arc<Snapshot>, StoreError> {
         match answer {
             Ok(()) => *self.game.newest.write() = Arc::clone(&next),
             Err(StoreError::Busy | StoreError::Full) => {}
@@ -184,13 +188,13 @@ impl Writing {
     fn finish(
         self,
         answer: Result<Appended, StoreError>,
-        next: Session,
-    ) -> Result<Arc<Session>, CommitError> {
+        next: Snapshot,
+    ) -> Result<Arc<Snapshot>, CommitError> {
         match answer {
             Ok(appended) if appended.version == next.version() => {
-                let session = Arc::new(next);
-                self.game.publish(Arc::clone(&session));
-                Ok(session)
+                let snapshot = Arc::new(next);
+                self.game.publish(Arc::clone(&snapshot));
+                Ok(snapshot)
             }
             Ok(_) => {
                 self.game.stale.store(true, Ordering::Release);

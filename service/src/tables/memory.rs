@@ -22,14 +22,14 @@ const FREED_PART: usize = 32;
 /// The games in memory.
 pub(super) struct Memory {
     games: RwLock<HashMap<GameId, Arc<LiveGame>>>,
-    running: Share,
-    ended: Share,
+    running: Quota,
+    ended: Quota,
     tick: AtomicU64,
     evicted: AtomicU64,
 }
 
 /// What one kind of game may use and uses, in bytes.
-struct Share {
+struct Quota {
     limit: usize,
     used: AtomicUsize,
     /// Games go when more than this is used: the limit, or more while too many games are held.
@@ -52,7 +52,7 @@ pub struct MemoryUse {
 impl Memory {
     /// An empty memory of `bytes` bytes.
     pub fn new(bytes: usize) -> Self {
-        let share = |limit| Share { limit, used: AtomicUsize::new(0), evict_above: AtomicUsize::new(limit) };
+        let share = |limit| Quota { limit, used: AtomicUsize::new(0), evict_above: AtomicUsize::new(limit) };
         Self {
             games: RwLock::default(),
             running: share(bytes - bytes / ENDED_PART),
@@ -100,7 +100,7 @@ impl Memory {
         }
     }
 
-    fn share(&self, over: bool) -> &Share {
+    fn share(&self, over: bool) -> &Quota {
         if over { &self.ended } else { &self.running }
     }
 

@@ -1,4 +1,4 @@
-//! A session from its stored log.
+//! A snapshot from its stored log.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,9 +8,9 @@ use tapis_db::{Store, StoreError};
 
 use super::GameId;
 use super::event::{Entry, GameStatus};
-use super::session::{GameInfo, GameRules, Session};
+use super::snapshot::{GameInfo, GameRules, Snapshot};
 use crate::ServiceError;
-use crate::rulesets::{NoRuleset, Rulesets, of_record};
+use crate::rulesets::{RulesetError, Rulesets, of_record};
 
 /// Why a game cannot be loaded.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -43,7 +43,7 @@ impl From<LoadError> for ServiceError {
 
 /// A game as it was loaded.
 pub(super) struct Loaded {
-    pub session: Session,
+    pub snapshot: Snapshot,
     /// Whether a hint was given or a move taken back in it.
     pub assisted: bool,
 }
@@ -55,8 +55,8 @@ pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result
         StoreError::Corrupt(reason) => LoadError::Damaged { game: id, reason },
         other => LoadError::Store(other),
     })?;
-    let session = Session::of_stored(&stored, rulesets)?;
-    Ok(Loaded { session, assisted: stored.summary.assisted })
+    let snapshot = Snapshot::of_stored(&stored, rulesets)?;
+    Ok(Loaded { snapshot, assisted: stored.summary.assisted })
 }
 
 fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError> {
@@ -64,7 +64,7 @@ fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError>
     let damaged = |reason: String| LoadError::Damaged { game: summary.id, reason };
     let rules = match rulesets.by_record(&stored.ruleset) {
         Ok(rules) => GameRules::Played(rules),
-        Err(NoRuleset::Retired { .. } | NoRuleset::UnknownGame(_)) => {
+        Err(RulesetError::Retired { .. } | RulesetError::UnknownGame(_)) => {
             GameRules::Retired(of_record(&stored.ruleset).map_err(|error| damaged(error.to_string()))?)
         }
         Err(error) => return Err(damaged(error.to_string())),
@@ -82,7 +82,7 @@ fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError>
     })
 }
 
-impl Session {
+impl Snapshot {
     /// The game of a stored log, played again, every hash verified.
     ///
     /// # Errors
@@ -92,24 +92,24 @@ impl Session {
         let damaged = |reason: String| LoadError::Damaged { game: summary.id, reason };
         let entries = stored.events.iter().map(|event| Entry::from_event(event).map(Arc::new));
         let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|error| damaged(error.to_string()))?;
-        let mut session = Self::of_entries(Arc::new(info(stored, rulesets)?), entries).map_err(damaged)?;
-        session.share_plies();
-        session.settle(&summary.seats);
-        let fits = session.version() == summary.version
-            && *session.seats == summary.seats
-            && session.status.stored() == summary.status
-            && session.turn().map(|seat| seat.0) == summary.turn;
-        if fits { Ok(session) } else { Err(damaged("its summary and its log disagree".to_owned())) }
+        let mut snapshot = Self::of_entries(Arc::new(info(stored, rulesets)?), entries).map_err(damaged)?;
+        snapshot.share_plies();
+        snapshot.settle(&summary.seats);
+        let fits = snapshot.version() == summary.version
+            && *snapshot.seats == summary.seats
+            && snapshot.status.stored() == summary.status
+            && snapshot.turn().map(|seat| seat.0) == summary.turn;
+        if fits { Ok(snapshot) } else { Err(damaged("its summary and its log disagree".to_owned())) }
     }
 
     /// The game after these events, every state hash of the standing plies verified.
     fn of_entries(info: Arc<GameInfo>, entries: Vec<Arc<Entry>>) -> Result<Self, String> {
-        let mut session = Self::empty(info);
+        let mut snapshot = Self::empty(info);
         for entry in entries {
-            session.absorb(entry);
+            snapshot.absorb(entry);
         }
-        session.restore_table()?;
-        Ok(session)
+        snapshot.restore_table()?;
+        Ok(snapshot)
     }
 
     /// Plays the standing plies again.

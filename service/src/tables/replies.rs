@@ -7,30 +7,30 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::event::EventKind;
-use super::{LiveGame, Session};
+use super::{LiveGame, Snapshot};
 use crate::ServiceError;
 
 impl LiveGame {
     /// Waits until no bot is to move, at most for `wait`, and not beyond `stopping`; answers the newest version.
-    pub async fn replies(&self, wait: Duration, stopping: &CancellationToken) -> Arc<Session> {
+    pub async fn replies(&self, wait: Duration, stopping: &CancellationToken) -> Arc<Snapshot> {
         let until = Instant::now() + wait;
         let mut news = self.news();
         loop {
             news.mark_unchanged();
-            let session = self.session();
-            if session.bot_to_move().is_none() {
-                return session;
+            let snapshot = self.snapshot();
+            if snapshot.bot_to_move().is_none() {
+                return snapshot;
             }
             tokio::select! {
-                changed = news.changed() => if changed.is_err() { return self.session() },
-                () = tokio::time::sleep_until(until) => return self.session(),
-                () = stopping.cancelled() => return self.session(),
+                changed = news.changed() => if changed.is_err() { return self.snapshot() },
+                () = tokio::time::sleep_until(until) => return self.snapshot(),
+                () = stopping.cancelled() => return self.snapshot(),
             }
         }
     }
 }
 
-impl Session {
+impl Snapshot {
     /// The version that answers the move which made version `made`: that one, with the end when the move ended the
     /// game, and, `with_replies`, with the bots' plies that follow it without a break.
     pub fn answering(&self, made: u64, with_replies: bool) -> u64 {

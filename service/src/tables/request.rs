@@ -7,10 +7,10 @@ use tapis_db::model::{GameId, Json};
 
 use super::changes::Change;
 use super::live::CommitError;
-use super::session::Session;
-use super::{LiveGame, Sessions};
+use super::snapshot::Snapshot;
+use super::{LiveGame, LiveGames};
 use crate::ServiceError;
-use crate::retry::{FirstTry, RetryKey};
+use crate::retry::{FirstResponse, RetryKey};
 
 /// What a request comes to.
 pub struct Decision {
@@ -27,14 +27,14 @@ pub enum RetryOutcome {
     /// It was done now.
     Done {
         /// The newest version.
-        session: Arc<Session>,
+        snapshot: Arc<Snapshot>,
         /// The first version the request made; the newest one when it changed nothing.
         version: u64,
         /// The status of its [`Decision`].
         status: u16,
     },
     /// It was done before, by another try of the same request.
-    Repeated(FirstTry),
+    Repeated(FirstResponse),
 }
 
 impl Decision {
@@ -49,42 +49,42 @@ impl Decision {
     }
 }
 
-impl Sessions {
+impl LiveGames {
     /// Does what a request asks, once: `decide` is called with the newest version, which nobody else can change
     /// meanwhile. A key that was used goes before every refusal of `decide`; a key that is new is stored with the
     /// change.
     ///
     /// # Errors
-    /// Those of [`Sessions::open`] and of `decide`; the key was used for another request; the store does not take the
+    /// Those of [`LiveGames::open`] and of `decide`; the key was used for another request; the store does not take the
     /// change. Nothing happened then.
     pub async fn change<E: From<ServiceError>>(
         &self,
         game: GameId,
         retry: Option<&RetryKey>,
-        decide: impl FnOnce(&LiveGame, &Session) -> Result<Decision, E>,
+        decide: impl FnOnce(&LiveGame, &Snapshot) -> Result<Decision, E>,
     ) -> Result<RetryOutcome, E> {
         let writing = self.write(game).await?;
-        let session = writing.session();
+        let snapshot = writing.snapshot();
         let first_try = || retry.map(|retry| retry.first_try(self.store())).transpose();
-        let (change, status, response) = match decide(writing.game(), &session) {
+        let (change, status, response) = match decide(writing.game(), &snapshot) {
             Ok(Decision { change: Some(change), status, response }) => (change, status, response),
             other => {
                 drop(writing);
                 if let Some(first) = first_try()?.flatten() {
                     return Ok(RetryOutcome::Repeated(first));
                 }
-                let version = session.version();
+                let version = snapshot.version();
                 return other.map(|decision| RetryOutcome::Done {
-                    session,
+                    snapshot,
                     version,
                     status: decision.status,
                 });
             }
         };
-        let version = session.version() + 1;
+        let version = snapshot.version() + 1;
         let record = retry.map(|retry| retry.record(status, game, version, response));
         match (self.commit(writing, change, record).await, retry) {
-            (Ok(session), _) => Ok(RetryOutcome::Done { session, version, status }),
+            (Ok(snapshot), _) => Ok(RetryOutcome::Done { snapshot, version, status }),
             (Err(CommitError::Store(StoreError::KeyUsed(first))), Some(retry)) => {
                 Ok(RetryOutcome::Repeated(retry.same(*first)?))
             }

@@ -20,16 +20,16 @@ const CAPACITY_OF_ADDRESS: usize = CAPACITY / 8;
 
 /// The tickets that were given out and not yet used. Only hashes are kept.
 #[derive(Default)]
-pub struct StreamTickets(Mutex<HashMap<blake3::Hash, Issued>>);
+pub struct StreamTickets(Mutex<HashMap<blake3::Hash, StreamTicket>>);
 
-struct Issued {
-    pass: Pass,
+struct StreamTicket {
+    pass: StreamAccess,
     to: Caller,
 }
 
 /// What a ticket opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pass {
+pub struct StreamAccess {
     /// The game.
     pub game: GameId,
     /// Whose eyes.
@@ -59,11 +59,14 @@ impl StreamTickets {
         let mut passes = self.0.lock();
         passes.retain(|_, issued| issued.pass.expires_at > now);
         let own = passes.values().filter(|issued| issued.to.same_address(caller)).count();
-        if passes.len() >= CAPACITY || own >= CAPACITY_OF_ADDRESS {
+        if own >= CAPACITY_OF_ADDRESS {
+            return Err(ServiceError::ShareUsed { what: "stream tickets", retry_after_s: 5 });
+        }
+        if passes.len() >= CAPACITY {
             return Err(ServiceError::Busy { what: "the ticket office", retry_after_s: 5 });
         }
-        let pass = Pass { game, viewer, generation, expires_at };
-        passes.insert(blake3::hash(ticket.as_bytes()), Issued { pass, to: caller });
+        let pass = StreamAccess { game, viewer, generation, expires_at };
+        passes.insert(blake3::hash(ticket.as_bytes()), StreamTicket { pass, to: caller });
         Ok((ticket, expires_at))
     }
 
@@ -71,9 +74,14 @@ impl StreamTickets {
     ///
     /// # Errors
     /// It was never given, was used, has expired, or is for another game.
-    pub fn redeem(&self, sources: &Sources, ticket: &str, game: GameId) -> Result<Pass, ServiceError> {
+    pub fn redeem(
+        &self,
+        sources: &Sources,
+        ticket: &str,
+        game: GameId,
+    ) -> Result<StreamAccess, ServiceError> {
         let pass = self.0.lock().remove(&blake3::hash(ticket.as_bytes())).map(|issued| issued.pass);
-        let good = |pass: &Pass| pass.game == game && pass.expires_at > sources.clock.now();
+        let good = |pass: &StreamAccess| pass.game == game && pass.expires_at > sources.clock.now();
         pass.filter(good).ok_or(ServiceError::UnknownToken)
     }
 }
@@ -95,7 +103,7 @@ mod tests {
         };
         let taken: Vec<_> = (0..).map_while(|who| issue(1, who).ok()).collect();
         assert_eq!(taken.len(), CAPACITY_OF_ADDRESS);
-        assert!(matches!(issue(1, 0), Err(ServiceError::Busy { retry_after_s: 5, .. })));
+        assert!(matches!(issue(1, 0), Err(ServiceError::ShareUsed { retry_after_s: 5, .. })));
         assert!(issue(2, 0).is_ok());
         assert!(tickets.redeem(&sources, &taken[0].0, game).is_ok());
         assert!(issue(1, 0).is_ok(), "a used ticket makes room");

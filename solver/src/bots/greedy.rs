@@ -4,7 +4,7 @@ use rand::Rng;
 use tapis_games::game::{Observed, Turn};
 use tapis_games::random::below;
 
-use super::Situation;
+use super::BotPosition;
 use crate::heuristics::Heuristics;
 
 /// The number of worlds over which an evaluation is averaged.
@@ -14,8 +14,8 @@ const TOLERANCE: f64 = 1e-9;
 
 /// The index of the move with the best evaluation of the position after it. Ties are broken by move score, then at
 /// random.
-pub(super) fn choose<G: Observed + Heuristics, R: Rng>(situation: &Situation<'_, G>, rng: &mut R) -> usize {
-    let Situation { rules, knowledge, moves, .. } = situation;
+pub(super) fn choose<G: Observed + Heuristics, R: Rng>(situation: &BotPosition<'_, G>, rng: &mut R) -> usize {
+    let BotPosition { rules, knowledge, moves, .. } = situation;
     let worlds: Vec<_> = (0..WORLDS).map(|_| rules.sample_world(knowledge, rng)).collect();
     let scores: Vec<(f64, i32)> = moves
         .iter()
@@ -34,7 +34,7 @@ pub(super) fn choose<G: Observed + Heuristics, R: Rng>(situation: &Situation<'_,
 
 /// The evaluation for the seat of the position after `mv`.
 fn evaluate_move<G: Observed + Heuristics, R: Rng>(
-    situation: &Situation<'_, G>,
+    situation: &BotPosition<'_, G>,
     world: &G::State,
     mv: G::Move,
     rng: &mut R,

@@ -113,7 +113,7 @@ pub fn choose<G: Published + Heuristics>(
     seed: [u8; 32],
     control: &Control,
 ) -> String {
-    let situation = Situation {
+    let situation = BotPosition {
         rules: task.rules,
         knowledge: &task.knowledge,
         seat: task.seat,
@@ -142,12 +142,12 @@ pub fn pick<G: Observed + Heuristics>(
         return Err(HintError::NotYourTurn);
     }
     let moves = rules.legal_moves(&world);
-    let situation = Situation { rules, knowledge, seat, moves: &moves, world: &world };
+    let situation = BotPosition { rules, knowledge, seat, moves: &moves, world: &world };
     moves.get(situation.choose(bot, seed, control)).copied().ok_or(HintError::NotYourTurn)
 }
 
 /// A position in which a bot is to move.
-struct Situation<'a, G: Observed> {
+struct BotPosition<'a, G: Observed> {
     rules: &'a G,
     knowledge: &'a G::Knowledge,
     seat: Seat,
@@ -155,7 +155,7 @@ struct Situation<'a, G: Observed> {
     world: &'a G::State,
 }
 
-impl<G: Observed + Heuristics> Situation<'_, G> {
+impl<G: Observed + Heuristics> BotPosition<'_, G> {
     /// The index of the bot's move.
     fn choose(&self, bot: Bot, seed: [u8; 32], control: &Control) -> usize {
         match bot {

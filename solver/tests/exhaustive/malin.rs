@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::erased::{AnyRuleset, AnyTable, Typed};
+use tapis_games::erased::{AnyRuleset, AnyTable, TypedRuleset};
 use tapis_games::game::{Game, Observed, Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::malin::{Malin, Options, Phase, State, Ties, Twins, Wish};
@@ -22,7 +22,7 @@ fn rules(players: u8) -> Malin {
 
 /// A table of `rules` played at random for `plies` plies.
 fn table(rules: &Malin, seed: u8, plies: usize) -> Box<dyn AnyTable> {
-    let mut table = Typed::new(rules.clone()).deal(&Seed([seed; 32]));
+    let mut table = TypedRuleset::new(rules.clone()).deal(&Seed([seed; 32]));
     let mut rng = ChaCha8Rng::seed_from_u64(seed.into());
     while let (Turn::Player(seat), true) = (table.turn(), table.plies().len() <= plies) {
         let legal = table.legal_moves();

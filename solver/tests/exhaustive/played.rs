@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::erased::{AnyRuleset, AnyTable, Typed};
+use tapis_games::erased::{AnyRuleset, AnyTable, TypedRuleset};
 use tapis_games::game::{Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, below};
@@ -21,7 +21,7 @@ pub struct Played<G: Published> {
 
 impl<G: Published + Heuristics> Played<G> {
     pub fn deal(rules: G, seed: u8) -> Self {
-        let table = Typed::new(rules.clone()).deal(&Seed([seed; 32]));
+        let table = TypedRuleset::new(rules.clone()).deal(&Seed([seed; 32]));
         Self { engine: TypedEngine::new(rules), table }
     }
 

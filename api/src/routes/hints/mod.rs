@@ -10,15 +10,15 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use tapis_service::advice::hints::{
-    Ask, AskFields, Bounds, BudgetForm, HintBody, HintDelivery, HintLevel, improvements,
+    Bounds, BudgetForm, HintBody, HintDelivery, HintLevel, SearchFields, SearchRequest, improvements,
 };
 use tapis_service::advice::pool::Caller;
-use tapis_service::tables::Session;
-use tapis_service::{ServiceError, retry::FirstTry};
+use tapis_service::tables::Snapshot;
+use tapis_service::{ServiceError, retry::FirstResponse};
 
 use super::moves::check_version;
 use crate::extract::{
-    Bearer, GamePath, IfMatch, Unread, caller_address, read_json, replayed, retry_key, wants_event_stream,
+    Bearer, GamePath, IfMatch, UnreadBody, caller_address, read_json, replayed, retry_key, wants_event_stream,
 };
 use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses};
 use crate::state::AppState;
@@ -91,12 +91,12 @@ async fn create_hint(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    body: Unread,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let service = &state.service;
-    let game = service.sessions.open(path.0).await?;
-    let session = game.session();
-    let seat = session.caller(&service.tokens, bearer.token())?.seat()?;
+    let game = service.live_games.open(path.0).await?;
+    let snapshot = game.snapshot();
+    let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
     let turn = match &retry {
@@ -106,10 +106,10 @@ async fn create_hint(
     if let Some(first) = retry.as_ref().map(|retry| retry.first_try(&*service.store)).transpose()?.flatten() {
         return given_before(&state, &request, &first);
     }
-    service.meter.check(session.info.hints, path.0, seat)?;
-    let ask = wanted(&state, &request, &session, seat, &bytes)?;
+    service.meter.check(snapshot.info.hints, path.0, seat)?;
+    let ask = wanted(&state, &request, &snapshot, seat, &bytes)?;
     let (store, meter, now) = (service.store.clone(), service.meter.clone(), service.now());
-    deliver(&state, &request, &ask, HintDelivery { store, meter, game, session, seat, retry, turn, now })
+    deliver(&state, &request, &ask, HintDelivery { store, meter, game, snapshot, seat, retry, turn, now })
         .await
 }
 
@@ -117,12 +117,12 @@ async fn create_hint(
 async fn deliver(
     state: &AppState,
     request: &HttpRequest,
-    ask: &Ask,
+    ask: &SearchRequest,
     delivery: HintDelivery,
 ) -> Result<HttpResponse, ApiError> {
-    let engine = state.service.sources.engines.engine(&**delivery.session.rules()?);
+    let engine = state.service.sources.engines.engine(&**delivery.snapshot.rules()?);
     let engine = engine.ok_or_else(|| ApiError::internal("a ruleset without an engine"))?;
-    let who = (delivery.session.info.id.as_u128() as u64).wrapping_add(u64::from(delivery.seat.0));
+    let who = (delivery.snapshot.info.id.as_u128() as u64).wrapping_add(u64::from(delivery.seat.0));
     let caller = Caller::new(caller_address(request), who);
     let mut control = Control::default();
     let improving = wants_event_stream(request).then(|| improvements(&mut control));
@@ -146,7 +146,11 @@ fn whole(text: String) -> HttpResponse {
 }
 
 /// The hint that was given to the same request before.
-fn given_before(state: &AppState, request: &HttpRequest, first: &FirstTry) -> Result<HttpResponse, ApiError> {
+fn given_before(
+    state: &AppState,
+    request: &HttpRequest,
+    first: &FirstResponse,
+) -> Result<HttpResponse, ApiError> {
     let kept = first.0.response.as_ref().map(|text| text.as_str().to_owned());
     let text = kept.ok_or_else(|| ApiError::internal("a kept hint has no text"))?;
     let mut response = if wants_event_stream(request) {
@@ -163,17 +167,17 @@ fn given_before(state: &AppState, request: &HttpRequest, first: &FirstTry) -> Re
 fn wanted(
     state: &AppState,
     request: &HttpRequest,
-    session: &Session,
+    snapshot: &Snapshot,
     seat: Seat,
     bytes: &[u8],
-) -> Result<Ask, ApiError> {
-    check_version(session, seat, IfMatch::if_any(request)?)?;
+) -> Result<SearchRequest, ApiError> {
+    check_version(snapshot, seat, IfMatch::if_any(request)?)?;
     let HintRequest { solver, budget, objective, concept, belief, level, seed } = read_json(bytes)?;
-    let fields = AskFields { solver, budget, objective, concept, belief, level, seed };
+    let fields = SearchFields { solver, budget, objective, concept, belief, level, seed };
     let bounds = Bounds { max_ms: state.settings.solver.max_ms };
     let ask = fields.check(bounds).map_err(ServiceError::Invalid)?;
-    session.running()?;
-    match session.turn() {
+    snapshot.running()?;
+    match snapshot.turn() {
         Some(mover) if mover == seat => Ok(ask),
         turn => Err(ServiceError::NotYourTurn { turn: turn.map(|seat| seat.0) }.into()),
     }

@@ -15,7 +15,7 @@ use crate::host::Server;
 use crate::peer::{self, Peer};
 use crate::report::{Goal, Row};
 use crate::script::{Script, scripts};
-use crate::table::{Answered, Table};
+use crate::table::{MoveAnswer, Table};
 
 /// Different games; each is dealt anew as often as needed.
 const SCRIPTS: u32 = 64;
@@ -25,7 +25,7 @@ const READY: f64 = 20_000.0;
 /// Somebody who plays one game after the other, all created before time runs.
 pub(super) struct Player {
     scripts: Arc<[Arc<Script>]>,
-    answered: Answered,
+    answered: MoveAnswer,
     /// Which script is next.
     next: usize,
     tables: VecDeque<Table>,
@@ -34,7 +34,7 @@ pub(super) struct Player {
 }
 
 impl Player {
-    pub(super) fn new(scripts: &Arc<[Arc<Script>]>, number: usize, answered: Answered) -> Self {
+    pub(super) fn new(scripts: &Arc<[Arc<Script>]>, number: usize, answered: MoveAnswer) -> Self {
         Self { scripts: Arc::clone(scripts), answered, next: number, tables: VecDeque::new(), late: 0 }
     }
 
@@ -130,14 +130,14 @@ pub(super) async fn many(bench: &Bench) -> Result<Vec<Row>> {
     let directory = bench.folder()?;
     let service = bench.host.service(directory.path(), &[])?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", SCRIPTS)?.into();
-    let player = |number| Player::new(&scripts, number, Answered::Tag);
+    let player = |number| Player::new(&scripts, number, MoveAnswer::Tag);
     let mut players: Vec<_> = (0..bench.connections).map(player).collect();
     let (mut group, mut mutex) = (Inserts::start(bench, Peer::Group)?, Inserts::start(bench, Peer::Mutex)?);
     let mut rounds = Vec::new();
     for round in 0..=bench.rounds {
-        let tag = moves(bench, &*service, &mut players, Answered::Tag).await?;
+        let tag = moves(bench, &*service, &mut players, MoveAnswer::Tag).await?;
         let group = group.sample(bench).await?;
-        let state = moves(bench, &*service, &mut players, Answered::State).await?;
+        let state = moves(bench, &*service, &mut players, MoveAnswer::State).await?;
         let mutex = mutex.sample(bench).await?;
         if round > 0 {
             rounds.push(Round { tag, state, group, mutex });
@@ -153,7 +153,7 @@ async fn moves(
     bench: &Bench,
     service: &dyn Server,
     players: &mut [Player],
-    answered: Answered,
+    answered: MoveAnswer,
 ) -> Result<Sample> {
     prepare(players, service, bench.time).await?;
     players.iter_mut().for_each(|player| player.answered = answered);

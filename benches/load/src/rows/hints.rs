@@ -10,7 +10,7 @@ use crate::client::{Connection, request};
 use crate::drive::Sample;
 use crate::report::{Goal, Row};
 use crate::script::scripts;
-use crate::table::{Answered, Table};
+use crate::table::{MoveAnswer, Table};
 
 /// The games, each with its usual options.
 const GAMES: [&str; 4] = ["richelieu", "sept-blasons", "malin", "parbourg"];
@@ -21,7 +21,7 @@ const LATE_MS: f64 = 10.0;
 
 /// What came of all hints.
 #[derive(Default)]
-struct Came {
+struct HintOutcomes {
     /// How late those that used their time were.
     late: Vec<Duration>,
     /// Of these, how late the search itself was.
@@ -40,18 +40,18 @@ pub(super) async fn lateness(bench: &Bench) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     let mut all = Vec::new();
     for game in GAMES {
-        let mut came = Came::default();
+        let mut came = HintOutcomes::default();
         let tables = (bench.hints / GAMES.len()).div_ceil(POSITIONS).max(1);
         for script in scripts(game, "{}", u32::try_from(tables)?)? {
             let mut table = Table::create(&mut connection, &script).await?;
             for position in 0..POSITIONS {
                 while table.remaining() > script.plays.len() * (POSITIONS - position) / POSITIONS {
-                    table.play(&mut connection, Answered::State).await?;
+                    table.play(&mut connection, MoveAnswer::State).await?;
                 }
                 ask(bench, &mut connection, &table, &mut came).await?;
             }
         }
-        let Came { late, searched, ahead, early } = came;
+        let HintOutcomes { late, searched, ahead, early } = came;
         let quantiles = |times: &[Duration]| {
             let sample = Sample::new(times.to_vec(), Duration::from_secs(1));
             format!("p50 {:.1} ms, p99 {:.1} ms", sample.percentile(0.5), sample.percentile(0.99))
@@ -78,7 +78,12 @@ pub(super) async fn lateness(bench: &Bench) -> Result<Vec<Row>> {
 }
 
 /// Asks for one hint; early only with a proof, enough confidence or the deadline in sight.
-async fn ask(bench: &Bench, connection: &mut Connection, table: &Table, came: &mut Came) -> Result<()> {
+async fn ask(
+    bench: &Bench,
+    connection: &mut Connection,
+    table: &Table,
+    came: &mut HintOutcomes,
+) -> Result<()> {
     let Some(seat) = table.turn() else { return Ok(()) };
     let body = format!("{{\"budget\":{{\"ms\":{}}},\"level\":\"full\"}}", bench.hint_ms);
     let request = request("POST", &format!("{}/hints", table.path), &table.bearer(seat), &body);

@@ -14,7 +14,7 @@ use crate::drive::{Sample, Work, drive};
 use crate::host::Server;
 use crate::report::{Goal, Row};
 use crate::script::{Script, scripts};
-use crate::table::{Answered, Table};
+use crate::table::{MoveAnswer, Table};
 
 /// Searches at a time in this row, and clients that each want one all the time.
 const SEARCHES: usize = 1;
@@ -41,7 +41,7 @@ impl Work for Mover {
 
 /// Hints given, and refused for the time being.
 #[derive(Default)]
-struct Asked {
+struct HintCounts {
     given: AtomicUsize,
     refused: AtomicUsize,
 }
@@ -53,9 +53,9 @@ pub(super) async fn moves_beside_hints(bench: &Bench) -> Result<Vec<Row>> {
     let service = bench.host.service(directory.path(), &arguments)?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", 64)?.into();
     let mut movers: Vec<_> = (0..MOVERS)
-        .map(|number| Mover { player: Player::new(&scripts, number, Answered::State), times: Vec::new() })
+        .map(|number| Mover { player: Player::new(&scripts, number, MoveAnswer::State), times: Vec::new() })
         .collect();
-    let asked = Asked::default();
+    let asked = HintCounts::default();
     let mut pairs = Vec::new();
     for round in 0..=bench.rounds {
         let idle = moves(bench, &*service, &mut movers).await?;
@@ -112,7 +112,7 @@ async fn hints(
     service: &dyn Server,
     scripts: &[Arc<Script>],
     stop: &AtomicBool,
-    asked: &Asked,
+    asked: &HintCounts,
 ) -> Result<()> {
     let asking = scripts.iter().take(ASKING).map(|script| ask(service, script, stop, asked));
     try_join_all(asking).await?;
@@ -120,7 +120,12 @@ async fn hints(
 }
 
 /// Asks for half a second of search again and again; who is sent away comes back when told.
-async fn ask(service: &dyn Server, script: &Arc<Script>, stop: &AtomicBool, asked: &Asked) -> Result<()> {
+async fn ask(
+    service: &dyn Server,
+    script: &Arc<Script>,
+    stop: &AtomicBool,
+    asked: &HintCounts,
+) -> Result<()> {
     let mut connection = Connection::open(service.address()).await?;
     let table = Table::create(&mut connection, script).await?;
     let bearer = table.bearer(table.turn().context("a game without a move")?);

@@ -10,7 +10,7 @@ use crate::host::Server;
 use crate::peer::{self, Peer};
 use crate::report::{Goal, Row};
 use crate::script::scripts;
-use crate::table::{Answered, Table};
+use crate::table::{MoveAnswer, Table};
 
 /// Moves before a game is looked at: about the middle of a game of Richelieu.
 const MOVES: usize = 30;
@@ -81,7 +81,7 @@ async fn views(bench: &Bench, service: &dyn Server) -> Result<Vec<Get>> {
     for script in &scripts {
         let mut table = Table::create(&mut connection, script).await?;
         for _ in 0..MOVES {
-            table.play(&mut connection, Answered::State).await?;
+            table.play(&mut connection, MoveAnswer::State).await?;
         }
         let view = Get::learn(&mut connection, table.look(table.turn().unwrap_or(0), "")).await?;
         ensure!(view.body.len() > 1_000, "a view of {} bytes", view.body.len());

@@ -12,7 +12,7 @@ use super::durable::{Player, check, prepare};
 use crate::bench::{Bench, costs};
 use crate::report::{Goal, Row};
 use crate::script::scripts;
-use crate::table::Answered;
+use crate::table::MoveAnswer;
 
 /// What is appended: a page.
 const PAGE: [u8; 4096] = [0x5a; 4096];
@@ -22,7 +22,7 @@ pub(super) async fn one(bench: &Bench) -> Result<Vec<Row>> {
     let directory = bench.folder()?;
     let service = bench.host.service(directory.path(), &[])?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", 8)?.into();
-    let mut players = vec![Player::new(&scripts, 0, Answered::Tag)];
+    let mut players = vec![Player::new(&scripts, 0, MoveAnswer::Tag)];
     let mut pairs = Vec::new();
     for round in 0..=bench.rounds {
         prepare(&mut players, &*service, bench.time / 4).await?;

@@ -24,7 +24,7 @@ const DUCKDB_GAMES: f64 = 1e6;
 pub(super) fn ask(bench: &Bench) -> Result<Vec<Row>> {
     let sizes = (bench.games.iter().min(), bench.games.iter().max());
     let (Some(&few), Some(&many)) = sizes else { bail!("no numbers of games") };
-    let (small, large) = (Filled::new(bench, few)?, Filled::new(bench, many)?);
+    let (small, large) = (FilledStore::new(bench, few)?, FilledStore::new(bench, many)?);
     let mut rounds = Vec::with_capacity(bench.rounds);
     for round in 0..=bench.rounds {
         let times = (large.questions(bench)?, small.questions(bench)?);
@@ -69,14 +69,14 @@ fn open(directory: &Path) -> Result<SqliteStore> {
 }
 
 /// A store with so many finished games.
-struct Filled {
+struct FilledStore {
     store: SqliteStore,
     games: u64,
     ruleset: Digest,
     _directory: TempDir,
 }
 
-impl Filled {
+impl FilledStore {
     fn new(bench: &Bench, games: u64) -> Result<Self> {
         let directory = bench.folder()?;
         let store = open(directory.path())?;

@@ -6,7 +6,7 @@ use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
 use rand_of_board_game::SeedableRng;
 use rand_of_board_game::rngs::SmallRng;
 use tapis_games::game::Game;
-use tapis_games::testing::connect_four::{ConnectFour, Drop};
+use tapis_games::testing::connect_four::{ColumnMove, ConnectFour};
 use tapis_solver::request::Objective;
 
 use crate::connect_four::Adapter;
@@ -65,7 +65,7 @@ fn by_minimax(playouts: u64) -> Side {
         Measurement::once(|| {
             let mut search = MonteCarloTreeSearch::<Adapter>::new(MCTSOptions::default().with_num_threads(1));
             search.set_max_rollouts(playouts as u32);
-            assert_eq!(search.choose_move(&ConnectFour::default().start()), Some(Drop(BEST)));
+            assert_eq!(search.choose_move(&ConnectFour::default().start()), Some(ColumnMove(BEST)));
             playouts
         })
     })

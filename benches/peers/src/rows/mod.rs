@@ -15,10 +15,10 @@ mod x2;
 mod x4;
 
 /// Makes the rows of a number.
-type Make = fn(Size) -> Vec<Row>;
+type RowBuilder = fn(Size) -> Vec<Row>;
 
 /// All numbers, in the order of measuring.
-pub const ALL: [(&str, Make); 11] = [
+pub const ALL: [(&str, RowBuilder); 11] = [
     ("P1", p1::rows),
     ("P2", p2::rows),
     ("P3", p3::rows),

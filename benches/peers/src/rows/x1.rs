@@ -13,7 +13,7 @@ use tapis_solver::exhaustive::{Tuning, search_to_depth};
 use tapis_solver::request::Objective;
 
 use crate::figures::Measurement;
-use crate::rated::{POINT, Rated, Threats};
+use crate::rated::{POINT, RatedConnectFour, Threats};
 use crate::row::{Goal, Peer, Row, Side, Size};
 
 /// Bytes of each table.
@@ -69,7 +69,7 @@ fn theirs(depth: u8, value: i32) -> Side {
 
 fn search_ours(board: &Board, depth: Option<u16>) -> SearchResult {
     let tuning = Tuning { table_bytes: TABLE, table_from: TABLE_FROM, ..Tuning::default() };
-    let (rules, control) = (Rated::default(), Control::default());
+    let (rules, control) = (RatedConnectFour::default(), Control::default());
     let seat = board.to_move();
     let found = search_to_depth(&rules, board, seat, Objective::WinShare, depth, tuning, &control)
         .expect("not cancelled");

@@ -20,7 +20,7 @@ const OPEN_SPIEL: f64 = 1e6;
 
 /// Which nodes are counted.
 #[derive(Clone, Copy, PartialEq)]
-enum Counted {
+enum CountedNodes {
     Tree,
     Visited,
 }
@@ -28,17 +28,17 @@ enum Counted {
 /// The rows.
 pub fn rows(size: Size) -> Vec<Row> {
     let tricks = size.pick(5, 3);
-    let row = |counted: Counted, words: &str| Row {
+    let row = |counted: CountedNodes, words: &str| Row {
         id: "X4",
         work: format!("max^n, Oh Hell's last {tricks} tricks, nodes {words}"),
         ours: ours(tricks, size.pick(4, 1), counted),
         peer: yardstick::recorded("OpenSpiel", OPEN_SPIEL),
         goals: vec![Goal::Rate(25.0)],
     };
-    vec![row(Counted::Tree, "of the whole tree"), row(Counted::Visited, "visited")]
+    vec![row(CountedNodes::Tree, "of the whole tree"), row(CountedNodes::Visited, "visited")]
 }
 
-fn ours(tricks: u8, ends: u64, counted: Counted) -> Side {
+fn ours(tricks: u8, ends: u64, counted: CountedNodes) -> Side {
     let rules = OhHell::new(Settings { tricks }).expect("legal");
     let positions: Vec<State> = (0..ends).map(|seed| after_bids(&rules, seed)).collect();
     let solve =
@@ -49,7 +49,7 @@ fn ours(tricks: u8, ends: u64, counted: Counted) -> Side {
             let one = |(state, (values, tree)): (&State, &(Vec<_>, u64))| {
                 let (found, visited) = solve(&rules, state, Tuning::default());
                 assert_eq!(&found, values, "the plain search finds the same values");
-                if counted == Counted::Tree { *tree } else { visited }
+                if counted == CountedNodes::Tree { *tree } else { visited }
             };
             positions.iter().zip(&plain).map(one).sum()
         })

@@ -6,7 +6,7 @@ use super::dictionary::{Dictionary, Population};
 use super::facts::{Facts, SeatFacts};
 use super::tally::StandardMeasures;
 use super::{LENGTH, SCORE, TURNS};
-use crate::model::{Digest, GameId, GameResult, Recorded, SeatResult, SimulatedGame, Source, WinShare};
+use crate::model::{Digest, GameId, GameResult, RecordedCount, SeatResult, SimulatedGame, Source, WinShare};
 use crate::sqlite::error::{Outcome, invalid};
 use crate::sqlite::rulesets;
 use crate::sqlite::writer::Session;
@@ -41,8 +41,8 @@ pub(in crate::sqlite) fn record(session: &mut Session<'_>, finished: &Finished<'
 pub(in crate::sqlite) fn record_simulated(
     session: &mut Session<'_>,
     games: &[SimulatedGame],
-) -> Outcome<Recorded> {
-    let mut recorded = Recorded { new: 0, known: 0 };
+) -> Outcome<RecordedCount> {
+    let mut recorded = RecordedCount { new: 0, known: 0 };
     let mut stored = HashSet::new();
     for game in games {
         if stored.insert(game.ruleset.hash) {

@@ -48,7 +48,7 @@ impl Writer {
         let capacity = options.queue.max(1);
         let (sender, receiver) = crossbeam_channel::bounded(capacity);
         let counters = Arc::new(Counters::default());
-        let runner = thread::Runner::new(connector, options, Arc::clone(&counters), owner)?;
+        let runner = thread::WriterThread::new(connector, options, Arc::clone(&counters), owner)?;
         let thread = std::thread::Builder::new()
             .name("tapis-writer".to_owned())
             .spawn(move || runner.run(&receiver))?;

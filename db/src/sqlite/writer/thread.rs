@@ -17,7 +17,7 @@ use crate::sqlite::options::{GroupLimits, SqliteOptions};
 use crate::sqlite::owner::Owner;
 
 /// Owns the connection that writes.
-pub(super) struct Runner {
+pub(super) struct WriterThread {
     connector: Arc<Connector>,
     /// `None` after a failure, until it is opened anew.
     conn: Option<Connection>,
@@ -40,7 +40,7 @@ struct LogLimit {
 /// How long the writer waits for the reads under way when it cuts the log.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-impl Runner {
+impl WriterThread {
     pub(super) fn new(
         connector: Arc<Connector>,
         options: &SqliteOptions,

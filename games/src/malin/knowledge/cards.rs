@@ -9,7 +9,7 @@ use super::super::malheur::Malheur;
 use super::super::round::Deal;
 use super::super::state::{SEATS, State};
 use super::bit;
-use super::physical::{Physical, Place, Way};
+use super::physical::{Physical, Place, Provenance};
 use crate::random::shuffle;
 use crate::seat::{Seat, Viewer};
 
@@ -35,13 +35,13 @@ pub(super) struct Cards {
 impl Cards {
     /// A deal, of which the viewer sees its own cards.
     pub fn dealt(deal: &Deal, viewer: Viewer) -> Self {
-        let removed = Physical { card: deal.removed, way: Way::dealt(Place::Gone, true) };
+        let removed = Physical { card: deal.removed, way: Provenance::dealt(Place::Gone, true) };
         let mut pack = vec![removed];
         for (seat, hand) in Seat::all(SEATS).zip(&deal.hands) {
-            let way = Way::dealt(Place::Hand(seat), viewer.knows_as(seat));
+            let way = Provenance::dealt(Place::Hand(seat), viewer.knows_as(seat));
             pack.extend(hand.iter().map(|&card| Physical { card, way }));
         }
-        let way = Way::dealt(Place::LeftOver, viewer == Viewer::Replay);
+        let way = Provenance::dealt(Place::LeftOver, viewer == Viewer::Replay);
         pack.extend(deal.left_over.iter().map(|&card| Physical { card, way }));
         Self { weight: 1.0, pack, barters: Vec::new(), waiting: Vec::new() }
     }

@@ -3,8 +3,8 @@
 use super::super::Malin;
 use super::super::chance::Chance;
 use super::super::malheur::{KINDS, Kind};
+use super::super::outcome::Outcome;
 use super::super::round::Deal;
-use super::super::seen::Seen;
 use super::super::state::{Phase, SEATS, State};
 use super::cards::Cards;
 use super::malheurs::Stage;
@@ -21,9 +21,9 @@ impl Malin {
     pub(super) fn follow_chance(
         &self,
         knowledge: &mut Knowledge,
-        ply: &SeenPly<Seen>,
+        ply: &SeenPly<Outcome>,
         before: &State,
-        seen: &Seen,
+        seen: &Outcome,
     ) -> Result<(), Refusal> {
         let spent = self.spent(before, ply);
         let mut held = held(before);
@@ -46,7 +46,7 @@ impl Malin {
     }
 
     /// Who spent which Malheur card.
-    fn spent(&self, before: &State, ply: &SeenPly<Seen>) -> Option<(Seat, Kind)> {
+    fn spent(&self, before: &State, ply: &SeenPly<Outcome>) -> Option<(Seat, Kind)> {
         let name = ply.notation.as_deref()?.strip_prefix("malheur ")?.split(' ').next()?;
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name)?;
         self.decider(before).map(|seat| (seat, kind))
@@ -67,7 +67,7 @@ impl Malin {
         &self,
         knowledge: &mut Knowledge,
         n: u32,
-        seen: &Seen,
+        seen: &Outcome,
         held: &mut Held,
         stages: &mut Vec<Stage>,
     ) -> Result<(), Refusal> {
@@ -114,7 +114,7 @@ impl Malin {
         n: u32,
         before: &State,
         spent: Option<(Seat, Kind)>,
-        seen: &Seen,
+        seen: &Outcome,
         stages: &[Stage],
     ) -> Result<(), Refusal> {
         let wrong = || contradiction(n, "these Malheur cards cannot have been drawn");

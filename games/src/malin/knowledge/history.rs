@@ -11,8 +11,8 @@ use super::super::chance::Chance;
 use super::super::malheur::{Kind, Malheur};
 use super::super::moves::Move;
 use super::super::notation::hidden_barter;
+use super::super::outcome::Outcome;
 use super::super::round::Deal;
-use super::super::seen::Seen;
 use super::super::state::{Phase, State};
 use super::cards::Cards;
 use super::physical::Place;
@@ -37,7 +37,7 @@ impl Malin {
     pub(in super::super) fn history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Seen>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
         let mut knowledge = self.know(viewer);
@@ -67,7 +67,7 @@ impl Malin {
 }
 
 impl Source<Malin> for HiddenCards<'_> {
-    fn decision(&mut self, state: &State, ply: &SeenPly<Seen>, notation: &str) -> Option<Move> {
+    fn decision(&mut self, state: &State, ply: &SeenPly<Outcome>, notation: &str) -> Option<Move> {
         match hidden_barter(notation) {
             Some(target) => {
                 let (given, _) = self.bartered(state, ply.n)?;
@@ -77,7 +77,7 @@ impl Source<Malin> for HiddenCards<'_> {
         }
     }
 
-    fn chance(&mut self, state: &State, ply: &SeenPly<Seen>, _before: &[Chance]) -> Option<Chance> {
+    fn chance(&mut self, state: &State, ply: &SeenPly<Outcome>, _before: &[Chance]) -> Option<Chance> {
         Some(match state.phase {
             Phase::Barter(..) => Chance::Card(self.bartered(state, ply.n)?.1),
             Phase::Reshuffle(_) => Chance::Reshuffle(self.piles.next()?),
@@ -98,7 +98,7 @@ impl HiddenCards<'_> {
     }
 
     /// The deal of the round that begins.
-    fn dealt(&self, state: &State, ply: &SeenPly<Seen>, pile: Vec<Kind>) -> Option<Deal> {
+    fn dealt(&self, state: &State, ply: &SeenPly<Outcome>, pile: Vec<Kind>) -> Option<Deal> {
         let cards = self.rounds.get(usize::from(state.round))?;
         let shown = ply.outcome.as_ref()?.deal.as_ref()?;
         let at = |place: Place| {

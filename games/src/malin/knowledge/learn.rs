@@ -6,7 +6,7 @@ use super::super::chance::Chance;
 use super::super::malheur::Malheur;
 use super::super::moves::Move;
 use super::super::notation::hidden_barter;
-use super::super::seen::Seen;
+use super::super::outcome::Outcome;
 use super::cards::{Barter, Cards, merged};
 use super::{Knowledge, contradiction};
 use crate::game::{Game, Turn};
@@ -15,13 +15,13 @@ use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 
 /// One way a decision may have gone: where the cards lay before it, and the cards it moves.
-struct Found {
+struct Candidate {
     cards: Cards,
     /// The card laid, named or given; and the random card of a barter.
     ids: [usize; 2],
 }
 
-impl Found {
+impl Candidate {
     /// A decision that moves no card.
     fn still(cards: Cards) -> Self {
         Self { cards, ids: [0; 2] }
@@ -32,7 +32,7 @@ impl Malin {
     pub(in super::super) fn learns(
         &self,
         knowledge: &mut Knowledge,
-        ply: &SeenPly<Seen>,
+        ply: &SeenPly<Outcome>,
     ) -> Result<(), Refusal> {
         if ply.n != knowledge.plies {
             return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
@@ -56,7 +56,7 @@ impl Malin {
         n: u32,
         seat: Seat,
         notation: &str,
-        seen: &Seen,
+        seen: &Outcome,
     ) -> Result<(), Refusal> {
         if self.turn(&knowledge.table) != Turn::Player(seat) {
             return Err(contradiction(n, "it is not the turn of that seat"));
@@ -138,7 +138,7 @@ impl Malin {
         n: u32,
         giver: Seat,
         target: Seat,
-    ) -> Result<(Move, Vec<Found>), Refusal> {
+    ) -> Result<(Move, Vec<Candidate>), Refusal> {
         let sees = |seat| knowledge.viewer.knows_as(seat);
         if sees(giver) || sees(target) || target == giver || target.index() >= self.seats_count() {
             return Err(contradiction(n, "such a barter is not hidden"));
@@ -149,7 +149,7 @@ impl Malin {
                 for (drawn, from_target) in cards.choices(target) {
                     let mut split = cards.clone();
                     split.weight *= from_giver * from_target;
-                    found.push(Found { cards: split, ids: [given, drawn] });
+                    found.push(Candidate { cards: split, ids: [given, drawn] });
                 }
             }
         }
@@ -159,10 +159,10 @@ impl Malin {
 }
 
 /// The ways in which the cards that a decision moves or shows can have lain where they did.
-fn find(viewer: Viewer, cards: &Cards, seat: Seat, mv: Move, seen: &Seen) -> Vec<Found> {
+fn find(viewer: Viewer, cards: &Cards, seat: Seat, mv: Move, seen: &Outcome) -> Vec<Candidate> {
     let single = |card: Card| {
         let ways = cards.single_out(seat, card).into_iter();
-        ways.map(|(cards, id)| Found { cards, ids: [id, id] }).collect()
+        ways.map(|(cards, id)| Candidate { cards, ids: [id, id] }).collect()
     };
     match mv {
         Move::Play(lay) | Move::Malheur(Malheur::Retake(lay)) => single(lay.card),
@@ -172,22 +172,22 @@ fn find(viewer: Viewer, cards: &Cards, seat: Seat, mv: Move, seen: &Seen) -> Vec
             };
             let both = |(cards, given): (Cards, usize)| {
                 let ways = cards.single_out(target, drawn).into_iter();
-                ways.map(move |(cards, drawn)| Found { cards, ids: [given, drawn] })
+                ways.map(move |(cards, drawn)| Candidate { cards, ids: [given, drawn] })
             };
             cards.single_out(seat, given).into_iter().flat_map(both).collect()
         }
         Move::Malheur(Malheur::EvilEye(target)) if viewer.knows_as(seat) => {
             let mut cards = cards.clone();
             let hand = seen.hand.as_deref().unwrap_or_default();
-            if cards.see_hand(target, hand) { vec![Found::still(cards)] } else { Vec::new() }
+            if cards.see_hand(target, hand) { vec![Candidate::still(cards)] } else { Vec::new() }
         }
-        _ => vec![Found::still(cards.clone())],
+        _ => vec![Candidate::still(cards.clone())],
     }
 }
 
 /// The cards once the decision is made.
-fn moved(found: Found, n: u32, seat: Seat, mv: Move) -> Cards {
-    let Found { mut cards, ids: [id, drawn] } = found;
+fn moved(found: Candidate, n: u32, seat: Seat, mv: Move) -> Cards {
+    let Candidate { mut cards, ids: [id, drawn] } = found;
     match mv {
         Move::Play(_) => cards.lay(id, seat),
         Move::Malheur(Malheur::Retake(_)) => cards.name(id, seat),

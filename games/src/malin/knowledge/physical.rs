@@ -18,7 +18,7 @@ pub(super) enum Place {
 
 /// How a card came to lie where it lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Way {
+pub(super) struct Provenance {
     pub now: Place,
     /// Whether the viewer knows that it lies there.
     pub sure: bool,
@@ -29,7 +29,7 @@ pub(super) struct Way {
     pub dealt: Place,
 }
 
-impl Way {
+impl Provenance {
     /// Of a card just dealt.
     pub fn dealt(place: Place, sure: bool) -> Self {
         Self { now: place, sure, named: false, knowers: 0, dealt: place }
@@ -50,5 +50,5 @@ impl Way {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Physical {
     pub card: Card,
-    pub way: Way,
+    pub way: Provenance,
 }

@@ -3,7 +3,7 @@
 use crate::parbourg::Parbourg;
 use crate::parbourg::effects::Power;
 use crate::parbourg::state::{Phase, SEATS, State};
-use crate::parbourg::trace::Trace;
+use crate::parbourg::trace::Observer;
 use crate::seat::Seat;
 
 impl Parbourg {
@@ -34,7 +34,7 @@ impl Parbourg {
     }
 
     /// The next turn begins, or the challenge ends when nobody stands.
-    pub(super) fn next_turn(&self, state: &mut State, trace: &mut impl Trace) -> bool {
+    pub(super) fn next_turn(&self, state: &mut State, trace: &mut impl Observer) -> bool {
         if state.standing == 0 {
             self.award(state, trace);
             return false;
@@ -79,7 +79,7 @@ impl Parbourg {
     }
 
     /// Whoever has most takes the token; the laid cards are shown and discarded.
-    fn award(&self, state: &mut State, trace: &mut impl Trace) {
+    fn award(&self, state: &mut State, trace: &mut impl Observer) {
         self.show_all(state, trace);
         let winner = self.leader(state);
         state.won[winner.index()][state.colour().index()] += 1;
@@ -87,7 +87,7 @@ impl Parbourg {
     }
 
     /// Every face-down card is shown.
-    pub(in crate::parbourg) fn show_all(&self, state: &mut State, trace: &mut impl Trace) {
+    pub(in crate::parbourg) fn show_all(&self, state: &mut State, trace: &mut impl Observer) {
         for at in 0..state.table.len() {
             if state.table[at].hidden {
                 trace.shows(state, at);

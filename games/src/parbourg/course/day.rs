@@ -4,7 +4,7 @@ use crate::parbourg::Parbourg;
 use crate::parbourg::card::{CardSet, Colour};
 use crate::parbourg::effects::Power;
 use crate::parbourg::state::{Phase, State};
-use crate::parbourg::trace::Trace;
+use crate::parbourg::trace::Observer;
 use crate::seat::Seat;
 
 /// Days of a game.
@@ -37,7 +37,7 @@ impl Parbourg {
     }
 
     /// The next seat draws, two henchmen where it may choose.
-    pub(super) fn draw_henchman(&self, state: &mut State, done: u8, trace: &mut impl Trace) -> bool {
+    pub(super) fn draw_henchman(&self, state: &mut State, done: u8, trace: &mut impl Observer) -> bool {
         if usize::from(done) == self.seats_count() {
             self.begin_alchemy(state);
             return false;

@@ -4,7 +4,7 @@ use super::Parbourg;
 use super::card::Card;
 use super::moves::{Move, Target};
 use super::state::{Phase, State};
-use super::trace::Trace;
+use super::trace::Observer;
 use crate::seat::Seat;
 
 mod challenge;
@@ -26,7 +26,7 @@ impl Parbourg {
     }
 
     /// Carries out a legal move and what follows from it, up to the next decision or chance.
-    pub(super) fn apply(&self, state: &mut State, mv: Move, trace: &mut impl Trace) {
+    pub(super) fn apply(&self, state: &mut State, mv: Move, trace: &mut impl Observer) {
         let Some(seat) = self.decider(state) else { return };
         match mv {
             Move::Bet { card, hidden, event } => self.bet(state, seat, card, hidden, event),
@@ -71,12 +71,12 @@ impl Parbourg {
     }
 
     /// Goes on until somebody or chance decides.
-    pub(super) fn advance(&self, state: &mut State, trace: &mut impl Trace) {
+    pub(super) fn advance(&self, state: &mut State, trace: &mut impl Observer) {
         while !self.step(state, trace) {}
     }
 
     /// One step; whether a decision or chance has come.
-    fn step(&self, state: &mut State, trace: &mut impl Trace) -> bool {
+    fn step(&self, state: &mut State, trace: &mut impl Observer) -> bool {
         if state.random.is_some() {
             return true;
         }
@@ -103,7 +103,7 @@ impl Parbourg {
     }
 
     /// Draws what is due; whether the discard must be reshuffled first.
-    fn draw_due(&self, state: &mut State, trace: &mut impl Trace) -> bool {
+    fn draw_due(&self, state: &mut State, trace: &mut impl Observer) -> bool {
         while let Some(&(seat, count)) = state.due.first() {
             if count == 0 {
                 state.due.remove(0);
@@ -147,7 +147,7 @@ impl Parbourg {
                 *known = known.minus(doubtful);
             }
         }
-        state.table.push(super::state::Laid { seat, card, hidden, doubled: false });
+        state.table.push(super::state::LaidCard { seat, card, hidden, doubled: false });
         state.actions = state.actions.saturating_add(1);
         if let Some(target) = event {
             self.open_response(state, seat, card, target, true);

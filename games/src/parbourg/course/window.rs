@@ -3,8 +3,8 @@
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::Card;
 use crate::parbourg::moves::Target;
-use crate::parbourg::state::{Phase, State, Used};
-use crate::parbourg::trace::{Ask, Trace};
+use crate::parbourg::state::{Phase, State, UsedCard};
+use crate::parbourg::trace::{Observer, WindowKind};
 use crate::seat::Seat;
 
 impl Parbourg {
@@ -18,17 +18,17 @@ impl Parbourg {
         laid: bool,
     ) {
         let to_ask = state.standing & !(1 << seat.0);
-        state.chain.push(Used { seat, card, target, laid, to_ask });
+        state.chain.push(UsedCard { seat, card, target, laid, to_ask });
     }
 
     /// Asks the next seat for a counter; whether there is one to ask.
-    pub(super) fn ask_response(&self, state: &mut State, trace: &mut impl Trace) -> bool {
+    pub(super) fn ask_response(&self, state: &mut State, trace: &mut impl Observer) -> bool {
         while let Some(&used) = state.chain.last() {
             let Some(seat) = self.next_of(state, used.seat, used.to_ask & state.standing) else { break };
             if let Some(top) = state.chain.last_mut() {
                 top.to_ask &= !(1 << seat.0);
             }
-            if !self.holders_only() || trace.asks(state, seat, Ask::Response, self.deck.counters) {
+            if !self.holders_only() || trace.asks(state, seat, WindowKind::Response, self.deck.counters) {
                 state.asked = seat;
                 return true;
             }
@@ -37,7 +37,7 @@ impl Parbourg {
     }
 
     /// Settles the chain from its last card; whether a decision has come (never).
-    pub(super) fn settle(&self, state: &mut State, trace: &mut impl Trace) -> bool {
+    pub(super) fn settle(&self, state: &mut State, trace: &mut impl Observer) -> bool {
         let mut undone = false;
         while let Some(used) = state.chain.pop() {
             if state.chain.is_empty() {
@@ -54,7 +54,7 @@ impl Parbourg {
     }
 
     /// Asks the next seat for ephemeral cards; whether there is one to ask. The window ends when there is none.
-    pub(super) fn ask_window(&self, state: &mut State, trace: &mut impl Trace) -> bool {
+    pub(super) fn ask_window(&self, state: &mut State, trace: &mut impl Observer) -> bool {
         while let Some(seat) = self.next_of(state, state.mover, state.to_ask & state.standing) {
             state.to_ask &= !(1 << seat.0);
             if !self.holders_only() || self.asks_holder(state, seat, trace) {
@@ -66,8 +66,8 @@ impl Parbourg {
         false
     }
 
-    fn asks_holder(&self, state: &mut State, seat: Seat, trace: &mut impl Trace) -> bool {
+    fn asks_holder(&self, state: &mut State, seat: Seat, trace: &mut impl Observer) -> bool {
         let usable = self.usable_ephemerals(state, seat);
-        trace.asks(state, seat, Ask::Ephemeral, usable)
+        trace.asks(state, seat, WindowKind::Ephemeral, usable)
     }
 }

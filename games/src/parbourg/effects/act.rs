@@ -4,13 +4,13 @@ use super::{Effect, Power};
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::Colour;
 use crate::parbourg::moves::Target;
-use crate::parbourg::state::{Phase, Random, State, Used};
-use crate::parbourg::trace::Trace;
+use crate::parbourg::state::{Phase, Random, State, UsedCard};
+use crate::parbourg::trace::Observer;
 use crate::seat::Seat;
 
 impl Parbourg {
     /// Carries out the effect of a used card. What it was aimed at may have gone: then nothing happens.
-    pub(in crate::parbourg) fn act(&self, state: &mut State, used: Used, trace: &mut impl Trace) {
+    pub(in crate::parbourg) fn act(&self, state: &mut State, used: UsedCard, trace: &mut impl Observer) {
         let Some(effect) = self.deck.card(used.card).effect else { return };
         let (seat, target) = (used.seat, used.target);
         match (effect, target) {
@@ -57,13 +57,13 @@ impl Parbourg {
     }
 
     /// The token goes back to the box, the laid cards are discarded, no window follows.
-    fn cancel_challenge(&self, state: &mut State, trace: &mut impl Trace) {
+    fn cancel_challenge(&self, state: &mut State, trace: &mut impl Observer) {
         self.show_all(state, trace);
         self.end_challenge(state);
     }
 
     /// Dédoublement. A Maraudeur found so draws at once.
-    fn second_henchman(&self, state: &mut State, seat: Seat, trace: &mut impl Trace) {
+    fn second_henchman(&self, state: &mut State, seat: Seat, trace: &mut impl Observer) {
         if state.henchman_pile.is_empty() || state.henchmen[seat.index()].is_full() {
             return;
         }
@@ -96,13 +96,13 @@ fn steal_card(state: &mut State, thief: Seat, victim: Seat) {
     state.random = (!state.hand(victim).is_empty()).then_some(Random::Steal { thief, victim });
 }
 
-fn peek_hand(state: &mut State, user: Seat, seat: Seat, trace: &mut impl Trace) {
+fn peek_hand(state: &mut State, user: Seat, seat: Seat, trace: &mut impl Observer) {
     trace.peeks(state, user, seat);
     let known = &mut state.known[user.index()];
     *known = known.either(state.hands[seat.index()]);
 }
 
-fn discard_action(state: &mut State, used: Used, trace: &mut impl Trace) {
+fn discard_action(state: &mut State, used: UsedCard, trace: &mut impl Observer) {
     let Target::Laid(seat, pick) = used.target else { return };
     let Some(at) = state.place(seat, pick, None) else { return };
     if state.table[at].hidden {
@@ -113,7 +113,7 @@ fn discard_action(state: &mut State, used: Used, trace: &mut impl Trace) {
     state.in_the_open(laid.card);
 }
 
-fn take_back(state: &mut State, used: Used) {
+fn take_back(state: &mut State, used: UsedCard) {
     let Target::Own(pick) = used.target else { return };
     let Some(at) = state.place(used.seat, pick, None) else { return };
     let laid = state.table.remove(at);
@@ -123,14 +123,14 @@ fn take_back(state: &mut State, used: Used) {
     }
 }
 
-fn double(state: &mut State, used: Used) {
+fn double(state: &mut State, used: UsedCard) {
     let Target::Own(pick) = used.target else { return };
     if let Some(at) = state.place(used.seat, pick, Some(used.card)) {
         state.table[at].doubled = true;
     }
 }
 
-fn retrieve(state: &mut State, used: Used) {
+fn retrieve(state: &mut State, used: UsedCard) {
     let Target::Discarded(card) = used.target else { return };
     if state.discard.contains(card) {
         state.discard.remove(card);
@@ -170,7 +170,7 @@ fn skip_turn(state: &mut State, seat: Seat) {
 }
 
 /// The top of the pile takes the place of a henchman, who goes under the pile.
-fn newcomer(state: &mut State, seat: Seat, leaver: Option<u8>, trace: &mut impl Trace) {
+fn newcomer(state: &mut State, seat: Seat, leaver: Option<u8>, trace: &mut impl Observer) {
     let own = &state.henchmen[seat.index()];
     let place = leaver.map_or(Some(0), |leaver| own.iter().position(|&henchman| henchman == leaver));
     let Some(place) = place.filter(|&place| place < own.len()) else { return };

@@ -2,7 +2,7 @@
 
 use super::{Effect, Power};
 use crate::parbourg::Parbourg;
-use crate::parbourg::state::{Laid, State};
+use crate::parbourg::state::{LaidCard, State};
 use crate::seat::Seat;
 
 impl Parbourg {
@@ -16,7 +16,7 @@ impl Parbourg {
         &self,
         state: &State,
         seat: Seat,
-        counts: impl Fn(&Laid) -> bool,
+        counts: impl Fn(&LaidCard) -> bool,
     ) -> u32 {
         let colour = state.colour();
         let bets = state.row(seat).filter(|laid| counts(laid)).map(|laid| {

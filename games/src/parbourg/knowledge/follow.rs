@@ -3,7 +3,7 @@
 use super::constraints::LookAlikes;
 use super::remaining::{Follower, RemainingOutcome};
 use super::worlds::ln_factorial;
-use super::{Hypothesis, Laid, contradiction};
+use super::{Hypothesis, LaidCards, contradiction};
 use crate::game::{Game, Turn};
 use crate::log::SeenPly;
 use crate::parbourg::Parbourg;
@@ -12,14 +12,14 @@ use crate::parbourg::chance::{Chance, Deal};
 use crate::parbourg::effects::Effect;
 use crate::parbourg::moves::{Move, Target};
 use crate::parbourg::notation::UNSEEN_BET;
-use crate::parbourg::seen::Seen;
+use crate::parbourg::outcome::Outcome;
 use crate::parbourg::state::{Phase, Random};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 
 /// A hypothesis on its way through a ply.
 #[derive(Clone)]
-struct Course {
+struct Continuation {
     hypothesis: Hypothesis,
     remaining: RemainingOutcome,
 }
@@ -28,20 +28,20 @@ struct Course {
 const KNOWN: usize = usize::MAX;
 
 /// Ways on; none where the log contradicts the hypothesis.
-type Ways = Vec<Course>;
+type Continuations = Vec<Continuation>;
 
 impl Parbourg {
     pub(super) fn follow(
         &self,
         viewer: Viewer,
         hypothesis: Hypothesis,
-        ply: &SeenPly<Seen>,
-        laid: &Laid,
+        ply: &SeenPly<Outcome>,
+        laid: &LaidCards,
     ) -> Result<Vec<Hypothesis>, Refusal> {
         let seen = ply.outcome.clone().unwrap_or_default();
         let remaining = RemainingOutcome::read(self, viewer, &seen)
             .ok_or_else(|| contradiction(ply.n, "the outcome names what cannot have been seen"))?;
-        let course = Course { hypothesis, remaining };
+        let course = Continuation { hypothesis, remaining };
         let ways = match (ply.seat, &ply.notation) {
             (None, None) if ply.n == 0 => vec![course],
             (Some(seat), Some(notation)) => self.moved(viewer, course, (ply.n, seat, notation), laid)?,
@@ -60,15 +60,15 @@ impl Parbourg {
         &self,
         viewer: Viewer,
         hypothesis: &Hypothesis,
-        ply: &SeenPly<Seen>,
+        ply: &SeenPly<Outcome>,
     ) -> Vec<(u32, Card)> {
         let (Some(seen), Some(seat), Some(notation)) = (&ply.outcome, ply.seat, &ply.notation) else {
             return Vec::new();
         };
         let Some(mut remaining) = RemainingOutcome::read(self, viewer, seen) else { return Vec::new() };
         remaining.collects = true;
-        let (n, course) = (ply.n, Course { hypothesis: hypothesis.clone(), remaining });
-        let ways = self.moved(viewer, course, (n, seat, notation), &Laid::new()).unwrap_or_default();
+        let (n, course) = (ply.n, Continuation { hypothesis: hypothesis.clone(), remaining });
+        let ways = self.moved(viewer, course, (n, seat, notation), &LaidCards::new()).unwrap_or_default();
         let end = ways.into_iter().next().and_then(|way| self.to_the_end(viewer, way, n).pop());
         end.map(|way| way.remaining.found).unwrap_or_default()
     }
@@ -77,14 +77,14 @@ impl Parbourg {
     fn moved(
         &self,
         viewer: Viewer,
-        course: Course,
+        course: Continuation,
         (n, seat, notation): (u32, Seat, &str),
-        laid: &Laid,
-    ) -> Result<Ways, Refusal> {
+        laid: &LaidCards,
+    ) -> Result<Continuations, Refusal> {
         if self.turn(&course.hypothesis.world) != Turn::Player(seat) {
             return Err(contradiction(n, "it is not the turn of that seat"));
         }
-        let moves: Vec<(Course, Move)> = if notation == UNSEEN_BET && !viewer.is(seat) {
+        let moves: Vec<(Continuation, Move)> = if notation == UNSEEN_BET && !viewer.is(seat) {
             course.lays_unseen(seat, n, laid.get(&n).copied())
         } else {
             let mv = self.read(notation).map_err(|error| contradiction(n, &error.to_string()))?;
@@ -104,7 +104,7 @@ impl Parbourg {
     }
 
     /// Makes the template agree with what the move shows: the card in the hand, a hand looked at.
-    fn shown_move(&self, viewer: Viewer, course: Course, seat: Seat, mv: Move) -> Ways {
+    fn shown_move(&self, viewer: Viewer, course: Continuation, seat: Seat, mv: Move) -> Continuations {
         let mut ways = match (mv, course.hypothesis.world.phase) {
             (Move::Keep(henchman), Phase::Keep(chooser, a, b)) if chooser == seat => {
                 course.keeps(henchman, [a, b])
@@ -121,7 +121,7 @@ impl Parbourg {
     }
 
     /// Whose hand the viewer looks at in this ply.
-    fn peeked(&self, viewer: Viewer, way: &Course, seat: Seat, mv: Move) -> Option<Seat> {
+    fn peeked(&self, viewer: Viewer, way: &Continuation, seat: Seat, mv: Move) -> Option<Seat> {
         way.remaining.hand?;
         let (user, card, target) = match (way.hypothesis.world.chain.first(), mv) {
             (Some(used), _) => (used.seat, used.card, used.target),
@@ -143,7 +143,7 @@ impl Parbourg {
     }
 
     /// Chance until somebody decides.
-    fn to_the_end(&self, viewer: Viewer, course: Course, n: u32) -> Ways {
+    fn to_the_end(&self, viewer: Viewer, course: Continuation, n: u32) -> Continuations {
         let mut ways = vec![course];
         let mut done = Vec::new();
         while let Some(mut way) = ways.pop() {
@@ -180,7 +180,7 @@ impl Parbourg {
     }
 
     /// The set-up, a new day's henchmen or a reshuffle: a pile of open objects, in the order of their names.
-    fn shuffle(&self, viewer: Viewer, mut way: Course) -> Option<Course> {
+    fn shuffle(&self, viewer: Viewer, mut way: Continuation) -> Option<Continuation> {
         let scores: Vec<u8> = self.deck.henchmen.iter().map(|henchman| henchman.initiative).collect();
         let everyone = ((1u32 << self.deck.henchmen.len()) - 1) as u16;
         let outcome = match way.hypothesis.world.phase {
@@ -202,13 +202,13 @@ impl Parbourg {
         self.resolved(viewer, &mut way, &outcome).then_some(way)
     }
 
-    fn resolved(&self, viewer: Viewer, way: &mut Course, outcome: &Chance) -> bool {
+    fn resolved(&self, viewer: Viewer, way: &mut Continuation, outcome: &Chance) -> bool {
         let mut fits = false;
         way.with(viewer, |state, trace| fits = self.decide(state, outcome, trace).is_ok()) && fits
     }
 }
 
-fn with_card(ways: Ways, card: Card) -> Vec<(Course, Card)> {
+fn with_card(ways: Continuations, card: Card) -> Vec<(Continuation, Card)> {
     ways.into_iter().map(|way| (way, card)).collect()
 }
 
@@ -245,7 +245,7 @@ impl Hypothesis {
     }
 }
 
-impl Course {
+impl Continuation {
     /// Plays on with a follower who listens; whether the log fits.
     fn with(
         &mut self,
@@ -264,7 +264,7 @@ impl Course {
     }
 
     /// `card` turns out to be in the hand of `seat`.
-    fn reveal(self, seat: Seat, card: Card) -> Ways {
+    fn reveal(self, seat: Seat, card: Card) -> Continuations {
         let hand = self.hypothesis.world.hand(seat);
         let Some(pool) = self.hypothesis.constraints.pool_of(card) else {
             return if hand.contains(card) { vec![self] } else { Vec::new() };
@@ -272,12 +272,13 @@ impl Course {
         let mut places = self.hypothesis.constraints.alike(hand);
         places.retain(|group| group.pool == pool);
         let Some(last) = places.pop() else { return Vec::new() };
-        let mut ways: Ways = places.into_iter().filter_map(|group| self.clone().made(group, card)).collect();
+        let mut ways: Continuations =
+            places.into_iter().filter_map(|group| self.clone().made(group, card)).collect();
         ways.extend(self.made(last, card));
         ways
     }
 
-    fn made(mut self, group: LookAlikes, card: Card) -> Option<Course> {
+    fn made(mut self, group: LookAlikes, card: Card) -> Option<Continuation> {
         let name = group.names.iter().next()?;
         self.hypothesis.constraints.identify(&mut self.hypothesis.world, name, card)?;
         self.hypothesis.weight += (group.names.len() as f64).ln();
@@ -285,7 +286,7 @@ impl Course {
     }
 
     /// The viewer sees the whole hand of `seat`.
-    fn reveal_hand(self, seat: Seat) -> Ways {
+    fn reveal_hand(self, seat: Seat) -> Continuations {
         let Some(hand) = self.remaining.hand else { return vec![self] };
         let mut ways = vec![self];
         for card in hand.iter() {
@@ -296,7 +297,7 @@ impl Course {
         ways
     }
 
-    fn keeps(mut self, henchman: u8, [a, b]: [u8; 2]) -> Ways {
+    fn keeps(mut self, henchman: u8, [a, b]: [u8; 2]) -> Continuations {
         let known = [a, b].contains(&henchman) && self.hypothesis.constraints.henchmen >> henchman & 1 == 0;
         let name = if self.hypothesis.constraints.henchmen >> a & 1 == 1 { a } else { b };
         let fits = known
@@ -310,7 +311,7 @@ impl Course {
 
     /// `seat` lays an action card that the viewer does not see: one it knows, or one of those that look alike.
     /// Or it is `shown` later what it was.
-    fn lays_unseen(self, seat: Seat, n: u32, shown: Option<Card>) -> Vec<(Course, Move)> {
+    fn lays_unseen(self, seat: Seat, n: u32, shown: Option<Card>) -> Vec<(Continuation, Move)> {
         let bet = |card| Move::Bet { card, hidden: true, event: None };
         if let Some(card) = shown {
             let mut ways = self.reveal(seat, card);
@@ -356,7 +357,7 @@ impl Course {
     }
 
     /// A card is taken from the hand of `victim` that the viewer does not see.
-    fn steals_unseen(self, victim: Seat, n: u32) -> Vec<(Course, Card)> {
+    fn steals_unseen(self, victim: Seat, n: u32) -> Vec<(Continuation, Card)> {
         let hand = self.hypothesis.world.hand(victim);
         let size = hand.len() as f64;
         let mut ways = Vec::new();

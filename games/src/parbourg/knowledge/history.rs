@@ -13,7 +13,7 @@ use crate::parbourg::card::Card;
 use crate::parbourg::chance::{Chance, Deal};
 use crate::parbourg::moves::Move;
 use crate::parbourg::notation::UNSEEN_BET;
-use crate::parbourg::seen::Seen;
+use crate::parbourg::outcome::Outcome;
 use crate::parbourg::state::{Phase, Random, State};
 use crate::rebuild::{Source, rebuild};
 use crate::refusal::Refusal;
@@ -23,7 +23,7 @@ impl Parbourg {
     pub(in crate::parbourg) fn history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Seen>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
         let mut knowledge = self.know(viewer);
@@ -42,14 +42,14 @@ impl Parbourg {
 }
 
 impl Source<Parbourg> for Script<'_> {
-    fn decision(&mut self, _state: &State, ply: &SeenPly<Seen>, notation: &str) -> Option<Move> {
+    fn decision(&mut self, _state: &State, ply: &SeenPly<Outcome>, notation: &str) -> Option<Move> {
         if notation == UNSEEN_BET {
             return Some(Move::Bet { card: self.unseen(ply.n)?, hidden: true, event: None });
         }
         self.rules.read(notation).ok()
     }
 
-    fn chance(&mut self, state: &State, ply: &SeenPly<Seen>, before: &[Chance]) -> Option<Chance> {
+    fn chance(&mut self, state: &State, ply: &SeenPly<Outcome>, before: &[Chance]) -> Option<Chance> {
         let rules = self.rules;
         let seen = ply.outcome.as_ref();
         let ids = |pile: Vec<Card>| pile.into_iter().map(|card| rules.id(card)).collect();

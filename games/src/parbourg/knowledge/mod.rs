@@ -17,7 +17,7 @@ use rand::Rng;
 use super::Parbourg;
 use super::card::Card;
 use super::notation::UNSEEN_BET;
-use super::seen::Seen;
+use super::outcome::Outcome;
 use super::state::{Phase, State};
 use crate::belief::{self, merged, weighted};
 use crate::game::Game;
@@ -51,12 +51,12 @@ pub struct Knowledge {
 #[derive(Clone, Debug)]
 struct Checkpoint {
     belief: Vec<Hypothesis>,
-    plies: Vec<SeenPly<Seen>>,
-    laid: Laid,
+    plies: Vec<SeenPly<Outcome>>,
+    laid: LaidCards,
 }
 
 /// The cards that were laid face down, by ply, as far as they have been shown.
-type Laid = BTreeMap<u32, Card>;
+type LaidCards = BTreeMap<u32, Card>;
 
 /// One way the hidden cards may have moved.
 #[derive(Clone, Debug)]
@@ -95,7 +95,7 @@ impl Parbourg {
         Knowledge { viewer, plies: 0, belief: vec![first], checkpoint: None }
     }
 
-    pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) -> Result<(), Refusal> {
+    pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         if ply.n != knowledge.plies {
             return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
         }
@@ -104,7 +104,7 @@ impl Parbourg {
         let believed = std::mem::take(&mut knowledge.belief);
         let anew = knowledge.checkpoint.as_deref().filter(|checkpoint| !checkpoint.laid.is_empty());
         knowledge.belief = match anew {
-            None => self.all_follow(knowledge.viewer, believed, ply, &Laid::new())?,
+            None => self.all_follow(knowledge.viewer, believed, ply, &LaidCards::new())?,
             Some(checkpoint) => {
                 let first = Ok(checkpoint.belief.clone());
                 checkpoint.plies.iter().fold(first, |belief, ply| {
@@ -120,11 +120,11 @@ impl Parbourg {
     }
 
     /// Remembers what a ply shows of cards that lay face down, from before the first of them was laid.
-    fn mark(&self, knowledge: &mut Knowledge, ply: &SeenPly<Seen>) {
+    fn mark(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) {
         if ply.notation.as_deref() == Some(UNSEEN_BET) && knowledge.checkpoint.is_none() {
             let belief = knowledge.belief.clone();
             knowledge.checkpoint =
-                Some(Box::new(Checkpoint { belief, plies: Vec::new(), laid: Laid::new() }));
+                Some(Box::new(Checkpoint { belief, plies: Vec::new(), laid: LaidCards::new() }));
         }
         let (Some(checkpoint), Some(first)) = (&mut knowledge.checkpoint, knowledge.belief.first()) else {
             return;
@@ -140,8 +140,8 @@ impl Parbourg {
         &self,
         viewer: Viewer,
         believed: Vec<Hypothesis>,
-        ply: &SeenPly<Seen>,
-        laid: &Laid,
+        ply: &SeenPly<Outcome>,
+        laid: &LaidCards,
     ) -> Result<Vec<Hypothesis>, Refusal> {
         let mut refused = None;
         let mut belief = Vec::new();

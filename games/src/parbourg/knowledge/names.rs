@@ -11,7 +11,7 @@ use crate::parbourg::state::State;
 
 /// What tells objects of a pool apart: laid face down or not, where it lies, who knows it, which cards it is not, a
 /// mix of what windows told of it.
-type Mark = (bool, (u8, u8), u8, u128, u64);
+type Signature = (bool, (u8, u8), u8, u128, u64);
 
 /// The new name of each card.
 type Names = [Card; MAX_CARDS];
@@ -23,7 +23,7 @@ impl Hypothesis {
         let marks = marks(&self.world, &self.constraints);
         let mut names: Names = std::array::from_fn(|at| Card(at as u8));
         for pool in &self.constraints.pools {
-            let mut objects: Vec<(Mark, Card)> =
+            let mut objects: Vec<(Signature, Card)> =
                 pool.iter().map(|name| (marks[name.index()], name)).collect();
             objects.sort_unstable();
             // Objects laid face down come first and keep the names of action cards.
@@ -72,8 +72,8 @@ impl Constraints {
 }
 
 /// What is known of each object.
-fn marks(world: &State, constraints: &Constraints) -> [Mark; MAX_CARDS] {
-    let mut marks: [Mark; MAX_CARDS] = [(true, (u8::MAX, 0), 0, 0, 0); MAX_CARDS];
+fn marks(world: &State, constraints: &Constraints) -> [Signature; MAX_CARDS] {
+    let mut marks: [Signature; MAX_CARDS] = [(true, (u8::MAX, 0), 0, 0, 0); MAX_CARDS];
     let mut put = |card: Card, place: (u8, u8)| marks[card.index()].1 = place;
     for (seat, hand) in (0..).zip(&world.hands) {
         hand.iter().for_each(|card| put(card, (seat, 0)));

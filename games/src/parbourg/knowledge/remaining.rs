@@ -3,9 +3,9 @@
 use super::constraints::Constraints;
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::{Card, CardSet};
-use crate::parbourg::seen::{AskedFor, Seen};
+use crate::parbourg::outcome::{AskedFor, Outcome};
 use crate::parbourg::state::State;
-use crate::parbourg::trace::{Ask, Trace};
+use crate::parbourg::trace::{Observer, WindowKind};
 use crate::seat::{Seat, Viewer};
 
 /// The parts of an outcome that the play of the ply has not explained yet.
@@ -29,10 +29,10 @@ pub(super) struct RemainingOutcome {
 impl RemainingOutcome {
     /// Reads an outcome, lists reversed so that they can be popped; `None` where it names what there is not, or what
     /// this viewer is never shown.
-    pub fn read(rules: &Parbourg, viewer: Viewer, seen: &Seen) -> Option<Self> {
+    pub fn read(rules: &Parbourg, viewer: Viewer, seen: &Outcome) -> Option<Self> {
         let card = |id: &u16| rules.deck.by_id(*id);
         let score = |score: &u8| rules.deck.by_initiative(*score);
-        let cards = |list: &[crate::parbourg::seen::SeatCard]| -> Option<Vec<(Seat, Card)>> {
+        let cards = |list: &[crate::parbourg::outcome::SeatCard]| -> Option<Vec<(Seat, Card)>> {
             list.iter().rev().map(|it| Some((it.seat, card(&it.card)?))).collect()
         };
         let hand = match &seen.hand {
@@ -133,7 +133,7 @@ impl Follower<'_> {
         self.constraints.identify(state, laid.card, card).filter(|()| laid.seat == seat)
     }
 
-    fn answer(&mut self, state: &State, seat: Seat, ask: Ask, cards: CardSet) -> bool {
+    fn answer(&mut self, state: &State, seat: Seat, ask: WindowKind, cards: CardSet) -> bool {
         let asked = self.remaining.asked == Some((seat, ask.into()));
         if asked {
             self.remaining.asked = None;
@@ -144,7 +144,7 @@ impl Follower<'_> {
     }
 }
 
-impl Trace for Follower<'_> {
+impl Observer for Follower<'_> {
     fn draws(&mut self, state: &mut State, seat: Seat) {
         let fits = self.draw(state, seat);
         self.check(fits);
@@ -172,7 +172,7 @@ impl Trace for Follower<'_> {
         }
     }
 
-    fn asks(&mut self, state: &mut State, seat: Seat, ask: Ask, cards: CardSet) -> bool {
+    fn asks(&mut self, state: &mut State, seat: Seat, ask: WindowKind, cards: CardSet) -> bool {
         self.answer(state, seat, ask, cards)
     }
 }

@@ -16,14 +16,14 @@ use crate::game::WorldCount;
 use crate::random::below;
 
 /// Numbers of disc slots.
-type Slots = ArrayVec<usize, LAID>;
+type DiscSlots = ArrayVec<usize, LAID>;
 
 /// The unknown slots of a position.
 struct Unknown {
     /// Held by somebody and certainly no marker return.
-    barred: Slots,
+    barred: DiscSlots,
     /// Held by somebody.
-    free: Slots,
+    free: DiscSlots,
     /// On the table.
     table: usize,
     /// The discs among which they are, with the six removed.
@@ -33,7 +33,7 @@ struct Unknown {
 impl Unknown {
     fn of(state: &State) -> Self {
         let mut unknown =
-            Self { barred: Slots::new(), free: Slots::new(), table: 0, bag: state.unseen_discs() };
+            Self { barred: DiscSlots::new(), free: DiscSlots::new(), table: 0, bag: state.unseen_discs() };
         for (number, slot) in state.slots.iter().enumerate().filter(|(_, slot)| slot.disc.is_none()) {
             match slot.place {
                 Place::Table => unknown.table += 1,

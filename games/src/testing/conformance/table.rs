@@ -5,7 +5,7 @@ use rand::Rng;
 use serde_json::Value;
 
 use super::Trial;
-use crate::erased::{AnyRuleset, AnyTable, PlayError, StoredPly, Typed};
+use crate::erased::{AnyRuleset, AnyTable, PlayError, StoredPly, TypedRuleset};
 use crate::game::{Published, Turn};
 use crate::json;
 use crate::log::ObservationLog;
@@ -15,7 +15,7 @@ use crate::seat::{Seat, Viewer};
 use crate::testing::course::{draw, random_move};
 
 pub(super) fn check<G: Published>(trial: &Trial<G>) {
-    let ruleset = Typed::new(trial.rules.clone());
+    let ruleset = TypedRuleset::new(trial.rules.clone());
     let mut seed = Seed([0; 32]);
     let mut rng = trial.rng(10);
     rng.fill_bytes(&mut seed.0);
@@ -30,7 +30,7 @@ pub(super) fn check<G: Published>(trial: &Trial<G>) {
 }
 
 /// Plays a game through the erased table and the typed rules side by side.
-fn played<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, seed: &Seed) -> Box<dyn AnyTable> {
+fn played<G: Published>(trial: &Trial<G>, ruleset: &TypedRuleset<G>, seed: &Seed) -> Box<dyn AnyTable> {
     let rules = trial.rules;
     let mut table = ruleset.deal(seed);
     let mut state = rules.start();
@@ -97,7 +97,12 @@ fn refused<G: Published>(trial: &Trial<G>, table: &mut dyn AnyTable, seat: Seat,
     assert_eq!(table.plies().len(), plies, "{}: a refused move was counted", trial.at(plies));
 }
 
-fn restored<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, table: &dyn AnyTable, stored: &[StoredPly]) {
+fn restored<G: Published>(
+    trial: &Trial<G>,
+    ruleset: &TypedRuleset<G>,
+    table: &dyn AnyTable,
+    stored: &[StoredPly],
+) {
     let again =
         ruleset.restore(stored).unwrap_or_else(|error| panic!("{}: {error}", trial.at(error.ply as usize)));
     assert_eq!(again.plies().len(), table.plies().len(), "{}: plies lost", trial.at(stored.len()));
@@ -109,7 +114,12 @@ fn restored<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, table: &dyn AnyT
     assert_eq!(before, after, "{}: another end", trial.at(stored.len()));
 }
 
-fn replayed<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, table: &dyn AnyTable, stored: &[StoredPly]) {
+fn replayed<G: Published>(
+    trial: &Trial<G>,
+    ruleset: &TypedRuleset<G>,
+    table: &dyn AnyTable,
+    stored: &[StoredPly],
+) {
     let replay = ruleset.replay(stored).expect("it could be restored");
     let mut hashes: Vec<_> = replay.plies.iter().map(|ply| ply.state_hash.clone()).collect();
     if let Some(setup) = table.plies().first() {
@@ -124,7 +134,12 @@ fn replayed<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, table: &dyn AnyT
 }
 
 /// The log of each viewer, as it is sent, leads to the position the table is in.
-fn followed<G: Published, R: Rng>(trial: &Trial<G>, ruleset: &Typed<G>, table: &dyn AnyTable, rng: &mut R) {
+fn followed<G: Published, R: Rng>(
+    trial: &Trial<G>,
+    ruleset: &TypedRuleset<G>,
+    table: &dyn AnyTable,
+    rng: &mut R,
+) {
     for viewer in trial.viewers() {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
@@ -145,7 +160,7 @@ fn followed<G: Published, R: Rng>(trial: &Trial<G>, ruleset: &Typed<G>, table: &
 }
 
 /// A log with a ply too few or too many is refused, not half restored.
-fn corrupt<G: Published>(trial: &Trial<G>, ruleset: &Typed<G>, mut stored: Vec<StoredPly>) {
+fn corrupt<G: Published>(trial: &Trial<G>, ruleset: &TypedRuleset<G>, mut stored: Vec<StoredPly>) {
     let extra = stored.last().cloned().expect("a set-up");
     stored.push(extra);
     assert!(ruleset.restore(&stored).is_err(), "{}: played on after the end", trial.at(stored.len()));

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::open::{NoChance, NoSettings, Open};
 use super::words::word_and_number;
-use crate::game::{About, Game, Turn};
+use crate::game::{Game, GameTexts, Turn};
 use crate::payoff::Payoffs;
 use crate::random::below;
 use crate::refusal::{NotationError, Refusal};
@@ -27,7 +27,8 @@ pub use board::{Board, COLUMNS, ROWS};
 const RULE: &str = "testing/connect_four";
 
 /// The moves while no column is full.
-const EVERY_COLUMN: [Drop; COLUMNS] = [Drop(0), Drop(1), Drop(2), Drop(3), Drop(4), Drop(5), Drop(6)];
+const EVERY_COLUMN: [ColumnMove; COLUMNS] =
+    [ColumnMove(0), ColumnMove(1), ColumnMove(2), ColumnMove(3), ColumnMove(4), ColumnMove(5), ColumnMove(6)];
 
 /// The rules; there are no options.
 #[derive(Clone, Debug, Default)]
@@ -37,12 +38,12 @@ pub struct ConnectFour {
 
 /// A stone dropped into a column, 0 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Drop(pub u8);
+pub struct ColumnMove(pub u8);
 
 impl Game for ConnectFour {
     type State = Board;
-    type Move = Drop;
-    type Moves = ArrayVec<Drop, COLUMNS>;
+    type Move = ColumnMove;
+    type Moves = ArrayVec<ColumnMove, COLUMNS>;
     type Chance = NoChance;
 
     fn seats(&self) -> usize {
@@ -66,29 +67,29 @@ impl Game for ConnectFour {
         if board.has_room_everywhere() {
             return ArrayVec::from(EVERY_COLUMN);
         }
-        (0..COLUMNS as u8).filter(|&column| board.has_room(column)).map(Drop).collect()
+        (0..COLUMNS as u8).filter(|&column| board.has_room(column)).map(ColumnMove).collect()
     }
 
     /// Draws columns until one has room, which is quicker than listing them and as uniform.
     #[inline]
-    fn random_move<R: Rng + ?Sized>(&self, board: &Board, rng: &mut R) -> Option<Drop> {
+    fn random_move<R: Rng + ?Sized>(&self, board: &Board, rng: &mut R) -> Option<ColumnMove> {
         if board.is_over() {
             return None;
         }
         loop {
             let column = below(rng, COLUMNS as u32) as u8;
             if board.has_room(column) {
-                return Some(Drop(column));
+                return Some(ColumnMove(column));
             }
         }
     }
 
     #[inline]
-    fn play_unchecked(&self, board: &mut Board, Drop(column): Drop) {
+    fn play_unchecked(&self, board: &mut Board, ColumnMove(column): ColumnMove) {
         board.drop_into(column);
     }
 
-    fn play(&self, board: &mut Board, Drop(column): Drop) -> Result<(), Refusal> {
+    fn play(&self, board: &mut Board, ColumnMove(column): ColumnMove) -> Result<(), Refusal> {
         if board.is_over() {
             return Err(Refusal::new("game_over", RULE, "the game is over", "la partie est finie"));
         }
@@ -160,8 +161,8 @@ impl Open for ConnectFour {
     type Parts = Parts;
     type Board = Grid;
 
-    fn texts() -> About {
-        About {
+    fn texts() -> GameTexts {
+        GameTexts {
             title: "Connect Four",
             en: "Four in a row on a standing board.",
             fr: "Quatre pions alignés sur un plateau vertical.",
@@ -179,15 +180,15 @@ impl Open for ConnectFour {
         &self.settings
     }
 
-    fn write(&self, Drop(column): Drop) -> String {
+    fn write(&self, ColumnMove(column): ColumnMove) -> String {
         format!("drop {column}")
     }
 
-    fn read(&self, text: &str) -> Result<Drop, NotationError> {
-        word_and_number(text, "drop").map(Drop)
+    fn read(&self, text: &str) -> Result<ColumnMove, NotationError> {
+        word_and_number(text, "drop").map(ColumnMove)
     }
 
-    fn parts(&self, Drop(column): Drop) -> Parts {
+    fn parts(&self, ColumnMove(column): ColumnMove) -> Parts {
         Parts::Drop { column }
     }
 

@@ -35,7 +35,7 @@ fn distinct_positions_are_as_many_as_tromp_counted() {
         assert_eq!(keys.len(), expected, "keys are a bijection");
         let next = |board: &Board| {
             let board = *board;
-            let after = move |mv: &Drop| {
+            let after = move |mv: &ColumnMove| {
                 let mut next = board;
                 next.drop_into(mv.0);
                 next
@@ -112,7 +112,7 @@ fn random_moves_are_uniform_over_columns_with_room() {
     let mut rng = ChaCha8Rng::from_seed([4; 32]);
     let mut counts = [0_i32; COLUMNS];
     for _ in 0..60_000 {
-        let Drop(column) = rules.random_move(&board, &mut rng).expect("room");
+        let ColumnMove(column) = rules.random_move(&board, &mut rng).expect("room");
         counts[column as usize] += 1;
     }
     assert_eq!(counts[0], 0);

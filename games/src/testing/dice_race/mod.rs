@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::mix::mix;
 use super::open::Open;
 use super::words::one_of;
-use crate::game::{About, Game, Turn};
+use crate::game::{Game, GameTexts, Turn};
 use crate::payoff::Payoffs;
 use crate::random::below;
 use crate::refusal::{NotationError, Refusal};
@@ -229,8 +229,8 @@ impl Open for DiceRace {
     type Parts = Parts;
     type Board = Race;
 
-    fn texts() -> About {
-        About {
+    fn texts() -> GameTexts {
+        GameTexts {
             title: "Dice race",
             en: "Walk two squares or run by a loaded die.",
             fr: "Marchez de deux cases ou courez selon un dé pipé.",

@@ -32,7 +32,7 @@ mod published;
 mod tests;
 
 pub use cards::{Card, Cards, DEFENCE, EAST, NORTH, SOUTH, WEST};
-pub use observed::Insight;
+pub use observed::Knowledge;
 pub use published::{Parts, Position};
 
 const RULE: &str = "testing/finesse";

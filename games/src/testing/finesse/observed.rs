@@ -17,7 +17,7 @@ const DEFENDERS: Seat = Seat(1);
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
-pub struct Insight {
+pub struct Knowledge {
     viewer: Viewer,
     /// The position; without the defence's cards where the viewer does not see them.
     state: State,
@@ -28,7 +28,7 @@ pub struct Insight {
     next: u32,
 }
 
-impl Insight {
+impl Knowledge {
     /// How many of the unplaced cards West holds.
     fn wests_share(&self) -> usize {
         match self.unplaced.is_empty() || self.state.stage == Stage::Deal {
@@ -101,7 +101,7 @@ impl Insight {
 
 impl Observed for Finesse {
     type Outcome = Luck;
-    type Knowledge = Insight;
+    type Knowledge = Knowledge;
 
     fn see(&self, _: &State, ply: &Ply<Self>, _: &State, viewer: Viewer) -> SeenPly<Luck> {
         let visible = |luck: &&Luck| match luck {
@@ -124,38 +124,38 @@ impl Observed for Finesse {
         }
     }
 
-    fn know(&self, viewer: Viewer) -> Insight {
+    fn know(&self, viewer: Viewer) -> Knowledge {
         let state = self.start();
-        Insight { viewer, state, unplaced: Cards::default(), west_played: Cards::default(), next: 0 }
+        Knowledge { viewer, state, unplaced: Cards::default(), west_played: Cards::default(), next: 0 }
     }
 
-    fn learn(&self, insight: &mut Insight, ply: &SeenPly<Luck>) -> Result<(), Refusal> {
-        insight.add(self, ply).map(|_| ())
+    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Luck>) -> Result<(), Refusal> {
+        knowledge.add(self, ply).map(|_| ())
     }
 
-    fn viewer(&self, insight: &Insight) -> Viewer {
-        insight.viewer
+    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
+        knowledge.viewer
     }
 
-    fn count_worlds(&self, insight: &Insight) -> WorldCount {
-        WorldCount::Exact(insight.unplaced.subsets(insight.wests_share()).count() as u128)
+    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
+        WorldCount::Exact(knowledge.unplaced.subsets(knowledge.wests_share()).count() as u128)
     }
 
-    fn hidden(&self, insight: &Insight) -> Hidden {
-        match insight.state.stage {
+    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
+        match knowledge.state.stage {
             Stage::Deal | Stage::Play => Hidden::Private,
             Stage::OtherSuit => Hidden::Chance,
             Stage::Made | Stage::Down => Hidden::Nothing,
         }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
-        insight.world(insight.unplaced.draw(insight.wests_share(), rng))
+    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
+        knowledge.world(knowledge.unplaced.draw(knowledge.wests_share(), rng))
     }
 
-    fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
-        let wests = insight.unplaced.subsets(insight.wests_share());
-        let worlds: Vec<_> = wests.map(|west| (insight.world(west), 1)).collect();
+    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
+        let wests = knowledge.unplaced.subsets(knowledge.wests_share());
+        let worlds: Vec<_> = wests.map(|west| (knowledge.world(west), 1)).collect();
         (worlds.len() <= limit).then_some(worlds)
     }
 
@@ -165,10 +165,10 @@ impl Observed for Finesse {
         seen: &[SeenPly<Luck>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut insight = self.know(viewer);
-        let mut plies = seen.iter().map(|ply| insight.add(self, ply)).collect::<Result<Vec<_>, _>>()?;
+        let mut knowledge = self.know(viewer);
+        let mut plies = seen.iter().map(|ply| knowledge.add(self, ply)).collect::<Result<Vec<_>, _>>()?;
         if let Some(setup) = plies.first_mut() {
-            let west = self.sample_world(&insight, rng).hands[WEST] | insight.west_played;
+            let west = self.sample_world(&knowledge, rng).hands[WEST] | knowledge.west_played;
             setup.chance = vec![Luck::Deal { west }];
         }
         Ok(plies)

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::{Card, Cards, EAST, Finesse, Luck, Move, NORTH, SOUTH, Stage, State, WEST, points};
 use crate::feature::{Feature, FeatureInfo, FeatureKind};
-use crate::game::{About, Published};
+use crate::game::{GameTexts, Published};
 use crate::log::Ply;
 use crate::refusal::{NotationError, Text};
 use crate::ruleset::Fault;
@@ -95,8 +95,8 @@ impl Published for Finesse {
     type Document = Position;
     type Tally = ();
 
-    fn about() -> About {
-        About {
+    fn about() -> GameTexts {
+        GameTexts {
             title: "Finesse",
             en: "One suit of bridge with a two-way finesse.",
             fr: "Une couleur de bridge avec une double impasse.",

@@ -33,7 +33,7 @@ pub fn playthrough<G: Published>(rules: &G, seed: u8) -> String {
         ruleset.hash,
         Seed([seed; 32]).to_hex()
     );
-    let mut sights = Sights::before(rules);
+    let mut sights = LastViews::before(rules);
     for n in 0..course.plies.len() {
         text.push('\n');
         headline(rules, &course, n, &mut text);
@@ -95,9 +95,9 @@ fn name(viewer: Viewer) -> String {
 }
 
 /// The last views, the spectator's first.
-struct Sights(Vec<(Viewer, Value)>);
+struct LastViews(Vec<(Viewer, Value)>);
 
-impl Sights {
+impl LastViews {
     fn before<G: Published>(rules: &G) -> Self {
         Self(viewers(rules).map(|viewer| (viewer, Value::Null)).collect())
     }

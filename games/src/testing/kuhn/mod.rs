@@ -22,7 +22,7 @@ mod published;
 mod tests;
 
 pub use line::{Action, Line};
-pub use observed::{Insight, Showing, Shown};
+pub use observed::{Knowledge, Outcome, SeenCard};
 pub use published::{Document, NoSettings, Parts, View};
 
 const RULE: &str = "testing/kuhn";

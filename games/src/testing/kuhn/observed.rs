@@ -17,16 +17,16 @@ use crate::testing::words::one_of;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = KuhnShowing)]
-pub struct Showing {
+pub struct Outcome {
     /// Each with its holder, in seat order.
-    pub cards: Vec<Shown>,
+    pub cards: Vec<SeenCard>,
 }
 
 /// One card seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = KuhnShown)]
-pub struct Shown {
+pub struct SeenCard {
     /// Whose.
     pub seat: Seat,
     /// Which.
@@ -35,14 +35,14 @@ pub struct Shown {
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
-pub struct Insight {
+pub struct Knowledge {
     viewer: Viewer,
     dealt: bool,
     line: Line,
     known: [Option<Card>; 2],
 }
 
-impl Insight {
+impl Knowledge {
     /// The deals that agree with what is known; all are equally likely.
     fn deals(&self) -> impl Iterator<Item = Deal> + '_ {
         let fits = |deal: &Deal| (0..2).all(|i| self.known[i].is_none_or(|card| card == deal.cards[i]));
@@ -55,21 +55,21 @@ impl Insight {
 }
 
 impl Observed for Kuhn {
-    type Outcome = Showing;
-    type Knowledge = Insight;
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
 
-    fn see(&self, _: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Showing> {
+    fn see(&self, _: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         let visible = |seat: &Seat| match ply.action {
             None => viewer.knows_as(*seat),
             Some(_) => after.line.is_showdown(),
         };
-        let show = |seat| after.deal.map(|deal| Shown { seat, card: deal.card(seat) });
+        let show = |seat| after.deal.map(|deal| SeenCard { seat, card: deal.card(seat) });
         let cards: Vec<_> = Seat::all(2).filter(visible).filter_map(show).collect();
         SeenPly {
             n: ply.n,
             seat: ply.action.map(|(seat, _)| seat),
             notation: ply.action.map(|(_, action)| action.notation().to_owned()),
-            outcome: (!cards.is_empty()).then_some(Showing { cards }),
+            outcome: (!cards.is_empty()).then_some(Outcome { cards }),
         }
     }
 
@@ -80,24 +80,24 @@ impl Observed for Kuhn {
         }
     }
 
-    fn know(&self, viewer: Viewer) -> Insight {
-        Insight { viewer, dealt: false, line: Line::Start, known: [None; 2] }
+    fn know(&self, viewer: Viewer) -> Knowledge {
+        Knowledge { viewer, dealt: false, line: Line::Start, known: [None; 2] }
     }
 
-    fn learn(&self, insight: &mut Insight, ply: &SeenPly<Showing>) -> Result<(), Refusal> {
+    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         let showdown = match (ply.seat, &ply.notation) {
-            (None, None) if ply.n == 0 && !insight.dealt => {
-                insight.dealt = true;
+            (None, None) if ply.n == 0 && !knowledge.dealt => {
+                knowledge.dealt = true;
                 false
             }
             (Some(seat), Some(notation)) => {
-                follow(insight, ply.n, seat, notation)?;
-                insight.line.is_showdown()
+                follow(knowledge, ply.n, seat, notation)?;
+                knowledge.line.is_showdown()
             }
             _ => return Err(refuse("bad_ply", "a ply has both a seat and a notation, the set-up neither")),
         };
         let cards = ply.outcome.as_ref().map_or(&[][..], |showing| &showing.cards);
-        let viewer = insight.viewer;
+        let viewer = knowledge.viewer;
         let due = Seat::all(2).filter(|&seat| showdown || (ply.n == 0 && viewer.knows_as(seat)));
         if ply.outcome.as_ref().is_some_and(|showing| showing.cards.is_empty())
             || !due.eq(cards.iter().map(|shown| shown.seat))
@@ -105,42 +105,42 @@ impl Observed for Kuhn {
             return Err(refuse("bad_outcome", "the own card is seen at the deal, both at a showdown"));
         }
         for shown in cards {
-            let known = &mut insight.known[shown.seat.index() & 1];
+            let known = &mut knowledge.known[shown.seat.index() & 1];
             if known.is_some_and(|card| card != shown.card) {
                 return Err(refuse("bad_outcome", "a card does not change"));
             }
             *known = Some(shown.card);
         }
-        match insight.deals().next() {
+        match knowledge.deals().next() {
             Some(_) => Ok(()),
             None => Err(refuse("bad_outcome", "both seats cannot hold the same card")),
         }
     }
 
-    fn viewer(&self, insight: &Insight) -> Viewer {
-        insight.viewer
+    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
+        knowledge.viewer
     }
 
-    fn count_worlds(&self, insight: &Insight) -> WorldCount {
-        WorldCount::Exact(if insight.dealt { insight.deals().count() as u128 } else { 1 })
+    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
+        WorldCount::Exact(if knowledge.dealt { knowledge.deals().count() as u128 } else { 1 })
     }
 
-    fn hidden(&self, insight: &Insight) -> Hidden {
-        match insight.line.to_move() {
+    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
+        match knowledge.line.to_move() {
             Some(_) => Hidden::Private,
             None => Hidden::Nothing,
         }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
-        let deals = insight.deals().count() as u32;
-        let deal = insight.deals().nth(below(rng, deals) as usize).unwrap_or(DEALS[0]);
-        insight.world(deal)
+    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
+        let deals = knowledge.deals().count() as u32;
+        let deal = knowledge.deals().nth(below(rng, deals) as usize).unwrap_or(DEALS[0]);
+        knowledge.world(deal)
     }
 
-    fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
-        let mut worlds: Vec<_> = insight.deals().map(|deal| (insight.world(deal), 1)).collect();
-        if !insight.dealt {
+    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
+        let mut worlds: Vec<_> = knowledge.deals().map(|deal| (knowledge.world(deal), 1)).collect();
+        if !knowledge.dealt {
             worlds.truncate(1);
         }
         (worlds.len() <= limit).then_some(worlds)
@@ -149,17 +149,17 @@ impl Observed for Kuhn {
     fn sample_history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Showing>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut insight = self.know(viewer);
+        let mut knowledge = self.know(viewer);
         for ply in seen {
-            self.learn(&mut insight, ply)?;
+            self.learn(&mut knowledge, ply)?;
         }
-        let Some(deal) = self.sample_world(&insight, rng).deal else { return Ok(Vec::new()) };
+        let Some(deal) = self.sample_world(&knowledge, rng).deal else { return Ok(Vec::new()) };
         let mut history = vec![Ply { n: 0, action: None, chance: vec![deal] }];
         let mut line = Line::Start;
-        for (&action, n) in insight.line.actions().iter().zip(1..) {
+        for (&action, n) in knowledge.line.actions().iter().zip(1..) {
             history.push(Ply { n, action: line.to_move().map(|seat| (seat, action)), chance: Vec::new() });
             line = line.then(action);
         }
@@ -186,15 +186,15 @@ impl Action {
 
 pub(super) const NOTATIONS: [(&str, Action); 2] = [("pass", Action::Pass), ("bet", Action::Bet)];
 
-fn follow(insight: &mut Insight, n: u32, seat: Seat, notation: &str) -> Result<(), Refusal> {
-    if !insight.dealt || n as usize != insight.line.actions().len() + 1 {
+fn follow(knowledge: &mut Knowledge, n: u32, seat: Seat, notation: &str) -> Result<(), Refusal> {
+    if !knowledge.dealt || n as usize != knowledge.line.actions().len() + 1 {
         return Err(refuse("bad_ply", "plies follow each other from the set-up, 0, on"));
     }
-    if insight.line.to_move() != Some(seat) {
+    if knowledge.line.to_move() != Some(seat) {
         return Err(refuse("not_your_turn", "another seat is to move"));
     }
     let action = one_of(notation, &NOTATIONS).map_err(|error| refuse("bad_notation", error.to_string()))?;
-    insight.line = insight.line.then(action);
+    knowledge.line = knowledge.line.then(action);
     Ok(())
 }
 

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::observed::{NOTATIONS, Shown};
+use super::observed::{NOTATIONS, SeenCard};
 use super::{Action, Deal, Kuhn, Line, State, winnings};
 use crate::feature::{Feature, FeatureInfo, FeatureKind};
-use crate::game::{About, Published};
+use crate::game::{GameTexts, Published};
 use crate::log::Ply;
 use crate::refusal::{NotationError, Text};
 use crate::ruleset::Fault;
@@ -22,7 +22,7 @@ pub struct View {
     /// The betting so far.
     pub line: Line,
     /// The cards the viewer knows.
-    pub cards: Vec<Shown>,
+    pub cards: Vec<SeenCard>,
 }
 
 /// The full state.
@@ -57,8 +57,8 @@ impl Published for Kuhn {
     type Document = Document;
     type Tally = ();
 
-    fn about() -> About {
-        About {
+    fn about() -> GameTexts {
+        GameTexts {
             title: "Kuhn poker",
             en: "Three cards, one each, one bet.",
             fr: "Trois cartes, une chacun, une mise.",
@@ -93,7 +93,7 @@ impl Published for Kuhn {
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
         let visible = |seat: &Seat| viewer.knows_as(*seat) || state.line.is_showdown();
-        let show = |seat| state.deal.map(|deal| Shown { seat, card: deal.card(seat) });
+        let show = |seat| state.deal.map(|deal| SeenCard { seat, card: deal.card(seat) });
         View { line: state.line, cards: Seat::all(2).filter(visible).filter_map(show).collect() }
     }
 

@@ -99,10 +99,10 @@ fn a_seat_knows_its_card_and_leaves_two_worlds() {
     let after = State { deal: Some(DEALS[3]), line: Line::Start };
     let setup = Ply { n: 0, action: None, chance: vec![DEALS[3]] };
     for (viewer, worlds) in [(Viewer::Seat(Seat(0)), 2), (Viewer::Seat(Seat(1)), 2), (Viewer::Spectator, 6)] {
-        let mut insight = rules.know(viewer);
-        rules.learn(&mut insight, &rules.see(&rules.start(), &setup, &after, viewer)).expect("the set-up");
-        assert_eq!(rules.count_worlds(&insight), WorldCount::Exact(worlds));
-        let listed = rules.worlds(&insight, 6).expect("few worlds");
+        let mut knowledge = rules.know(viewer);
+        rules.learn(&mut knowledge, &rules.see(&rules.start(), &setup, &after, viewer)).expect("the set-up");
+        assert_eq!(rules.count_worlds(&knowledge), WorldCount::Exact(worlds));
+        let listed = rules.worlds(&knowledge, 6).expect("few worlds");
         assert_eq!(listed.len() as u128, worlds);
         assert!(listed.contains(&(after, 1)));
     }

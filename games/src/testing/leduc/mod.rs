@@ -24,7 +24,7 @@ mod published;
 mod tests;
 
 pub use betting::{Action, Betting};
-pub use observed::{Insight, Showing};
+pub use observed::{Knowledge, Outcome};
 pub use published::{Document, Parts, View};
 
 const RULE: &str = "testing/leduc";

@@ -17,7 +17,7 @@ use crate::testing::words::one_of;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = LeducShowing)]
-pub struct Showing {
+pub struct Outcome {
     /// The card of seat 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Card>,
@@ -31,7 +31,7 @@ pub struct Showing {
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
-pub struct Insight {
+pub struct Knowledge {
     viewer: Viewer,
     dealt: bool,
     /// The position, without the cards of the seats.
@@ -42,7 +42,7 @@ pub struct Insight {
 /// Any cards: they make a position of which only the betting is asked.
 const UNSEEN: [Card; 2] = [Card::Jack, Card::King];
 
-impl Insight {
+impl Knowledge {
     /// The deals that agree with what is known, with their weights.
     fn deals(&self) -> impl Iterator<Item = ([Card; 2], u64)> + '_ {
         let fits = |cards: &[Card; 2]| (0..2).all(|i| self.known[i].is_none_or(|card| card == cards[i]));
@@ -89,7 +89,7 @@ impl Insight {
     }
 
     /// Notes the cards that are due to be seen, and no others.
-    fn look(&mut self, n: u32, showing: Showing) -> Result<(), Refusal> {
+    fn look(&mut self, n: u32, showing: Outcome) -> Result<(), Refusal> {
         let turned = Leduc::default().turn(&self.some_world()) == Turn::Chance;
         let due = |seat| self.public.is_showdown() || (n == 0 && self.viewer.knows_as(seat));
         let as_due = turned == showing.middle.is_some()
@@ -116,10 +116,10 @@ impl Insight {
 }
 
 impl Observed for Leduc {
-    type Outcome = Showing;
-    type Knowledge = Insight;
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
 
-    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Showing> {
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         let visible = |seat| match ply.action {
             None => viewer.knows_as(seat),
             Some(_) => after.is_showdown(),
@@ -127,12 +127,12 @@ impl Observed for Leduc {
         let card =
             |seat: u8| after.cards.map(|cards| cards[usize::from(seat)]).filter(|_| visible(Seat(seat)));
         let middle = after.middle.filter(|_| before.middle.is_none());
-        let showing = Showing { first: card(0), second: card(1), middle };
+        let showing = Outcome { first: card(0), second: card(1), middle };
         SeenPly {
             n: ply.n,
             seat: ply.action.map(|(seat, _)| seat),
             notation: ply.action.map(|(_, action)| action.notation().to_owned()),
-            outcome: (showing != Showing::default()).then_some(showing),
+            outcome: (showing != Outcome::default()).then_some(showing),
         }
     }
 
@@ -143,54 +143,54 @@ impl Observed for Leduc {
         after.is_showdown() || !ply.chance.is_empty()
     }
 
-    fn know(&self, viewer: Viewer) -> Insight {
-        Insight { viewer, dealt: false, public: self.start(), known: [None; 2] }
+    fn know(&self, viewer: Viewer) -> Knowledge {
+        Knowledge { viewer, dealt: false, public: self.start(), known: [None; 2] }
     }
 
-    fn learn(&self, insight: &mut Insight, ply: &SeenPly<Showing>) -> Result<(), Refusal> {
+    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         match (ply.seat, &ply.notation) {
-            (None, None) if ply.n == 0 && !insight.dealt => insight.dealt = true,
-            (Some(seat), Some(notation)) => insight.follow(ply.n, seat, notation)?,
+            (None, None) if ply.n == 0 && !knowledge.dealt => knowledge.dealt = true,
+            (Some(seat), Some(notation)) => knowledge.follow(ply.n, seat, notation)?,
             _ => return Err(refuse("bad_ply", "a ply has both a seat and a notation, the set-up neither")),
         }
-        if ply.outcome == Some(Showing::default()) {
+        if ply.outcome == Some(Outcome::default()) {
             return Err(refuse("bad_outcome", "what shows nothing is left out"));
         }
-        insight.look(ply.n, ply.outcome.clone().unwrap_or_default())
+        knowledge.look(ply.n, ply.outcome.clone().unwrap_or_default())
     }
 
-    fn viewer(&self, insight: &Insight) -> Viewer {
-        insight.viewer
+    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
+        knowledge.viewer
     }
 
-    fn count_worlds(&self, insight: &Insight) -> WorldCount {
-        WorldCount::Exact(if insight.dealt { insight.deals().count() as u128 } else { 1 })
+    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
+        WorldCount::Exact(if knowledge.dealt { knowledge.deals().count() as u128 } else { 1 })
     }
 
-    fn hidden(&self, insight: &Insight) -> Hidden {
-        match self.turn(&insight.some_world()) {
+    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
+        match self.turn(&knowledge.some_world()) {
             Turn::Over => Hidden::Nothing,
             _ => Hidden::Private,
         }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
-        let total: u64 = insight.deals().map(|(_, weight)| weight).sum();
+    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
+        let total: u64 = knowledge.deals().map(|(_, weight)| weight).sum();
         let mut chosen = u64::from(below(rng, total as u32));
-        for (cards, weight) in insight.deals() {
+        for (cards, weight) in knowledge.deals() {
             match chosen.checked_sub(weight) {
                 Some(rest) => chosen = rest,
-                None => return insight.world(cards),
+                None => return knowledge.world(cards),
             }
         }
-        insight.some_world()
+        knowledge.some_world()
     }
 
-    fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
+    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
         let mut worlds: Vec<_> =
-            insight.deals().map(|(cards, weight)| (insight.world(cards), weight)).collect();
-        if !insight.dealt {
-            worlds = vec![(insight.public, 1)];
+            knowledge.deals().map(|(cards, weight)| (knowledge.world(cards), weight)).collect();
+        if !knowledge.dealt {
+            worlds = vec![(knowledge.public, 1)];
         }
         (worlds.len() <= limit).then_some(worlds)
     }
@@ -198,17 +198,17 @@ impl Observed for Leduc {
     fn sample_history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Showing>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut insight = self.know(viewer);
+        let mut knowledge = self.know(viewer);
         for ply in seen {
-            self.learn(&mut insight, ply)?;
+            self.learn(&mut knowledge, ply)?;
         }
-        let Some(cards) = self.sample_world(&insight, rng).cards else { return Ok(Vec::new()) };
+        let Some(cards) = self.sample_world(&knowledge, rng).cards else { return Ok(Vec::new()) };
         let mut history = vec![Ply { n: 0, action: None, chance: vec![Luck::Deal { cards }] }];
-        let middle = insight.public.middle.map(|card| Luck::Middle { card });
-        for (round, turned) in insight.public.rounds.into_iter().zip([middle, None]) {
+        let middle = knowledge.public.middle.map(|card| Luck::Middle { card });
+        for (round, turned) in knowledge.public.rounds.into_iter().zip([middle, None]) {
             for (action, place) in round.actions().zip(0..) {
                 let n = history.len() as u32;
                 history.push(Ply { n, action: Some((Seat(place & 1), action)), chance: Vec::new() });

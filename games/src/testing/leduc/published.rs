@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::observed::NOTATIONS;
 use super::{Action, Card, Leduc, Luck, State, winnings};
 use crate::feature::{Feature, FeatureInfo, FeatureKind};
-use crate::game::{About, Published};
+use crate::game::{GameTexts, Published};
 use crate::log::Ply;
 use crate::refusal::{NotationError, Text};
 use crate::ruleset::Fault;
@@ -62,8 +62,8 @@ impl Published for Leduc {
     type Document = Document;
     type Tally = ();
 
-    fn about() -> About {
-        About {
+    fn about() -> GameTexts {
+        GameTexts {
             title: "Leduc poker",
             en: "Six cards, one each and one in the middle, two rounds of betting.",
             fr: "Six cartes, une chacun et une au milieu, deux tours de mises.",

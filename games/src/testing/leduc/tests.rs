@@ -166,10 +166,10 @@ fn a_seat_knows_its_card_and_leaves_three_worlds() {
     rules.resolve(&mut dealt, &luck).expect("a deal");
     let setup = Ply { n: 0, action: None, chance: vec![luck] };
     for (viewer, worlds, weight) in [(Viewer::Seat(Seat(1)), 3, 10), (Viewer::Spectator, 9, 30)] {
-        let mut insight = rules.know(viewer);
-        rules.learn(&mut insight, &rules.see(&rules.start(), &setup, &dealt, viewer)).expect("the set-up");
-        assert_eq!(rules.count_worlds(&insight), WorldCount::Exact(worlds));
-        let listed = rules.worlds(&insight, 9).expect("few worlds");
+        let mut knowledge = rules.know(viewer);
+        rules.learn(&mut knowledge, &rules.see(&rules.start(), &setup, &dealt, viewer)).expect("the set-up");
+        assert_eq!(rules.count_worlds(&knowledge), WorldCount::Exact(worlds));
+        let listed = rules.worlds(&knowledge, 9).expect("few worlds");
         assert_eq!(listed.iter().map(|(_, weight)| weight).sum::<u64>(), weight);
         assert!(listed.contains(&(dealt, 2)));
     }

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::mix::mix;
 use super::open::{NoChance, Open};
 use super::words::word_and_two_numbers;
-use crate::game::{About, Game, Turn};
+use crate::game::{Game, GameTexts, Turn};
 use crate::payoff::Payoffs;
 use crate::refusal::{NotationError, Refusal};
 use crate::ruleset::Fault;
@@ -197,8 +197,8 @@ impl Open for Nim {
     type Parts = Parts;
     type Board = Position;
 
-    fn texts() -> About {
-        About {
+    fn texts() -> GameTexts {
+        GameTexts {
             title: "Nim",
             en: "Take stones from one heap; the last one wins.",
             fr: "Prenez des jetons d'un tas ; le dernier gagne.",

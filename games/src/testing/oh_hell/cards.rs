@@ -6,7 +6,7 @@ use rand::Rng;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
-use crate::bits::Counted;
+use crate::bits::RankedBits;
 use crate::random::below;
 
 const SUITS: &str = "cdhs";
@@ -117,7 +117,7 @@ impl Cards {
     /// One of them, all as likely.
     #[inline]
     pub fn any<R: Rng + ?Sized>(self, rng: &mut R) -> Option<Card> {
-        Counted::new(self.0).any(rng).map(Card)
+        RankedBits::new(self.0).any(rng).map(Card)
     }
 
     /// `size` of them (all, if there are fewer), all such sets as likely.

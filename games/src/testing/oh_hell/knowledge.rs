@@ -12,7 +12,7 @@ use crate::seat::{Seat, Viewer};
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
-pub struct Insight {
+pub struct Knowledge {
     pub(super) viewer: Viewer,
     /// The position; the hands are those the viewer sees, others are empty.
     pub(super) state: State,
@@ -32,7 +32,7 @@ struct Gap {
     from: Cards,
 }
 
-impl Insight {
+impl Knowledge {
     pub(super) fn new(viewer: Viewer, tricks: u8) -> Self {
         Self { viewer, state: State::default(), played: Default::default(), next: 0, tricks }
     }
@@ -166,10 +166,10 @@ struct Kind {
 }
 
 /// Sizes of gaps that are left to fill with the kinds from a number of them on.
-type Sizes = [u32; SEATS];
+type GapSizes = [u32; SEATS];
 
 /// In how many ways cards of these kinds fill gaps of these sizes.
-fn ways(kinds: &[Kind], sizes: Sizes, known: &mut HashMap<(usize, Sizes), u128>) -> u128 {
+fn ways(kinds: &[Kind], sizes: GapSizes, known: &mut HashMap<(usize, GapSizes), u128>) -> u128 {
     let Some((kind, rest)) = kinds.split_first() else { return u128::from(sizes == [0; SEATS]) };
     if let Some(&count) = known.get(&(kinds.len(), sizes)) {
         return count;
@@ -188,10 +188,10 @@ fn share(
     kind: &Kind,
     gap: usize,
     left: u32,
-    sizes: Sizes,
+    sizes: GapSizes,
     factor: u128,
     last: bool,
-    each: &mut impl FnMut(Sizes, u128),
+    each: &mut impl FnMut(GapSizes, u128),
 ) {
     let Some(&size) = sizes.get(gap) else { return each(sizes, factor) };
     let most = if kind.fits[gap] { left.min(size) } else { 0 };

@@ -29,8 +29,8 @@ mod state;
 mod tests;
 
 pub use cards::{Card, Cards};
-pub use knowledge::Insight;
-pub use observed::Shown;
+pub use knowledge::Knowledge;
+pub use observed::Outcome;
 pub use published::{Parts, Settings, View};
 pub use state::State;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::published::{read, write};
-use super::{Card, Cards, Deal, Insight, Move, OhHell, RULE, SEATS, State};
+use super::{Card, Cards, Deal, Knowledge, Move, OhHell, RULE, SEATS, State};
 use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
 use crate::log::{Ply, SeenPly};
 use crate::refusal::Refusal;
@@ -16,15 +16,15 @@ use crate::testing::mix::mix;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = OhHellShown)]
-pub struct Shown {
+pub struct Outcome {
     /// The card turned up.
     pub trump: Card,
     /// By seat, the hands the viewer sees; others are left empty.
     pub hands: [Cards; SEATS],
 }
 
-impl Insight {
-    fn deal(&mut self, shown: &Shown) -> Result<(), Refusal> {
+impl Knowledge {
+    fn deal(&mut self, shown: &Outcome) -> Result<(), Refusal> {
         let fits = |(seat, hand): (u8, &Cards)| {
             let size = if self.viewer.knows_as(Seat(seat)) { self.tricks } else { 0 };
             hand.len() == u32::from(size)
@@ -69,7 +69,7 @@ impl Insight {
         Ok(mv)
     }
 
-    fn add(&mut self, rules: &OhHell, ply: &SeenPly<Shown>) -> Result<Option<(Seat, Move)>, Refusal> {
+    fn add(&mut self, rules: &OhHell, ply: &SeenPly<Outcome>) -> Result<Option<(Seat, Move)>, Refusal> {
         let action = match (ply.seat, &ply.notation, &ply.outcome) {
             (None, None, Some(shown)) if ply.n == 0 && self.next == 0 => {
                 self.deal(shown)?;
@@ -86,15 +86,15 @@ impl Insight {
 }
 
 impl Observed for OhHell {
-    type Outcome = Shown;
-    type Knowledge = Insight;
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
 
-    fn see(&self, _: &State, ply: &Ply<Self>, _: &State, viewer: Viewer) -> SeenPly<Shown> {
+    fn see(&self, _: &State, ply: &Ply<Self>, _: &State, viewer: Viewer) -> SeenPly<Outcome> {
         let shown = |deal: &Deal| {
             let hand = |seat: usize| {
                 if viewer.knows_as(Seat(seat as u8)) { deal.hands[seat] } else { Cards::default() }
             };
-            Shown { trump: deal.trump, hands: std::array::from_fn(hand) }
+            Outcome { trump: deal.trump, hands: std::array::from_fn(hand) }
         };
         SeenPly {
             n: ply.n,
@@ -108,36 +108,36 @@ impl Observed for OhHell {
         !matches!(ply.action, Some((_, Move::Bid(_))))
     }
 
-    fn know(&self, viewer: Viewer) -> Insight {
-        Insight::new(viewer, self.tricks())
+    fn know(&self, viewer: Viewer) -> Knowledge {
+        Knowledge::new(viewer, self.tricks())
     }
 
-    fn learn(&self, insight: &mut Insight, ply: &SeenPly<Shown>) -> Result<(), Refusal> {
-        insight.add(self, ply).map(|_| ())
+    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        knowledge.add(self, ply).map(|_| ())
     }
 
-    fn viewer(&self, insight: &Insight) -> Viewer {
-        insight.viewer
+    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
+        knowledge.viewer
     }
 
-    fn count_worlds(&self, insight: &Insight) -> WorldCount {
-        WorldCount::Exact(insight.count())
+    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
+        WorldCount::Exact(knowledge.count())
     }
 
-    fn hidden(&self, insight: &Insight) -> Hidden {
-        match self.turn(&insight.state) {
+    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
+        match self.turn(&knowledge.state) {
             Turn::Over => Hidden::Nothing,
             _ => Hidden::Private,
         }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
-        insight.draw(rng)
+    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
+        knowledge.draw(rng)
     }
 
-    fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
+    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
         let mut worlds = Vec::new();
-        let all = insight.each(&mut |world| {
+        let all = knowledge.each(&mut |world| {
             worlds.push((world, 1));
             worlds.len() <= limit
         });
@@ -147,18 +147,18 @@ impl Observed for OhHell {
     fn sample_history<R: Rng + ?Sized>(
         &self,
         viewer: Viewer,
-        seen: &[SeenPly<Shown>],
+        seen: &[SeenPly<Outcome>],
         rng: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut insight = self.know(viewer);
+        let mut knowledge = self.know(viewer);
         let add = |ply| {
-            let action = insight.add(self, ply)?;
+            let action = knowledge.add(self, ply)?;
             Ok(Ply { n: ply.n, action, chance: Vec::new() })
         };
         let mut plies = seen.iter().map(add).collect::<Result<Vec<_>, Refusal>>()?;
-        let world = insight.draw(rng);
+        let world = knowledge.draw(rng);
         if let (Some(setup), Some(trump)) = (plies.first_mut(), world.trump) {
-            setup.chance = vec![Deal { hands: insight.dealt(&world), trump }];
+            setup.chance = vec![Deal { hands: knowledge.dealt(&world), trump }];
         }
         Ok(plies)
     }

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use super::{Card, Cards, Deal, MAX_TRICKS, Move, OhHell, SEATS, State};
 use crate::feature::{Feature, FeatureInfo, FeatureKind};
-use crate::game::{About, Game, Published};
+use crate::game::{Game, GameTexts, Published};
 use crate::log::Ply;
 use crate::refusal::{NotationError, Text};
 use crate::ruleset::Fault;
@@ -101,8 +101,8 @@ impl Published for OhHell {
     type Document = View;
     type Tally = ();
 
-    fn about() -> About {
-        About {
+    fn about() -> GameTexts {
+        GameTexts {
             title: "Oh Hell",
             en: "Bid how many tricks you will take, then take exactly so many.",
             fr: "Annoncez vos levées, puis faites exactement ce nombre.",

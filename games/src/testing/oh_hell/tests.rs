@@ -108,19 +108,19 @@ fn every_card_is_dealt_as_often_to_a_seat() {
 }
 
 /// What seat 0 knows after `moves` of a hand.
-fn known(rules: &OhHell, mut state: State, trump: &str, moves: &[&str]) -> Insight {
-    let (viewer, mut insight) = (Viewer::Seat(Seat(0)), rules.know(Viewer::Seat(Seat(0))));
+fn known(rules: &OhHell, mut state: State, trump: &str, moves: &[&str]) -> Knowledge {
+    let (viewer, mut knowledge) = (Viewer::Seat(Seat(0)), rules.know(Viewer::Seat(Seat(0))));
     let deal = Deal { hands: state.hands, trump: Card::of(trump).expect("a card") };
     let setup = Ply { n: 0, action: None, chance: vec![deal] };
-    rules.learn(&mut insight, &rules.see(&rules.start(), &setup, &state, viewer)).expect("the set-up");
+    rules.learn(&mut knowledge, &rules.see(&rules.start(), &setup, &state, viewer)).expect("the set-up");
     for (text, n) in moves.iter().zip(1..) {
         let (before, seat) = (state, Seat(state.mover));
         let mv = rules.parse(&state, text).expect("a move");
         play(rules, &mut state, &[text]);
         let ply = Ply { n, action: Some((seat, mv)), chance: Vec::new() };
-        rules.learn(&mut insight, &rules.see(&before, &ply, &state, viewer)).expect("seen");
+        rules.learn(&mut knowledge, &rules.see(&before, &ply, &state, viewer)).expect("seen");
     }
-    insight
+    knowledge
 }
 
 #[test]
@@ -135,14 +135,14 @@ fn worlds_are_counted_and_shrink_when_a_suit_is_not_followed() {
     let rules = of(2);
     let state = dealt(&rules, ["Ac Kc", "2c 4c", "Ah Kh", "As Ks"], "3c");
     let bids = ["bid 0", "bid 0", "bid 0", "bid 0", "play Ac", "play 2c", "play Ah", "play As"];
-    let insight = known(&rules, state, "3c", &bids);
+    let knowledge = known(&rules, state, "3c", &bids);
     // 46 cards are left, 9 of them clubs, of which only seat 1 can have one.
-    assert_eq!(rules.count_worlds(&insight), WorldCount::Exact(9 * 37 * 36 + 37 * 36 * 35));
+    assert_eq!(rules.count_worlds(&knowledge), WorldCount::Exact(9 * 37 * 36 + 37 * 36 * 35));
     assert_eq!(
-        rules.worlds(&insight, 100_000).map(|worlds| worlds.len() as u64),
+        rules.worlds(&knowledge, 100_000).map(|worlds| worlds.len() as u64),
         Some(9 * 37 * 36 + 37 * 36 * 35)
     );
-    assert_eq!(rules.worlds(&insight, 1_000), None);
+    assert_eq!(rules.worlds(&knowledge, 1_000), None);
 }
 
 /// Seat 1 is as likely to have any of the cards it can have: a club in 9 · 37 · 36 worlds of them all.
@@ -151,9 +151,9 @@ fn drawn_worlds_are_as_likely_as_listed() {
     let rules = of(2);
     let state = dealt(&rules, ["Ac Kc", "2c 4c", "Ah Kh", "As Ks"], "3c");
     let moves = ["bid 0", "bid 0", "bid 0", "bid 0", "play Ac", "play 2c", "play Ah", "play As"];
-    let insight = known(&rules, state, "3c", &moves);
+    let knowledge = known(&rules, state, "3c", &moves);
     let mut rng = ChaCha8Rng::from_seed([3; 32]);
-    let drawn = (0..40_000).map(|_| rules.sample_world(&insight, &mut rng));
+    let drawn = (0..40_000).map(|_| rules.sample_world(&knowledge, &mut rng));
     let clubs = drawn.filter(|world| !(world.hands[1] & Cards::suit(0)).is_empty()).count() as f64;
     let p = 9.0 / (9.0 + 35.0);
     // Five standard deviations.

@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::game::{About, Game};
+use crate::game::{Game, GameTexts};
 use crate::refusal::{NotationError, Refusal};
 use crate::ruleset::Fault;
 
@@ -36,7 +36,7 @@ pub trait Open: Game<Chance: ToSchema> {
     type Board: Serialize + ToSchema;
 
     /// Title and texts.
-    fn texts() -> About;
+    fn texts() -> GameTexts;
 
     /// Builds the ruleset.
     ///

@@ -2,7 +2,7 @@
 
 use super::{Drawn, Open};
 use crate::feature::{Feature, FeatureInfo, FeatureKind};
-use crate::game::{About, Published};
+use crate::game::{GameTexts, Published};
 use crate::log::Ply;
 use crate::refusal::{NotationError, Text};
 use crate::ruleset::Fault;
@@ -21,7 +21,7 @@ where
     type Document = G::Board;
     type Tally = u32;
 
-    fn about() -> About {
+    fn about() -> GameTexts {
         G::texts()
     }
 

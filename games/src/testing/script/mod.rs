@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::mix::mix;
 use super::open::Open;
 use super::words::word_and_number;
-use crate::game::{About, Game, Turn};
+use crate::game::{Game, GameTexts, Turn};
 use crate::payoff::Payoffs;
 use crate::refusal::{NotationError, Refusal};
 use crate::ruleset::Fault;
@@ -21,8 +21,8 @@ use crate::seat::{BySeat, MAX_SEATS};
 mod tests;
 mod tree;
 
-use tree::{Knot, flatten};
 pub use tree::{Node, choice, draw, end};
+use tree::{NumberedNode, flatten};
 
 const RULE: &str = "testing/script";
 
@@ -30,7 +30,7 @@ const RULE: &str = "testing/script";
 #[derive(Clone, Debug)]
 pub struct Script {
     settings: Arc<Settings>,
-    knots: Arc<[Knot]>,
+    knots: Arc<[NumberedNode]>,
 }
 
 /// The options.
@@ -62,7 +62,7 @@ pub struct Branch(pub u16);
 /// A position: the number of a node, the root's is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[schema(as = ScriptPosition)]
-pub struct At {
+pub struct Position {
     /// Nodes are numbered breadth first.
     pub node: u16,
 }
@@ -76,13 +76,13 @@ impl Script {
         Self::with(Settings { players, root })
     }
 
-    fn knot(&self, at: &At) -> &Knot {
-        self.knots.get(usize::from(at.node)).unwrap_or(Knot::NOWHERE)
+    fn knot(&self, at: &Position) -> &NumberedNode {
+        self.knots.get(usize::from(at.node)).unwrap_or(NumberedNode::NOWHERE)
     }
 
-    fn points(&self, at: &At) -> BySeat<i32> {
+    fn points(&self, at: &Position) -> BySeat<i32> {
         let scores: &[i32] = match self.knot(at) {
-            Knot::End { scores } => scores,
+            NumberedNode::End { scores } => scores,
             _ => &[],
         };
         BySeat::from_fn(self.seats(), |seat| scores.get(seat.index()).copied().unwrap_or(0))
@@ -90,7 +90,7 @@ impl Script {
 }
 
 impl Game for Script {
-    type State = At;
+    type State = Position;
     type Move = Branch;
     type Moves = Vec<Branch>;
     type Chance = Branch;
@@ -99,34 +99,34 @@ impl Game for Script {
         self.settings.players.into()
     }
 
-    fn start(&self) -> At {
-        At { node: 0 }
+    fn start(&self) -> Position {
+        Position { node: 0 }
     }
 
-    fn turn(&self, at: &At) -> Turn {
+    fn turn(&self, at: &Position) -> Turn {
         match self.knot(at) {
-            Knot::Choice { seat, .. } => Turn::Player(*seat),
-            Knot::Draw { .. } => Turn::Chance,
-            Knot::End { .. } => Turn::Over,
+            NumberedNode::Choice { seat, .. } => Turn::Player(*seat),
+            NumberedNode::Draw { .. } => Turn::Chance,
+            NumberedNode::End { .. } => Turn::Over,
         }
     }
 
-    fn legal_moves(&self, at: &At) -> Vec<Branch> {
+    fn legal_moves(&self, at: &Position) -> Vec<Branch> {
         match self.knot(at) {
-            Knot::Choice { to, .. } => (0..to.len() as u16).map(Branch).collect(),
+            NumberedNode::Choice { to, .. } => (0..to.len() as u16).map(Branch).collect(),
             _ => Vec::new(),
         }
     }
 
-    fn play_unchecked(&self, at: &mut At, branch: Branch) {
-        if let Knot::Choice { to, .. } = self.knot(at)
+    fn play_unchecked(&self, at: &mut Position, branch: Branch) {
+        if let NumberedNode::Choice { to, .. } = self.knot(at)
             && let Some(&node) = to.get(usize::from(branch.0))
         {
-            *at = At { node };
+            *at = Position { node };
         }
     }
 
-    fn play(&self, at: &mut At, branch: Branch) -> Result<(), Refusal> {
+    fn play(&self, at: &mut Position, branch: Branch) -> Result<(), Refusal> {
         if !self.legal_moves(at).contains(&branch) {
             let en = format!("there is no branch {} to choose here", branch.0);
             let fr = format!("il n'y a pas de branche {} à choisir ici", branch.0);
@@ -136,13 +136,13 @@ impl Game for Script {
         Ok(())
     }
 
-    fn chances(&self, at: &At) -> Option<Vec<(Branch, u64)>> {
-        let Knot::Draw { to } = self.knot(at) else { return None };
+    fn chances(&self, at: &Position) -> Option<Vec<(Branch, u64)>> {
+        let NumberedNode::Draw { to } = self.knot(at) else { return None };
         Some((0..).map(Branch).zip(to.iter().map(|&(weight, _)| u64::from(weight))).collect())
     }
 
-    fn sample_chance<R: Rng + ?Sized>(&self, at: &At, rng: &mut R) -> Branch {
-        let Knot::Draw { to } = self.knot(at) else { return Branch(0) };
+    fn sample_chance<R: Rng + ?Sized>(&self, at: &Position, rng: &mut R) -> Branch {
+        let NumberedNode::Draw { to } = self.knot(at) else { return Branch(0) };
         let total = to.iter().map(|&(weight, _)| u32::from(weight)).sum();
         let mut ball = crate::random::below(rng, total);
         let drawn = to.iter().position(|&(weight, _)| {
@@ -153,24 +153,24 @@ impl Game for Script {
         Branch(drawn.unwrap_or(0) as u16)
     }
 
-    fn resolve(&self, at: &mut At, branch: &Branch) -> Result<(), Refusal> {
+    fn resolve(&self, at: &mut Position, branch: &Branch) -> Result<(), Refusal> {
         let (en, fr) = ("that cannot be drawn here", "cela ne peut pas être tiré ici");
         let refusal = || Refusal::new("impossible_chance", RULE, en, fr);
-        let Knot::Draw { to } = self.knot(at) else { return Err(refusal()) };
+        let NumberedNode::Draw { to } = self.knot(at) else { return Err(refusal()) };
         let &(_, node) = to.get(usize::from(branch.0)).ok_or_else(refusal)?;
-        *at = At { node };
+        *at = Position { node };
         Ok(())
     }
 
-    fn payoffs(&self, at: &At) -> Payoffs {
+    fn payoffs(&self, at: &Position) -> Payoffs {
         Payoffs::ranked(self.points(at), &BySeat::from_fn(self.seats(), |_| 0))
     }
 
-    fn round_scores(&self, at: &At) -> Option<BySeat<i32>> {
-        matches!(self.knot(at), Knot::End { .. }).then(|| self.points(at))
+    fn round_scores(&self, at: &Position) -> Option<BySeat<i32>> {
+        matches!(self.knot(at), NumberedNode::End { .. }).then(|| self.points(at))
     }
 
-    fn key(&self, at: &At) -> u64 {
+    fn key(&self, at: &Position) -> u64 {
         mix(at.node.into())
     }
 }
@@ -192,10 +192,10 @@ impl Open for Script {
 
     type Settings = Settings;
     type Parts = Parts;
-    type Board = At;
+    type Board = Position;
 
-    fn texts() -> About {
-        About {
+    fn texts() -> GameTexts {
+        GameTexts {
             title: "Script",
             en: "A game written down as a tree.",
             fr: "Un jeu écrit comme un arbre.",
@@ -229,16 +229,16 @@ impl Open for Script {
         Parts::Go { branch: branch.0 }
     }
 
-    fn chance_ahead(&self, at: &At) -> bool {
-        let ahead = |&node: &u16| self.chance_ahead(&At { node });
+    fn chance_ahead(&self, at: &Position) -> bool {
+        let ahead = |&node: &u16| self.chance_ahead(&Position { node });
         match self.knot(at) {
-            Knot::Choice { to, .. } => to.iter().any(ahead),
-            Knot::Draw { .. } => true,
-            Knot::End { .. } => false,
+            NumberedNode::Choice { to, .. } => to.iter().any(ahead),
+            NumberedNode::Draw { .. } => true,
+            NumberedNode::End { .. } => false,
         }
     }
 
-    fn board(&self, at: &At) -> At {
+    fn board(&self, at: &Position) -> Position {
         *at
     }
 }

@@ -4,7 +4,7 @@ use rand::rngs::ChaCha8Rng;
 use super::*;
 use crate::seat::Seat;
 
-fn value(rules: &Script, at: &At) -> f64 {
+fn value(rules: &Script, at: &Position) -> f64 {
     let below = |branch: Branch| {
         let mut next = *at;
         if rules.turn(at) == Turn::Chance {

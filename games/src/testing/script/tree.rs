@@ -53,18 +53,18 @@ pub fn end(scores: impl IntoIterator<Item = i32>) -> Node {
 
 /// A node whose branches are numbers of nodes.
 #[derive(Debug)]
-pub(super) enum Knot {
+pub(super) enum NumberedNode {
     Choice { seat: Seat, to: Vec<u16> },
     Draw { to: Vec<(u16, u16)> },
     End { scores: Vec<i32> },
 }
 
-impl Knot {
-    pub(super) const NOWHERE: &'static Self = &Knot::End { scores: Vec::new() };
+impl NumberedNode {
+    pub(super) const NOWHERE: &'static Self = &NumberedNode::End { scores: Vec::new() };
 }
 
 /// Numbers the nodes breadth first and checks them.
-pub(super) fn flatten(root: &Node, players: u8) -> Result<Vec<Knot>, Fault> {
+pub(super) fn flatten(root: &Node, players: u8) -> Result<Vec<NumberedNode>, Fault> {
     let mut knots = Vec::new();
     let mut numbered = 1;
     let mut queue = VecDeque::from([root]);
@@ -76,12 +76,12 @@ pub(super) fn flatten(root: &Node, players: u8) -> Result<Vec<Knot>, Fault> {
         };
         knots.push(match node {
             Node::Choice { seat, to } if seat.0 < players && !to.is_empty() => {
-                Knot::Choice { seat: *seat, to: to.iter().map(&mut number).collect() }
+                NumberedNode::Choice { seat: *seat, to: to.iter().map(&mut number).collect() }
             }
             Node::Draw { to } if !to.is_empty() && to.iter().all(|&(weight, _)| weight > 0) => {
-                Knot::Draw { to: to.iter().map(|(weight, node)| (*weight, number(node))).collect() }
+                NumberedNode::Draw { to: to.iter().map(|(weight, node)| (*weight, number(node))).collect() }
             }
-            Node::End { scores } if scores.len() == usize::from(players) => Knot::End { scores: scores.clone() },
+            Node::End { scores } if scores.len() == usize::from(players) => NumberedNode::End { scores: scores.clone() },
             _ => {
                 let rule = "a choice of a seat or a draw with positive weights has branches, an end every seat's points";
                 return Err(Fault::new("/root", format!("node {}: {rule}", knots.len())));

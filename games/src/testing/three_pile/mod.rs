@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::mix::mix;
 use super::open::{NoChance, Open};
 use super::words::word_and_two_numbers;
-use crate::game::{About, Game, Turn};
+use crate::game::{Game, GameTexts, Turn};
 use crate::payoff::Payoffs;
 use crate::refusal::{NotationError, Refusal};
 use crate::ruleset::Fault;
@@ -195,8 +195,8 @@ impl Open for ThreePile {
     type Parts = Parts;
     type Board = Position;
 
-    fn texts() -> About {
-        About {
+    fn texts() -> GameTexts {
+        GameTexts {
             title: "Three piles",
             en: "Take one or two stones of a pile and score them.",
             fr: "Prenez un ou deux jetons d'une pile et marquez leurs points.",

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 
 use crate::ServiceError;
-use crate::advice::hints::{HintBody, Improvements, Projector, Searching, hint_error};
+use crate::advice::hints::{HintBody, Improvements, PendingSearch, Projector, hint_error};
 
 /// One analysis, waiting, running or ended.
 pub struct Job {
@@ -97,7 +97,7 @@ impl Job {
     }
 
     /// Follows the search to its end.
-    pub async fn drive(&self, searching: Searching) {
+    pub async fn drive(&self, searching: PendingSearch) {
         let outcome = tokio::select! {
             outcome = self.follow(searching) => outcome,
             () = self.stop.cancelled() => Err(ServiceError::internal("the analysis was cancelled")),
@@ -105,7 +105,7 @@ impl Job {
         self.end.send_replace(Some(End { outcome: outcome.map(Arc::new), at: Instant::now() }));
     }
 
-    async fn follow(&self, searching: Searching) -> Result<Answer, ServiceError> {
+    async fn follow(&self, searching: PendingSearch) -> Result<Answer, ServiceError> {
         let searching = searching.started().await?;
         *self.started.lock() = Some(Instant::now());
         searching.answer().await?.map_err(hint_error)

@@ -30,10 +30,10 @@ impl JobsSettings {
 /// The analyses in memory.
 pub struct Jobs {
     settings: JobsSettings,
-    table: Mutex<HashMap<String, Kept>>,
+    table: Mutex<HashMap<String, StoredJob>>,
 }
 
-struct Kept {
+struct StoredJob {
     job: Arc<Job>,
     caller: Caller,
     retry: Option<Retry>,
@@ -53,7 +53,7 @@ pub struct Retry {
 }
 
 /// An analysis that a retry asks for again.
-pub struct Known {
+pub struct RepeatedAnalysis {
     /// It.
     pub job: Arc<Job>,
     /// The status of the first answer, if there was one yet.
@@ -70,37 +70,42 @@ impl Jobs {
     ///
     /// # Errors
     /// The key was used for another request.
-    pub fn retried(&self, retry: &Retry) -> Result<Option<Known>, ServiceError> {
+    pub fn retried(&self, retry: &Retry) -> Result<Option<RepeatedAnalysis>, ServiceError> {
         let mut table = self.table.lock();
         self.forget(&mut table);
-        let same_key = |kept: &&Kept| kept.retry.as_ref().is_some_and(|known| known.key == retry.key);
+        let same_key = |kept: &&StoredJob| kept.retry.as_ref().is_some_and(|known| known.key == retry.key);
         let Some(kept) = table.values().find(same_key) else { return Ok(None) };
         if kept.retry.as_ref() != Some(retry) {
             return Err(ServiceError::KeyReused);
         }
-        Ok(Some(Known { job: Arc::clone(&kept.job), answered: kept.answered }))
+        Ok(Some(RepeatedAnalysis { job: Arc::clone(&kept.job), answered: kept.answered }))
     }
 
     /// Takes in a new analysis. The analyses of one address that have not ended are at most an eighth of the room, and
     /// never more than what is left for all others: however many addresses take all they can, the next finds room.
     ///
     /// # Errors
-    /// There is no room.
+    /// There is no room, or no more of it for the caller's address.
     pub fn add(&self, job: Arc<Job>, caller: Caller, retry: Option<Retry>) -> Result<(), ServiceError> {
         let mut table = self.table.lock();
         self.forget(&mut table);
-        let active = |kept: &&Kept| kept.job.ended_at().is_none();
+        let active = |kept: &&StoredJob| kept.job.ended_at().is_none();
         let (mut running, mut own) = (0, 0);
         for kept in table.values().filter(active) {
             running += 1;
             own += usize::from(kept.caller.same_address(caller));
         }
         let share = self.settings.most.div_ceil(8).min(self.settings.most.saturating_sub(running));
-        let full = table.len() >= self.settings.most && !forget_oldest(&mut table);
-        if full || own >= share {
+        if running >= self.settings.most {
             return Err(ServiceError::Busy { what: "the list of analyses", retry_after_s: 5 });
         }
-        let kept = Kept { job: Arc::clone(&job), caller, retry, published: false, answered: None };
+        if own >= share {
+            return Err(ServiceError::ShareUsed { what: "analyses", retry_after_s: 5 });
+        }
+        if table.len() >= self.settings.most {
+            forget_oldest(&mut table);
+        }
+        let kept = StoredJob { job: Arc::clone(&job), caller, retry, published: false, answered: None };
         table.insert(job.id().to_owned(), kept);
         Ok(())
     }
@@ -157,16 +162,17 @@ impl Jobs {
         self.table.lock().values().for_each(|kept| kept.job.cancel());
     }
 
-    fn forget(&self, table: &mut HashMap<String, Kept>) {
+    fn forget(&self, table: &mut HashMap<String, StoredJob>) {
         let now = Instant::now();
         let fresh = |at: Instant| now.duration_since(at) < self.settings.keep;
         table.retain(|_, kept| kept.job.ended_at().is_none_or(fresh));
     }
 }
 
-/// Forgets the analysis that ended first; `false` when none has ended.
-fn forget_oldest(table: &mut HashMap<String, Kept>) -> bool {
+/// Forgets the analysis that ended first, if any has.
+fn forget_oldest(table: &mut HashMap<String, StoredJob>) {
     let ended = table.iter().filter_map(|(id, kept)| Some((kept.job.ended_at()?, id.clone())));
-    let oldest = ended.min();
-    oldest.is_some_and(|(_, id)| table.remove(&id).is_some())
+    if let Some((_, id)) = ended.min() {
+        table.remove(&id);
+    }
 }

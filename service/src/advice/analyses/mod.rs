@@ -8,5 +8,5 @@ mod jobs;
 mod question;
 
 pub use job::{Job, JobReport, JobState, Progress};
-pub use jobs::{Jobs, JobsSettings, Known, Retry};
+pub use jobs::{Jobs, JobsSettings, RepeatedAnalysis, Retry};
 pub use question::{Observation, Position, RulesetChoice, read};

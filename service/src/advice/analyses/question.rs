@@ -11,7 +11,7 @@ use tapis_games::seat::Seat;
 
 use crate::ServiceError;
 use crate::advice::hints::Question;
-use crate::rulesets::{NoRuleset, Rulesets};
+use crate::rulesets::{RulesetError, Rulesets};
 use crate::sources::Engines;
 
 /// Which ruleset an observation was made under. `options` may be left out when `hash` names a ruleset the service
@@ -103,9 +103,9 @@ fn find(
         }
     };
     let rules = rules.map_err(|error| match error {
-        NoRuleset::UnknownGame(_) => fault("game", error.to_string()),
-        NoRuleset::UnknownHash => fault("hash", error.to_string()),
-        NoRuleset::Retired { .. } => fault("rules_version", error.to_string()),
+        RulesetError::UnknownGame(_) => fault("game", error.to_string()),
+        RulesetError::UnknownHash => fault("hash", error.to_string()),
+        RulesetError::Retired { .. } => fault("rules_version", error.to_string()),
         other => other.into_error("/ruleset/options"),
     })?;
     let found = rules.ruleset();

@@ -37,7 +37,7 @@ pub struct Bounds {
 
 /// The fields as they came.
 #[derive(Clone, Debug, Default)]
-pub struct AskFields {
+pub struct SearchFields {
     /// Which family of solver.
     pub solver: Option<SolverKind>,
     /// How much work.
@@ -96,8 +96,8 @@ pub enum BudgetForm {
 
 /// The fields, checked.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ask {
-    /// What the solver is asked. Without a seed in the fields, [`Ask::request`] derives one.
+pub struct SearchRequest {
+    /// What the solver is asked. Without a seed in the fields, [`SearchRequest::request`] derives one.
     request: Request,
     seed: Option<[u8; 32]>,
     /// How much of the answer to give.
@@ -108,12 +108,12 @@ pub struct Ask {
     pub price: Units,
 }
 
-impl AskFields {
+impl SearchFields {
     /// Checks the fields.
     ///
     /// # Errors
     /// Every fault, with its pointer.
-    pub fn check(self, bounds: Bounds) -> Result<Ask, Vec<FieldError>> {
+    pub fn check(self, bounds: Bounds) -> Result<SearchRequest, Vec<FieldError>> {
         let mut faults = Vec::new();
         let budget = check_budget(self.budget, bounds, &mut faults);
         let seed = self.seed.as_deref().map(|text| {
@@ -137,11 +137,11 @@ impl AskFields {
             seed: [0; 32],
             threads: 0,
         };
-        Ok(Ask { request, seed, level: self.level.unwrap_or_default(), limit, price })
+        Ok(SearchRequest { request, seed, level: self.level.unwrap_or_default(), limit, price })
     }
 }
 
-impl Ask {
+impl SearchRequest {
     /// The solver's request for the observation of this hash. Without a seed of the caller's it gets one derived from
     /// the observation, never from anything hidden: the same log then gives the same hint.
     pub fn request(&self, observation_hash: &[u8; 32]) -> Request {
@@ -206,9 +206,9 @@ mod tests {
 
     const BOUNDS: Bounds = Bounds { max_ms: 30_000 };
 
-    fn check(json: &str) -> Result<Ask, Vec<String>> {
+    fn check(json: &str) -> Result<SearchRequest, Vec<String>> {
         let budget = serde_json::from_str(json).unwrap();
-        AskFields { budget: Some(budget), ..AskFields::default() }
+        SearchFields { budget: Some(budget), ..SearchFields::default() }
             .check(BOUNDS)
             .map_err(|faults| faults.into_iter().map(|fault| fault.pointer).collect())
     }
@@ -247,15 +247,16 @@ mod tests {
 
     #[test]
     fn without_a_budget_the_hint_is_reproducible() {
-        let ask = AskFields::default().check(BOUNDS).unwrap();
+        let ask = SearchFields::default().check(BOUNDS).unwrap();
         let request = ask.request(&[1; 32]);
         assert_eq!(request.budget, Budget { iterations: Some(20_000), ..Budget::default() });
     }
 
     #[test]
     fn seeds() {
-        let with =
-            |seed: &str| AskFields { seed: Some(seed.to_owned()), ..AskFields::default() }.check(BOUNDS);
+        let with = |seed: &str| {
+            SearchFields { seed: Some(seed.to_owned()), ..SearchFields::default() }.check(BOUNDS)
+        };
         let mut expected = [0; 32];
         expected[31] = 0x2a;
         assert_eq!(with("2A").unwrap().request(&[9; 32]).seed, expected);
@@ -275,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_derived_seed_depends_on_the_observation_only() {
-        let ask = AskFields::default().check(BOUNDS).unwrap();
+        let ask = SearchFields::default().check(BOUNDS).unwrap();
         assert_eq!(ask.request(&[1; 32]).seed, ask.request(&[1; 32]).seed);
         assert_ne!(ask.request(&[1; 32]).seed, ask.request(&[2; 32]).seed);
         assert_ne!(ask.request(&[1; 32]).seed, [1; 32]);

@@ -12,17 +12,19 @@ use tapis_solver::answer::Answer;
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
 
-use super::{Ask, HintBody, HintLevel, Improvements, Meter, Projector, Question, Searching, Step, Turn};
-use crate::advice::pool::{Caller, Solving};
+use super::{
+    HintBody, HintLevel, Improvements, Meter, PendingSearch, Projector, Question, SearchRequest, Step, Turn,
+};
+use crate::advice::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
-use crate::tables::{HintPolicy, LiveGame, Session};
+use crate::tables::{HintPolicy, LiveGame, Snapshot};
 use crate::{ServiceError, answered};
 
 /// What came of a search, or why it could not run.
-pub type Searched = Result<Result<Answer, HintError>, ServiceError>;
+pub type SearchOutcome = Result<Result<Answer, HintError>, ServiceError>;
 
 /// The steps of a search as they come.
-pub type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, Searched>>>>;
+pub type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, SearchOutcome>>>>;
 
 /// A hint that costs more is a long one.
 const SHORT_UNITS: u64 = 2_000;
@@ -41,7 +43,7 @@ pub struct HintDelivery {
     /// The game.
     pub game: Arc<LiveGame>,
     /// Its version the hint is for.
-    pub session: Arc<Session>,
+    pub snapshot: Arc<Snapshot>,
     /// The seat advised.
     pub seat: Seat,
     /// The identity of the request.
@@ -67,8 +69,8 @@ pub struct HintStream {
 impl HintDelivery {
     /// Turns answers into bodies of this level.
     fn projector(&self, level: HintLevel) -> Projector {
-        let legal_moves = self.session.legal_moves(Viewer::Seat(self.seat)).unwrap_or_default();
-        Projector::new(level, Some(self.session.version()), &legal_moves)
+        let legal_moves = self.snapshot.legal_moves(Viewer::Seat(self.seat)).unwrap_or_default();
+        Projector::new(level, Some(self.snapshot.version()), &legal_moves)
     }
 
     /// Admits the search. Its caller shares the solver with the other callers of `caller`'s address. A long hint is searched
@@ -79,12 +81,12 @@ impl HintDelivery {
     pub fn search(
         &self,
         engine: Arc<dyn Engine>,
-        solving: &Solving,
+        solving: &SolverPools,
         caller: Caller,
-        ask: &Ask,
+        ask: &SearchRequest,
         control: Control,
-    ) -> Result<Searching, ServiceError> {
-        let log = Arc::new(self.session.observation_log(Viewer::Seat(self.seat)));
+    ) -> Result<PendingSearch, ServiceError> {
+        let log = Arc::new(self.snapshot.observation_log(Viewer::Seat(self.seat)));
         let pool = if ask.price.get() <= SHORT_UNITS { &solving.hints } else { &solving.analyses };
         let patience = Duration::from_millis(ask.price.get()) + PATIENCE;
         Question { log, engine }.search(pool, caller, ask, Some(patience), control)
@@ -94,12 +96,12 @@ impl HintDelivery {
     ///
     /// # Errors
     /// Why there is no hint.
-    pub async fn answer(self, ask: &Ask, searching: Searching) -> Result<String, ServiceError> {
+    pub async fn answer(self, ask: &SearchRequest, searching: PendingSearch) -> Result<String, ServiceError> {
         let projector = self.projector(ask.level);
         let searching = searching.started().await?;
         let mut search = pin!(searching.answer());
         // Where hints are free nobody is charged for one that does not come.
-        let metered = matches!(self.session.info.hints, HintPolicy::Metered(_));
+        let metered = matches!(self.snapshot.info.hints, HintPolicy::Metered(_));
         let early = match ask.counted_after().filter(|_| !metered) {
             None => Some(search.as_mut().await),
             Some(time) => tokio::time::timeout(time, &mut search).await.ok(),
@@ -129,11 +131,11 @@ impl HintDelivery {
         self,
         level: HintLevel,
         improving: Improvements,
-        searching: Searching,
+        searching: PendingSearch,
     ) -> Result<HintStream, ServiceError> {
         let projector = self.projector(level);
         let mut rest: Steps =
-            Box::pin(improving.steps(searching, async |searching: Searching| searching.answer().await));
+            Box::pin(improving.steps(searching, async |searching: PendingSearch| searching.answer().await));
         let first = match rest.next().await {
             Some(Step::Partial(answer)) => Step::Partial(projector.body(&answer)?),
             Some(Step::Last(searched)) => Step::Last(self.hint(&projector, searched)?),
@@ -147,11 +149,11 @@ impl HintDelivery {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn hint(&self, projector: &Projector, searched: Searched) -> Result<HintBody, ServiceError> {
+    pub fn hint(&self, projector: &Projector, searched: SearchOutcome) -> Result<HintBody, ServiceError> {
         let answer = searched?.map_err(|error| match error {
             HintError::Unsupported(detail) => ServiceError::field("/solver", detail),
             HintError::NotYourTurn => {
-                ServiceError::NotYourTurn { turn: self.session.turn().map(|seat| seat.0) }
+                ServiceError::NotYourTurn { turn: self.snapshot.turn().map(|seat| seat.0) }
             }
             HintError::Inconsistent(_) => ServiceError::internal(error),
         })?;
@@ -170,7 +172,7 @@ impl HintDelivery {
     pub async fn keep(&self, hint: &HintBody) -> Result<String, ServiceError> {
         let text = serde_json::to_string(hint).map_err(ServiceError::internal)?;
         let Some(retry) = &self.retry else { return Ok(text) };
-        let (game, version) = (self.session.info.id, self.session.version());
+        let (game, version) = (self.snapshot.info.id, self.snapshot.version());
         let record = retry.record(OK, game, version, Some(Json::from(text.as_str())));
         match answered(|reply| self.store.put_idempotency_then(record, self.now, reply)).await {
             Ok(()) | Err(StoreError::KeyUsed(_)) => {}

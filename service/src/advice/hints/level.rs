@@ -59,7 +59,7 @@ pub struct Origin {
 /// The kind of move.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = NudgeHint)]
-pub struct Nudge {
+pub struct NudgeHint {
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub head: HintHead,
@@ -71,10 +71,10 @@ pub struct Nudge {
 /// Good moves of the kind.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = CandidatesHint)]
-pub struct Candidates {
+pub struct CandidatesHint {
     #[serde(flatten)]
     #[allow(missing_docs)]
-    pub nudge: Nudge,
+    pub nudge: NudgeHint,
     /// Up to three of the best moves of this kind, in canonical order.
     #[schema(example = json!(["take 1L", "take 2R", "take 4L"]))]
     pub candidates: Vec<String>,
@@ -85,7 +85,7 @@ pub struct Candidates {
 pub struct MoveHint {
     #[serde(flatten)]
     #[allow(missing_docs)]
-    pub candidates: Candidates,
+    pub candidates: CandidatesHint,
     /// The best move; the first in canonical order among equals.
     #[serde(rename = "move")]
     #[schema(example = "take 2R")]
@@ -95,7 +95,7 @@ pub struct MoveHint {
 /// Everything.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = FullHint)]
-pub struct Full {
+pub struct FullHint {
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub head: HintHead,
@@ -114,13 +114,13 @@ pub struct Full {
 #[serde(untagged)]
 pub enum HintBody {
     /// `level: nudge`.
-    Nudge(Nudge),
+    Nudge(NudgeHint),
     /// `level: candidates`.
-    Candidates(Candidates),
+    Candidates(CandidatesHint),
     /// `level: move`.
     Move(MoveHint),
     /// `level: full`.
-    Full(Box<Full>),
+    Full(Box<FullHint>),
 }
 
 /// Turns answers about one position into bodies of one level.
@@ -149,14 +149,14 @@ impl Projector {
         let candidates = self.candidates(&answer, &kind);
         let head = HintHead { version: self.version, level: self.level, kind };
         if self.level == HintLevel::Full {
-            return Some(HintBody::Full(Box::new(Full { head, candidates, best, answer })));
+            return Some(HintBody::Full(Box::new(FullHint { head, candidates, best, answer })));
         }
         let Answer { seat, observation_hash, status, .. } = answer;
-        let nudge = Nudge { head, origin: Origin { seat, observation_hash, status } };
+        let nudge = NudgeHint { head, origin: Origin { seat, observation_hash, status } };
         if self.level == HintLevel::Nudge {
             return Some(HintBody::Nudge(nudge));
         }
-        let candidates = Candidates { nudge, candidates };
+        let candidates = CandidatesHint { nudge, candidates };
         Some(match self.level {
             HintLevel::Candidates => HintBody::Candidates(candidates),
             _ => HintBody::Move(MoveHint { candidates, best }),

@@ -56,7 +56,7 @@ impl Meter {
     /// The game ended while the hint was searched, the seat has used all its hints, or the store does not count.
     pub async fn count(&self, store: &dyn Store, game: &LiveGame, seat: Seat) -> Result<(), ServiceError> {
         let id = game.id();
-        let newest = game.session();
+        let newest = game.snapshot();
         newest.running()?; // its result, once recorded, says whether it was assisted
         let limit = match newest.info.hints {
             HintPolicy::Metered(limit) => Some(limit),

@@ -9,9 +9,11 @@ mod meter;
 mod search;
 mod stream;
 
-pub use ask::{Ask, AskFields, Bounds, BudgetForm, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS};
-pub use delivery::{HintDelivery, HintStream, Searched, Steps};
-pub use level::{Candidates, Full, HintBody, HintHead, HintLevel, MoveHint, Nudge, Origin, Projector};
+pub use ask::{Bounds, BudgetForm, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchFields, SearchRequest};
+pub use delivery::{HintDelivery, HintStream, SearchOutcome, Steps};
+pub use level::{
+    CandidatesHint, FullHint, HintBody, HintHead, HintLevel, MoveHint, NudgeHint, Origin, Projector,
+};
 pub use meter::{Meter, Turn};
-pub use search::{Question, Searching, hint_error};
+pub use search::{PendingSearch, Question, hint_error};
 pub use stream::{Improvements, Step, improvements};

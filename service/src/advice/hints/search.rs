@@ -8,9 +8,9 @@ use tapis_solver::answer::{Answer, Status, Stop};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
 
-use super::Ask;
+use super::SearchRequest;
 use crate::ServiceError;
-use crate::advice::pool::{Caller, Lost, Outcome, SolverPool, Task, Ticket};
+use crate::advice::pool::{Caller, Outcome, SolverPool, Task, TaskError, Ticket};
 
 /// A position as a seat knows it, and the engine to ask about it.
 #[derive(Clone)]
@@ -22,7 +22,7 @@ pub struct Question {
 }
 
 /// A search that was admitted.
-pub struct Searching(Ticket<Result<Answer, HintError>>);
+pub struct PendingSearch(Ticket<Result<Answer, HintError>>);
 
 impl Question {
     /// Admits the search to `pool`, where it waits for its turn no longer than `patience`.
@@ -33,20 +33,20 @@ impl Question {
         &self,
         pool: &SolverPool,
         caller: Caller,
-        ask: &Ask,
+        ask: &SearchRequest,
         patience: Option<Duration>,
         control: Control,
-    ) -> Result<Searching, ServiceError> {
+    ) -> Result<PendingSearch, ServiceError> {
         let request = ask.request(&self.log.sha256());
         let Self { log, engine } = self.clone();
         let searched = control.clone();
         let work = move || engine.hint(&log, &request, &searched);
         let task = Task { caller, price: ask.price, limit: ask.limit, patience, control, work };
-        pool.submit(task).map(Searching).map_err(ServiceError::from)
+        pool.submit(task).map(PendingSearch).map_err(ServiceError::from)
     }
 }
 
-impl Searching {
+impl PendingSearch {
     /// Waits until the search has a lane.
     ///
     /// # Errors
@@ -89,12 +89,12 @@ pub fn hint_error(error: HintError) -> ServiceError {
     }
 }
 
-impl From<Lost> for ServiceError {
-    fn from(lost: Lost) -> Self {
+impl From<TaskError> for ServiceError {
+    fn from(lost: TaskError) -> Self {
         match lost {
-            Lost::Busy { retry_after } => Self::Busy { what: "the solver", retry_after_s: retry_after },
-            Lost::Stopping => Self::ShuttingDown,
-            Lost::Failed => Self::internal("a search panicked or did not stop"),
+            TaskError::Busy { retry_after } => Self::Busy { what: "the solver", retry_after_s: retry_after },
+            TaskError::Stopping => Self::ShuttingDown,
+            TaskError::Failed => Self::internal("a search panicked or did not stop"),
         }
     }
 }

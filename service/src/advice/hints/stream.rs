@@ -9,7 +9,7 @@ use tapis_solver::answer::Answer;
 use tapis_solver::control::Control;
 use tokio::sync::watch;
 
-use super::Searching;
+use super::PendingSearch;
 
 /// The newest answer of a running search. Whoever is slow misses what was improved on meanwhile, and nothing piles up.
 pub struct Improvements(watch::Receiver<Option<Arc<Answer>>>);
@@ -41,8 +41,8 @@ impl Improvements {
     /// The improving answers of `searching`, then what came of it. Dropping the stream stops the search.
     pub fn steps<T>(
         self,
-        searching: Searching,
-        end: impl AsyncFnOnce(Searching) -> T + 'static,
+        searching: PendingSearch,
+        end: impl AsyncFnOnce(PendingSearch) -> T + 'static,
     ) -> impl Stream<Item = Step<Arc<Answer>, T>>
     where
         T: 'static,

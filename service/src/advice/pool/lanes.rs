@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use super::fair::{Caller, Entry, FairQueue};
 use super::price::Units;
-use super::ticket::{Lost, Ticket};
+use super::ticket::{TaskError, Ticket};
 
 /// The shortest and longest time a refused caller is told to stay away, in seconds.
 const RETRY_AFTER: std::ops::RangeInclusive<u64> = 1..=60;
@@ -101,8 +101,8 @@ impl SolverPool {
     /// Starts the task if a lane is free, else lets it wait for its turn.
     ///
     /// # Errors
-    /// [`Lost::Busy`] when there is no room, [`Lost::Stopping`] after [`SolverPool::stop`].
-    pub fn submit<T, F>(&self, task: Task<F>) -> Result<Ticket<T>, Lost>
+    /// [`TaskError::Busy`] when there is no room, [`TaskError::Stopping`] after [`SolverPool::stop`].
+    pub fn submit<T, F>(&self, task: Task<F>) -> Result<Ticket<T>, TaskError>
     where
         T: Send + 'static,
         F: FnOnce() -> T + Send + 'static,
@@ -111,7 +111,7 @@ impl SolverPool {
         let (started_to, started) = oneshot::channel();
         let Task { caller, price, limit, patience, control, work } = task;
         let cancel = control.cancel.clone();
-        let watch = Watch { cancel: control.cancel, nodes: control.nodes };
+        let watch = SearchMonitor { cancel: control.cancel, nodes: control.nodes };
         let search = Box::new(Search { work, started_to, answer_to });
         let id = self.0.admit(caller, price, patience, Job { watch, search })?;
         let shared = Arc::clone(&self.0);
@@ -142,7 +142,7 @@ impl SolverPool {
             state.running.values().for_each(|running| running.watch.cancel.cancel());
             state.queue.drain()
         };
-        self.0.refuse_all(waiting, Lost::Stopping);
+        self.0.refuse_all(waiting, TaskError::Stopping);
     }
 }
 
@@ -173,13 +173,13 @@ struct State {
 
 /// How a search is stopped and its nodes are counted. Not the whole [`Control`]: its progress callback may hold the
 /// sending end of a stream, which has to close when the search ends.
-struct Watch {
+struct SearchMonitor {
     cancel: Cancel,
     nodes: Arc<AtomicU64>,
 }
 
 struct Running {
-    watch: Watch,
+    watch: SearchMonitor,
     caller: Caller,
     price: Units,
     since: Instant,
@@ -187,7 +187,7 @@ struct Running {
 
 /// A search whose type of answer is forgotten.
 struct Job {
-    watch: Watch,
+    watch: SearchMonitor,
     search: Box<dyn AnySearch>,
 }
 
@@ -198,15 +198,15 @@ impl Shared {
         price: Units,
         patience: Option<Duration>,
         job: Job,
-    ) -> Result<u64, Lost> {
+    ) -> Result<u64, TaskError> {
         let mut displaced = Vec::new();
         let admitted = {
             let mut state = self.state.lock();
             if state.stopping {
-                Err(Lost::Stopping)
+                Err(TaskError::Stopping)
             } else if patience.is_some_and(|patience| self.least_wait(&state, caller) > patience) {
                 state.totals.turned_away += 1;
-                Err(Lost::Busy { retry_after: self.retry_after(&state) })
+                Err(TaskError::Busy { retry_after: self.retry_after(&state) })
             } else if self.make_room(&mut state, caller, price, &mut displaced) {
                 let id = state.next_id;
                 state.next_id += 1;
@@ -215,12 +215,12 @@ impl Shared {
                 Ok(id)
             } else {
                 state.totals.turned_away += 1;
-                Err(Lost::Busy { retry_after: self.retry_after(&state) })
+                Err(TaskError::Busy { retry_after: self.retry_after(&state) })
             }
         };
         if !displaced.is_empty() {
             let retry_after = self.retry_after(&self.state.lock());
-            self.refuse_all(displaced, Lost::Busy { retry_after });
+            self.refuse_all(displaced, TaskError::Busy { retry_after });
         }
         admitted
     }
@@ -243,7 +243,7 @@ impl Shared {
             (state.queue.withdraw(id, caller), self.retry_after(&state))
         };
         let refused = withdrawn.is_some();
-        self.refuse_all(withdrawn.into_iter().collect(), Lost::Busy { retry_after });
+        self.refuse_all(withdrawn.into_iter().collect(), TaskError::Busy { retry_after });
         refused
     }
 
@@ -302,7 +302,7 @@ impl Shared {
         metrics::counter!("tapis_solver_overrun_total", "pool" => self.settings.name).increment(1);
     }
 
-    fn refuse_all(&self, entries: Vec<Entry<Job>>, why: Lost) {
+    fn refuse_all(&self, entries: Vec<Entry<Job>>, why: TaskError) {
         self.state.lock().totals.turned_away += entries.len() as u64;
         entries.into_iter().for_each(|entry| entry.item.search.refuse(why));
     }
@@ -372,13 +372,13 @@ impl Drop for Permit {
 
 trait AnySearch: Send {
     fn run(self: Box<Self>, permit: Permit);
-    fn refuse(self: Box<Self>, why: Lost);
+    fn refuse(self: Box<Self>, why: TaskError);
 }
 
 struct Search<F, T> {
     work: F,
     started_to: oneshot::Sender<()>,
-    answer_to: oneshot::Sender<Result<T, Lost>>,
+    answer_to: oneshot::Sender<Result<T, TaskError>>,
 }
 
 impl<T, F> AnySearch for Search<F, T>
@@ -389,13 +389,13 @@ where
     fn run(self: Box<Self>, mut permit: Permit) {
         let Self { work, started_to, answer_to } = *self;
         let _ = started_to.send(());
-        let answer = catch_unwind(AssertUnwindSafe(work)).map_err(|_| Lost::Failed);
+        let answer = catch_unwind(AssertUnwindSafe(work)).map_err(|_| TaskError::Failed);
         permit.failed = answer.is_err();
         drop(permit); // before the answer: who has an answer finds the permit given back
         let _ = answer_to.send(answer); // nobody listens any more when the client went away
     }
 
-    fn refuse(self: Box<Self>, why: Lost) {
+    fn refuse(self: Box<Self>, why: TaskError) {
         let _ = self.answer_to.send(Err(why));
     }
 }

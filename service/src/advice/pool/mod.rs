@@ -13,19 +13,19 @@ mod ticket;
 pub use fair::Caller;
 pub use lanes::{Counts, PoolSettings, SolverPool, Task};
 pub use price::Units;
-pub use ticket::{Lost, Outcome, Ticket};
+pub use ticket::{Outcome, TaskError, Ticket};
 
 use crate::settings::AdviceSettings;
 
 /// All searching for callers.
-pub struct Solving {
+pub struct SolverPools {
     /// Searches somebody waits for: hints, and analyses no longer than a hint.
     pub hints: SolverPool,
     /// Longer analyses, on threads of their own, so that no hint waits for them.
     pub analyses: SolverPool,
 }
 
-impl Solving {
+impl SolverPools {
     /// Starts the pools.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Lost {
+pub enum TaskError {
     /// The queue is full, or became too full for this caller's share; worth another try after the given seconds.
     #[error("all solver threads are busy and the queue is full")]
     Busy {
@@ -43,7 +43,7 @@ pub struct Ticket<T> {
     /// When it is refused, should it still wait for its turn.
     pub(super) begin_by: Option<Instant>,
     pub(super) started: Option<oneshot::Receiver<()>>,
-    pub(super) answer: oneshot::Receiver<Result<T, Lost>>,
+    pub(super) answer: oneshot::Receiver<Result<T, TaskError>>,
     pub(super) settled: bool,
 }
 
@@ -71,8 +71,8 @@ impl<T> Ticket<T> {
     /// budget never gets there.
     ///
     /// # Errors
-    /// See [`Lost`].
-    pub async fn within_limit(mut self) -> Result<Outcome<T>, Lost> {
+    /// See [`TaskError`].
+    pub async fn within_limit(mut self) -> Result<Outcome<T>, TaskError> {
         if !self.started().await {
             return (&mut self).await.map(Outcome::in_time);
         }
@@ -84,7 +84,7 @@ impl<T> Ticket<T> {
         self.shared.count_overrun();
         match tokio::time::timeout(GRACE, &mut self).await {
             Ok(answer) => answer.map(|answer| Outcome { answer, stopped_at_limit: true }),
-            Err(_) => Err(Lost::Failed),
+            Err(_) => Err(TaskError::Failed),
         }
     }
 }
@@ -105,12 +105,12 @@ impl<T> Outcome<T> {
 }
 
 impl<T> Future for Ticket<T> {
-    type Output = Result<T, Lost>;
+    type Output = Result<T, TaskError>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let answer = std::task::ready!(Pin::new(&mut self.answer).poll(context));
         self.settled = true;
-        Poll::Ready(answer.unwrap_or(Err(Lost::Failed)))
+        Poll::Ready(answer.unwrap_or(Err(TaskError::Failed)))
     }
 }
 

@@ -8,10 +8,10 @@ use tapis_games::random::Seed;
 
 use crate::ServiceError;
 use crate::rulesets;
-use crate::sources::{Dealer, Dealt};
+use crate::sources::{Dealer, NewDeal};
 use crate::tables::event::{Entry, EventKind, GameStatus};
 use crate::tables::policy::HintPolicy;
-use crate::tables::session::{GameInfo, GameRules, Session};
+use crate::tables::snapshot::{GameInfo, GameRules, Snapshot};
 
 /// What a new game is made of.
 pub struct Creation {
@@ -35,7 +35,7 @@ pub struct Creation {
     pub at: Time,
 }
 
-/// Deals a new game: as the store takes it, and its session at version 1.
+/// Deals a new game: as the store takes it, and its snapshot at version 1.
 ///
 /// # Errors
 /// A fault of this program.
@@ -43,9 +43,9 @@ pub fn create(
     creation: Creation,
     dealer: &dyn Dealer,
     idempotency: Option<IdempotencyRecord>,
-) -> Result<(NewGame, Session), ServiceError> {
+) -> Result<(NewGame, Snapshot), ServiceError> {
     let Creation { id, rules, seats, visibility, hints, practice, seed, nonce, at } = creation;
-    let Dealt { table, commitment } = dealer.deal(&*rules, &Seed(seed.0), &nonce.0);
+    let NewDeal { table, commitment } = dealer.deal(&*rules, &Seed(seed.0), &nonce.0);
     let record = rulesets::record(rules.ruleset()).map_err(ServiceError::internal)?;
     let rules = GameRules::Played(rules);
     let info = GameInfo {
@@ -66,27 +66,27 @@ pub fn create(
     let status = if seats.iter().any(free) { GameStatus::Waiting } else { GameStatus::Running };
     let setup =
         table.plies().first().map(Arc::clone).ok_or_else(|| ServiceError::internal("a deal is ply 0"))?;
-    let mut session = Session::empty(Arc::new(info));
-    session.seats = Arc::new(seats.clone());
-    session.table = Some(table);
+    let mut snapshot = Snapshot::empty(Arc::new(info));
+    snapshot.seats = Arc::new(seats.clone());
+    snapshot.table = Some(table);
     let kind = EventKind::Setup { seen: Arc::clone(&setup.seen), seats: seats.clone() };
     let entry = Entry {
         version: 1,
         at,
         seat: None,
-        after: session.after(None, &kind, status),
+        after: snapshot.after(None, &kind, status),
         kind,
         stored: Some(Arc::clone(&setup.stored)),
         state_hash: Digest(setup.state_hash),
     };
     let event = entry.to_event().map_err(ServiceError::internal)?;
-    session.absorb(Arc::new(entry));
+    snapshot.absorb(Arc::new(entry));
     let game = NewGame {
         id,
         ruleset: record,
         seats,
         status: status.stored(),
-        turn: session.turn().map(|seat| seat.0),
+        turn: snapshot.turn().map(|seat| seat.0),
         visibility,
         hints: hints.to_string(),
         practice,
@@ -96,5 +96,5 @@ pub fn create(
         setup: event,
         idempotency,
     };
-    Ok((game, session))
+    Ok((game, snapshot))
 }

@@ -1,4 +1,4 @@
-//! What can happen to a game. Each change is prepared on a fork of the session, stored, and only then published.
+//! What can happen to a game. Each change is prepared on a fork of the snapshot, stored, and only then published.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use tapis_games::erased::StoredPly;
 use tapis_games::seat::Seat;
 
 use super::event::{BadEvent, Entry, EventKind, GameStatus};
-use super::session::Session;
+use super::snapshot::Snapshot;
 use crate::ServiceError;
 
 mod create;
@@ -21,19 +21,19 @@ pub use play::play;
 pub use seats::{Successor, join, leave, rotate};
 pub use undo::{UndoOutcome, ask_undo, refuse_undo};
 
-/// A session with further events that are not stored yet.
+/// A snapshot with further events that are not stored yet.
 pub struct Change {
-    /// The session as it will be.
-    pub next: Session,
+    /// The snapshot as it will be.
+    pub next: Snapshot,
     before: u64,
     at: Time,
     result: Option<GameResult>,
 }
 
 impl Change {
-    /// A change of `session` at the time `at`.
-    fn of(session: &Session, at: Time) -> Self {
-        Self { next: session.fork(), before: session.version(), at, result: None }
+    /// A change of `snapshot` at the time `at`.
+    fn of(snapshot: &Snapshot, at: Time) -> Self {
+        Self { next: snapshot.fork(), before: snapshot.version(), at, result: None }
     }
 
     /// Adds an event that leaves the position as it is.
@@ -62,11 +62,11 @@ impl Change {
         self.next.entries.since(self.before as usize).map(|entry| entry.to_event()).collect()
     }
 
-    /// The change as the store takes it, and the session to publish afterwards.
+    /// The change as the store takes it, and the snapshot to publish afterwards.
     pub(super) fn into_append(
         self,
         idempotency: Option<IdempotencyRecord>,
-    ) -> Result<(Append, Session), ServiceError> {
+    ) -> Result<(Append, Snapshot), ServiceError> {
         let append = Append {
             game: self.next.info.id,
             expected_version: self.before,

@@ -11,7 +11,7 @@ use tapis_games::seat::{Seat, Viewer};
 use super::{Change, result};
 use crate::ServiceError;
 use crate::tables::event::{EventKind, GameStatus};
-use crate::tables::session::Session;
+use crate::tables::snapshot::Snapshot;
 
 /// Plays `notation` for `seat`, with the chance that follows, and ends the game when the rules do. `assisted` is
 /// whether anybody was given a hint so far.
@@ -19,22 +19,22 @@ use crate::tables::session::Session;
 /// # Errors
 /// The game does not run, the text is no move, it is not this seat's turn, or the rules forbid it.
 pub fn play(
-    session: &Session,
+    snapshot: &Snapshot,
     seat: Seat,
     notation: &str,
     at: Time,
     assisted: bool,
 ) -> Result<Change, ServiceError> {
-    session.running()?;
-    let mut change = Change::of(session, at);
-    let seed = Seed(session.info.seed.0);
-    let n = session.line.len() as u32;
+    snapshot.running()?;
+    let mut change = Change::of(snapshot, at);
+    let seed = Seed(snapshot.info.seed.0);
+    let n = snapshot.line.len() as u32;
     let table =
         change.next.table.as_mut().ok_or_else(|| ServiceError::internal("a running game has a table"))?;
     let played = table.play(seat, notation, &mut seed.stream(Stream::Chance(n)));
     let record = match played {
         Ok(record) => record,
-        Err(error) => return Err(refusal(session, seat, error)),
+        Err(error) => return Err(refusal(snapshot, seat, error)),
     };
     let kind = EventKind::Ply { seen: Arc::clone(&record.seen) };
     let (stored, state_hash) = (Arc::clone(&record.stored), Digest(record.state_hash));
@@ -47,11 +47,11 @@ pub fn play(
     Ok(change)
 }
 
-fn refusal(session: &Session, seat: Seat, error: PlayError) -> ServiceError {
-    let legal_moves = session.legal_moves(Viewer::Seat(seat));
+fn refusal(snapshot: &Snapshot, seat: Seat, error: PlayError) -> ServiceError {
+    let legal_moves = snapshot.legal_moves(Viewer::Seat(seat));
     match error {
         PlayError::Notation(error) => ServiceError::BadNotation { error, legal_moves },
-        PlayError::NotYourTurn(_) => ServiceError::NotYourTurn { turn: session.turn().map(|seat| seat.0) },
+        PlayError::NotYourTurn(_) => ServiceError::NotYourTurn { turn: snapshot.turn().map(|seat| seat.0) },
         PlayError::Illegal(refusal) => ServiceError::MoveRefused { refusal, legal_moves },
     }
 }

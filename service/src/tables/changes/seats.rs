@@ -5,7 +5,7 @@ use tapis_games::seat::Seat;
 
 use super::Change;
 use crate::tables::event::{EventKind, GameStatus};
-use crate::tables::session::Session;
+use crate::tables::snapshot::Snapshot;
 use crate::{Conflict, ServiceError};
 
 /// Who follows somebody who leaves.
@@ -21,18 +21,18 @@ pub enum Successor {
 ///
 /// # Errors
 /// The seat is not free.
-pub fn join(session: &Session, seat: Seat, name: Option<String>, at: Time) -> Result<Change, ServiceError> {
-    let record = record(session, seat)?;
+pub fn join(snapshot: &Snapshot, seat: Seat, name: Option<String>, at: Time) -> Result<Change, ServiceError> {
+    let record = record(snapshot, seat)?;
     if !matches!(record.kind, SeatKind::Open | SeatKind::Invite) {
         return Err(ServiceError::conflict(Conflict::SeatTaken, "somebody sits there already"));
     }
-    session.unfinished()?;
+    snapshot.unfinished()?;
     let taken = SeatRecord { kind: SeatKind::Human, name, level: None, ..record.clone() };
-    let mut change = Change::of(session, at);
-    let others_free = Seat::all(session.seats.len())
+    let mut change = Change::of(snapshot, at);
+    let others_free = Seat::all(snapshot.seats.len())
         .filter(|&other| other != seat)
-        .any(|other| session.seat(other).is_some_and(is_free));
-    let status = match (session.status, others_free) {
+        .any(|other| snapshot.seat(other).is_some_and(is_free));
+    let status = match (snapshot.status, others_free) {
         (GameStatus::Waiting, false) => GameStatus::Running,
         (status, _) => status,
     };
@@ -44,9 +44,14 @@ pub fn join(session: &Session, seat: Seat, name: Option<String>, at: Time) -> Re
 ///
 /// # Errors
 /// The game is over.
-pub fn leave(session: &Session, seat: Seat, successor: Successor, at: Time) -> Result<Change, ServiceError> {
-    let record = record(session, seat)?;
-    session.unfinished()?;
+pub fn leave(
+    snapshot: &Snapshot,
+    seat: Seat,
+    successor: Successor,
+    at: Time,
+) -> Result<Change, ServiceError> {
+    let record = record(snapshot, seat)?;
+    snapshot.unfinished()?;
     let mut left = SeatRecord {
         name: None,
         level: None,
@@ -55,7 +60,7 @@ pub fn leave(session: &Session, seat: Seat, successor: Successor, at: Time) -> R
         settings: None,
         ..record.clone()
     };
-    let mut change = Change::of(session, at);
+    let mut change = Change::of(snapshot, at);
     let kind = match successor {
         Successor::Bot(level) => {
             left.kind = SeatKind::Bot;
@@ -67,8 +72,8 @@ pub fn leave(session: &Session, seat: Seat, successor: Successor, at: Time) -> R
             EventKind::Leave { record: left }
         }
     };
-    change.push(Some(seat), kind, session.status);
-    if session.status == GameStatus::Waiting && session.other_humans(seat).next().is_none() {
+    change.push(Some(seat), kind, snapshot.status);
+    if snapshot.status == GameStatus::Waiting && snapshot.other_humans(seat).next().is_none() {
         change.push(Some(seat), EventKind::Abort, GameStatus::Aborted);
     }
     Ok(change)
@@ -78,16 +83,16 @@ pub fn leave(session: &Session, seat: Seat, successor: Successor, at: Time) -> R
 ///
 /// # Errors
 /// There is no such seat.
-pub fn rotate(session: &Session, seat: Seat, at: Time) -> Result<Change, ServiceError> {
-    let record = record(session, seat)?;
+pub fn rotate(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, ServiceError> {
+    let record = record(snapshot, seat)?;
     let secured = SeatRecord { generation: record.generation.wrapping_add(1), ..record.clone() };
-    let mut change = Change::of(session, at);
-    change.push(Some(seat), EventKind::Rotate { record: secured }, session.status);
+    let mut change = Change::of(snapshot, at);
+    change.push(Some(seat), EventKind::Rotate { record: secured }, snapshot.status);
     Ok(change)
 }
 
-fn record(session: &Session, seat: Seat) -> Result<&SeatRecord, ServiceError> {
-    session.seat(seat).ok_or(ServiceError::NotFound { what: "seat" })
+fn record(snapshot: &Snapshot, seat: Seat) -> Result<&SeatRecord, ServiceError> {
+    snapshot.seat(seat).ok_or(ServiceError::NotFound { what: "seat" })
 }
 
 fn is_free(record: &SeatRecord) -> bool {

@@ -5,7 +5,7 @@ use tapis_games::seat::Seat;
 
 use super::Change;
 use crate::tables::event::{EventKind, GameStatus};
-use crate::tables::session::{PendingUndo, Session};
+use crate::tables::snapshot::{PendingUndo, Snapshot};
 use crate::{Conflict, ServiceError};
 
 /// What came of asking.
@@ -22,12 +22,12 @@ pub enum UndoOutcome {
 ///
 /// # Errors
 /// The game does not run, or nothing can be taken back.
-pub fn ask_undo(session: &Session, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
-    session.running()?;
-    match &session.undo {
+pub fn ask_undo(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
+    snapshot.running()?;
+    match &snapshot.undo {
         Some(undo) if undo.by == seat || undo.consents.contains(&seat) => Ok(UndoOutcome::Unchanged),
-        Some(undo) => consent(session, undo, seat, at),
-        None => request(session, seat, at),
+        Some(undo) => consent(snapshot, undo, seat, at),
+        None => request(snapshot, seat, at),
     }
 }
 
@@ -35,34 +35,39 @@ pub fn ask_undo(session: &Session, seat: Seat, at: Time) -> Result<UndoOutcome, 
 ///
 /// # Errors
 /// Nothing is asked.
-pub fn refuse_undo(session: &Session, seat: Seat, at: Time) -> Result<Change, ServiceError> {
-    session.running()?;
-    if session.undo.is_none() {
+pub fn refuse_undo(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, ServiceError> {
+    snapshot.running()?;
+    if snapshot.undo.is_none() {
         return Err(refused("nobody asks to take back a move"));
     }
-    let mut change = Change::of(session, at);
-    change.push(Some(seat), EventKind::UndoRefusal, session.status);
+    let mut change = Change::of(snapshot, at);
+    change.push(Some(seat), EventKind::UndoRefusal, snapshot.status);
     Ok(change)
 }
 
-fn request(session: &Session, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
-    let last = session.line.iter().rposition(|entry| entry.seat == Some(seat) && entry.stored.is_some());
+fn request(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
+    let last = snapshot.line.iter().rposition(|entry| entry.seat == Some(seat) && entry.stored.is_some());
     let ply = last.filter(|&ply| ply > 0).ok_or_else(|| refused("this seat has not moved yet"))? as u32;
-    undoable(session, ply)?;
-    let mut change = Change::of(session, at);
-    if session.other_humans(seat).next().is_some() {
-        change.push(Some(seat), EventKind::UndoRequest { ply }, session.status);
+    undoable(snapshot, ply)?;
+    let mut change = Change::of(snapshot, at);
+    if snapshot.other_humans(seat).next().is_some() {
+        change.push(Some(seat), EventKind::UndoRequest { ply }, snapshot.status);
         return Ok(UndoOutcome::Pending(change));
     }
     take_back(change, seat, seat, ply).map(UndoOutcome::Done)
 }
 
-fn consent(session: &Session, undo: &PendingUndo, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
-    undoable(session, undo.ply)?;
-    let mut change = Change::of(session, at);
+fn consent(
+    snapshot: &Snapshot,
+    undo: &PendingUndo,
+    seat: Seat,
+    at: Time,
+) -> Result<UndoOutcome, ServiceError> {
+    undoable(snapshot, undo.ply)?;
+    let mut change = Change::of(snapshot, at);
     let asked = |other: &Seat| *other != seat && !undo.consents.contains(other);
-    if session.other_humans(undo.by).any(|other| asked(&other)) {
-        change.push(Some(seat), EventKind::UndoConsent, session.status);
+    if snapshot.other_humans(undo.by).any(|other| asked(&other)) {
+        change.push(Some(seat), EventKind::UndoConsent, snapshot.status);
         return Ok(UndoOutcome::Pending(change));
     }
     take_back(change, seat, undo.by, undo.ply).map(UndoOutcome::Done)
@@ -70,8 +75,8 @@ fn consent(session: &Session, undo: &PendingUndo, seat: Seat, at: Time) -> Resul
 
 /// Judges every ply that would be taken back. The text is the same for chance and for a disclosure, and names the
 /// ply only: everybody saw that it was played.
-fn undoable(session: &Session, ply: u32) -> Result<(), ServiceError> {
-    let table = session.table()?;
+fn undoable(snapshot: &Snapshot, ply: u32) -> Result<(), ServiceError> {
+    let table = snapshot.table()?;
     let taken_back = table.plies().iter().enumerate().skip(ply as usize);
     for (n, record) in taken_back {
         if record.discloses || !record.stored.chance.is_empty() {

@@ -5,7 +5,7 @@
 //! lost fewer points on two fresh sets of deals. A pair holds one constant for announcements and one for play.
 
 use tapis_games::game::{Game, Published};
-use tapis_games::malin::{Lay, Malheur, Malin, State, Ties};
+use tapis_games::malin::{Malheur, Malin, State, Ties, ValuedCard};
 use tapis_games::seat::Seat;
 
 use super::strength::{HandValues, unseen};
@@ -120,7 +120,7 @@ impl<'a> CostModel<'a> {
     }
 
     /// The expected cost of laying this card.
-    pub(super) fn of_lay(&self, lay: Lay) -> f64 {
+    pub(super) fn of_lay(&self, lay: ValuedCard) -> f64 {
         let need = f64::from(wanted(self.state, self.seat));
         let takes = self.takes(lay.value);
         if self.state.hands[self.seat.index()].len() == 1 {

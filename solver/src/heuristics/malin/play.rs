@@ -1,7 +1,7 @@
 //! Scores cards to play.
 
 use tapis_games::game::{Game, Published};
-use tapis_games::malin::{Card, Lay, Malheur, Malin, State, Ties};
+use tapis_games::malin::{Card, Malheur, Malin, State, Ties, ValuedCard};
 use tapis_games::seat::Seat;
 
 use super::strength::{HandValues, unseen, value};
@@ -77,7 +77,7 @@ impl<'a> CardScorer<'a> {
     }
 
     /// The heuristic score of a card.
-    pub(super) fn score(&self, lay: Lay) -> i32 {
+    pub(super) fn score(&self, lay: ValuedCard) -> i32 {
         let takes = self.takes(lay.value);
         let height = f64::from(lay.value) / f64::from(self.rules.highest());
         let chosen = value(self.rules, self.state, lay.card).is_none();
@@ -94,7 +94,7 @@ impl<'a> CardScorer<'a> {
         score as i32
     }
 
-    fn score_chosen(&self, lay: Lay, takes: f64) -> f64 {
+    fn score_chosen(&self, lay: ValuedCard, takes: f64) -> f64 {
         let (low, high) = (0, self.rules.highest());
         if lay.value != low && lay.value != high {
             return -1000.0;
@@ -111,11 +111,14 @@ impl<'a> CardScorer<'a> {
 }
 
 /// Every card of the seat with its sensible values.
-pub(super) fn sensible(rules: &Malin, state: &State, seat: Seat) -> impl Iterator<Item = Lay> {
+pub(super) fn sensible(rules: &Malin, state: &State, seat: Seat) -> impl Iterator<Item = ValuedCard> {
     let ends = [0, rules.highest()];
     state.hands[seat.index()].kinds(rules.fixed_twins()).flat_map(move |card: Card| {
         let fixed = value(rules, state, card);
         let values = fixed.map_or(ends, |value| [value; 2]);
-        values.into_iter().take(if fixed.is_some() { 1 } else { 2 }).map(move |value| Lay { card, value })
+        values
+            .into_iter()
+            .take(if fixed.is_some() { 1 } else { 2 })
+            .map(move |value| ValuedCard { card, value })
     })
 }

@@ -137,7 +137,7 @@ impl EndgameSolver {
             self.most_nodes = 0;
             return None;
         }
-        let mut attempt = Attempt { rules, goal, left: self.attempt_nodes, solver: self };
+        let mut attempt = EndgameAttempt { rules, goal, left: self.attempt_nodes, solver: self };
         let found = attempt.search(state, FULL_WINDOW, 0);
         let visited = attempt.solver.attempt_nodes - attempt.left;
         self.earned_nodes -= visited as f32;
@@ -154,7 +154,7 @@ impl EndgameSolver {
     }
 }
 
-struct Attempt<'a, G> {
+struct EndgameAttempt<'a, G> {
     rules: &'a G,
     goal: &'a Goal,
     /// Positions that may still be visited.
@@ -162,7 +162,7 @@ struct Attempt<'a, G> {
     solver: &'a mut EndgameSolver,
 }
 
-impl<G: Heuristics> Attempt<'_, G> {
+impl<G: Heuristics> EndgameAttempt<'_, G> {
     /// The value of `state` within `window`; `None` if the attempt failed.
     fn search(&mut self, state: &G::State, window: Window, depth: u32) -> Option<Leaf> {
         let turn = self.rules.turn(state);

@@ -7,7 +7,7 @@ use tapis_games::richelieu::Richelieu;
 use tapis_games::testing::finesse::Finesse;
 use tapis_games::testing::kuhn::{Card, Kuhn};
 
-use super::rival::{Habits, Rivalled};
+use super::rival::{Habits, RivalGame};
 use super::support::*;
 use crate::answer::Level;
 use crate::control::Control;
@@ -47,7 +47,7 @@ fn approaches_the_best_reply_to_a_fixed_opponent() {
         Habits { bet_after_pass: [1.0, 0.0, 0.0], call: [0.0, 1.0, 1.0] },
     ];
     for habits in habits {
-        let rules = Rivalled::new(habits);
+        let rules = RivalGame::new(habits);
         for card in [Card::Jack, Card::Queen, Card::King] {
             let (bet, pass) = habits.replies(card);
             let found = values(&rules, card);
@@ -58,7 +58,7 @@ fn approaches_the_best_reply_to_a_fixed_opponent() {
 }
 
 /// The values of passing and betting to seat 0 with this card, by the search.
-fn values(rules: &Rivalled, card: Card) -> [f64; 2] {
+fn values(rules: &RivalGame, card: Card) -> [f64; 2] {
     let knowledge = rules.holding(card);
     let world = rules.sample_world(&knowledge, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let moves = rules.moves();

@@ -7,7 +7,7 @@ use tapis_games::log::{Ply, SeenPly};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{BySeat, Seat, Viewer};
-use tapis_games::testing::kuhn::{Action, Card, Deal, Insight, Kuhn, Line, Showing, Shown, State};
+use tapis_games::testing::kuhn::{Action, Card, Deal, Knowledge, Kuhn, Line, Outcome, SeenCard, State};
 
 use crate::heuristics::Heuristics;
 
@@ -48,23 +48,23 @@ impl Habits {
 
 /// The rules and the habits.
 #[derive(Clone, Debug)]
-pub struct Rivalled {
+pub struct RivalGame {
     kuhn: Kuhn,
     habits: Habits,
 }
 
-impl Rivalled {
+impl RivalGame {
     pub fn new(habits: Habits) -> Self {
         Self { kuhn: Kuhn::default(), habits }
     }
 
     /// The knowledge of seat 0 with this card before its first choice.
-    pub fn holding(&self, card: Card) -> Insight {
-        let mut insight = self.kuhn.know(Viewer::Seat(Seat(0)));
-        let cards = vec![Shown { seat: Seat(0), card }];
-        let ply = SeenPly { n: 0, seat: None, notation: None, outcome: Some(Showing { cards }) };
-        self.kuhn.learn(&mut insight, &ply).expect("a deal");
-        insight
+    pub fn holding(&self, card: Card) -> Knowledge {
+        let mut knowledge = self.kuhn.know(Viewer::Seat(Seat(0)));
+        let cards = vec![SeenCard { seat: Seat(0), card }];
+        let ply = SeenPly { n: 0, seat: None, notation: None, outcome: Some(Outcome { cards }) };
+        self.kuhn.learn(&mut knowledge, &ply).expect("a deal");
+        knowledge
     }
 
     pub fn moves(&self) -> Vec<Action> {
@@ -79,7 +79,7 @@ pub enum Luck {
     Reply(Action),
 }
 
-impl Game for Rivalled {
+impl Game for RivalGame {
     type State = State;
     type Move = Action;
     type Moves = <Kuhn as Game>::Moves;
@@ -147,11 +147,11 @@ impl Game for Rivalled {
     }
 }
 
-impl Observed for Rivalled {
-    type Outcome = Showing;
-    type Knowledge = Insight;
+impl Observed for RivalGame {
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
 
-    fn see(&self, _: &State, ply: &Ply<Self>, _: &State, _: Viewer) -> SeenPly<Showing> {
+    fn see(&self, _: &State, ply: &Ply<Self>, _: &State, _: Viewer) -> SeenPly<Outcome> {
         SeenPly { n: ply.n, seat: ply.action.map(|(seat, _)| seat), notation: None, outcome: None }
     }
 
@@ -159,38 +159,38 @@ impl Observed for Rivalled {
         true
     }
 
-    fn know(&self, viewer: Viewer) -> Insight {
+    fn know(&self, viewer: Viewer) -> Knowledge {
         self.kuhn.know(viewer)
     }
 
-    fn learn(&self, insight: &mut Insight, ply: &SeenPly<Showing>) -> Result<(), Refusal> {
-        self.kuhn.learn(insight, ply)
+    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        self.kuhn.learn(knowledge, ply)
     }
 
-    fn viewer(&self, insight: &Insight) -> Viewer {
-        self.kuhn.viewer(insight)
+    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
+        self.kuhn.viewer(knowledge)
     }
 
-    fn count_worlds(&self, insight: &Insight) -> WorldCount {
-        self.kuhn.count_worlds(insight)
+    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
+        self.kuhn.count_worlds(knowledge)
     }
 
-    fn hidden(&self, insight: &Insight) -> Hidden {
-        self.kuhn.hidden(insight)
+    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
+        self.kuhn.hidden(knowledge)
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, insight: &Insight, rng: &mut R) -> State {
-        self.kuhn.sample_world(insight, rng)
+    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
+        self.kuhn.sample_world(knowledge, rng)
     }
 
-    fn worlds(&self, insight: &Insight, limit: usize) -> Option<Vec<(State, u64)>> {
-        self.kuhn.worlds(insight, limit)
+    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
+        self.kuhn.worlds(knowledge, limit)
     }
 
     fn sample_history<R: Rng + ?Sized>(
         &self,
         _: Viewer,
-        _: &[SeenPly<Showing>],
+        _: &[SeenPly<Outcome>],
         _: &mut R,
     ) -> Result<Vec<Ply<Self>>, Refusal> {
         Err(Refusal::new(
@@ -206,4 +206,4 @@ impl Observed for Rivalled {
     }
 }
 
-impl Heuristics for Rivalled {}
+impl Heuristics for RivalGame {}

@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use tapis_games::erased::{AnyRuleset, Typed};
+use tapis_games::erased::{AnyRuleset, TypedRuleset};
 use tapis_games::game::{Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, Stream, below};
@@ -45,7 +45,7 @@ fn log_by<G: Published>(
     seed: u8,
     mut choose: impl FnMut(&[String]) -> Option<String>,
 ) -> ObservationLog {
-    let typed = Typed::new(rules.clone());
+    let typed = TypedRuleset::new(rules.clone());
     let seed = Seed([seed; 32]);
     let mut table = typed.deal(&seed);
     let mut to_move = None;

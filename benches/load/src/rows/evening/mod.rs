@@ -34,7 +34,8 @@ pub(super) async fn mix(bench: &Bench) -> Result<Vec<Row>> {
     let service = bench.host.service(directory.path(), &PATIENCE)?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", 64)?.into();
     let tables = (bench.sockets / SOCKETS).max(1);
-    let opened = (0..tables).map(|number| Sitting::open(service.address(), &scripts, (number, tables)));
+    let opened =
+        (0..tables).map(|number| TableConnection::open(service.address(), &scripts, (number, tables)));
     let sittings = try_join_all(opened).await?;
     let began = Instant::now();
     let evening = Evening { until: began + bench.time * LONGER, pause: bench.pause, tally: Tally::default() };
@@ -84,7 +85,7 @@ impl Evening {
 }
 
 /// A table with its sockets.
-struct Sitting {
+struct TableConnection {
     table: Table,
     sockets: [Connection; SOCKETS],
     /// Hints are asked for at a table of their own: nobody plays on meanwhile.
@@ -96,7 +97,7 @@ struct Sitting {
     phase: f64,
 }
 
-impl Sitting {
+impl TableConnection {
     async fn open(
         address: SocketAddr,
         scripts: &Arc<[Arc<Script>]>,

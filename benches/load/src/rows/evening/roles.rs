@@ -11,7 +11,7 @@ use super::Evening;
 use super::tally::Kind;
 use crate::client::{Connection, request};
 use crate::script::Script;
-use crate::table::{Answered, Table};
+use crate::table::{MoveAnswer, Table};
 
 /// Between two looks whether a new game was begun.
 const MOMENT: Duration = Duration::from_millis(5);
@@ -53,7 +53,7 @@ pub(super) async fn play(
     while evening.goes_on() {
         sleep(evening.pause).await;
         let asked = Instant::now();
-        table.play(connection, Answered::State).await?;
+        table.play(connection, MoveAnswer::State).await?;
         evening.tally.add(Kind::Move, asked.elapsed());
         if table.is_over() {
             table.check_log(connection).await?;

@@ -93,7 +93,7 @@ async fn a_full_queue_refuses_and_says_when_to_come_back() {
     let first = pool.submit(task(1, 3_000, &Control::default(), hold)).unwrap();
     let second = pool.submit(task(1, 4_000, &Control::default(), || ())).unwrap();
     let refused = pool.submit(task(1, 1, &Control::default(), || ())).map(|_| ());
-    assert!(matches!(refused, Err(Lost::Busy { retry_after: 4..=7 })), "{refused:?}");
+    assert!(matches!(refused, Err(TaskError::Busy { retry_after: 4..=7 })), "{refused:?}");
     release.send(()).unwrap();
     assert_eq!((first.await, second.await), (Ok(()), Ok(())));
     assert_eq!(pool.counts().turned_away, 1);
@@ -117,7 +117,7 @@ async fn a_greedy_caller_gives_way_to_a_modest_one() {
     let kept = pool.submit(task(1, 10, &Control::default(), || 1)).unwrap();
     let displaced = pool.submit(task(1, 10, &Control::default(), || 2)).unwrap();
     let modest = pool.submit(task(2, 10, &Control::default(), || 3)).unwrap();
-    assert!(matches!(displaced.await, Err(Lost::Busy { .. })));
+    assert!(matches!(displaced.await, Err(TaskError::Busy { .. })));
     release.send(()).unwrap();
     assert_eq!((kept.await, modest.await), (Ok(1), Ok(3)));
 }
@@ -149,7 +149,7 @@ async fn a_panic_fails_its_own_search_only() {
     let pool = pool(1, 4, 1_000);
     let ticket =
         pool.submit(task(1, 1, &Control::default(), || -> u32 { panic!("a bug in a solver") })).unwrap();
-    assert_eq!(ticket.await, Err(Lost::Failed));
+    assert_eq!(ticket.await, Err(TaskError::Failed));
     assert_eq!((pool.counts().in_flight, pool.counts().failed), (0, 1));
     assert_eq!(pool.submit(task(1, 1, &Control::default(), || 5)).unwrap().await, Ok(5));
 }
@@ -195,7 +195,7 @@ async fn stopping_cancels_everything() {
         answers.push(ticket.await.is_ok());
     }
     assert_eq!(answers, [true, true, false, false], "running ones answer, waiting ones are refused");
-    assert!(matches!(pool.submit(task(1, 1, &Control::default(), || ())), Err(Lost::Stopping)));
+    assert!(matches!(pool.submit(task(1, 1, &Control::default(), || ())), Err(TaskError::Stopping)));
     assert_eq!((pool.counts().in_flight, pool.counts().queued), (0, 0));
 }
 
@@ -229,7 +229,7 @@ async fn what_cannot_begin_in_time_is_refused_at_once() {
         let patience = Some(Duration::from_millis(patience_ms));
         Task { patience, ..task(2, 300, &Control::default(), || ()) }
     };
-    let Err(Lost::Busy { retry_after }) = pool.submit(hurried(1_300)) else { panic!("it was admitted") };
+    let Err(TaskError::Busy { retry_after }) = pool.submit(hurried(1_300)) else { panic!("it was admitted") };
     assert!((15..=20).contains(&retry_after), "{retry_after}");
     assert!(pool.submit(hurried(30_000)).is_ok(), "who has time may wait");
     drop(long);
@@ -244,7 +244,7 @@ async fn who_waits_is_refused_when_its_time_to_begin_has_passed() {
     let patience = Some(Duration::from_millis(1_300));
     let mut waiting = pool.submit(Task { patience, ..task(2, 300, &Control::default(), || ()) }).unwrap();
     assert!(!waiting.started().await);
-    assert!(matches!(waiting.await, Err(Lost::Busy { .. })));
+    assert!(matches!(waiting.await, Err(TaskError::Busy { .. })));
     assert_eq!(pool.counts().queued, 0);
     drop(long);
 }

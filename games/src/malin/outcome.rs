@@ -18,7 +18,7 @@ use crate::seat::{Seat, Viewer};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = MalinOutcome)]
 #[serde(deny_unknown_fields, default)]
-pub struct Seen {
+pub struct Outcome {
     /// The hand looked at (evil eye).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<String>>)]
@@ -56,8 +56,8 @@ impl Malin {
         ply: &Ply<Self>,
         after: &State,
         viewer: Viewer,
-    ) -> SeenPly<Seen> {
-        let mut seen = Seen { drew: self.drawn(before, ply, after, viewer), ..Seen::default() };
+    ) -> SeenPly<Outcome> {
+        let mut seen = Outcome { drew: self.drawn(before, ply, after, viewer), ..Outcome::default() };
         if let Some((user, Move::Malheur(malheur))) = ply.action {
             match malheur {
                 Malheur::EvilEye(target) if viewer.knows_as(user) => {

@@ -18,7 +18,7 @@ use crate::seat::{Seat, Viewer};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schema(as = SeptBlasonsOutcome)]
-pub struct Seen {
+pub struct Outcome {
     /// The family of the token turned up, or (in a replay) drawn from the pool.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub family: Option<Family>,
@@ -48,8 +48,8 @@ impl SeptBlasons {
         ply: &Ply<Self>,
         after: &State,
         viewer: Viewer,
-    ) -> SeenPly<Seen> {
-        let mut seen = Seen { deal: dealt(ply, viewer), ..Seen::default() };
+    ) -> SeenPly<Outcome> {
+        let mut seen = Outcome { deal: dealt(ply, viewer), ..Outcome::default() };
         if let Some((seat, mv)) = ply.action {
             match mv {
                 Move::Reveal(_) => seen.family = turned_up(before, mv, ply),

@@ -8,7 +8,7 @@ use super::card::{Card, CardSet};
 use super::chance::Chance;
 use super::moves::Move;
 use super::state::{Random, State};
-use super::trace::{Ask, Trace};
+use super::trace::{Observer, WindowKind};
 use crate::log::{Ply, SeenPly};
 use crate::seat::{Seat, Viewer};
 
@@ -17,7 +17,7 @@ use crate::seat::{Seat, Viewer};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ParbourgOutcome)]
 #[serde(deny_unknown_fields, default)]
-pub struct Seen {
+pub struct Outcome {
     /// In the set-up: who draws a henchman first, every day.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Seat>,
@@ -97,11 +97,11 @@ pub enum AskedFor {
     Window,
 }
 
-impl From<Ask> for AskedFor {
-    fn from(ask: Ask) -> Self {
+impl From<WindowKind> for AskedFor {
+    fn from(ask: WindowKind) -> Self {
         match ask {
-            Ask::Response => AskedFor::Response,
-            Ask::Ephemeral => AskedFor::Window,
+            WindowKind::Response => AskedFor::Response,
+            WindowKind::Ephemeral => AskedFor::Window,
         }
     }
 }
@@ -115,10 +115,10 @@ pub(super) struct PlyEvents {
     peek: Option<(Seat, CardSet)>,
     stolen: Option<([Seat; 2], u16)>,
     shown: Vec<(Seat, Card)>,
-    asked: Option<(Seat, Ask)>,
+    asked: Option<(Seat, WindowKind)>,
 }
 
-impl Trace for PlyEvents {
+impl Observer for PlyEvents {
     fn draws(&mut self, state: &mut State, seat: Seat) {
         self.drew.extend(state.pile.last().map(|&card| (seat, card)));
     }
@@ -142,7 +142,7 @@ impl Trace for PlyEvents {
         self.peek = Some((user, state.hand(seat)));
     }
 
-    fn asks(&mut self, state: &mut State, seat: Seat, ask: Ask, cards: CardSet) -> bool {
+    fn asks(&mut self, state: &mut State, seat: Seat, ask: WindowKind, cards: CardSet) -> bool {
         let holds = state.hand(seat).meets(cards);
         self.asked = holds.then_some((seat, ask)).or(self.asked);
         holds
@@ -167,11 +167,11 @@ impl Parbourg {
         events
     }
 
-    pub(super) fn seen(&self, before: &State, ply: &Ply<Self>, viewer: Viewer) -> SeenPly<Seen> {
+    pub(super) fn seen(&self, before: &State, ply: &Ply<Self>, viewer: Viewer) -> SeenPly<Outcome> {
         let events = self.replay_events(before, ply);
         let card = |&(seat, card): &(Seat, Card)| SeatCard { seat, card: self.id(card) };
         let scores = |pair: [u8; 2]| pair.map(|henchman| self.score(henchman)).to_vec();
-        let mut seen = Seen {
+        let mut seen = Outcome {
             drew: events.drew.iter().filter(|(seat, _)| viewer.knows_as(*seat)).map(card).collect(),
             henchmen: events
                 .henchmen
@@ -189,7 +189,7 @@ impl Parbourg {
                 .map(|s| s.1),
             shown: events.shown.iter().map(card).collect(),
             asked: events.asked.map(|(seat, ask)| Asked { seat, window: ask.into() }),
-            ..Seen::default()
+            ..Outcome::default()
         };
         ply.chance.iter().for_each(|outcome| seen.add(outcome, viewer));
         let notation = ply.action.map(|(seat, mv)| self.write(mv, seat, viewer));
@@ -211,7 +211,7 @@ impl Parbourg {
     }
 }
 
-impl Seen {
+impl Outcome {
     fn add(&mut self, outcome: &Chance, viewer: Viewer) {
         match outcome {
             Chance::Deal(deal) => self.first = Some(deal.first),

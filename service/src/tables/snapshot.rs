@@ -79,7 +79,7 @@ impl GameInfo {
 }
 
 /// A game at one version.
-pub struct Session {
+pub struct Snapshot {
     /// What never changes.
     pub info: Arc<GameInfo>,
     /// Who sits where.
@@ -142,7 +142,7 @@ impl Caller {
     }
 }
 
-impl Session {
+impl Snapshot {
     /// A game before its first event.
     pub(super) fn empty(info: Arc<GameInfo>) -> Self {
         Self {
@@ -281,7 +281,7 @@ impl Session {
         viewer.is(seat).then(|| self.table.as_ref().map(|table| table.legal_moves()))?
     }
 
-    /// The JSON of [`Session::legal_moves`].
+    /// The JSON of [`Snapshot::legal_moves`].
     ///
     /// # Errors
     /// They have none; does not happen.

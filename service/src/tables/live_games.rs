@@ -12,7 +12,7 @@ use super::changes::Change;
 use super::live::{CommitError, LiveGame, Writing};
 use super::memory::{Memory, MemoryUse};
 use super::rebuild::{LoadError, load};
-use super::session::Session;
+use super::snapshot::Snapshot;
 use crate::ServiceError;
 use crate::rulesets::Rulesets;
 
@@ -27,7 +27,7 @@ pub trait Wake: Send + Sync {
 
 /// The games in memory. Cloning shares them.
 #[derive(Clone)]
-pub struct Sessions(Arc<Inner>);
+pub struct LiveGames(Arc<Inner>);
 
 struct Inner {
     memory: Memory,
@@ -38,7 +38,7 @@ struct Inner {
     bots: Arc<dyn Wake>,
 }
 
-impl Sessions {
+impl LiveGames {
     /// An empty memory of `cache_bytes` bytes.
     pub fn new(
         cache_bytes: usize,
@@ -73,7 +73,7 @@ impl Sessions {
     /// The right to change the game of this id.
     ///
     /// # Errors
-    /// As [`Sessions::open`].
+    /// As [`LiveGames::open`].
     pub async fn write(&self, id: GameId) -> Result<Writing, ServiceError> {
         let game = self.open(id).await?;
         self.refreshed(game.write().await).await
@@ -88,10 +88,10 @@ impl Sessions {
         Ok(reloaded.map_err(ServiceError::internal)??)
     }
 
-    /// As [`Sessions::write`], on a thread that may block.
+    /// As [`LiveGames::write`], on a thread that may block.
     ///
     /// # Errors
-    /// As [`Sessions::open`].
+    /// As [`LiveGames::open`].
     pub fn write_blocking(&self, id: GameId) -> Result<Writing, LoadError> {
         let game = match self.0.memory.get(id) {
             Some(game) => game,
@@ -100,10 +100,10 @@ impl Sessions {
         self.refresh(game.write_blocking())
     }
 
-    /// As [`Sessions::open`], on a thread that may block.
+    /// As [`LiveGames::open`], on a thread that may block.
     ///
     /// # Errors
-    /// As [`Sessions::open`].
+    /// As [`LiveGames::open`].
     pub fn open_blocking(&self, id: GameId) -> Result<Arc<LiveGame>, LoadError> {
         match self.0.memory.get(id) {
             Some(game) if !game.is_stale() => Ok(game),
@@ -114,7 +114,7 @@ impl Sessions {
     fn refresh(&self, writing: Writing) -> Result<Writing, LoadError> {
         let game = writing.game();
         if game.is_stale() {
-            game.refresh(load(game.id(), &*self.0.store, &self.0.rulesets)?.session);
+            game.refresh(load(game.id(), &*self.0.store, &self.0.rulesets)?.snapshot);
             self.count(game);
         }
         Ok(writing)
@@ -128,13 +128,13 @@ impl Sessions {
             return Ok(game);
         }
         let loaded = load(id, &*self.0.store, &self.0.rulesets)?;
-        Ok(self.0.memory.keep(LiveGame::new(loaded.session, loaded.assisted)))
+        Ok(self.0.memory.keep(LiveGame::new(loaded.snapshot, loaded.assisted)))
     }
 
     /// Takes a game into memory that was just created.
-    pub fn adopt(&self, session: Session) -> Arc<LiveGame> {
-        let game = self.0.memory.keep(LiveGame::new(session, false));
-        self.wake(&game.session());
+    pub fn adopt(&self, snapshot: Snapshot) -> Arc<LiveGame> {
+        let game = self.0.memory.keep(LiveGame::new(snapshot, false));
+        self.wake(&game.snapshot());
         game
     }
 
@@ -147,7 +147,7 @@ impl Sessions {
         writing: Writing,
         change: Change,
         idempotency: Option<IdempotencyRecord>,
-    ) -> Result<Arc<Session>, CommitError> {
+    ) -> Result<Arc<Snapshot>, CommitError> {
         let (sender, receiver) = tokio::sync::oneshot::channel();
         self.commit_then(writing, change, idempotency, move |result| {
             // The receiver is gone when the client went away; the change stands all the same.
@@ -156,11 +156,11 @@ impl Sessions {
         receiver.await.unwrap_or(Err(CommitError::Store(StoreError::Closed)))
     }
 
-    /// As [`Sessions::commit`], on a thread that may block.
+    /// As [`LiveGames::commit`], on a thread that may block.
     ///
     /// # Errors
-    /// As [`Sessions::commit`].
-    pub fn commit_blocking(&self, writing: Writing, change: Change) -> Result<Arc<Session>, CommitError> {
+    /// As [`LiveGames::commit`].
+    pub fn commit_blocking(&self, writing: Writing, change: Change) -> Result<Arc<Snapshot>, CommitError> {
         let (sender, receiver) = std::sync::mpsc::sync_channel(1);
         self.commit_then(writing, change, None, move |result| {
             let _ = sender.send(result);
@@ -176,8 +176,8 @@ impl Sessions {
         let (sender, receiver) = tokio::sync::oneshot::channel();
         let this = self.clone();
         writing.wish(seat, wish, &*self.0.store, move |result| {
-            if let Ok(session) = &result {
-                this.wake(session);
+            if let Ok(snapshot) = &result {
+                this.wake(snapshot);
             }
             // The receiver is gone when the client went away; the wish stands all the same.
             let _ = sender.send(result.map(|_| ()));
@@ -190,22 +190,22 @@ impl Sessions {
         writing: Writing,
         change: Change,
         idempotency: Option<IdempotencyRecord>,
-        done: impl FnOnce(Result<Arc<Session>, CommitError>) + Send + 'static,
+        done: impl FnOnce(Result<Arc<Snapshot>, CommitError>) + Send + 'static,
     ) {
         let this = self.clone();
         let game = Arc::clone(writing.game());
         writing.commit(change, idempotency, &*self.0.store, move |result| {
-            if let Ok(session) = &result {
+            if let Ok(snapshot) = &result {
                 this.0.memory.count(&game);
-                this.wake(session);
+                this.wake(snapshot);
             }
             done(result);
         });
     }
 
-    fn wake(&self, session: &Session) {
-        if session.automatic().is_some() {
-            self.0.bots.wake(session.info.id);
+    fn wake(&self, snapshot: &Snapshot) {
+        if snapshot.automatic().is_some() {
+            self.0.bots.wake(snapshot.info.id);
         }
     }
 
