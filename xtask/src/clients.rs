@@ -13,16 +13,22 @@ use crate::step::Steps;
 /// What is made in place, and kept from one run to the next or never copied.
 const MADE: [&str; 4] = ["node_modules", "build", "tapis_client", "__pycache__"];
 
+/// A service to play against, whose bots answer at once.
+///
+/// # Errors
+/// It cannot be started.
+pub fn service(steps: &mut Steps) -> Result<Service> {
+    Service::start(steps, &["--bot-pace-ms", "0"])
+}
+
 /// Runs what `clients/README.md` says, on copies under `target/`.
 ///
 /// # Errors
 /// A generator, a compiler or a player that fails.
-pub fn run(steps: &mut Steps) -> Result<()> {
+pub fn run(steps: &mut Steps, service: &Service) -> Result<()> {
     let copies = target().join("clients-test");
     copy(&root().join("clients"), &copies.join("clients"))?;
     copy(&root().join("openapi/openapi.json"), &copies.join("openapi/openapi.json"))?;
-    // Bots answer at once.
-    let service = Service::start(steps, &["--bot-pace-ms", "0"])?;
     typescript(steps, &copies.join("clients/typescript"), &service.base)?;
     python(steps, &copies.join("clients/python"), &service.base)
 }

@@ -1,15 +1,34 @@
 //! Steps: run one after the other, each with its time, until one fails.
 
-use std::io::{BufRead, BufReader};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Seek};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+use crate::project::target;
+
 /// The steps done so far.
 pub struct Steps {
     start: Instant,
     done: usize,
+}
+
+/// A command that runs beside the steps; killed when dropped.
+pub struct Beside {
+    name: &'static str,
+    shown: String,
+    child: Child,
+    output: File,
+    start: Instant,
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 impl Steps {
@@ -61,6 +80,38 @@ impl Steps {
             bail!("{name} failed after {time} ({status}): {shown}");
         }
         println!("── {name}: done in {time}");
+        self.done += 1;
+        Ok(())
+    }
+
+    /// Starts a command beside the steps that follow; what it prints is shown when it has ended.
+    ///
+    /// # Errors
+    /// It cannot be started.
+    pub fn begin_beside(name: &'static str, mut command: Command) -> Result<Beside> {
+        let shown = shown(&command);
+        println!("── {name}, beside what follows: {shown}");
+        let log = target().join(format!("{name}.log"));
+        let output = File::options().read(true).write(true).create(true).truncate(true).open(log)?;
+        let (out, err) = (output.try_clone()?, output.try_clone()?);
+        let start = Instant::now();
+        let child = command.stdin(Stdio::null()).stdout(out).stderr(err).spawn();
+        let child = child.with_context(|| format!("{name} cannot be started: {shown}"))?;
+        Ok(Beside { name, shown, child, output, start })
+    }
+
+    /// Waits for a command that runs beside.
+    ///
+    /// # Errors
+    /// It failed.
+    pub fn end_beside(&mut self, mut beside: Beside) -> Result<()> {
+        let (status, time) = (beside.child.wait()?, seconds(beside.start.elapsed()));
+        beside.output.rewind()?;
+        std::io::copy(&mut beside.output, &mut std::io::stdout())?;
+        if !status.success() {
+            bail!("{} failed after {time} ({status}): {}", beside.name, beside.shown);
+        }
+        println!("── {}: done in {time}", beside.name);
         self.done += 1;
         Ok(())
     }

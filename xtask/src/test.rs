@@ -1,5 +1,7 @@
 //! `cargo xtask test`: everything CI asks for.
 
+use std::process::Command;
+
 use anyhow::{Result, ensure};
 
 use crate::project::{cargo, command, root};
@@ -28,13 +30,20 @@ pub fn run() -> Result<String> {
     // Once through every benchmark: each asserts its answer. Of the workspace, as the tests are: with the features of one
     // package nearly all would be built anew.
     steps.run("benches", cargo(["test", "--locked", "--workspace", "--bench", "*"]))?;
-    clients::run(&mut steps)?;
+    let service = clients::service(&mut steps)?;
+    // The clients leave a processor idle.
+    let documentation = Steps::begin_beside("documentation", documentation())?;
+    clients::run(&mut steps, &service)?;
+    steps.end_beside(documentation)?;
     schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
-    let mut documentation =
-        cargo(["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]);
-    documentation.env("RUSTDOCFLAGS", "-D warnings");
-    steps.run("documentation", documentation)?;
     Ok(format!("cargo xtask test: {}", steps.end()))
+}
+
+/// Builds the documentation of all crates; a warning fails it.
+fn documentation() -> Command {
+    let mut command = cargo(["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]);
+    command.env("RUSTDOCFLAGS", "-D warnings");
+    command
 }
 
 /// The generated clients alone.
@@ -44,7 +53,8 @@ pub fn run() -> Result<String> {
 pub fn clients() -> Result<String> {
     let mut steps = Steps::begin();
     tools::provide()?;
-    clients::run(&mut steps)?;
+    let service = clients::service(&mut steps)?;
+    clients::run(&mut steps, &service)?;
     Ok(format!("cargo xtask clients: {}", steps.end()))
 }
 
