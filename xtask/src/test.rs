@@ -13,7 +13,7 @@ use crate::{clients, schemathesis};
 const OUTSIDE: &str = "openapi/outside";
 
 /// How long schemathesis goes on; `cargo xtask soak --schemathesis` goes on for longer.
-const SCHEMATHESIS_SECONDS: u32 = 45;
+const SCHEMATHESIS_SECONDS: u32 = 30;
 
 /// Runs all steps, the quick ones first.
 ///

@@ -19,7 +19,7 @@ const BATCH: usize = 20;
 async fn games_of_bots_finish_and_pass_the_recount() {
     let mut random = random("bots_finish");
     let rulesets: Vec<Value> =
-        (0..size("TAPIS_BOT_GAMES", 200)).map(|_| options("richelieu", &mut random)).collect();
+        (0..size("TAPIS_BOT_GAMES", 60)).map(|_| options("richelieu", &mut random)).collect();
     finish("richelieu", &rulesets, &mut random).await;
 }
 
@@ -37,7 +37,7 @@ async fn les_7_blasons_finishes_for_every_player_count_and_variant() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn le_malin_finishes_for_every_player_count_and_version() {
     let mut random = random("bots_finish_malin");
-    let rulesets: Vec<Value> = (0..size("TAPIS_MALIN_GAMES", 2 * malin::random::TABLES))
+    let rulesets: Vec<Value> = (0..size("TAPIS_MALIN_GAMES", malin::random::TABLES))
         .map(|n| malin::random::table(n, &mut random))
         .collect();
     finish("malin", &rulesets, &mut random).await;
