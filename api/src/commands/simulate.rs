@@ -98,7 +98,11 @@ fn text(document: &Document, args: &SimulateArgs) -> String {
     let mut lines = vec![
         format!("{} {}", population.game, population.ruleset),
         format!("seed {seed}"),
-        format!("{} games: every deal in {seatings} seatings", population.games),
+        format!(
+            "{} games: every deal in {seatings} seating{}",
+            population.games,
+            if *seatings == 1 { "" } else { "s" }
+        ),
     ];
     for seat in &summary.seats {
         lines.push(format!("seat {}: win share {}", seat.seat, interval(&seat.win_share, 4)));
