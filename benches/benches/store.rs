@@ -78,6 +78,7 @@ fn queries(criterion: &mut Criterion) {
         source: Source::Bots,
         assisted: Assisted::Include,
         players: None,
+        line_up: None,
     };
     let mut group = criterion.benchmark_group("store");
     group.bench_function("summary", |bench| {

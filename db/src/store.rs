@@ -157,21 +157,21 @@ pub trait Store: Send + Sync {
     /// [`StoreError::Invalid`]; then nothing of the batch is recorded.
     fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount>;
 
-    /// Per number of players, ascending: games, seats, scores, length.
+    /// Per number of players and line-up, ascending: games, seats, scores, length.
     ///
     /// # Errors
     /// Only the general ones; a population nobody played is an empty list.
     fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>>;
 
-    /// What came of each value of each feature (of the feature `name` only, if given), by players, seat, name and
-    /// bucket, numbers before categories.
+    /// What came of each value of each feature (of the feature `name` only, if given), by players, line-up, seat, name
+    /// and bucket, numbers before categories.
     ///
     /// # Errors
     /// Only the general ones.
     fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>>;
 
     /// The distribution of a measure: `score` or `turns` (a row a seat and value), `length` or another measure of
-    /// games; by players, seat and value.
+    /// games; by players, seat and value, all line-ups together.
     ///
     /// # Errors
     /// Only the general ones.

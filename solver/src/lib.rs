@@ -17,4 +17,5 @@ pub mod registry;
 pub mod report;
 pub mod request;
 pub mod sampling;
+pub mod simulation;
 pub mod task;

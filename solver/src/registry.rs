@@ -10,13 +10,16 @@ use tapis_games::erased::{AnyGame, AnyRuleset, Factory, TypedRuleset};
 use tapis_games::game::Published;
 use tapis_games::malin::Malin;
 use tapis_games::parbourg::Parbourg;
+use tapis_games::random::Seed;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::sept_blasons::SeptBlasons;
 
 use crate::arena::{self, ArenaError, Contest, Progress, Report};
+use crate::bots::Bot;
 use crate::control::Control;
 use crate::engine::{Engine, TypedEngine};
 use crate::heuristics::Heuristics;
+use crate::simulation::{self, SimulatedGame};
 
 /// A game of the registry: its rules as objects, and the searches that need its types.
 pub trait RegisteredGame: AnyGame {
@@ -34,12 +37,28 @@ pub trait RegisteredGame: AnyGame {
         control: &Control,
         progress: Progress<'_>,
     ) -> Result<Report, ArenaError>;
+
+    /// Plays a game of `ruleset` in memory with one bot per seat.
+    ///
+    /// # Errors
+    /// See [`ArenaError`]; [`ArenaError::UnknownGame`] when it is a ruleset of another game.
+    fn simulate(
+        &self,
+        ruleset: &dyn AnyRuleset,
+        bots: &[Bot],
+        seed: Seed,
+        control: &Control,
+    ) -> Result<SimulatedGame, ArenaError>;
+}
+
+/// The rules of `ruleset`, if it is one of the game `G`.
+fn rules<G: Published>(ruleset: &dyn AnyRuleset) -> Option<&G> {
+    Some(ruleset.as_any().downcast_ref::<TypedRuleset<G>>()?.rules())
 }
 
 impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
     fn engine(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Engine>> {
-        let rules = ruleset.as_any().downcast_ref::<TypedRuleset<G>>()?.rules().clone();
-        Some(Arc::new(TypedEngine::new(rules)))
+        Some(Arc::new(TypedEngine::new(rules::<G>(ruleset)?.clone())))
     }
 
     fn contest(
@@ -49,8 +68,17 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
         control: &Control,
         progress: Progress<'_>,
     ) -> Result<Report, ArenaError> {
-        let typed = ruleset.as_any().downcast_ref::<TypedRuleset<G>>().ok_or(ArenaError::UnknownGame)?;
-        arena::run(typed.rules(), contest, control, progress)
+        arena::run(rules::<G>(ruleset).ok_or(ArenaError::UnknownGame)?, contest, control, progress)
+    }
+
+    fn simulate(
+        &self,
+        ruleset: &dyn AnyRuleset,
+        bots: &[Bot],
+        seed: Seed,
+        control: &Control,
+    ) -> Result<SimulatedGame, ArenaError> {
+        simulation::simulate(rules::<G>(ruleset).ok_or(ArenaError::UnknownGame)?, bots, seed, control)
     }
 }
 

@@ -74,7 +74,7 @@ pub fn run(args: ArenaArgs, games: &Registry) -> anyhow::Result<()> {
     Ok(stdout().write_all(output.as_bytes())?)
 }
 
-fn ruleset(
+pub(super) fn ruleset(
     games: &Registry,
     game: &str,
     options: &str,
@@ -89,7 +89,7 @@ fn ruleset(
     Ok((found, ruleset))
 }
 
-fn seed(text: Option<&str>) -> anyhow::Result<[u8; 32]> {
+pub(super) fn seed(text: Option<&str>) -> anyhow::Result<[u8; 32]> {
     let mut seed = [0; 32];
     match text {
         None => SysRng.try_fill_bytes(&mut seed).context("the system gives no random numbers")?,
@@ -99,7 +99,7 @@ fn seed(text: Option<&str>) -> anyhow::Result<[u8; 32]> {
     Ok(seed)
 }
 
-fn bar(games: u64) -> ProgressBar {
+pub(super) fn bar(games: u64) -> ProgressBar {
     let target =
         if stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(Some(games), target);

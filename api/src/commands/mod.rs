@@ -13,6 +13,7 @@ use crate::telemetry;
 mod arena;
 mod database;
 mod replay;
+mod simulate;
 
 /// A card-table server: four published games over HTTP, hints and balance statistics.
 #[derive(Debug, Parser)]
@@ -32,6 +33,8 @@ enum Command {
     Openapi,
     /// Pit two line-ups of bots against each other.
     Arena(arena::ArenaArgs),
+    /// Play games of bots in memory and record what came of them, for the statistics.
+    Simulate(simulate::SimulateArgs),
     /// Write a complete copy of the database to a new file, also while the service runs.
     Backup(database::BackupArgs),
     /// Check every game, every hash and all statistics of the database, also while the service runs.
@@ -69,6 +72,7 @@ impl Cli {
         match self.command.unwrap_or(Command::Serve(Box::new(self.serve))) {
             Command::Serve(arguments) => serve(arguments.settings, games)?,
             Command::Arena(arguments) => arena::run(arguments, &games)?,
+            Command::Simulate(arguments) => simulate::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,

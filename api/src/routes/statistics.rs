@@ -39,6 +39,9 @@ pub struct StatisticsQuery {
     /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
     #[param(minimum = 1, maximum = 7)]
     players: Option<u8>,
+    /// Only games of this line-up: a player for each seat, `human` or a bot's level; all line-ups when absent.
+    #[param(example = "club,greedy", max_length = 1000)]
+    lineup: Option<String>,
 }
 
 /// As [`StatisticsQuery`], and which feature.
@@ -61,6 +64,9 @@ pub struct FeaturesQuery {
     /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
     #[param(minimum = 1, maximum = 7)]
     players: Option<u8>,
+    /// Only games of this line-up: a player for each seat, `human` or a bot's level; all line-ups when absent.
+    #[param(example = "club,greedy", max_length = 1000)]
+    lineup: Option<String>,
     /// Only the feature of this name. False discoveries are then controlled among its values alone.
     #[param(example = "region_won")]
     feature: Option<String>,
@@ -78,7 +84,8 @@ pub enum AssistedQuery {
 
 /// Summarise finished games.
 ///
-/// Games, win share of each seat, scores, ties and length, each number with its n, its 95 % interval and the method.
+/// Games, win share of each seat, scores, ties and length, each number with its n, its 95 % interval and the method; and the
+/// line-ups the games were played by.
 #[utoipa::path(
     tag = "statistics", operation_id = "getSummary", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), StatisticsQuery),
@@ -101,8 +108,9 @@ async fn get_summary(
 
 /// Tell what went with a win.
 ///
-/// For each value of each feature: how many seats had it, their win share, its lift over the base rate, and whether that
-/// lift is one to believe among so many. Values with few games get `insufficient_data` instead of numbers.
+/// For each value of each feature: how many seats had it, their win share, its lift over the other values, and whether that
+/// lift is one to believe among so many. Seats are compared within one line-up and one seat only: bots of different levels
+/// are never mixed. Values with few games get `insufficient_data` instead of numbers.
 #[utoipa::path(
     tag = "statistics", operation_id = "getFeatures", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), FeaturesQuery),
@@ -119,16 +127,16 @@ async fn get_features(
     Query(query): Query<FeaturesQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let FeaturesQuery { source, assisted, ruleset, players, feature } = query;
-    let which = StatisticsQuery { source, assisted, ruleset, players };
+    let FeaturesQuery { source, assisted, ruleset, players, lineup, feature } = query;
+    let which = StatisticsQuery { source, assisted, ruleset, players, lineup };
     let features = state.service.features(&game, which.into(), feature).await.map_err(of_query)?;
     document(&request, &features)
 }
 
 impl From<StatisticsQuery> for StatisticsRequest {
     fn from(query: StatisticsQuery) -> Self {
-        let StatisticsQuery { source, assisted, ruleset, players } = query;
-        Self { source, assisted: assisted == Some(AssistedQuery::Include), ruleset, players }
+        let StatisticsQuery { source, assisted, ruleset, players, lineup } = query;
+        Self { source, assisted: assisted == Some(AssistedQuery::Include), ruleset, players, line_up: lineup }
     }
 }
 
@@ -157,6 +165,7 @@ fn example_summary() -> Value {
         "seats": [{"seat": 0, "win_share": share, "sole_wins": 430, "shared_wins": 3,
             "score": {"mean": mean, "sd": 9.8, "min": -12, "max": 58, "histogram": [{"value": 31, "n": 17}]},
             "turns": {"mean": mean, "sd": 2.2, "min": 20, "max": 41}}],
+        "lineups": [{"lineup": "human,human", "games": 812, "win_shares": [share]}],
         "length": {"mean": mean, "sd": 4.1, "min": 48, "max": 97, "histogram": [{"value": 64, "n": 30}]},
         "measures": []
     })
@@ -172,7 +181,7 @@ fn example_features() -> Value {
         "features": [{"name": "region_won", "kind": "categories",
             "text": {"en": "a region's majority was won", "fr": "la majorité d'une région est gagnée"},
             "buckets": [{"bucket": "bourgogne", "n": 402, "win_share": share,
-                "lift": {"n": 402, "value": 0.18, "low": 0.133, "high": 0.224, "method": "wilson",
+                "lift": {"n": 402, "value": 0.18, "low": 0.133, "high": 0.227, "method": "stratified",
                     "confidence": 0.95, "minimum_n": 30},
                 "score": {"n": 402, "value": 34.2, "low": 33.4, "high": 35.0, "method": "student_t",
                     "confidence": 0.95, "minimum_n": 30},

@@ -11,6 +11,7 @@ mod many;
 mod player;
 mod secrets;
 mod shutdown;
+mod simulate;
 mod sockets;
 mod submits;
 mod table;

@@ -11,6 +11,7 @@ mod health;
 mod id;
 mod idempotency;
 mod json;
+mod line_up;
 mod list;
 mod result;
 mod ruleset;
@@ -26,6 +27,7 @@ pub use health::WriterStats;
 pub use id::{GameId, ParseGameIdError};
 pub use idempotency::IdempotencyRecord;
 pub use json::Json;
+pub use line_up::{LineUp, ParseLineUpError};
 pub use list::{Cursor, GameFilter, GamePage};
 pub use result::{
     Bucket, FeatureFact, GameResult, Measure, ParseSourceError, RecordedCount, SeatResult, SimulatedGame,

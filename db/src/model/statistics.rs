@@ -1,6 +1,6 @@
 //! What the statistics answer: integers only, from rollups only.
 
-use super::{Bucket, Digest, Source};
+use super::{Bucket, Digest, LineUp, Source};
 
 /// Which games to count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct PopulationFilter {
     pub assisted: Assisted,
     /// Only games of this many players.
     pub players: Option<u8>,
+    /// Only games of this line-up.
+    pub line_up: Option<LineUp>,
 }
 
 /// Whether to count assisted games.
@@ -39,11 +41,31 @@ pub struct Moments {
     pub max: i64,
 }
 
-/// Everything about the games of one number of players.
+impl Moments {
+    /// These values and others.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        match (self.n, other.n) {
+            (_, 0) => self,
+            (0, _) => other,
+            _ => Self {
+                n: self.n + other.n,
+                sum: self.sum + other.sum,
+                sum_squares: self.sum_squares + other.sum_squares,
+                min: self.min.min(other.min),
+                max: self.max.max(other.max),
+            },
+        }
+    }
+}
+
+/// Everything about the games of one number of players and one line-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PopulationSummary {
     /// The number of players.
     pub players: u8,
+    /// Who played.
+    pub line_up: LineUp,
     /// Finished games.
     pub games: u64,
     /// Games whose win was shared.
@@ -73,6 +95,22 @@ pub struct SeatSummary {
     pub turns: Moments,
 }
 
+impl SeatSummary {
+    /// These games and others.
+    #[must_use]
+    pub fn and(self, other: &Self) -> Self {
+        Self {
+            n: self.n + other.n,
+            win_units: self.win_units + other.win_units,
+            win_units_squared: self.win_units_squared + other.win_units_squared,
+            sole_wins: self.sole_wins + other.sole_wins,
+            shared_wins: self.shared_wins + other.shared_wins,
+            score: self.score.and(other.score),
+            turns: self.turns.and(other.turns),
+        }
+    }
+}
+
 /// One bar of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HistogramRow {
@@ -91,6 +129,8 @@ pub struct HistogramRow {
 pub struct FeatureRow {
     /// The number of players.
     pub players: u8,
+    /// Who played.
+    pub line_up: LineUp,
     /// The seat.
     pub seat: u8,
     /// The feature's name.

@@ -126,6 +126,7 @@ pub fn features_and_histograms<F: Factory>() {
     let row =
         |seat, fact: FeatureFact, n, win_units, win_units_squared, score_sum, score_sum_squares| FeatureRow {
             players: 2,
+            line_up: "human,human".parse().unwrap(),
             seat,
             name: fact.name,
             bucket: fact.bucket,

@@ -7,6 +7,8 @@ use tapis_db::{Store, StoreError};
 
 use crate::build::*;
 
+const UNKNOWN_LINE_UP: &str = "        line_up: LineUp(\n            \"unknown\",\n        ),\n";
+
 /// One question and its answer.
 pub type Answer = (String, Result<String, StoreError>);
 
@@ -41,7 +43,9 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
 
 /// The answers as one text, secrets included.
 pub fn report(store: &dyn Store) -> String {
-    let line = |(question, answer): Answer| format!("## {question}\n{}\n", answer.unwrap());
+    // The line-up of what was recorded before line-ups were is not said: the reports of those versions do not have it.
+    let said = |answer: String| answer.replace(UNKNOWN_LINE_UP, "");
+    let line = |(question, answer): Answer| format!("## {question}\n{}\n", said(answer.unwrap()));
     let secrets = |n: u64| {
         let game = store.load_game(id(n)).unwrap();
         format!("## secrets {n}\n{} {}\n", Digest(game.seed.0), Digest(game.nonce.0))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{Assisted, Digest, PopulationFilter, Source};
+use tapis_db::model::{Assisted, Digest, LineUp, PopulationFilter, Source};
 use tapis_games::feature::FeatureInfo;
 
 use super::Service;
@@ -21,6 +21,8 @@ pub struct StatisticsRequest {
     pub ruleset: Option<String>,
     /// Only games of this many players; the ruleset's when absent.
     pub players: Option<u8>,
+    /// Only games of this line-up, a player for each seat: `human` or a bot's level; all when absent.
+    pub line_up: Option<String>,
 }
 
 /// Which games to count, checked.
@@ -47,8 +49,7 @@ impl Service {
                 score: this.store.histogram(&filter, "score")?,
                 length: this.store.histogram(&filter, "length")?,
             };
-            let found = found.into_iter().find(|found| found.players == population.players);
-            Ok(Summary::new(population, found, &histograms))
+            Ok(Summary::new(population, &found, &histograms))
         })
         .await
     }
@@ -69,12 +70,10 @@ impl Service {
             return Err(ServiceError::field("/feature", format!("the features are {known}")));
         }
         self.read_statistics(move |this| {
-            let games = this.store.summary(&filter)?;
-            let found = games.iter().find(|found| found.players == population.players);
-            population.games = found.map_or(0, |found| found.games);
-            let mut rows = this.store.features(&filter, feature.as_deref())?;
-            rows.retain(|row| row.players == population.players);
-            Ok(Features::new(population, &rows, &infos))
+            let strata = this.store.summary(&filter)?;
+            population.games = strata.iter().map(|stratum| stratum.games).sum();
+            let rows = this.store.features(&filter, feature.as_deref())?;
+            Ok(Features::new(population, &strata, &rows, &infos))
         })
         .await
     }
@@ -106,6 +105,15 @@ impl Service {
         if !(1..=7).contains(&players) {
             return Err(ServiceError::field("/players", "from 1 to 7"));
         }
+        let line_up = request.line_up.as_deref().map(str::parse::<LineUp>).transpose();
+        let line_up = line_up.map_err(|error| ServiceError::field("/lineup", error.to_string()))?;
+        if let Some(line_up) = line_up.as_ref().filter(|line_up| !line_up.is_unknown()) {
+            let seats = line_up.players().count();
+            if seats != usize::from(players) {
+                let detail = format!("{seats} players; a game of this ruleset has {players}");
+                return Err(ServiceError::field("/lineup", detail));
+            }
+        }
         Ok(Scope {
             population: Population {
                 game: game.to_owned(),
@@ -113,6 +121,7 @@ impl Service {
                 source: source.to_string(),
                 assisted: if request.assisted { "include" } else { "exclude" },
                 players,
+                lineup: request.line_up,
                 games: 0,
             },
             filter: PopulationFilter {
@@ -120,6 +129,7 @@ impl Service {
                 source,
                 assisted: if request.assisted { Assisted::Include } else { Assisted::Exclude },
                 players: Some(players),
+                line_up,
             },
             infos: rules.feature_infos(),
         })

@@ -48,6 +48,9 @@ pub enum Method {
     Wilson,
     /// The interval of a mean by Student's t distribution.
     StudentT,
+    /// Over several line-ups: a mean in which each counts the same, or a difference taken within each and averaged with the
+    /// weights of Mantel and Haenszel (1959); the interval is normal.
+    Stratified,
 }
 
 impl Estimate {

@@ -1,12 +1,17 @@
 //! What came of what seats did: for each value of each feature, how often it went with a win.
+//!
+//! A seat is compared with the same seat of games of the same line-up, never with a stronger or weaker one.
+
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tapis_db::model::{Bucket, FeatureRow};
+use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary};
 use tapis_games::feature::{FeatureInfo, FeatureKind};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
-use super::{Estimate, FALSE_DISCOVERY_RATE, Population, Shares, discoveries, mean_of, p_value, share};
+use super::strata::{Difference, Pair, difference};
+use super::{Estimate, FALSE_DISCOVERY_RATE, Method, Population, Shares, discoveries, mean_of, share};
 
 /// Below so many games a value gets no number.
 pub const MINIMUM_N: u64 = 30;
@@ -57,10 +62,16 @@ pub struct BucketFigures {
     pub n: u64,
     /// Their mean share of the win.
     pub win_share: Estimate,
-    /// Their win share less the base rate.
+    /// Their win share less that of the same seats, in games of the same line-up, that had another value of the feature; less
+    /// that of those without the value, where the feature has one value only.
     pub lift: Estimate,
     /// Their mean score.
     pub score: Estimate,
+    /// Whether the lift differs between seats and line-ups by more than chance explains (Cochran's Q, p < 0.05); absent
+    /// below `minimum_n`, and where there is nothing to compare.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = false)]
+    pub strata_differ: Option<bool>,
     /// How likely a lift at least this large either way would be if the value made no difference; absent below
     /// `minimum_n`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,26 +93,26 @@ pub enum BucketValue {
 }
 
 impl Features {
-    /// The figures of `rows`, which come by seat, name and bucket; seats are counted together.
-    pub fn new(population: Population, rows: &[FeatureRow], infos: &[FeatureInfo]) -> Self {
-        let base_rate = 1.0 / f64::from(population.players.max(1));
-        let mut sums = together(rows);
-        sums.sort_by(|a, b| (&a.name, &a.bucket).cmp(&(&b.name, &b.bucket)));
-        let p_values: Vec<Option<f64>> = sums.iter().map(|sum| sum.p_value(base_rate)).collect();
-        let tested: Vec<f64> = p_values.iter().copied().flatten().collect();
-        let mut discovered = discoveries(&tested).into_iter();
-        let mut features: Vec<FeatureFigures> = Vec::new();
-        for (sum, p_value) in sums.into_iter().zip(p_values) {
-            let discovery = p_value.and_then(|_| discovered.next());
-            let figures = BucketFigures { p_value, discovery, ..sum.figures(base_rate) };
-            match features.last_mut().filter(|feature| feature.name == sum.name) {
-                Some(feature) => feature.buckets.push(figures),
-                None => features.push(feature(sum.name, infos, figures)),
-            }
+    /// The figures of `rows`, games of the line-ups in `strata`.
+    pub fn new(
+        population: Population,
+        strata: &[PopulationSummary],
+        rows: &[FeatureRow],
+        infos: &[FeatureInfo],
+    ) -> Self {
+        let mut by_name: BTreeMap<&str, BTreeMap<&Bucket, Vec<&FeatureRow>>> = BTreeMap::new();
+        for row in rows {
+            by_name.entry(&row.name).or_default().entry(&row.bucket).or_default().push(row);
         }
+        let seats = SeatShares::new(strata);
+        let mut features: Vec<FeatureFigures> = by_name
+            .into_iter()
+            .map(|(name, buckets)| feature(name, infos, figures_of(&buckets, &seats)))
+            .collect();
+        flag(features.iter_mut().flat_map(|feature| &mut feature.buckets));
         Self {
+            base_rate: 1.0 / f64::from(population.players.max(1)),
             population,
-            base_rate,
             minimum_n: MINIMUM_N,
             false_discovery_rate: FALSE_DISCOVERY_RATE,
             features,
@@ -109,68 +120,88 @@ impl Features {
     }
 }
 
-fn feature(name: String, infos: &[FeatureInfo], first: BucketFigures) -> FeatureFigures {
-    let info = infos.iter().find(|info| info.name == name);
-    FeatureFigures {
-        kind: info.map(|info| info.kind),
-        text: info.map(|info| info.text.clone()),
-        name,
-        buckets: vec![first],
+/// Sets which of the lifts to believe, so many being looked at.
+fn flag<'a>(buckets: impl Iterator<Item = &'a mut BucketFigures>) {
+    let mut tested: Vec<_> = buckets.filter(|bucket| bucket.p_value.is_some()).collect();
+    let p_values: Vec<f64> = tested.iter().filter_map(|bucket| bucket.p_value).collect();
+    for (bucket, discovery) in tested.iter_mut().zip(discoveries(&p_values)) {
+        bucket.discovery = Some(discovery);
     }
 }
 
-/// One value of one feature, all seats together.
-struct Sum {
-    name: String,
-    bucket: Bucket,
-    shares: Shares,
-    score: i64,
-    score_squares: i64,
+/// The win shares of every seat, by line-up and seat.
+struct SeatShares<'a>(HashMap<(&'a LineUp, u8), Shares>);
+
+impl<'a> SeatShares<'a> {
+    fn new(strata: &'a [PopulationSummary]) -> Self {
+        let seats = |stratum: &'a PopulationSummary| {
+            (0..).zip(&stratum.seats).map(|(seat, summary)| ((&stratum.line_up, seat), Shares::of(summary)))
+        };
+        Self(strata.iter().flat_map(seats).collect())
+    }
+
+    /// Those of a row's seat in games without the row's value.
+    fn without(&self, row: &FeatureRow) -> Shares {
+        self.0.get(&(&row.line_up, row.seat)).map(|all| all.less(shares(row))).unwrap_or_default()
+    }
+}
+
+fn shares(row: &FeatureRow) -> Shares {
+    Shares { n: row.n, units: row.win_units, units_squared: row.win_units_squared }
+}
+
+/// The figures of the values of one feature.
+fn figures_of(buckets: &BTreeMap<&Bucket, Vec<&FeatureRow>>, seats: &SeatShares<'_>) -> Vec<BucketFigures> {
+    let mut all: HashMap<(&LineUp, u8), Shares> = HashMap::new();
+    for row in buckets.values().flatten() {
+        let sum = all.entry((&row.line_up, row.seat)).or_default();
+        *sum = sum.and(shares(row));
+    }
+    let others = |row: &FeatureRow| match all.get(&(&row.line_up, row.seat)) {
+        Some(all) if buckets.len() > 1 => all.less(shares(row)),
+        _ => seats.without(row),
+    };
+    let figures = |(bucket, rows): (&&Bucket, &Vec<&FeatureRow>)| {
+        let pairs: Vec<Pair> =
+            rows.iter().map(|row| Pair { own: shares(row), others: others(row) }).collect();
+        bucket_figures(bucket, rows, difference(&pairs, MINIMUM_N))
+    };
+    buckets.iter().map(figures).collect()
+}
+
+fn bucket_figures(bucket: &Bucket, rows: &[&FeatureRow], found: Option<Difference>) -> BucketFigures {
+    let all = rows.iter().fold(Shares::default(), |sum, row| sum.and(shares(row)));
+    let (score, squares) = rows
+        .iter()
+        .fold((0, 0), |(score, squares), row| (score + row.score_sum, squares + row.score_sum_squares));
+    let found = found.filter(|found| !found.estimate.insufficient_data);
+    let lift = found.as_ref().map(|found| found.estimate.clone());
+    BucketFigures {
+        bucket: match bucket {
+            Bucket::Number(number) => BucketValue::Number(whole(*number)),
+            Bucket::Category(category) => BucketValue::Category(category.clone()),
+        },
+        n: all.n,
+        win_share: share(all, MINIMUM_N),
+        lift: lift.unwrap_or_else(|| Estimate::insufficient(all.n, Method::Stratified, MINIMUM_N)),
+        score: mean_of(all.n, score, squares, MINIMUM_N),
+        strata_differ: found.as_ref().and_then(|found| found.strata_differ),
+        p_value: found.map(|found| found.p_value),
+        discovery: None,
+    }
+}
+
+fn feature(name: &str, infos: &[FeatureInfo], buckets: Vec<BucketFigures>) -> FeatureFigures {
+    let info = infos.iter().find(|info| info.name == name);
+    FeatureFigures {
+        name: name.to_owned(),
+        kind: info.map(|info| info.kind),
+        text: info.map(|info| info.text.clone()),
+        buckets,
+    }
 }
 
 /// Features are counts; no game has one that does not fit.
 fn whole(number: i64) -> i32 {
     i32::try_from(number).unwrap_or(if number < 0 { i32::MIN } else { i32::MAX })
-}
-
-/// Adds up the seats.
-fn together(rows: &[FeatureRow]) -> Vec<Sum> {
-    let mut sums: Vec<Sum> = Vec::new();
-    let mut places = std::collections::HashMap::new();
-    for row in rows {
-        let shares = Shares { n: row.n, units: row.win_units, units_squared: row.win_units_squared };
-        let at = *places.entry((row.name.as_str(), &row.bucket)).or_insert_with(|| {
-            let (name, bucket) = (row.name.clone(), row.bucket.clone());
-            sums.push(Sum { name, bucket, shares: Shares::default(), score: 0, score_squares: 0 });
-            sums.len() - 1
-        });
-        if let Some(sum) = sums.get_mut(at) {
-            sum.shares = sum.shares.and(shares);
-            sum.score += row.score_sum;
-            sum.score_squares += row.score_sum_squares;
-        }
-    }
-    sums
-}
-
-impl Sum {
-    fn p_value(&self, base_rate: f64) -> Option<f64> {
-        (self.shares.n >= MINIMUM_N).then(|| p_value(self.shares, base_rate))?
-    }
-
-    fn figures(&self, base_rate: f64) -> BucketFigures {
-        let win_share = share(self.shares, MINIMUM_N);
-        BucketFigures {
-            bucket: match &self.bucket {
-                Bucket::Number(number) => BucketValue::Number(whole(*number)),
-                Bucket::Category(category) => BucketValue::Category(category.clone()),
-            },
-            n: self.shares.n,
-            lift: win_share.above(base_rate),
-            win_share,
-            score: mean_of(self.shares.n, self.score, self.score_squares, MINIMUM_N),
-            p_value: None,
-            discovery: None,
-        }
-    }
 }

@@ -8,14 +8,18 @@ mod estimate;
 mod features;
 mod mean;
 mod share;
+mod strata;
 mod summary;
 
 pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
 pub use estimate::{CONFIDENCE, Estimate, Method};
 pub use features::{BucketFigures, BucketValue, FeatureFigures, Features, MINIMUM_N};
 pub use mean::{MeanSpread, mean, mean_of};
-pub use share::{Shares, p_value, share};
-pub use summary::{Distribution, HistogramBar, Histograms, MeasureFigures, Population, SeatFigures, Summary};
+pub use share::{Shares, share};
+pub use strata::{Difference, Mean, Pair, difference, heterogeneity, share_of_strata};
+pub use summary::{
+    Distribution, HistogramBar, Histograms, LineUpFigures, MeasureFigures, Population, SeatFigures, Summary,
+};
 
 /// The standard normal quantile of two-sided 95 %.
 const Z: f64 = 1.959_963_984_540_054;

@@ -1,7 +1,6 @@
 //! Shares: proportions, and win shares that ties make fractional.
 
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
-use tapis_db::model::WinShare;
+use tapis_db::model::{SeatSummary, WinShare};
 
 use super::mean::{estimate, variance};
 use super::{Estimate, Method, Z};
@@ -25,6 +24,11 @@ impl Shares {
         Self { n, units: successes * whole, units_squared: successes * whole * whole }
     }
 
+    /// The win shares of a seat.
+    pub fn of(seat: &SeatSummary) -> Self {
+        Self { n: seat.n, units: seat.win_units, units_squared: seat.win_units_squared }
+    }
+
     /// These and others.
     pub fn and(self, other: Self) -> Self {
         Self {
@@ -34,17 +38,26 @@ impl Shares {
         }
     }
 
+    /// These without some of them.
+    pub fn less(self, some: Self) -> Self {
+        Self {
+            n: self.n.saturating_sub(some.n),
+            units: self.units - some.units,
+            units_squared: self.units_squared - some.units_squared,
+        }
+    }
+
     /// Whether every share is 0 or 1: the only case in which squaring changes nothing.
     fn is_proportion(self) -> bool {
         self.units_squared == self.units * i64::from(WinShare::WHOLE.units())
     }
 
-    fn mean(self) -> f64 {
+    pub(super) fn mean(self) -> f64 {
         self.units as f64 / (f64::from(WinShare::WHOLE.units()) * self.n as f64)
     }
 
     /// The variance of the shares, in their own unit.
-    fn variance(self) -> Option<f64> {
+    pub(super) fn variance(self) -> Option<f64> {
         let whole = f64::from(WinShare::WHOLE.units());
         let units = variance(self.n, i128::from(self.units), i128::from(self.units_squared));
         units.map(|variance| variance / (whole * whole))
@@ -75,25 +88,6 @@ fn wilson(share: f64, n: u64) -> (f64, f64, f64) {
     let centre = (share + Z * Z / (2.0 * n)) / scale;
     let half = Z / scale * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
     ((centre - half).max(0.0), share, (centre + half).min(1.0))
-}
-
-/// The two-sided probability of a mean share at least this far from `base` if `base` were the truth: the score test
-/// (the test whose interval is Wilson's) for proportions, Student's otherwise; `None` below two values.
-///
-/// Where several seats of one game count, their shares are negatively correlated (a win is won once), so that the test
-/// errs on the safe side.
-pub fn p_value(shares: Shares, base: f64) -> Option<f64> {
-    let n = shares.n as f64;
-    let variance = shares.variance()?;
-    let distance = (shares.mean() - base).abs();
-    if shares.is_proportion() || variance == 0.0 {
-        let normal = Normal::new(0.0, 1.0).ok()?;
-        let deviation = (base * (1.0 - base) / n).sqrt();
-        (deviation > 0.0).then(|| 2.0 * normal.sf(distance / deviation))
-    } else {
-        let t = StudentsT::new(0.0, 1.0, n - 1.0).ok()?;
-        Some(2.0 * t.sf(distance / (variance / n).sqrt()))
-    }
 }
 
 #[cfg(test)]
@@ -160,25 +154,5 @@ mod tests {
         let few = share(Shares::proportion(29, 29), 30);
         assert_eq!((few.n, few.value, few.insufficient_data, few.minimum_n), (29, None, true, 30));
         assert!(!share(Shares::proportion(29, 30), 30).insufficient_data);
-    }
-
-    #[test]
-    fn p_values() {
-        // 60 of 100 against one half: z = 2, p = 0.0455.
-        close(p_value(Shares::proportion(60, 100), 0.5), 0.0455);
-        close(p_value(Shares::proportion(50, 100), 0.5), 1.0);
-        // 6 wins, 2 ties, 2 losses against one half: t = 0.2 / √(8/450) = 1.5 with 9 degrees of freedom.
-        close(p_value(with_ties(10, 6, 2), 0.5), 0.1679);
-        assert_eq!(p_value(Shares::proportion(1, 1), 0.5), None);
-    }
-
-    #[test]
-    fn a_p_value_below_5_percent_is_an_interval_without_the_base() {
-        for wins in 0..=100 {
-            let shares = Shares::proportion(wins, 100);
-            let interval = share(shares, 1);
-            let outside = !(interval.low.unwrap()..=interval.high.unwrap()).contains(&0.5);
-            assert_eq!(p_value(shares, 0.5).unwrap() < 0.05, outside, "{wins}");
-        }
     }
 }

@@ -1,9 +1,12 @@
 //! What came of the games of one ruleset.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use tapis_db::model::{HistogramRow, Moments, PopulationSummary, SeatSummary};
 use utoipa::ToSchema;
 
+use super::strata::{Mean, heterogeneity, share_of_strata};
 use super::{Estimate, MeanSpread, Shares, mean, share};
 
 /// Which games were counted.
@@ -23,6 +26,10 @@ pub struct Population {
     /// The number of players.
     #[schema(example = 2)]
     pub players: u8,
+    /// The line-up that was asked for; absent for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "club,greedy")]
+    pub lineup: Option<String>,
     /// How many finished games.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 812)]
     pub games: u64,
@@ -36,12 +43,32 @@ pub struct Summary {
     pub population: Population,
     /// The share of games whose win was shared.
     pub ties: Estimate,
-    /// The seats in order.
+    /// The seats in order. Where there are several line-ups, `win_share` is the mean of theirs, each counting the same;
+    /// the other figures count games.
     pub seats: Vec<SeatFigures>,
+    /// The line-ups that were played, each with the win shares of its seats.
+    pub lineups: Vec<LineUpFigures>,
+    /// Whether the line-ups differ in the win shares of their seats, by more than chance explains (Cochran's Q, p < 0.05):
+    /// then one number for all of them says little. Absent where there is one line-up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lineups_differ: Option<bool>,
     /// The number of plies, without the set-up.
     pub length: Distribution,
     /// Further measures of the games as a whole.
     pub measures: Vec<MeasureFigures>,
+}
+
+/// What came of the games of one line-up.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct LineUpFigures {
+    /// The players by seat: `human` or a bot's level; `unknown` for games recorded before line-ups were.
+    #[schema(example = "club,greedy")]
+    pub lineup: String,
+    /// How many finished games.
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 406)]
+    pub games: u64,
+    /// The mean share of the win of each seat.
+    pub win_shares: Vec<Estimate>,
 }
 
 /// What came of one seat.
@@ -104,37 +131,60 @@ pub struct Histograms {
 }
 
 impl Summary {
-    /// The figures of `found`, which is `None` when no such game was finished.
-    pub fn new(population: Population, found: Option<PopulationSummary>, histograms: &Histograms) -> Self {
-        let players = population.players;
-        let found = found.unwrap_or_else(|| PopulationSummary {
-            players,
-            games: 0,
-            tied: 0,
-            seats: vec![SeatSummary::default(); usize::from(players)],
-            measures: Vec::new(),
+    /// The figures of the line-ups in `strata`; none where no such game was finished.
+    pub fn new(population: Population, strata: &[PopulationSummary], histograms: &Histograms) -> Self {
+        let seats = (0..population.players).map(|seat| {
+            let of_seat: Vec<&SeatSummary> =
+                strata.iter().filter_map(|stratum| stratum.seats.get(usize::from(seat))).collect();
+            seat_figures(seat, &of_seat, &histograms.score)
         });
-        let seats =
-            (0..).zip(&found.seats).map(|(seat, summary)| seat_figures(seat, summary, &histograms.score));
-        let (length, others): (Vec<_>, Vec<_>) =
-            found.measures.into_iter().partition(|(name, _)| name == "length");
-        let length = length.first().map(|(_, moments)| *moments).unwrap_or_default();
-        let measure = |(name, moments)| MeasureFigures { name, spread: mean(&moments) };
+        let mut measures: BTreeMap<&str, Moments> = BTreeMap::new();
+        for (name, moments) in strata.iter().flat_map(|stratum| &stratum.measures) {
+            let sum = measures.entry(name).or_default();
+            *sum = sum.and(*moments);
+        }
+        let length = measures.remove("length").unwrap_or_default();
+        let measure =
+            |(name, moments): (&str, _)| MeasureFigures { name: name.to_owned(), spread: mean(&moments) };
+        let count = |of: fn(&PopulationSummary) -> u64| strata.iter().map(of).sum();
+        let games = count(|stratum| stratum.games);
         Self {
-            ties: share(Shares::proportion(found.tied, found.games), 1),
+            ties: share(Shares::proportion(count(|stratum| stratum.tied), games), 1),
             seats: seats.collect(),
+            lineups: strata.iter().map(LineUpFigures::new).collect(),
+            lineups_differ: (strata.len() > 1).then(|| differ(strata, population.players)),
             length: distribution(&length, &histograms.length, None),
-            measures: others.into_iter().map(measure).collect(),
-            population: Population { games: found.games, ..population },
+            measures: measures.into_iter().map(measure).collect(),
+            population: Population { games, ..population },
         }
     }
 }
 
-fn seat_figures(seat: u8, summary: &SeatSummary, scores: &[HistogramRow]) -> SeatFigures {
-    let shares = Shares { n: summary.n, units: summary.win_units, units_squared: summary.win_units_squared };
+impl LineUpFigures {
+    fn new(stratum: &PopulationSummary) -> Self {
+        Self {
+            lineup: stratum.line_up.to_string(),
+            games: stratum.games,
+            win_shares: stratum.seats.iter().map(|seat| share(Shares::of(seat), 1)).collect(),
+        }
+    }
+}
+
+/// Whether the line-ups differ in the win share of any seat; each seat is tested at its part of 5 % (Bonferroni).
+fn differ(strata: &[PopulationSummary], players: u8) -> bool {
+    (0..usize::from(players)).any(|seat| {
+        let shares = strata.iter().filter_map(|stratum| stratum.seats.get(seat)).map(Shares::of);
+        let means: Vec<_> = shares.filter_map(|shares| Mean::of(shares)).collect();
+        heterogeneity(&means).is_some_and(|p| p < 0.05 / f64::from(players))
+    })
+}
+
+fn seat_figures(seat: u8, strata: &[&SeatSummary], scores: &[HistogramRow]) -> SeatFigures {
+    let shares: Vec<Shares> = strata.iter().map(|stratum| Shares::of(stratum)).collect();
+    let summary = strata.iter().fold(SeatSummary::default(), |sum, stratum| sum.and(stratum));
     SeatFigures {
         seat,
-        win_share: share(shares, 1),
+        win_share: share_of_strata(&shares, 1),
         sole_wins: summary.sole_wins,
         shared_wins: summary.shared_wins,
         score: distribution(&summary.score, scores, Some(seat)),

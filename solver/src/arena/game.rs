@@ -4,18 +4,17 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 use tapis_games::game::{Game, Published, Turn};
 use tapis_games::log::Ply;
-use tapis_games::payoff::Payoffs;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};
 
 use super::ArenaError;
-use crate::bots::{Bot, pick};
+use crate::bots::{Bot, any_move, pick};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
 /// The seed of a deal in all its seatings: the first 32 bytes of the contest's ChaCha8 stream with the deal's number.
-pub(super) fn seed(contest: [u8; 32], deal: u64) -> Seed {
+pub(crate) fn seed(contest: [u8; 32], deal: u64) -> Seed {
     let mut rng = ChaCha8Rng::from_seed(contest);
     rng.set_stream(deal);
     let mut seed = [0; 32];
@@ -23,18 +22,26 @@ pub(super) fn seed(contest: [u8; 32], deal: u64) -> Seed {
     Seed(seed)
 }
 
-/// Plays a game to its end with one bot per seat.
-pub(super) fn play<G: Published + Heuristics>(
+/// Plays a game to its end with one bot per seat, and answers the position it ends in. `each` gets every ply, the set-up
+/// first, with the positions before and after it.
+///
+/// Only bots that ask what their seat knows are told what it sees: a random bot knows its legal moves, and that is all.
+pub(crate) fn play<G: Published + Heuristics>(
     rules: &G,
     bots: &[Bot],
     seed: Seed,
     control: &Control,
-) -> Result<Payoffs, ArenaError> {
+    mut each: impl FnMut(&G::State, &Ply<G>, &G::State),
+) -> Result<G::State, ArenaError> {
     let mut state = rules.start();
-    let mut knowledge: Vec<G::Knowledge> =
-        Seat::all(rules.seats()).map(|seat| rules.know(Viewer::Seat(seat))).collect();
+    let mut knowledge: Vec<Option<G::Knowledge>> = Seat::all(rules.seats())
+        .zip(bots)
+        .map(|(seat, bot)| bot.observes().then(|| rules.know(Viewer::Seat(seat))))
+        .collect();
     let chance = draw(rules, &mut state, &mut seed.stream(Stream::Deal))?;
-    observe(rules, &mut knowledge, &rules.start(), &Ply { n: 0, action: None, chance }, &state)?;
+    let (before, ply) = (rules.start(), Ply { n: 0, action: None, chance });
+    observe(rules, &mut knowledge, &before, &ply, &state)?;
+    each(&before, &ply, &state);
     for n in 1.. {
         let Turn::Player(seat) = rules.turn(&state) else { break };
         if control.cancel.is_cancelled() {
@@ -43,13 +50,18 @@ pub(super) fn play<G: Published + Heuristics>(
         let (Some(&bot), Some(known)) = (bots.get(seat.index()), knowledge.get(seat.index())) else { break };
         let mut own = [0; 32];
         seed.stream(Stream::Bot(n)).fill_bytes(&mut own);
-        let mv = pick(rules, known, bot, own, control)?;
+        let mv = match known {
+            Some(known) => pick(rules, known, bot, own, control)?,
+            None => any_move(rules, &state, own)?,
+        };
         let before = state.clone();
         rules.play(&mut state, mv)?;
         let chance = draw(rules, &mut state, &mut seed.stream(Stream::Chance(n)))?;
-        observe(rules, &mut knowledge, &before, &Ply { n, action: Some((seat, mv)), chance }, &state)?;
+        let ply = Ply { n, action: Some((seat, mv)), chance };
+        observe(rules, &mut knowledge, &before, &ply, &state)?;
+        each(&before, &ply, &state);
     }
-    Ok(rules.payoffs(&state))
+    Ok(state)
 }
 
 /// Resolves chance until a seat is to move or the game is over.
@@ -63,15 +75,16 @@ fn draw<G: Game, R: Rng>(rules: &G, state: &mut G::State, rng: &mut R) -> Result
     Ok(outcomes)
 }
 
-/// Every seat observes its view of a ply.
+/// Every seat that observes sees its view of a ply.
 fn observe<G: Published>(
     rules: &G,
-    knowledge: &mut [G::Knowledge],
+    knowledge: &mut [Option<G::Knowledge>],
     before: &G::State,
     ply: &Ply<G>,
     after: &G::State,
 ) -> Result<(), Refusal> {
     for (seat, known) in Seat::all(knowledge.len()).zip(knowledge) {
+        let Some(known) = known else { continue };
         rules.learn(known, &rules.see(before, ply, after, Viewer::Seat(seat)))?;
     }
     Ok(())

@@ -19,7 +19,7 @@ use crate::engine::HintError;
 use crate::heuristics::Heuristics;
 
 mod estimate;
-mod game;
+pub(crate) mod game;
 mod report;
 #[cfg(test)]
 mod tests;
@@ -49,6 +49,14 @@ pub enum ArenaError {
     /// More bots than seats.
     #[error("{bots} bots do not fit at a table of {seats} seats")]
     TooMany {
+        /// Bots asked for.
+        bots: usize,
+        /// Seats there are.
+        seats: usize,
+    },
+    /// Not one bot per seat.
+    #[error("{bots} bots for {seats} seats: one per seat is right")]
+    WrongNumber {
         /// Bots asked for.
         bots: usize,
         /// Seats there are.
@@ -91,9 +99,9 @@ pub fn run<G: Published + Heuristics>(
     let one = |number: u64| -> Result<Payoffs, ArenaError> {
         let (deal, rotation) = (number / seats, (number % seats) as usize);
         let bots: Vec<Bot> = (0..table.len()).map(|seat| table[(seat + rotation) % table.len()]).collect();
-        let payoffs = game::play(rules, &bots, game::seed(contest.seed, deal), control)?;
+        let end = game::play(rules, &bots, game::seed(contest.seed, deal), control, |_, _, _| {})?;
         progress(1 + finished.fetch_add(1, Relaxed));
-        Ok(payoffs)
+        Ok(rules.payoffs(&end))
     };
     let games: Vec<Payoffs> =
         (0..contest.games_at(table.len())).into_par_iter().map(one).collect::<Result<_, _>>()?;

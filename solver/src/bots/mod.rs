@@ -41,6 +41,11 @@ pub enum Bot {
 const ITERATIONS: [u64; 3] = [400, 3_000, 20_000];
 
 impl Bot {
+    /// Whether it asks what its seat knows.
+    pub(crate) fn observes(self) -> bool {
+        self != Self::Random
+    }
+
     /// The solver with `iterations` playouts per move.
     pub fn solver(iterations: u64) -> Self {
         Self::Solver { iterations, tuning: Tuning::default() }
@@ -146,6 +151,24 @@ pub fn pick<G: Observed + Heuristics>(
     moves.get(situation.choose(bot, seed, control)).copied().ok_or(HintError::NotYourTurn)
 }
 
+/// The move of [`Bot::Random`] in `state`. The legal moves are the same in all positions the seat to move cannot tell apart,
+/// so this is what [`pick`] answers.
+///
+/// # Errors
+/// [`HintError::NotYourTurn`].
+pub(crate) fn any_move<G: Observed>(
+    rules: &G,
+    state: &G::State,
+    seed: [u8; 32],
+) -> Result<G::Move, HintError> {
+    let moves = rules.legal_moves(state);
+    moves.get(random_index(moves.len(), seed)).copied().ok_or(HintError::NotYourTurn)
+}
+
+fn random_index(moves: usize, seed: [u8; 32]) -> usize {
+    if moves < 2 { 0 } else { below(&mut stream::keyed(seed, BOT), moves as u32) as usize }
+}
+
 /// A position in which a bot is to move.
 struct BotPosition<'a, G: Observed> {
     rules: &'a G,
@@ -160,7 +183,7 @@ impl<G: Observed + Heuristics> BotPosition<'_, G> {
     fn choose(&self, bot: Bot, seed: [u8; 32], control: &Control) -> usize {
         match bot {
             _ if self.moves.len() < 2 => 0,
-            Bot::Random => below(&mut stream::keyed(seed, BOT), self.moves.len() as u32) as usize,
+            Bot::Random => random_index(self.moves.len(), seed),
             Bot::Greedy => greedy::choose(self, &mut stream::keyed(seed, BOT)),
             Bot::Solver { iterations, tuning } => {
                 let conventional = self.rules.conventional_move(self.world);

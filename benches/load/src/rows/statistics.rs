@@ -93,8 +93,13 @@ impl FilledStore {
     /// The median times of both questions, the answers checked.
     fn questions(&self, bench: &Bench) -> Result<Times> {
         let (ruleset, games) = (self.ruleset, self.games);
-        let filter =
-            PopulationFilter { ruleset, source: Source::Bots, assisted: Assisted::Include, players: None };
+        let filter = PopulationFilter {
+            ruleset,
+            source: Source::Bots,
+            assisted: Assisted::Include,
+            players: None,
+            line_up: None,
+        };
         let summary = || {
             let found = self.store.summary(&filter)?;
             let counted = found.first().context("nothing was counted")?;

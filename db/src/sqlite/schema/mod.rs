@@ -12,8 +12,12 @@ use crate::error::StoreError;
 /// What the header of our files says they are: "TAPI".
 pub(super) const APPLICATION_ID: i64 = 0x5441_5049;
 
-const SCRIPTS: &[M<'static>] =
-    &[M::up(include_str!("0001.sql")), M::up(include_str!("0002.sql")), M::up(include_str!("0003.sql"))];
+const SCRIPTS: &[M<'static>] = &[
+    M::up(include_str!("0001.sql")),
+    M::up(include_str!("0002.sql")),
+    M::up(include_str!("0003.sql")),
+    M::up(include_str!("0004.sql")).foreign_key_check(),
+];
 
 /// The version the migrations lead to.
 pub(super) const LATEST: i64 = SCRIPTS.len() as i64;
@@ -27,7 +31,12 @@ fn migrate_to(conn: &mut Connection, version: i64) -> Outcome<()> {
     // A deferred transaction that reads first fails at once when another writer is quicker.
     conn.set_transaction_behavior(TransactionBehavior::Immediate);
     let migrations = Migrations::from_slice(SCRIPTS);
-    migrations.to_version(conn, usize::try_from(version).unwrap_or(0)).map_err(|error| match error {
+    // A table that others refer to can be replaced only without foreign keys; the script checks them in the end.
+    let checked: bool = conn.pragma_query_value(None, "foreign_keys", |row| row.get(0))?;
+    conn.pragma_update(None, "foreign_keys", false)?;
+    let migrated = migrations.to_version(conn, usize::try_from(version).unwrap_or(0));
+    conn.pragma_update(None, "foreign_keys", checked)?;
+    migrated.map_err(|error| match error {
         rusqlite_migration::Error::RusqliteError { err, .. } => Failure::from(err),
         other => {
             Failure::from(StoreError::Corrupt(format!("the schema cannot be brought up to date: {other}")))

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::model::{Bucket, Digest, FeatureFact, Source};
+use crate::model::{Bucket, Digest, FeatureFact, LineUp, Source};
 use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::seal::Seal;
@@ -17,6 +17,7 @@ pub(super) struct Population {
     pub source: Source,
     pub assisted: bool,
     pub players: u8,
+    pub line_up: LineUp,
 }
 
 /// Ids found or given before, so that a finished game looks up nothing.
@@ -41,15 +42,15 @@ impl Dictionary {
         if let Some(id) = self.populations.get(&population) {
             return Ok(*id);
         }
-        let Population { ruleset, source, assisted, players } = &population;
-        let source = source.to_string();
+        let Population { ruleset, source, assisted, players, line_up } = &population;
+        let (source, line_up) = (source.to_string(), line_up.to_string());
         let id = insert_or_find(
             conn,
-            "INSERT INTO populations (ruleset, source, assisted, players, seal) VALUES (?1, ?2, ?3, ?4, ?5) \
-             ON CONFLICT DO NOTHING RETURNING id",
+            "INSERT INTO populations (ruleset, source, assisted, players, line_up, seal) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING RETURNING id",
             "SELECT id FROM populations \
-             WHERE ruleset = ?1 AND source = ?2 AND assisted = ?3 AND players = ?4 AND seal = ?5",
-            params![ruleset.0, source, assisted, players, population.seal().0],
+             WHERE ruleset = ?1 AND source = ?2 AND assisted = ?3 AND players = ?4 AND line_up = ?5 AND seal = ?6",
+            params![ruleset.0, source, assisted, players, line_up, population.seal().0],
         )?;
         Ok(remember(&mut self.populations, population, id))
     }
@@ -97,7 +98,7 @@ fn remember<K: Eq + Hash>(ids: &mut HashMap<K, i64>, key: K, id: i64) -> i64 {
 
 impl Population {
     /// The columns [`Population::read`] wants.
-    pub(super) const COLUMNS: &str = "id, ruleset, source, assisted, players, seal";
+    pub(super) const COLUMNS: &str = "id, ruleset, source, assisted, players, line_up, seal";
 
     /// Reads a row with its id and verifies its seal.
     pub(super) fn read(row: &Row<'_>) -> Outcome<(i64, Self)> {
@@ -106,6 +107,7 @@ impl Population {
             source: column::parsed(row, "source")?,
             assisted: column::flag(row, "assisted")?,
             players: column::number(row, "players")?,
+            line_up: column::parsed(row, "line_up")?,
         };
         if column::digest(row, "seal")? != population.seal() {
             return Err(corrupt("a row of populations"));
@@ -113,13 +115,15 @@ impl Population {
         Ok((row.get("id")?, population))
     }
 
+    /// Populations of version 3 had no line-up; their seals stay what they were.
     fn seal(&self) -> Digest {
-        Seal::new("population")
+        let seal = Seal::new("population")
             .blob(&self.ruleset.0)
             .text(&self.source.to_string())
             .int(self.assisted.into())
-            .int(self.players.into())
-            .finish()
+            .int(self.players.into());
+        let seal = if self.line_up.is_unknown() { seal } else { seal.text(&self.line_up.to_string()) };
+        seal.finish()
     }
 }
 

@@ -9,7 +9,7 @@ use super::dictionary::{Population, feature_of_id, features_named, measure_names
 use super::rollup::{Key, Rollup, Sums};
 use super::{LENGTH, SCORE, TURNS, WHOLE_GAME};
 use crate::model::{
-    Assisted, FeatureFact, FeatureRow, HistogramRow, Moments, PopulationFilter, PopulationSummary,
+    Assisted, FeatureFact, FeatureRow, HistogramRow, LineUp, Moments, PopulationFilter, PopulationSummary,
     SeatSummary,
 };
 use crate::sqlite::error::{Outcome, corrupt};
@@ -33,13 +33,13 @@ pub(in crate::sqlite) fn summary(
     conn: &Connection,
     filter: &PopulationFilter,
 ) -> Outcome<Vec<PopulationSummary>> {
-    let mut by_players = BTreeMap::new();
+    let mut strata = BTreeMap::new();
     let measures = measure_names(conn)?;
-    for (population, players) in populations(conn, filter)? {
-        let summary = by_players.entry(players).or_insert_with(|| Summary::new(players));
-        summary.add(conn, population, &measures)?;
+    for (id, Population { players, line_up, .. }) in populations(conn, filter)? {
+        let new = Summary::new(players, line_up.clone());
+        strata.entry((players, line_up)).or_insert(new).add(conn, id, &measures)?;
     }
-    Ok(by_players.into_values().filter(|summary| summary.counted.games > 0).map(Summary::finish).collect())
+    Ok(strata.into_values().filter(|summary| summary.counted.games > 0).map(Summary::finish).collect())
 }
 
 /// See [`crate::Store::features`].
@@ -52,9 +52,9 @@ pub(in crate::sqlite) fn features(
         Some(name) => features_named(conn, name)?,
         None => HashMap::new(),
     };
-    let mut sums: HashMap<(u8, i64, i64), Sums> = HashMap::new();
-    for (population, players) in populations(conn, filter)? {
-        for ([_, seat, feature, _], row) in of_population(conn, Rollup::Features, population)? {
+    let mut sums: HashMap<(u8, LineUp, i64, i64), Sums> = HashMap::new();
+    for (id, Population { players, line_up, .. }) in populations(conn, filter)? {
+        for ([_, seat, feature, _], row) in of_population(conn, Rollup::Features, id)? {
             match values.entry(feature) {
                 Entry::Vacant(_) if name.is_some() => continue, // another feature's
                 Entry::Vacant(entry) => {
@@ -62,26 +62,32 @@ pub(in crate::sqlite) fn features(
                 }
                 Entry::Occupied(_) => {}
             }
-            add(sums.entry((players, seat, feature)).or_default(), &row)?;
+            add(sums.entry((players, line_up.clone(), seat, feature)).or_default(), &row)?;
         }
     }
-    let row = |((players, seat, feature), sums)| {
+    let row = |((players, line_up, seat, feature), sums)| {
         let value = values.get(&feature).ok_or_else(|| corrupt("a feature has no name"))?;
-        feature_row(players, seat, value, sums)
+        feature_row((players, line_up, seat), value, sums)
     };
     let mut rows: Vec<FeatureRow> = sums.into_iter().map(row).collect::<Outcome<_>>()?;
     rows.sort_unstable_by(|a, b| {
-        (a.players, a.seat, &a.name, &a.bucket).cmp(&(b.players, b.seat, &b.name, &b.bucket))
+        let key = |row: &FeatureRow| (row.players, row.line_up.clone(), row.seat);
+        key(a).cmp(&key(b)).then_with(|| (&a.name, &a.bucket).cmp(&(&b.name, &b.bucket)))
     });
     Ok(rows)
 }
 
-fn feature_row(players: u8, seat: i64, value: &FeatureFact, sums: Sums) -> Outcome<FeatureRow> {
+fn feature_row(
+    (players, line_up, seat): (u8, LineUp, i64),
+    value: &FeatureFact,
+    sums: Sums,
+) -> Outcome<FeatureRow> {
     let [n, win_units, win_units_squared, score_sum, score_sum_squares] = sums;
     let FeatureFact { name, bucket } = value.clone();
     let (seat, n) = (seat_number(seat)?, count(n)?);
     Ok(FeatureRow {
         players,
+        line_up,
         seat,
         name,
         bucket,
@@ -102,9 +108,9 @@ pub(in crate::sqlite) fn histogram(
     let names = measure_names(conn)?;
     let Some((&measure, _)) = names.iter().find(|(_, name)| *name == measure) else { return Ok(Vec::new()) };
     let mut counts: BTreeMap<(u8, Option<u8>, i64), Sums> = BTreeMap::new();
-    for (population, players) in populations(conn, filter)? {
+    for (id, Population { players, .. }) in populations(conn, filter)? {
         for seat in WHOLE_GAME..i64::from(players) {
-            let key = [population, seat, measure];
+            let key = [id, seat, measure];
             for ([_, _, _, value], row) in select(conn, Rollup::Values, OF_MEASURE, key)? {
                 let seat = if seat == WHOLE_GAME { None } else { Some(seat_number(seat)?) };
                 add(counts.entry((players, seat, value)).or_default(), &row)?;
@@ -117,17 +123,18 @@ pub(in crate::sqlite) fn histogram(
     counts.into_iter().map(row).collect()
 }
 
-/// Ids and numbers of players of the populations that a filter takes in.
-fn populations(conn: &Connection, filter: &PopulationFilter) -> Outcome<Vec<(i64, u8)>> {
+/// The populations that a filter takes in, with their ids.
+fn populations(conn: &Connection, filter: &PopulationFilter) -> Outcome<Vec<(i64, Population)>> {
     let mut statement = conn.prepare_cached(&populations_sql())?;
     let mut rows = statement.query(rusqlite::params![filter.ruleset.0, filter.source.to_string()])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         let (id, population) = Population::read(row)?;
         let wanted = filter.players.is_none_or(|players| players == population.players)
+            && filter.line_up.as_ref().is_none_or(|line_up| *line_up == population.line_up)
             && (filter.assisted == Assisted::Include || !population.assisted);
         if wanted {
-            found.push((id, population.players));
+            found.push((id, population));
         }
     }
     Ok(found)
@@ -140,9 +147,10 @@ struct Summary {
 }
 
 impl Summary {
-    fn new(players: u8) -> Self {
+    fn new(players: u8, line_up: LineUp) -> Self {
         let counted = PopulationSummary {
             players,
+            line_up,
             games: 0,
             tied: 0,
             seats: vec![SeatSummary::default(); players.into()],

@@ -6,7 +6,9 @@ use super::dictionary::{Dictionary, Population};
 use super::facts::{Facts, SeatFacts};
 use super::tally::StandardMeasures;
 use super::{LENGTH, SCORE, TURNS};
-use crate::model::{Digest, GameId, GameResult, RecordedCount, SeatResult, SimulatedGame, Source, WinShare};
+use crate::model::{
+    Digest, GameId, GameResult, LineUp, RecordedCount, SeatResult, SimulatedGame, Source, WinShare,
+};
 use crate::sqlite::error::{Outcome, invalid};
 use crate::sqlite::rulesets;
 use crate::sqlite::writer::Session;
@@ -77,6 +79,7 @@ fn facts(session: &mut Session<'_>, finished: &Finished<'_>) -> Outcome<Facts> {
         source: result.source.clone(),
         assisted: result.assisted,
         players: result.seats.len() as u8,
+        line_up: LineUp::of(&result.seats),
     };
     let mut measures = Vec::with_capacity(result.measures.len());
     for measure in &result.measures {

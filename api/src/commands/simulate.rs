@@ -1,0 +1,154 @@
+//! `tapis simulate`: bots play a ruleset in memory, as many games as a designer wants to count.
+
+use std::io::{Write, stdout};
+
+use anyhow::Context;
+use clap::Args;
+use serde::Serialize;
+use tapis_db::DatabaseUrl;
+use tapis_service::lab::Simulation;
+use tapis_service::sources::Sources;
+use tapis_service::statistics::{Estimate, Summary};
+use tapis_solver::bots::Bot;
+use tapis_solver::control::Control;
+use tapis_solver::registry::Registry;
+
+use super::arena::{bar, ruleset, seed};
+
+/// Plays games of bots in memory and records what came of them, for the statistics. The same command goes on where it was
+/// interrupted, and plays only what is missing when more games are asked for.
+#[derive(Debug, Args)]
+pub(super) struct SimulateArgs {
+    /// The game's id.
+    #[arg(long, default_value = "richelieu")]
+    game: String,
+    /// Options of the ruleset as JSON; missing ones take their defaults.
+    #[arg(long, default_value = "{}")]
+    options: String,
+    /// The bots, comma-separated: one for all seats, or one for each. random, greedy, casual, club, expert, or solver:N for N
+    /// playouts a move. Every deal is played in all different seatings.
+    #[arg(long, value_delimiter = ',', required = true)]
+    seats: Vec<Bot>,
+    /// Games, rounded up to whole deals.
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
+    #[arg(long, default_value = "tapis")]
+    seed: String,
+    /// Worker threads; 0 for one a core. Never changes the result.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Where the results are recorded: `sqlite:<path>`. A service must not run on it.
+    #[arg(long, default_value = "sqlite:lab.db")]
+    database: DatabaseUrl,
+    /// Prints the result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The result as JSON.
+#[derive(Serialize)]
+struct Document {
+    /// Lower-case hex.
+    seed: String,
+    /// How many seatings every deal is played in.
+    seatings: usize,
+    /// Every player's share of the win, by name.
+    players: Vec<Player>,
+    summary: Summary,
+}
+
+#[derive(Serialize)]
+struct Player {
+    name: String,
+    win_share: Estimate,
+}
+
+/// Plays the games that are missing and prints what came of all; a progress bar goes to the standard error output.
+///
+/// # Errors
+/// What is wrong with the arguments; the database cannot be used; a game could not be played.
+pub(super) fn run(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> {
+    let (_, ruleset) = ruleset(games, &args.game, &args.options)?;
+    let seed = seed(Some(&args.seed))?;
+    let simulation = Simulation::new(games, ruleset, &args.seats, seed)?;
+    let store = args.database.open().with_context(|| format!("cannot use the database {}", args.database))?;
+    let bar = bar(args.games.next_multiple_of(simulation.seatings() as u64));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
+    let clock = Sources::system(games.clone()).clock;
+    let shown = |recorded| bar.set_position(recorded);
+    pool.install(|| simulation.run(args.games, &*store, &*clock, &Control::default(), &shown))?;
+    bar.finish_and_clear();
+    let players = simulation.players(&*store)?.into_iter();
+    let document = Document {
+        seed: hex::encode(seed),
+        seatings: simulation.seatings(),
+        players: players.map(|(name, win_share)| Player { name, win_share }).collect(),
+        summary: simulation.summary(&*store)?,
+    };
+    store.close()?;
+    let output =
+        if args.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document, args) };
+    Ok(stdout().write_all(output.as_bytes())?)
+}
+
+fn text(document: &Document, args: &SimulateArgs) -> String {
+    let Document { seed, seatings, players, summary } = document;
+    let population = &summary.population;
+    let mut lines = vec![
+        format!("{} {}", population.game, population.ruleset),
+        format!("seed {seed}"),
+        format!(
+            "{} games: every deal in {seatings} seating{}",
+            population.games,
+            if *seatings == 1 { "" } else { "s" }
+        ),
+    ];
+    for seat in &summary.seats {
+        lines.push(format!("seat {}: win share {}", seat.seat, interval(&seat.win_share, 4)));
+    }
+    if players.len() > 1 {
+        for Player { name, win_share } in players {
+            lines.push(format!("{name}: win share {}", interval(win_share, 4)));
+        }
+    }
+    lines.push(format!("shared wins: {}", interval(&summary.ties, 4)));
+    lines.push(format!("plies: {}", interval(&summary.length.spread.mean, 1)));
+    lines.push(format!("recorded in {} as {}", args.database, population.source));
+    lines.join("\n") + "\n"
+}
+
+fn interval(estimate: &Estimate, digits: usize) -> String {
+    match (estimate.value, estimate.low, estimate.high) {
+        (Some(value), Some(low), Some(high)) => {
+            format!("{value:.digits$} [{low:.digits$}, {high:.digits$}] n {}", estimate.n)
+        }
+        _ => format!("unknown, n {}", estimate.n),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        simulate: SimulateArgs,
+    }
+
+    fn simulate(line: &str) -> anyhow::Result<SimulateArgs> {
+        Ok(Line::try_parse_from(format!("simulate {line}").split(' '))?.simulate)
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        assert!(simulate("--games 5").is_err(), "no bots");
+        assert!(simulate("--seats clubs").is_err());
+        let args = simulate("--seats club,greedy,greedy --database sqlite::memory:").expect("good arguments");
+        let error = run(&args, &Registry::standard()).expect_err("two seats").to_string();
+        assert_eq!(error, "3 bots for 2 seats: name one for all seats, or one for each");
+    }
+}

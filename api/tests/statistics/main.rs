@@ -1,0 +1,9 @@
+//! Statistics of finished games, at tables and in the lab.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod counts;
+mod lineups;
+mod simulated;

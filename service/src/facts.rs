@@ -1,0 +1,43 @@
+//! What a finished game tells the statistics, for games at tables and games in the lab alike.
+
+use tapis_db::model::{Bucket, FeatureFact, SeatResult, WinShare};
+use tapis_games::feature::{self, Feature};
+use tapis_games::payoff::Payoffs;
+use tapis_games::seat::{BySeat, Seat};
+
+/// Who played a seat.
+pub struct SeatPlayer {
+    /// How many moves the seat made.
+    pub turns: u32,
+    /// The level of the bot, if one played it to the end.
+    pub bot_level: Option<String>,
+}
+
+/// The result of every seat; `None` where something lacks a seat, which does not happen.
+pub fn seat_results(
+    payoffs: &Payoffs,
+    features: &BySeat<Vec<Feature>>,
+    players: Vec<SeatPlayer>,
+) -> Option<Vec<SeatResult>> {
+    let winners = payoffs.winners().count();
+    let seats = Seat::all(players.len()).zip(players).map(|(seat, player)| {
+        let rank = *payoffs.ranks.get(seat)?;
+        Some(SeatResult {
+            score: i64::from(*payoffs.scores.get(seat)?),
+            rank,
+            win_share: if rank == 1 { WinShare::one_of(winners)? } else { WinShare::NONE },
+            turns: player.turns,
+            bot_level: player.bot_level,
+            features: features.get(seat)?.iter().map(fact).collect(),
+        })
+    });
+    seats.collect()
+}
+
+fn fact(feature: &Feature) -> FeatureFact {
+    let bucket = match &feature.bucket {
+        feature::Bucket::Number(number) => Bucket::Number(*number),
+        feature::Bucket::Category(category) => Bucket::Category(category.clone()),
+    };
+    FeatureFact { name: feature.name.to_owned(), bucket }
+}
