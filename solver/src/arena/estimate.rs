@@ -21,11 +21,17 @@ const Z: f64 = 1.959_963_984_540_054;
 
 impl Estimate {
     /// The mean of independent observations between `low` and `high`, by Student's distribution. With fewer than two
-    /// observations the interval is that range.
+    /// observations the interval is that range. Observations that do not vary still leave a doubt: where their range is
+    /// bounded it is that of a share, by Wilson's interval; shares of a given mean vary most when they are 0 or 1.
     pub fn of_mean(values: &[f64], (low, high): (f64, f64)) -> Self {
         let n = values.len() as f64;
         let mean = values.iter().sum::<f64>() / n.max(1.0);
         let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+        if squares == 0.0 && values.len() > 1 && (high - low).is_finite() {
+            let share = Self::of_share((mean - low) / (high - low) * n, values.len() as u64);
+            let scaled = |share: f64| low + share * (high - low);
+            return Self { mean, low: scaled(share.low), high: scaled(share.high), n: share.n };
+        }
         let freedom = n - 1.0;
         let radius = match StudentsT::new(0.0, 1.0, freedom.max(1.0)) {
             Ok(student) if freedom >= 1.0 => student.inverse_cdf(0.975) * (squares / freedom / n).sqrt(),
@@ -71,6 +77,15 @@ mod tests {
     fn one_observation_says_nothing_of_its_spread() {
         let estimate = Estimate::of_mean(&[0.75], (0.0, 1.0));
         assert_eq!((estimate.low, estimate.mean, estimate.high), (0.0, 0.75, 1.0));
+    }
+
+    #[test]
+    fn no_interval_of_a_share_is_without_width() {
+        let won = Estimate::of_mean(&[1.0; 20], (0.0, 1.0));
+        assert_eq!((won.mean, won.high, won.n), (1.0, 1.0, 20));
+        assert!((won.low - 0.8389).abs() < 1e-3, "{won:?}");
+        let even = Estimate::of_mean(&[0.5; 20], (0.0, 1.0));
+        assert!(even.low < 0.31 && even.high > 0.69, "{even:?}");
     }
 
     /// Wilson's interval of 60 in 100 is 0.502 to 0.691.
