@@ -11,6 +11,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
+use tapis_db::model::Assisted;
 use tapis_service::catalogue::Document;
 use tapis_service::statistics::{Features, Summary};
 use tapis_service::{ServiceError, StatisticsRequest};
@@ -80,6 +81,8 @@ pub enum AssistedQuery {
     Exclude,
     /// Count them with the others.
     Include,
+    /// Count them alone.
+    Only,
 }
 
 /// Summarise finished games.
@@ -136,7 +139,12 @@ async fn get_features(
 impl From<StatisticsQuery> for StatisticsRequest {
     fn from(query: StatisticsQuery) -> Self {
         let StatisticsQuery { source, assisted, ruleset, players, lineup } = query;
-        Self { source, assisted: assisted == Some(AssistedQuery::Include), ruleset, players, line_up: lineup }
+        let assisted = match assisted {
+            None | Some(AssistedQuery::Exclude) => Assisted::Exclude,
+            Some(AssistedQuery::Include) => Assisted::Include,
+            Some(AssistedQuery::Only) => Assisted::Only,
+        };
+        Self { source, assisted, ruleset, players, line_up: lineup }
     }
 }
 
@@ -159,7 +167,7 @@ fn example_summary() -> Value {
         "minimum_n": 2});
     json!({
         "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-        "source": "played", "assisted": "exclude", "players": 2, "games": 812,
+        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "left_out": 31,
         "ties": {"n": 812, "value": 0.004, "low": 0.001, "high": 0.011, "method": "wilson", "confidence": 0.95,
             "minimum_n": 1},
         "seats": [{"seat": 0, "win_share": share, "sole_wins": 430, "shared_wins": 3,
@@ -176,7 +184,7 @@ fn example_features() -> Value {
         "minimum_n": 30});
     json!({
         "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-        "source": "played", "assisted": "exclude", "players": 2, "games": 812,
+        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "left_out": 31,
         "base_rate": 0.5, "minimum_n": 30, "false_discovery_rate": 0.05,
         "features": [{"name": "region_won", "kind": "categories",
             "text": {"en": "a region's majority was won", "fr": "la majorité d'une région est gagnée"},

@@ -158,6 +158,7 @@ async fn populations_are_kept_apart() {
         ("?source=practice", 0),
         ("?source=bots", 1),
         ("?source=bots&assisted=include", 2),
+        ("?source=bots&assisted=only", 1),
         ("?assisted=exclude&source=bots", 1),
         ("?source=experiment:one", 3),
         ("?source=experiment:two", 0),

@@ -37,6 +37,7 @@ async fn every_line_up_has_its_own_figures() {
 
     let one = summary(&app, "?source=bots&lineup=greedy,club").await;
     assert_eq!((&one["games"], &one["lineup"]), (&json!(300), &json!("greedy,club")));
+    assert_eq!((&one["left_out"], &all["left_out"]), (&json!(100), &json!(0)));
     assert_eq!(one["seats"][0]["win_share"]["method"], "wilson");
     close(&one["seats"][0]["win_share"]["value"], 0.2);
     assert!(one.get("lineups_differ").is_none());

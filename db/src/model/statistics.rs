@@ -24,6 +24,8 @@ pub enum Assisted {
     Exclude,
     /// Count them with the others.
     Include,
+    /// Count them alone.
+    Only,
 }
 
 /// Count, sum and sum of squares of a whole-number measure, with its extremes.

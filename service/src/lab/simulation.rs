@@ -140,6 +140,7 @@ impl Simulation {
             players: self.line_up.len() as u8,
             lineup: None,
             games: 0,
+            left_out: 0,
         };
         Ok(Summary::new(population, &store.summary(&filter)?, &histograms))
     }

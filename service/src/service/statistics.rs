@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{Assisted, Digest, LineUp, PopulationFilter, Source};
+use tapis_db::model::{Assisted, Digest, LineUp, PopulationFilter, PopulationSummary, Source};
+use tapis_db::{Store, StoreError};
 use tapis_games::feature::FeatureInfo;
 
 use super::Service;
@@ -11,12 +12,12 @@ use crate::rulesets::RulesetError;
 use crate::statistics::{Features, Histograms, Population, Summary};
 
 /// Which games to count, as it is asked.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct StatisticsRequest {
     /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
     pub source: Option<String>,
     /// Whether to count games in which anybody was helped.
-    pub assisted: bool,
+    pub assisted: Assisted,
     /// Hash of the ruleset; the game's default ruleset when absent.
     pub ruleset: Option<String>,
     /// Only games of this many players; the ruleset's when absent.
@@ -42,9 +43,10 @@ impl Service {
         game: &str,
         request: StatisticsRequest,
     ) -> Result<Summary, ServiceError> {
-        let Scope { filter, population, .. } = self.scope(game, request)?;
+        let Scope { filter, mut population, .. } = self.scope(game, request)?;
         self.read_statistics(move |this| {
             let found = this.store.summary(&filter)?;
+            population.left_out = left_out(&*this.store, &filter, &found)?;
             let histograms = Histograms {
                 score: this.store.histogram(&filter, "score")?,
                 length: this.store.histogram(&filter, "length")?,
@@ -72,6 +74,7 @@ impl Service {
         self.read_statistics(move |this| {
             let strata = this.store.summary(&filter)?;
             population.games = strata.iter().map(|stratum| stratum.games).sum();
+            population.left_out = left_out(&*this.store, &filter, &strata)?;
             let rows = this.store.features(&filter, feature.as_deref())?;
             Ok(Features::new(population, &strata, &rows, &infos))
         })
@@ -119,21 +122,37 @@ impl Service {
                 game: game.to_owned(),
                 ruleset: ruleset.hash.clone(),
                 source: source.to_string(),
-                assisted: if request.assisted { "include" } else { "exclude" },
+                assisted: match request.assisted {
+                    Assisted::Exclude => "exclude",
+                    Assisted::Include => "include",
+                    Assisted::Only => "only",
+                },
                 players,
                 lineup: request.line_up,
                 games: 0,
+                left_out: 0,
             },
             filter: PopulationFilter {
                 ruleset: ruleset.hash.parse::<Digest>().map_err(ServiceError::internal)?,
                 source,
-                assisted: if request.assisted { Assisted::Include } else { Assisted::Exclude },
+                assisted: request.assisted,
                 players: Some(players),
                 line_up,
             },
             infos: rules.feature_infos(),
         })
     }
+}
+
+/// How many games the filters on help and line-up leave out.
+fn left_out(
+    store: &dyn Store,
+    filter: &PopulationFilter,
+    found: &[PopulationSummary],
+) -> Result<u64, StoreError> {
+    let all = PopulationFilter { assisted: Assisted::Include, line_up: None, ..filter.clone() };
+    let games = |strata: &[PopulationSummary]| strata.iter().map(|stratum| stratum.games).sum::<u64>();
+    Ok(games(&store.summary(&all)?).saturating_sub(games(found)))
 }
 
 fn no_ruleset(hash: &str, error: RulesetError) -> ServiceError {

@@ -27,7 +27,7 @@ impl Mean {
     }
 }
 
-/// The mean share over strata, each counting the same; of a single one as [`share`] has it.
+/// The mean share over strata, each counting the same; of a single one as [`share()`] has it.
 pub fn share_of_strata(strata: &[Shares], minimum_n: u64) -> Estimate {
     if let [] | [_] = strata {
         return share(strata.first().copied().unwrap_or_default(), minimum_n);

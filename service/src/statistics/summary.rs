@@ -20,7 +20,7 @@ pub struct Population {
     /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`.
     #[schema(example = "played")]
     pub source: String,
-    /// Whether games in which anybody was helped are among them: `include` or `exclude`.
+    /// Whether games in which anybody was helped are among them: `include`, `exclude`, or `only` they.
     #[schema(example = "exclude")]
     pub assisted: &'static str,
     /// The number of players.
@@ -33,6 +33,9 @@ pub struct Population {
     /// How many finished games.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 812)]
     pub games: u64,
+    /// How many finished games of the ruleset, source and number of players `assisted` and `lineup` leave out.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 31)]
+    pub left_out: u64,
 }
 
 /// What came of the games of one ruleset.
@@ -174,7 +177,7 @@ impl LineUpFigures {
 fn differ(strata: &[PopulationSummary], players: u8) -> bool {
     (0..usize::from(players)).any(|seat| {
         let shares = strata.iter().filter_map(|stratum| stratum.seats.get(seat)).map(Shares::of);
-        let means: Vec<_> = shares.filter_map(|shares| Mean::of(shares)).collect();
+        let means: Vec<_> = shares.filter_map(Mean::of).collect();
         heterogeneity(&means).is_some_and(|p| p < 0.05 / f64::from(players))
     })
 }

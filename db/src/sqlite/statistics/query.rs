@@ -132,7 +132,11 @@ fn populations(conn: &Connection, filter: &PopulationFilter) -> Outcome<Vec<(i64
         let (id, population) = Population::read(row)?;
         let wanted = filter.players.is_none_or(|players| players == population.players)
             && filter.line_up.as_ref().is_none_or(|line_up| *line_up == population.line_up)
-            && (filter.assisted == Assisted::Include || !population.assisted);
+            && match filter.assisted {
+                Assisted::Exclude => !population.assisted,
+                Assisted::Include => true,
+                Assisted::Only => population.assisted,
+            };
         if wanted {
             found.push((id, population));
         }
