@@ -7,6 +7,7 @@
 pub mod answer;
 pub mod arena;
 pub mod bots;
+pub mod confidence;
 pub mod control;
 pub mod engine;
 pub mod estimate;

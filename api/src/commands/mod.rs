@@ -12,6 +12,7 @@ use crate::telemetry;
 
 mod arena;
 mod database;
+mod experiment;
 mod replay;
 mod simulate;
 
@@ -35,6 +36,8 @@ enum Command {
     Arena(arena::ArenaArgs),
     /// Play games of bots in memory and record what came of them, for the statistics.
     Simulate(simulate::SimulateArgs),
+    /// Compare rulesets or line-ups on the same deals.
+    Experiment(experiment::ExperimentArgs),
     /// Write a complete copy of the database to a new file, also while the service runs.
     Backup(database::BackupArgs),
     /// Check every game, every hash and all statistics of the database, also while the service runs.
@@ -73,6 +76,7 @@ impl Cli {
             Command::Serve(arguments) => serve(arguments.settings, games)?,
             Command::Arena(arguments) => arena::run(arguments, &games)?,
             Command::Simulate(arguments) => simulate::run(&arguments, &games)?,
+            Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,

@@ -4,6 +4,7 @@
 mod binary;
 mod bots_finish;
 mod commands;
+mod experiment;
 mod hint_load;
 mod kills;
 mod knobs;

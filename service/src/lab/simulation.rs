@@ -15,6 +15,7 @@ use tapis_solver::control::Control;
 use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::simulation::{self, deal_seed};
 
+use super::Metric;
 use crate::facts::{SeatPlayer, seat_results};
 use crate::rulesets::{self, RulesetError};
 use crate::sources::Clock;
@@ -43,6 +44,9 @@ pub enum LabError {
     /// The store did not take the results; those recorded before stay, and the simulation can go on.
     #[error("the results cannot be recorded: {0}")]
     Store(#[from] StoreError),
+    /// A game has no such seat or bot.
+    #[error("a game has no {0}: its seat or bot is not there")]
+    NoMetric(Metric),
     /// A fault of this program.
     #[error("{0}")]
     Internal(&'static str),
@@ -191,6 +195,20 @@ impl Simulation {
             drop(sender);
             recorder.join().map_err(|_| LabError::Internal("the recording of results panicked"))?
         })
+    }
+
+    /// Plays some deals in all seatings, deal by deal, in the rayon pool of the caller. Nothing is recorded.
+    ///
+    /// # Errors
+    /// See [`LabError`].
+    pub fn play_deals(
+        &self,
+        deals: std::ops::Range<u64>,
+        clock: &dyn Clock,
+        control: &Control,
+    ) -> Result<Vec<SimulatedGame>, LabError> {
+        let seatings = self.seatings() as u64;
+        self.chunk(deals.start * seatings..deals.end * seatings, clock, control)
     }
 
     fn chunk(

@@ -3,7 +3,7 @@
 //! * [`tree`] holds the information sets of all seats in one table and selects edges by UCB1;
 //! * [`determinization`] provides the worlds;
 //! * [`worker`] runs the iterations of one tree;
-//! * [`root`] compares the root moves on the same worlds, with the time-uniform [`bounds`];
+//! * [`root`] compares the root moves on the same worlds, with the time-uniform [bounds](crate::confidence);
 //! * [`run`](mod@run) runs several trees in steps and merges them in a fixed order, so that the number of threads
 //!   never changes the answer to an iteration budget.
 
@@ -18,7 +18,6 @@ use crate::report::assemble;
 use crate::request::{Belief, Concept, Request};
 use crate::task::Task;
 
-mod bounds;
 mod determinization;
 mod endgame;
 mod goal;

@@ -5,7 +5,6 @@ use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::game::{Hidden, Observed};
 use tapis_games::seat::Seat;
 
-use super::bounds::Kind;
 use super::determinization::Determinizer;
 use super::goal::Goal;
 use super::playout::{has_move_scores, random_end};
@@ -13,6 +12,7 @@ use super::root::RootStatistics;
 use super::stream;
 use super::tuning::Tuning;
 use super::worker::SearchContext;
+use crate::confidence::Kind;
 use crate::heuristics::Heuristics;
 use crate::request::{Budget, Objective};
 

@@ -3,7 +3,7 @@
 use tapis_games::seat::MAX_SEATS;
 
 use super::RootStatistics;
-use crate::sampling::bounds::{Kind, Sum};
+use crate::confidence::{Kind, Sum};
 use crate::sampling::tally::PairSums;
 
 /// Indifference zone: smaller differences of the win share do not matter.

@@ -6,10 +6,10 @@
 
 use tapis_games::seat::Seat;
 
-use super::bounds::Kind;
 use super::goal::Leaf;
 use super::tally::Tally;
 use super::tuning::Tuning;
+use crate::confidence::Kind;
 
 mod confidence;
 

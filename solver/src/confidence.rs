@@ -1,4 +1,5 @@
-//! Time-uniform confidence bounds. They hold at all looks at once, so a search may stop on what it sees.
+//! Time-uniform confidence bounds (confidence sequences). They hold at all looks at once, so a search or an experiment may stop on
+//! what it sees.
 //!
 //! *Shares* lie in [0, 1] and their differences in [−1, 1]. They use the gamma-exponential mixture for sums, an
 //! empirical-Bernstein confidence sequence (Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric,
@@ -13,7 +14,7 @@ use statrs::function::gamma::{gamma_lr, ln_gamma};
 
 /// The kind of values that are summed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     /// Every deviation from the prediction lies in [−1, 1].
     Share,
     /// Unbounded.
@@ -22,7 +23,7 @@ pub(crate) enum Kind {
 
 /// A sum of observations.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Sum {
+pub struct Sum {
     /// The number of observations.
     pub n: f64,
     /// Their sum.
@@ -33,7 +34,7 @@ pub(crate) struct Sum {
 
 impl Sum {
     /// The mean; 0 without observations.
-    pub(crate) fn mean(&self) -> f64 {
+    pub fn mean(&self) -> f64 {
         if self.n > 0.0 { self.sum / self.n } else { 0.0 }
     }
 
@@ -45,7 +46,7 @@ impl Sum {
 
     /// Half the width of a confidence interval of the mean. It holds at all looks at once with probability 1 −
     /// `alpha`. Infinite without observations.
-    pub(crate) fn radius(&self, kind: Kind, alpha: f64) -> f64 {
+    pub fn radius(&self, kind: Kind, alpha: f64) -> f64 {
         if self.n < 1.0 {
             return f64::INFINITY;
         }
@@ -56,7 +57,7 @@ impl Sum {
     }
 
     /// A p-value: an upper bound on the probability of ever seeing so great a sum if the true mean were not positive.
-    pub(crate) fn p_value(&self, kind: Kind) -> f64 {
+    pub fn p_value(&self, kind: Kind) -> f64 {
         if self.n < 1.0 || self.sum <= 0.0 {
             return 1.0;
         }
