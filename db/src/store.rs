@@ -2,9 +2,9 @@
 
 use crate::error::{Result, StoreError};
 use crate::model::{
-    Append, Appended, Cursor, FeatureRow, GameFilter, GameId, GamePage, GameSummary, HistogramRow,
-    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord,
-    SimulatedGame, StoredGame, Time, WriterStats,
+    Append, Appended, Cursor, ExperimentChunk, ExperimentRecord, FeatureRow, GameFilter, GameId, GamePage,
+    GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary,
+    RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
 };
 
 /// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
@@ -156,6 +156,43 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// [`StoreError::Invalid`]; then nothing of the batch is recorded.
     fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount>;
+
+    /// Stores an experiment, or what has become of one that is known.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`] when its id is known with another plan.
+    fn put_experiment(&self, experiment: ExperimentRecord) -> Result<()>;
+
+    /// The experiment of this id, if there is one.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn experiment(&self, id: &str) -> Result<Option<ExperimentRecord>>;
+
+    /// The newest experiments, at most `limit`, the newest first.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn experiments(&self, limit: usize) -> Result<Vec<ExperimentRecord>>;
+
+    /// Records what a chunk of an experiment measured together with the results of its games, in one transaction. A chunk
+    /// that is there already changes nothing.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`] when there is no such experiment; [`StoreError::Invalid`], also when the chunk is there with
+    /// other values.
+    fn record_chunk(
+        &self,
+        experiment: &str,
+        chunk: ExperimentChunk,
+        games: Vec<SimulatedGame>,
+    ) -> Result<RecordedCount>;
+
+    /// The chunks of an experiment by number.
+    ///
+    /// # Errors
+    /// Only the general ones; an experiment that is not there has none.
+    fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>>;
 
     /// Per number of players and line-up, ascending: games, seats, scores, length.
     ///

@@ -8,6 +8,7 @@
 mod column;
 mod connector;
 mod error;
+mod experiments;
 mod files;
 mod games;
 mod idempotency;
@@ -34,9 +35,9 @@ use tempfile::TempDir;
 
 use crate::error::{Result, StoreError};
 use crate::model::{
-    Append, Appended, Cursor, Digest, FeatureRow, GameFilter, GameId, GamePage, GameSummary, HistogramRow,
-    IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord,
-    SimulatedGame, StoredGame, Time, WriterStats,
+    Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, GameFilter, GameId,
+    GamePage, GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary,
+    RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{Reply, Store, wait};
 use connector::Connector;
@@ -185,6 +186,37 @@ impl Store for SqliteStore {
         wait(|reply| {
             self.writer.submit(move |session| statistics::record_simulated(session, &games), reply);
         })
+    }
+
+    fn put_experiment(&self, experiment: ExperimentRecord) -> Result<()> {
+        wait(|reply| self.writer.submit(move |session| experiments::put(session.conn, &experiment), reply))
+    }
+
+    fn experiment(&self, id: &str) -> Result<Option<ExperimentRecord>> {
+        Ok(self.readers.read(|conn| experiments::get(conn, id))?)
+    }
+
+    fn experiments(&self, limit: usize) -> Result<Vec<ExperimentRecord>> {
+        Ok(self.readers.read(|conn| experiments::newest(conn, limit))?)
+    }
+
+    fn record_chunk(
+        &self,
+        experiment: &str,
+        chunk: ExperimentChunk,
+        games: Vec<SimulatedGame>,
+    ) -> Result<RecordedCount> {
+        let experiment = experiment.to_owned();
+        wait(|reply| {
+            let work = move |session: &mut writer::Session<'_>| {
+                experiments::record_chunk(session, &experiment, &chunk, &games)
+            };
+            self.writer.submit(work, reply);
+        })
+    }
+
+    fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
+        Ok(self.readers.read_consistently(|conn| experiments::chunks(conn, id))?)
     }
 
     fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {

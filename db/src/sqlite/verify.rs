@@ -4,7 +4,7 @@ use rusqlite::{Connection, Row};
 
 use super::error::{Outcome, corrupt};
 use super::read_only::read_consistently;
-use super::{column, games, idempotency, inspect, rulesets, schema, statistics};
+use super::{column, experiments, games, idempotency, inspect, rulesets, schema, statistics};
 use crate::error::StoreError;
 use crate::model::{GameId, Verification};
 
@@ -25,6 +25,10 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
         rulesets::get(conn, &column::digest(row, "hash")?).map(drop)
     })?;
     each_row(conn, &mut report, "idempotency", idempotency::ALL, |row| idempotency::read(row).map(drop))?;
+    each_row(conn, &mut report, "experiments", experiments::ALL, |row| experiments::read(row).map(drop))?;
+    each_row(conn, &mut report, "experiment_chunks", experiments::ALL_CHUNKS, |row| {
+        experiments::read_chunk(row).map(drop)
+    })?;
     let mut ids = Vec::new();
     each_row(conn, &mut report, "games", "SELECT id FROM games", |row| {
         ids.push(column::parsed(row, "id")?);

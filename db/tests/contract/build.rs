@@ -154,3 +154,20 @@ pub fn simulated(n: u64, result: GameResult) -> SimulatedGame {
 pub fn from(source: Source) -> PopulationFilter {
     PopulationFilter { ruleset: digest(1), source, assisted: Assisted::Exclude, players: None, line_up: None }
 }
+
+/// An experiment that runs.
+pub fn experiment(id: &str) -> ExperimentRecord {
+    ExperimentRecord {
+        id: id.to_owned(),
+        plan: Json::from(r#"{"game":"chess"}"#),
+        state: ExperimentState::Running,
+        detail: None,
+        created_at: at(5),
+        ended_at: None,
+    }
+}
+
+/// A chunk of an experiment with two arms, the second of which no longer plays.
+pub fn chunk(number: u64) -> ExperimentChunk {
+    ExperimentChunk { number, measured: vec![vec![0.25, number as f64], Vec::new()] }
+}

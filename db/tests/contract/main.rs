@@ -6,6 +6,7 @@ mod append;
 mod build;
 mod concurrency;
 mod create;
+mod experiments;
 mod hints;
 mod idempotency;
 mod lists;
@@ -82,6 +83,9 @@ contract! { Sqlite as sqlite:
     }
     hints { hints_are_counted_and_mark_the_game, hints_survive_and_share_the_log }
     settings { settings_are_kept_without_an_event, settings_need_their_seat }
+    experiments {
+        an_experiment_comes_back_and_changes_its_state, a_chunk_is_recorded_once_with_its_games,
+    }
     rulesets { a_ruleset_is_stored_once }
     statistics {
         a_finished_game_is_counted_once, sums_are_exact, sources_and_assistance_are_kept_apart,

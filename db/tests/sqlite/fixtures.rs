@@ -18,6 +18,7 @@ pub const FIXTURES: &[(&str, &str)] = &[
     (include_str!("../fixtures/v2.sql"), include_str!("../fixtures/v2.txt")),
     (include_str!("../fixtures/v3.sql"), include_str!("../fixtures/v3.txt")),
     (include_str!("../fixtures/v4.sql"), include_str!("../fixtures/v4.txt")),
+    (include_str!("../fixtures/v5.sql"), include_str!("../fixtures/v5.txt")),
 ];
 
 /// Makes the database of a dump.

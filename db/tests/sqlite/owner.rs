@@ -150,7 +150,7 @@ fn reading_writes_nothing() {
         let before = written(directory.path());
         let database = ReadOnlyDatabase::open(&path).unwrap();
         let report = database.verify().unwrap();
-        assert_eq!((report.games, report.results, report.findings), (6, 13, vec![]));
+        assert_eq!((report.games, report.results, report.findings), (6, 16, vec![]));
         assert_eq!(database.load_game(id(1)).unwrap().events.len(), 7);
         assert_eq!(database.load_game(id(77)), Err(StoreError::NotFound));
         let elsewhere = tempfile::tempdir().unwrap();

@@ -24,4 +24,10 @@ pub fn populate(store: &dyn Store) {
     }
     let bots = (100..110).map(|n| simulated(n, result(Source::Bots, &[n as i64 % 7, 5, 3])));
     store.record_simulated(bots.collect()).unwrap();
+    store.put_experiment(experiment("exp_1")).unwrap();
+    for number in 0..3 {
+        let games =
+            vec![simulated(200 + number, result(Source::Experiment("e1".to_owned()), &[4, number as i64]))];
+        store.record_chunk("exp_1", chunk(number), games).unwrap();
+    }
 }

@@ -38,6 +38,14 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
             ask(&mut answers, format!("{measure} {}", filter.source), store.histogram(&filter, measure));
         }
     }
+    // Databases before version 5 have no experiments.
+    match store.experiments(10) {
+        Ok(none) if none.is_empty() => {}
+        newest => {
+            ask(&mut answers, "experiments".to_owned(), newest);
+            ask(&mut answers, "chunks".to_owned(), store.experiment_chunks("exp_1"));
+        }
+    }
     answers
 }
 

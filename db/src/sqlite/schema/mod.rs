@@ -17,6 +17,7 @@ const SCRIPTS: &[M<'static>] = &[
     M::up(include_str!("0002.sql")),
     M::up(include_str!("0003.sql")),
     M::up(include_str!("0004.sql")).foreign_key_check(),
+    M::up(include_str!("0005.sql")),
 ];
 
 /// The version the migrations lead to.

@@ -1,0 +1,100 @@
+//! Experiments: what was asked, and what each chunk of their deals measured.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Json, Time};
+
+/// An experiment as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExperimentRecord {
+    /// Its id.
+    pub id: String,
+    /// What was asked; never changes.
+    pub plan: Json,
+    /// How far it is.
+    pub state: ExperimentState,
+    /// Why it failed.
+    pub detail: Option<String>,
+    /// When it was asked for first.
+    pub created_at: Time,
+    /// When it ended.
+    pub ended_at: Option<Time>,
+}
+
+/// How far an experiment is. Its text is the name in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExperimentState {
+    /// It waits for its turn.
+    Queued,
+    /// It is played. After a stop of the program it goes on.
+    Running,
+    /// All its games are played, or it stopped early because everything is decided.
+    Finished,
+    /// Somebody ended it; what was played stays.
+    Cancelled,
+    /// It cannot be played to its end.
+    Failed,
+}
+
+/// What some deals of an experiment measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExperimentChunk {
+    /// 0, 1, 2, … within the experiment.
+    pub number: u64,
+    /// For each arm, the metric of each deal; empty for an arm that no longer plays.
+    pub measured: Vec<Vec<f64>>,
+}
+
+impl ExperimentState {
+    /// Whether there is work left.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Queued | Self::Running)
+    }
+}
+
+impl fmt::Display for ExperimentState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Finished => "finished",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+        })
+    }
+}
+
+/// The text names no state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not `queued`, `running`, `finished`, `cancelled` or `failed`")]
+pub struct ParseExperimentStateError;
+
+impl FromStr for ExperimentState {
+    type Err = ParseExperimentStateError;
+
+    fn from_str(text: &str) -> Result<Self, ParseExperimentStateError> {
+        Ok(match text {
+            "queued" => Self::Queued,
+            "running" => Self::Running,
+            "finished" => Self::Finished,
+            "cancelled" => Self::Cancelled,
+            "failed" => Self::Failed,
+            _ => return Err(ParseExperimentStateError),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_round_trip() {
+        use ExperimentState::{Cancelled, Failed, Finished, Queued, Running};
+        for state in [Queued, Running, Finished, Cancelled, Failed] {
+            assert_eq!(state.to_string().parse(), Ok(state));
+        }
+        assert_eq!("paused".parse::<ExperimentState>(), Err(ParseExperimentStateError));
+    }
+}
