@@ -175,9 +175,13 @@ impl Stopper {
         let stopped = self.handle.stop(true);
         self.state.closing.cancel();
         stopped.await;
-        let bots = self.state.service.bots.clone();
-        if tokio::task::spawn_blocking(move || bots.stop()).await.is_err() {
-            tracing::error!("the bots could not be stopped");
+        let service = Arc::clone(&self.state.service);
+        let stopped = tokio::task::spawn_blocking(move || {
+            service.bots.stop();
+            service.laboratory.stop();
+        });
+        if stopped.await.is_err() {
+            tracing::error!("the bots or the laboratory could not be stopped");
         }
     }
 }

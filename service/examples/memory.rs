@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use tapis_service::settings::{AdviceSettings, BotSettings};
+use tapis_service::settings::{AdviceSettings, BotSettings, LabSettings};
 use tapis_service::sources::Sources;
 use tapis_service::tables::{LiveGame, ServerSecret};
 use tapis_service::{CreateGame, Service, Settings};
@@ -31,7 +31,7 @@ fn settings() -> Settings {
         analysis_keep: keep,
     };
     let bots = BotSettings { threads: 64, queue: 20_000, pace: Duration::ZERO };
-    Settings { advice, bots, cache_bytes: 256 << 20 }
+    Settings { advice, bots, lab: LabSettings { threads: 1 }, cache_bytes: 256 << 20 }
 }
 
 /// The resident memory of this process in MB.

@@ -140,6 +140,12 @@ impl FieldError {
         Self { pointer: pointer.into(), detail: detail.into(), line: None }
     }
 
+    /// The same fault of something that stands at `place`.
+    #[must_use]
+    pub fn below(self, place: &str) -> Self {
+        Self { pointer: format!("{place}{}", self.pointer), ..self }
+    }
+
     /// Adds the line of `body` the fault stands on, where the body has several lines.
     pub fn in_text(self, body: &[u8]) -> Self {
         let text = std::str::from_utf8(body).ok().filter(|text| text.contains('\n'));

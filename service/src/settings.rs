@@ -9,6 +9,8 @@ pub struct Settings {
     pub advice: AdviceSettings,
     /// Bots.
     pub bots: BotSettings,
+    /// Experiments.
+    pub lab: LabSettings,
     /// Bytes of games kept in memory; others are rebuilt from their log when asked for.
     pub cache_bytes: usize,
 }
@@ -45,4 +47,11 @@ pub struct BotSettings {
     pub queue: usize,
     /// The unit of the schedule by which bots reply in games with people; zero sends a reply at once.
     pub pace: Duration,
+}
+
+/// Threads of the laboratory.
+#[derive(Clone, Debug)]
+pub struct LabSettings {
+    /// Threads that play experiments, at least 1. They give way to all others.
+    pub threads: usize,
 }

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use tapis_games::erased::{AnyGame, AnyRuleset, Factory, TypedRuleset};
+use tapis_games::erased::{AnyGame, AnyRuleset, Factory, StoredPly, TypedRuleset};
 use tapis_games::game::Published;
 use tapis_games::malin::Malin;
 use tapis_games::parbourg::Parbourg;
@@ -49,6 +49,18 @@ pub trait RegisteredGame: AnyGame {
         seed: Seed,
         control: &Control,
     ) -> Result<SimulatedGame, ArenaError>;
+
+    /// Plays the same game as [`RegisteredGame::simulate`] and answers its log, the set-up first.
+    ///
+    /// # Errors
+    /// As [`RegisteredGame::simulate`].
+    fn simulate_log(
+        &self,
+        ruleset: &dyn AnyRuleset,
+        bots: &[Bot],
+        seed: Seed,
+        control: &Control,
+    ) -> Result<Vec<StoredPly>, ArenaError>;
 }
 
 /// The rules of `ruleset`, if it is one of the game `G`.
@@ -80,6 +92,22 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
     ) -> Result<SimulatedGame, ArenaError> {
         simulation::simulate(rules::<G>(ruleset).ok_or(ArenaError::UnknownGame)?, bots, seed, control)
     }
+
+    fn simulate_log(
+        &self,
+        ruleset: &dyn AnyRuleset,
+        bots: &[Bot],
+        seed: Seed,
+        control: &Control,
+    ) -> Result<Vec<StoredPly>, ArenaError> {
+        let ruleset = typed::<G>(ruleset)?;
+        Ok(ruleset.stored(&simulation::log(ruleset.rules(), bots, seed, control)?)?)
+    }
+}
+
+/// `ruleset` as one of the game `G`.
+fn typed<G: Published>(ruleset: &dyn AnyRuleset) -> Result<&TypedRuleset<G>, ArenaError> {
+    ruleset.as_any().downcast_ref().ok_or(ArenaError::UnknownGame)
 }
 
 /// The games, in the order they are shown. Cheap to clone.

@@ -2,6 +2,7 @@
 
 use tapis_games::feature::Feature;
 use tapis_games::game::Published;
+use tapis_games::log::Ply;
 use tapis_games::payoff::Payoffs;
 use tapis_games::random::Seed;
 use tapis_games::seat::BySeat;
@@ -52,4 +53,22 @@ pub fn simulate<G: Published + Heuristics>(
         }
     })?;
     Ok(SimulatedGame { payoffs: rules.payoffs(&end), length, turns, features: rules.features(&tally, &end) })
+}
+
+/// Plays the same game as [`simulate`] and answers its plies, the set-up first.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn log<G: Published + Heuristics>(
+    rules: &G,
+    bots: &[Bot],
+    seed: Seed,
+    control: &Control,
+) -> Result<Vec<Ply<G>>, ArenaError> {
+    if bots.len() != rules.seats() {
+        return Err(ArenaError::WrongNumber { bots: bots.len(), seats: rules.seats() });
+    }
+    let mut plies = Vec::new();
+    game::play(rules, bots, seed, control, |_, ply, _| plies.push(ply.clone()))?;
+    Ok(plies)
 }

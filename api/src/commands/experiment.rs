@@ -7,22 +7,25 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 use tapis_db::DatabaseUrl;
-use tapis_service::lab::{Comparison, Experiment, Interval, Outcome, Plan, Verdict};
+use tapis_service::lab::{
+    Comparison, Equipment, Experiment, Interval, Outcome, Plan, Verdict, conduct, seed_of,
+};
+use tapis_service::rulesets::Rulesets;
 use tapis_service::sources::Sources;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
-use super::arena::{bar, seed};
+use super::arena::bar;
 
-/// Plays arms (rulesets with line-ups) on the same deals and compares them. The file is JSON, see docs/lab.md. The same command goes
-/// through games that were recorded before once more and counts none twice.
+/// Plays arms (rulesets with line-ups) on the same deals and compares them. The file is JSON, see docs/lab.md. The same command
+/// goes on where it was interrupted.
 #[derive(Debug, Args)]
 pub(super) struct ExperimentArgs {
-    /// The experiment: game, arms, games, metric, minimum_effect, confidence, stop.
+    /// The experiment, as `POST /v1/experiments` takes it: game, arms, games, metric, …
     file: PathBuf,
-    /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
-    #[arg(long, default_value = "tapis")]
-    seed: String,
+    /// 64 hex digits, or any words, which are hashed, instead of the seed of the file. The same seed gives the same games.
+    #[arg(long)]
+    seed: Option<String>,
     /// Worker threads; 0 for one a core. Never changes the result.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
@@ -37,6 +40,7 @@ pub(super) struct ExperimentArgs {
 /// The result as JSON.
 #[derive(Serialize)]
 struct Document {
+    id: String,
     /// Lower-case hex.
     seed: String,
     #[serde(flatten)]
@@ -49,21 +53,23 @@ struct Document {
 /// What is wrong with the file, with its place; the database cannot be used; a game could not be played.
 pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()> {
     let plan = plan(args)?;
-    let seed = seed(Some(&args.seed))?;
-    let experiment = Experiment::new(&plan, games, seed).map_err(|faults| {
+    let store = args.database.open().with_context(|| format!("cannot use the database {}", args.database))?;
+    let rulesets = Rulesets::new(games.clone());
+    let experiment = Experiment::new(&plan, &rulesets, &*store).map_err(|faults| {
         let faults: Vec<_> =
             faults.iter().map(|fault| format!("{}: {}", fault.pointer, fault.detail)).collect();
         anyhow::anyhow!("{}: {}", args.file.display(), faults.join("; "))
     })?;
-    let store = args.database.open().with_context(|| format!("cannot use the database {}", args.database))?;
     let bar = bar(experiment.games());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
     let clock = Sources::system(games.clone()).clock;
-    let shown = |played| bar.set_position(played);
-    let outcome = pool.install(|| experiment.run(&*store, &*clock, &Control::default(), &shown))?;
+    let control = Control::default();
+    let with = Equipment { store: &*store, clock: &*clock, control: &control };
+    let outcome = pool.install(|| conduct(&experiment, with, &|played, _| bar.set_position(played)))?;
     bar.finish_and_clear();
     store.close()?;
-    let document = Document { seed: hex::encode(seed), outcome };
+    let document =
+        Document { id: experiment.id().to_owned(), seed: hex::encode(seed_of(&plan.seed)), outcome };
     let output = if args.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document) };
     Ok(stdout().write_all(output.as_bytes())?)
 }
@@ -72,14 +78,14 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
     let file = args.file.display();
     let text = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
     let reader = &mut serde_json::Deserializer::from_str(&text);
-    match serde_path_to_error::deserialize(reader) {
-        Ok(plan) => Ok(plan),
+    match serde_path_to_error::deserialize::<_, Plan>(reader) {
+        Ok(plan) => Ok(Plan { seed: args.seed.clone().unwrap_or_else(|| plan.seed.clone()), ..plan }),
         Err(error) => bail!("{file}: at {}: {}", error.path(), error.inner()),
     }
 }
 
 fn text(document: &Document) -> String {
-    let Outcome { metric, confidence, deals, stopped_early, arms, comparisons } = &document.outcome;
+    let Outcome { metric, confidence, deals, stopped_early, arms, comparisons, .. } = &document.outcome;
     let early = if *stopped_early { ", stopped early: everything is decided" } else { "" };
     let mut lines = vec![
         format!("{metric}, seed {}", document.seed),
@@ -87,14 +93,17 @@ fn text(document: &Document) -> String {
         format!("all intervals together hold with probability {confidence}, however often one looks"),
     ];
     for arm in arms {
-        lines.push(format!("{}: {} ({} games, {})", arm.name, interval(&arm.mean), arm.games, arm.source));
+        let dropped =
+            arm.dropped_after.map(|deals| format!(", dropped after {deals} deals")).unwrap_or_default();
+        let (mean, games, source) = (interval(&arm.mean), arm.games, &arm.source);
+        lines.push(format!("{}: {mean} ({games} games, {source}){dropped}", arm.name));
     }
     lines.extend(comparisons.iter().map(compared));
     lines.join("\n") + "\n"
 }
 
 fn compared(comparison: &Comparison) -> String {
-    let Comparison { arm, with, difference, verdict, more_deals } = comparison;
+    let Comparison { arm, with, difference, verdict, more_deals, .. } = comparison;
     let verdict = match (verdict, more_deals) {
         (Verdict::Higher, _) => "higher".to_owned(),
         (Verdict::Lower, _) => "lower".to_owned(),

@@ -46,6 +46,7 @@ fn collected() -> OpenApi {
         (name = "play", description = "Moves, events, taking back, replays."),
         (name = "hints", description = "Advice to a seat of a game."),
         (name = "analyses", description = "Advice on any position."),
+        (name = "experiments", description = "Simulations and comparisons of rulesets and line-ups."),
         (name = "statistics", description = "What finished games tell."),
         (name = "operation", description = "Running the service, and reading about it."),
     ),

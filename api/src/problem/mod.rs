@@ -15,8 +15,8 @@ mod responses;
 pub use document::{Problem, SeenLegalMove};
 pub use kind::Kind;
 pub use responses::{
-    AdminProblems, BodyProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis, NoSuchGame,
-    ProblemResponses, QueryProblems, StateProblems,
+    AdminProblems, BodyProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis, NoSuchExperiment,
+    NoSuchGame, ProblemResponses, QueryProblems, StateProblems,
 };
 
 /// Media type of every problem.

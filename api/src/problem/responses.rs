@@ -90,6 +90,17 @@ pub enum NoSuchAnalysis {
     NotFound(Problem),
 }
 
+/// What operations on one experiment may answer beside [`ProblemResponses`].
+#[derive(IntoResponses)]
+pub enum NoSuchExperiment {
+    /// No such experiment, or no such game of it.
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(Problem),
+    /// The experiment is of rules that are no longer played.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Retired(Problem),
+}
+
 /// What operations with query parameters may answer beside [`ProblemResponses`].
 #[derive(IntoResponses)]
 pub enum QueryProblems {

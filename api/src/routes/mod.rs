@@ -6,6 +6,7 @@ pub(crate) mod analyses;
 mod create;
 pub(crate) mod docs;
 mod events;
+mod experiments;
 mod fallback;
 mod games;
 pub(crate) mod health;
@@ -44,6 +45,7 @@ pub fn configure(config: &mut ServiceConfig) {
     rulesets::configure(config);
     statistics::configure(config);
     analyses::configure(config);
+    experiments::configure(config);
     health::configure(config);
     docs::configure(config);
 }

@@ -4,6 +4,7 @@ use clap::{Args, Parser};
 
 mod bounded;
 mod database;
+mod lab;
 mod limits;
 mod logging;
 mod secret;
@@ -12,6 +13,7 @@ mod server;
 mod solver;
 
 pub use database::Database;
+pub use lab::Lab;
 pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
 pub use secret::{SecretError, secret};
@@ -35,6 +37,9 @@ pub struct Settings {
     /// Search.
     #[command(flatten)]
     pub solver: Solver,
+    /// Experiments.
+    #[command(flatten)]
+    pub lab: Lab,
     /// Bounds on what callers may ask.
     #[command(flatten)]
     pub limits: Limits,
@@ -49,6 +54,7 @@ impl Settings {
         tapis_service::Settings {
             advice: self.solver.advice(),
             bots: self.solver.bots(),
+            lab: self.lab.settings(),
             cache_bytes: self.limits.cache_bytes,
         }
     }

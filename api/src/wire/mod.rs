@@ -18,7 +18,7 @@ pub use include::{Include, IncludeQuery};
 pub use job::{AnalysisJob, PostedRuleset};
 pub use list::{GameList, ListedGame};
 pub use ply::SeenPly;
-pub use replay::{GameReplay, UndonePlies, UndonePly, Verifier};
+pub use replay::{GameReplay, Round, ShownPly, UndonePlies, UndonePly, Verifier};
 pub use seats::{JoinSeat, LeftSeat, SeatSettings, SeatToken, SuccessorName};
 pub use state::{
     GameState, MoveRequest, Outcome, OwnSeat, SeatOf, SeatView, SeatViewKind, UndoView, state_body,

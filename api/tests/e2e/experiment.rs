@@ -1,9 +1,12 @@
 //! `tapis experiment`: what it finds, and what it says of a plan that cannot be played.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value, json};
+
+use crate::knobs::{random, size};
 
 fn experiment(place: &Path, plan: &Value, arguments: &[&str]) -> Output {
     std::fs::write(place.join("plan.json"), plan.to_string()).unwrap();
@@ -35,8 +38,9 @@ fn a_difference_is_found_early_and_the_same_on_any_number_of_threads() {
     let places = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
     let one = found(places[0].path(), &plan(), "1");
     assert_eq!(one["comparisons"][0]["verdict"], "lower", "{one}");
-    assert_eq!((&one["stopped_early"], &one["deals"]), (&json!(true), &json!(64)));
-    assert_eq!(one["arms"][1]["games"], 128, "every deal in both seatings");
+    let deals = one["deals"].as_u64().unwrap();
+    assert!(one["stopped_early"] == true && deals < 100, "{one}");
+    assert_eq!(one["arms"][1]["games"], 2 * deals, "every deal in both seatings");
     assert_eq!(found(places[1].path(), &plan(), "2"), one);
     assert_eq!(found(places[0].path(), &plan(), "2"), one, "recorded games change nothing");
 }
@@ -67,7 +71,7 @@ fn what_cannot_be_played_is_said_with_its_place() {
         ("/arms", json!([]), "/arms: 1 to 16 arms"),
         ("/arms/0/seats", json!(["club", "club", "club"]), "/arms/0/seats: 3 bots for 2 seats"),
         ("/arms/1/seats", json!(["clubs"]), "/arms/1/seats/0: no bot 'clubs'"),
-        ("/metric", json!("luck"), "at metric: not `seat_share:<seat>`"),
+        ("/metric", json!("luck"), "not `seat_share:<seat>`"),
         ("/games", json!(0), "/games: 1 to 100000000"),
     ] {
         let mut plan = plan();
@@ -84,5 +88,39 @@ fn what_cannot_be_played_is_said_with_its_place() {
     plan["arms"][1]["options"] = json!({});
     plan["metric"] = json!("seat_share:5");
     let output = experiment(place.path(), &plan, &[]);
-    assert!(String::from_utf8(output.stderr).unwrap().contains("a game has no seat_share:5"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("has no seat_share:5"));
+}
+
+/// However often it is killed: nothing is lost or counted twice, and the result is byte for byte that of an undisturbed run.
+#[test]
+fn a_killed_experiment_goes_on_and_says_the_same() {
+    let (undisturbed, killed) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut wanted = plan();
+    (wanted["stop"], wanted["games"]) = (json!("fixed"), json!(500));
+    let expected = experiment(undisturbed.path(), &wanted, &["--json"]).stdout;
+    let mut random = random("experiment");
+    let mut interrupted = 0;
+    for _ in 0..size("TAPIS_LAB_KILLS", 5) {
+        std::fs::write(killed.path().join("plan.json"), wanted.to_string()).unwrap();
+        let mut run = Command::new(env!("CARGO_BIN_EXE_tapis"))
+            .args(["experiment", "plan.json"])
+            .current_dir(killed.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(20 + u64::from(random.below(400))));
+        interrupted += u32::from(run.try_wait().unwrap().is_none());
+        run.kill().unwrap();
+        run.wait().unwrap();
+    }
+    assert!(interrupted > 0, "every run had ended before it was killed");
+    let found = experiment(killed.path(), &wanted, &["--json"]).stdout;
+    assert_eq!(String::from_utf8(found).unwrap(), String::from_utf8(expected).unwrap());
+    let verified = Command::new(env!("CARGO_BIN_EXE_tapis"))
+        .args(["verify", "--database", "sqlite:lab.db"])
+        .current_dir(killed.path())
+        .output()
+        .unwrap();
+    assert!(verified.status.success(), "{verified:?}");
 }

@@ -5,5 +5,6 @@
 mod common;
 
 mod counts;
+mod experiments;
 mod lineups;
 mod simulated;

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::feature::FeatureInfo;
 use crate::game::{GameTexts, Published};
-use crate::log::{AnySeenPly, ObservationLog};
+use crate::log::{AnySeenPly, ObservationLog, Ply};
 use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
 use crate::ruleset::{Fault, Ruleset};
@@ -84,6 +84,14 @@ impl<G: Published> TypedRuleset<G> {
     /// The typed rules.
     pub fn rules(&self) -> &G {
         &self.rules
+    }
+
+    /// A history, the set-up first, as it would be stored.
+    ///
+    /// # Errors
+    /// The first ply that the rules forbid.
+    pub fn stored(&self, history: &[Ply<G>]) -> Result<Vec<StoredPly>, Refusal> {
+        super::table::stored(&self.rules, history)
     }
 }
 

@@ -50,6 +50,15 @@ impl Metric {
         }
     }
 
+    /// Whether the games of a line-up have it.
+    pub fn exists(&self, line_up: &[String]) -> bool {
+        match self {
+            Self::SeatShare(seat) => usize::from(*seat) < line_up.len(),
+            Self::WinShare(bot) => line_up.contains(bot),
+            Self::Ties | Self::Length | Self::Margin => true,
+        }
+    }
+
     /// Which intervals its means have.
     pub fn kind(&self) -> Kind {
         match self {

@@ -6,13 +6,23 @@
 //!
 //! An [`Experiment`] compares arms: simulations of one seed, so that all are dealt the same cards. A [`Metric`] is taken deal by
 //! deal, and the differences between the arms have intervals that hold however often they are looked at.
+//!
+//! The [`Laboratory`] plays the experiments that a running service is asked for.
 
 mod experiment;
+mod laboratory;
 mod metric;
+mod moments;
+mod replay;
 mod sequence;
 mod simulation;
 
-pub use experiment::{Arm, ArmFigures, Comparison, Experiment, Outcome, Plan, PlannedArm, Stop, Verdict};
+pub use experiment::{
+    Arm, ArmFigures, Comparison, Equipment, Experiment, Goal, Outcome, Plan, PlannedArm, Stop, Verdict,
+    seed_of,
+};
+pub use laboratory::{Laboratory, Progress, Report, StateName, conduct};
 pub use metric::{Metric, ParseMetricError};
+pub use replay::SimulatedReplay;
 pub use sequence::{Interval, Sequence};
 pub use simulation::{LabError, Simulation};

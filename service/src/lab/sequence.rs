@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 use tapis_solver::confidence::{Kind, Sum};
+use utoipa::ToSchema;
 
 /// From how many observations on a mean of unbounded numbers has an interval.
 const POINTS_FROM: u64 = 30;
 
 /// A mean and an interval that holds however often it is looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = SequenceInterval)]
 pub struct Interval {
     /// The mean.
     pub value: f64,

@@ -8,7 +8,8 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use tapis_db::model::{Assisted, GameId, GameResult, PopulationFilter, RulesetRecord, SimulatedGame, Source};
 use tapis_db::{Store, StoreError};
-use tapis_games::erased::AnyRuleset;
+use tapis_games::erased::{AnyRuleset, StoredPly};
+use tapis_games::random::Seed;
 use tapis_solver::arena::ArenaError;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
@@ -83,14 +84,31 @@ impl Simulation {
         Ok(Self { game, ruleset, record, line_up, seed })
     }
 
-    /// The id: 16 hex digits of the SHA-256 of ruleset, line-up and seed. The same simulation has the same id.
+    /// The id: 16 hex digits of the SHA-256 of ruleset, line-up, seed and the version of this program, whose bots they are.
+    /// The same simulation has the same id.
     pub fn id(&self) -> String {
         let digest = Sha256::new()
+            .chain_update(env!("CARGO_PKG_VERSION"))
             .chain_update(self.record.hash.0)
             .chain_update(self.seed)
             .chain_update(names(&self.line_up).join(","))
             .finalize();
         hex::encode(&digest[..8])
+    }
+
+    /// The hash of its ruleset.
+    pub fn ruleset_hash(&self) -> String {
+        self.record.hash.to_string()
+    }
+
+    /// The ruleset.
+    pub(super) fn ruleset(&self) -> &dyn AnyRuleset {
+        &*self.ruleset
+    }
+
+    /// The bot of each seat in the first seating.
+    pub fn line_up(&self) -> Vec<String> {
+        names(&self.line_up)
     }
 
     /// Where its games come from, in the statistics.
@@ -250,11 +268,28 @@ impl Simulation {
         number: u64,
         control: &Control,
     ) -> Result<(Vec<Bot>, simulation::SimulatedGame), ArenaError> {
+        let (bots, seed) = self.seating(number);
+        let played = self.game.simulate(&*self.ruleset, &bots, seed, control)?;
+        Ok((bots, played))
+    }
+
+    /// Plays game `number`; answers who sat where, and its log.
+    pub(super) fn play_log(
+        &self,
+        number: u64,
+        control: &Control,
+    ) -> Result<(Vec<Bot>, Vec<StoredPly>), ArenaError> {
+        let (bots, seed) = self.seating(number);
+        let plies = self.game.simulate_log(&*self.ruleset, &bots, seed, control)?;
+        Ok((bots, plies))
+    }
+
+    /// Who sits where in game `number`, and the seed of its deal.
+    fn seating(&self, number: u64) -> (Vec<Bot>, Seed) {
         let (seatings, seats) = (self.seatings() as u64, self.line_up.len());
         let (deal, rotation) = (number / seatings, (number % seatings) as usize);
-        let bots: Vec<Bot> = (0..seats).map(|seat| self.line_up[(seat + rotation) % seats]).collect();
-        let played = self.game.simulate(&*self.ruleset, &bots, deal_seed(self.seed, deal), control)?;
-        Ok((bots, played))
+        let bots = (0..seats).map(|seat| self.line_up[(seat + rotation) % seats]).collect();
+        (bots, deal_seed(self.seed, deal))
     }
 
     /// The id of game `number`: a game is counted once, however often it is played.

@@ -11,6 +11,7 @@ use crate::advice::hints::Meter;
 use crate::advice::pool::SolverPools;
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
+use crate::lab::Laboratory;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
@@ -49,6 +50,8 @@ pub struct Service {
     pub live_games: LiveGames,
     /// The bots.
     pub bots: Bots,
+    /// The experiments.
+    pub laboratory: Laboratory,
     /// Tokens of seats and tickets of invitations.
     pub tokens: Tokens,
     /// Tickets for event streams.
@@ -61,8 +64,8 @@ pub struct Service {
 /// Why the service does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The solver's threads cannot be started.
-    #[error("cannot start the solver's threads: {0}")]
+    /// The threads of the solver or of the laboratory cannot be started.
+    #[error("cannot start the threads of the solver or of the laboratory: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// The bots' threads cannot be started.
     #[error("cannot start the bots' threads: {0}")]
@@ -91,6 +94,8 @@ impl Service {
         let live_games =
             LiveGames::new(settings.cache_bytes, Arc::clone(&store), Arc::clone(&rulesets), wake);
         bots.start(&settings.bots, Arc::clone(&store), live_games.clone(), sources.clone())?;
+        let laboratory =
+            Laboratory::start(&settings.lab, Arc::clone(&store), Arc::clone(&rulesets), sources.clone())?;
         Ok(Self {
             sources,
             store,
@@ -101,6 +106,7 @@ impl Service {
             rulesets,
             live_games,
             bots,
+            laboratory,
             tokens: Tokens::new(secret),
             tickets: StreamTickets::default(),
             stopping: CancellationToken::new(),
@@ -118,14 +124,16 @@ impl Service {
         self.stopping.cancel();
         self.analyses.stop();
         self.solving.stop();
+        self.laboratory.begin_to_stop();
     }
 
-    /// Waits for the bots, then closes the store: what is left is one file. Blocks.
+    /// Waits for the bots and the laboratory, then closes the store: what is left is one file. Blocks.
     ///
     /// # Errors
     /// The store could not be closed tidily; every answer that was given stands.
     pub fn close(&self) -> Result<(), StoreError> {
         self.bots.stop();
+        self.laboratory.stop();
         self.store.close()
     }
 

@@ -1,0 +1,114 @@
+//! An experiment as it goes on.
+
+use std::time::Duration;
+
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use bytes::Bytes;
+use futures_util::stream;
+use tapis_service::advice::pool::Caller;
+use tapis_service::lab::Report;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::report;
+use crate::extract::{Bearer, caller_address};
+use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses};
+use crate::state::AppState;
+use crate::streams::StreamSlot;
+
+/// The least time between two events.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Follow an experiment.
+///
+/// Server-sent events: `progress` whenever it has gone on, at most twice a second, and `ended` once at its end; `data` is the
+/// report. A comment is sent every 15 seconds. A broken stream needs no position: each event says everything. Needs the admin
+/// token where one is set.
+#[utoipa::path(
+    tag = "experiments", operation_id = "streamExperiment", security(("admin_token" = []), ()),
+    params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),
+    responses(
+        (status = 200, description = "A stream of reports.", body = String, content_type = "text/event-stream",
+            example = json!("event: progress\ndata: {\"id\":\"exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4\",\"state\":\"running\"}\n\n")),
+        AdminProblems, NoSuchExperiment, ProblemResponses
+    )
+)]
+#[get("/v1/experiments/{id}/events")]
+pub(super) async fn stream_experiment(
+    state: AppState,
+    request: HttpRequest,
+    bearer: Bearer,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    let id = id.into_inner();
+    // Subscribed first: an experiment that ends in between is reported as it ended.
+    let news = state.service.laboratory.follow(&id);
+    let first = report(&state, id).await?;
+    let place = state.streams.take(Caller::new(caller_address(&request), 0))?;
+    let following = Following {
+        news,
+        next: Some(first),
+        heartbeat: state.settings.server.heartbeat(),
+        stopping: state.stopping.clone(),
+        _place: place,
+    };
+    let events = stream::unfold(following, |mut following| async move {
+        let chunk = following.next().await?;
+        Some((Ok::<_, ApiError>(chunk), following))
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/event-stream"))
+        .insert_header((header::CONTENT_ENCODING, "identity"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(("X-Accel-Buffering", "no"))
+        .streaming(events))
+}
+
+/// What a stream remembers between two events.
+struct Following {
+    news: Option<watch::Receiver<Report>>,
+    /// A report to send at once.
+    next: Option<Report>,
+    heartbeat: Duration,
+    stopping: CancellationToken,
+    _place: StreamSlot,
+}
+
+impl Following {
+    /// The next event; `None` at the end.
+    async fn next(&mut self) -> Option<Bytes> {
+        if let Some(report) = self.next.take() {
+            return self.event(&report);
+        }
+        let news = self.news.as_mut()?;
+        tokio::select! {
+            () = self.stopping.cancelled() => return None,
+            () = tokio::time::sleep(PAUSE) => {}
+        }
+        let waited = tokio::select! {
+            () = self.stopping.cancelled() => return None,
+            changed = tokio::time::timeout(self.heartbeat, news.changed()) => changed,
+        };
+        match waited {
+            Err(_) => Some(Bytes::from_static(b": still here\n\n")),
+            // Without a sender nothing changes any more; the stream ends, and the next one says how it ended.
+            Ok(Err(_)) => None,
+            Ok(Ok(())) => {
+                let report = news.borrow_and_update().clone();
+                self.event(&report)
+            }
+        }
+    }
+
+    fn event(&mut self, report: &Report) -> Option<Bytes> {
+        let ended = report.state.has_ended();
+        if ended {
+            self.news = None;
+        }
+        let name = if ended { "ended" } else { "progress" };
+        let data = serde_json::to_string(report).ok()?;
+        Some(Bytes::from(format!("event: {name}\ndata: {data}\n\n")))
+    }
+}

@@ -1,0 +1,162 @@
+//! The games of an experiment, to look at.
+
+use actix_web::{HttpResponse, get, web};
+use serde::{Deserialize, Serialize};
+use tapis_games::ruleset::Ruleset;
+use tapis_service::ServiceError;
+use tapis_service::lab::SimulatedReplay;
+use tapis_solver::control::Control;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{NO_STORE, experiment, no_experiment, report};
+use crate::extract::{Bearer, Query};
+use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses, QueryProblems};
+use crate::state::AppState;
+#[allow(unused_imports, reason = "named in a schema only")]
+use crate::wire::{Round, ShownPly};
+
+/// How many games.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct SampleQuery {
+    /// So many games of each arm, spread evenly over those played; 10 when absent.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+}
+
+/// Some games of an experiment.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"items": [{"arm": 0, "number": 17,
+    "href": "/v1/experiments/exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4/games/0/17"}]}))]
+pub struct ExperimentGames {
+    /// By arm and number.
+    pub items: Vec<ExperimentGame>,
+}
+
+/// A game of an experiment.
+#[derive(Serialize, ToSchema)]
+pub struct ExperimentGame {
+    /// The arm, from 0.
+    #[schema(example = 0)]
+    pub arm: usize,
+    /// Its number in the arm.
+    #[schema(example = 17)]
+    pub number: u64,
+    /// Where its replay is.
+    #[schema(example = "/v1/experiments/exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4/games/0/17")]
+    pub href: String,
+}
+
+/// A simulated game with everything in it.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "the schema of a type whose fields are described here only")]
+#[schema(as = SimulatedReplay, example = json!({
+    "number": 17, "deal": 8, "seating": 1, "seats": ["greedy", "random"],
+    "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2, "variant": "three_rows"}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"},
+    "rounds": [{"initial": {}, "ply": 0, "state_hash": "…"}],
+    "plies": [{"n": 1, "seat": 0, "legal": ["take 1L", "take 1R"], "notation": "take 1L", "state_hash": "…"}],
+    "scores": [31, 29], "ranks": [1, 2]
+}))]
+pub struct ReplayShape {
+    /// Its number in the arm.
+    number: u64,
+    /// The deal. The same deal is dealt in all arms.
+    deal: u64,
+    /// Which of the seatings of the deal.
+    seating: u64,
+    /// The bot of each seat.
+    seats: Vec<String>,
+    /// The ruleset.
+    ruleset: Ruleset,
+    /// The deals of the game in order.
+    #[schema(value_type = Vec<Round>)]
+    rounds: Vec<serde_json::Value>,
+    /// The plies from 1 on.
+    #[schema(value_type = Vec<ShownPly>)]
+    plies: Vec<serde_json::Value>,
+    /// The final scores.
+    scores: Vec<i32>,
+    /// The final ranks.
+    ranks: Vec<u8>,
+}
+
+/// List games of an experiment.
+///
+/// A sample, spread evenly over the games played so far. Needs the admin token where one is set.
+#[utoipa::path(
+    tag = "experiments", operation_id = "listExperimentGames", security(("admin_token" = []), ()),
+    params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID)), SampleQuery),
+    responses(
+        (status = 200, description = "Games with the address of their replay.", body = ExperimentGames),
+        AdminProblems, NoSuchExperiment, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/experiments/{id}/games")]
+pub(super) async fn list_experiment_games(
+    state: AppState,
+    bearer: Bearer,
+    id: web::Path<String>,
+    Query(query): Query<SampleQuery>,
+) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    let limit = match query.limit.unwrap_or(10) {
+        limit @ 1..=200 => limit,
+        _ => return Err(ApiError::query("limit", "from 1 to 200")),
+    };
+    let report = report(&state, id.into_inner()).await?;
+    let mut items = Vec::new();
+    for (arm, figures) in report.outcome.arms.iter().enumerate() {
+        let taken = limit.min(figures.games);
+        items.extend((0..taken).map(|at| {
+            let number = at * figures.games / taken;
+            ExperimentGame {
+                arm,
+                number,
+                href: format!("/v1/experiments/{}/games/{arm}/{number}", report.id),
+            }
+        }));
+    }
+    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(ExperimentGames { items }))
+}
+
+/// Replay a game of an experiment.
+///
+/// The game is played once more: the same bots make the same moves. Everything is shown, with the moves that were legal. Needs
+/// the admin token where one is set.
+#[utoipa::path(
+    tag = "experiments", operation_id = "getExperimentGame", security(("admin_token" = []), ()),
+    params(
+        ("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID)),
+        ("arm" = usize, Path, description = "The arm, from 0.", example = 0),
+        ("number" = u64, Path, description = "The number of the game in its arm, from 0.", example = 17),
+    ),
+    responses(
+        (status = 200, description = "The whole game.", body = ReplayShape),
+        AdminProblems, NoSuchExperiment, ProblemResponses
+    )
+)]
+#[get("/v1/experiments/{id}/games/{arm}/{number}")]
+pub(super) async fn get_experiment_game(
+    state: AppState,
+    bearer: Bearer,
+    path: web::Path<(String, String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    let (id, arm, number) = path.into_inner();
+    let no_game = || ServiceError::NotFound { what: "game of this experiment" };
+    let played = report(&state, id.clone()).await?.outcome.arms;
+    let (Ok(arm), Ok(number)) = (arm.parse::<usize>(), number.parse::<u64>()) else {
+        return Err(no_game().into());
+    };
+    if played.get(arm).is_none_or(|figures| number >= figures.games) {
+        return Err(no_game().into());
+    }
+    let experiment = experiment(&state, id).await?;
+    let replay = tokio::task::spawn_blocking(move || -> Result<SimulatedReplay, ServiceError> {
+        let arm = experiment.arms().get(arm).ok_or_else(no_experiment)?;
+        Ok(arm.simulation.replay(number, &Control::default())?)
+    });
+    let replay = replay.await.map_err(ServiceError::internal)??;
+    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(replay))
+}

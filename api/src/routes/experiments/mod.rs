@@ -1,0 +1,263 @@
+//! Experiments: simulations and comparisons of rulesets and line-ups.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use std::sync::Arc;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpResponse, delete, get, post, web};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tapis_service::ServiceError;
+use tapis_service::lab::{Experiment, Laboratory, Outcome, Plan, Report};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::extract::{Bearer, Query, UnreadBody, read_json};
+use crate::problem::{
+    AdminProblems, ApiError, BodyProblems, NoSuchExperiment, ProblemResponses, QueryProblems,
+};
+use crate::state::AppState;
+
+mod events;
+mod games;
+mod values;
+
+pub(super) fn configure(config: &mut ServiceConfig) {
+    config
+        .service(create_experiment)
+        .service(list_experiments)
+        .service(get_experiment)
+        .service(cancel_experiment)
+        .service(get_comparison)
+        .service(events::stream_experiment)
+        .service(values::export_experiment)
+        .service(games::list_experiment_games)
+        .service(games::get_experiment_game);
+}
+
+const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+const EXAMPLE_ID: &str = "exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
+
+/// How many experiments to list.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct ListQuery {
+    /// At most so many; 50 when absent.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u64>,
+}
+
+/// The newest experiments.
+#[derive(Serialize, ToSchema)]
+pub struct ExperimentList {
+    /// The newest first.
+    pub items: Vec<ExperimentEntry>,
+}
+
+/// An experiment in the list.
+#[derive(Serialize, ToSchema)]
+pub struct ExperimentEntry {
+    /// Its id.
+    #[schema(example = json!(EXAMPLE_ID))]
+    pub id: String,
+    /// `queued`, `running`, `finished`, `cancelled` or `failed`.
+    #[schema(example = "finished")]
+    pub state: String,
+    /// When it was asked for.
+    #[schema(format = DateTime)]
+    pub created_at: String,
+    /// When it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime)]
+    pub ended_at: Option<String>,
+}
+
+/// Run an experiment.
+///
+/// Bots play the arms on the same deals, each deal in all different seatings. The experiment is queued: look at `Location`, or
+/// follow its events. It has the lowest priority: moves, bots and hints go first. The same plan is the same experiment: posted
+/// again it is reported, and one that was cancelled goes on from where it stood. So a retry needs no `Idempotency-Key`. Needs
+/// the admin token where one is set.
+#[utoipa::path(
+    tag = "experiments", operation_id = "createExperiment", security(("admin_token" = []), ()),
+    request_body(content = Plan, description = "What to play, and what to measure.", example = json!(example_plan())),
+    responses(
+        (status = 200, description = "It is over already.", body = Report, example = json!(example_report("finished"))),
+        (status = 202, description = "It is queued or runs: look at `Location`.", body = Report,
+            headers(("Location" = String, description = "The experiment.")), example = json!(example_report("queued"))),
+        AdminProblems, BodyProblems, ProblemResponses
+    )
+)]
+#[post("/v1/experiments")]
+async fn create_experiment(
+    state: AppState,
+    bearer: Bearer,
+    body: UnreadBody,
+) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    let plan: Plan = read_json(&body.bytes().await?)?;
+    let report = with_laboratory(&state, move |laboratory| laboratory.submit(&plan)).await?;
+    let status = if report.state.has_ended() { StatusCode::OK } else { StatusCode::ACCEPTED };
+    let location = (header::LOCATION, format!("/v1/experiments/{}", report.id));
+    Ok(HttpResponse::build(status).insert_header(location).insert_header(NO_STORE).json(report))
+}
+
+/// List experiments.
+///
+/// The newest first. Needs the admin token where one is set.
+#[utoipa::path(
+    tag = "experiments", operation_id = "listExperiments", security(("admin_token" = []), ()),
+    params(ListQuery),
+    responses(
+        (status = 200, description = "The experiments.", body = ExperimentList, example = json!({"items": [
+            {"id": EXAMPLE_ID, "state": "finished", "created_at": "2026-03-01T12:00:00Z", "ended_at": "2026-03-01T12:03:10Z"}]})),
+        AdminProblems, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/experiments")]
+async fn list_experiments(
+    state: AppState,
+    bearer: Bearer,
+    Query(query): Query<ListQuery>,
+) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    let limit = match query.limit.unwrap_or(50) {
+        limit @ 1..=200 => limit as usize,
+        _ => return Err(ApiError::query("limit", "from 1 to 200")),
+    };
+    let newest = with_laboratory(&state, move |laboratory| laboratory.newest(limit)).await?;
+    let entry = |record: tapis_db::model::ExperimentRecord| ExperimentEntry {
+        id: record.id,
+        state: record.state.to_string(),
+        created_at: record.created_at.to_string(),
+        ended_at: record.ended_at.map(|time| time.to_string()),
+    };
+    let items = newest.into_iter().map(entry).collect();
+    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(ExperimentList { items }))
+}
+
+/// Look at an experiment.
+///
+/// How far it is, with rate and time left, and what came of it so far. Needs the admin token where one is set.
+#[utoipa::path(
+    tag = "experiments", operation_id = "getExperiment", security(("admin_token" = []), ()),
+    params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
+    responses(
+        (status = 200, description = "The experiment as it is now.", body = Report, example = json!(example_report("finished"))),
+        AdminProblems, NoSuchExperiment, ProblemResponses
+    )
+)]
+#[get("/v1/experiments/{id}")]
+async fn get_experiment(
+    state: AppState,
+    bearer: Bearer,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(report(&state, id.into_inner()).await?))
+}
+
+/// Compare the arms of an experiment.
+///
+/// Every arm with its mean, and every arm but the first with its difference to the first: interval, verdict, and how many more
+/// deals would decide. The intervals hold together however often one looks. Needs the admin token where one is set.
+#[utoipa::path(
+    tag = "experiments", operation_id = "getComparison", security(("admin_token" = []), ()),
+    params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
+    responses(
+        (status = 200, description = "What came of it so far.", body = Outcome, example = json!(example_outcome())),
+        AdminProblems, NoSuchExperiment, ProblemResponses
+    )
+)]
+#[get("/v1/experiments/{id}/comparison")]
+async fn get_comparison(
+    state: AppState,
+    bearer: Bearer,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(report(&state, id.into_inner()).await?.outcome))
+}
+
+/// Cancel an experiment.
+///
+/// It plays no more; what was played stays in the statistics. Posted again, it goes on. Needs the admin token where one is set.
+#[utoipa::path(
+    tag = "experiments", operation_id = "cancelExperiment", security(("admin_token" = []), ()),
+    params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
+    responses(
+        (status = 204, description = "It plays no more."),
+        AdminProblems, NoSuchExperiment, ProblemResponses
+    )
+)]
+#[delete("/v1/experiments/{id}")]
+async fn cancel_experiment(
+    state: AppState,
+    bearer: Bearer,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    match with_laboratory(&state, move |laboratory| laboratory.cancel(&id)).await? {
+        true => Ok(HttpResponse::NoContent().finish()),
+        false => Err(no_experiment().into()),
+    }
+}
+
+/// Works with the laboratory where it may block.
+async fn with_laboratory<T: Send + 'static>(
+    state: &AppState,
+    work: impl FnOnce(&Laboratory) -> Result<T, ServiceError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let laboratory = state.service.laboratory.clone();
+    let done = tokio::task::spawn_blocking(move || work(&laboratory)).await;
+    Ok(done.map_err(ServiceError::internal)??)
+}
+
+async fn report(state: &AppState, id: String) -> Result<Report, ApiError> {
+    let report = with_laboratory(state, move |laboratory| laboratory.report(&id)).await?;
+    Ok(report.ok_or_else(no_experiment)?)
+}
+
+async fn experiment(state: &AppState, id: String) -> Result<Arc<Experiment>, ApiError> {
+    let experiment = with_laboratory(state, move |laboratory| laboratory.experiment(&id)).await?;
+    Ok(experiment.ok_or_else(no_experiment)?)
+}
+
+fn no_experiment() -> ServiceError {
+    ServiceError::NotFound { what: "experiment" }
+}
+
+fn example_plan() -> Value {
+    json!({
+        "game": "richelieu",
+        "arms": [
+            {"name": "standard", "options": {"first_seat": 0}, "seats": ["greedy"]},
+            {"name": "three rows", "options": {"first_seat": 0, "variant": "three_rows"}, "seats": ["greedy"]}
+        ],
+        "games": 4000, "seed": "tapis", "metric": "seat_share:0", "minimum_effect": 0.05, "confidence": 0.95,
+        "stop": "effect_or_futility"
+    })
+}
+
+fn example_outcome() -> Value {
+    let arm = |name: &str, value: f64| {
+        json!({"name": name, "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
+            "seats": ["greedy", "greedy"], "source": "experiment:0123456789abcdef", "games": 2048,
+            "mean": {"value": value, "low": value - 0.04, "high": value + 0.04, "n": 2048}})
+    };
+    json!({
+        "metric": "seat_share:0", "confidence": 0.95, "method": "empirical_bernstein_sequence", "deals": 2048,
+        "stopped_early": true, "arms": [arm("standard", 0.52), arm("three rows", 0.44)],
+        "comparisons": [{"arm": "three rows", "with": "standard",
+            "difference": {"value": -0.08, "low": -0.13, "high": -0.03, "n": 2048}, "verdict": "lower", "pairing_gain": 1.4}]
+    })
+}
+
+fn example_report(state: &str) -> Value {
+    json!({
+        "id": EXAMPLE_ID, "state": state, "created_at": "2026-03-01T12:00:00Z",
+        "progress": {"games": 4096, "of": 8000}, "plan": example_plan(), "outcome": example_outcome()
+    })
+}

@@ -1,0 +1,65 @@
+//! What an experiment measured, deal by deal.
+
+use actix_web::{HttpResponse, get, web};
+use bytes::Bytes;
+use tapis_service::ServiceError;
+use tapis_service::lab::Experiment;
+
+use super::{NO_STORE, experiment};
+use crate::extract::Bearer;
+use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses};
+use crate::state::AppState;
+use tapis_db::model::ExperimentChunk;
+
+/// Export what an experiment measured.
+///
+/// A table (CSV, RFC 4180): the metric of every deal in every arm, the mean over the seatings of the deal. From it every figure
+/// of the comparison can be computed again. Needs the admin token where one is set.
+#[utoipa::path(
+    tag = "experiments", operation_id = "exportExperiment", security(("admin_token" = []), ()),
+    params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),
+    responses(
+        (status = 200, description = "Deal, arm and value.", body = String, content_type = "text/csv",
+            example = json!("deal,arm,value\r\n0,standard,0.5\r\n")),
+        AdminProblems, NoSuchExperiment, ProblemResponses
+    )
+)]
+#[get("/v1/experiments/{id}/export")]
+pub(super) async fn export_experiment(
+    state: AppState,
+    bearer: Bearer,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    state.settings.security.admit(&bearer)?;
+    let experiment = experiment(&state, id.into_inner()).await?;
+    let store = state.service.store.clone();
+    let table = tokio::task::spawn_blocking(move || {
+        let chunks = store.experiment_chunks(experiment.id())?;
+        Ok::<_, ServiceError>(table(&experiment, &chunks))
+    });
+    let table = table.await.map_err(ServiceError::internal)??;
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header(NO_STORE)
+        .body(Bytes::from(table)))
+}
+
+fn table(experiment: &Experiment, chunks: &[ExperimentChunk]) -> String {
+    let mut lines = String::from("deal,arm,value\r\n");
+    let mut first = 0;
+    for chunk in chunks {
+        for (arm, values) in experiment.arms().iter().zip(&chunk.measured) {
+            let name = quoted(&arm.name);
+            for (deal, value) in (first..).zip(values) {
+                lines += &format!("{deal},{name},{value}\r\n");
+            }
+        }
+        first += chunk.measured.iter().map(Vec::len).max().unwrap_or(0);
+    }
+    lines
+}
+
+/// A field with its quotation marks doubled.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}

@@ -1,0 +1,256 @@
+//! Experiments over HTTP: asked for, followed, compared, looked into, ended and taken up again.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+
+use tapis_db::model::{Digest, Json, RulesetRecord};
+
+use crate::common::TestApp;
+
+/// Greedy play against random play, each on the same deals.
+fn plan(games: u64) -> Value {
+    json!({
+        "game": "richelieu",
+        "arms": [
+            {"name": "random", "seats": ["random"]},
+            {"name": "greedy", "seats": ["greedy", "random"]},
+        ],
+        "games": games, "metric": "win_share:random",
+    })
+}
+
+/// Waits until an experiment is over, and answers its report.
+async fn ended(app: &TestApp, location: &str) -> Value {
+    let ended = async {
+        loop {
+            let report = app.get(location).send().await.expect(200);
+            if !["queued", "running"].contains(&report["state"].as_str().unwrap()) {
+                return report;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(120), ended).await.expect("it ends")
+}
+
+async fn asked(app: &TestApp, plan: &Value) -> String {
+    let answer = app.post("/v1/experiments").json(plan).send().await;
+    let report = answer.expect(202);
+    let location = answer.header("location").unwrap().to_owned();
+    assert_eq!(location, format!("/v1/experiments/{}", report["id"].as_str().unwrap()));
+    location
+}
+
+#[tokio::test]
+async fn an_experiment_is_played_compared_and_looked_into() {
+    let app = TestApp::start().await;
+    let location = asked(&app, &plan(100)).await;
+    let report = ended(&app, &location).await;
+    assert_eq!(
+        (&report["state"], &report["progress"]["games"]),
+        (&json!("finished"), &json!(300)),
+        "{report}"
+    );
+    assert_eq!(report["plan"]["seed"], "tapis", "the plan says what was left out");
+    let outcome = app.get(&format!("{location}/comparison")).send().await.expect(200);
+    assert_eq!(outcome, report["outcome"]);
+    assert_eq!(outcome["comparisons"][0]["verdict"], "lower", "{outcome}");
+    // Its games are counted as all others.
+    let source = outcome["arms"][1]["source"].as_str().unwrap();
+    let summary = app.get(&format!("/v1/stats/richelieu/summary?source={source}")).send().await.expect(200);
+    assert_eq!(summary["games"], outcome["arms"][1]["games"]);
+    // The same plan is the same experiment.
+    let again = app.post("/v1/experiments").json(&plan(100)).send().await;
+    assert_eq!(again.expect(200), report);
+    let list = app.get("/v1/experiments?limit=5").send().await.expect(200);
+    assert_eq!((list["items"].as_array().unwrap().len(), &list["items"][0]["id"]), (1, &report["id"]));
+    // The means follow from the exported values.
+    let table = app.get(&format!("{location}/export")).send().await.text();
+    let mut values: HashMap<String, Vec<f64>> = HashMap::new();
+    for line in table.lines().skip(1) {
+        let [_, arm, value] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        values.entry(arm.trim_matches('"').to_owned()).or_default().push(value.parse().unwrap());
+    }
+    for arm in outcome["arms"].as_array().unwrap() {
+        let values = &values[arm["name"].as_str().unwrap()];
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        assert_eq!(values.len(), 100);
+        assert!((mean - arm["mean"]["value"].as_f64().unwrap()).abs() < 1e-12, "{arm}");
+    }
+}
+
+#[tokio::test]
+async fn games_are_replayed_by_their_number() {
+    let app = TestApp::start().await;
+    let location = asked(&app, &plan(40)).await;
+    ended(&app, &location).await;
+    let sample = app.get(&format!("{location}/games?limit=3")).send().await.expect(200);
+    let items = sample["items"].as_array().unwrap();
+    assert_eq!(items.iter().map(|of| &of["number"]).collect::<Vec<_>>(), [0, 13, 26, 0, 26, 53]);
+    for item in items {
+        let replay = app.get(item["href"].as_str().unwrap()).send().await.expect(200);
+        assert_eq!(replay["number"], item["number"]);
+        assert_eq!(replay, app.get(item["href"].as_str().unwrap()).send().await.expect(200));
+        assert!(replay["plies"].as_array().unwrap().len() > 10 && replay["ranks"][0].is_number(), "{replay}");
+    }
+    let seats = |at: usize| items[at]["href"].as_str().unwrap().to_owned();
+    let replay = app.get(&seats(3)).send().await.expect(200);
+    assert_eq!((&replay["seats"], &replay["deal"]), (&json!(["greedy", "random"]), &json!(0)));
+    let other = app.get(&format!("{location}/games/1/1")).send().await.expect(200);
+    assert_eq!((&other["seats"], &other["deal"]), (&json!(["random", "greedy"]), &json!(0)));
+    assert_eq!(other["rounds"][0], replay["rounds"][0], "the same deal in both seatings");
+    for missing in ["games/0/40", "games/2/0", "games/x/0", "games/0/-1"] {
+        app.get(&format!("{location}/{missing}")).send().await.problem(404, "not_found");
+    }
+}
+
+#[tokio::test]
+async fn an_experiment_is_followed_cancelled_and_goes_on() {
+    let app = TestApp::start().await;
+    let location = asked(&app, &plan(200_000)).await;
+    let url = format!("{}{location}/events", app.base);
+    let mut stream = reqwest::get(&url).await.unwrap().bytes_stream();
+    let mut text = String::new();
+    while !text.contains("\"state\":\"running\"") {
+        text += std::str::from_utf8(&stream.next().await.unwrap().unwrap()).unwrap();
+    }
+    app.post("/v1/experiments").json(&plan(200_000)).send().await.expect(202);
+    app.delete(&location).send().await.expect(204);
+    while let Some(chunk) = stream.next().await {
+        text += std::str::from_utf8(&chunk.unwrap()).unwrap();
+    }
+    let (_, last) = text.rsplit_once("event: ").unwrap();
+    assert!(last.starts_with("ended\n") && last.contains("\"state\":\"cancelled\""), "{last}");
+    let report = app.get(&location).send().await.expect(200);
+    let played = report["progress"]["games"].as_u64().unwrap();
+    assert!(report["state"] == "cancelled" && report["ended_at"].is_string(), "{report}");
+    assert!(played < 600_000);
+    app.delete(&location).send().await.expect(204);
+    // Posted again, it goes on from where it stood.
+    asked(&app, &plan(200_000)).await;
+    let goes_on = async {
+        while app.get(&location).send().await.expect(200)["progress"]["games"].as_u64().unwrap() <= played {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), goes_on).await.expect("it goes on");
+    app.delete(&location).send().await.expect(204);
+    app.delete("/v1/experiments/exp_0").send().await.problem(404, "not_found");
+}
+
+/// What a stop interrupts goes on at the next start, to the result of an undisturbed run.
+#[tokio::test]
+async fn a_stopped_service_takes_its_experiments_up_again() {
+    let directory = Arc::new(tempfile::tempdir().unwrap());
+    let mut app = TestApp::start_in(Arc::clone(&directory), &[], |store| store).await;
+    let location = asked(&app, &plan(500)).await;
+    let second = asked(&app, &plan(30)).await;
+    app.stop().await;
+    let app = TestApp::start_in(directory, &["--lab-threads", "2"], |store| store).await;
+    let (report, second) = (ended(&app, &location).await, ended(&app, &second).await);
+    assert_eq!((&report["state"], &second["state"]), (&json!("finished"), &json!("finished")));
+    let undisturbed = TestApp::start_with(&["--lab-threads", "1"]).await;
+    let location = asked(&undisturbed, &plan(500)).await;
+    assert_eq!(ended(&undisturbed, &location).await["outcome"].to_string(), report["outcome"].to_string());
+}
+
+/// A grid of rulesets: the arms that lose are dropped, and play no more.
+#[tokio::test]
+async fn a_search_drops_what_loses() {
+    let app = TestApp::start().await;
+    let plan = json!({
+        "game": "richelieu", "arms": [{"name": "begins", "seats": ["greedy", "random"], "options": {"first_seat": 0}}],
+        "search": {"variant": ["standard", "three_rows"], "first_seat": [0, 1]},
+        "goal": {"nearest": 0.5}, "games": 120, "metric": "win_share:greedy",
+    });
+    let report = ended(&app, &asked(&app, &plan).await).await;
+    let arms = report["outcome"]["arms"].as_array().unwrap();
+    assert_eq!((arms.len(), &report["state"]), (4, &json!("finished")), "{report}");
+    assert_eq!(arms[3]["name"], "begins first_seat=1 variant=\"three_rows\"");
+    let rulesets: std::collections::HashSet<_> =
+        arms.iter().map(|arm| arm["ruleset"].as_str().unwrap()).collect();
+    assert_eq!(rulesets.len(), 4);
+    // `win_share` of a bot that takes all seats is the same in all arms; so nothing may be dropped between equal ones.
+    let fixed = json!({
+        "game": "richelieu", "arms": [{"name": "seat", "seats": ["random"]}], "search": {"first_seat": [0, 1]},
+        "games": 800, "metric": "length", "goal": "lowest", "minimum_effect": 200.0, "stop": "effect_or_futility",
+    });
+    let report = ended(&app, &asked(&app, &fixed).await).await;
+    assert_eq!(report["outcome"]["stopped_early"], true, "they differ by less than 200 plies: {report}");
+    assert!(report["outcome"]["arms"].as_array().unwrap().iter().all(|arm| arm["dropped_after"].is_null()));
+}
+
+#[tokio::test]
+async fn what_cannot_be_played_is_refused_with_its_place() {
+    let app = TestApp::start().await;
+    let unknown = "0".repeat(64);
+    let retired = RulesetRecord {
+        hash: Digest([7; 32]),
+        game: "richelieu".to_owned(),
+        rules_version: 99,
+        options: Json::from("{}"),
+    };
+    app.state.service.store.put_ruleset(retired).unwrap();
+    let retired = "07".repeat(32);
+    for (pointer, value, at, says) in [
+        ("/game", json!("whist"), "/game", "there is no game 'whist'"),
+        ("/arms", json!([]), "/arms", "1 to 16 arms"),
+        ("/arms/1/name", json!("random"), "/arms/1/name", "the name of another arm"),
+        ("/arms/0/seats", json!(["club", "club", "club"]), "/arms/0/seats", "3 bots for 2 seats"),
+        ("/arms/1/seats", json!(["clubs"]), "/arms/1/seats/0", "no bot 'clubs'"),
+        ("/metric", json!("luck"), "/metric", "seat_share"),
+        ("/metric", json!("seat_share:5"), "/metric", "has no seat_share:5"),
+        ("/metric", json!("win_share:club"), "/metric", "has no win_share:club"),
+        ("/games", json!(0), "/games", "1 to 100000000"),
+        (
+            "/arms/0",
+            json!({"name": "a", "seats": ["random"], "options": {"players": 9}}),
+            "/arms/0/options/players",
+            "",
+        ),
+        (
+            "/arms/0",
+            json!({"name": "a", "seats": ["random"], "ruleset": unknown}),
+            "/arms/0/ruleset",
+            "there is no ruleset of this hash",
+        ),
+        (
+            "/arms/0",
+            json!({"name": "a", "seats": ["random"], "ruleset": retired}),
+            "/arms/0/ruleset",
+            "version 99 of the rules",
+        ),
+    ] {
+        let mut plan = plan(100);
+        *plan.pointer_mut(pointer).unwrap() = value;
+        let problem = app.post("/v1/experiments").json(&plan).send().await.problem(422, "invalid_body");
+        let fault = &problem["errors"][0];
+        assert_eq!(fault["pointer"], at, "{problem}");
+        assert!(fault["detail"].as_str().unwrap().contains(says), "{problem}");
+    }
+    // An effect that so few games cannot find: how many it takes is said.
+    let mut small = plan(100);
+    small["minimum_effect"] = json!(0.01);
+    let problem = app.post("/v1/experiments").json(&small).send().await.problem(422, "invalid_body");
+    assert_eq!(problem["errors"][0]["pointer"], "/minimum_effect");
+    assert!(problem["errors"][0]["detail"].as_str().unwrap().contains("it takes at least 178"), "{problem}");
+    assert_eq!(app.get("/v1/experiments").send().await.expect(200)["items"], json!([]), "nothing was begun");
+}
+
+#[tokio::test]
+async fn experiments_are_the_administrator_s_where_there_is_one() {
+    let app = TestApp::start_with(&["--admin-token", "an-administrator-s-token"]).await;
+    let id = "/v1/experiments/exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
+    for path in ["", "/comparison", "/events", "/export", "/games", "/games/0/0"] {
+        app.get(&format!("{id}{path}")).send().await.problem(401, "token_required");
+    }
+    app.get("/v1/experiments").send().await.problem(401, "token_required");
+    app.delete(id).send().await.problem(401, "token_required");
+    app.post("/v1/experiments").json(&plan(10)).send().await.problem(401, "token_required");
+    let call = app.post("/v1/experiments").json(&plan(10));
+    call.token("an-administrator-s-token").send().await.expect(202);
+}

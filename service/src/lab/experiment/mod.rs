@@ -1,0 +1,337 @@
+//! Arms on the same deals, and what differs between them.
+//!
+//! A chunk of deals is the unit of work: it is played in memory by all arms, and its results and what it measured are recorded
+//! in one transaction. What is decided depends on the values of the chunks in order, and on nothing else.
+
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use tapis_db::Store;
+use tapis_db::model::{ExperimentChunk, SimulatedGame};
+use tapis_solver::bots::Bot;
+use tapis_solver::confidence::Kind;
+use tapis_solver::control::Control;
+
+use super::{LabError, Simulation};
+use crate::FieldError;
+use crate::rulesets::{RulesetError, Rulesets};
+use crate::sources::Clock;
+
+mod budget;
+mod outcome;
+mod plan;
+mod tally;
+#[cfg(test)]
+mod tests;
+
+pub use outcome::{ArmFigures, Comparison, Outcome, Verdict};
+pub use plan::{Goal, Plan, PlannedArm, Stop, seed_of};
+use tally::Tally;
+
+/// About so many games are played and recorded together.
+const GAMES_A_CHUNK: u64 = 64;
+
+/// An arm that can be played.
+pub struct Arm {
+    /// What it is called.
+    pub name: String,
+    /// Its games.
+    pub simulation: Simulation,
+}
+
+/// An experiment that can be run.
+pub struct Experiment {
+    id: String,
+    plan: Plan,
+    arms: Vec<Arm>,
+    deals: u64,
+}
+
+/// What an experiment is run with.
+#[derive(Clone, Copy)]
+pub struct Equipment<'a> {
+    /// Where the results go.
+    pub store: &'a dyn Store,
+    /// What time it is.
+    pub clock: &'a dyn Clock,
+    /// Ends the run early.
+    pub control: &'a Control,
+}
+
+impl Experiment {
+    /// The experiment of a plan. Reads rulesets that are named by their hash from the store.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the plan, each with its pointer.
+    pub fn new(plan: &Plan, rulesets: &Rulesets, store: &dyn Store) -> Result<Self, Vec<FieldError>> {
+        let mut faults = plan.faults();
+        if rulesets.games().game(&plan.game).is_none() {
+            let detail = format!("there is no game '{}'; there are {}", plan.game, rulesets.games().ids());
+            faults.push(FieldError::new("/game", detail));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut arms = Vec::new();
+        for (at, arm) in plan.arms()?.iter().enumerate() {
+            // The arms of a search are all made from the first.
+            let at = if plan.search.is_empty() { at } else { 0 };
+            match arm.simulation(plan, rulesets, store) {
+                Ok(simulation) => arms.push(Arm { name: arm.name.clone(), simulation }),
+                Err(of_arm) => {
+                    faults.extend(of_arm.into_iter().map(|fault| fault.below(&format!("/arms/{at}"))))
+                }
+            }
+        }
+        let seatings = arms.iter().map(|arm| arm.simulation.seatings() as u64).min().unwrap_or(1);
+        let experiment =
+            Self { id: plan.id(), plan: plan.clone(), arms, deals: plan.games.div_ceil(seatings) };
+        if faults.is_empty() {
+            faults.extend(experiment.hopeless());
+            faults.extend(experiment.without_metric());
+        }
+        if faults.is_empty() { Ok(experiment) } else { Err(faults) }
+    }
+
+    /// Its id, see [`Plan::id`].
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What was asked.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The arms.
+    pub fn arms(&self) -> &[Arm] {
+        &self.arms
+    }
+
+    /// The most deals of an arm.
+    pub fn deals(&self) -> u64 {
+        self.deals
+    }
+
+    /// How many games are played if it does not stop early.
+    pub fn games(&self) -> u64 {
+        self.deals * self.games_a_deal()
+    }
+
+    fn games_a_deal(&self) -> u64 {
+        self.arms.iter().map(|arm| arm.simulation.seatings() as u64).sum::<u64>().max(1)
+    }
+
+    fn deals_a_chunk(&self) -> u64 {
+        (GAMES_A_CHUNK / self.games_a_deal()).max(1)
+    }
+
+    /// The deals of a chunk.
+    fn chunk(&self, number: u64) -> Range<u64> {
+        let first = number * self.deals_a_chunk();
+        first.min(self.deals)..(first + self.deals_a_chunk()).min(self.deals)
+    }
+
+    /// What came of the chunks recorded so far.
+    pub fn outcome_of(&self, chunks: &[ExperimentChunk]) -> Outcome {
+        self.outcome(&self.tally_of(chunks))
+    }
+
+    fn tally_of(&self, chunks: &[ExperimentChunk]) -> Tally {
+        let mut tally = Tally::new(self.plan.clone(), self.arms.len());
+        chunks.iter().for_each(|chunk| tally.push(&chunk.measured));
+        tally
+    }
+
+    /// Plays what is missing in the rayon pool of the caller, and records it. `known` are the chunks recorded before;
+    /// `progress` gets the outcome so far and the number of games played, those recorded before included. The outcome does
+    /// not depend on the number of threads, nor on what was recorded before.
+    ///
+    /// # Errors
+    /// See [`LabError`]; what was recorded stays.
+    pub fn run(
+        &self,
+        known: &[ExperimentChunk],
+        with: Equipment<'_>,
+        progress: &(dyn Fn(u64, &Tallied<'_>) + Sync),
+    ) -> Result<Outcome, LabError> {
+        let mut tally = self.tally_of(known);
+        std::thread::scope(|scope| {
+            // One chunk is recorded while the next is played.
+            let (sender, receiver) = sync_channel(1);
+            let recorder = scope.spawn(move || self.record(with.store, &receiver));
+            let mut games = self.games_of(known);
+            let mut number = known.len() as u64;
+            let played = loop {
+                progress(games, &Tallied { experiment: self, tally: &tally });
+                if self.chunk(number).is_empty() || tally.is_decided() {
+                    break Ok(());
+                }
+                match self.play(number, &tally, with) {
+                    Ok((chunk, played)) => {
+                        games += played.len() as u64;
+                        tally.push(&chunk.measured);
+                        if sender.send((chunk, played)).is_err() {
+                            break Ok(()); // the recorder says why
+                        }
+                    }
+                    Err(error) => break Err(error),
+                }
+                number += 1;
+            };
+            drop(sender);
+            let recorded =
+                recorder.join().map_err(|_| LabError::Internal("the recording of results panicked"))?;
+            recorded.and(played)
+        })?;
+        Ok(self.outcome(&tally))
+    }
+
+    /// The games of recorded chunks.
+    fn games_of(&self, chunks: &[ExperimentChunk]) -> u64 {
+        let deals = |arm: usize| {
+            chunks.iter().filter_map(|chunk| chunk.measured.get(arm)).map(Vec::len).sum::<usize>()
+        };
+        self.arms.iter().enumerate().map(|(at, arm)| (deals(at) * arm.simulation.seatings()) as u64).sum()
+    }
+
+    /// Plays a chunk in all arms that still play.
+    fn play(
+        &self,
+        number: u64,
+        tally: &Tally,
+        with: Equipment<'_>,
+    ) -> Result<(ExperimentChunk, Vec<SimulatedGame>), LabError> {
+        let (mut measured, mut games) = (Vec::new(), Vec::new());
+        for (arm, plays) in self.arms.iter().zip(tally.playing()) {
+            let mut values = Vec::new();
+            if plays {
+                let played = arm.simulation.play_deals(self.chunk(number), with.clock, with.control)?;
+                values = self.by_deal(&played, arm.simulation.seatings())?;
+                games.extend(played);
+            }
+            measured.push(values);
+        }
+        Ok((ExperimentChunk { number, measured }, games))
+    }
+
+    /// The mean of the metric over the seatings of each deal.
+    fn by_deal(&self, games: &[SimulatedGame], seatings: usize) -> Result<Vec<f64>, LabError> {
+        let metric = &self.plan.metric;
+        let of = |deal: &[SimulatedGame]| -> Option<f64> {
+            let values: Option<Vec<f64>> = deal.iter().map(|game| metric.of(&game.result)).collect();
+            Some(values?.iter().sum::<f64>() / deal.len() as f64)
+        };
+        let deals = games.chunks(seatings.max(1));
+        deals.map(|deal| of(deal).ok_or_else(|| LabError::NoMetric(metric.clone()))).collect()
+    }
+
+    /// Records chunks until there are no more.
+    fn record(
+        &self,
+        store: &dyn Store,
+        chunks: &Receiver<(ExperimentChunk, Vec<SimulatedGame>)>,
+    ) -> Result<(), LabError> {
+        for (chunk, games) in chunks {
+            store.record_chunk(&self.id, chunk, games)?;
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, tally: &Tally) -> Outcome {
+        let names: Vec<&str> = self.arms.iter().map(|arm| arm.name.as_str()).collect();
+        let arms = self.arms.iter().zip(tally.arms()).map(|(arm, result)| ArmFigures {
+            name: arm.name.clone(),
+            ruleset: arm.simulation.ruleset_hash(),
+            seats: arm.simulation.line_up(),
+            source: arm.simulation.source().to_string(),
+            games: result.mean.n * arm.simulation.seatings() as u64,
+            mean: result.mean,
+            dropped_after: result.dropped_after,
+        });
+        Outcome { arms: arms.collect(), ..tally.outcome(&names, self.deals) }
+    }
+
+    /// A least effect on a share that so many games cannot find.
+    fn hopeless(&self) -> Option<FieldError> {
+        let effect = self.plan.minimum_effect;
+        if self.arms.len() < 2 || effect <= 0.0 || self.plan.metric.kind() != Kind::Share {
+            return None;
+        }
+        let simulation = &self.arms.first()?.simulation;
+        let seatings = simulation.seatings() as u64;
+        let deals = budget::deals_for_share(effect, simulation.line_up().len(), seatings);
+        (deals > self.deals as f64).then(|| {
+            let games = (deals.ceil() as u64).saturating_mul(seatings);
+            let detail = format!(
+                "{} games cannot find a difference of {effect}: it takes at least {games}",
+                self.plan.games
+            );
+            FieldError::new("/minimum_effect", detail)
+        })
+    }
+
+    /// A metric that an arm's games do not have.
+    fn without_metric(&self) -> Option<FieldError> {
+        let metric = &self.plan.metric;
+        let without = self.arms.iter().find(|arm| !metric.exists(&arm.simulation.line_up()))?;
+        let detail =
+            format!("a game of the arm '{}' has no {metric}: its seat or bot is not there", without.name);
+        Some(FieldError::new("/metric", detail))
+    }
+}
+
+/// How far an experiment is, for those who want to see.
+pub struct Tallied<'a> {
+    experiment: &'a Experiment,
+    tally: &'a Tally,
+}
+
+impl Tallied<'_> {
+    /// What came of it so far.
+    pub fn outcome(&self) -> Outcome {
+        self.experiment.outcome(self.tally)
+    }
+
+    /// The deals so far.
+    pub fn deals(&self) -> u64 {
+        self.tally.deals()
+    }
+}
+
+impl PlannedArm {
+    /// The games of the arm.
+    ///
+    /// # Errors
+    /// What is wrong with it, with pointers into it.
+    fn simulation(
+        &self,
+        plan: &Plan,
+        rulesets: &Rulesets,
+        store: &dyn Store,
+    ) -> Result<Simulation, Vec<FieldError>> {
+        let one = |pointer: &str, detail: String| vec![FieldError::new(pointer, detail)];
+        let options = self.options.as_ref().map_or_else(|| "{}".to_owned(), ToString::to_string);
+        let found = match &self.ruleset {
+            Some(hash) => rulesets.by_hash(hash, store).map_err(|error| one("/ruleset", error.to_string())),
+            None => rulesets.by_options(&plan.game, &options).map_err(|error| match error {
+                RulesetError::Faults(faults) => faults
+                    .into_iter()
+                    .map(|fault| FieldError::new(format!("/options{}", fault.pointer), fault.detail))
+                    .collect(),
+                error => one("/options", error.to_string()),
+            }),
+        };
+        let ruleset = found?;
+        if ruleset.ruleset().game != plan.game {
+            return Err(one("/ruleset", format!("this ruleset is one of {}", ruleset.ruleset().game)));
+        }
+        let mut bots = Vec::new();
+        for (at, bot) in self.seats.iter().enumerate() {
+            let bot = bot.parse::<Bot>();
+            bots.push(bot.map_err(|error| one(&format!("/seats/{at}"), error.to_string()))?);
+        }
+        let simulation = Simulation::new(rulesets.games(), ruleset, &bots, seed_of(&plan.seed));
+        simulation.map_err(|error| one("/seats", error.to_string()))
+    }
+}

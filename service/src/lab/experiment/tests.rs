@@ -1,0 +1,103 @@
+//! What a tally decides.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
+
+use super::*;
+
+fn plan(more: Value) -> Plan {
+    let arm = |name: &str| json!({"name": name, "seats": ["random"]});
+    let mut plan = json!({"game": "g", "arms": [arm("a"), arm("b")], "games": 100_000, "metric": "ties"});
+    plan.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    serde_json::from_value(plan).unwrap()
+}
+
+/// Tosses of coins, in chunks of 50 deals, until all is decided or `deals` are played; arms that no longer play toss none.
+fn toss(plan: Plan, coins: &[f64], deals: u64, seed: u64) -> Tally {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut tally = Tally::new(plan, coins.len());
+    while tally.deals() < deals && !tally.is_decided() {
+        let playing: Vec<bool> = tally.playing().collect();
+        let mut chunk = vec![Vec::new(); coins.len()];
+        for _ in 0..50 {
+            for ((values, coin), plays) in chunk.iter_mut().zip(coins).zip(&playing) {
+                let toss = f64::from(u8::from(rng.random_bool(*coin)));
+                values.extend(plays.then_some(toss));
+            }
+        }
+        tally.push(&chunk);
+    }
+    tally
+}
+
+fn verdict(tally: &Tally) -> Verdict {
+    tally.comparisons(&["a", "b"])[0].verdict
+}
+
+#[test]
+fn an_effect_stops_the_experiment_and_futility_only_when_asked() {
+    let effect = toss(plan(json!({"stop": "effect"})), &[0.5, 0.7], 100_000, 1);
+    assert_eq!((verdict(&effect), effect.deals() < 2_000), (Verdict::Higher, true), "{}", effect.deals());
+    let equal = json!({"stop": "effect", "minimum_effect": 0.1});
+    let equal = toss(plan(equal), &[0.5, 0.5], 20_000, 2);
+    assert_eq!((verdict(&equal), equal.deals()), (Verdict::NoRelevantDifference, 20_000));
+    let futile = json!({"stop": "effect_or_futility", "minimum_effect": 0.1});
+    let futile = toss(plan(futile), &[0.5, 0.5], 20_000, 2);
+    assert_eq!((verdict(&futile), futile.deals() < 10_000), (Verdict::NoRelevantDifference, true));
+    let fixed = toss(plan(json!({})), &[0.2, 0.8], 1_000, 3);
+    assert_eq!((verdict(&fixed), fixed.deals()), (Verdict::Higher, 1_000));
+}
+
+#[test]
+fn a_race_drops_the_losers_and_ends_with_the_winner() {
+    let search = |goal: Value| plan(json!({"search": {"x": [0, 1, 2]}, "goal": goal, "stop": "effect"}));
+    for (goal, winner) in [(json!("highest"), 2), (json!("lowest"), 0), (json!({"nearest": 0.5}), 1)] {
+        let tally = toss(search(goal.clone()), &[0.3, 0.55, 0.8], 100_000, 4);
+        let playing: Vec<_> = tally.playing().enumerate().filter(|(_, plays)| *plays).collect();
+        assert_eq!(playing, [(winner, true)], "{goal}");
+        assert!(tally.is_decided() && tally.deals() < 20_000, "{goal}: {}", tally.deals());
+        for (arm, result) in tally.arms().enumerate() {
+            assert_eq!(result.dropped_after.is_none(), arm == winner);
+            assert_eq!(result.mean.n, result.dropped_after.unwrap_or(tally.deals()));
+        }
+    }
+}
+
+/// Arms that are alike on each deal: pairing gains without end, and nothing is claimed of it.
+#[test]
+fn what_pairing_gains_is_said() {
+    let mut tally = Tally::new(plan(json!({})), 2);
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..2_000 {
+        let deal = f64::from(u8::from(rng.random_bool(0.5)));
+        let other = if rng.random_bool(0.25) { 1.0 - deal } else { deal };
+        tally.push(&[vec![deal], vec![other]]);
+    }
+    // Var(a) + Var(b) = 1/2; the difference is ±1 in a quarter of the deals: 1/4.
+    let gain = tally.comparisons(&["a", "b"])[0].pairing_gain.unwrap();
+    assert!((gain - 2.0).abs() < 0.2, "{gain}");
+    let mut same = Tally::new(plan(json!({})), 2);
+    (0..10).for_each(|n| same.push(&[vec![f64::from(n % 2)], vec![f64::from(n % 2)]]));
+    assert_eq!(same.comparisons(&["a", "b"])[0].pairing_gain, None);
+}
+
+#[test]
+fn a_search_makes_its_arms_from_one() {
+    let one = json!([{"name": "base", "options": {"deck": {"cards": 3}}, "seats": ["random"]}]);
+    let grid = plan(json!({"arms": one, "search": {"x": [1, 2], "/deck/cards": [4, 5, 6]}}));
+    let arms = grid.arms().unwrap();
+    assert_eq!(arms.len(), 6);
+    assert_eq!(arms[5].options, Some(json!({"deck": {"cards": 6}, "x": 2})), "{}", arms[5].name);
+    for (search, says) in [
+        (json!({"x": []}), "at least one value"),
+        (json!({"x": 3}), "at least one value"),
+        (json!({"/nowhere": [1]}), "no such place"),
+        (json!({"x": (0..65).collect::<Vec<_>>()}), "more than 64"),
+    ] {
+        let faults = plan(json!({"arms": one, "search": search})).arms().unwrap_err();
+        assert!(faults[0].detail.contains(says), "{faults:?}");
+    }
+    let two = plan(json!({"search": {"x": [1]}}));
+    assert_eq!(two.faults()[0].detail, "a search makes its arms from one");
+}

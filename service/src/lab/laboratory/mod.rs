@@ -1,0 +1,369 @@
+//! The laboratory: experiments are played one after the other, on threads of their own at the lowest priority.
+//!
+//! What is asked for is recorded first. A program that is stopped, or killed, goes on with what was not over when it starts
+//! again; a store without room is asked again until there is some.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tapis_db::Store;
+use tapis_db::model::{ExperimentRecord, ExperimentState};
+use tapis_solver::arena::ArenaError;
+use tapis_solver::control::Control;
+use tokio::sync::watch;
+
+use super::{Equipment, Experiment, LabError, Plan};
+use crate::ServiceError;
+use crate::rulesets::Rulesets;
+use crate::settings::LabSettings;
+use crate::sources::Sources;
+
+mod conduct;
+mod priority;
+mod report;
+
+pub use conduct::conduct;
+use report::Rate;
+pub use report::{Progress, Report, StateName};
+
+/// How long to wait before a store that took nothing is asked again.
+const PAUSE: Duration = Duration::from_secs(5);
+/// The most experiments that wait for their turn.
+const MOST_QUEUED: usize = 256;
+/// The most experiments that are taken up at the start.
+const MOST_TAKEN_UP: usize = 10_000;
+
+/// Plays experiments. Cheap to clone.
+#[derive(Clone)]
+pub struct Laboratory {
+    shared: Arc<Shared>,
+    worker: Arc<Mutex<Option<JoinHandle<()>>>>,
+}
+
+struct Shared {
+    store: Arc<dyn Store>,
+    rulesets: Arc<Rulesets>,
+    sources: Sources,
+    pool: ThreadPool,
+    open: Mutex<Open>,
+    changed: Condvar,
+}
+
+/// The experiments that are not over.
+#[derive(Default)]
+struct Open {
+    queue: VecDeque<String>,
+    by_id: HashMap<String, OpenExperiment>,
+    stopping: bool,
+}
+
+#[derive(Clone)]
+struct OpenExperiment {
+    experiment: Arc<Experiment>,
+    report: watch::Sender<Report>,
+    control: Control,
+}
+
+impl Laboratory {
+    /// Takes up the experiments that are not over, and starts the threads.
+    ///
+    /// # Errors
+    /// The threads cannot be started.
+    pub fn start(
+        settings: &LabSettings,
+        store: Arc<dyn Store>,
+        rulesets: Arc<Rulesets>,
+        sources: Sources,
+    ) -> Result<Self, rayon::ThreadPoolBuildError> {
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(settings.threads)
+            .thread_name(|n| format!("lab-{n}"))
+            .start_handler(|_| priority::lower())
+            .build()?;
+        let open = Mutex::new(Open::default());
+        let shared = Arc::new(Shared { store, rulesets, sources, pool, open, changed: Condvar::new() });
+        let working = Arc::clone(&shared);
+        let worker = std::thread::Builder::new().name("lab".to_owned()).spawn(move || working.work());
+        let worker = worker.inspect_err(|error| tracing::error!(%error, "no experiments are played")).ok();
+        Ok(Self { shared, worker: Arc::new(Mutex::new(worker)) })
+    }
+
+    /// Queues the experiment of a plan. One that runs, or is over, is only reported; one that was cancelled or has failed goes
+    /// on from where it stood. Blocks.
+    ///
+    /// # Errors
+    /// What is wrong with the plan, with its pointer; no room.
+    pub fn submit(&self, plan: &Plan) -> Result<Report, ServiceError> {
+        let shared = &*self.shared;
+        let experiment = shared.experiment(plan).map_err(ServiceError::Invalid)?;
+        if let Some(report) = self.open_report(experiment.id()) {
+            return Ok(report);
+        }
+        if let Some(record) = shared.store.experiment(experiment.id())?
+            && record.state == ExperimentState::Finished
+        {
+            return shared.report(&record, &experiment);
+        }
+        let busy = ServiceError::Busy { what: "the laboratory", retry_after_s: 60 };
+        if shared.open.lock().queue.len() >= MOST_QUEUED {
+            return Err(busy);
+        }
+        let store = &*shared.store;
+        let record = conduct::asked(&experiment, ExperimentState::Queued, store, &*shared.sources.clock)?;
+        store.put_experiment(record.clone())?;
+        shared.enqueue(&record, experiment)
+    }
+
+    /// How far an experiment is; `None` when there is none of this id. Blocks.
+    ///
+    /// # Errors
+    /// It is damaged, or of rules that are no longer played; the store cannot tell.
+    pub fn report(&self, id: &str) -> Result<Option<Report>, ServiceError> {
+        if let Some(report) = self.open_report(id) {
+            return Ok(Some(report));
+        }
+        let Some(record) = self.shared.store.experiment(id)? else { return Ok(None) };
+        let experiment = self.shared.recorded(&record)?;
+        self.shared.report(&record, &experiment).map(Some)
+    }
+
+    /// The experiment of this id, as it can be played; `None` when there is none. Blocks.
+    ///
+    /// # Errors
+    /// As [`Laboratory::report`].
+    pub fn experiment(&self, id: &str) -> Result<Option<Arc<Experiment>>, ServiceError> {
+        if let Some(open) = self.shared.open.lock().by_id.get(id) {
+            return Ok(Some(Arc::clone(&open.experiment)));
+        }
+        let Some(record) = self.shared.store.experiment(id)? else { return Ok(None) };
+        self.shared.recorded(&record).map(|experiment| Some(Arc::new(experiment)))
+    }
+
+    /// The newest experiments, at most `limit`, the newest first. Blocks.
+    ///
+    /// # Errors
+    /// The store cannot tell.
+    pub fn newest(&self, limit: usize) -> Result<Vec<ExperimentRecord>, ServiceError> {
+        Ok(self.shared.store.experiments(limit)?)
+    }
+
+    /// Reports of an experiment as it goes on; `None` when it is over, or there is none.
+    pub fn follow(&self, id: &str) -> Option<watch::Receiver<Report>> {
+        Some(self.shared.open.lock().by_id.get(id)?.report.subscribe())
+    }
+
+    /// Ends an experiment; what was played stays. One that is over stays what it is. Answers whether there is one. Blocks.
+    ///
+    /// # Errors
+    /// The store does not take it.
+    pub fn cancel(&self, id: &str) -> Result<bool, ServiceError> {
+        let shared = &*self.shared;
+        let Some(record) = shared.store.experiment(id)? else { return Ok(false) };
+        if !record.state.is_open() {
+            return Ok(true);
+        }
+        let (store, clock) = (&*shared.store, &*shared.sources.clock);
+        conduct::end(&record, ExperimentState::Cancelled, None, store, clock)?;
+        if let Some(open) = shared.close(id) {
+            open.control.cancel.cancel();
+            let ended_at = Some(clock.now().to_string());
+            open.report.send_modify(|report| {
+                report.state = StateName::Cancelled;
+                report.ended_at = ended_at;
+            });
+        }
+        Ok(true)
+    }
+
+    /// Begins to stop playing: what is not over goes on at the next start.
+    pub fn begin_to_stop(&self) {
+        let mut open = self.shared.open.lock();
+        open.stopping = true;
+        open.by_id.values().for_each(|of| of.control.cancel.cancel());
+        self.shared.changed.notify_all();
+    }
+
+    /// Stops playing. Blocks until the threads have stopped.
+    pub fn stop(&self) {
+        self.begin_to_stop();
+        if let Some(worker) = self.worker.lock().take()
+            && worker.join().is_err()
+        {
+            tracing::error!("the laboratory ended by a panic");
+        }
+    }
+
+    fn open_report(&self, id: &str) -> Option<Report> {
+        Some(self.shared.open.lock().by_id.get(id)?.report.borrow().clone())
+    }
+}
+
+impl Shared {
+    fn experiment(&self, plan: &Plan) -> Result<Experiment, Vec<crate::FieldError>> {
+        Experiment::new(plan, &self.rulesets, &*self.store)
+    }
+
+    /// The experiment of a record.
+    fn recorded(&self, record: &ExperimentRecord) -> Result<Experiment, ServiceError> {
+        let plan: Plan = record.plan.read().map_err(ServiceError::internal)?;
+        let experiment = self.experiment(&plan).map_err(|faults| {
+            let detail = format!(
+                "this experiment is of rules that are no longer played: {}",
+                crate::FieldError::summary(&faults)
+            );
+            ServiceError::conflict(crate::Conflict::RulesRetired, detail)
+        })?;
+        Ok(experiment)
+    }
+
+    fn report(&self, record: &ExperimentRecord, experiment: &Experiment) -> Result<Report, ServiceError> {
+        let chunks = self.store.experiment_chunks(&record.id)?;
+        Ok(Report::new(record, experiment, experiment.outcome_of(&chunks)))
+    }
+
+    fn enqueue(&self, record: &ExperimentRecord, experiment: Experiment) -> Result<Report, ServiceError> {
+        let report = self.report(record, &experiment)?;
+        let mut open = self.open.lock();
+        if let Some(other) = open.by_id.get(&record.id) {
+            return Ok(other.report.borrow().clone());
+        }
+        let opened = OpenExperiment {
+            experiment: Arc::new(experiment),
+            report: watch::Sender::new(report.clone()),
+            control: Control::default(),
+        };
+        open.queue.push_back(record.id.clone());
+        open.by_id.insert(record.id.clone(), opened);
+        drop(open);
+        self.changed.notify_all();
+        Ok(report)
+    }
+
+    /// Takes an experiment out of those that are not over.
+    fn close(&self, id: &str) -> Option<OpenExperiment> {
+        let mut open = self.open.lock();
+        open.queue.retain(|queued| queued != id);
+        open.by_id.remove(id)
+    }
+
+    fn work(&self) {
+        priority::lower();
+        self.take_up();
+        while let Some((id, open)) = self.next() {
+            self.play(&id, &open);
+        }
+    }
+
+    /// Queues what was not over when the program ended, the oldest first.
+    fn take_up(&self) {
+        let left = match self.store.experiments(MOST_TAKEN_UP) {
+            Ok(left) => left,
+            Err(error) => return tracing::error!(%error, "unfinished experiments cannot be read"),
+        };
+        for record in left.iter().rev().filter(|record| record.state.is_open()) {
+            let queued = self.recorded(record).and_then(|experiment| self.enqueue(record, experiment));
+            if let Err(error) = queued {
+                tracing::error!(id = record.id, %error, "an unfinished experiment cannot go on");
+                let detail = Some(error.to_string());
+                let clock = &*self.sources.clock;
+                if let Err(error) = conduct::end(record, ExperimentState::Failed, detail, &*self.store, clock)
+                {
+                    tracing::warn!(%error, "that an experiment failed cannot be recorded");
+                }
+            }
+        }
+    }
+
+    /// The next experiment; `None` when the laboratory stops.
+    fn next(&self) -> Option<(String, OpenExperiment)> {
+        let mut open = self.open.lock();
+        loop {
+            if open.stopping {
+                return None;
+            }
+            if let Some(id) = open.queue.pop_front() {
+                if let Some(next) = open.by_id.get(&id).cloned() {
+                    return Some((id, next));
+                }
+                continue;
+            }
+            self.changed.wait(&mut open);
+        }
+    }
+
+    /// Plays an experiment to its end, until it is cancelled, or until the laboratory stops.
+    fn play(&self, id: &str, open: &OpenExperiment) {
+        loop {
+            match self.pool.install(|| self.conduct(open)) {
+                Err(LabError::Store(error)) if error.is_unavailable() => {
+                    tracing::warn!(id, %error, "an experiment waits for the store");
+                    open.report.send_modify(|report| {
+                        report.detail = Some(format!("waits for the store: {error}"));
+                    });
+                    if self.stops_within(PAUSE) || open.control.cancel.is_cancelled() {
+                        return;
+                    }
+                }
+                Err(LabError::Game(ArenaError::Cancelled)) => return,
+                Ok(_) => break,
+                Err(error) => {
+                    tracing::error!(id, %error, "an experiment failed");
+                    break;
+                }
+            }
+        }
+        self.say_the_end(id);
+    }
+
+    fn conduct(&self, open: &OpenExperiment) -> Result<(), LabError> {
+        let experiment = &*open.experiment;
+        let with = Equipment { store: &*self.store, clock: &*self.sources.clock, control: &open.control };
+        let rate = std::sync::OnceLock::new();
+        conduct(experiment, with, &|games, tallied| {
+            let rate = rate.get_or_init(|| Rate::new(games));
+            let outcome = tallied.outcome();
+            open.report.send_modify(|report| {
+                report.state = StateName::Running;
+                report.detail = None;
+                report.progress = rate.progress(games, experiment.games());
+                report.outcome = outcome;
+            });
+        })
+        .map(drop)
+    }
+
+    /// Hands the last report to those who follow.
+    fn say_the_end(&self, id: &str) {
+        let Some(open) = self.close(id) else { return };
+        let last = self.store.experiment(id).map_err(ServiceError::from).and_then(|record| match record {
+            Some(record) => self.report(&record, &open.experiment),
+            None => Err(ServiceError::internal("an experiment without a record")),
+        });
+        match last {
+            Ok(last) => drop(open.report.send_replace(last)),
+            Err(error) => tracing::error!(id, %error, "the end of an experiment cannot be told"),
+        }
+    }
+
+    /// Waits, and answers whether the laboratory stops.
+    fn stops_within(&self, time: Duration) -> bool {
+        let mut open = self.open.lock();
+        if !open.stopping {
+            self.changed.wait_for(&mut open, time);
+        }
+        open.stopping
+    }
+}
+
+impl From<LabError> for ServiceError {
+    fn from(error: LabError) -> Self {
+        match error {
+            LabError::Store(error) => error.into(),
+            other => Self::internal(other),
+        }
+    }
+}
