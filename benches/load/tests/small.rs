@@ -111,6 +111,13 @@ fn statistics() {
 }
 
 #[test]
+fn lab() {
+    assert_rows(Rows::B7, &["B7"; 4]);
+    assert_rows(Rows::B8, &["B8"]);
+    assert_rows(Rows::B9, &["B9"]);
+}
+
+#[test]
 fn hints() {
     assert_rows(Rows::T1, &["T1"]);
 }

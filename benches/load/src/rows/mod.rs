@@ -6,6 +6,8 @@ mod evening;
 mod facts;
 mod get;
 mod hints;
+mod lab;
+mod movers;
 mod overload;
 mod reads;
 mod single;
@@ -32,6 +34,12 @@ pub enum Rows {
     A1,
     /// Recording finished games.
     A2,
+    /// Simulated games against bare playouts.
+    B7,
+    /// Simulated games of solver bots against the arena's.
+    B8,
+    /// Moves beside a running experiment.
+    B9,
     /// How late hints are.
     T1,
     /// Moves beside ten times the hints that can be searched.
@@ -44,8 +52,20 @@ pub enum Rows {
 
 impl Rows {
     /// What is measured when nothing is asked for.
-    pub const USUAL: [Self; 9] =
-        [Self::H1, Self::H2, Self::H3, Self::H4, Self::A1, Self::A2, Self::T1, Self::H1r, Self::Mix];
+    pub const USUAL: [Self; 12] = [
+        Self::H1,
+        Self::H2,
+        Self::H3,
+        Self::H4,
+        Self::A1,
+        Self::A2,
+        Self::B7,
+        Self::B8,
+        Self::B9,
+        Self::T1,
+        Self::H1r,
+        Self::Mix,
+    ];
 
     /// Measures it.
     ///
@@ -59,6 +79,9 @@ impl Rows {
             Self::H4 => single::one(bench).await,
             Self::A1 => statistics::ask(bench),
             Self::A2 => statistics::record(bench),
+            Self::B7 => lab::simulated_games(bench),
+            Self::B8 => lab::searches(bench),
+            Self::B9 => lab::moves_beside_an_experiment(bench).await,
             Self::T1 => hints::lateness(bench).await,
             Self::H1r => overload::moves_beside_hints(bench).await,
             Self::Mix => evening::mix(bench).await,

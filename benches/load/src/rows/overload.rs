@@ -7,37 +7,17 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use futures_util::future::{join, try_join_all};
 
-use super::durable::{Player, check, prepare};
+use super::movers::{Movers, compare};
 use crate::bench::Bench;
 use crate::client::{Connection, request};
-use crate::drive::{Sample, Work, drive};
 use crate::host::Server;
 use crate::report::{Goal, Row};
 use crate::script::{Script, scripts};
-use crate::table::{MoveAnswer, Table};
+use crate::table::Table;
 
 /// Searches at a time in this row, and clients that each want one all the time.
 const SEARCHES: usize = 1;
 const ASKING: usize = 10 * SEARCHES;
-/// People who move meanwhile, and how long each thinks.
-const MOVERS: usize = 4;
-const THINKING: Duration = Duration::from_millis(10);
-
-/// A player who thinks before each move. Thinking is not counted.
-struct Mover {
-    player: Player,
-    times: Vec<Duration>,
-}
-
-impl Work for Mover {
-    async fn once(&mut self, connection: &mut Connection) -> Result<bool> {
-        tokio::time::sleep(THINKING).await;
-        let asked = std::time::Instant::now();
-        let goes_on = self.player.once(connection).await?;
-        self.times.push(asked.elapsed());
-        Ok(goes_on)
-    }
-}
 
 /// Hints given, and refused for the time being.
 #[derive(Default)]
@@ -52,17 +32,15 @@ pub(super) async fn moves_beside_hints(bench: &Bench) -> Result<Vec<Row>> {
     let arguments = ["--solver-threads", "1", "--solver-queue", "4"];
     let service = bench.host.service(directory.path(), &arguments)?;
     let scripts: Arc<[_]> = scripts("richelieu", "{}", 64)?.into();
-    let mut movers: Vec<_> = (0..MOVERS)
-        .map(|number| Mover { player: Player::new(&scripts, number, MoveAnswer::State), times: Vec::new() })
-        .collect();
+    let mut movers = Movers::new()?;
     let asked = HintCounts::default();
     let mut pairs = Vec::new();
     for round in 0..=bench.rounds {
-        let idle = moves(bench, &*service, &mut movers).await?;
+        let idle = movers.sample(bench, &*service).await?;
         let beside = {
             let stop = AtomicBool::new(false);
             let measured = async {
-                let sample = moves(bench, &*service, &mut movers).await;
+                let sample = movers.sample(bench, &*service).await;
                 stop.store(true, Relaxed);
                 sample
             };
@@ -70,19 +48,12 @@ pub(super) async fn moves_beside_hints(bench: &Bench) -> Result<Vec<Row>> {
             hints?;
             sample?
         };
-        eprintln!(
-            "H1r: p50 {:.2} ms idle, {:.2} beside hints; p99 {:.2} and {:.2}",
-            idle.percentile(0.5),
-            beside.percentile(0.5),
-            idle.percentile(0.99),
-            beside.percentile(0.99)
-        );
+        let pair = compare("H1r", &beside, &idle, "hints");
         if round > 0 {
-            pairs.push((beside.percentile(0.99), idle.percentile(0.99)));
+            pairs.push(pair);
         }
     }
-    let players: Vec<_> = movers.into_iter().map(|mover| mover.player).collect();
-    check(&players, &*service).await?;
+    movers.check(&*service).await?;
     let (given, refused) = (asked.given.load(Relaxed), asked.refused.load(Relaxed));
     ensure!(given > 0 && refused > 0, "{given} given, {refused} refused: that was no overload");
     Ok(vec![Row {
@@ -94,17 +65,6 @@ pub(super) async fn moves_beside_hints(bench: &Bench) -> Result<Vec<Row>> {
         pairs,
         goal: Goal::AtMost(2.0),
     }])
-}
-
-async fn moves(bench: &Bench, service: &dyn Server, movers: &mut [Mover]) -> Result<Sample> {
-    for mover in &mut *movers {
-        prepare(std::slice::from_mut(&mut mover.player), service, bench.time / 40).await?;
-        mover.times.clear();
-    }
-    let sample = drive(service.address(), movers, bench.time).await?;
-    let times: Vec<_> = movers.iter().flat_map(|mover| mover.times.iter().copied()).collect();
-    ensure!(times.len() == sample.count(), "{} of {} moves timed", times.len(), sample.count());
-    Ok(Sample::new(times, bench.time))
 }
 
 /// Clients who ask for hints until it stops.
