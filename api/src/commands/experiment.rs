@@ -6,16 +6,18 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
-use tapis_db::DatabaseUrl;
 use tapis_service::lab::{
-    Comparison, Equipment, Experiment, Interval, Outcome, Plan, Verdict, conduct, seed_of,
+    Comparison, Equipment, Experiment, Interval, LabError, Outcome, Plan, Verdict, conduct, seed_of,
 };
 use tapis_service::rulesets::Rulesets;
 use tapis_service::sources::Sources;
-use tapis_solver::control::Control;
+use tapis_solver::arena::ArenaError;
 use tapis_solver::registry::Registry;
 
-use super::arena::bar;
+use super::play::{PlayArgs, bar};
+
+/// Games recorded in one transaction: nobody waits beside it.
+const GAMES_A_TRANSACTION: usize = 256;
 
 /// Plays arms (rulesets with line-ups) on the same deals and compares them. The file is JSON, see docs/lab.md. The same command
 /// goes on where it was interrupted.
@@ -26,15 +28,8 @@ pub(super) struct ExperimentArgs {
     /// 64 hex digits, or any words, which are hashed, instead of the seed of the file. The same seed gives the same games.
     #[arg(long)]
     seed: Option<String>,
-    /// Worker threads; 0 for one a core. Never changes the result.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
-    /// Where the results are recorded: `sqlite:<path>`. A service must not run on it.
-    #[arg(long, default_value = "sqlite:lab.db")]
-    database: DatabaseUrl,
-    /// Prints the result as JSON.
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    play: PlayArgs,
 }
 
 /// The result as JSON.
@@ -53,7 +48,7 @@ struct Document {
 /// What is wrong with the file, with its place; the database cannot be used; a game could not be played.
 pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()> {
     let plan = plan(args)?;
-    let store = args.database.open().with_context(|| format!("cannot use the database {}", args.database))?;
+    let store = args.play.store()?;
     let rulesets = Rulesets::new(games.clone());
     let experiment = Experiment::new(&plan, &rulesets, &*store).map_err(|faults| {
         let faults: Vec<_> =
@@ -61,16 +56,28 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
         anyhow::anyhow!("{}: {}", args.file.display(), faults.join("; "))
     })?;
     let bar = bar(experiment.games());
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
     let clock = Sources::system(games.clone()).clock;
-    let control = Control::default();
-    let with = Equipment { store: &*store, clock: &*clock, control: &control };
-    let outcome = pool.install(|| conduct(&experiment, with, &|played, _| bar.set_position(played)))?;
+    let (pool, control) = (args.play.pool()?, args.play.control()?);
+    let with = Equipment {
+        store: &*store,
+        clock: &*clock,
+        control: &control,
+        games_a_transaction: GAMES_A_TRANSACTION,
+    };
+    let ran = pool.install(|| conduct(&experiment, with, &|played, _| bar.set_position(played)));
     bar.finish_and_clear();
+    let outcome = match ran {
+        Err(LabError::Game(ArenaError::Cancelled)) => {
+            eprintln!("ended early; the same command goes on");
+            experiment.outcome_of(&store.experiment_chunks(experiment.id())?)
+        }
+        ran => ran?,
+    };
     store.close()?;
     let document =
         Document { id: experiment.id().to_owned(), seed: hex::encode(seed_of(&plan.seed)), outcome };
-    let output = if args.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document) };
+    let output =
+        if args.play.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document) };
     Ok(stdout().write_all(output.as_bytes())?)
 }
 

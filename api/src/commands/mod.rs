@@ -13,6 +13,7 @@ use crate::telemetry;
 mod arena;
 mod database;
 mod experiment;
+mod play;
 mod replay;
 mod simulate;
 
@@ -75,7 +76,7 @@ impl Cli {
         match self.command.unwrap_or(Command::Serve(Box::new(self.serve))) {
             Command::Serve(arguments) => serve(arguments.settings, games)?,
             Command::Arena(arguments) => arena::run(arguments, &games)?,
-            Command::Simulate(arguments) => simulate::run(&arguments, &games)?,
+            Command::Simulate(arguments) => simulate::play(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),

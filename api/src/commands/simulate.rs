@@ -2,18 +2,16 @@
 
 use std::io::{Write, stdout};
 
-use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
-use tapis_db::DatabaseUrl;
-use tapis_service::lab::Simulation;
+use tapis_service::lab::{LabError, Simulation, seed_of};
 use tapis_service::sources::Sources;
 use tapis_service::statistics::{Estimate, Summary};
+use tapis_solver::arena::ArenaError;
 use tapis_solver::bots::Bot;
-use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
-use super::arena::{bar, ruleset, seed};
+use super::play::{PlayArgs, bar, ruleset};
 
 /// Plays games of bots in memory and records what came of them, for the statistics. The same command goes on where it was
 /// interrupted, and plays only what is missing when more games are asked for.
@@ -21,29 +19,22 @@ use super::arena::{bar, ruleset, seed};
 pub(super) struct SimulateArgs {
     /// The game's id.
     #[arg(long, default_value = "richelieu")]
-    game: String,
+    pub game: String,
     /// Options of the ruleset as JSON; missing ones take their defaults.
     #[arg(long, default_value = "{}")]
-    options: String,
+    pub options: String,
     /// The bots, comma-separated: one for all seats, or one for each. random, greedy, casual, club, expert, or solver:N for N
     /// playouts a move. Every deal is played in all different seatings.
     #[arg(long, value_delimiter = ',', required = true)]
-    seats: Vec<Bot>,
+    pub seats: Vec<Bot>,
     /// Games, rounded up to whole deals.
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    games: u64,
+    pub games: u64,
     /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
     #[arg(long, default_value = "tapis")]
-    seed: String,
-    /// Worker threads; 0 for one a core. Never changes the result.
-    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
-    /// Where the results are recorded: `sqlite:<path>`. A service must not run on it.
-    #[arg(long, default_value = "sqlite:lab.db")]
-    database: DatabaseUrl,
-    /// Prints the result as JSON.
-    #[arg(long)]
-    json: bool,
+    pub seed: String,
+    #[command(flatten)]
+    pub play: PlayArgs,
 }
 
 /// The result as JSON.
@@ -64,21 +55,28 @@ struct Player {
     win_share: Estimate,
 }
 
-/// Plays the games that are missing and prints what came of all; a progress bar goes to the standard error output.
+/// Plays the games that are missing and prints what came of all, also when it is ended early; a progress bar goes to the
+/// standard error output.
 ///
 /// # Errors
 /// What is wrong with the arguments; the database cannot be used; a game could not be played.
-pub(super) fn run(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> {
-    let (_, ruleset) = ruleset(games, &args.game, &args.options)?;
-    let seed = seed(Some(&args.seed))?;
+pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> {
+    let ruleset = ruleset(games, &args.game, &args.options)?;
+    let seed = seed_of(&args.seed);
     let simulation = Simulation::new(games, ruleset, &args.seats, seed)?;
-    let store = args.database.open().with_context(|| format!("cannot use the database {}", args.database))?;
+    let store = args.play.store()?;
     let bar = bar(args.games.next_multiple_of(simulation.seatings() as u64));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
     let clock = Sources::system(games.clone()).clock;
+    let (pool, control) = (args.play.pool()?, args.play.control()?);
     let shown = |recorded| bar.set_position(recorded);
-    pool.install(|| simulation.run(args.games, &*store, &*clock, &Control::default(), &shown))?;
+    let played = pool.install(|| simulation.run(args.games, &*store, &*clock, &control, &shown));
     bar.finish_and_clear();
+    match played {
+        Err(LabError::Game(ArenaError::Cancelled)) => {
+            eprintln!("ended early; the same command goes on");
+        }
+        played => drop(played?),
+    }
     let players = simulation.players(&*store)?.into_iter();
     let document = Document {
         seed: hex::encode(seed),
@@ -87,8 +85,10 @@ pub(super) fn run(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> {
         summary: simulation.summary(&*store)?,
     };
     store.close()?;
-    let output =
-        if args.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document, args) };
+    let output = match args.play.json {
+        true => serde_json::to_string_pretty(&document)? + "\n",
+        false => text(&document, args),
+    };
     Ok(stdout().write_all(output.as_bytes())?)
 }
 
@@ -114,7 +114,7 @@ fn text(document: &Document, args: &SimulateArgs) -> String {
     }
     lines.push(format!("shared wins: {}", interval(&summary.ties, 4)));
     lines.push(format!("plies: {}", interval(&summary.length.spread.mean, 1)));
-    lines.push(format!("recorded in {} as {}", args.database, population.source));
+    lines.push(format!("recorded in {} as {}", args.play.database, population.source));
     lines.join("\n") + "\n"
 }
 
@@ -148,7 +148,7 @@ mod tests {
         assert!(simulate("--games 5").is_err(), "no bots");
         assert!(simulate("--seats clubs").is_err());
         let args = simulate("--seats club,greedy,greedy --database sqlite::memory:").expect("good arguments");
-        let error = run(&args, &Registry::standard()).expect_err("two seats").to_string();
+        let error = play(&args, &Registry::standard()).expect_err("two seats").to_string();
         assert_eq!(error, "3 bots for 2 seats: name one for all seats, or one for each");
     }
 }

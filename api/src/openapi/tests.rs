@@ -54,6 +54,12 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         // In queries.
         add::<tables::GameStatus>(all),
         add::<wire::SuccessorName>(all),
+        add::<tapis_service::lab::Plan>(all),
+        add::<tapis_service::lab::Report>(all),
+        add::<tapis_service::lab::Outcome>(all),
+        add::<routes::experiments::ExperimentList>(all),
+        add::<routes::experiments::ExperimentGames>(all),
+        add::<routes::experiments::ReplayShape>(all),
     ];
     names.into_iter().collect()
 }

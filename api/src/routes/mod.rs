@@ -6,7 +6,7 @@ pub(crate) mod analyses;
 mod create;
 pub(crate) mod docs;
 mod events;
-mod experiments;
+pub(crate) mod experiments;
 mod fallback;
 mod games;
 pub(crate) mod health;

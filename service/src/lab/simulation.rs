@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -22,8 +23,10 @@ use crate::rulesets::{self, RulesetError};
 use crate::sources::Clock;
 use crate::statistics::{Estimate, Histograms, Population, Shares, Summary, share};
 
-/// Games that are played and recorded together.
-const CHUNK: u64 = 256;
+/// Games that are played and recorded together: as many as take about a second, within these bounds. A run that ends early
+/// loses less than a chunk.
+const CHUNKS: std::ops::RangeInclusive<u64> = 4..=256;
+const TIME_OF_CHUNK: Duration = Duration::from_secs(1);
 
 /// Why a simulation cannot be played.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -109,6 +112,11 @@ impl Simulation {
     /// The bot of each seat in the first seating.
     pub fn line_up(&self) -> Vec<String> {
         names(&self.line_up)
+    }
+
+    /// Whether one of its bots searches.
+    pub fn searches(&self) -> bool {
+        self.line_up.iter().any(|bot| matches!(bot, Bot::Solver { .. }))
     }
 
     /// Where its games come from, in the statistics.
@@ -202,16 +210,27 @@ impl Simulation {
             // One chunk is recorded while the next is played.
             let (sender, receiver) = sync_channel(1);
             let recorder = scope.spawn(move || record(store, &receiver, recorded, progress));
-            let mut first = recorded;
+            let (mut first, mut size) = (recorded, *CHUNKS.start());
+            let mut failed = None;
             while first < games {
-                let last = games.min(first + CHUNK);
-                if sender.send(self.chunk(first..last, clock, control)?).is_err() {
-                    break; // the recorder says why
+                let last = games.min(first + size);
+                let began = Instant::now();
+                match self.chunk(first..last, clock, control).map(|chunk| sender.send(chunk)) {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) => break, // the recorder says why
+                    Err(error) => {
+                        failed = Some(error);
+                        break;
+                    }
                 }
+                size = if began.elapsed() < TIME_OF_CHUNK / 2 { size * 2 } else { size / 2 };
+                size = size.clamp(*CHUNKS.start(), *CHUNKS.end());
                 first = last;
             }
             drop(sender);
-            recorder.join().map_err(|_| LabError::Internal("the recording of results panicked"))?
+            let all =
+                recorder.join().map_err(|_| LabError::Internal("the recording of results panicked"))??;
+            failed.map_or(Ok(all), Err)
         })
     }
 

@@ -23,6 +23,8 @@ mod events;
 mod games;
 mod values;
 
+pub use games::{ExperimentGames, ReplayShape};
+
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .service(create_experiment)

@@ -1,7 +1,7 @@
 //! Arms on the same deals, and what differs between them.
 //!
-//! A chunk of deals is the unit of work: it is played in memory by all arms, and its results and what it measured are recorded
-//! in one transaction. What is decided depends on the values of the chunks in order, and on nothing else.
+//! A chunk of deals is the unit of work: it is played in memory by all arms, then its results and what it measured are recorded.
+//! It is there when all of it is; a game that was recorded before is not counted again. What is decided depends on the values of the chunks in order, and on nothing else.
 
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -28,8 +28,10 @@ pub use outcome::{ArmFigures, Comparison, Outcome, Verdict};
 pub use plan::{Goal, Plan, PlannedArm, Stop, seed_of};
 use tally::Tally;
 
-/// About so many games are played and recorded together.
-const GAMES_A_CHUNK: u64 = 64;
+/// About so many games are played and recorded together: many where bots are quick, few where one of them searches. A run
+/// that ends early loses less than a chunk.
+const QUICK_GAMES_A_CHUNK: u64 = 64;
+const SEARCHED_GAMES_A_CHUNK: u64 = 8;
 
 /// An arm that can be played.
 pub struct Arm {
@@ -56,6 +58,8 @@ pub struct Equipment<'a> {
     pub clock: &'a dyn Clock,
     /// Ends the run early.
     pub control: &'a Control,
+    /// How many games are recorded in one transaction, at least 1. Moves of people wait for no more than one transaction.
+    pub games_a_transaction: usize,
 }
 
 impl Experiment {
@@ -123,7 +127,9 @@ impl Experiment {
     }
 
     fn deals_a_chunk(&self) -> u64 {
-        (GAMES_A_CHUNK / self.games_a_deal()).max(1)
+        let searches = self.arms.iter().any(|arm| arm.simulation.searches());
+        let games = if searches { SEARCHED_GAMES_A_CHUNK } else { QUICK_GAMES_A_CHUNK };
+        (games / self.games_a_deal()).max(1)
     }
 
     /// The deals of a chunk.
@@ -159,7 +165,7 @@ impl Experiment {
         std::thread::scope(|scope| {
             // One chunk is recorded while the next is played.
             let (sender, receiver) = sync_channel(1);
-            let recorder = scope.spawn(move || self.record(with.store, &receiver));
+            let recorder = scope.spawn(move || self.record(with, &receiver));
             let mut games = self.games_of(known);
             let mut number = known.len() as u64;
             let played = loop {
@@ -226,14 +232,19 @@ impl Experiment {
         deals.map(|deal| of(deal).ok_or_else(|| LabError::NoMetric(metric.clone()))).collect()
     }
 
-    /// Records chunks until there are no more.
+    /// Records chunks until there are no more. The chunk itself comes with its last games: until then it is not there, and a
+    /// game that is recorded again is not counted again.
     fn record(
         &self,
-        store: &dyn Store,
+        with: Equipment<'_>,
         chunks: &Receiver<(ExperimentChunk, Vec<SimulatedGame>)>,
     ) -> Result<(), LabError> {
-        for (chunk, games) in chunks {
-            store.record_chunk(&self.id, chunk, games)?;
+        for (chunk, mut games) in chunks {
+            while games.len() > with.games_a_transaction {
+                let rest = games.split_off(with.games_a_transaction);
+                with.store.record_simulated(std::mem::replace(&mut games, rest))?;
+            }
+            with.store.record_chunk(&self.id, chunk, games)?;
         }
         Ok(())
     }

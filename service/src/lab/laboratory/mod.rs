@@ -32,6 +32,8 @@ pub use report::{Progress, Report, StateName};
 
 /// How long to wait before a store that took nothing is asked again.
 const PAUSE: Duration = Duration::from_secs(5);
+/// Games recorded in one transaction beside the moves of people.
+const GAMES_A_TRANSACTION: usize = 4;
 /// The most experiments that wait for their turn.
 const MOST_QUEUED: usize = 256;
 /// The most experiments that are taken up at the start.
@@ -321,7 +323,12 @@ impl Shared {
 
     fn conduct(&self, open: &OpenExperiment) -> Result<(), LabError> {
         let experiment = &*open.experiment;
-        let with = Equipment { store: &*self.store, clock: &*self.sources.clock, control: &open.control };
+        let with = Equipment {
+            store: &*self.store,
+            clock: &*self.sources.clock,
+            control: &open.control,
+            games_a_transaction: GAMES_A_TRANSACTION,
+        };
         let rate = std::sync::OnceLock::new();
         conduct(experiment, with, &|games, tallied| {
             let rate = rate.get_or_init(|| Rate::new(games));

@@ -1,0 +1,135 @@
+//! What the commands that play games share: the ruleset, the seed, threads, progress, and an early end.
+
+use std::io::{IsTerminal, stderr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rand::TryRng;
+use rand::rngs::SysRng;
+use rayon::ThreadPool;
+use tapis_db::{DatabaseUrl, Store};
+use tapis_games::erased::AnyRuleset;
+use tapis_service::lab::seed_of;
+use tapis_solver::control::{Cancel, Control};
+use tapis_solver::registry::Registry;
+
+/// How games are played, and where they are recorded.
+#[derive(Clone, Debug, Args)]
+pub(super) struct PlayArgs {
+    /// Worker threads; 0 for one a core. Never changes the result.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    pub threads: u16,
+    /// Ends after so many minutes with what is played until then, as Ctrl-C does. The same command goes on.
+    #[arg(long, value_parser = minutes)]
+    pub minutes: Option<f64>,
+    /// Where the results are recorded: `sqlite:<path>`. A service must not run on it.
+    #[arg(long, default_value = "sqlite:lab.db")]
+    pub database: DatabaseUrl,
+    /// Prints the result as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(minutes) if (0.0..=1e6).contains(&minutes) => Ok(minutes),
+        _ => Err("expected minutes, at most a million".to_owned()),
+    }
+}
+
+impl PlayArgs {
+    /// The database, opened.
+    pub(super) fn store(&self) -> anyhow::Result<Arc<dyn Store>> {
+        self.database.open().with_context(|| format!("cannot use the database {}", self.database))
+    }
+
+    /// The threads that play.
+    pub(super) fn pool(&self) -> anyhow::Result<ThreadPool> {
+        Ok(rayon::ThreadPoolBuilder::new().num_threads(self.threads.into()).build()?)
+    }
+
+    /// Controls that end the games at Ctrl-C, or when the minutes are over.
+    pub(super) fn control(&self) -> anyhow::Result<Control> {
+        let cancel = Cancel::default();
+        let control = Control { cancel: cancel.clone(), ..Control::default() };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let limit = self.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
+        // It waits as long as the program runs, and ends with it.
+        std::thread::Builder::new().name("early-end".to_owned()).spawn(move || {
+            runtime.block_on(async {
+                tokio::select! {
+                    _ = tokio::signal::ctrl_c() => {}
+                    () = wait(limit) => {}
+                }
+            });
+            cancel.cancel();
+        })?;
+        Ok(control)
+    }
+}
+
+async fn wait(limit: Option<Duration>) {
+    match limit {
+        Some(limit) => tokio::time::sleep(limit).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The ruleset of a game with options as JSON.
+pub(super) fn ruleset(games: &Registry, game: &str, options: &str) -> anyhow::Result<Arc<dyn AnyRuleset>> {
+    let Some(found) = games.game(game) else {
+        bail!("there is no game '{game}'; there are {}", games.ids());
+    };
+    found.ruleset(options).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(|fault| format!("{fault}")).collect();
+        anyhow!("the options do not make a ruleset of {game}: {}", faults.join("; "))
+    })
+}
+
+/// The seed of words, or one that is drawn.
+pub(super) fn seed(words: Option<&str>) -> anyhow::Result<[u8; 32]> {
+    let mut seed = [0; 32];
+    match words {
+        Some(words) => seed = seed_of(words),
+        None => SysRng.try_fill_bytes(&mut seed).context("the system gives no random numbers")?,
+    }
+    Ok(seed)
+}
+
+/// A progress bar of games, where somebody looks.
+pub(super) fn bar(games: u64) -> ProgressBar {
+    let target =
+        if stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(games), target);
+    let template = "{wide_bar} {pos}/{len} games, {per_sec}, {eta} left";
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_hex_or_words() {
+        let hex = "00".repeat(31) + "ff";
+        assert_eq!(seed(Some(&hex)).expect("hex")[31], 255);
+        assert_eq!(seed(Some("luck")).expect("words"), seed(Some("luck")).expect("words"));
+        assert_ne!(seed(None).expect("drawn"), seed(None).expect("drawn"));
+    }
+
+    #[test]
+    fn what_makes_no_ruleset_is_said() {
+        let games = Registry::standard();
+        let error = ruleset(&games, "whist", "{}").err().expect("no such game").to_string();
+        assert!(error.contains("whist") && error.contains("richelieu"), "{error}");
+        let error = ruleset(&games, "richelieu", "{\"players\":9}").err().expect("too many").to_string();
+        assert!(error.contains("/players"), "{error}");
+        assert!(minutes("soon").is_err() && minutes("-1").is_err() && minutes("0.5") == Ok(0.5));
+    }
+}
