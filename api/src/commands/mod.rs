@@ -13,6 +13,7 @@ use crate::telemetry;
 mod arena;
 mod database;
 mod experiment;
+mod export;
 mod replay;
 mod simulate;
 
@@ -38,6 +39,8 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Compare rulesets or line-ups on the same deals.
     Experiment(experiment::ExperimentArgs),
+    /// Write the results of finished games to a file for notebooks: Parquet, CSV, NDJSON or SQLite.
+    Export(export::ExportArgs),
     /// Write a complete copy of the database to a new file, also while the service runs.
     Backup(database::BackupArgs),
     /// Check every game, every hash and all statistics of the database, also while the service runs.
@@ -77,6 +80,7 @@ impl Cli {
             Command::Arena(arguments) => arena::run(arguments, &games)?,
             Command::Simulate(arguments) => simulate::run(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
+            Command::Export(arguments) => export::run(&arguments)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,

@@ -6,6 +6,7 @@
 mod append;
 mod digest;
 mod event;
+mod finished;
 mod game;
 mod health;
 mod id;
@@ -22,6 +23,7 @@ mod verification;
 pub use append::{Append, Appended};
 pub use digest::{Digest, ParseDigestError, Secret};
 pub use event::{Event, NewEvent};
+pub use finished::{FinishedFilter, FinishedGame};
 pub use game::{GameSummary, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame, Visibility};
 pub use health::WriterStats;
 pub use id::{GameId, ParseGameIdError};

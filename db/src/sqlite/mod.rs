@@ -19,6 +19,7 @@ mod readers;
 mod rulesets;
 mod schema;
 mod seal;
+mod snapshot;
 mod statistics;
 mod verify;
 mod writer;
@@ -44,6 +45,7 @@ pub use options::{GroupLimits, SqliteOptions};
 use owner::Owner;
 pub use read_only::ReadOnlyDatabase;
 use readers::Readers;
+pub use snapshot::SNAPSHOT_APPLICATION_ID;
 use writer::Writer;
 
 /// A store in one SQLite file.

@@ -7,9 +7,9 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
-use super::{files, games, inspect, schema, verify};
+use super::{files, games, inspect, schema, snapshot, statistics, verify};
 use crate::error::{Result, StoreError};
-use crate::model::{GameId, StoredGame, Verification};
+use crate::model::{FinishedFilter, FinishedGame, GameId, StoredGame, Verification};
 
 /// A database opened to read it, whether or not a process serves it.
 ///
@@ -57,6 +57,31 @@ impl ReadOnlyDatabase {
         self.check_version()?;
         let mut conn = self.conn.lock();
         Ok(read_consistently(&mut conn, |conn| games::load(conn, id))?)
+    }
+
+    /// Hands the finished games to `each` in the order they ended, one at a time, in little memory. Those that end meanwhile
+    /// are left out; the owner of the database goes on, its log does not grow.
+    ///
+    /// # Errors
+    /// Those of `each`; [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn for_each_finished(
+        &self,
+        filter: &FinishedFilter,
+        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
+    ) -> Result<()> {
+        self.check_version()?;
+        let each = &mut |game: &FinishedGame| Ok(each(game)?);
+        Ok(statistics::for_each_finished(&mut self.conn.lock(), filter, each)?)
+    }
+
+    /// Writes the finished games to an SQLite file for others to read, with documented views and no secret; answers how many.
+    /// `target` is an empty file or none yet; after an error it is of no use.
+    ///
+    /// # Errors
+    /// [`StoreError::Full`]; [`StoreError::Io`]; [`StoreError::Corrupt`]; [`StoreError::OldSchema`].
+    pub fn write_snapshot(&self, filter: &FinishedFilter, target: &Path) -> Result<u64> {
+        self.check_version()?;
+        Ok(snapshot::write(&mut self.conn.lock(), filter, target)?)
     }
 
     /// Checks everything: the structure of the file, every row's seal, the chain of events of every game, and the

@@ -5,6 +5,7 @@
 
 mod dictionary;
 mod facts;
+mod finished;
 mod query;
 mod rebuild;
 mod record;
@@ -12,6 +13,7 @@ mod rollup;
 mod tally;
 
 pub(super) use dictionary::Dictionary;
+pub(super) use finished::for_each_finished;
 pub(super) use query::{features, histogram, summary};
 pub(super) use rebuild::{audit, rebuild};
 pub(super) use record::{Finished, record, record_simulated};
