@@ -5,5 +5,6 @@
 mod common;
 
 mod counts;
+mod forms;
 mod lineups;
 mod simulated;

@@ -10,6 +10,7 @@ mod mean;
 mod share;
 mod strata;
 mod summary;
+pub mod tidy;
 
 pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
 pub use estimate::{CONFIDENCE, Estimate, Method};
