@@ -16,6 +16,7 @@ mod experiment;
 mod export;
 mod replay;
 mod simulate;
+mod stats;
 
 /// A card-table server: four published games over HTTP, hints and balance statistics.
 #[derive(Debug, Parser)]
@@ -41,6 +42,8 @@ enum Command {
     Experiment(experiment::ExperimentArgs),
     /// Write the results of finished games to a file for notebooks: Parquet, CSV, NDJSON or SQLite.
     Export(export::ExportArgs),
+    /// Print what came of finished games and what went with a win, without a service.
+    Stats(stats::StatsArgs),
     /// Write a complete copy of the database to a new file, also while the service runs.
     Backup(database::BackupArgs),
     /// Check every game, every hash and all statistics of the database, also while the service runs.
@@ -81,6 +84,7 @@ impl Cli {
             Command::Simulate(arguments) => simulate::run(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
             Command::Export(arguments) => export::run(&arguments)?,
+            Command::Stats(arguments) => stats::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,

@@ -19,6 +19,25 @@ pub struct FinishedGame {
     pub result: GameResult,
 }
 
+/// Finished games that are counted together, and how many there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedPopulation {
+    /// The game: `richelieu`.
+    pub game: String,
+    /// The hash of the ruleset.
+    pub ruleset: Digest,
+    /// Where the games come from.
+    pub source: Source,
+    /// Whether anybody was helped in them.
+    pub assisted: bool,
+    /// The number of players.
+    pub players: u8,
+    /// Who played.
+    pub line_up: LineUp,
+    /// How many games.
+    pub games: u64,
+}
+
 /// Which finished games; all of them by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FinishedFilter {

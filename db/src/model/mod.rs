@@ -23,7 +23,7 @@ mod verification;
 pub use append::{Append, Appended};
 pub use digest::{Digest, ParseDigestError, Secret};
 pub use event::{Event, NewEvent};
-pub use finished::{FinishedFilter, FinishedGame};
+pub use finished::{CountedPopulation, FinishedFilter, FinishedGame};
 pub use game::{GameSummary, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame, Visibility};
 pub use health::WriterStats;
 pub use id::{GameId, ParseGameIdError};

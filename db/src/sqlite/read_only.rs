@@ -7,9 +7,13 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
-use super::{files, games, inspect, schema, snapshot, statistics, verify};
+use super::{files, games, inspect, rulesets, schema, snapshot, statistics, verify};
 use crate::error::{Result, StoreError};
-use crate::model::{FinishedFilter, FinishedGame, GameId, StoredGame, Verification};
+use crate::model::{
+    CountedPopulation, Digest, FeatureRow, FinishedFilter, FinishedGame, GameId, HistogramRow,
+    PopulationFilter, PopulationSummary, RulesetRecord, StoredGame, Verification,
+};
+use crate::store::StatisticsReader;
 
 /// A database opened to read it, whether or not a process serves it.
 ///
@@ -74,6 +78,14 @@ impl ReadOnlyDatabase {
         Ok(statistics::for_each_finished(&mut self.conn.lock(), filter, each)?)
     }
 
+    /// All populations that have finished games.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn populations(&self) -> Result<Vec<CountedPopulation>> {
+        self.read(statistics::populations_counted)
+    }
+
     /// Writes the finished games to an SQLite file for others to read, with documented views and no secret; answers how many.
     /// `target` is an empty file or none yet; after an error it is of no use.
     ///
@@ -94,11 +106,34 @@ impl ReadOnlyDatabase {
         Ok(verify::verify(&mut self.conn.lock())?)
     }
 
+    fn read<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Result<T> {
+        self.check_version()?;
+        Ok(read_consistently(&mut self.conn.lock(), work)?)
+    }
+
     fn check_version(&self) -> Result<()> {
         if self.version == schema::LATEST {
             return Ok(());
         }
         Err(StoreError::OldSchema { found: self.version, needed: schema::LATEST })
+    }
+}
+
+impl StatisticsReader for ReadOnlyDatabase {
+    fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
+        self.read(|conn| rulesets::get(conn, hash))
+    }
+
+    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
+        self.read(|conn| statistics::summary(conn, filter))
+    }
+
+    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
+        self.read(|conn| statistics::features(conn, filter, name))
+    }
+
+    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
+        self.read(|conn| statistics::histogram(conn, filter, measure))
     }
 }
 
