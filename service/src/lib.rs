@@ -9,10 +9,12 @@
 pub mod advice;
 pub mod bots;
 pub mod catalogue;
+pub mod chart;
 mod error;
 pub mod export;
 mod facts;
 pub mod lab;
+pub mod language;
 pub mod retry;
 pub mod rulesets;
 mod service;

@@ -138,3 +138,41 @@ async fn what_was_made_is_answered_whatever_is_accepted() {
     let stored = app.put("/v1/rulesets/malin/custom").header("accept", "text/csv").json(&body).send().await;
     assert_eq!(stored.status, 200);
 }
+
+#[tokio::test]
+async fn charts_are_drawn_in_both_languages() {
+    let (app, path) = simulated().await;
+    let path = path.replace("summary?", "chart.svg?of=seats&");
+    let (media, _, vary, english) = read(&app, &path, "image/svg+xml").await;
+    assert_eq!(media, "image/svg+xml");
+    assert!(vary.contains("Accept-Language"), "{vary}");
+    assert!(english.contains("win share by seat") && english.contains("fair share 50.0"), "{english}");
+    let french = app.get(&path).header("accept-language", "de, fr-CA;q=0.8, en;q=0.2").send().await;
+    assert!(french.text().contains("part de victoire par place"), "{}", french.text());
+    let asked = app.get(&format!("{path}&lang=en")).header("accept-language", "fr").send().await;
+    assert_eq!(asked.text(), english);
+    for of in ["length", "score", "features", "features&feature=disc_taken"] {
+        let chart = app.get(&path.replace("of=seats", &format!("of={of}"))).send().await;
+        assert_eq!(chart.status, 200, "{of}: {}", chart.text());
+        assert!(chart.text().starts_with("<svg xmlns") && chart.text().contains(", n "), "{of}");
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_drawn_is_said() {
+    let (app, path) = simulated().await;
+    let path = path.replace("summary?", "chart.svg?");
+    for (more, pointer) in [
+        ("", ""),
+        ("&of=moons", ""),
+        ("&of=seats&lang=de", ""),
+        ("&of=seats&feature=disc_taken", "/feature"),
+        ("&of=features&feature=moons", "/feature"),
+    ] {
+        let problem = app.get(&format!("{path}{more}")).send().await.problem(422, "invalid_query");
+        assert_eq!(problem["errors"][0]["pointer"], pointer, "{more}: {problem}");
+    }
+    let refused = app.get(&format!("{path}&of=seats")).header("accept", "image/png").send().await;
+    assert!(refused.problem(406, "not_acceptable")["detail"].as_str().unwrap().contains("image/svg+xml"));
+    app.get("/v1/stats/whist/chart.svg?of=seats").send().await.problem(404, "not_found");
+}

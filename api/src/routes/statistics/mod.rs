@@ -15,12 +15,18 @@ use tapis_db::model::Assisted;
 use tapis_service::statistics::{Features, Summary};
 use tapis_service::{ServiceError, StatisticsRequest};
 
+mod chart;
 mod form;
 
 use form::Form;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.service(get_summary).service(get_features).service(get_summary_file).service(get_features_file);
+    config
+        .service(get_summary)
+        .service(get_features)
+        .service(get_summary_file)
+        .service(get_features_file)
+        .service(chart::get_chart);
 }
 
 /// Which games to count.
