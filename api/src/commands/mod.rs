@@ -15,6 +15,7 @@ mod database;
 mod experiment;
 mod export;
 mod replay;
+mod report;
 mod simulate;
 mod stats;
 
@@ -44,6 +45,8 @@ enum Command {
     Export(export::ExportArgs),
     /// Print what came of finished games and what went with a win, without a service.
     Stats(stats::StatsArgs),
+    /// Write a report on finished games: verdicts in words, charts and tables, on one HTML page.
+    Report(report::ReportArgs),
     /// Write a complete copy of the database to a new file, also while the service runs.
     Backup(database::BackupArgs),
     /// Check every game, every hash and all statistics of the database, also while the service runs.
@@ -85,6 +88,7 @@ impl Cli {
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
             Command::Export(arguments) => export::run(&arguments)?,
             Command::Stats(arguments) => stats::run(&arguments, &games)?,
+            Command::Report(arguments) => report::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,

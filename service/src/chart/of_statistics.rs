@@ -69,28 +69,35 @@ pub fn score(summary: &Summary, language: Language) -> Chart {
 /// The lifts: of all values, where the figures are of one feature; otherwise the largest of those to believe, or the largest of
 /// all where none is.
 pub fn features(features: &Features, language: Language) -> Chart {
-    let (what, rows) = match &features.features[..] {
-        [one] => (
-            one.name.clone(),
-            one.buckets.iter().map(|bucket| row(bucket.bucket.to_string(), bucket)).collect(),
-        ),
-        all => (language.say("all features", "toutes les caractéristiques").to_owned(), largest(all)),
-    };
+    let population = &features.population;
+    match &features.features[..] {
+        [one] => feature(population, one, language),
+        all => {
+            let all_of_them = language.say("all features", "toutes les caractéristiques");
+            lifts(population, all_of_them, largest(all), language)
+        }
+    }
+}
+
+/// The lifts of all values of one feature.
+pub fn feature(population: &Population, figures: &FeatureFigures, language: Language) -> Chart {
+    let rows = figures.buckets.iter().map(|bucket| row(bucket.bucket.to_string(), bucket)).collect();
+    lifts(population, &figures.name, rows, language)
+}
+
+fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language) -> Chart {
     let lift = language.say("lift", "gain");
+    let axis = language.say(
+        "win share less that of the other values, in percentage points; * to be believed",
+        "part de victoire moins celle des autres valeurs, en points de pourcentage ; * à croire",
+    );
+    let same = language.say("no difference", "aucune différence").to_owned();
     Chart {
-        title: titled(&features.population, language, &format!("{lift}, {what}")),
-        games: games(&features.population, language),
-        axis: language
-            .say(
-                "win share less that of the other values, in percentage points; * to be believed",
-                "part de victoire moins celle des autres valeurs, en points de pourcentage ; * à croire",
-            )
-            .to_owned(),
+        title: titled(population, language, &format!("{lift}, {what}")),
+        games: games(population, language),
+        axis: axis.to_owned(),
         unit: Unit::ShareDifference,
-        plot: Plot::Intervals {
-            rows,
-            reference: Some((0.0, language.say("no difference", "aucune différence").to_owned())),
-        },
+        plot: Plot::Intervals { rows, reference: Some((0.0, same)) },
     }
 }
 

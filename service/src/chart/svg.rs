@@ -15,7 +15,7 @@ const FOOT: f64 = 50.0;
 const ROW: f64 = 26.0;
 const PANEL: f64 = 120.0;
 /// The width of the words beside a row.
-const WORDS: f64 = 216.0;
+const WORDS: f64 = 236.0;
 /// About how wide a letter is.
 const LETTER: f64 = 7.2;
 /// The most bars of a histogram; values beside each other share one.

@@ -5,7 +5,7 @@
 mod file;
 pub mod tables;
 
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use tapis_db::StoreError;
@@ -132,6 +132,16 @@ impl Export {
         writer.finish()?;
         Ok(Exported { games, table: Some((table, rows)) })
     }
+}
+
+/// Writes a file: all of it, synced to disk, or none.
+///
+/// # Errors
+/// See [`ExportError`].
+pub fn write_whole(to: &Path, bytes: &[u8], replace: bool) -> Result<(), ExportError> {
+    let mut file = file::begin(to, replace)?;
+    file.write_all(bytes)?;
+    file::end(file, to, replace)
 }
 
 #[cfg(test)]
