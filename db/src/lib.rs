@@ -33,7 +33,7 @@ mod url;
 use std::sync::Arc;
 
 pub use error::{Result, StoreError};
-pub use store::{Reply, Store};
+pub use store::{Reply, StatisticsReader, Store};
 pub use url::{DatabaseUrl, ParseDatabaseUrlError};
 
 /// Opens the store at `url`, creating it when it is not there, and owns it until it is closed: no other process can open

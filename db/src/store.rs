@@ -252,6 +252,51 @@ pub trait Store: Send + Sync {
 }
 
 /// Blocks until the reply handed to `submit` is called.
+/// The statistics of a database, read: by its owner through [`Store`], or beside it.
+pub trait StatisticsReader {
+    /// The ruleset of this hash.
+    ///
+    /// # Errors
+    /// As [`Store::ruleset`].
+    fn ruleset(&self, hash: &crate::model::Digest) -> Result<Option<RulesetRecord>>;
+
+    /// See [`Store::summary`].
+    ///
+    /// # Errors
+    /// As there.
+    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>>;
+
+    /// See [`Store::features`].
+    ///
+    /// # Errors
+    /// As there.
+    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>>;
+
+    /// See [`Store::histogram`].
+    ///
+    /// # Errors
+    /// As there.
+    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>>;
+}
+
+impl<S: Store + ?Sized> StatisticsReader for &S {
+    fn ruleset(&self, hash: &crate::model::Digest) -> Result<Option<RulesetRecord>> {
+        Store::ruleset(*self, hash)
+    }
+
+    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
+        Store::summary(*self, filter)
+    }
+
+    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
+        Store::features(*self, filter, name)
+    }
+
+    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
+        Store::histogram(*self, filter, measure)
+    }
+}
+
 pub(crate) fn wait<T: Send + 'static>(submit: impl FnOnce(Reply<T>)) -> Result<T> {
     let (sender, receiver) = crossbeam_channel::bounded(1);
     submit(Box::new(move |answer| {

@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 
 mod bless;
 mod clients;
+mod exports;
 mod figures;
 mod load;
 mod project;

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use crate::project::{cargo, command, root};
 use crate::step::Steps;
 use crate::tools;
-use crate::{clients, schemathesis};
+use crate::{clients, exports, schemathesis};
 
 /// The checks in Python that know only the rules and the wire format: this folder's `test_*.py`.
 const OUTSIDE: &str = "openapi/outside";
@@ -34,6 +34,7 @@ pub fn run() -> Result<String> {
     // The clients leave a processor idle.
     let documentation = Steps::begin_beside("documentation", documentation())?;
     clients::run(&mut steps, &service)?;
+    exports::run(&mut steps)?;
     steps.end_beside(documentation)?;
     schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
     Ok(format!("cargo xtask test: {}", steps.end()))

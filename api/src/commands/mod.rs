@@ -13,9 +13,12 @@ use crate::telemetry;
 mod arena;
 mod database;
 mod experiment;
+mod export;
 mod play;
 mod replay;
+mod report;
 mod simulate;
+mod stats;
 
 /// A card-table server: four published games over HTTP, hints and balance statistics.
 #[derive(Debug, Parser)]
@@ -39,6 +42,12 @@ enum Command {
     Simulate(simulate::SimulateArgs),
     /// Compare rulesets or line-ups on the same deals.
     Experiment(experiment::ExperimentArgs),
+    /// Write the results of finished games to a file for notebooks: Parquet, CSV, NDJSON or SQLite.
+    Export(export::ExportArgs),
+    /// Print what came of finished games and what went with a win, without a service.
+    Stats(stats::StatsArgs),
+    /// Write a report on finished games: verdicts in words, charts and tables, on one HTML page.
+    Report(report::ReportArgs),
     /// Write a complete copy of the database to a new file, also while the service runs.
     Backup(database::BackupArgs),
     /// Check every game, every hash and all statistics of the database, also while the service runs.
@@ -78,6 +87,9 @@ impl Cli {
             Command::Arena(arguments) => arena::run(arguments, &games)?,
             Command::Simulate(arguments) => simulate::play(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
+            Command::Export(arguments) => export::run(&arguments)?,
+            Command::Stats(arguments) => stats::run(&arguments, &games)?,
+            Command::Report(arguments) => report::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,

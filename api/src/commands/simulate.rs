@@ -12,6 +12,7 @@ use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 
 use super::play::{PlayArgs, bar, ruleset};
+use super::stats::interval;
 
 /// Plays games of bots in memory and records what came of them, for the statistics. The same command goes on where it was
 /// interrupted, and plays only what is missing when more games are asked for.
@@ -116,15 +117,6 @@ fn text(document: &Document, args: &SimulateArgs) -> String {
     lines.push(format!("plies: {}", interval(&summary.length.spread.mean, 1)));
     lines.push(format!("recorded in {} as {}", args.play.database, population.source));
     lines.join("\n") + "\n"
-}
-
-fn interval(estimate: &Estimate, digits: usize) -> String {
-    match (estimate.value, estimate.low, estimate.high) {
-        (Some(value), Some(low), Some(high)) => {
-            format!("{value:.digits$} [{low:.digits$}, {high:.digits$}] n {}", estimate.n)
-        }
-        _ => format!("unknown, n {}", estimate.n),
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Typed extractors: a request becomes values here, or a problem.
 
+mod accept;
 mod address;
 mod bearer;
 mod body;
@@ -10,6 +11,7 @@ mod query;
 mod retry;
 mod strict;
 
+pub use accept::Accepted;
 pub use address::caller_address;
 pub use bearer::Bearer;
 pub use body::{Body, UnreadBody, read_json};

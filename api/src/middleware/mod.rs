@@ -1,5 +1,6 @@
 //! What happens around every request.
 
+mod acceptable;
 mod allowance;
 mod context;
 mod cors;
@@ -8,6 +9,7 @@ mod problems;
 mod rates;
 mod response;
 
+pub use acceptable::acceptable;
 pub use allowance::allowance;
 pub use context::{RequestId, context};
 pub use cors::cors;

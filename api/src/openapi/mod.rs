@@ -9,6 +9,7 @@ use utoipa_actix_web::AppExt;
 
 use crate::routes;
 
+mod acceptable;
 mod headers;
 mod hints;
 mod moves;

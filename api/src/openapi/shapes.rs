@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Object, OpenApi, RefOr, Schema};
 
-use super::headers;
+use super::{acceptable, headers};
 
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
 const MAX_SAFE: isize = (1 << 53) - 1;
@@ -21,6 +21,7 @@ pub(super) fn state(document: &mut OpenApi) {
         components.schemas.values_mut().for_each(visit);
     }
     for item in document.paths.paths.values_mut() {
+        item.get.iter_mut().for_each(acceptable::state);
         let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
         operations.into_iter().flatten().for_each(visit_operation);
     }

@@ -58,8 +58,8 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<tapis_service::lab::Report>(all),
         add::<tapis_service::lab::Outcome>(all),
         add::<routes::experiments::ExperimentList>(all),
-        add::<routes::experiments::ExperimentGames>(all),
-        add::<routes::experiments::ReplayShape>(all),
+        add::<routes::experiments::games::ExperimentGames>(all),
+        add::<routes::experiments::games::ReplayShape>(all),
     ];
     names.into_iter().collect()
 }

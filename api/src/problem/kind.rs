@@ -46,6 +46,7 @@ kinds! {
     HintsUsed = "hints_used", FORBIDDEN, "All hints are used";
     NotFound = "not_found", NOT_FOUND, "Not found";
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "Method not allowed";
+    NotAcceptable = "not_acceptable", NOT_ACCEPTABLE, "No media type that is accepted";
     BodyTimeout = "body_timeout", REQUEST_TIMEOUT, "The body did not arrive in time";
     NotYourTurn = "not_your_turn", CONFLICT, "It is not your turn";
     MoveRefused = "move_refused", CONFLICT, "The rules forbid the move";

@@ -56,6 +56,9 @@ pub enum ApiError {
     /// The path exists, the method does not.
     #[error("this resource answers {allow} only")]
     MethodNotAllowed { allow: String },
+    /// Nothing is there in a media type that the caller takes.
+    #[error("this is there as {} only; Accept asks for something else", types.join(", "))]
+    NotAcceptable { types: Vec<String> },
     /// A move without `If-Match`.
     #[error("send If-Match with the ETag of the state you decided on")]
     VersionRequired,
@@ -110,6 +113,7 @@ impl ApiError {
             Self::InvalidHeader { .. } => Kind::InvalidHeader,
             Self::BadRequest(_) => Kind::BadRequest,
             Self::MethodNotAllowed { .. } => Kind::MethodNotAllowed,
+            Self::NotAcceptable { .. } => Kind::NotAcceptable,
             Self::VersionRequired => Kind::VersionRequired,
             Self::StaleVersion { .. } => Kind::StaleVersion,
             Self::BadKey(_) => Kind::BadKey,

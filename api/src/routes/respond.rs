@@ -8,6 +8,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::Viewer;
+use tapis_service::catalogue::Document;
 use tapis_service::tables::Snapshot;
 
 use crate::extract::{IfNoneMatch, replayed};
@@ -79,6 +80,26 @@ fn tagged(status: StatusCode, etag: &str, body: Bytes, answered: AnswerKind) -> 
     }
     response.insert_header((header::CONTENT_TYPE, "application/json"));
     response.body(body)
+}
+
+/// A document that is the same for everybody, or 304 when the caller has it. `vary` names the header that chose its form.
+pub(super) fn public(
+    request: &HttpRequest,
+    document: &Document,
+    media: &'static str,
+    vary: Option<&'static str>,
+) -> Result<HttpResponse, ApiError> {
+    let known = IfNoneMatch::of(request)?.has(&document.etag);
+    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header((header::ETAG, document.etag.as_str()));
+    response.insert_header((header::CACHE_CONTROL, "public, no-cache"));
+    if let Some(vary) = vary {
+        response.insert_header((header::VARY, vary));
+    }
+    if known {
+        return Ok(response.finish());
+    }
+    Ok(response.content_type(media).body(document.body.clone()))
 }
 
 /// An answer that nobody keeps: it has a token, or is of the moment.

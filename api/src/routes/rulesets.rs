@@ -8,6 +8,7 @@ use tapis_games::ruleset::Ruleset;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::respond::public;
 use crate::extract::{Body, IfNoneMatch};
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
@@ -231,14 +232,5 @@ fn normalised(
 
 /// Something that changes with the program only.
 pub(super) fn document(request: &HttpRequest, document: &Document) -> Result<HttpResponse, ApiError> {
-    let etag = (header::ETAG, document.etag.as_str());
-    let cache = (header::CACHE_CONTROL, "public, no-cache");
-    if IfNoneMatch::of(request)?.has(&document.etag) {
-        return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
-    }
-    Ok(HttpResponse::Ok()
-        .insert_header(etag)
-        .insert_header(cache)
-        .content_type("application/json")
-        .body(document.body.clone()))
+    public(request, document, "application/json", None)
 }

@@ -10,8 +10,8 @@ use crate::middleware;
 use crate::routes;
 use crate::state::AppState;
 
-/// What a request passes, from the outside: its context, CORS, its caller's allowance, compression, and a net for
-/// panics.
+/// What a request passes, from the outside: its context, CORS, its caller's allowance, compression, a net for
+/// panics, and the media types it takes.
 pub(super) fn app(
     state: &AppState,
 ) -> App<
@@ -25,6 +25,7 @@ pub(super) fn app(
 > {
     let origins = &state.settings.security.cors_origins;
     App::new()
+        .wrap(from_fn(middleware::acceptable))
         .wrap(from_fn(middleware::panic_guard))
         .wrap(Compress::default())
         .wrap(from_fn(middleware::allowance))

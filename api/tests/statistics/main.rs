@@ -6,5 +6,6 @@ mod common;
 
 mod counts;
 mod experiments;
+mod forms;
 mod lineups;
 mod simulated;

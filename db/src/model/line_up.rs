@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::SeatResult;
 
 /// What a seat is called that a person played.
-const PERSON: &str = "human";
+pub(super) const PERSON: &str = "human";
 /// What games are counted under that were recorded before line-ups were known.
 const UNKNOWN: &str = "unknown";
 /// The longest text of a line-up, in bytes.
@@ -25,7 +25,7 @@ impl LineUp {
 
     /// The line-up of a result.
     pub fn of(seats: &[SeatResult]) -> Self {
-        let players: Vec<_> = seats.iter().map(|seat| seat.bot_level.as_deref().unwrap_or(PERSON)).collect();
+        let players: Vec<_> = seats.iter().map(SeatResult::player).collect();
         Self(players.join(","))
     }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::line_up::PERSON;
 use super::{GameId, RulesetRecord, Time};
 
 /// The result of a finished game: facts for the statistics. Ruleset and number of players are those of the game.
@@ -58,6 +59,20 @@ pub struct SeatResult {
     pub bot_level: Option<String>,
     /// What the game counts for designers, each (name, bucket) at most once.
     pub features: Vec<FeatureFact>,
+}
+
+impl GameResult {
+    /// Whether the win was shared.
+    pub fn is_tied(&self) -> bool {
+        self.seats.iter().filter(|seat| seat.win_share > WinShare::NONE).count() > 1
+    }
+}
+
+impl SeatResult {
+    /// Who played it: `human` or the level of a bot.
+    pub fn player(&self) -> &str {
+        self.bot_level.as_deref().unwrap_or(PERSON)
+    }
 }
 
 /// A share of a win, exactly: whole 420ths, so that halves, thirds, … sevenths are whole numbers.

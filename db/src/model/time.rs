@@ -16,6 +16,11 @@ impl Time {
         self.0
     }
 
+    /// Its day in UTC: `2026-01-31`.
+    pub fn day(self) -> String {
+        self.0.strftime("%Y-%m-%d").to_string()
+    }
+
     /// This time plus whole seconds (less than none: before it), kept within the years 1 to 9999.
     pub fn plus_seconds(self, seconds: i64) -> Self {
         match self.0.checked_add(SignedDuration::from_secs(seconds)) {

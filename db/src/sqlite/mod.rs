@@ -20,6 +20,7 @@ mod readers;
 mod rulesets;
 mod schema;
 mod seal;
+mod snapshot;
 mod statistics;
 mod verify;
 mod writer;
@@ -45,6 +46,7 @@ pub use options::{GroupLimits, SqliteOptions};
 use owner::Owner;
 pub use read_only::ReadOnlyDatabase;
 use readers::Readers;
+pub use snapshot::SNAPSHOT_APPLICATION_ID;
 use writer::Writer;
 
 /// A store in one SQLite file.

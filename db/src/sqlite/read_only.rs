@@ -7,9 +7,13 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
-use super::{files, games, inspect, schema, verify};
+use super::{files, games, inspect, rulesets, schema, snapshot, statistics, verify};
 use crate::error::{Result, StoreError};
-use crate::model::{GameId, StoredGame, Verification};
+use crate::model::{
+    CountedPopulation, Digest, FeatureRow, FinishedFilter, FinishedGame, GameId, HistogramRow,
+    PopulationFilter, PopulationSummary, RulesetRecord, StoredGame, Verification,
+};
+use crate::store::StatisticsReader;
 
 /// A database opened to read it, whether or not a process serves it.
 ///
@@ -59,6 +63,39 @@ impl ReadOnlyDatabase {
         Ok(read_consistently(&mut conn, |conn| games::load(conn, id))?)
     }
 
+    /// Hands the finished games to `each` in the order they ended, one at a time, in little memory. Those that end meanwhile
+    /// are left out; the owner of the database goes on, its log does not grow.
+    ///
+    /// # Errors
+    /// Those of `each`; [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn for_each_finished(
+        &self,
+        filter: &FinishedFilter,
+        each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
+    ) -> Result<()> {
+        self.check_version()?;
+        let each = &mut |game: &FinishedGame| Ok(each(game)?);
+        Ok(statistics::for_each_finished(&mut self.conn.lock(), filter, each)?)
+    }
+
+    /// All populations that have finished games.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn populations(&self) -> Result<Vec<CountedPopulation>> {
+        self.read(statistics::populations_counted)
+    }
+
+    /// Writes the finished games to an SQLite file for others to read, with documented views and no secret; answers how many.
+    /// `target` is an empty file or none yet; after an error it is of no use.
+    ///
+    /// # Errors
+    /// [`StoreError::Full`]; [`StoreError::Io`]; [`StoreError::Corrupt`]; [`StoreError::OldSchema`].
+    pub fn write_snapshot(&self, filter: &FinishedFilter, target: &Path) -> Result<u64> {
+        self.check_version()?;
+        Ok(snapshot::write(&mut self.conn.lock(), filter, target)?)
+    }
+
     /// Checks everything: the structure of the file, every row's seal, the chain of events of every game, and the
     /// rollups against the facts. What is written meanwhile may be left out.
     ///
@@ -69,11 +106,34 @@ impl ReadOnlyDatabase {
         Ok(verify::verify(&mut self.conn.lock())?)
     }
 
+    fn read<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Result<T> {
+        self.check_version()?;
+        Ok(read_consistently(&mut self.conn.lock(), work)?)
+    }
+
     fn check_version(&self) -> Result<()> {
         if self.version == schema::LATEST {
             return Ok(());
         }
         Err(StoreError::OldSchema { found: self.version, needed: schema::LATEST })
+    }
+}
+
+impl StatisticsReader for ReadOnlyDatabase {
+    fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
+        self.read(|conn| rulesets::get(conn, hash))
+    }
+
+    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
+        self.read(|conn| statistics::summary(conn, filter))
+    }
+
+    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
+        self.read(|conn| statistics::features(conn, filter, name))
+    }
+
+    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
+        self.read(|conn| statistics::histogram(conn, filter, measure))
     }
 }
 

@@ -54,6 +54,17 @@ pub(super) fn get(conn: &Connection, hash: &Digest) -> Outcome<Option<RulesetRec
     Ok(Some(ruleset))
 }
 
+/// Hands every ruleset to `each`, verified.
+pub(super) fn for_each(conn: &Connection, mut each: impl FnMut(RulesetRecord) -> Outcome<()>) -> Outcome<()> {
+    let mut statement = conn.prepare("SELECT hash FROM rulesets")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let ruleset = get(conn, &column::digest(row, "hash")?)?;
+        each(ruleset.ok_or_else(|| corrupt("a ruleset cannot be found"))?)?;
+    }
+    Ok(())
+}
+
 fn seal(ruleset: &RulesetRecord) -> Digest {
     Seal::new("ruleset")
         .blob(&ruleset.hash.0)

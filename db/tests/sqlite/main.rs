@@ -18,6 +18,7 @@ mod populate;
 mod recount;
 mod refusal;
 mod report;
+mod snapshot;
 mod sync_fails;
 mod url;
 mod verify;

@@ -20,7 +20,7 @@ pub struct Catalogue {
     games: Vec<(&'static str, Document)>,
 }
 
-/// A JSON body with its entity tag.
+/// A body, JSON if nothing else is said, with its entity tag.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// The body.
@@ -35,9 +35,13 @@ impl Document {
     /// # Errors
     /// As [`serde_json::to_vec`].
     pub fn of<T: Serialize>(value: &T) -> serde_json::Result<Self> {
-        let body = serde_json::to_vec(value)?;
+        Ok(Self::of_bytes(serde_json::to_vec(value)?))
+    }
+
+    /// A body in another form than JSON.
+    pub fn of_bytes(body: Vec<u8>) -> Self {
         let digest = hex::encode(Sha256::digest(&body));
-        Ok(Self { etag: format!("\"{}\"", &digest[..32]), body: body.into() })
+        Self { etag: format!("\"{}\"", &digest[..32]), body: body.into() }
     }
 }
 

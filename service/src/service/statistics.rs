@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{Assisted, Digest, LineUp, PopulationFilter, PopulationSummary, Source};
-use tapis_db::{Store, StoreError};
-use tapis_games::feature::FeatureInfo;
+use tapis_db::model::{Assisted, Digest, LineUp, PopulationFilter, Source};
 
 use super::Service;
 use crate::ServiceError;
 use crate::rulesets::RulesetError;
-use crate::statistics::{Features, Histograms, Population, Summary};
+use crate::statistics::{Features, Population, Question, Summary};
 
 /// Which games to count, as it is asked.
 #[derive(Clone, Debug)]
@@ -26,13 +24,6 @@ pub struct StatisticsRequest {
     pub line_up: Option<String>,
 }
 
-/// Which games to count, checked.
-struct Scope {
-    filter: PopulationFilter,
-    population: Population,
-    infos: Vec<FeatureInfo>,
-}
-
 impl Service {
     /// Summarises finished games of `game`.
     ///
@@ -43,17 +34,8 @@ impl Service {
         game: &str,
         request: StatisticsRequest,
     ) -> Result<Summary, ServiceError> {
-        let Scope { filter, mut population, .. } = self.scope(game, request)?;
-        self.read_statistics(move |this| {
-            let found = this.store.summary(&filter)?;
-            population.left_out = left_out(&*this.store, &filter, &found)?;
-            let histograms = Histograms {
-                score: this.store.histogram(&filter, "score")?,
-                length: this.store.histogram(&filter, "length")?,
-            };
-            Ok(Summary::new(population, &found, &histograms))
-        })
-        .await
+        let question = self.scope(game, request)?;
+        self.read_statistics(move |this| Ok(question.summary(&&*this.store)?)).await
     }
 
     /// Tells what went with a win in finished games of `game`: for all features, or for `feature` alone.
@@ -66,19 +48,13 @@ impl Service {
         request: StatisticsRequest,
         feature: Option<String>,
     ) -> Result<Features, ServiceError> {
-        let Scope { filter, mut population, infos } = self.scope(game, request)?;
+        let question = self.scope(game, request)?;
+        let infos = &question.infos;
         if feature.as_ref().is_some_and(|name| !infos.iter().any(|info| info.name == name)) {
             let known = infos.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
             return Err(ServiceError::field("/feature", format!("the features are {known}")));
         }
-        self.read_statistics(move |this| {
-            let strata = this.store.summary(&filter)?;
-            population.games = strata.iter().map(|stratum| stratum.games).sum();
-            population.left_out = left_out(&*this.store, &filter, &strata)?;
-            let rows = this.store.features(&filter, feature.as_deref())?;
-            Ok(Features::new(population, &strata, &rows, &infos))
-        })
-        .await
+        self.read_statistics(move |this| Ok(question.features(&&*this.store, feature.as_deref())?)).await
     }
 
     async fn read_statistics<T: Send + 'static>(
@@ -89,7 +65,7 @@ impl Service {
         tokio::task::spawn_blocking(move || read(&this)).await.map_err(ServiceError::internal)?
     }
 
-    fn scope(&self, game: &str, request: StatisticsRequest) -> Result<Scope, ServiceError> {
+    fn scope(&self, game: &str, request: StatisticsRequest) -> Result<Question, ServiceError> {
         let default = self.rulesets.by_options(game, "{}");
         let default = default.map_err(|_| ServiceError::NotFound { what: "game" })?;
         let rules = match &request.ruleset {
@@ -117,7 +93,7 @@ impl Service {
                 return Err(ServiceError::field("/lineup", detail));
             }
         }
-        Ok(Scope {
+        Ok(Question {
             population: Population {
                 game: game.to_owned(),
                 ruleset: ruleset.hash.clone(),
@@ -142,17 +118,6 @@ impl Service {
             infos: rules.feature_infos(),
         })
     }
-}
-
-/// How many games the filters on help and line-up leave out.
-fn left_out(
-    store: &dyn Store,
-    filter: &PopulationFilter,
-    found: &[PopulationSummary],
-) -> Result<u64, StoreError> {
-    let all = PopulationFilter { assisted: Assisted::Include, line_up: None, ..filter.clone() };
-    let games = |strata: &[PopulationSummary]| strata.iter().map(|stratum| stratum.games).sum::<u64>();
-    Ok(games(&store.summary(&all)?).saturating_sub(games(found)))
 }
 
 fn no_ruleset(hash: &str, error: RulesetError) -> ServiceError {

@@ -3,6 +3,7 @@
 //! A seat is compared with the same seat of games of the same line-up, never with a stronger or weaker one.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 
 use serde::Serialize;
 use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary};
@@ -90,6 +91,15 @@ pub enum BucketValue {
     Number(i32),
     /// A category.
     Category(String),
+}
+
+impl fmt::Display for BucketValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Category(category) => category.fmt(f),
+        }
+    }
 }
 
 impl Features {

@@ -3,18 +3,23 @@
 //! Every estimate names its method and carries its n and a 95 % interval; where there are too few values for one, it
 //! says so instead of giving a number.
 
+mod choice;
 mod discovery;
 mod estimate;
 mod features;
 mod mean;
+mod read;
 mod share;
 mod strata;
 mod summary;
+pub mod tidy;
 
+pub use choice::{Choice, ChoiceError, Chosen};
 pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
 pub use estimate::{CONFIDENCE, Estimate, Method};
 pub use features::{BucketFigures, BucketValue, FeatureFigures, Features, MINIMUM_N};
 pub use mean::{MeanSpread, mean, mean_of};
+pub use read::Question;
 pub use share::{Shares, share};
 pub use strata::{Difference, Mean, Pair, difference, heterogeneity, share_of_strata};
 pub use summary::{

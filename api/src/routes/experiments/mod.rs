@@ -20,10 +20,8 @@ use crate::problem::{
 use crate::state::AppState;
 
 mod events;
-mod games;
+pub(crate) mod games;
 mod values;
-
-pub use games::{ExperimentGames, ReplayShape};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config

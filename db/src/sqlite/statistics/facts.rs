@@ -120,7 +120,7 @@ pub(super) fn for_each(
 }
 
 /// Reads a row of `fact_games` with what belongs to it, and verifies its seal.
-fn read(conn: &Connection, row: &Row<'_>) -> Outcome<Facts> {
+pub(super) fn read(conn: &Connection, row: &Row<'_>) -> Outcome<Facts> {
     let no = row.get("no")?;
     let facts = Facts {
         game: column::parsed(row, "game")?,

@@ -5,6 +5,7 @@
 
 mod dictionary;
 mod facts;
+mod finished;
 mod query;
 mod rebuild;
 mod record;
@@ -12,7 +13,8 @@ mod rollup;
 mod tally;
 
 pub(super) use dictionary::Dictionary;
-pub(super) use query::{features, histogram, summary};
+pub(super) use finished::for_each_finished;
+pub(super) use query::{features, histogram, populations_counted, summary};
 pub(super) use rebuild::{audit, rebuild};
 pub(super) use record::{Finished, record, record_simulated};
 pub(super) use tally::Tally;

@@ -9,10 +9,11 @@ use super::dictionary::{Population, feature_of_id, features_named, measure_names
 use super::rollup::{Key, Rollup, Sums};
 use super::{LENGTH, SCORE, TURNS, WHOLE_GAME};
 use crate::model::{
-    Assisted, FeatureFact, FeatureRow, HistogramRow, LineUp, Moments, PopulationFilter, PopulationSummary,
-    SeatSummary,
+    Assisted, CountedPopulation, FeatureFact, FeatureRow, HistogramRow, LineUp, Moments, PopulationFilter,
+    PopulationSummary, SeatSummary,
 };
 use crate::sqlite::error::{Outcome, corrupt};
+use crate::sqlite::rulesets;
 
 /// Which rows of a rollup.
 pub(in crate::sqlite) const OF_POPULATION: &str = "WHERE population = ?1";
@@ -139,6 +140,24 @@ fn populations(conn: &Connection, filter: &PopulationFilter) -> Outcome<Vec<(i64
             };
         if wanted {
             found.push((id, population));
+        }
+    }
+    Ok(found)
+}
+
+/// All populations that have games.
+pub(in crate::sqlite) fn populations_counted(conn: &Connection) -> Outcome<Vec<CountedPopulation>> {
+    let mut statement = conn.prepare(&format!("SELECT {} FROM populations", Population::COLUMNS))?;
+    let mut rows = statement.query([])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let (id, Population { ruleset, source, assisted, players, line_up }) = Population::read(row)?;
+        let counted = of_population(conn, Rollup::Games, id)?;
+        let games = counted.iter().map(|(_, [n, ..])| count(*n)).sum::<Outcome<u64>>()?;
+        if games > 0 {
+            let record = rulesets::get(conn, &ruleset)?;
+            let game = record.ok_or_else(|| corrupt("a population has no ruleset"))?.game;
+            found.push(CountedPopulation { game, ruleset, source, assisted, players, line_up, games });
         }
     }
     Ok(found)

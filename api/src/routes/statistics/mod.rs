@@ -3,7 +3,7 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -12,12 +12,21 @@ use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 use tapis_db::model::Assisted;
-use tapis_service::catalogue::Document;
 use tapis_service::statistics::{Features, Summary};
 use tapis_service::{ServiceError, StatisticsRequest};
 
+mod chart;
+mod form;
+
+use form::Form;
+
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.service(get_summary).service(get_features);
+    config
+        .service(get_summary)
+        .service(get_features)
+        .service(get_summary_file)
+        .service(get_features_file)
+        .service(chart::get_chart);
 }
 
 /// Which games to count.
@@ -88,12 +97,16 @@ pub enum AssistedQuery {
 /// Summarise finished games.
 ///
 /// Games, win share of each seat, scores, ties and length, each number with its n, its 95 % interval and the method; and the
-/// line-ups the games were played by.
+/// line-ups the games were played by. As JSON, or as a table with a row for each number: `Accept` chooses.
 #[utoipa::path(
     tag = "statistics", operation_id = "getSummary", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), StatisticsQuery),
     responses(
-        (status = 200, description = "The summary.", body = Summary, example = json!(example_summary())),
+        (status = 200, description = "The summary.", content(
+            (Summary = "application/json", example = json!(example_summary())),
+            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
+            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+        )),
         (status = 304, description = "What `If-None-Match` names is still current."),
         NoSuchGame, QueryProblems, ProblemResponses
     )
@@ -105,20 +118,26 @@ async fn get_summary(
     Query(query): Query<StatisticsQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
+    let form = Form::accepted(&request)?;
     let summary = state.service.summary(&game, query.into()).await.map_err(of_query)?;
-    document(&request, &summary)
+    form.answer(&request, &summary)
 }
 
 /// Tell what went with a win.
 ///
 /// For each value of each feature: how many seats had it, their win share, its lift over the other values, and whether that
 /// lift is one to believe among so many. Seats are compared within one line-up and one seat only: bots of different levels
-/// are never mixed. Values with few games get `insufficient_data` instead of numbers.
+/// are never mixed. Values with few games get `insufficient_data` instead of numbers. As JSON, or as a table with a row for
+/// each number: `Accept` chooses.
 #[utoipa::path(
     tag = "statistics", operation_id = "getFeatures", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), FeaturesQuery),
     responses(
-        (status = 200, description = "The features.", body = Features, example = json!(example_features())),
+        (status = 200, description = "The features.", content(
+            (Features = "application/json", example = json!(example_features())),
+            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
+            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+        )),
         (status = 304, description = "What `If-None-Match` names is still current."),
         NoSuchGame, QueryProblems, ProblemResponses
     )
@@ -130,10 +149,84 @@ async fn get_features(
     Query(query): Query<FeaturesQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let FeaturesQuery { source, assisted, ruleset, players, lineup, feature } = query;
-    let which = StatisticsQuery { source, assisted, ruleset, players, lineup };
-    let features = state.service.features(&game, which.into(), feature).await.map_err(of_query)?;
-    document(&request, &features)
+    let form = Form::accepted(&request)?;
+    let (which, feature) = query.into();
+    let features = state.service.features(&game, which, feature).await.map_err(of_query)?;
+    form.answer(&request, &features)
+}
+
+/// Summarise finished games, in a file.
+///
+/// As `/v1/stats/{game}/summary`, in the form that the suffix says.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getSummaryFile", security(()),
+    params(
+        ("game" = String, Path, description = "The game's id.", example = "richelieu"),
+        ("format" = inline(Form), Path, description = "The form."),
+        StatisticsQuery
+    ),
+    responses(
+        (status = 200, description = "The summary.", content(
+            (Summary = "application/json", example = json!(example_summary())),
+            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
+            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+        )),
+        (status = 304, description = "What `If-None-Match` names is still current."),
+        NoSuchGame, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/stats/{game}/summary.{format}")]
+async fn get_summary_file(
+    state: AppState,
+    path: web::Path<(String, String)>,
+    Query(query): Query<StatisticsQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let (game, suffix) = path.into_inner();
+    let form = Form::of_suffix(&suffix)?;
+    let summary = state.service.summary(&game, query.into()).await.map_err(of_query)?;
+    form.answer(&request, &summary)
+}
+
+/// Tell what went with a win, in a file.
+///
+/// As `/v1/stats/{game}/features`, in the form that the suffix says.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getFeaturesFile", security(()),
+    params(
+        ("game" = String, Path, description = "The game's id.", example = "richelieu"),
+        ("format" = inline(Form), Path, description = "The form."),
+        FeaturesQuery
+    ),
+    responses(
+        (status = 200, description = "The features.", content(
+            (Features = "application/json", example = json!(example_features())),
+            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
+            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+        )),
+        (status = 304, description = "What `If-None-Match` names is still current."),
+        NoSuchGame, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/stats/{game}/features.{format}")]
+async fn get_features_file(
+    state: AppState,
+    path: web::Path<(String, String)>,
+    Query(query): Query<FeaturesQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let (game, suffix) = path.into_inner();
+    let form = Form::of_suffix(&suffix)?;
+    let (which, feature) = query.into();
+    let features = state.service.features(&game, which, feature).await.map_err(of_query)?;
+    form.answer(&request, &features)
+}
+
+impl From<FeaturesQuery> for (StatisticsRequest, Option<String>) {
+    fn from(query: FeaturesQuery) -> Self {
+        let FeaturesQuery { source, assisted, ruleset, players, lineup, feature } = query;
+        (StatisticsQuery { source, assisted, ruleset, players, lineup }.into(), feature)
+    }
 }
 
 impl From<StatisticsQuery> for StatisticsRequest {
@@ -154,10 +247,6 @@ fn of_query(error: ServiceError) -> ApiError {
         ServiceError::Invalid(errors) => ApiError::InvalidQuery(errors),
         other => other.into(),
     }
-}
-
-fn document<T: Serialize>(request: &HttpRequest, body: &T) -> Result<HttpResponse, ApiError> {
-    super::rulesets::document(request, &Document::of(body).map_err(ApiError::internal)?)
 }
 
 fn example_summary() -> Value {

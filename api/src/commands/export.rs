@@ -1,0 +1,64 @@
+//! `tapis export`: what finished games say, in a file for notebooks.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use tapis_db::DatabaseUrl;
+use tapis_db::model::{FinishedFilter, Source};
+use tapis_service::export::tables::FactTable;
+use tapis_service::export::{Export, Exported, Form};
+
+/// Writes the results of finished games to a file, also while a service or a simulation runs. What is in it is not secret: no
+/// seed, no token, no move, no name. The file appears whole or not at all.
+#[derive(Debug, Args)]
+pub(super) struct ExportArgs {
+    /// The file. Its suffix says what it is: .parquet, .csv and .ndjson are one table, .db is an SQLite database with all of
+    /// them as documented views.
+    #[arg(long)]
+    to: PathBuf,
+    /// Where the results are: `sqlite:<path>`.
+    #[arg(long, default_value = "sqlite:lab.db")]
+    database: DatabaseUrl,
+    /// The table: games (a row a game), seats (a row a game and seat), features (a row a game, seat and value of a feature),
+    /// measures (a row a game and further measure). The one that the file is called after when absent, otherwise seats.
+    #[arg(long, value_parser = table)]
+    table: Option<FactTable>,
+    /// Only games of this game: its id.
+    #[arg(long)]
+    game: Option<String>,
+    /// Only games from this source: played, bots, practice or `experiment:<id>`.
+    #[arg(long)]
+    source: Option<Source>,
+    /// Replaces a file of that name.
+    #[arg(long)]
+    force: bool,
+}
+
+fn table(name: &str) -> Result<FactTable, String> {
+    let names = || FactTable::ALL.map(FactTable::name).join(", ");
+    FactTable::named(name).ok_or_else(|| format!("the tables are {}", names()))
+}
+
+/// Writes the file and says what is in it.
+///
+/// # Errors
+/// What is wrong with the name of the file; the database cannot be read; the file cannot be written. There is no file then.
+pub(super) fn run(args: &ExportArgs) -> anyhow::Result<()> {
+    Form::of(&args.to)?; // before anything is opened
+    let url = &args.database;
+    let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
+    let filter = FinishedFilter { game: args.game.clone(), source: args.source.clone() };
+    let export = Export { filter, table: args.table, replace: args.force };
+    let Exported { games, table } = export.write(&database, &args.to)?;
+    let to = args.to.display();
+    match table {
+        Some((table, rows)) => {
+            println!("{to}: table {}, {rows} rows of {games} finished games", table.name())
+        }
+        None => {
+            println!("{to}: snapshot of {games} finished games; its table `about` says what its views hold")
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,33 @@
+//! Nobody gets a media type that was asked not to come.
+
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::{Method, header};
+use actix_web::middleware::Next;
+use actix_web::mime::Mime;
+
+use crate::extract::Accepted;
+use crate::problem::ApiError;
+
+/// Refuses to read out what `Accept` leaves out. What was changed is answered whatever `Accept` says: a refusal would read as
+/// if it had not been.
+///
+/// # Errors
+/// Those of the inner service, and [`ApiError::NotAcceptable`].
+pub async fn acceptable<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<B>, Error> {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let accepted = reads.then(|| Accepted::of(request.request()));
+    let response = next.call(request).await?;
+    let media = response.headers().get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
+    let media = media.and_then(|media| media.parse::<Mime>().ok()).filter(|_| response.status().is_success());
+    match (accepted, media) {
+        (Some(accepted), Some(media)) if !accepted.takes(&media) => {
+            Err(ApiError::NotAcceptable { types: vec![media.essence_str().to_owned()] }.into())
+        }
+        _ => Ok(response),
+    }
+}

@@ -1,0 +1,79 @@
+//! The forms statistics are read in.
+
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use tapis_service::ServiceError;
+use tapis_service::catalogue::Document;
+use tapis_service::statistics::tidy;
+use tapis_service::tabular::TableFormat;
+use utoipa::ToSchema;
+
+use crate::extract::Accepted;
+use crate::problem::ApiError;
+use crate::routes::respond::public;
+
+/// The form of statistics in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
+#[schema(as = StatisticsFormat, rename_all = "snake_case")]
+pub enum Form {
+    /// One JSON document.
+    Json,
+    /// A table with a head line (RFC 4180), a row a number.
+    Csv,
+    /// The rows of the table as JSON objects, one a line.
+    Ndjson,
+}
+
+const MEDIA: [(&str, Form); 3] =
+    [("application/json", Form::Json), ("text/csv", Form::Csv), ("application/x-ndjson", Form::Ndjson)];
+
+pub(super) const EXAMPLE_CSV: &str = "game,ruleset,source,what,seat,lineup,name,bucket,at,n,value,low,high,method,confidence,text\r\n\
+     richelieu,3f0c2a4d,played,seats.win_share,0,,,,,812,0.531,0.497,0.565,wilson,0.95,\r\n";
+pub(super) const EXAMPLE_NDJSON: &str = "{\"game\":\"richelieu\",\"ruleset\":\"3f0c2a4d\",\"source\":\"played\",\
+     \"what\":\"seats.win_share\",\"seat\":0,\"lineup\":null,\"name\":null,\"bucket\":null,\"at\":null,\"n\":812,\
+     \"value\":0.531,\"low\":0.497,\"high\":0.565,\"method\":\"wilson\",\"confidence\":0.95,\"text\":null}\n";
+
+impl Form {
+    /// The form that `Accept` likes best; JSON when it likes none better.
+    ///
+    /// # Errors
+    /// [`ApiError::NotAcceptable`].
+    pub(super) fn accepted(request: &HttpRequest) -> Result<Self, ApiError> {
+        Accepted::of(request).best(&MEDIA)
+    }
+
+    /// The form of a suffix.
+    ///
+    /// # Errors
+    /// There is none of that name.
+    pub(super) fn of_suffix(suffix: &str) -> Result<Self, ApiError> {
+        match suffix {
+            "json" => Ok(Self::Json),
+            "csv" => Ok(Self::Csv),
+            "ndjson" => Ok(Self::Ndjson),
+            _ => Err(ServiceError::NotFound { what: "form; there are .json, .csv and .ndjson" }.into()),
+        }
+    }
+
+    /// The figures in this form.
+    pub(super) fn answer<T: Serialize>(
+        self,
+        request: &HttpRequest,
+        figures: &T,
+    ) -> Result<HttpResponse, ApiError> {
+        let document = match self {
+            Self::Json => Document::of(figures).map_err(ApiError::internal)?,
+            Self::Csv => table(TableFormat::Csv, figures)?,
+            Self::Ndjson => table(TableFormat::Ndjson, figures)?,
+        };
+        let media =
+            MEDIA.iter().find(|(_, form)| *form == self).map_or("application/json", |(media, _)| media);
+        public(request, &document, media, Some("Accept"))
+    }
+}
+
+fn table<T: Serialize>(format: TableFormat, figures: &T) -> Result<Document, ApiError> {
+    let rows = tidy::tidy(figures).map_err(ApiError::internal)?;
+    let bytes = format.bytes(tidy::COLUMNS, &rows).map_err(ApiError::internal)?;
+    Ok(Document::of_bytes(bytes))
+}

@@ -1,0 +1,48 @@
+//! Finished games one by one, for those who compute on them elsewhere.
+
+use super::{Digest, GameId, GameResult, LineUp, Source};
+
+/// A finished game as the statistics keep it: no move, no name, no secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FinishedGame {
+    /// Its number in this database, from 1 in the order the games ended.
+    pub number: u64,
+    /// Its id; absent where only those may know it who were told (unlisted and private games).
+    pub id: Option<GameId>,
+    /// The game: `richelieu`.
+    pub game: String,
+    /// The hash of its ruleset.
+    pub ruleset: Digest,
+    /// Who played.
+    pub line_up: LineUp,
+    /// What came of it.
+    pub result: GameResult,
+}
+
+/// Finished games that are counted together, and how many there are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedPopulation {
+    /// The game: `richelieu`.
+    pub game: String,
+    /// The hash of the ruleset.
+    pub ruleset: Digest,
+    /// Where the games come from.
+    pub source: Source,
+    /// Whether anybody was helped in them.
+    pub assisted: bool,
+    /// The number of players.
+    pub players: u8,
+    /// Who played.
+    pub line_up: LineUp,
+    /// How many games.
+    pub games: u64,
+}
+
+/// Which finished games; all of them by default.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FinishedFilter {
+    /// Only those of this game.
+    pub game: Option<String>,
+    /// Only those from this source.
+    pub source: Option<Source>,
+}

@@ -1,0 +1,122 @@
+-- A snapshot: finished games for others to read. Read the views; the tables `stored_…` behind them keep names once and may
+-- change. `about` says what each column of each view is.
+
+PRAGMA application_id = 0x54415053; -- "TAPS"
+PRAGMA user_version = 1;
+
+CREATE TABLE stored_rulesets (
+    no            INTEGER NOT NULL PRIMARY KEY,
+    ruleset       TEXT    NOT NULL UNIQUE,
+    game          TEXT    NOT NULL,
+    rules_version INTEGER NOT NULL,
+    options       TEXT    NOT NULL
+) STRICT;
+
+CREATE TABLE stored_populations (
+    no       INTEGER NOT NULL PRIMARY KEY,
+    ruleset  INTEGER NOT NULL REFERENCES stored_rulesets (no),
+    source   TEXT    NOT NULL,
+    assisted INTEGER NOT NULL,
+    players  INTEGER NOT NULL,
+    line_up  TEXT    NOT NULL
+) STRICT;
+
+CREATE TABLE stored_games (
+    no         INTEGER NOT NULL PRIMARY KEY,
+    id         TEXT,
+    population INTEGER NOT NULL REFERENCES stored_populations (no),
+    length     INTEGER NOT NULL,
+    tied       INTEGER NOT NULL,
+    ended_on   TEXT    NOT NULL
+) STRICT;
+
+CREATE TABLE stored_seats (
+    game      INTEGER NOT NULL REFERENCES stored_games (no),
+    seat      INTEGER NOT NULL,
+    player    TEXT    NOT NULL,
+    score     INTEGER NOT NULL,
+    rank      INTEGER NOT NULL,
+    win_units INTEGER NOT NULL, -- 420ths of a win
+    turns     INTEGER NOT NULL,
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE stored_values (
+    no       INTEGER NOT NULL PRIMARY KEY,
+    feature  TEXT    NOT NULL,
+    number   INTEGER, -- NULL for a category
+    category TEXT     -- NULL for a number
+) STRICT;
+
+CREATE TABLE stored_seat_values (
+    game  INTEGER NOT NULL,
+    seat  INTEGER NOT NULL,
+    value INTEGER NOT NULL REFERENCES stored_values (no),
+    PRIMARY KEY (game, seat, value),
+    FOREIGN KEY (game, seat) REFERENCES stored_seats (game, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE stored_measures (
+    game    INTEGER NOT NULL REFERENCES stored_games (no),
+    measure TEXT    NOT NULL,
+    value   INTEGER NOT NULL,
+    PRIMARY KEY (game, measure)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW rulesets AS
+SELECT ruleset, game, rules_version, options FROM stored_rulesets;
+
+CREATE VIEW games AS
+SELECT g.no AS game_number, g.id AS game_id, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, g.length,
+       g.tied, g.ended_on
+FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset;
+
+CREATE VIEW seat_results AS
+SELECT g.no AS game_number, g.id AS game_id, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, g.length,
+       g.tied, g.ended_on, s.seat, s.player, s.score, s.rank, s.win_units, s.win_units / 420.0 AS win_share, s.turns
+FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset
+     JOIN stored_seats AS s ON s.game = g.no;
+
+CREATE VIEW feature_values AS
+SELECT g.no AS game_number, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, s.seat, v.feature, v.number,
+       v.category, s.score, s.win_units, s.win_units / 420.0 AS win_share
+FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset
+     JOIN stored_seats AS s ON s.game = g.no JOIN stored_seat_values AS f ON f.game = s.game AND f.seat = s.seat
+     JOIN stored_values AS v ON v.no = f.value;
+
+CREATE VIEW game_measures AS
+SELECT g.no AS game_number, r.game, r.ruleset, p.source, p.assisted, p.players, p.line_up, m.measure, m.value
+FROM stored_games AS g JOIN stored_populations AS p ON p.no = g.population JOIN stored_rulesets AS r ON r.no = p.ruleset
+     JOIN stored_measures AS m ON m.game = g.no;
+
+CREATE TABLE about (
+    views   TEXT NOT NULL, -- the views that have the column
+    name    TEXT NOT NULL PRIMARY KEY,
+    meaning TEXT NOT NULL
+) STRICT;
+INSERT INTO about (name, views, meaning) VALUES
+    ('game_number', 'games, seat_results, feature_values, game_measures', 'the number of the game in this file: what the views are joined on'),
+    ('game_id', 'games, seat_results', 'the id of the game at the service; NULL for unlisted and private games'),
+    ('game', 'all', 'the game: richelieu'),
+    ('ruleset', 'all', 'the hash of the ruleset, 64 hex digits'),
+    ('rules_version', 'rulesets', 'the version of the rules of the game'),
+    ('options', 'rulesets', 'the options of the ruleset, JSON'),
+    ('source', 'all but rulesets', 'where the game comes from: played, bots, practice or experiment:<id>; do not mix them'),
+    ('assisted', 'all but rulesets', '1 when anybody was given hints or took moves back'),
+    ('players', 'all but rulesets', 'the number of players'),
+    ('line_up', 'all but rulesets', 'the players by seat, human or the level of a bot; unknown for games recorded before line-ups were'),
+    ('length', 'games, seat_results', 'the number of plies, without the set-up'),
+    ('tied', 'games, seat_results', '1 when the win was shared'),
+    ('ended_on', 'games, seat_results', 'the day the game ended, UTC; the day of the simulation for a simulated one'),
+    ('seat', 'seat_results, feature_values', 'the seat, from 0'),
+    ('player', 'seat_results', 'who sat there: human or the level of a bot'),
+    ('score', 'seat_results, feature_values', 'the final score of the seat'),
+    ('rank', 'seat_results', '1 is best; tied seats share a rank'),
+    ('win_units', 'seat_results, feature_values', 'the share of the win of the seat in 420ths: whole numbers, to be added up exactly'),
+    ('win_share', 'seat_results, feature_values', 'the share of the win of the seat, from 0 to 1; a shared win counts as a part for each winner'),
+    ('turns', 'seat_results', 'how many moves the seat made'),
+    ('feature', 'feature_values', 'what the game counts for designers; a seat has each value at most once'),
+    ('number', 'feature_values', 'the value of the feature where it is a number, otherwise NULL'),
+    ('category', 'feature_values', 'the value of the feature where it is a category, otherwise NULL'),
+    ('measure', 'game_measures', 'a further measure of the game as a whole'),
+    ('value', 'game_measures', 'its value, a whole number');

@@ -1,0 +1,147 @@
+//! Finished games one by one, names instead of ids.
+
+use std::collections::HashMap;
+
+use rusqlite::Connection;
+
+use super::dictionary::{Population, feature_of_id, measure_names};
+use super::facts::{self, Facts, SeatFacts};
+use crate::model::{
+    Digest, FeatureFact, FinishedFilter, FinishedGame, GameResult, Measure, SeatResult, WinShare,
+};
+use crate::sqlite::error::{Outcome, corrupt};
+use crate::sqlite::{column, read_only, rulesets};
+
+/// How many numbers are read in one transaction: short ones let the log of a running service shrink.
+const PAGE: i64 = 2_000;
+
+/// The games numbered from ?1 to ?2, and whether everybody may know their ids. A simulated game has no row in `games`.
+const PAGE_SQL: &str = "SELECT no, fact_games.game, population, length, ended_at, fact_games.seal, \
+     games.id IS NULL OR games.visibility = 'public' AS shown \
+     FROM fact_games LEFT JOIN games ON games.id = fact_games.game WHERE no BETWEEN ?1 AND ?2 ORDER BY no";
+
+/// See [`crate::sqlite::ReadOnlyDatabase::for_each_finished`]. Facts never change, so pages read one after the other are the
+/// facts as they were at the beginning.
+pub(in crate::sqlite) fn for_each_finished(
+    conn: &mut Connection,
+    filter: &FinishedFilter,
+    each: &mut dyn FnMut(&FinishedGame) -> Outcome<()>,
+) -> Outcome<()> {
+    let last: i64 = conn.query_row("SELECT coalesce(max(no), 0) FROM fact_games", [], |row| row.get(0))?;
+    let mut names = Names::default();
+    let mut first = 1;
+    while first <= last {
+        let until = last.min(first + PAGE - 1);
+        read_only::read_consistently(conn, |conn| page(conn, (first, until), filter, &mut names, each))?;
+        first = until + 1;
+    }
+    Ok(())
+}
+
+fn page(
+    conn: &Connection,
+    numbers: (i64, i64),
+    filter: &FinishedFilter,
+    names: &mut Names,
+    each: &mut dyn FnMut(&FinishedGame) -> Outcome<()>,
+) -> Outcome<()> {
+    names.learn(conn)?;
+    let mut statement = conn.prepare_cached(PAGE_SQL)?;
+    let mut rows = statement.query(numbers)?;
+    while let Some(row) = rows.next()? {
+        let (population, game) = names.population(row.get("population")?)?;
+        let is_wanted = filter.game.as_ref().is_none_or(|wanted| wanted == game)
+            && filter.source.as_ref().is_none_or(|wanted| *wanted == population.source);
+        if is_wanted {
+            let (population, game) = (population.clone(), game.clone());
+            let facts = facts::read(conn, row)?;
+            let id = row.get::<_, bool>("shown")?.then_some(facts.game);
+            let result = names.result(conn, &population, facts)?;
+            let Population { ruleset, line_up, .. } = population;
+            each(&FinishedGame { number: column::number(row, "no")?, id, game, ruleset, line_up, result })?;
+        }
+    }
+    Ok(())
+}
+
+/// What ids stand for. What was found is sorted by name: ids depend on what was recorded first.
+#[derive(Default)]
+struct Names {
+    /// Populations with the name of their game.
+    populations: HashMap<i64, (Population, String)>,
+    measures: HashMap<i64, String>,
+    features: HashMap<i64, FeatureFact>,
+}
+
+impl Names {
+    /// Reads the short dictionaries: they may have grown.
+    fn learn(&mut self, conn: &Connection) -> Outcome<()> {
+        self.measures = measure_names(conn)?;
+        let mut games: HashMap<Digest, String> = HashMap::new();
+        rulesets::for_each(conn, |ruleset| {
+            games.insert(ruleset.hash, ruleset.game);
+            Ok(())
+        })?;
+        let mut statement =
+            conn.prepare_cached(&format!("SELECT {} FROM populations", Population::COLUMNS))?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let (id, population) = Population::read(row)?;
+            let game = games.get(&population.ruleset).cloned();
+            let game = game.ok_or_else(|| corrupt("a population has no ruleset"))?;
+            self.populations.insert(id, (population, game));
+        }
+        Ok(())
+    }
+
+    fn population(&self, id: i64) -> Outcome<&(Population, String)> {
+        self.populations.get(&id).ok_or_else(|| corrupt("a population cannot be found"))
+    }
+
+    fn result(&mut self, conn: &Connection, population: &Population, facts: Facts) -> Outcome<GameResult> {
+        let Facts { length, ended_at, seats, measures, .. } = facts;
+        let measure = |(id, value): (i64, i64)| {
+            let name = self.measures.get(&id).ok_or_else(|| corrupt("a measure has no name"))?;
+            Ok(Measure { name: name.clone(), value })
+        };
+        let mut measures: Vec<Measure> = measures.into_iter().map(measure).collect::<Outcome<_>>()?;
+        measures.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        Ok(GameResult {
+            source: population.source.clone(),
+            assisted: population.assisted,
+            length: whole(length)?,
+            ended_at,
+            measures,
+            seats: seats.into_iter().map(|seat| self.seat(conn, seat)).collect::<Outcome<_>>()?,
+        })
+    }
+
+    fn seat(&mut self, conn: &Connection, seat: SeatFacts) -> Outcome<SeatResult> {
+        let SeatFacts { score, rank, win_units, turns, bot_level, features, .. } = seat;
+        let win_share = WinShare::from_units(whole(win_units)?);
+        let features = features.into_iter().map(|id| self.feature(conn, id));
+        let mut features: Vec<FeatureFact> = features.collect::<Outcome<_>>()?;
+        features.sort_unstable();
+        Ok(SeatResult {
+            score,
+            rank: whole(rank)?,
+            win_share: win_share.ok_or_else(|| corrupt("more than a whole win"))?,
+            turns: whole(turns)?,
+            bot_level,
+            features,
+        })
+    }
+
+    fn feature(&mut self, conn: &Connection, id: i64) -> Outcome<FeatureFact> {
+        if let Some(feature) = self.features.get(&id) {
+            return Ok(feature.clone());
+        }
+        let feature = feature_of_id(conn, id)?;
+        self.features.insert(id, feature.clone());
+        Ok(feature)
+    }
+}
+
+fn whole<T: TryFrom<i64>>(value: i64) -> Outcome<T> {
+    T::try_from(value).map_err(|_| corrupt("a fact is out of range"))
+}

@@ -1,0 +1,43 @@
+"""The program under test: its commands, and the service for a while."""
+
+import contextlib
+import json
+import os
+import subprocess
+import urllib.parse
+import urllib.request
+
+SECONDS = 60
+
+
+def tapis(folder, *arguments):
+    """Runs a command in a folder; answers what it printed."""
+    command = [os.environ["TAPIS"], *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=SECONDS)
+    if done.returncode != 0:
+        raise AssertionError(f"{' '.join(arguments)}: {done.stderr}")
+    return done.stdout
+
+
+@contextlib.contextmanager
+def service(folder, database):
+    """The base address of a service on a database."""
+    arguments = ["--database", f"sqlite:{database}", "--new-secret", "--port", "0", "--log", "error"]
+    arguments += ["--rate-requests", "0"]
+    process = subprocess.Popen([os.environ["TAPIS"], *arguments], cwd=folder, stdout=subprocess.PIPE, text=True)
+    try:
+        first = process.stdout.readline()
+        if not first.startswith("listening on "):
+            raise AssertionError(f"the service says {first!r}")
+        yield first.removeprefix("listening on ").strip()
+    finally:
+        process.terminate()
+        process.wait(SECONDS)
+        process.stdout.close()
+
+
+def get(base, path, **query):
+    """The JSON document at a path."""
+    address = f"{base}{path}?{urllib.parse.urlencode(query)}"
+    with urllib.request.urlopen(address, timeout=SECONDS) as answer:
+        return json.load(answer)

@@ -1,0 +1,175 @@
+"""Every statistic the service gives, worked out again in SQL from the files it exports."""
+
+import csv
+import json
+import math
+import pathlib
+import sqlite3
+import tempfile
+import unittest
+
+import duckdb
+
+from server import get, service, tapis
+
+# Two bots in all seatings, a game with shared wins, and one with categories and numbers as features.
+SIMULATIONS = [
+    ("richelieu", "greedy,random", 120),
+    ("malin", "random", 60),
+    ("parbourg", "random", 60),
+]
+# The columns of the tidy rows and of the view behind `seat_results` that are read.
+SEATS = "game_number, line_up, length, tied, seat, score, win_units, turns"
+FEATURES = "line_up, seat, feature, number, category, score, win_units"
+
+
+class Exports(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.place = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.place.cleanup)
+        folder = cls.folder = pathlib.Path(cls.place.name)
+        cls.summaries = []
+        for game, seats, games in SIMULATIONS:
+            arguments = ["--game", game, "--seats", seats, "--games", str(games), "--json"]
+            cls.summaries.append(json.loads(tapis(folder, "simulate", *arguments))["summary"])
+        with service(folder, "lab.db") as base:
+            # Beside the service that runs on the database.
+            for name in ["facts.parquet", "features.parquet", "measures.parquet", "games.csv", "snapshot.db"]:
+                tapis(folder, "export", "--to", name)
+            cls.features = []
+            for summary in cls.summaries:
+                query = {"source": summary["source"], "ruleset": summary["ruleset"]}
+                served = get(base, f"/v1/stats/{summary['game']}/summary", **query)
+                assert served["seats"] == summary["seats"], "the command and the service say the same"
+                cls.features.append(get(base, f"/v1/stats/{summary['game']}/features", **query))
+        cls.sql = cls.connect(folder)
+
+    @classmethod
+    def connect(cls, folder):
+        """DuckDB with the tables `seats_x`, `features_x` and `measures_x`: x is parquet or snapshot."""
+        sql = duckdb.connect()
+        cls.addClassCleanup(sql.close)
+        for table, file in [("seats", "facts"), ("features", "features"), ("measures", "measures")]:
+            sql.execute(f"CREATE VIEW {table}_parquet AS SELECT * FROM '{folder / file}.parquet'")
+        snapshot = sqlite3.connect(folder / "snapshot.db")
+        cls.addClassCleanup(snapshot.close)
+        views = [("seats", "seat_results"), ("features", "feature_values"), ("measures", "game_measures")]
+        for table, view in views:
+            # Read by SQLite itself: the extension of DuckDB for it would have to be fetched.
+            columns = [row[0] for row in sql.execute(f"DESCRIBE {table}_parquet").fetchall()]
+            with open(folder / f"{view}.csv", "w", newline="", encoding="utf-8") as file:
+                csv.writer(file).writerows(snapshot.execute(f"SELECT {', '.join(columns)} FROM {view}"))
+            sql.execute(f"CREATE TABLE {table}_snapshot AS SELECT * FROM {table}_parquet LIMIT 0")
+            sql.execute(f"COPY {table}_snapshot FROM '{folder / view}.csv' (AUTO_DETECT FALSE)")
+        return sql
+
+    def one(self, query, *values):
+        return self.sql.execute(query, values).fetchone()
+
+    def all(self, query, *values):
+        return self.sql.execute(query, values).fetchall()
+
+    def close(self, estimate, value):
+        self.assertTrue(math.isclose(estimate["value"], value, rel_tol=1e-12, abs_tol=1e-12), (estimate, value))
+
+    def each(self):
+        """Every summary with its features and the two places it is worked out from."""
+        for summary, features in zip(self.summaries, self.features):
+            for place in ["parquet", "snapshot"]:
+                yield summary, features, place
+
+    def test_games_ties_and_length(self):
+        for summary, _, place in self.each():
+            per_game = f"(SELECT DISTINCT game_number, line_up, tied, length FROM seats_{place} WHERE source = ?)"
+            of = summary["source"]
+            games, ties = self.one(f"SELECT count(*), avg(tied::INT) FROM {per_game}", of)
+            self.assertEqual(games, summary["games"])
+            self.assertEqual(games, summary["ties"]["n"])
+            self.close(summary["ties"], ties)
+            moments = "avg(length), stddev_samp(length), min(length), max(length)"
+            self.spread(summary["length"], self.one(f"SELECT {moments} FROM {per_game}", of))
+            bars = self.all(f"SELECT length, count(*) FROM {per_game} GROUP BY length ORDER BY length", of)
+            self.assertEqual(bars, [(bar["value"], bar["n"]) for bar in summary["length"]["histogram"]])
+            lineups = self.all(f"SELECT line_up, count(*) FROM {per_game} GROUP BY 1 ORDER BY 1", of)
+            self.assertEqual(lineups, [(each["lineup"], each["games"]) for each in summary["lineups"]])
+
+    def spread(self, spread, moments):
+        mean, sd, least, greatest = moments
+        self.close(spread["mean"], mean)
+        self.assertTrue(math.isclose(spread["sd"], sd, rel_tol=1e-9, abs_tol=1e-9), (spread["sd"], sd))
+        self.assertEqual((spread["min"], spread["max"]), (least, greatest))
+
+    def test_seats(self):
+        for summary, _, place in self.each():
+            self.assertEqual(len(summary["seats"]), summary["players"])
+            for seat in summary["seats"]:
+                of_seat = f"FROM seats_{place} WHERE source = ? AND seat = ?"
+                of = (summary["source"], seat["seat"])
+                shares = self.all(f"SELECT avg(win_units) / 420 {of_seat} GROUP BY line_up", *of)
+                # Line-ups count the same.
+                self.close(seat["win_share"], sum(share for (share,) in shares) / len(shares))
+                won = "count(*) FILTER (win_units = 420), count(*) FILTER (win_units BETWEEN 1 AND 419)"
+                self.assertEqual(self.one(f"SELECT {won} {of_seat}", *of), (seat["sole_wins"], seat["shared_wins"]))
+                for column in ["score", "turns"]:
+                    moments = f"avg({column}), stddev_samp({column}), min({column}), max({column})"
+                    self.spread(seat[column], self.one(f"SELECT {moments} {of_seat}", *of))
+                bars = self.all(f"SELECT score, count(*) {of_seat} GROUP BY score ORDER BY score", *of)
+                self.assertEqual(bars, [(bar["value"], bar["n"]) for bar in seat["score"]["histogram"]])
+
+    def test_line_ups(self):
+        for summary, _, place in self.each():
+            for lineup in summary["lineups"]:
+                shares = self.all(
+                    f"SELECT avg(win_units) / 420 FROM seats_{place} WHERE source = ? AND line_up = ? "
+                    "GROUP BY seat ORDER BY seat",
+                    summary["source"],
+                    lineup["lineup"],
+                )
+                self.assertEqual(len(shares), summary["players"])
+                for estimate, (share,) in zip(lineup["win_shares"], shares):
+                    self.close(estimate, share)
+
+    def test_features(self):
+        for summary, features, place in self.each():
+            found = self.all(
+                "SELECT feature, coalesce(category, number::VARCHAR), count(*), avg(win_units) / 420, avg(score) "
+                f"FROM features_{place} WHERE source = ? GROUP BY ALL",
+                summary["source"],
+            )
+            counted = {(feature, bucket): numbers for feature, bucket, *numbers in found}
+            self.assertGreater(len(counted), 5)
+            for feature in features["features"]:
+                for bucket in feature["buckets"]:
+                    n, share, score = counted.pop((feature["name"], str(bucket["bucket"])))
+                    self.assertEqual(n, bucket["n"])
+                    if not bucket["win_share"].get("insufficient_data"):
+                        self.close(bucket["win_share"], share)
+                        self.close(bucket["score"], score)
+            self.assertEqual(counted, {}, "values that the service does not name")
+
+    def test_measures(self):
+        for summary, _, place in self.each():
+            found = self.all(
+                "SELECT measure, avg(value), stddev_samp(value), min(value), max(value) "
+                f"FROM measures_{place} WHERE source = ? GROUP BY measure ORDER BY measure",
+                summary["source"],
+            )
+            self.assertEqual([name for name, *_ in found], [measure["name"] for measure in summary["measures"]])
+            for measure, (_, *moments) in zip(summary["measures"], found):
+                self.spread(measure, moments)
+
+    def test_both_files_say_the_same(self):
+        for table, columns in [("seats", SEATS), ("features", FEATURES)]:
+            for one, other in [("parquet", "snapshot"), ("snapshot", "parquet")]:
+                query = f"SELECT {columns} FROM {table}_{one} EXCEPT ALL SELECT {columns} FROM {table}_{other}"
+                self.assertEqual(self.all(query), [], table)
+
+    def test_csv_has_every_game(self):
+        games = sum(summary["games"] for summary in self.summaries)
+        counted = self.one(f"SELECT count(*), count(DISTINCT game_id) FROM '{self.folder / 'games.csv'}'")
+        self.assertEqual(counted, (games, games))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,150 @@
+//! Charts of the figures of a game.
+
+use super::{Chart, Mark, Panel, Plot, Row, Unit};
+use crate::language::Language;
+use crate::statistics::{BucketFigures, Distribution, FeatureFigures, Features, Population, Summary};
+
+/// The most rows of a chart of all features.
+const MOST_ROWS: usize = 25;
+
+/// The win share of every seat, beside the fair share.
+pub fn seats(summary: &Summary, language: Language) -> Chart {
+    let fair = 1.0 / f64::from(summary.population.players.max(1));
+    let row = |seat: &crate::statistics::SeatFigures| Row {
+        label: seat_name(seat.seat, language),
+        mark: Mark::from(&seat.win_share),
+        is_discovery: false,
+    };
+    let name = language.say("fair share", "part équitable");
+    Chart {
+        title: titled(
+            &summary.population,
+            language,
+            language.say("win share by seat", "part de victoire par place"),
+        ),
+        games: games(&summary.population, language),
+        axis: language
+            .say("win share, with 95 % interval", "part de victoire, avec intervalle à 95 %")
+            .to_owned(),
+        unit: Unit::Share,
+        plot: Plot::Intervals {
+            rows: summary.seats.iter().map(row).collect(),
+            reference: Some((fair, format!("{name} {}", language.percent(fair, 1)))),
+        },
+    }
+}
+
+/// How long the games were.
+pub fn length(summary: &Summary, language: Language) -> Chart {
+    let label = language.say("all games", "toutes les parties").to_owned();
+    Chart {
+        title: titled(
+            &summary.population,
+            language,
+            language.say("length of the games", "durée des parties"),
+        ),
+        games: games(&summary.population, language),
+        axis: language.say("plies", "coups").to_owned(),
+        unit: Unit::Number,
+        plot: Plot::Histograms(vec![panel(label, &summary.length)]),
+    }
+}
+
+/// The final scores of every seat.
+pub fn score(summary: &Summary, language: Language) -> Chart {
+    let panel = |seat: &crate::statistics::SeatFigures| panel(seat_name(seat.seat, language), &seat.score);
+    Chart {
+        title: titled(
+            &summary.population,
+            language,
+            language.say("final score by seat", "score final par place"),
+        ),
+        games: games(&summary.population, language),
+        axis: language.say("points", "points").to_owned(),
+        unit: Unit::Number,
+        plot: Plot::Histograms(summary.seats.iter().map(panel).collect()),
+    }
+}
+
+/// The lifts: of all values, where the figures are of one feature; otherwise the largest of those to believe, or the largest of
+/// all where none is.
+pub fn features(features: &Features, language: Language) -> Chart {
+    let population = &features.population;
+    match &features.features[..] {
+        [one] => feature(population, one, language),
+        all => {
+            let all_of_them = language.say("all features", "toutes les caractéristiques");
+            lifts(population, all_of_them, largest(all), language)
+        }
+    }
+}
+
+/// The lifts of all values of one feature.
+pub fn feature(population: &Population, figures: &FeatureFigures, language: Language) -> Chart {
+    let rows = figures.buckets.iter().map(|bucket| row(bucket.bucket.to_string(), bucket)).collect();
+    lifts(population, &figures.name, rows, language)
+}
+
+fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language) -> Chart {
+    let lift = language.say("lift", "gain");
+    let axis = language.say(
+        "win share less that of the other values, in percentage points; * to be believed",
+        "part de victoire moins celle des autres valeurs, en points de pourcentage ; * à croire",
+    );
+    let same = language.say("no difference", "aucune différence").to_owned();
+    Chart {
+        title: titled(population, language, &format!("{lift}, {what}")),
+        games: games(population, language),
+        axis: axis.to_owned(),
+        unit: Unit::ShareDifference,
+        plot: Plot::Intervals { rows, reference: Some((0.0, same)) },
+    }
+}
+
+fn largest(features: &[FeatureFigures]) -> Vec<Row> {
+    let mut all: Vec<(String, &BucketFigures)> = features.iter().flat_map(named).collect();
+    all.retain(|(_, bucket)| bucket.lift.value.is_some());
+    if all.iter().any(|(_, bucket)| bucket.discovery == Some(true)) {
+        all.retain(|(_, bucket)| bucket.discovery == Some(true));
+    }
+    let lift = |bucket: &BucketFigures| bucket.lift.value.unwrap_or_default();
+    all.sort_by(|(_, a), (_, b)| lift(b).abs().total_cmp(&lift(a).abs()));
+    all.truncate(MOST_ROWS);
+    all.sort_by(|(_, a), (_, b)| lift(b).total_cmp(&lift(a)));
+    all.into_iter().map(|(label, bucket)| row(label, bucket)).collect()
+}
+
+/// The values of a feature with the name of both.
+fn named(feature: &FeatureFigures) -> impl Iterator<Item = (String, &BucketFigures)> {
+    feature.buckets.iter().map(|bucket| (format!("{} {}", feature.name, bucket.bucket), bucket))
+}
+
+fn row(label: String, bucket: &BucketFigures) -> Row {
+    Row { label, mark: Mark::from(&bucket.lift), is_discovery: bucket.discovery == Some(true) }
+}
+
+fn panel(label: String, of: &Distribution) -> Panel {
+    let bars = of.histogram.iter().map(|bar| (bar.value, bar.n)).collect();
+    Panel { label, bars, mean: Mark::from(&of.spread.mean) }
+}
+
+fn seat_name(seat: u8, language: Language) -> String {
+    format!("{} {seat}", language.say("seat", "place"))
+}
+
+/// `Richelieu: win share by seat`.
+fn titled(population: &Population, language: Language, what: &str) -> String {
+    let mut letters = population.game.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
+    format!("{first}{}{} {what}", letters.as_str(), language.colon())
+}
+
+/// `812 games, bots, line-up club,club`.
+fn games(population: &Population, language: Language) -> String {
+    let Population { games, source, lineup, .. } = population;
+    let all = format!("{games} {}, {source}", language.say("games", "parties"));
+    match lineup {
+        Some(lineup) => format!("{all}, {} {lineup}", language.say("line-up", "joueurs")),
+        None => all,
+    }
+}

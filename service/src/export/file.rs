@@ -1,0 +1,49 @@
+//! Files that appear whole or not at all, and replace nothing they should not.
+
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::Path;
+
+use tapis_db::sqlite::SNAPSHOT_APPLICATION_ID;
+use tempfile::NamedTempFile;
+
+use super::ExportError;
+
+/// A nameless file beside the one to come.
+pub(super) fn begin(to: &Path, replace: bool) -> Result<NamedTempFile, ExportError> {
+    if to.try_exists()? {
+        if !replace {
+            return Err(ExportError::Exists(to.to_owned()));
+        }
+        if is_database(to)? {
+            return Err(ExportError::Database(to.to_owned()));
+        }
+    }
+    let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".tapis-export-");
+    // Made to be handed on: readable by whom the user's mask lets.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    Ok(builder.tempfile_in(directory.unwrap_or(Path::new(".")))?)
+}
+
+/// Gives the whole file its name.
+pub(super) fn end(file: NamedTempFile, to: &Path, replace: bool) -> Result<(), ExportError> {
+    // Opened anew: a snapshot was written through another handle.
+    File::open(file.path())?.sync_all()?;
+    let named = if replace { file.persist(to) } else { file.persist_noclobber(to) };
+    named.map(drop).map_err(|error| match error.error.kind() {
+        ErrorKind::AlreadyExists => ExportError::Exists(to.to_owned()),
+        _ => error.error.into(),
+    })
+}
+
+/// Whether a file is an SQLite database other than a snapshot: perhaps the one that is exported, or that of a service. See
+/// <https://www.sqlite.org/fileformat.html#the_database_header>.
+fn is_database(path: &Path) -> Result<bool, ExportError> {
+    let mut header = Vec::with_capacity(72);
+    File::open(path)?.take(72).read_to_end(&mut header)?;
+    let is_sqlite = header.starts_with(b"SQLite format 3\0");
+    Ok(is_sqlite && header.get(68..72) != Some(&SNAPSHOT_APPLICATION_ID.to_be_bytes()))
+}

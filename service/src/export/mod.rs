@@ -1,0 +1,148 @@
+//! What finished games say, in files for notebooks: [`tables`] of facts, or a whole [`Form::Snapshot`].
+//!
+//! Nothing in them is secret: no seed, no token, no move, no name.
+
+mod file;
+pub mod tables;
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tapis_db::StoreError;
+use tapis_db::model::FinishedFilter;
+use tapis_db::sqlite::ReadOnlyDatabase;
+
+use crate::tabular::{TableError, TableFormat};
+use tables::FactTable;
+
+/// What a file of results is, by the suffix of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One table.
+    Table(TableFormat),
+    /// An SQLite database with documented views.
+    Snapshot,
+}
+
+/// The suffixes there are.
+const FORMS: [(&str, Form); 4] = [
+    ("parquet", Form::Table(TableFormat::Parquet)),
+    ("csv", Form::Table(TableFormat::Csv)),
+    ("ndjson", Form::Table(TableFormat::Ndjson)),
+    ("db", Form::Snapshot),
+];
+
+/// Why nothing was exported.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The name of the file says no form.
+    #[error("{} does not end in .parquet, .csv, .ndjson or .db", .0.display())]
+    UnknownForm(PathBuf),
+    /// There is such a file.
+    #[error("there is a file {} already; --force replaces it", .0.display())]
+    Exists(PathBuf),
+    /// The file is a database that this program did not export.
+    #[error("{} is a database and no snapshot; it is not replaced", .0.display())]
+    Database(PathBuf),
+    /// The file cannot be written.
+    #[error("the file cannot be written: {0}")]
+    Io(#[from] std::io::Error),
+    /// The database cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The table cannot be written.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// What is exported.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// Which games.
+    pub filter: FinishedFilter,
+    /// Which table; by default the one that the file is called after, otherwise [`FactTable::Seats`]. A snapshot has all.
+    pub table: Option<FactTable>,
+    /// Whether another file of that name is replaced.
+    pub replace: bool,
+}
+
+/// What was exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// How many games.
+    pub games: u64,
+    /// Which table with how many rows; absent for a snapshot.
+    pub table: Option<(FactTable, u64)>,
+}
+
+impl Form {
+    /// The form that a file's name says.
+    ///
+    /// # Errors
+    /// [`ExportError::UnknownForm`].
+    pub fn of(file: &Path) -> Result<Self, ExportError> {
+        let suffix = file.extension().and_then(|suffix| suffix.to_str()).unwrap_or_default();
+        let form = FORMS.iter().find(|(known, _)| suffix.eq_ignore_ascii_case(known));
+        form.map(|(_, form)| *form).ok_or_else(|| ExportError::UnknownForm(file.to_owned()))
+    }
+}
+
+impl Export {
+    /// Writes the file: all of it, synced to disk, or none.
+    ///
+    /// # Errors
+    /// See [`ExportError`].
+    pub fn write(&self, database: &ReadOnlyDatabase, to: &Path) -> Result<Exported, ExportError> {
+        let form = Form::of(to)?;
+        let file = file::begin(to, self.replace)?;
+        let exported = match form {
+            Form::Snapshot => {
+                Exported { games: database.write_snapshot(&self.filter, file.path())?, table: None }
+            }
+            Form::Table(format) => self.table(database, format, to, file.as_file())?,
+        };
+        file::end(file, to, self.replace)?;
+        Ok(exported)
+    }
+
+    fn table(
+        &self,
+        database: &ReadOnlyDatabase,
+        format: TableFormat,
+        to: &Path,
+        file: &std::fs::File,
+    ) -> Result<Exported, ExportError> {
+        let stem = to.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let table = self.table.or_else(|| FactTable::named(stem)).unwrap_or(FactTable::Seats);
+        let mut writer = format.begin(BufWriter::new(file), table.columns())?;
+        let (mut games, mut rows, mut failed) = (0, 0, None);
+        let read = database.for_each_finished(&self.filter, &mut |game| {
+            games += 1;
+            let written = table.write(game, &mut *writer).map_err(|error| {
+                let text = error.to_string();
+                failed = Some(error);
+                StoreError::Io(text)
+            });
+            written.map(|written| rows += written)
+        });
+        match failed {
+            Some(error) => return Err(error.into()),
+            None => read?,
+        }
+        writer.finish()?;
+        Ok(Exported { games, table: Some((table, rows)) })
+    }
+}
+
+/// Writes a file: all of it, synced to disk, or none.
+///
+/// # Errors
+/// See [`ExportError`].
+pub fn write_whole(to: &Path, bytes: &[u8], replace: bool) -> Result<(), ExportError> {
+    let mut file = file::begin(to, replace)?;
+    file.write_all(bytes)?;
+    file::end(file, to, replace)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,225 @@
+//! The tables of facts: what their columns are, and the rows of a game.
+
+use tapis_db::model::{Bucket, FinishedGame, Measure, SeatResult, WinShare};
+
+use crate::tabular::{Cell, CellKind, Column, TableError, TableWriter};
+
+/// A table of facts. All have the columns of [`FactTable::Games`] but length, tied and day, so that none needs another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactTable {
+    /// A row a game.
+    Games,
+    /// A row a game and seat.
+    Seats,
+    /// A row a game, seat and value of a feature that the seat had.
+    Features,
+    /// A row a game and further measure.
+    Measures,
+}
+
+const fn text(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: CellKind::Text, meaning }
+}
+
+const fn whole(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: CellKind::Whole, meaning }
+}
+
+const NUMBER: Column = whole("game_number", "the number of the game in the database, the same in all tables");
+const ID: Column = text("game_id", "its id at the service; missing for unlisted and private games");
+const GAME: Column = text("game", "the game");
+const RULESET: Column = text("ruleset", "the hash of the ruleset");
+const SOURCE: Column = text("source", "played, bots, practice or experiment:<id>; do not mix them");
+const ASSISTED: Column = Column {
+    name: "assisted",
+    kind: CellKind::Flag,
+    meaning: "whether anybody was given hints or took moves back",
+};
+const PLAYERS: Column = whole("players", "the number of players");
+const LINE_UP: Column = text("line_up", "the players by seat, human or the level of a bot");
+const LENGTH: Column = whole("length", "the number of plies, without the set-up");
+const TIED: Column = Column { name: "tied", kind: CellKind::Flag, meaning: "whether the win was shared" };
+const ENDED_ON: Column = text("ended_on", "the day it ended, UTC");
+const SEAT: Column = whole("seat", "the seat, from 0");
+const SCORE: Column = whole("score", "the final score of the seat");
+const WIN_UNITS: Column =
+    whole("win_units", "the share of the win of the seat in 420ths, to be added up exactly");
+const WIN_SHARE: Column =
+    Column { name: "win_share", kind: CellKind::Number, meaning: "the share of the win of the seat, 0 to 1" };
+
+const GAMES: &[Column] =
+    &[NUMBER, ID, GAME, RULESET, SOURCE, ASSISTED, PLAYERS, LINE_UP, LENGTH, TIED, ENDED_ON];
+
+const SEATS: &[Column] = &[
+    NUMBER,
+    ID,
+    GAME,
+    RULESET,
+    SOURCE,
+    ASSISTED,
+    PLAYERS,
+    LINE_UP,
+    LENGTH,
+    TIED,
+    ENDED_ON,
+    SEAT,
+    text("player", "who sat there: human or the level of a bot"),
+    SCORE,
+    whole("rank", "1 is best; tied seats share a rank"),
+    WIN_UNITS,
+    WIN_SHARE,
+    whole("turns", "how many moves the seat made"),
+];
+
+const FEATURES: &[Column] = &[
+    NUMBER,
+    GAME,
+    RULESET,
+    SOURCE,
+    ASSISTED,
+    PLAYERS,
+    LINE_UP,
+    SEAT,
+    text("feature", "what the game counts for designers"),
+    whole("number", "the value where it is a number"),
+    text("category", "the value where it is a category"),
+    SCORE,
+    WIN_UNITS,
+    WIN_SHARE,
+];
+
+const MEASURES: &[Column] = &[
+    NUMBER,
+    GAME,
+    RULESET,
+    SOURCE,
+    ASSISTED,
+    PLAYERS,
+    LINE_UP,
+    text("measure", "a further measure of the game as a whole"),
+    whole("value", "its value"),
+];
+
+impl FactTable {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Games, Self::Seats, Self::Features, Self::Measures];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Games => "games",
+            Self::Seats => "seats",
+            Self::Features => "features",
+            Self::Measures => "measures",
+        }
+    }
+
+    /// The table of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|table| table.name() == name)
+    }
+
+    /// Its columns.
+    pub fn columns(self) -> &'static [Column] {
+        match self {
+            Self::Games => GAMES,
+            Self::Seats => SEATS,
+            Self::Features => FEATURES,
+            Self::Measures => MEASURES,
+        }
+    }
+
+    /// Writes the rows of a game; answers how many.
+    ///
+    /// # Errors
+    /// Those of `writer`.
+    pub fn write(self, game: &FinishedGame, writer: &mut dyn TableWriter) -> Result<u64, TableError> {
+        let rows = self.rows(game);
+        rows.iter().try_for_each(|row| writer.write(row))?;
+        Ok(rows.len() as u64)
+    }
+
+    fn rows(self, game: &FinishedGame) -> Vec<Vec<Cell<'_>>> {
+        let seats = (0..).zip(&game.result.seats);
+        match self {
+            Self::Games => vec![game_cells(game)],
+            Self::Seats => seats.map(|(seat, of)| row(game_cells(game), seat_cells(seat, of))).collect(),
+            Self::Features => {
+                let values = seats.flat_map(|(seat, of)| feature_cells(seat, of));
+                values.map(|cells| row(key_cells(game), cells)).collect()
+            }
+            Self::Measures => {
+                let measures = game.result.measures.iter().map(measure_cells);
+                measures.map(|cells| row(key_cells(game), cells)).collect()
+            }
+        }
+    }
+}
+
+fn row<'a>(mut cells: Vec<Cell<'a>>, more: Vec<Cell<'a>>) -> Vec<Cell<'a>> {
+    cells.extend(more);
+    cells
+}
+
+/// Which game, and which games it is counted with.
+fn key_cells(game: &FinishedGame) -> Vec<Cell<'_>> {
+    let result = &game.result;
+    vec![
+        Cell::count(game.number),
+        Cell::text(game.game.as_str()),
+        Cell::text(game.ruleset.to_string()),
+        Cell::text(result.source.to_string()),
+        Cell::Flag(result.assisted),
+        Cell::Whole(result.seats.len() as i64),
+        Cell::text(game.line_up.to_string()),
+    ]
+}
+
+fn game_cells(game: &FinishedGame) -> Vec<Cell<'_>> {
+    let mut cells = key_cells(game);
+    cells.insert(1, game.id.map_or(Cell::Missing, |id| Cell::text(id.to_string())));
+    cells.extend([
+        Cell::Whole(game.result.length.into()),
+        Cell::Flag(game.result.is_tied()),
+        Cell::text(game.result.ended_at.day()),
+    ]);
+    cells
+}
+
+fn seat_cells(seat: i64, result: &SeatResult) -> Vec<Cell<'_>> {
+    vec![
+        Cell::Whole(seat),
+        Cell::text(result.player()),
+        Cell::Whole(result.score),
+        Cell::Whole(result.rank.into()),
+        Cell::Whole(result.win_share.units().into()),
+        Cell::Number(part(result.win_share)),
+        Cell::Whole(result.turns.into()),
+    ]
+}
+
+fn feature_cells(seat: i64, result: &SeatResult) -> impl Iterator<Item = Vec<Cell<'_>>> {
+    result.features.iter().map(move |feature| {
+        let (number, category) = match &feature.bucket {
+            Bucket::Number(number) => (Cell::Whole(*number), Cell::Missing),
+            Bucket::Category(category) => (Cell::Missing, Cell::text(category.as_str())),
+        };
+        vec![
+            Cell::Whole(seat),
+            Cell::text(feature.name.as_str()),
+            number,
+            category,
+            Cell::Whole(result.score),
+            Cell::Whole(result.win_share.units().into()),
+            Cell::Number(part(result.win_share)),
+        ]
+    })
+}
+
+fn measure_cells(measure: &Measure) -> Vec<Cell<'_>> {
+    vec![Cell::text(measure.name.as_str()), Cell::Whole(measure.value)]
+}
+
+fn part(share: WinShare) -> f64 {
+    f64::from(share.units()) / f64::from(WinShare::WHOLE.units())
+}

@@ -1,0 +1,33 @@
+//! A report: what some games say, on one page that needs nothing else. Verdicts in words come first, then charts and tables,
+//! then how everything was computed and the commands that compute it again.
+
+mod methods;
+mod page;
+mod tables;
+mod verdicts;
+
+use tapis_db::model::Json;
+
+use crate::language::Language;
+use crate::statistics::{Features, Summary};
+
+pub use page::html;
+pub use verdicts::verdicts;
+
+/// What a report is made of.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What came of the games.
+    pub summary: Summary,
+    /// What went with a win in them.
+    pub features: Features,
+    /// The options of their ruleset.
+    pub options: Json,
+    /// The database, as it was named.
+    pub database: String,
+    /// The language it is written in.
+    pub language: Language,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! The page.
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use super::{Report, methods, tables, verdicts};
+use crate::chart::{Chart, of_statistics, svg};
+
+const STYLE: &str = "\
+:root{color-scheme:light dark}\
+body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}\
+h1{line-height:1.2}svg{max-width:100%;height:auto;display:block;margin:1rem 0}\
+table{border-collapse:collapse;font-size:.85rem;margin:1rem 0;display:block;overflow-x:auto;overflow-wrap:normal}\
+caption{text-align:left;font-weight:600;padding:.3rem 0}\
+th,td{padding:.2rem .6rem;text-align:left;border-bottom:1px solid #8884;white-space:nowrap}\
+dt{font-weight:600}dd{margin:0 0 .5rem}pre{overflow-x:auto;padding:.6rem;background:#8882}\
+summary{cursor:pointer;padding:.2rem 0}.verdicts li{margin:.4rem 0}.verdicts li:first-child{font-size:1.15rem;font-weight:600}";
+
+/// Nothing is loaded from anywhere, whatever a page might ask for.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+
+/// The report as one HTML document.
+///
+/// # Errors
+/// The figures do not serialise; does not happen.
+pub fn html(report: &Report) -> serde_json::Result<String> {
+    let (language, of) = (report.language, &report.summary.population);
+    let everything = tables::everything(report)?;
+    let title = language.say(
+        format!("{}: what {} games say", of.game, of.games),
+        format!("{}\u{202f}: ce que disent {} parties", of.game, of.games),
+    );
+    let page = html! {
+        (DOCTYPE)
+        html lang=(language.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                main {
+                    h1 { (title) }
+                    (about(report))
+                    h2 { (language.say("In short", "En bref")) }
+                    ul.verdicts { @for verdict in verdicts(report) { li { (verdict) } } }
+                    h2 { (language.say("Charts", "Graphiques")) }
+                    (charts(report))
+                    h2 { (language.say("Tables", "Tableaux")) }
+                    (tables::line_ups(report))
+                    details {
+                        summary { (language.say("All figures of the games", "Tous les nombres des parties")) }
+                        (everything)
+                    }
+                    h3 { (language.say("Features", "Caractéristiques")) }
+                    (tables::features(report))
+                    h2 { (language.say("Methods and definitions", "Méthodes et définitions")) }
+                    (methods::methods(report))
+                    h2 { (language.say("Commands and seed", "Commandes et graine")) }
+                    (methods::commands(report))
+                }
+            }
+        }
+    };
+    Ok(page.into_string())
+}
+
+/// Which games the report is about.
+fn about(report: &Report) -> Markup {
+    let (language, of) = (report.language, &report.summary.population);
+    html! {
+        p {
+            (language.say("Games from", "Parties de")) " " code { (of.source) } ", "
+            (language.say("ruleset", "règles")) " " code { (of.ruleset) } "."
+        }
+        details {
+            summary { (language.say("Options of the ruleset", "Options des règles")) }
+            pre { (report.options.as_str()) }
+        }
+    }
+}
+
+fn charts(report: &Report) -> Markup {
+    let (language, summary) = (report.language, &report.summary);
+    let charts: [(&str, Chart); 4] = [
+        ("seats", of_statistics::seats(summary, language)),
+        ("score", of_statistics::score(summary, language)),
+        ("length", of_statistics::length(summary, language)),
+        ("features", of_statistics::features(&report.features, language)),
+    ];
+    html! { @for (id, chart) in &charts { (PreEscaped(svg::draw(chart, id, language))) } }
+}

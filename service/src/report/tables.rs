@@ -1,0 +1,137 @@
+//! The figures of a report as tables.
+
+use maud::{Markup, html};
+
+use super::Report;
+use super::verdicts::between;
+use crate::chart::{of_statistics, svg};
+use crate::language::Language;
+use crate::statistics::{BucketFigures, Estimate, FeatureFigures, Features, tidy};
+use crate::tabular::Cell;
+
+/// Win shares of the seats in each line-up.
+pub(super) fn line_ups(report: &Report) -> Markup {
+    let language = report.language;
+    let share = |share: &Estimate| between(share, language, |number| language.percent(number, 1));
+    html! {
+        table {
+            caption { (language.say("Win shares by line-up", "Parts de victoire par composition de joueurs")) }
+            thead { tr {
+                th { (language.say("line-up", "joueurs")) }
+                th { (language.say("games", "parties")) }
+                @for seat in &report.summary.seats { th { (language.say("seat", "place")) " " (seat.seat) } }
+            } }
+            tbody {
+                @for lineup in &report.summary.lineups {
+                    tr {
+                        th scope="row" { (lineup.lineup) }
+                        td { (lineup.games) }
+                        @for estimate in &lineup.win_shares { td { (share(estimate)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Every feature with its chart and its table.
+pub(super) fn features(report: &Report) -> Markup {
+    let language = report.language;
+    html! {
+        @for (at, feature) in report.features.features.iter().enumerate() {
+            details {
+                summary {
+                    (feature.name)
+                    @if let Some(text) = &feature.text {
+                        (language.colon()) " " (language.say(&text.en, &text.fr))
+                    }
+                }
+                @if feature.buckets.iter().any(|bucket| bucket.lift.value.is_some()) {
+                    (maud::PreEscaped(chart(&report.features, feature, at, language)))
+                }
+                (buckets(feature, language))
+            }
+        }
+    }
+}
+
+fn chart(features: &Features, feature: &FeatureFigures, at: usize, language: Language) -> String {
+    let chart = of_statistics::feature(&features.population, feature, language);
+    svg::draw(&chart, &format!("feature-{at}"), language)
+}
+
+fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
+    let share = |share: &Estimate| between(share, language, |number| language.percent(number, 1));
+    let points = |lift: &Estimate| between(lift, language, |number| language.signed(number * 100.0, 1));
+    let score = |score: &Estimate| between(score, language, |number| language.number(number, 1));
+    let p_value = |bucket: &BucketFigures| {
+        bucket
+            .p_value
+            .map_or(String::new(), |p| if p < 1e-4 { "< 0.0001".to_owned() } else { format!("{p:.4}") })
+    };
+    let found = |bucket: &BucketFigures| match bucket.discovery {
+        Some(true) => language.say("yes", "oui"),
+        Some(false) => language.say("no", "non"),
+        None => language.say("too few games", "trop peu de parties"),
+    };
+    html! {
+        table {
+            thead { tr {
+                th { (language.say("value", "valeur")) }
+                th { "n" }
+                th { (language.say("win share", "part de victoire")) }
+                th { (language.say("lift in points", "gain en points")) }
+                th { (language.say("score", "score")) }
+                th { "p" }
+                th { (language.say("to be believed", "à croire")) }
+            } }
+            tbody {
+                @for bucket in &feature.buckets {
+                    tr {
+                        th scope="row" { (bucket.bucket.to_string()) }
+                        td { (bucket.n) }
+                        td { (share(&bucket.win_share)) }
+                        td { (points(&bucket.lift)) }
+                        td { (score(&bucket.score)) }
+                        td { (p_value(bucket)) }
+                        td { (found(bucket)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Every figure of the summary but the histograms, as the program calls them: nothing is left out.
+pub(super) fn everything(report: &Report) -> serde_json::Result<Markup> {
+    let shown: Vec<(usize, &str)> = tidy::COLUMNS
+        .iter()
+        .enumerate()
+        .map(|(at, column)| (at, column.name))
+        .filter(|(_, name)| !["game", "ruleset", "source", "bucket", "at"].contains(name))
+        .collect();
+    let at = tidy::COLUMNS.iter().position(|column| column.name == "at").unwrap_or_default();
+    let mut rows = tidy::tidy(&report.summary)?;
+    rows.retain(|row| row.get(at) == Some(&Cell::Missing));
+    Ok(html! {
+        table {
+            thead { tr { @for (_, name) in &shown { th { (name) } } } }
+            tbody {
+                @for row in &rows {
+                    tr { @for (at, _) in &shown { td { (row.get(*at).map(plain).unwrap_or_default()) } } }
+                }
+            }
+        }
+    })
+}
+
+fn plain(cell: &Cell<'_>) -> String {
+    match cell {
+        Cell::Missing => String::new(),
+        Cell::Text(text) => text.to_string(),
+        Cell::Whole(number) => number.to_string(),
+        Cell::Number(number) if number.fract() == 0.0 => number.to_string(),
+        Cell::Number(number) => format!("{number:.4}"),
+        Cell::Flag(flag) => flag.to_string(),
+    }
+}

@@ -1,0 +1,150 @@
+use tapis_db::model::{Bucket, FeatureRow, HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary};
+use tapis_games::feature::FeatureInfo;
+
+use super::*;
+use crate::statistics::{Histograms, Population, tidy};
+use crate::tabular::Cell;
+
+fn seat(n: u64, won: i64) -> SeatSummary {
+    let moments = Moments { n, sum: 100, sum_squares: 500, min: -2, max: 3 };
+    SeatSummary {
+        n,
+        win_units: won * 420,
+        win_units_squared: won * 420 * 420,
+        sole_wins: won as u64,
+        shared_wins: 0,
+        score: moments,
+        turns: moments,
+    }
+}
+
+/// A report on 100 games at two seats, of which the first won so many, with one strong feature and one weak.
+fn report(won: i64, language: Language) -> Report {
+    let population = Population {
+        game: "malin".to_owned(),
+        ruleset: "abc".to_owned(),
+        source: "bots".to_owned(),
+        assisted: "exclude",
+        players: 2,
+        lineup: None,
+        games: 100,
+        left_out: 31,
+    };
+    let line_up = "club,club".parse::<LineUp>().unwrap();
+    let strata = [PopulationSummary {
+        players: 2,
+        line_up: line_up.clone(),
+        games: 100,
+        tied: 0,
+        seats: vec![seat(100, won), seat(100, 100 - won)],
+        measures: vec![
+            ("lead_changes".to_owned(), Moments { n: 100, sum: 300, sum_squares: 1_000, min: 0, max: 9 }),
+            ("length".to_owned(), Moments { n: 100, sum: 4_040, sum_squares: 163_240, min: 40, max: 41 }),
+        ],
+    }];
+    let bar = |value, n| HistogramRow { players: 2, seat: None, value, n };
+    let histograms = Histograms { score: Vec::new(), length: vec![bar(40, 60), bar(41, 40)] };
+    let row = |name: &str, value: &str, n: u64, won: i64| FeatureRow {
+        players: 2,
+        line_up: line_up.clone(),
+        seat: 0,
+        name: name.to_owned(),
+        bucket: Bucket::Category(value.to_owned()),
+        n,
+        win_units: won * 420,
+        win_units_squared: won * 420 * 420,
+        score_sum: 100,
+        score_sum_squares: 500,
+    };
+    let half = won / 2;
+    let rows = [
+        row("suit", "<hearts>", 50, won.min(49)),
+        row("suit", "spades", 50, (won - 49).max(0)),
+        row("hand", "left", 50, half),
+        row("hand", "right", 50, won - half),
+        row("rare", "one", 3, 1),
+    ];
+    let infos = [FeatureInfo::categories("suit", "the suit & its cards", "la couleur")];
+    Report {
+        summary: Summary::new(population.clone(), &strata, &histograms),
+        features: Features::new(population, &strata, &rows, &infos),
+        options: "{\"players\":2}".into(),
+        database: "sqlite:lab.db".to_owned(),
+        language,
+    }
+}
+
+#[test]
+fn verdicts_say_what_the_intervals_say() {
+    let said = verdicts(&report(70, Language::English));
+    assert!(said[0].starts_with("Seat 0 is better by 20.0 points of win share [+10."), "{said:?}");
+    assert!(said[0].ends_with("; n 100."), "{said:?}");
+    assert!(said[1].starts_with("Seat 1 is worse by 20.0 points"), "{said:?}");
+    let suit = said.iter().find(|verdict| verdict.starts_with("suit <hearts>:")).unwrap();
+    assert!(suit.contains("points of win share against the other values, n 50."), "{suit}");
+    assert!(
+        !said.iter().any(|verdict| verdict.starts_with("rare") || verdict.starts_with("hand")),
+        "{said:?}"
+    );
+    assert!(said.last().unwrap().starts_with("31 more games are not counted"), "{said:?}");
+}
+
+#[test]
+fn where_nothing_is_shown_nothing_is_claimed() {
+    let said = verdicts(&report(52, Language::English));
+    assert!(said[0].starts_with("No seat is shown to be better or worse off"), "{said:?}");
+    assert!(said[0].contains("the fair share, 50.0\u{202f}%") && said[0].contains("up to 9."), "{said:?}");
+}
+
+#[test]
+fn the_page_needs_nothing_else() {
+    for language in [Language::English, Language::French] {
+        let page = html(&report(70, language)).unwrap();
+        assert!(page.starts_with("<!DOCTYPE html><html lang="), "{page}");
+        for foreign in ["<script", "src=", "href=", "url(", "@import", "https://", "onload"] {
+            assert!(!page.contains(foreign), "{foreign}");
+        }
+        let elsewhere = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+        assert!(!elsewhere.contains("http://"));
+        assert!(page.contains("Content-Security-Policy"));
+        assert!(!page.contains("<hearts>") && page.contains("&lt;hearts&gt;"), "names are escaped");
+        assert!(page.contains("--source bots --ruleset abc"), "the commands");
+    }
+}
+
+#[test]
+fn verdicts_come_before_charts_tables_and_methods() {
+    let page = html(&report(70, Language::French)).unwrap();
+    let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("no {text}"));
+    let order =
+        ["La place 0 est meilleure de 20,0 points", "<svg", "<table", "Mantel et Haenszel", "tapis export"];
+    assert!(order.map(place).is_sorted());
+    assert!(page.contains("la couleur"), "the feature in words");
+}
+
+#[test]
+fn no_figure_is_left_out() {
+    let report = report(70, Language::English);
+    let page = html(&report).unwrap();
+    for row in tidy::tidy(&report.summary).unwrap() {
+        let Cell::Text(what) = &row[3] else { panic!("{row:?}") };
+        assert!(what.ends_with("histogram") || page.contains(&format!("<td>{what}</td>")), "{what}");
+    }
+    assert!(page.contains("<td>lead_changes</td>"));
+}
+
+#[test]
+fn every_method_is_explained() {
+    let report = report(70, Language::English);
+    let page = html(&report).unwrap();
+    let method = tidy::COLUMNS.iter().position(|column| column.name == "method").unwrap();
+    let rows = [tidy::tidy(&report.summary).unwrap(), tidy::tidy(&report.features).unwrap()].concat();
+    let mut seen = 0;
+    for row in rows {
+        if let Cell::Text(name) = &row[method] {
+            assert!(page.contains(&format!("<dt><code>{name}</code></dt>")), "{name}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 10);
+}

@@ -1,0 +1,259 @@
+//! Figures as a table: one row a number.
+//!
+//! The figures are walked as they are serialised, so that whatever a [`Summary`](super::Summary) or
+//! [`Features`](super::Features) says is in the table, too. What is not a number has its words in `text`.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::tabular::{Cell, CellKind, Column};
+
+/// The columns of the table.
+pub const COLUMNS: &[Column] = &[
+    text("game", "the game"),
+    text("ruleset", "the hash of the ruleset"),
+    text("source", "where the games come from"),
+    text("what", "which figure: the names that lead to it in the JSON document, with dots between"),
+    whole("seat", "the seat, for a figure of one"),
+    text("lineup", "the line-up, for a figure of one"),
+    text("name", "the feature or the measure, for a figure of one"),
+    text("bucket", "the value of the feature, for a figure of one"),
+    whole("at", "the value counted by a bar of a histogram"),
+    whole("n", "how many values the number rests on; of a histogram, how often the value came"),
+    number("value", "the number; 1 or 0 for yes or no"),
+    number("low", "the lower end of the interval"),
+    number("high", "the upper end of the interval"),
+    text("method", "how the interval was computed"),
+    number("confidence", "the confidence of the interval"),
+    text("text", "what is said in a word instead of a number"),
+];
+
+const fn text(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: CellKind::Text, meaning }
+}
+
+const fn whole(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: CellKind::Whole, meaning }
+}
+
+const fn number(name: &'static str, meaning: &'static str) -> Column {
+    Column { name, kind: CellKind::Number, meaning }
+}
+
+/// The rows of figures, in the order of their document.
+///
+/// # Errors
+/// As [`serde_json::to_value`].
+pub fn tidy<T: Serialize>(figures: &T) -> serde_json::Result<Vec<Vec<Cell<'static>>>> {
+    let mut rows = Vec::new();
+    walk(&serde_json::to_value(figures)?, &Place::default(), &mut rows);
+    Ok(rows)
+}
+
+/// What a figure is of.
+#[derive(Clone, Default)]
+struct Place {
+    /// Game, ruleset and source.
+    population: [Option<String>; 3],
+    path: String,
+    seat: Option<i64>,
+    lineup: Option<String>,
+    name: Option<String>,
+    bucket: Option<String>,
+}
+
+/// The members of a row after its place.
+#[derive(Default)]
+struct Figure<'a> {
+    at: Option<i64>,
+    n: Option<i64>,
+    value: Option<f64>,
+    low: Option<f64>,
+    high: Option<f64>,
+    method: Option<&'a str>,
+    confidence: Option<f64>,
+    text: Option<&'a str>,
+}
+
+fn walk(value: &Value, place: &Place, rows: &mut Vec<Vec<Cell<'static>>>) {
+    match value {
+        Value::Null => {}
+        Value::Bool(flag) => {
+            rows.push(place.row(Figure { value: Some(f64::from(u8::from(*flag))), ..Figure::default() }))
+        }
+        Value::Number(number) => rows.push(place.row(Figure { value: number.as_f64(), ..Figure::default() })),
+        Value::String(text) => rows.push(place.row(Figure { text: Some(text), ..Figure::default() })),
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                let mut inner = place.clone();
+                // Estimates in a row are those of the seats.
+                if item.as_object().is_some_and(is_estimate) && inner.seat.is_none() {
+                    inner.seat = Some(index as i64);
+                }
+                walk(item, &inner, rows);
+            }
+        }
+        Value::Object(members) => object(members, place, rows),
+    }
+}
+
+fn object(members: &Map<String, Value>, place: &Place, rows: &mut Vec<Vec<Cell<'static>>>) {
+    let whole = |name: &str| members.get(name).and_then(Value::as_i64);
+    let number = |name: &str| members.get(name).and_then(Value::as_f64);
+    if is_estimate(members) {
+        let method = members.get("method").and_then(Value::as_str);
+        rows.push(place.row(Figure {
+            n: whole("n"),
+            value: number("value"),
+            low: number("low"),
+            high: number("high"),
+            method,
+            confidence: number("confidence"),
+            ..Figure::default()
+        }));
+        return;
+    }
+    if members.len() == 2 && members.contains_key("value") && members.contains_key("n") {
+        rows.push(place.row(Figure { at: whole("value"), n: whole("n"), ..Figure::default() }));
+        return;
+    }
+    if members.contains_key("en") && members.contains_key("fr") {
+        return; // words for people
+    }
+    let (inside, names) = place.inside(members);
+    for (name, value) in members.iter().filter(|(name, _)| !names.contains(&name.as_str())) {
+        walk(value, &inside.at(name), rows);
+    }
+}
+
+/// Whether an object is an [`Estimate`](super::Estimate).
+fn is_estimate(members: &Map<String, Value>) -> bool {
+    ["n", "method", "confidence"].iter().all(|name| members.contains_key(*name))
+}
+
+impl Place {
+    /// The place of the members of an object, and which of them say it.
+    fn inside(&self, members: &Map<String, Value>) -> (Self, Vec<&'static str>) {
+        let mut place = self.clone();
+        let mut names = Vec::new();
+        let word = |name: &str| match members.get(name) {
+            Some(Value::String(text)) => Some(text.clone()),
+            Some(Value::Number(number)) => Some(number.to_string()),
+            _ => None,
+        };
+        if self.path.is_empty() {
+            names.extend(["game", "ruleset", "source"]);
+            place.population = [word("game"), word("ruleset"), word("source")];
+            return (place, names);
+        }
+        if let Some(seat) = members.get("seat").and_then(Value::as_i64) {
+            place.seat = Some(seat);
+            names.push("seat");
+        }
+        for (name, of) in
+            [("lineup", &mut place.lineup), ("name", &mut place.name), ("bucket", &mut place.bucket)]
+        {
+            if let Some(word) = word(name) {
+                *of = Some(word);
+                names.push(name);
+            }
+        }
+        (place, names)
+    }
+
+    /// The place of a member.
+    fn at(&self, name: &str) -> Self {
+        let path = if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) };
+        Self { path, ..self.clone() }
+    }
+
+    fn row(&self, figure: Figure<'_>) -> Vec<Cell<'static>> {
+        let words = |text: &Option<String>| text.clone().map_or(Cell::Missing, Cell::text);
+        let whole = |number: Option<i64>| number.map_or(Cell::Missing, Cell::Whole);
+        let word = |text: Option<&str>| text.map_or(Cell::Missing, |text| Cell::text(text.to_owned()));
+        let [game, ruleset, source] = &self.population;
+        vec![
+            words(game),
+            words(ruleset),
+            words(source),
+            Cell::text(self.path.clone()),
+            whole(self.seat),
+            words(&self.lineup),
+            words(&self.name),
+            words(&self.bucket),
+            whole(figure.at),
+            whole(figure.n),
+            Cell::number(figure.value),
+            Cell::number(figure.low),
+            Cell::number(figure.high),
+            word(figure.method),
+            Cell::number(figure.confidence),
+            word(figure.text),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::tabular::TableFormat;
+
+    fn csv(figures: &Value) -> String {
+        let rows = tidy(figures).unwrap();
+        String::from_utf8(TableFormat::Csv.bytes(COLUMNS, &rows).unwrap()).unwrap()
+    }
+
+    /// The line of a table whose figure is `what`, the population left out.
+    fn line<'a>(table: &'a str, what: &str) -> &'a str {
+        let line = table.lines().find(|line| line.split(',').nth(3) == Some(what));
+        line.and_then(|line| line.strip_prefix("malin,abc,played,")).unwrap_or_else(|| panic!("no {what}"))
+    }
+
+    #[test]
+    fn every_number_is_a_row() {
+        let estimate = json!({"n": 812, "value": 0.5, "low": 0.4, "high": 0.6, "method": "wilson", "confidence": 0.95,
+            "minimum_n": 1});
+        let table = csv(&json!({
+            "game": "malin", "ruleset": "abc", "source": "played", "assisted": "exclude", "games": 812,
+            "ties": estimate,
+            "seats": [{"seat": 2, "win_share": estimate, "sole_wins": 430,
+                "score": {"mean": estimate, "sd": 9.5, "histogram": [{"value": -31, "n": 17}]}}],
+            "lineups": [{"lineup": "club", "win_shares": [estimate]}],
+            "features": [{"name": "suit", "text": {"en": "a suit", "fr": "une couleur"},
+                "buckets": [{"bucket": 3, "n": 9, "lift": estimate, "discovery": true}]}],
+            "measures": [{"name": "lead", "new": {"deep": 7}}],
+        }));
+        assert_eq!(table.lines().count(), 1 + 13, "{table}");
+        assert_eq!(line(&table, "assisted"), "assisted,,,,,,,,,,,,exclude");
+        assert_eq!(line(&table, "games"), "games,,,,,,,812,,,,,");
+        assert_eq!(line(&table, "ties"), "ties,,,,,,812,0.5,0.4,0.6,wilson,0.95,");
+        assert_eq!(line(&table, "seats.win_share"), "seats.win_share,2,,,,,812,0.5,0.4,0.6,wilson,0.95,");
+        assert_eq!(line(&table, "seats.score.histogram"), "seats.score.histogram,2,,,,-31,17,,,,,,");
+        assert_eq!(
+            line(&table, "lineups.win_shares"),
+            "lineups.win_shares,0,club,,,,812,0.5,0.4,0.6,wilson,0.95,"
+        );
+        assert_eq!(
+            line(&table, "features.buckets.lift"),
+            "features.buckets.lift,,,suit,3,,812,0.5,0.4,0.6,wilson,0.95,"
+        );
+        assert_eq!(
+            line(&table, "features.buckets.discovery"),
+            "features.buckets.discovery,,,suit,3,,,1,,,,,"
+        );
+        assert_eq!(
+            line(&table, "measures.new.deep"),
+            "measures.new.deep,,,lead,,,,7,,,,,",
+            "not yet thought of"
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_is_missing() {
+        let table = csv(&json!({"game": "malin", "ruleset": "abc", "source": "played",
+            "ties": {"n": 0, "method": "wilson", "confidence": 0.95, "insufficient_data": true, "minimum_n": 1}}));
+        assert_eq!(line(&table, "ties"), "ties,,,,,,0,,,,wilson,0.95,");
+    }
+}

@@ -1,0 +1,52 @@
+//! One JSON object a line.
+
+use std::io::Write;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::{Cell, Column, TableError, TableWriter, fit};
+
+/// Writes an object a line, its members in the order of the columns.
+pub struct NdjsonWriter<W> {
+    out: W,
+    columns: &'static [Column],
+}
+
+impl<W: Write> NdjsonWriter<W> {
+    /// Starts a table.
+    pub fn new(out: W, columns: &'static [Column]) -> Self {
+        Self { out, columns }
+    }
+}
+
+impl<W: Write> TableWriter for NdjsonWriter<W> {
+    fn write(&mut self, row: &[Cell<'_>]) -> Result<(), TableError> {
+        fit(self.columns, row)?;
+        let line = serde_json::to_vec(&Line(self.columns, row));
+        let mut line = line.map_err(|error| TableError::Format(error.to_string()))?;
+        line.push(b'\n');
+        Ok(self.out.write_all(&line)?)
+    }
+
+    fn finish(&mut self) -> Result<(), TableError> {
+        Ok(self.out.flush()?)
+    }
+}
+
+struct Line<'a>(&'a [Column], &'a [Cell<'a>]);
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (column, cell) in self.0.iter().zip(self.1) {
+            match cell {
+                Cell::Missing => map.serialize_entry(column.name, &None::<bool>)?,
+                Cell::Text(text) => map.serialize_entry(column.name, text)?,
+                Cell::Whole(number) => map.serialize_entry(column.name, number)?,
+                Cell::Number(number) => map.serialize_entry(column.name, number)?,
+                Cell::Flag(flag) => map.serialize_entry(column.name, flag)?,
+            }
+        }
+        map.end()
+    }
+}
