@@ -139,7 +139,7 @@ fn a_snapshot_adds_up_to_the_statistics() {
         assert_eq!(counted, expected, "{source}");
     }
     let measured: i64 = conn.query_row("SELECT sum(value) FROM game_measures", [], |row| row.get(0)).unwrap();
-    assert_eq!(measured, 14 * 3);
+    assert_eq!(measured, 17 * 3);
 }
 
 #[test]
