@@ -6,7 +6,7 @@ use std::time::Instant;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tapis_db::Store;
 use tapis_db::model::{
-    Append, Assisted, Bucket, Digest, FeatureFact, GameId, GameResult, Json, NewEvent, NewGame,
+    Append, Assisted, Bucket, Digest, FeatureFact, GameId, GameResult, Json, NewEvent, NewGame, Period,
     PopulationFilter, RulesetRecord, SeatKind, SeatRecord, SeatResult, Secret, SimulatedGame, Source, Status,
     Time, Visibility, WinShare,
 };
@@ -79,6 +79,7 @@ fn queries(criterion: &mut Criterion) {
         assisted: Assisted::Include,
         players: None,
         line_up: None,
+        period: Period::default(),
     };
     let mut group = criterion.benchmark_group("store");
     group.bench_function("summary", |bench| {

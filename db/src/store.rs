@@ -200,6 +200,12 @@ pub trait Store: Send + Sync {
     /// Only the general ones; a population nobody played is an empty list.
     fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>>;
 
+    /// The same by the day (UTC) on which games ended, `2026-01-31`, days ascending. Reads the facts.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>>;
+
     /// What came of each value of each feature (of the feature `name` only, if given), by players, line-up, seat, name
     /// and bucket, numbers before categories.
     ///
@@ -266,6 +272,12 @@ pub trait StatisticsReader {
     /// As there.
     fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>>;
 
+    /// See [`Store::summary_by_day`].
+    ///
+    /// # Errors
+    /// As there.
+    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>>;
+
     /// See [`Store::features`].
     ///
     /// # Errors
@@ -286,6 +298,10 @@ impl<S: Store + ?Sized> StatisticsReader for &S {
 
     fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
         Store::summary(*self, filter)
+    }
+
+    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
+        Store::summary_by_day(*self, filter)
     }
 
     fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {

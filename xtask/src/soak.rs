@@ -18,6 +18,9 @@ pub struct Soak {
     /// Kills in the middle of creating, recovering, copying, rebuilding and migrating a database, so many times each.
     #[arg(long)]
     store_kills: Option<u32>,
+    /// Kills in the middle of a simulation and of an experiment, so many times each.
+    #[arg(long)]
+    lab_kills: Option<u32>,
     /// Moves submitted 32 times at once.
     #[arg(long)]
     submits: Option<u32>,
@@ -69,6 +72,8 @@ pub fn run(soak: &Soak) -> Result<String> {
     for (name, size, test, variable) in [
         ("kills", soak.kills, ["tapis-api", "e2e", "kills::"], "TAPIS_KILLS"),
         ("kills of the store", soak.store_kills, ["tapis-db", "sqlite", "killed_at_any"], "TAPIS_KILLS"),
+        ("kills of a simulation", soak.lab_kills, ["tapis-api", "e2e", "simulate::"], "TAPIS_LAB_KILLS"),
+        ("kills of an experiment", soak.lab_kills, ["tapis-api", "e2e", "experiment::"], "TAPIS_LAB_KILLS"),
         ("submits", soak.submits, ["tapis-api", "e2e", "submits::"], "TAPIS_SUBMITS"),
         ("games", soak.games_at_once, ["tapis-api", "e2e", "many::"], "TAPIS_GAMES_AT_ONCE"),
         ("writes", soak.writes, ["tapis-db", "contract", "sixty_four_writers"], "TAPIS_WRITES"),

@@ -8,4 +8,5 @@ mod counts;
 mod experiments;
 mod forms;
 mod lineups;
+mod periods;
 mod simulated;

@@ -39,7 +39,7 @@ pub use result::{
 };
 pub use ruleset::RulesetRecord;
 pub use statistics::{
-    Assisted, FeatureRow, HistogramRow, Moments, PopulationFilter, PopulationSummary, SeatSummary,
+    Assisted, FeatureRow, HistogramRow, Moments, Period, PopulationFilter, PopulationSummary, SeatSummary,
 };
 pub use time::{ParseTimeError, Time};
 pub use verification::Verification;

@@ -1,6 +1,6 @@
 //! What the statistics answer: integers only, from rollups only.
 
-use super::{Bucket, Digest, LineUp, Source};
+use super::{Bucket, Digest, LineUp, Source, Time};
 
 /// Which games to count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,17 @@ pub struct PopulationFilter {
     pub players: Option<u8>,
     /// Only games of this line-up.
     pub line_up: Option<LineUp>,
+    /// Only games that ended in this period. All games are answered from sums that are kept; those of a period are added up.
+    pub period: Period,
+}
+
+/// A period: from a time on, to before another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Period {
+    /// Its beginning; the first game where there is none.
+    pub from: Option<Time>,
+    /// Its end, which is not in it; the last game where there is none.
+    pub before: Option<Time>,
 }
 
 /// Whether to count assisted games.

@@ -225,6 +225,10 @@ impl Store for SqliteStore {
         Ok(self.readers.read_consistently(|conn| statistics::summary(conn, filter))?)
     }
 
+    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
+        Ok(self.readers.read_consistently(|conn| statistics::summary_by_day(conn, filter))?)
+    }
+
     fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
         Ok(self.readers.read_consistently(|conn| statistics::features(conn, filter, name))?)
     }

@@ -128,6 +128,10 @@ impl StatisticsReader for ReadOnlyDatabase {
         self.read(|conn| statistics::summary(conn, filter))
     }
 
+    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
+        self.read(|conn| statistics::summary_by_day(conn, filter))
+    }
+
     fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
         self.read(|conn| statistics::features(conn, filter, name))
     }

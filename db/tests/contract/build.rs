@@ -152,7 +152,14 @@ pub fn simulated(n: u64, result: GameResult) -> SimulatedGame {
 
 /// All games of the first ruleset from one source.
 pub fn from(source: Source) -> PopulationFilter {
-    PopulationFilter { ruleset: digest(1), source, assisted: Assisted::Exclude, players: None, line_up: None }
+    PopulationFilter {
+        ruleset: digest(1),
+        source,
+        assisted: Assisted::Exclude,
+        players: None,
+        line_up: None,
+        period: Period::default(),
+    }
 }
 
 /// An experiment that runs.

@@ -33,6 +33,8 @@ fn summary() -> Summary {
         assisted: "exclude",
         players: 2,
         lineup: None,
+        from: None,
+        to: None,
         games: 0,
         left_out: 0,
     };

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
-use tapis_db::model::{Assisted, GameId, GameResult, PopulationFilter, RulesetRecord, SimulatedGame, Source};
+use tapis_db::model::{
+    Assisted, GameId, GameResult, Period, PopulationFilter, RulesetRecord, SimulatedGame, Source,
+};
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::{AnyRuleset, StoredPly};
 use tapis_games::random::Seed;
@@ -132,6 +134,7 @@ impl Simulation {
             assisted: Assisted::Exclude,
             players: None,
             line_up: None,
+            period: Period::default(),
         }
     }
 
@@ -169,6 +172,8 @@ impl Simulation {
             assisted: "exclude",
             players: self.line_up.len() as u8,
             lineup: None,
+            from: None,
+            to: None,
             games: 0,
             left_out: 0,
         };

@@ -27,6 +27,8 @@ fn report(won: i64, language: Language) -> Report {
         assisted: "exclude",
         players: 2,
         lineup: None,
+        from: None,
+        to: None,
         games: 100,
         left_out: 31,
     };

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{Assisted, Digest, LineUp, PopulationFilter, Source};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Source, Time};
 
 use super::Service;
 use crate::ServiceError;
 use crate::rulesets::RulesetError;
-use crate::statistics::{Features, Population, Question, Summary};
+use crate::statistics::{Features, Population, Question, Series, Summary, Unit};
 
 /// Which games to count, as it is asked.
 #[derive(Clone, Debug)]
@@ -22,6 +24,34 @@ pub struct StatisticsRequest {
     pub players: Option<u8>,
     /// Only games of this line-up, a player for each seat: `human` or a bot's level; all when absent.
     pub line_up: Option<String>,
+    /// Only games that ended on this day (UTC) or later: `2026-01-31`.
+    pub from: Option<String>,
+    /// Only games that ended on this day (UTC) or earlier.
+    pub to: Option<String>,
+}
+
+impl StatisticsRequest {
+    /// The days that are meant.
+    ///
+    /// # Errors
+    /// A day that is none, or a last one before the first.
+    fn period(&self) -> Result<Period, ServiceError> {
+        let day = |text: &Option<String>, pointer: &str| match text.as_deref().map(str::parse::<Date>) {
+            None => Ok(None),
+            Some(Ok(day)) if text.as_ref().is_some_and(|text| *text == day.to_string()) => Ok(Some(day)),
+            Some(_) => Err(ServiceError::field(pointer, "a day is written as 2026-01-31")),
+        };
+        let (from, to) = (day(&self.from, "/from")?, day(&self.to, "/to")?);
+        if from.zip(to).is_some_and(|(from, to)| to < from) {
+            return Err(ServiceError::field("/to", "the last day is before the first"));
+        }
+        let begins = |day: Date| day.to_zoned(TimeZone::UTC).map(|zoned| Time::from(zoned.timestamp()));
+        let from =
+            from.map(begins).transpose().map_err(|error| ServiceError::field("/from", error.to_string()))?;
+        // The last day of all has no day after it, and no game ends later.
+        let before = to.and_then(|day| begins(day.tomorrow().ok()?).ok());
+        Ok(Period { from, before })
+    }
 }
 
 impl Service {
@@ -36,6 +66,20 @@ impl Service {
     ) -> Result<Summary, ServiceError> {
         let question = self.scope(game, request)?;
         self.read_statistics(move |this| Ok(question.summary(&&*this.store)?)).await
+    }
+
+    /// Summarises finished games of `game` by the day, week or month on which they ended.
+    ///
+    /// # Errors
+    /// As [`Service::summary`].
+    pub async fn series(
+        self: &Arc<Self>,
+        game: &str,
+        request: StatisticsRequest,
+        by: Unit,
+    ) -> Result<Series, ServiceError> {
+        let question = self.scope(game, request)?;
+        self.read_statistics(move |this| Ok(question.series(&&*this.store, by)?)).await
     }
 
     /// Tells what went with a win in finished games of `game`: for all features, or for `feature` alone.
@@ -93,6 +137,7 @@ impl Service {
                 return Err(ServiceError::field("/lineup", detail));
             }
         }
+        let period = request.period()?;
         Ok(Question {
             population: Population {
                 game: game.to_owned(),
@@ -105,6 +150,8 @@ impl Service {
                 },
                 players,
                 lineup: request.line_up,
+                from: request.from,
+                to: request.to,
                 games: 0,
                 left_out: 0,
             },
@@ -114,6 +161,7 @@ impl Service {
                 assisted: request.assisted,
                 players: Some(players),
                 line_up,
+                period,
             },
             infos: rules.feature_infos(),
         })

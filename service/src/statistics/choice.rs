@@ -2,7 +2,7 @@
 
 use tapis_db::StatisticsReader;
 use tapis_db::StoreError;
-use tapis_db::model::{Assisted, CountedPopulation, Json, LineUp, PopulationFilter, Source};
+use tapis_db::model::{Assisted, CountedPopulation, Json, LineUp, Period, PopulationFilter, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
 
 use super::{Population, Question};
@@ -85,6 +85,7 @@ impl Choice {
                     assisted: self.assisted,
                     players: Some(first.players),
                     line_up: self.line_up.clone(),
+                    period: Period::default(),
                 },
                 population: Population {
                     game: first.game.clone(),
@@ -97,6 +98,8 @@ impl Choice {
                     },
                     players: first.players,
                     lineup: self.line_up.as_ref().map(LineUp::to_string),
+                    from: None,
+                    to: None,
                     games: 0,
                     left_out: 0,
                 },

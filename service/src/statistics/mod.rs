@@ -9,6 +9,7 @@ mod estimate;
 mod features;
 mod mean;
 mod read;
+mod series;
 mod share;
 mod strata;
 mod summary;
@@ -20,6 +21,7 @@ pub use estimate::{CONFIDENCE, Estimate, Method};
 pub use features::{BucketFigures, BucketValue, FeatureFigures, Features, MINIMUM_N};
 pub use mean::{MeanSpread, mean, mean_of};
 pub use read::Question;
+pub use series::{Series, SeriesPoint, Unit};
 pub use share::{Shares, share};
 pub use strata::{Difference, Mean, Pair, difference, heterogeneity, share_of_strata};
 pub use summary::{

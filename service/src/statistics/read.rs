@@ -1,10 +1,10 @@
 //! Figures of the games a database holds, whoever owns it.
 
-use tapis_db::model::{Assisted, PopulationFilter, PopulationSummary};
+use tapis_db::model::{Assisted, Period, PopulationFilter, PopulationSummary};
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_games::feature::FeatureInfo;
 
-use super::{Features, Histograms, Population, Summary};
+use super::{Features, Histograms, Population, Series, Summary, Unit};
 
 /// A question to the statistics: which games, and how they are called.
 #[derive(Clone, Debug)]
@@ -33,6 +33,18 @@ impl Question {
         Ok(Summary::new(population, &found, &histograms))
     }
 
+    /// How it went over time.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn series(&self, reader: &dyn StatisticsReader, by: Unit) -> Result<Series, StoreError> {
+        let days = reader.summary_by_day(&self.filter)?;
+        let games = days.iter().flat_map(|(_, strata)| strata).map(|stratum| stratum.games).sum();
+        let found: Vec<_> = days.iter().flat_map(|(_, strata)| strata.iter().cloned()).collect();
+        let left_out = self.left_out(reader, &found)?;
+        Ok(Series::new(Population { games, left_out, ..self.population.clone() }, by, days))
+    }
+
     /// What went with a win: for all features, or for `feature` alone.
     ///
     /// # Errors
@@ -52,13 +64,18 @@ impl Question {
         Ok(Features::new(population, &strata, &rows, &self.infos))
     }
 
-    /// How many games the filters on help and line-up leave out.
+    /// How many games the filters on help, line-up and days leave out.
     fn left_out(
         &self,
         reader: &dyn StatisticsReader,
         found: &[PopulationSummary],
     ) -> Result<u64, StoreError> {
-        let all = PopulationFilter { assisted: Assisted::Include, line_up: None, ..self.filter.clone() };
+        let all = PopulationFilter {
+            assisted: Assisted::Include,
+            line_up: None,
+            period: Period::default(),
+            ..self.filter.clone()
+        };
         Ok(games(&reader.summary(&all)?).saturating_sub(games(found)))
     }
 }

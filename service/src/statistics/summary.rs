@@ -30,10 +30,18 @@ pub struct Population {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "club,greedy")]
     pub lineup: Option<String>,
+    /// The first day that was asked for; absent for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = Date, example = "2026-01-01")]
+    pub from: Option<String>,
+    /// The last day that was asked for; absent for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = Date, example = "2026-01-31")]
+    pub to: Option<String>,
     /// How many finished games.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 812)]
     pub games: u64,
-    /// How many finished games of the ruleset, source and number of players `assisted` and `lineup` leave out.
+    /// How many finished games of the ruleset, source and number of players `assisted`, `lineup`, `from` and `to` leave out.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 31)]
     pub left_out: u64,
 }

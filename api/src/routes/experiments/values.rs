@@ -38,10 +38,7 @@ pub(super) async fn export_experiment(
         Ok::<_, ServiceError>(table(&experiment, &chunks))
     });
     let table = table.await.map_err(ServiceError::internal)??;
-    Ok(HttpResponse::Ok()
-        .content_type("text/csv; charset=utf-8")
-        .insert_header(NO_STORE)
-        .body(Bytes::from(table)))
+    Ok(HttpResponse::Ok().content_type("text/csv").insert_header(NO_STORE).body(Bytes::from(table)))
 }
 
 fn table(experiment: &Experiment, chunks: &[ExperimentChunk]) -> String {

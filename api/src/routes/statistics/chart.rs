@@ -4,75 +4,16 @@
 
 use actix_web::http::header::{AcceptLanguage, Header};
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use serde::Deserialize;
 use tapis_service::catalogue::Document;
 use tapis_service::chart::{of_statistics, svg};
 use tapis_service::language::Language;
-use utoipa::{IntoParams, ToSchema};
 
-use super::{AssistedQuery, StatisticsQuery, of_query};
+use super::of_query;
+use super::query::{ChartOf, ChartQuery, LanguageQuery};
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::routes::respond::public;
 use crate::state::AppState;
-
-/// As [`StatisticsQuery`], and what is drawn.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub struct ChartQuery {
-    /// What is drawn.
-    #[param(inline)]
-    of: ChartOf,
-    /// Of the features: all values of the one of this name; when absent, the largest lifts of all.
-    #[param(example = "region_won")]
-    feature: Option<String>,
-    /// The language; what `Accept-Language` likes better when absent, English where it likes neither.
-    #[param(inline)]
-    lang: Option<LanguageQuery>,
-    /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
-    #[param(example = "played", pattern = "^(played|bots|practice|experiment:.+)$")]
-    source: Option<String>,
-    /// Whether to count games in which anybody was helped; `exclude` when absent.
-    #[param(inline)]
-    assisted: Option<AssistedQuery>,
-    /// Hash of a ruleset of this game; the game's default ruleset when absent.
-    #[param(
-        pattern = "^[0-9a-f]{64}$",
-        example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"
-    )]
-    ruleset: Option<String>,
-    /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
-    #[param(minimum = 1, maximum = 7)]
-    players: Option<u8>,
-    /// Only games of this line-up: a player for each seat, `human` or a bot's level; all line-ups when absent.
-    #[param(example = "club,greedy", max_length = 1000)]
-    lineup: Option<String>,
-}
-
-/// What is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ChartOf {
-    /// The win share of each seat, beside the fair share.
-    Seats,
-    /// How often the games had which length.
-    Length,
-    /// How often each seat had which score.
-    Score,
-    /// What went with a win.
-    Features,
-}
-
-/// The language of a chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum LanguageQuery {
-    /// English.
-    En,
-    /// French.
-    Fr,
-}
 
 const EXAMPLE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"><title>Richelieu: win share by seat</title></svg>";
 
@@ -95,8 +36,8 @@ pub(super) async fn get_chart(
     Query(query): Query<ChartQuery>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let ChartQuery { of, feature, lang, source, assisted, ruleset, players, lineup } = query;
-    let which = StatisticsQuery { source, assisted, ruleset, players, lineup }.into();
+    let which = query.which();
+    let ChartQuery { of, feature, lang, .. } = query;
     let language = language(lang, &request);
     if feature.is_some() && of != ChartOf::Features {
         return Err(ApiError::query("feature", "goes with of=features"));

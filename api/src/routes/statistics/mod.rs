@@ -3,22 +3,22 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
-use tapis_db::model::Assisted;
+use tapis_service::ServiceError;
 use tapis_service::statistics::{Features, Summary};
-use tapis_service::{ServiceError, StatisticsRequest};
 
 mod chart;
 mod form;
+mod query;
+mod series;
 
 use form::Form;
+use query::{FeaturesQuery, StatisticsQuery};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
@@ -26,72 +26,9 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         .service(get_features)
         .service(get_summary_file)
         .service(get_features_file)
+        .service(series::get_series)
+        .service(series::get_series_file)
         .service(chart::get_chart);
-}
-
-/// Which games to count.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub struct StatisticsQuery {
-    /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
-    #[param(example = "played", pattern = "^(played|bots|practice|experiment:.+)$")]
-    source: Option<String>,
-    /// Whether to count games in which anybody was helped; `exclude` when absent.
-    #[param(inline)]
-    assisted: Option<AssistedQuery>,
-    /// Hash of a ruleset of this game; the game's default ruleset when absent.
-    #[param(
-        pattern = "^[0-9a-f]{64}$",
-        example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"
-    )]
-    ruleset: Option<String>,
-    /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
-    #[param(minimum = 1, maximum = 7)]
-    players: Option<u8>,
-    /// Only games of this line-up: a player for each seat, `human` or a bot's level; all line-ups when absent.
-    #[param(example = "club,greedy", max_length = 1000)]
-    lineup: Option<String>,
-}
-
-/// As [`StatisticsQuery`], and which feature.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub struct FeaturesQuery {
-    /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
-    #[param(example = "played", pattern = "^(played|bots|practice|experiment:.+)$")]
-    source: Option<String>,
-    /// Whether to count games in which anybody was helped; `exclude` when absent.
-    #[param(inline)]
-    assisted: Option<AssistedQuery>,
-    /// Hash of a ruleset of this game; the game's default ruleset when absent.
-    #[param(
-        pattern = "^[0-9a-f]{64}$",
-        example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"
-    )]
-    ruleset: Option<String>,
-    /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
-    #[param(minimum = 1, maximum = 7)]
-    players: Option<u8>,
-    /// Only games of this line-up: a player for each seat, `human` or a bot's level; all line-ups when absent.
-    #[param(example = "club,greedy", max_length = 1000)]
-    lineup: Option<String>,
-    /// Only the feature of this name. False discoveries are then controlled among its values alone.
-    #[param(example = "region_won")]
-    feature: Option<String>,
-}
-
-/// Whether to count games in which anybody was helped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AssistedQuery {
-    /// Leave them out.
-    Exclude,
-    /// Count them with the others.
-    Include,
-    /// Count them alone.
-    Only,
 }
 
 /// Summarise finished games.
@@ -119,7 +56,7 @@ async fn get_summary(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let form = Form::accepted(&request)?;
-    let summary = state.service.summary(&game, query.into()).await.map_err(of_query)?;
+    let summary = state.service.summary(&game, query.which()).await.map_err(of_query)?;
     form.answer(&request, &summary)
 }
 
@@ -150,8 +87,7 @@ async fn get_features(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let form = Form::accepted(&request)?;
-    let (which, feature) = query.into();
-    let features = state.service.features(&game, which, feature).await.map_err(of_query)?;
+    let features = state.service.features(&game, query.which(), query.feature).await.map_err(of_query)?;
     form.answer(&request, &features)
 }
 
@@ -184,7 +120,7 @@ async fn get_summary_file(
 ) -> Result<HttpResponse, ApiError> {
     let (game, suffix) = path.into_inner();
     let form = Form::of_suffix(&suffix)?;
-    let summary = state.service.summary(&game, query.into()).await.map_err(of_query)?;
+    let summary = state.service.summary(&game, query.which()).await.map_err(of_query)?;
     form.answer(&request, &summary)
 }
 
@@ -217,28 +153,8 @@ async fn get_features_file(
 ) -> Result<HttpResponse, ApiError> {
     let (game, suffix) = path.into_inner();
     let form = Form::of_suffix(&suffix)?;
-    let (which, feature) = query.into();
-    let features = state.service.features(&game, which, feature).await.map_err(of_query)?;
+    let features = state.service.features(&game, query.which(), query.feature).await.map_err(of_query)?;
     form.answer(&request, &features)
-}
-
-impl From<FeaturesQuery> for (StatisticsRequest, Option<String>) {
-    fn from(query: FeaturesQuery) -> Self {
-        let FeaturesQuery { source, assisted, ruleset, players, lineup, feature } = query;
-        (StatisticsQuery { source, assisted, ruleset, players, lineup }.into(), feature)
-    }
-}
-
-impl From<StatisticsQuery> for StatisticsRequest {
-    fn from(query: StatisticsQuery) -> Self {
-        let StatisticsQuery { source, assisted, ruleset, players, lineup } = query;
-        let assisted = match assisted {
-            None | Some(AssistedQuery::Exclude) => Assisted::Exclude,
-            Some(AssistedQuery::Include) => Assisted::Include,
-            Some(AssistedQuery::Only) => Assisted::Only,
-        };
-        Self { source, assisted, ruleset, players, line_up: lineup }
-    }
 }
 
 /// The refusal of a request whose fields are query parameters.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use tapis_db::Store;
-use tapis_db::model::{Assisted, Digest, PopulationFilter, Source};
+use tapis_db::model::{Assisted, Digest, Period, PopulationFilter, Source};
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
 use tempfile::TempDir;
 
@@ -99,6 +99,7 @@ impl FilledStore {
             assisted: Assisted::Include,
             players: None,
             line_up: None,
+            period: Period::default(),
         };
         let summary = || {
             let found = self.store.summary(&filter)?;

@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::model::{Digest, GameId, Time};
+use crate::model::{Digest, GameId, Period, Time};
 use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::seal::Seal;
@@ -115,6 +115,28 @@ pub(super) fn for_each(
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
         each(read(conn, row))?;
+    }
+    Ok(())
+}
+
+/// The games of a population that ended from ?2 to before ?3.
+const OF_PERIOD: &str = "SELECT no, game, population, length, ended_at, seal FROM fact_games \
+     WHERE population = ?1 AND ended_at >= ?2 AND ended_at < ?3";
+
+/// Hands the facts of a population's games of a period to `each`.
+pub(super) fn for_each_of(
+    conn: &Connection,
+    population: i64,
+    period: &Period,
+    mut each: impl FnMut(Facts) -> Outcome<()>,
+) -> Outcome<()> {
+    // Times are text that sorts as they do, and every year has four digits.
+    let from = period.from.map_or_else(|| "0".to_owned(), |time| time.to_string());
+    let before = period.before.map_or_else(|| ":".to_owned(), |time| time.to_string());
+    let mut statement = conn.prepare_cached(OF_PERIOD)?;
+    let mut rows = statement.query(params![population, from, before])?;
+    while let Some(row) = rows.next()? {
+        each(read(conn, row)?)?;
     }
     Ok(())
 }

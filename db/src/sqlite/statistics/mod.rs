@@ -3,6 +3,7 @@
 //! Facts and rollups are written in the transaction that ends a game; queries read rollups only. One function,
 //! [`Tally::count`], says what a game adds to the rollups, for the game that ends as for a rebuild.
 
+mod counted;
 mod dictionary;
 mod facts;
 mod finished;
@@ -14,7 +15,7 @@ mod tally;
 
 pub(super) use dictionary::Dictionary;
 pub(super) use finished::for_each_finished;
-pub(super) use query::{features, histogram, populations_counted, summary};
+pub(super) use query::{features, histogram, populations_counted, summary, summary_by_day};
 pub(super) use rebuild::{audit, rebuild};
 pub(super) use record::{Finished, record, record_simulated};
 pub(super) use tally::Tally;

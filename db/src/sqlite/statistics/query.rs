@@ -3,10 +3,11 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
-use rusqlite::{Connection, Params};
+use rusqlite::Connection;
 
+use super::counted::{Counted, select};
 use super::dictionary::{Population, feature_of_id, features_named, measure_names};
-use super::rollup::{Key, Rollup, Sums};
+use super::rollup::{Rollup, Sums};
 use super::{LENGTH, SCORE, TURNS, WHOLE_GAME};
 use crate::model::{
     Assisted, CountedPopulation, FeatureFact, FeatureRow, HistogramRow, LineUp, Moments, PopulationFilter,
@@ -34,11 +35,24 @@ pub(in crate::sqlite) fn summary(
     conn: &Connection,
     filter: &PopulationFilter,
 ) -> Outcome<Vec<PopulationSummary>> {
+    summary_of(&Counted::of(conn, filter)?, &measure_names(conn)?)
+}
+
+/// See [`crate::Store::summary_by_day`].
+pub(in crate::sqlite) fn summary_by_day(
+    conn: &Connection,
+    filter: &PopulationFilter,
+) -> Outcome<Vec<(String, Vec<PopulationSummary>)>> {
+    let names = measure_names(conn)?;
+    let days = Counted::by_day(conn, filter)?.into_iter();
+    days.map(|(day, counted)| Ok((day, summary_of(&counted, &names)?))).collect()
+}
+
+fn summary_of(counted: &Counted<'_>, names: &HashMap<i64, String>) -> Outcome<Vec<PopulationSummary>> {
     let mut strata = BTreeMap::new();
-    let measures = measure_names(conn)?;
-    for (id, Population { players, line_up, .. }) in populations(conn, filter)? {
-        let new = Summary::new(players, line_up.clone());
-        strata.entry((players, line_up)).or_insert(new).add(conn, id, &measures)?;
+    for (id, Population { players, line_up, .. }) in &counted.populations {
+        let new = Summary::new(*players, line_up.clone());
+        strata.entry((*players, line_up.clone())).or_insert(new).add(counted, *id, names)?;
     }
     Ok(strata.into_values().filter(|summary| summary.counted.games > 0).map(Summary::finish).collect())
 }
@@ -54,8 +68,9 @@ pub(in crate::sqlite) fn features(
         None => HashMap::new(),
     };
     let mut sums: HashMap<(u8, LineUp, i64, i64), Sums> = HashMap::new();
-    for (id, Population { players, line_up, .. }) in populations(conn, filter)? {
-        for ([_, seat, feature, _], row) in of_population(conn, Rollup::Features, id)? {
+    let counted = Counted::of(conn, filter)?;
+    for (id, Population { players, line_up, .. }) in &counted.populations {
+        for ([_, seat, feature, _], row) in counted.rows(Rollup::Features, *id)? {
             match values.entry(feature) {
                 Entry::Vacant(_) if name.is_some() => continue, // another feature's
                 Entry::Vacant(entry) => {
@@ -63,7 +78,7 @@ pub(in crate::sqlite) fn features(
                 }
                 Entry::Occupied(_) => {}
             }
-            add(sums.entry((players, line_up.clone(), seat, feature)).or_default(), &row)?;
+            add(sums.entry((*players, line_up.clone(), seat, feature)).or_default(), &row)?;
         }
     }
     let row = |((players, line_up, seat, feature), sums)| {
@@ -109,12 +124,12 @@ pub(in crate::sqlite) fn histogram(
     let names = measure_names(conn)?;
     let Some((&measure, _)) = names.iter().find(|(_, name)| *name == measure) else { return Ok(Vec::new()) };
     let mut counts: BTreeMap<(u8, Option<u8>, i64), Sums> = BTreeMap::new();
-    for (id, Population { players, .. }) in populations(conn, filter)? {
-        for seat in WHOLE_GAME..i64::from(players) {
-            let key = [id, seat, measure];
-            for ([_, _, _, value], row) in select(conn, Rollup::Values, OF_MEASURE, key)? {
+    let counted = Counted::of(conn, filter)?;
+    for (id, Population { players, .. }) in &counted.populations {
+        for seat in WHOLE_GAME..i64::from(*players) {
+            for ([_, _, _, value], row) in counted.values([*id, seat, measure])? {
                 let seat = if seat == WHOLE_GAME { None } else { Some(seat_number(seat)?) };
-                add(counts.entry((players, seat, value)).or_default(), &row)?;
+                add(counts.entry((*players, seat, value)).or_default(), &row)?;
             }
         }
     }
@@ -125,7 +140,7 @@ pub(in crate::sqlite) fn histogram(
 }
 
 /// The populations that a filter takes in, with their ids.
-fn populations(conn: &Connection, filter: &PopulationFilter) -> Outcome<Vec<(i64, Population)>> {
+pub(super) fn populations(conn: &Connection, filter: &PopulationFilter) -> Outcome<Vec<(i64, Population)>> {
     let mut statement = conn.prepare_cached(&populations_sql())?;
     let mut rows = statement.query(rusqlite::params![filter.ruleset.0, filter.source.to_string()])?;
     let mut found = Vec::new();
@@ -152,7 +167,7 @@ pub(in crate::sqlite) fn populations_counted(conn: &Connection) -> Outcome<Vec<C
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         let (id, Population { ruleset, source, assisted, players, line_up }) = Population::read(row)?;
-        let counted = of_population(conn, Rollup::Games, id)?;
+        let counted = select(conn, Rollup::Games, OF_POPULATION, [id])?;
         let games = counted.iter().map(|(_, [n, ..])| count(*n)).sum::<Outcome<u64>>()?;
         if games > 0 {
             let record = rulesets::get(conn, &ruleset)?;
@@ -183,13 +198,13 @@ impl Summary {
     }
 
     /// Adds the rollups of a population.
-    fn add(&mut self, conn: &Connection, population: i64, names: &HashMap<i64, String>) -> Outcome<()> {
-        for (_, [n, tied, ..]) in of_population(conn, Rollup::Games, population)? {
+    fn add(&mut self, sums: &Counted<'_>, population: i64, names: &HashMap<i64, String>) -> Outcome<()> {
+        for (_, [n, tied, ..]) in sums.rows(Rollup::Games, population)? {
             self.counted.games += count(n)?;
             self.counted.tied += count(tied)?;
         }
-        for ([_, seat, ..], sums) in of_population(conn, Rollup::Seats, population)? {
-            let [n, win_units, win_squares, sole_wins, shared_wins] = sums;
+        for ([_, seat, ..], of_seat) in sums.rows(Rollup::Seats, population)? {
+            let [n, win_units, win_squares, sole_wins, shared_wins] = of_seat;
             let seat = self.seat(seat)?;
             seat.n += count(n)?;
             seat.win_units += win_units;
@@ -197,10 +212,8 @@ impl Summary {
             seat.sole_wins += count(sole_wins)?;
             seat.shared_wins += count(shared_wins)?;
         }
-        for ([_, seat, measure, _], [n, total, squares, ..]) in
-            of_population(conn, Rollup::Moments, population)?
-        {
-            let (min, max) = extremes(conn, [population, seat, measure])?;
+        for ([_, seat, measure, _], [n, total, squares, ..]) in sums.rows(Rollup::Moments, population)? {
+            let (min, max) = sums.extremes([population, seat, measure])?;
             let more = Moments { n: count(n)?, sum: total, sum_squares: squares, min, max };
             let name = names.get(&measure).ok_or_else(|| corrupt("a measure has no name"))?;
             let moments = match (seat, name.as_str()) {
@@ -226,15 +239,6 @@ impl Summary {
     }
 }
 
-/// Least and greatest value of a measure: both ends of its histogram.
-fn extremes(conn: &Connection, key: [i64; 3]) -> Outcome<(i64, i64)> {
-    let end = |order| {
-        let rows = select(conn, Rollup::Values, &end_of_measure(order), key)?;
-        rows.first().map(|([.., value], _)| *value).ok_or_else(|| corrupt("a measure has no histogram"))
-    };
-    Ok((end("ASC")?, end("DESC")?))
-}
-
 fn merge(a: Moments, b: Moments) -> Outcome<Moments> {
     if a.n == 0 {
         return Ok(b);
@@ -247,21 +251,6 @@ fn merge(a: Moments, b: Moments) -> Outcome<Moments> {
         min: a.min.min(b.min),
         max: a.max.max(b.max),
     })
-}
-
-fn of_population(conn: &Connection, rollup: Rollup, population: i64) -> Outcome<Vec<(Key, Sums)>> {
-    select(conn, rollup, OF_POPULATION, [population])
-}
-
-/// Rows of a rollup, verified.
-fn select(conn: &Connection, rollup: Rollup, tail: &str, params: impl Params) -> Outcome<Vec<(Key, Sums)>> {
-    let mut statement = conn.prepare_cached(&format!("{} {tail}", rollup.select()))?;
-    let mut rows = statement.query(params)?;
-    let mut read = Vec::new();
-    while let Some(row) = rows.next()? {
-        read.push(rollup.read(row)?);
-    }
-    Ok(read)
 }
 
 fn add(sums: &mut Sums, more: &Sums) -> Outcome<()> {

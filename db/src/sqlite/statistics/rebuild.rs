@@ -1,5 +1,7 @@
 //! Rollups from facts: to repair them, and to prove them.
 
+use std::collections::HashMap;
+
 use rusqlite::Connection;
 
 use super::dictionary::{Population, each_feature, measure_names};
@@ -64,10 +66,7 @@ fn check_names(conn: &Connection, audit: &mut Audit) -> Outcome<()> {
 
 /// What all facts add up to. `damaged` says what becomes of facts that are not what was written.
 fn tally(conn: &Connection, mut damaged: impl FnMut(Failure) -> Outcome<()>) -> Outcome<Tally> {
-    let names = measure_names(conn)?;
-    let id = |name: &str| names.iter().find(|(_, known)| *known == name).map_or(0, |(id, _)| *id);
-    // Without a single game these are 0, and never used.
-    let standard = StandardMeasures { score: id(SCORE), turns: id(TURNS), length: id(LENGTH) };
+    let standard = standard_measures(&measure_names(conn)?);
     let mut tally = Tally::default();
     let count = |facts: Outcome<Facts>| match facts {
         Ok(facts) => tally.count(&facts, standard),
@@ -75,6 +74,12 @@ fn tally(conn: &Connection, mut damaged: impl FnMut(Failure) -> Outcome<()>) -> 
     };
     facts::for_each(conn, count)?;
     Ok(tally)
+}
+
+/// The ids of the measures every game has. Without a single game they are 0, and never used.
+pub(super) fn standard_measures(names: &HashMap<i64, String>) -> StandardMeasures {
+    let id = |name: &str| names.iter().find(|(_, known)| *known == name).map_or(0, |(id, _)| *id);
+    StandardMeasures { score: id(SCORE), turns: id(TURNS), length: id(LENGTH) }
 }
 
 /// Compares the rows of a rollup with what the facts add up to.

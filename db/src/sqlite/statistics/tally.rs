@@ -91,7 +91,14 @@ impl Tally {
 
     /// The sums of one rollup by key.
     pub(super) fn rows(&self, rollup: Rollup) -> HashMap<Key, Sums> {
-        let of_it = self.0.iter().filter(|((of, _), _)| *of == rollup);
-        of_it.map(|((_, key), sums)| (*key, *sums)).collect()
+        self.rows_of(rollup, |_| true).into_iter().collect()
+    }
+
+    /// The rows of a rollup with such a key, in key order.
+    pub(super) fn rows_of(&self, rollup: Rollup, wanted: impl Fn(&Key) -> bool) -> Vec<(Key, Sums)> {
+        let of_it = self.0.iter().filter(|((of, key), _)| *of == rollup && wanted(key));
+        let mut rows: Vec<_> = of_it.map(|((_, key), sums)| (*key, *sums)).collect();
+        rows.sort_unstable_by_key(|(key, _)| *key);
+        rows
     }
 }

@@ -1,0 +1,137 @@
+//! The parameters of statistics: which games to count, and what each call adds.
+
+use serde::Deserialize;
+use tapis_db::model::Assisted;
+use tapis_service::StatisticsRequest;
+use tapis_service::statistics::Unit;
+use utoipa::{IntoParams, ToSchema};
+
+/// Whether to count games in which anybody was helped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AssistedQuery {
+    /// Leave them out.
+    Exclude,
+    /// Count them with the others.
+    Include,
+    /// Count them alone.
+    Only,
+}
+
+/// Parameters with those of all statistics: unknown ones are refused only where a struct has all its fields itself.
+macro_rules! statistics_query {
+    ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, Deserialize, IntoParams)]
+        #[serde(deny_unknown_fields)]
+        #[into_params(parameter_in = Query)]
+        pub struct $name {
+            $($(#[$field_doc])* pub(super) $field: $type,)*
+            /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
+            #[param(example = "played", pattern = "^(played|bots|practice|experiment:.+)$")]
+            source: Option<String>,
+            /// Whether to count games in which anybody was helped; `exclude` when absent.
+            #[param(inline)]
+            assisted: Option<AssistedQuery>,
+            /// Hash of a ruleset of this game; the game's default ruleset when absent.
+            #[param(
+                pattern = "^[0-9a-f]{64}$",
+                example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"
+            )]
+            ruleset: Option<String>,
+            /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
+            #[param(minimum = 1, maximum = 7)]
+            players: Option<u8>,
+            /// Only games of this line-up: a player for each seat, `human` or a bot's level; all line-ups when absent.
+            #[param(example = "club,greedy", max_length = 1000)]
+            lineup: Option<String>,
+            /// Only games that ended on this day (UTC) or later.
+            #[param(format = Date, example = "2026-01-01")]
+            from: Option<String>,
+            /// Only games that ended on this day (UTC) or earlier.
+            #[param(format = Date, example = "2026-12-31")]
+            to: Option<String>,
+        }
+
+        impl $name {
+            /// Which games to count.
+            pub(super) fn which(&self) -> StatisticsRequest {
+                StatisticsRequest {
+                    source: self.source.clone(),
+                    assisted: match self.assisted {
+                        None | Some(AssistedQuery::Exclude) => Assisted::Exclude,
+                        Some(AssistedQuery::Include) => Assisted::Include,
+                        Some(AssistedQuery::Only) => Assisted::Only,
+                    },
+                    ruleset: self.ruleset.clone(),
+                    players: self.players,
+                    line_up: self.lineup.clone(),
+                    from: self.from.clone(),
+                    to: self.to.clone(),
+                }
+            }
+        }
+    };
+}
+
+statistics_query! {
+    /// Which games to count.
+    StatisticsQuery {}
+}
+
+statistics_query! {
+    /// As [`StatisticsQuery`], and which feature.
+    FeaturesQuery {
+        /// Only the feature of this name. False discoveries are then controlled among its values alone.
+        #[param(example = "region_won")]
+        feature: Option<String>,
+    }
+}
+
+statistics_query! {
+    /// As [`StatisticsQuery`], and what a point stands for.
+    SeriesQuery {
+        /// What a point stands for; `day` when absent.
+        #[param(inline)]
+        by: Option<Unit>,
+    }
+}
+
+statistics_query! {
+    /// As [`StatisticsQuery`], and what is drawn.
+    ChartQuery {
+        /// What is drawn.
+        #[param(inline)]
+        of: ChartOf,
+        /// Of the features: all values of the one of this name; when absent, the largest lifts of all.
+        #[param(example = "region_won")]
+        feature: Option<String>,
+        /// The language; what `Accept-Language` likes better when absent, English where it likes neither.
+        #[param(inline)]
+        lang: Option<LanguageQuery>,
+    }
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChartOf {
+    /// The win share of each seat, beside the fair share.
+    Seats,
+    /// How often the games had which length.
+    Length,
+    /// How often each seat had which score.
+    Score,
+    /// What went with a win.
+    Features,
+}
+
+/// The language of a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LanguageQuery {
+    /// English.
+    En,
+    /// French.
+    Fr,
+}

@@ -1,0 +1,98 @@
+//! Statistics over time.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde_json::{Value, json};
+use tapis_service::statistics::Series;
+
+use super::form::{self, Form};
+use super::of_query;
+use super::query::SeriesQuery;
+use crate::extract::Query;
+use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
+use crate::state::AppState;
+
+/// Follow statistics over time.
+///
+/// Games, ties, win shares of the seats and length by the day, week or month (UTC) on which games ended. Days without games
+/// have no point. As JSON, or as a table with a row for each number: `Accept` chooses.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getSeries", security(()),
+    params(("game" = String, Path, description = "The game's id.", example = "richelieu"), SeriesQuery),
+    responses(
+        (status = 200, description = "The series.", content(
+            (Series = "application/json", example = json!(example())),
+            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
+            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+        )),
+        (status = 304, description = "What `If-None-Match` names is still current."),
+        NoSuchGame, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/stats/{game}/series")]
+pub(super) async fn get_series(
+    state: AppState,
+    game: web::Path<String>,
+    Query(query): Query<SeriesQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let form = Form::accepted(&request)?;
+    answer(&state, &game, &query, form, &request).await
+}
+
+/// Follow statistics over time, in a file.
+///
+/// As `/v1/stats/{game}/series`, in the form that the suffix says.
+#[utoipa::path(
+    tag = "statistics", operation_id = "getSeriesFile", security(()),
+    params(
+        ("game" = String, Path, description = "The game's id.", example = "richelieu"),
+        ("format" = inline(Form), Path, description = "The form."),
+        SeriesQuery
+    ),
+    responses(
+        (status = 200, description = "The series.", content(
+            (Series = "application/json", example = json!(example())),
+            (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
+            (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
+        )),
+        (status = 304, description = "What `If-None-Match` names is still current."),
+        NoSuchGame, QueryProblems, ProblemResponses
+    )
+)]
+#[get("/v1/stats/{game}/series.{format}")]
+pub(super) async fn get_series_file(
+    state: AppState,
+    path: web::Path<(String, String)>,
+    Query(query): Query<SeriesQuery>,
+    request: HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let (game, suffix) = path.into_inner();
+    answer(&state, &game, &query, Form::of_suffix(&suffix)?, &request).await
+}
+
+async fn answer(
+    state: &AppState,
+    game: &str,
+    query: &SeriesQuery,
+    form: Form,
+    request: &HttpRequest,
+) -> Result<HttpResponse, ApiError> {
+    let by = query.by.unwrap_or_default();
+    let series = state.service.series(game, query.which(), by).await.map_err(of_query)?;
+    form.answer(request, &series)
+}
+
+fn example() -> Value {
+    let share = json!({"n": 120, "value": 0.531, "low": 0.442, "high": 0.618, "method": "wilson", "confidence": 0.95,
+        "minimum_n": 1});
+    json!({
+        "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
+        "source": "played", "assisted": "exclude", "players": 2, "from": "2026-01-01", "games": 120, "left_out": 0,
+        "by": "week",
+        "points": [{"from": "2026-01-26", "games": 120, "ties": share, "win_shares": [share, share],
+            "length": {"n": 120, "value": 64.2, "low": 63.0, "high": 65.4, "method": "student_t", "confidence": 0.95,
+                "minimum_n": 2}}]
+    })
+}
