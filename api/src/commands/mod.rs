@@ -11,6 +11,7 @@ use crate::startup::Application;
 use crate::telemetry;
 
 mod arena;
+mod chart;
 mod database;
 mod experiment;
 mod export;
@@ -45,6 +46,8 @@ enum Command {
     Export(export::ExportArgs),
     /// Print what came of finished games and what went with a win, without a service.
     Stats(stats::StatsArgs),
+    /// Draw statistics as SVG.
+    Chart(chart::ChartArgs),
     /// Write a report on finished games: verdicts in words, charts and tables, on one HTML page.
     Report(report::ReportArgs),
     /// Write a complete copy of the database to a new file, also while the service runs.
@@ -88,6 +91,7 @@ impl Cli {
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
             Command::Export(arguments) => export::run(&arguments)?,
             Command::Stats(arguments) => stats::run(&arguments, &games)?,
+            Command::Chart(arguments) => chart::run(&arguments, &games)?,
             Command::Report(arguments) => report::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),

@@ -52,6 +52,22 @@ impl Question {
         Ok(Features::new(population, &strata, &rows, &self.infos))
     }
 
+    /// As [`Question::features`]; refuses a feature that the games do not have.
+    ///
+    /// # Errors
+    /// The database cannot be read; there is no such feature: then which there are.
+    pub fn known_features(
+        &self,
+        reader: &dyn StatisticsReader,
+        feature: Option<&str>,
+    ) -> Result<Features, StoreError> {
+        let features = self.features(reader, feature)?;
+        let Some(name) = feature.filter(|_| features.features.is_empty()) else { return Ok(features) };
+        let all = self.features(reader, None)?.features;
+        let names: Vec<_> = all.iter().map(|feature| feature.name.as_str()).collect();
+        Err(StoreError::Invalid(format!("there is no feature '{name}'; there are {}", names.join(", "))))
+    }
+
     /// How many games the filters on help and line-up leave out.
     fn left_out(
         &self,
