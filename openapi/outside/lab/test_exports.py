@@ -176,11 +176,15 @@ class Exports(unittest.TestCase):
     def test_a_report_and_its_charts_stand_alone(self):
         for summary in self.summaries:
             which = ["--source", summary["source"], "--language", "fr", "--force"]
-            verdicts = tapis(self.folder, "report", *which, "--to", "report.html").splitlines()
+            to = ["--to", "report.html", "--seed", "tapis"]  # the seed that simulate takes when none is given
+            verdicts = tapis(self.folder, "report", *which, *to).splitlines()
             page = (self.folder / "report.html").read_text(encoding="utf-8")
             for verdict in verdicts[:-1]:
                 self.assertIn(f"<li>{html.escape(verdict, quote=False)}</li>", page)
-            self.assertIn(f"des {summary['games']} parties", page)
+            self.assertIn("--seed 'tapis'", page)
+            with self.assertRaisesRegex(AssertionError, "was not simulated with the seed"):
+                tapis(self.folder, "report", *which, "--to", "report.html", "--seed", "another")
+            self.assertIn(f"disent {summary['games']} parties", page)
             drawn = [ElementTree.fromstring(svg) for svg in re.findall("<svg.*?</svg>", page, re.DOTALL)]
             self.assertGreater(len(drawn), 4)
             for of in ["seats", "length", "score", "features"]:
