@@ -6,14 +6,14 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use tapis_db::model::Json;
 use tapis_service::export::write_whole;
-use tapis_service::lab::Simulation;
+use tapis_service::lab::{Simulation, seed_of};
 use tapis_service::language::Language;
 use tapis_service::report::{Report, html, verdicts};
+use tapis_service::rulesets::Rulesets;
 use tapis_service::statistics::{Chosen, Summary};
 use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 
-use super::arena::{ruleset, seed};
 use super::stats::Which;
 
 /// Writes a report on finished games, also while a service or a simulation runs: one HTML page that needs nothing else. Verdicts
@@ -66,8 +66,8 @@ pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
 /// the seed is theirs.
 fn simulation(words: &str, summary: &Summary, options: &Json, games: &Registry) -> anyhow::Result<String> {
     let of = &summary.population;
-    let seed = seed(Some(words))?;
-    let (_, ruleset) = ruleset(games, &of.game, options.as_str())?;
+    let seed = seed_of(words);
+    let ruleset = Rulesets::new(games.clone()).by_options(&of.game, options.as_str())?;
     let is_theirs = |lineup: &&str| {
         let bots: Result<Vec<Bot>, _> = lineup.split(',').map(str::parse).collect();
         let simulation = bots.ok().and_then(|bots| Simulation::new(games, ruleset.clone(), &bots, seed).ok());

@@ -9,10 +9,12 @@
 
 mod experiment;
 mod metric;
+mod seed;
 mod sequence;
 mod simulation;
 
 pub use experiment::{Arm, ArmFigures, Comparison, Experiment, Outcome, Plan, PlannedArm, Stop, Verdict};
 pub use metric::{Metric, ParseMetricError};
+pub use seed::seed_of;
 pub use sequence::{Interval, Sequence};
 pub use simulation::{LabError, Simulation};
