@@ -47,7 +47,8 @@ def known(case):
 @schemathesis.hook
 def after_call(context, case, response):
     """Remembers the tokens of a created game, and what may be played in it."""
-    if response.status_code not in (200, 201) or "json" not in response.headers.get("content-type", [""])[0]:
+    media = response.headers.get("content-type", [""])[0]
+    if response.status_code not in (200, 201) or not media.startswith("application/json"):
         return
     told = response.json()
     operation, game = operation_id(case), known(case)

@@ -10,11 +10,10 @@ use tapis_games::erased::{AnyGame, AnyRuleset, Factory, StoredPly, TypedRuleset}
 use tapis_games::game::Published;
 use tapis_games::malin::Malin;
 use tapis_games::parbourg::Parbourg;
-use tapis_games::random::Seed;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::sept_blasons::SeptBlasons;
 
-use crate::arena::{self, ArenaError, Contest, Progress, Report};
+use crate::arena::{self, ArenaError, Contest, Progress, Report, Seeds};
 use crate::bots::Bot;
 use crate::control::Control;
 use crate::engine::{Engine, TypedEngine};
@@ -46,7 +45,7 @@ pub trait RegisteredGame: AnyGame {
         &self,
         ruleset: &dyn AnyRuleset,
         bots: &[Bot],
-        seed: Seed,
+        seeds: Seeds,
         control: &Control,
     ) -> Result<SimulatedGame, ArenaError>;
 
@@ -58,7 +57,7 @@ pub trait RegisteredGame: AnyGame {
         &self,
         ruleset: &dyn AnyRuleset,
         bots: &[Bot],
-        seed: Seed,
+        seeds: Seeds,
         control: &Control,
     ) -> Result<Vec<StoredPly>, ArenaError>;
 }
@@ -87,21 +86,21 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
         &self,
         ruleset: &dyn AnyRuleset,
         bots: &[Bot],
-        seed: Seed,
+        seeds: Seeds,
         control: &Control,
     ) -> Result<SimulatedGame, ArenaError> {
-        simulation::simulate(rules::<G>(ruleset).ok_or(ArenaError::UnknownGame)?, bots, seed, control)
+        simulation::simulate(rules::<G>(ruleset).ok_or(ArenaError::UnknownGame)?, bots, seeds, control)
     }
 
     fn simulate_log(
         &self,
         ruleset: &dyn AnyRuleset,
         bots: &[Bot],
-        seed: Seed,
+        seeds: Seeds,
         control: &Control,
     ) -> Result<Vec<StoredPly>, ArenaError> {
         let ruleset = typed::<G>(ruleset)?;
-        Ok(ruleset.stored(&simulation::log(ruleset.rules(), bots, seed, control)?)?)
+        Ok(ruleset.stored(&simulation::log(ruleset.rules(), bots, seeds, control)?)?)
     }
 }
 

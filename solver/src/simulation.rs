@@ -7,7 +7,7 @@ use tapis_games::payoff::Payoffs;
 use tapis_games::random::Seed;
 use tapis_games::seat::BySeat;
 
-use crate::arena::{ArenaError, game};
+use crate::arena::{ArenaError, Seeds, game};
 use crate::bots::Bot;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
@@ -30,14 +30,14 @@ pub fn deal_seed(experiment: [u8; 32], deal: u64) -> Seed {
     game::seed(experiment, deal)
 }
 
-/// Plays a game with one bot per seat. The game is a function of the rules, the bots and the seed.
+/// Plays a game with one bot per seat. The game is a function of the rules, the bots and the seeds.
 ///
 /// # Errors
 /// See [`ArenaError`]; [`ArenaError::WrongNumber`] unless there is a bot for every seat.
 pub fn simulate<G: Published + Heuristics>(
     rules: &G,
     bots: &[Bot],
-    seed: Seed,
+    seeds: Seeds,
     control: &Control,
 ) -> Result<SimulatedGame, ArenaError> {
     if bots.len() != rules.seats() {
@@ -45,7 +45,7 @@ pub fn simulate<G: Published + Heuristics>(
     }
     let (mut length, mut turns) = (0, BySeat::from_fn(rules.seats(), |_| 0));
     let mut tally = G::Tally::default();
-    let end = game::play(rules, bots, seed, control, |before, ply, after| {
+    let end = game::play(rules, bots, seeds, control, |before, ply, after| {
         rules.tally(&mut tally, before, ply, after);
         if let Some((seat, _)) = ply.action {
             length += 1;
@@ -62,13 +62,13 @@ pub fn simulate<G: Published + Heuristics>(
 pub fn log<G: Published + Heuristics>(
     rules: &G,
     bots: &[Bot],
-    seed: Seed,
+    seeds: Seeds,
     control: &Control,
 ) -> Result<Vec<Ply<G>>, ArenaError> {
     if bots.len() != rules.seats() {
         return Err(ArenaError::WrongNumber { bots: bots.len(), seats: rules.seats() });
     }
     let mut plies = Vec::new();
-    game::play(rules, bots, seed, control, |_, ply, _| plies.push(ply.clone()))?;
+    game::play(rules, bots, seeds, control, |_, ply, _| plies.push(ply.clone()))?;
     Ok(plies)
 }

@@ -11,10 +11,13 @@ use crate::startup::Application;
 use crate::telemetry;
 
 mod arena;
+mod chart;
 mod database;
 mod experiment;
 mod export;
+mod luck;
 mod play;
+mod ratings;
 mod replay;
 mod report;
 mod simulate;
@@ -40,12 +43,18 @@ enum Command {
     Arena(arena::ArenaArgs),
     /// Play games of bots in memory and record what came of them, for the statistics.
     Simulate(simulate::SimulateArgs),
+    /// Say how much of a result is luck.
+    Luck(luck::LuckArgs),
+    /// Rate bots on one scale.
+    Ratings(ratings::RatingsArgs),
     /// Compare rulesets or line-ups on the same deals.
     Experiment(experiment::ExperimentArgs),
     /// Write the results of finished games to a file for notebooks: Parquet, CSV, NDJSON or SQLite.
     Export(export::ExportArgs),
     /// Print what came of finished games and what went with a win, without a service.
     Stats(stats::StatsArgs),
+    /// Draw statistics as SVG.
+    Chart(chart::ChartArgs),
     /// Write a report on finished games: verdicts in words, charts and tables, on one HTML page.
     Report(report::ReportArgs),
     /// Write a complete copy of the database to a new file, also while the service runs.
@@ -86,9 +95,12 @@ impl Cli {
             Command::Serve(arguments) => serve(arguments.settings, games)?,
             Command::Arena(arguments) => arena::run(arguments, &games)?,
             Command::Simulate(arguments) => simulate::play(&arguments, &games)?,
+            Command::Luck(arguments) => luck::run(&arguments, &games)?,
+            Command::Ratings(arguments) => ratings::run(&arguments, &games)?,
             Command::Experiment(arguments) => experiment::run(&arguments, &games)?,
             Command::Export(arguments) => export::run(&arguments)?,
             Command::Stats(arguments) => stats::run(&arguments, &games)?,
+            Command::Chart(arguments) => chart::run(&arguments, &games)?,
             Command::Report(arguments) => report::run(&arguments, &games)?,
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),

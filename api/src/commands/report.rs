@@ -2,12 +2,16 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
+use tapis_db::model::Json;
 use tapis_service::export::write_whole;
+use tapis_service::lab::{Simulation, seed_of};
 use tapis_service::language::Language;
 use tapis_service::report::{Report, html, verdicts};
-use tapis_service::statistics::Chosen;
+use tapis_service::rulesets::Rulesets;
+use tapis_service::statistics::{Chosen, Summary};
+use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 
 use super::stats::Which;
@@ -18,6 +22,9 @@ use super::stats::Which;
 pub(super) struct ReportArgs {
     #[command(flatten)]
     which: Which,
+    /// The seed of the simulation, to be named in the report; it is checked.
+    #[arg(long)]
+    seed: Option<String>,
     /// The file: its name ends in .html.
     #[arg(long)]
     to: PathBuf,
@@ -38,8 +45,12 @@ pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
         bail!("{} does not end in .html", args.to.display());
     }
     let (database, Chosen { question, options }) = args.which.find(games)?;
+    let summary = question.summary(&database)?;
+    let simulation =
+        args.seed.as_deref().map(|words| simulation(words, &summary, &options, games)).transpose()?;
     let report = Report {
-        summary: question.summary(&database)?,
+        summary,
+        simulation,
         features: question.features(&database, None)?,
         options,
         database: args.which.database.to_string(),
@@ -49,4 +60,31 @@ pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
     verdicts(&report).iter().for_each(|verdict| println!("{verdict}"));
     println!("{}", args.to.display());
     Ok(())
+}
+
+/// The command that plays the games again. The source of simulated games is made of ruleset, line-up and seed: it tells whether
+/// the seed is theirs.
+fn simulation(words: &str, summary: &Summary, options: &Json, games: &Registry) -> anyhow::Result<String> {
+    let of = &summary.population;
+    let seed = seed_of(words);
+    let ruleset = Rulesets::new(games.clone()).by_options(&of.game, options.as_str())?;
+    let is_theirs = |lineup: &&str| {
+        let bots: Result<Vec<Bot>, _> = lineup.split(',').map(str::parse).collect();
+        let simulation = bots.ok().and_then(|bots| Simulation::new(games, ruleset.clone(), &bots, seed).ok());
+        simulation.is_some_and(|simulation| simulation.source().to_string() == of.source)
+    };
+    let lineup = summary.lineups.iter().map(|lineup| lineup.lineup.as_str()).find(is_theirs);
+    let lineup = lineup.ok_or_else(|| anyhow!("{} was not simulated with the seed '{words}'", of.source))?;
+    Ok(format!(
+        "tapis simulate --game {} --options {} --seats {lineup} --games {} --seed {}",
+        of.game,
+        quoted(options.as_str()),
+        of.games,
+        quoted(words)
+    ))
+}
+
+/// One word for a shell.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
 }

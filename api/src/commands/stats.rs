@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
 use tapis_db::DatabaseUrl;
@@ -86,12 +86,7 @@ struct Document {
 /// The database cannot be read; it is not clear which games are meant; there is no such feature.
 pub(super) fn run(args: &StatsArgs, games: &Registry) -> anyhow::Result<()> {
     let (database, Chosen { question, .. }) = args.which.find(games)?;
-    let features = question.features(&database, args.feature.as_deref())?;
-    if let Some(name) = args.feature.as_ref().filter(|_| features.features.is_empty()) {
-        let all = question.features(&database, None)?.features;
-        let names: Vec<_> = all.iter().map(|feature| feature.name.as_str()).collect();
-        bail!("there is no feature '{name}'; there are {}", names.join(", "));
-    }
+    let features = question.known_features(&database, args.feature.as_deref())?;
     let document = Document { summary: question.summary(&database)?, features };
     let output = if args.json {
         serde_json::to_vec_pretty(&document)?

@@ -20,14 +20,14 @@ pub async fn acceptable<B: MessageBody>(
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let accepted = reads.then(|| Accepted::of(request.request()));
+    let accept = request.headers().get(header::ACCEPT).filter(|accept| reads && accept.as_bytes() != b"*/*");
+    let accepted = accept.map(|_| Accepted::of(request.request()));
     let response = next.call(request).await?;
+    let Some(accepted) = accepted else { return Ok(response) };
     let media = response.headers().get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok());
     let media = media.and_then(|media| media.parse::<Mime>().ok()).filter(|_| response.status().is_success());
-    match (accepted, media) {
-        (Some(accepted), Some(media)) if !accepted.takes(&media) => {
-            Err(ApiError::NotAcceptable { types: vec![media.essence_str().to_owned()] }.into())
-        }
-        _ => Ok(response),
+    match media.filter(|media| !accepted.takes(media)) {
+        Some(media) => Err(ApiError::NotAcceptable { types: vec![media.essence_str().to_owned()] }.into()),
+        None => Ok(response),
     }
 }

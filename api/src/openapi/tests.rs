@@ -54,7 +54,7 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         // In queries.
         add::<tables::GameStatus>(all),
         add::<wire::SuccessorName>(all),
-        add::<tapis_service::statistics::Series>(all),
+        add::<statistics::Series>(all),
         add::<tapis_service::lab::Plan>(all),
         add::<tapis_service::lab::Report>(all),
         add::<tapis_service::lab::Outcome>(all),

@@ -8,6 +8,7 @@ mod experiment;
 mod hint_load;
 mod kills;
 mod knobs;
+mod lab;
 mod many;
 mod player;
 mod secrets;

@@ -30,6 +30,8 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         "budget": {"iterations": 10}, "wait_ms": 0});
     let options = json!({"options": {"players": 3}});
     let create = json!({"game": "richelieu", "options": {"players": 2}, "seats": [{"kind": "mine"}, {"kind": "mine"}]});
+    let arm = json!({"name": "a", "seats": ["random"]});
+    let experiment = json!({"game": "richelieu", "arms": [arm], "games": 1, "metric": "ties"});
     let hint = json!({"budget": {"iterations": 10}});
     let settings = json!({"auto_pass": "off"});
     let at_table = |operation, rest, good, numbers, may_be_empty| {
@@ -45,6 +47,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         target("POST /v1/rulesets/{game}/validation", validation, options, &["/options/players"]),
         target("POST /v1/analyses", "/v1/analyses".to_owned(), analysis.clone(), ANALYSIS),
         target("POST /v1/analyses/estimate", "/v1/analyses/estimate".to_owned(), analysis, ANALYSIS),
+        target("POST /v1/experiments", "/v1/experiments".to_owned(), experiment, &["/games"]),
         Target { may_be_empty: true, ..join },
         at_table("POST /v1/games/{id}/moves", "/moves", json!({"move": "take 1L"}), &["/wait_ms"], false),
         at_table("POST /v1/games/{id}/hints", "/hints", hint, &["/budget/iterations", "/budget/ms"], false),

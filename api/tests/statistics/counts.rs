@@ -211,19 +211,22 @@ async fn features_worked_out_by_hand() {
     close(&bourgogne["win_share"]["value"], 0.7);
     close(&bourgogne["win_share"]["low"], 0.6042);
     close(&bourgogne["win_share"]["high"], 0.7811);
-    // Against auvergne, the other value of seat 0: 20 of 20. Variances (21 + ¼) / (101 · 100) and ¼ / (21 · 20).
+    // Against auvergne, the other value of seat 0: 20 of 20. Variances (21 + ¼) / (101 · 100) and ¼ / (21 · 20), twice as large
+    // for two seats of which one's win is the other's loss.
     close(&bourgogne["lift"]["value"], -0.3);
-    close(&bourgogne["lift"]["low"], -0.3 - 1.959_96 * (0.212_5_f64 / 101.0 + 0.25 / 420.0).sqrt());
+    close(&bourgogne["lift"]["low"], -0.3 - 1.959_96 * (2.0 * (0.212_5_f64 / 101.0 + 0.25 / 420.0)).sqrt());
     close(&bourgogne["score"]["value"], 27.0);
     assert_eq!(
         (&bourgogne["discovery"], &bourgogne["win_share"]["method"]),
-        (&json!(true), &json!("wilson"))
+        (&json!(false), &json!("wilson"))
     );
-    close(&bourgogne["p_value"], 0.0);
+    // 90 wins dealt to 100 and 20: 70 are 5 fewer than expected, ½ for continuity; variance 2 · 100 · 20 / 120 · 22.5 / 119.
+    close(&bourgogne["p_value"], 0.073_055);
 
     // Held by the loser each time: 0 of 30, against provence's 20 of 40.
     assert_eq!((&buckets[0]["n"], &buckets[0]["discovery"]), (&json!(30), &json!(true)));
     close(&buckets[0]["lift"]["value"], -0.5);
+    close(&buckets[0]["p_value"], 0.002_450);
     assert_eq!((&buckets[3]["n"], &buckets[3]["discovery"]), (&json!(40), &json!(true)));
     close(&buckets[3]["lift"]["value"], 0.5);
 

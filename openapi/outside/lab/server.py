@@ -20,10 +20,10 @@ def tapis(folder, *arguments):
 
 
 @contextlib.contextmanager
-def service(folder, database):
-    """The base address of a service on a database."""
+def service(folder, database, *more):
+    """The base address of a service on a database, with further arguments."""
     arguments = ["--database", f"sqlite:{database}", "--new-secret", "--port", "0", "--log", "error"]
-    arguments += ["--rate-requests", "0"]
+    arguments += ["--rate-requests", "0", *more]
     process = subprocess.Popen([os.environ["TAPIS"], *arguments], cwd=folder, stdout=subprocess.PIPE, text=True)
     try:
         first = process.stdout.readline()
@@ -40,4 +40,12 @@ def get(base, path, **query):
     """The JSON document at a path."""
     address = f"{base}{path}?{urllib.parse.urlencode(query)}"
     with urllib.request.urlopen(address, timeout=SECONDS) as answer:
+        return json.load(answer)
+
+
+def post(base, path, body):
+    """The JSON document that a request is answered with."""
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(base + path, json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request, timeout=SECONDS) as answer:
         return json.load(answer)

@@ -1,12 +1,15 @@
 """Every statistic the service gives, worked out again in SQL from the files it exports."""
 
 import csv
+import html
 import json
 import math
 import pathlib
+import re
 import sqlite3
 import tempfile
 import unittest
+from xml.etree import ElementTree
 
 import duckdb
 
@@ -164,6 +167,30 @@ class Exports(unittest.TestCase):
             for one, other in [("parquet", "snapshot"), ("snapshot", "parquet")]:
                 query = f"SELECT {columns} FROM {table}_{one} EXCEPT ALL SELECT {columns} FROM {table}_{other}"
                 self.assertEqual(self.all(query), [], table)
+
+    def test_the_command_line_says_what_the_service_says(self):
+        for summary, features in zip(self.summaries, self.features):
+            found = json.loads(tapis(self.folder, "stats", "--source", summary["source"], "--json"))
+            self.assertEqual(found, {"summary": summary, "features": features})
+
+    def test_a_report_and_its_charts_stand_alone(self):
+        for summary in self.summaries:
+            which = ["--source", summary["source"], "--language", "fr", "--force"]
+            to = ["--to", "report.html", "--seed", "tapis"]  # the seed that simulate takes when none is given
+            verdicts = tapis(self.folder, "report", *which, *to).splitlines()
+            page = (self.folder / "report.html").read_text(encoding="utf-8")
+            for verdict in verdicts[:-1]:
+                self.assertIn(f"<li>{html.escape(verdict, quote=False)}</li>", page)
+            self.assertIn("--seed 'tapis'", page)
+            with self.assertRaisesRegex(AssertionError, "was not simulated with the seed"):
+                tapis(self.folder, "report", *which, "--to", "report.html", "--seed", "another")
+            self.assertIn(f"disent {summary['games']} parties", page)
+            drawn = [ElementTree.fromstring(svg) for svg in re.findall("<svg.*?</svg>", page, re.DOTALL)]
+            self.assertGreater(len(drawn), 4)
+            for of in ["seats", "length", "score", "features"]:
+                tapis(self.folder, "chart", "--of", of, *which, "--to", "chart.svg")
+                chart = ElementTree.parse(self.folder / "chart.svg").getroot()
+                self.assertIn(chart[0].text, [svg[0].text for svg in drawn], "the title of one in the report")
 
     def test_csv_has_every_game(self):
         games = sum(summary["games"] for summary in self.summaries)

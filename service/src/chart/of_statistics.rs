@@ -132,8 +132,8 @@ fn seat_name(seat: u8, language: Language) -> String {
     format!("{} {seat}", language.say("seat", "place"))
 }
 
-/// `Richelieu: win share by seat`.
-fn titled(population: &Population, language: Language, what: &str) -> String {
+/// A title with the name of the game: `Richelieu: win share by seat`.
+pub fn titled(population: &Population, language: Language, what: &str) -> String {
     let mut letters = population.game.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().collect::<String>()).unwrap_or_default();
     format!("{first}{}{} {what}", letters.as_str(), language.colon())

@@ -11,8 +11,10 @@
 
 mod experiment;
 mod laboratory;
+mod luck;
 mod metric;
 mod moments;
+mod ratings;
 mod replay;
 mod sequence;
 mod simulation;
@@ -22,7 +24,9 @@ pub use experiment::{
     seed_of,
 };
 pub use laboratory::{Laboratory, Progress, Report, StateName, conduct};
+pub use luck::{Components, Luck, ShareOfVariance};
 pub use metric::{Metric, ParseMetricError};
+pub use ratings::{Rating, ratings};
 pub use replay::SimulatedReplay;
 pub use sequence::{Interval, Sequence};
 pub use simulation::{LabError, Simulation};

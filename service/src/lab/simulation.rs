@@ -13,7 +13,7 @@ use tapis_db::model::{
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::{AnyRuleset, StoredPly};
 use tapis_games::random::Seed;
-use tapis_solver::arena::ArenaError;
+use tapis_solver::arena::{ArenaError, Seeds};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::{RegisteredGame, Registry};
@@ -293,7 +293,7 @@ impl Simulation {
         control: &Control,
     ) -> Result<(Vec<Bot>, simulation::SimulatedGame), ArenaError> {
         let (bots, seed) = self.seating(number);
-        let played = self.game.simulate(&*self.ruleset, &bots, seed, control)?;
+        let played = self.game.simulate(&*self.ruleset, &bots, seed.into(), control)?;
         Ok((bots, played))
     }
 
@@ -304,8 +304,26 @@ impl Simulation {
         control: &Control,
     ) -> Result<(Vec<Bot>, Vec<StoredPly>), ArenaError> {
         let (bots, seed) = self.seating(number);
-        let plies = self.game.simulate_log(&*self.ruleset, &bots, seed, control)?;
+        let plies = self.game.simulate_log(&*self.ruleset, &bots, seed.into(), control)?;
         Ok((bots, plies))
+    }
+
+    /// Plays a deal in a seating once more, the bots drawing anew: replay 0 is the game itself. Nothing is recorded.
+    ///
+    /// # Errors
+    /// See [`LabError`].
+    pub(super) fn play_again(
+        &self,
+        deal: u64,
+        seating: u64,
+        replay: u64,
+        control: &Control,
+    ) -> Result<simulation::SimulatedGame, LabError> {
+        let (bots, chance) = self.seating(deal * self.seatings() as u64 + seating);
+        let digest = Sha256::new().chain_update(chance.0).chain_update(replay.to_be_bytes()).finalize();
+        let bots_seed = if replay == 0 { chance } else { Seed(digest.into()) };
+        let seeds = Seeds { chance, bots: bots_seed };
+        Ok(self.game.simulate(&*self.ruleset, &bots, seeds, control)?)
     }
 
     /// Who sits where in game `number`, and the seed of its deal.

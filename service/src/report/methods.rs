@@ -117,11 +117,12 @@ pub(super) fn commands(report: &Report) -> Markup {
     let language = report.language;
     html! {
         pre {
+            @if let Some(simulation) = &report.simulation { (simulation) "\n" }
             "tapis report " (which) " --language " (language.code()) " --to report.html\n"
             "tapis stats " (which) " --json\n"
             "tapis export --database " (report.database) " --source " (of.source) " --to facts.parquet\n"
         }
-        p {
+        @if report.simulation.is_none() { p {
             (language.say(
                 "The digits after experiment: come from the ruleset, the line-up and the seed: tapis simulate with the same \
                  options, seats and seed plays the same games again. The database does not keep the seed; tapis simulate \
@@ -130,7 +131,7 @@ pub(super) fn commands(report: &Report) -> Markup {
                  mêmes options, joueurs et graine rejoue les mêmes parties. La base de données ne garde pas la graine ; tapis \
                  simulate l'affiche.",
             ))
-        }
+        } }
         p { "tapis " (env!("CARGO_PKG_VERSION")) }
     }
 }

@@ -25,6 +25,8 @@ pub struct Report {
     pub options: Json,
     /// The database, as it was named.
     pub database: String,
+    /// The command that plays the games again, with its seed, where that is known.
+    pub simulation: Option<String>,
     /// The language it is written in.
     pub language: Language,
 }

@@ -12,7 +12,7 @@ h1{line-height:1.2}svg{max-width:100%;height:auto;display:block;margin:1rem 0}\
 table{border-collapse:collapse;font-size:.85rem;margin:1rem 0;display:block;overflow-x:auto;overflow-wrap:normal}\
 caption{text-align:left;font-weight:600;padding:.3rem 0}\
 th,td{padding:.2rem .6rem;text-align:left;border-bottom:1px solid #8884;white-space:nowrap}\
-dt{font-weight:600}dd{margin:0 0 .5rem}pre{overflow-x:auto;padding:.6rem;background:#8882}\
+dt{font-weight:600}dd{margin:0 0 .5rem}pre{white-space:pre-wrap;padding:.6rem;background:#8882}\
 summary{cursor:pointer;padding:.2rem 0}.verdicts li{margin:.4rem 0}.verdicts li:first-child{font-size:1.15rem;font-weight:600}";
 
 /// Nothing is loaded from anywhere, whatever a page might ask for.
@@ -25,10 +25,9 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 pub fn html(report: &Report) -> serde_json::Result<String> {
     let (language, of) = (report.language, &report.summary.population);
     let everything = tables::everything(report)?;
-    let title = language.say(
-        format!("{}: what {} games say", of.game, of.games),
-        format!("{}\u{202f}: ce que disent {} parties", of.game, of.games),
-    );
+    let said =
+        language.say(format!("what {} games say", of.games), format!("ce que disent {} parties", of.games));
+    let title = of_statistics::titled(of, language, &said);
     let page = html! {
         (DOCTYPE)
         html lang=(language.code()) {

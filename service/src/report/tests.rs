@@ -72,6 +72,7 @@ fn report(won: i64, language: Language) -> Report {
         features: Features::new(population, &strata, &rows, &infos),
         options: "{\"players\":2}".into(),
         database: "sqlite:lab.db".to_owned(),
+        simulation: Some("tapis simulate --seed tapis".to_owned()),
         language,
     }
 }
@@ -111,6 +112,7 @@ fn the_page_needs_nothing_else() {
         assert!(page.contains("Content-Security-Policy"));
         assert!(!page.contains("<hearts>") && page.contains("&lt;hearts&gt;"), "names are escaped");
         assert!(page.contains("--source bots --ruleset abc"), "the commands");
+        assert!(page.contains("tapis simulate --seed tapis"), "the seed");
     }
 }
 

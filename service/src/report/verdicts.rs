@@ -89,7 +89,10 @@ fn ties(report: &Report) -> String {
 fn length(report: &Report) -> String {
     let (language, mean) = (report.language, &report.summary.length.spread.mean);
     let plies = between(mean, language, |number| language.number(number, 1));
-    language.say(format!("A game took {plies} plies."), format!("Une partie a duré {plies} coups."))
+    language.say(
+        format!("On average a game took {plies} plies."),
+        format!("En moyenne, une partie a duré {plies} coups."),
+    )
 }
 
 /// How many values of features go with winning, and the largest lifts.
@@ -101,19 +104,7 @@ fn features(report: &Report) -> Vec<String> {
     let mut found: Vec<_> = all.filter(|(_, bucket)| bucket.discovery == Some(true)).collect();
     let lift = |bucket: &BucketFigures| bucket.lift.value.unwrap_or_default();
     found.sort_by(|(_, a), (_, b)| lift(b).abs().total_cmp(&lift(a).abs()));
-    let rate = language.percent(report.features.false_discovery_rate, 0);
-    let number = found.len();
-    let mut said = vec![language.say(
-        format!(
-            "Of {tested} values of features with enough games, {number} go with winning or losing by more than chance explains; \
-             about {rate} of these are expected to be false. A feature that goes with winning need not be the cause of it."
-        ),
-        format!(
-            "Sur {tested} valeurs de caractéristiques ayant assez de parties, {number} vont avec la victoire ou la défaite plus \
-             que le hasard ne l'explique\u{202f}; environ {rate} d'entre elles sont sans doute fausses. Une caractéristique \
-             qui va avec la victoire n'en est pas forcément la cause."
-        ),
-    )];
+    let mut said = vec![how_many(tested, found.len(), report)];
     said.extend(found.into_iter().take(MOST_FEATURES).map(|(feature, bucket)| {
         let points = between(&bucket.lift, language, |number| language.signed(number * 100.0, 1));
         let (name, value, n, colon) = (&feature.name, &bucket.bucket, bucket.n, language.colon());
@@ -124,6 +115,35 @@ fn features(report: &Report) -> Vec<String> {
         format!("{name} {value}{colon} {points} {what}, n {n}.")
     }));
     said
+}
+
+/// How many of the values that were looked at are to be believed, and what that means.
+fn how_many(tested: usize, found: usize, report: &Report) -> String {
+    let language = report.language;
+    if found == 0 {
+        return language.say(
+            format!(
+                "Of {tested} values of features with enough games, none is shown to go with winning or losing by more than \
+                 chance explains."
+            ),
+            format!(
+                "Sur {tested} valeurs de caractéristiques ayant assez de parties, aucune ne va visiblement avec la victoire ou \
+                 la défaite plus que le hasard ne l'explique."
+            ),
+        );
+    }
+    let rate = language.percent(report.features.false_discovery_rate, 0);
+    language.say(
+        format!(
+            "Of {tested} values of features with enough games, {found} go with winning or losing by more than chance explains; \
+             about {rate} of these are expected to be false. A feature that goes with winning need not be the cause of it."
+        ),
+        format!(
+            "Sur {tested} valeurs de caractéristiques ayant assez de parties, {found} vont avec la victoire ou la défaite plus \
+             que le hasard ne l'explique\u{202f}; environ {rate} d'entre elles sont sans doute fausses. Une caractéristique \
+             qui va avec la victoire n'en est pas forcément la cause."
+        ),
+    )
 }
 
 /// That games were left out, where some were.

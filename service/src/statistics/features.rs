@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use serde::Serialize;
-use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary};
+use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary, WinShare};
 use tapis_games::feature::{FeatureInfo, FeatureKind};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
@@ -73,8 +73,9 @@ pub struct BucketFigures {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = false)]
     pub strata_differ: Option<bool>,
-    /// How likely a lift at least this large either way would be if the value made no difference; absent below
-    /// `minimum_n`.
+    /// How likely a lift at least this large either way would be if the value made no difference (Mantel and
+    /// Haenszel's test, the dependence between the seats of a game allowed for); absent below `minimum_n`, and for what all seats
+    /// of a game always have together.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 0.0004)]
     pub p_value: Option<f64>,
@@ -117,7 +118,7 @@ impl Features {
         let seats = SeatShares::new(strata);
         let mut features: Vec<FeatureFigures> = by_name
             .into_iter()
-            .map(|(name, buckets)| feature(name, infos, figures_of(&buckets, &seats)))
+            .map(|(name, buckets)| feature(name, infos, figures_of(&buckets, &seats, population.players)))
             .collect();
         flag(features.iter_mut().flat_map(|feature| &mut feature.buckets));
         Self {
@@ -161,7 +162,11 @@ fn shares(row: &FeatureRow) -> Shares {
 }
 
 /// The figures of the values of one feature.
-fn figures_of(buckets: &BTreeMap<&Bucket, Vec<&FeatureRow>>, seats: &SeatShares<'_>) -> Vec<BucketFigures> {
+fn figures_of(
+    buckets: &BTreeMap<&Bucket, Vec<&FeatureRow>>,
+    seats: &SeatShares<'_>,
+    players: u8,
+) -> Vec<BucketFigures> {
     let mut all: HashMap<(&LineUp, u8), Shares> = HashMap::new();
     for row in buckets.values().flatten() {
         let sum = all.entry((&row.line_up, row.seat)).or_default();
@@ -174,9 +179,26 @@ fn figures_of(buckets: &BTreeMap<&Bucket, Vec<&FeatureRow>>, seats: &SeatShares<
     let figures = |(bucket, rows): (&&Bucket, &Vec<&FeatureRow>)| {
         let pairs: Vec<Pair> =
             rows.iter().map(|row| Pair { own: shares(row), others: others(row) }).collect();
-        bucket_figures(bucket, rows, difference(&pairs, MINIMUM_N))
+        let found = difference(&pairs, players, MINIMUM_N);
+        let mut figures = bucket_figures(bucket, rows, found);
+        if belongs_to_the_table(rows, players) {
+            figures.p_value = None;
+        }
+        figures
     };
     buckets.iter().map(figures).collect()
+}
+
+/// Whether all seats of a game always have the value together: whoever wins has it, and so has whoever loses.
+fn belongs_to_the_table(rows: &[&FeatureRow], players: u8) -> bool {
+    let mut of_line_ups: HashMap<&LineUp, Vec<&FeatureRow>> = HashMap::new();
+    rows.iter().for_each(|row| of_line_ups.entry(&row.line_up).or_default().push(row));
+    of_line_ups.values().all(|rows| {
+        let won: i64 = rows.iter().map(|row| row.win_units).sum();
+        let games = rows.first().map_or(0, |row| row.n);
+        let wins = games as i64 * i64::from(WinShare::WHOLE.units());
+        rows.len() == usize::from(players) && rows.iter().all(|row| row.n == games) && won == wins
+    })
 }
 
 fn bucket_figures(bucket: &Bucket, rows: &[&FeatureRow], found: Option<Difference>) -> BucketFigures {

@@ -45,7 +45,8 @@ impl Question {
         Ok(Series::new(Population { games, left_out, ..self.population.clone() }, by, days))
     }
 
-    /// What went with a win: for all features, or for `feature` alone.
+    /// What went with a win: for all features, or for `feature` alone. Which lifts to believe does not depend on what is shown:
+    /// all values of all features are one family.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -60,8 +61,26 @@ impl Question {
             left_out: self.left_out(reader, &strata)?,
             ..self.population.clone()
         };
-        let rows = reader.features(&self.filter, feature)?;
-        Ok(Features::new(population, &strata, &rows, &self.infos))
+        let rows = reader.features(&self.filter, None)?;
+        let mut features = Features::new(population, &strata, &rows, &self.infos);
+        features.features.retain(|of| feature.is_none_or(|name| of.name == name));
+        Ok(features)
+    }
+
+    /// As [`Question::features`]; refuses a feature that the games do not have.
+    ///
+    /// # Errors
+    /// The database cannot be read; there is no such feature: then which there are.
+    pub fn known_features(
+        &self,
+        reader: &dyn StatisticsReader,
+        feature: Option<&str>,
+    ) -> Result<Features, StoreError> {
+        let features = self.features(reader, feature)?;
+        let Some(name) = feature.filter(|_| features.features.is_empty()) else { return Ok(features) };
+        let all = self.features(reader, None)?.features;
+        let names: Vec<_> = all.iter().map(|feature| feature.name.as_str()).collect();
+        Err(StoreError::Invalid(format!("there is no feature '{name}'; there are {}", names.join(", "))))
     }
 
     /// How many games the filters on help, line-up and days leave out.

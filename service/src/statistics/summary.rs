@@ -6,6 +6,7 @@ use serde::Serialize;
 use tapis_db::model::{HistogramRow, Moments, PopulationSummary, SeatSummary};
 use utoipa::ToSchema;
 
+use super::SeatsTest;
 use super::strata::{Mean, heterogeneity, share_of_strata};
 use super::{Estimate, MeanSpread, Shares, mean, share};
 
@@ -57,6 +58,10 @@ pub struct Summary {
     /// The seats in order. Where there are several line-ups, `win_share` is the mean of theirs, each counting the same;
     /// the other figures count games.
     pub seats: Vec<SeatFigures>,
+    /// Whether the seats differ: one test over all of them; absent where no line-up with the same player in every seat has
+    /// enough games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seats_differ: Option<SeatsTest>,
     /// The line-ups that were played, each with the win shares of its seats.
     pub lineups: Vec<LineUpFigures>,
     /// Whether the line-ups differ in the win shares of their seats, by more than chance explains (Cochran's Q, p < 0.05):
@@ -162,6 +167,7 @@ impl Summary {
         Self {
             ties: share(Shares::proportion(count(|stratum| stratum.tied), games), 1),
             seats: seats.collect(),
+            seats_differ: SeatsTest::of(strata),
             lineups: strata.iter().map(LineUpFigures::new).collect(),
             lineups_differ: (strata.len() > 1).then(|| differ(strata, population.players)),
             length: distribution(&length, &histograms.length, None),

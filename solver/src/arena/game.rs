@@ -22,6 +22,22 @@ pub(crate) fn seed(contest: [u8; 32], deal: u64) -> Seed {
     Seed(seed)
 }
 
+/// Where the randomness of a game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seeds {
+    /// What the rules draw: the deal, and chance later on.
+    pub chance: Seed,
+    /// What the bots draw.
+    pub bots: Seed,
+}
+
+impl From<Seed> for Seeds {
+    /// One seed for both, as games at tables have it.
+    fn from(seed: Seed) -> Self {
+        Self { chance: seed, bots: seed }
+    }
+}
+
 /// Plays a game to its end with one bot per seat, and answers the position it ends in. `each` gets every ply, the set-up
 /// first, with the positions before and after it.
 ///
@@ -29,7 +45,7 @@ pub(crate) fn seed(contest: [u8; 32], deal: u64) -> Seed {
 pub(crate) fn play<G: Published + Heuristics>(
     rules: &G,
     bots: &[Bot],
-    seed: Seed,
+    seeds: Seeds,
     control: &Control,
     mut each: impl FnMut(&G::State, &Ply<G>, &G::State),
 ) -> Result<G::State, ArenaError> {
@@ -38,7 +54,7 @@ pub(crate) fn play<G: Published + Heuristics>(
         .zip(bots)
         .map(|(seat, bot)| bot.observes().then(|| rules.know(Viewer::Seat(seat))))
         .collect();
-    let chance = draw(rules, &mut state, &mut seed.stream(Stream::Deal))?;
+    let chance = draw(rules, &mut state, &mut seeds.chance.stream(Stream::Deal))?;
     let (before, ply) = (rules.start(), Ply { n: 0, action: None, chance });
     observe(rules, &mut knowledge, &before, &ply, &state)?;
     each(&before, &ply, &state);
@@ -49,14 +65,14 @@ pub(crate) fn play<G: Published + Heuristics>(
         }
         let (Some(&bot), Some(known)) = (bots.get(seat.index()), knowledge.get(seat.index())) else { break };
         let mut own = [0; 32];
-        seed.stream(Stream::Bot(n)).fill_bytes(&mut own);
+        seeds.bots.stream(Stream::Bot(n)).fill_bytes(&mut own);
         let mv = match known {
             Some(known) => pick(rules, known, bot, own, control)?,
             None => any_move(rules, &state, own)?,
         };
         let before = state.clone();
         rules.play(&mut state, mv)?;
-        let chance = draw(rules, &mut state, &mut seed.stream(Stream::Chance(n)))?;
+        let chance = draw(rules, &mut state, &mut seeds.chance.stream(Stream::Chance(n)))?;
         let ply = Ply { n, action: Some((seat, mv)), chance };
         observe(rules, &mut knowledge, &before, &ply, &state)?;
         each(&before, &ply, &state);

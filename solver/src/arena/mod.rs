@@ -25,6 +25,7 @@ mod report;
 mod tests;
 
 pub use estimate::Estimate;
+pub use game::Seeds;
 pub use report::{LineUp, Pace, Report};
 
 /// A contest between two line-ups.
@@ -99,7 +100,7 @@ pub fn run<G: Published + Heuristics>(
     let one = |number: u64| -> Result<Payoffs, ArenaError> {
         let (deal, rotation) = (number / seats, (number % seats) as usize);
         let bots: Vec<Bot> = (0..table.len()).map(|seat| table[(seat + rotation) % table.len()]).collect();
-        let end = game::play(rules, &bots, game::seed(contest.seed, deal), control, |_, _, _| {})?;
+        let end = game::play(rules, &bots, game::seed(contest.seed, deal).into(), control, |_, _, _| {})?;
         progress(1 + finished.fetch_add(1, Relaxed));
         Ok(rules.payoffs(&end))
     };

@@ -82,7 +82,7 @@ statistics_query! {
 statistics_query! {
     /// As [`StatisticsQuery`], and which feature.
     FeaturesQuery {
-        /// Only the feature of this name. False discoveries are then controlled among its values alone.
+        /// Only the feature of this name. Which lifts to believe is decided among the values of all features.
         #[param(example = "region_won")]
         feature: Option<String>,
     }

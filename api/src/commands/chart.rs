@@ -1,0 +1,82 @@
+//! `tapis chart`: statistics drawn, without a service.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+use tapis_service::chart::{Chart, of_statistics, svg};
+use tapis_service::export::write_whole;
+use tapis_service::language::Language;
+use tapis_service::statistics::Chosen;
+use tapis_solver::registry::Registry;
+
+use super::stats::Which;
+
+/// Draws statistics as SVG, with 95 % intervals, also while a service or a simulation runs.
+#[derive(Debug, Args)]
+pub(super) struct ChartArgs {
+    #[command(flatten)]
+    which: Which,
+    /// What is drawn.
+    #[arg(long, value_enum)]
+    of: ChartOf,
+    /// Of the features: all values of this one; when absent, the largest lifts of all.
+    #[arg(long)]
+    feature: Option<String>,
+    /// The file: its name ends in .svg.
+    #[arg(long)]
+    to: PathBuf,
+    /// The language: en or fr.
+    #[arg(long, default_value = "en")]
+    language: Language,
+    /// Replaces a file of that name.
+    #[arg(long)]
+    force: bool,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ChartOf {
+    /// The win share of each seat, beside the fair share.
+    Seats,
+    /// How often the games had which length.
+    Length,
+    /// How often each seat had which score.
+    Score,
+    /// What went with a win.
+    Features,
+}
+
+/// Writes the chart and says in words what it shows.
+///
+/// # Errors
+/// The database cannot be read; it is not clear which games are meant; there is no such feature; the file cannot be written.
+/// There is no file then.
+pub(super) fn run(args: &ChartArgs, games: &Registry) -> anyhow::Result<()> {
+    if !args.to.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("svg")) {
+        bail!("{} does not end in .svg", args.to.display());
+    }
+    if args.feature.is_some() && args.of != ChartOf::Features {
+        bail!("--feature goes with --of features");
+    }
+    let chart = chart(args, games)?;
+    write_whole(&args.to, svg::draw(&chart, "chart", args.language).as_bytes(), args.force)?;
+    println!("{}", chart.title);
+    println!("{}", chart.description(args.language));
+    println!("{}", args.to.display());
+    Ok(())
+}
+
+fn chart(args: &ChartArgs, games: &Registry) -> anyhow::Result<Chart> {
+    let (database, Chosen { question, .. }) = args.which.find(games)?;
+    let summary = || question.summary(&database);
+    Ok(match args.of {
+        ChartOf::Seats => of_statistics::seats(&summary()?, args.language),
+        ChartOf::Length => of_statistics::length(&summary()?, args.language),
+        ChartOf::Score => of_statistics::score(&summary()?, args.language),
+        ChartOf::Features => {
+            let features = question.known_features(&database, args.feature.as_deref())?;
+            of_statistics::features(&features, args.language)
+        }
+    })
+}

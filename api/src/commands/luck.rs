@@ -1,0 +1,112 @@
+//! `tapis luck`: how much of a result is luck.
+
+use std::io::{Write, stdout};
+
+use clap::Args;
+use serde::Serialize;
+use tapis_service::lab::{Components, Luck, ShareOfVariance, Simulation, seed_of};
+use tapis_solver::bots::Bot;
+use tapis_solver::control::Control;
+use tapis_solver::registry::Registry;
+
+use super::play::{bar, ruleset};
+
+/// Plays the same deals again and again and says how much of the result is the deal's: luck that no play changes. Where bots
+/// differ, every deal is played in all seatings, and it says as well how much is skill. Nothing is recorded.
+#[derive(Debug, Args)]
+pub(super) struct LuckArgs {
+    /// The game's id.
+    #[arg(long, default_value = "richelieu")]
+    game: String,
+    /// Options of the ruleset as JSON; missing ones take their defaults.
+    #[arg(long, default_value = "{}")]
+    options: String,
+    /// The bots, comma-separated: one for all seats, or one for each.
+    #[arg(long, value_delimiter = ',', required = true)]
+    seats: Vec<Bot>,
+    /// Deals.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    deals: u64,
+    /// How often each deal is played in each seating.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u64).range(2..=1_000))]
+    replays: u64,
+    /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
+    #[arg(long, default_value = "tapis")]
+    seed: String,
+    /// Worker threads; 0 for one a core. Never changes the result.
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Prints the result as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The result as JSON.
+#[derive(Serialize)]
+struct Document {
+    game: String,
+    ruleset: String,
+    /// The bot of each seat in the first seating.
+    seats: Vec<String>,
+    /// Lower-case hex.
+    seed: String,
+    #[serde(flatten)]
+    luck: Luck,
+}
+
+/// Plays the games and prints the shares; a progress bar goes to the standard error output.
+///
+/// # Errors
+/// What is wrong with the arguments; a game could not be played.
+pub(super) fn run(args: &LuckArgs, games: &Registry) -> anyhow::Result<()> {
+    let ruleset = ruleset(games, &args.game, &args.options)?;
+    let seed = seed_of(&args.seed);
+    let simulation = Simulation::new(games, ruleset, &args.seats, seed)?;
+    let bar = bar(args.deals * args.replays * simulation.seatings() as u64);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
+    let shown = |played| bar.set_position(played);
+    let luck =
+        pool.install(|| Luck::measure(&simulation, args.deals, args.replays, &Control::default(), &shown))?;
+    bar.finish_and_clear();
+    let document = Document {
+        game: args.game.clone(),
+        ruleset: simulation.ruleset_hash(),
+        seats: simulation.line_up(),
+        seed: hex::encode(seed),
+        luck,
+    };
+    let output = if args.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document) };
+    Ok(stdout().write_all(output.as_bytes())?)
+}
+
+fn text(document: &Document) -> String {
+    let Document { game, ruleset, seats, seed, luck } = document;
+    let Luck { deals, seatings, replays, win_share, score } = luck;
+    let mut lines = vec![
+        format!("{game} {ruleset}"),
+        format!("seed {seed}"),
+        format!("{}: {deals} deals, {seatings} seating(s), each played {replays} times", seats.join(",")),
+    ];
+    for (name, of) in [("win share", win_share), ("score", score)] {
+        let Components { deal, players, deal_and_players, play } = of;
+        lines.push(format!("variance of the {name}:"));
+        for (what, share) in [
+            ("the deal (luck)", deal),
+            ("who plays (skill)", players),
+            ("deals that suit a player", deal_and_players),
+            ("how it happens to be played", play),
+        ] {
+            lines.push(format!("  {what}: {}", percent(share)));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+fn percent(share: &ShareOfVariance) -> String {
+    match (share.low, share.high) {
+        (Some(low), Some(high)) => {
+            format!("{:.1} % [{:.1} %, {:.1} %]", 100.0 * share.value, 100.0 * low, 100.0 * high)
+        }
+        _ => format!("{:.1} %, too few deals for an interval", 100.0 * share.value),
+    }
+}

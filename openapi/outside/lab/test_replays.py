@@ -1,0 +1,96 @@
+"""The facts of games played at the service are what their replays say, worked out again from the rules; and nothing secret
+leaves with them."""
+
+import pathlib
+import sqlite3
+import sys
+import tempfile
+import time
+import unittest
+
+import duckdb
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+from recount import recount  # noqa: E402
+from richelieu_rules import ranks, scores  # noqa: E402
+from server import SECONDS, get, post, service, tapis  # noqa: E402
+
+FILES = ["facts.parquet", "features.parquet", "games.csv", "games.ndjson", "snapshot.db"]
+
+
+def bots(level, visibility):
+    """A game between two bots."""
+    seats = [{"kind": "bot", "level": "greedy"}, {"kind": "bot", "level": level}]
+    return {"game": "richelieu", "seats": seats, "visibility": visibility}
+
+
+class Replays(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        place = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(place.cleanup)
+        folder = cls.folder = pathlib.Path(place.name)
+        with service(folder, "lab.db", "--bot-threads", "16") as base:
+            wanted = [bots(level, "public") for level in ["greedy", "random"] * 2] + [bots("random", "unlisted")]
+            ids = [post(base, "/v1/games", body)["id"] for body in wanted]
+            mine = {"game": "richelieu", "seats": [{"kind": "mine", "name": "Zerbinette"}, {"kind": "bot", "level": "greedy"}]}
+            cls.running = post(base, "/v1/games", mine)
+            cls.unlisted = ids[-1]
+            cls.replays = {game: cls.replay(base, game) for game in ids}
+            for name in FILES:
+                tapis(folder, "export", "--to", name)
+
+    @staticmethod
+    def replay(base, game):
+        end = time.monotonic() + SECONDS
+        while get(base, f"/v1/games/{game}")["status"] != "finished":
+            if time.monotonic() > end:
+                raise AssertionError(f"the bots do not finish game {game}")
+            time.sleep(0.05)
+        return get(base, f"/v1/games/{game}/replay")
+
+    def expected(self, replay):
+        """What the rules make of a replay: length, then for each seat score, rank, part of the win, moves, cards taken."""
+        state = recount(replay)
+        ranked = ranks(state)
+        winners = ranked.count(1)
+        moves = [sum(1 for ply in replay["plies"] if ply["seat"] == seat) for seat in range(2)]
+        won = [420 // winners if rank == 1 else 0 for rank in ranked]
+        taken = [len(cards) for cards in state.taken]
+        return [(len(replay["plies"]), *seat) for seat in zip(scores(state), ranked, won, moves, taken)]
+
+    def test_facts_are_what_the_rules_make_of_the_replays(self):
+        sql = duckdb.connect()
+        self.addCleanup(sql.close)
+        rows = sql.execute(
+            f"""SELECT game_id, seats.length, seats.score, rank, seats.win_units, turns, number
+            FROM '{self.folder / "facts.parquet"}' AS seats JOIN '{self.folder / "features.parquet"}' AS features
+            USING (game_number, seat) WHERE feature = 'cards_taken' ORDER BY game_number, seat"""
+        ).fetchall()
+        found = {}
+        for game, *facts in rows:
+            found.setdefault(game or self.unlisted, []).append(tuple(facts))
+        self.assertEqual(found, {game: self.expected(replay) for game, replay in self.replays.items()})
+
+    def test_unlisted_games_count_without_their_id(self):
+        snapshot = sqlite3.connect(self.folder / "snapshot.db")
+        self.addCleanup(snapshot.close)
+        ids = {row[0] for row in snapshot.execute("SELECT game_id FROM games")}
+        self.assertEqual(ids, set(self.replays) - {self.unlisted} | {None})
+
+    def test_nothing_secret_is_in_any_file(self):
+        secrets = {"Zerbinette", self.running["id"], self.running["deal_commitment"], self.unlisted}
+        secrets |= {seat["token"] for seat in self.running["seats"] if "token" in seat}
+        bare = []
+        for replay in self.replays.values():
+            secrets |= {replay["seed"], replay["nonce"], replay["commitment"]}
+            bare += [bytes.fromhex(replay["seed"]), bytes.fromhex(replay["nonce"])]
+        for name in FILES:
+            content = (self.folder / name).read_bytes()
+            for secret in [secret.encode() for secret in secrets] + bare:
+                self.assertNotIn(secret, content, name)
+
+
+if __name__ == "__main__":
+    unittest.main()

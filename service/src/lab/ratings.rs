@@ -1,0 +1,234 @@
+//! How strong bots are, on one scale.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use tapis_db::model::{PopulationSummary, WinShare};
+
+/// Points of Elo's scale to a factor of *e* in the odds of winning.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+/// The standard normal quantile of two-sided 95 %.
+const Z: f64 = 1.959_964;
+/// Steps of the climb to the greatest likelihood, at most, and when they are small enough.
+const STEPS: usize = 200;
+const SMALL: f64 = 1e-10;
+
+/// The rating of a bot.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// Its name.
+    pub bot: String,
+    /// Its rating in Elo points over that of the anchor: 400 points are odds of ten to one.
+    pub elo: f64,
+    /// Lower end of the 95 % interval; absent for the anchor, which is 0 by definition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub low: Option<f64>,
+    /// Upper end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub high: Option<f64>,
+    /// The games it played in.
+    pub games: u64,
+}
+
+/// Who sat at the tables of some games, and what they won.
+struct Table {
+    games: f64,
+    /// For each bot, its seats and its wins.
+    seats: Vec<f64>,
+    wins: Vec<f64>,
+}
+
+/// The ratings of all bots in games of these line-ups, the strongest first; `anchor` has 0.
+///
+/// A bot wins a game with a probability that is its strength over the sum of the strengths at the table, seat by seat: the model
+/// of Bradley and Terry (1952), for more than two seats that of Plackett and Luce for the first place. The strengths are those of
+/// the greatest likelihood; a shared win counts for each by its share. The intervals come from the information at that point. One
+/// drawn game of each pair is added, so that a bot that always wins has a rating all the same.
+pub fn ratings(strata: &[PopulationSummary], anchor: &str) -> Vec<Rating> {
+    let mut bots: Vec<String> =
+        strata.iter().flat_map(|of| of.line_up.players().map(str::to_owned)).collect();
+    bots.push(anchor.to_owned());
+    bots.sort_unstable();
+    bots.dedup();
+    let tables = tables(strata, &bots);
+    let anchored = bots.iter().position(|bot| bot == anchor).unwrap_or(0);
+    let strengths = climb(&tables, bots.len(), anchored);
+    let errors = standard_errors(&tables, &strengths, anchored);
+    let games = |bot: &str| {
+        let with = strata.iter().filter(|of| of.line_up.players().any(|player| player == bot));
+        with.map(|of| of.games).sum()
+    };
+    let rating = |(at, bot): (usize, String)| {
+        let elo = ELO * strengths[at];
+        let half = errors[at].map(|error| Z * ELO * error);
+        Rating {
+            games: games(&bot),
+            bot,
+            elo,
+            low: half.map(|half| elo - half),
+            high: half.map(|half| elo + half),
+        }
+    };
+    let mut ratings: Vec<Rating> = bots.into_iter().enumerate().map(rating).collect();
+    ratings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+    ratings
+}
+
+/// The tables of the line-ups with more than one bot, and a drawn game of each pair.
+fn tables(strata: &[PopulationSummary], bots: &[String]) -> Vec<Table> {
+    let number: BTreeMap<&str, usize> = bots.iter().enumerate().map(|(at, bot)| (bot.as_str(), at)).collect();
+    let none = || vec![0.0; bots.len()];
+    let mut tables = Vec::new();
+    for stratum in strata {
+        let mut table = Table { games: stratum.games as f64, seats: none(), wins: none() };
+        for (player, seat) in stratum.line_up.players().zip(&stratum.seats) {
+            if let Some(&at) = number.get(player) {
+                table.seats[at] += 1.0;
+                table.wins[at] += seat.win_units as f64 / f64::from(WinShare::WHOLE.units());
+            }
+        }
+        if table.seats.iter().filter(|seats| **seats > 0.0).count() > 1 {
+            tables.push(table);
+        }
+    }
+    for a in 0..bots.len() {
+        for b in 0..a {
+            let mut drawn = Table { games: 1.0, seats: none(), wins: none() };
+            for at in [a, b] {
+                (drawn.seats[at], drawn.wins[at]) = (1.0, 0.5);
+            }
+            tables.push(drawn);
+        }
+    }
+    tables
+}
+
+impl Table {
+    /// How likely each bot is to win a game.
+    fn chances(&self, strengths: &[f64]) -> Vec<f64> {
+        let odds: Vec<f64> = self.seats.iter().zip(strengths).map(|(seats, of)| seats * of.exp()).collect();
+        let total: f64 = odds.iter().sum();
+        odds.iter().map(|odds| odds / total).collect()
+    }
+}
+
+/// The logarithms of the strengths of the greatest likelihood, by Hunter's iteration (2004), which always climbs.
+fn climb(tables: &[Table], bots: usize, anchor: usize) -> Vec<f64> {
+    let mut strengths = vec![0.0; bots];
+    let wins: Vec<f64> = (0..bots).map(|bot| tables.iter().map(|table| table.wins[bot]).sum()).collect();
+    for _ in 0..STEPS {
+        let mut expected = vec![0.0; bots];
+        for table in tables {
+            let chances = table.chances(&strengths);
+            expected.iter_mut().zip(chances).for_each(|(sum, chance)| *sum += table.games * chance);
+        }
+        let steps: Vec<f64> =
+            wins.iter().zip(&expected).map(|(wins, expected)| (wins / expected).ln()).collect();
+        let base = strengths[anchor] + steps[anchor];
+        strengths.iter_mut().zip(&steps).for_each(|(strength, step)| *strength += step - base);
+        if steps.iter().all(|step| (step - steps[anchor]).abs() < SMALL) {
+            break;
+        }
+    }
+    strengths
+}
+
+/// The standard error of each strength less the anchor's: from the inverse of the information without the anchor.
+fn standard_errors(tables: &[Table], strengths: &[f64], anchor: usize) -> Vec<Option<f64>> {
+    let free: Vec<usize> = (0..strengths.len()).filter(|bot| *bot != anchor).collect();
+    let mut information = vec![vec![0.0; free.len()]; free.len()];
+    for table in tables {
+        let chances = table.chances(strengths);
+        for (row, &a) in information.iter_mut().zip(&free) {
+            for (cell, &b) in row.iter_mut().zip(&free) {
+                let own = if a == b { chances[a] } else { 0.0 };
+                *cell += table.games * (own - chances[a] * chances[b]);
+            }
+        }
+    }
+    let mut errors = vec![None; strengths.len()];
+    if let Some(variances) = diagonal_of_inverse(information) {
+        for (&bot, variance) in free.iter().zip(variances) {
+            errors[bot] = Some(variance.max(0.0).sqrt());
+        }
+    }
+    errors
+}
+
+/// The diagonal of the inverse of a positive definite matrix, by Gauss and Jordan; `None` where it has none.
+fn diagonal_of_inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<f64>> {
+    let n = matrix.len();
+    let mut inverse: Vec<Vec<f64>> =
+        (0..n).map(|row| (0..n).map(|column| f64::from(u8::from(row == column))).collect()).collect();
+    for at in 0..n {
+        let pivot = matrix[at][at];
+        if pivot <= 1e-12 {
+            return None;
+        }
+        for column in 0..n {
+            matrix[at][column] /= pivot;
+            inverse[at][column] /= pivot;
+        }
+        for row in (0..n).filter(|row| *row != at) {
+            let factor = matrix[row][at];
+            for column in 0..n {
+                matrix[row][column] -= factor * matrix[at][column];
+                inverse[row][column] -= factor * inverse[at][column];
+            }
+        }
+    }
+    Some((0..n).map(|at| inverse[at][at]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_db::model::SeatSummary;
+
+    use super::*;
+
+    fn stratum(line_up: &str, wins: &[u64]) -> PopulationSummary {
+        let games = wins.iter().sum();
+        let seat =
+            |wins: &u64| SeatSummary { n: games, win_units: 420 * *wins as i64, ..SeatSummary::default() };
+        PopulationSummary {
+            players: wins.len() as u8,
+            line_up: line_up.parse().unwrap(),
+            games,
+            tied: 0,
+            seats: wins.iter().map(seat).collect(),
+            measures: Vec::new(),
+        }
+    }
+
+    /// Ten to one are 400 points; the variance of the log odds of 1,000 wins and 100 is 1/1000 + 1/100.
+    #[test]
+    fn two_bots_have_their_odds() {
+        let found = ratings(&[stratum("club,greedy", &[1_000, 100])], "greedy");
+        assert_eq!((found[0].bot.as_str(), found[1].bot.as_str(), found[1].low), ("club", "greedy", None));
+        assert!((found[0].elo - 400.0).abs() < 2.0 && found[1].elo == 0.0, "{found:?}");
+        let half = (found[0].high.unwrap() - found[0].low.unwrap()) / 2.0;
+        assert!((half - Z * ELO * (1.0 / 1_000.0 + 1.0 / 100.0_f64).sqrt()).abs() < 1.0, "{half}");
+        assert_eq!(found[0].games, 1_100);
+    }
+
+    /// Strengths 4 : 2 : 1, met in pairs and at a table of four, are found again.
+    #[test]
+    fn tables_of_four_and_pairs_agree() {
+        let games = [
+            stratum("club,greedy", &[6_000, 3_000]),
+            stratum("greedy,random", &[6_000, 3_000]),
+            stratum("club,greedy,random,random", &[6_000, 3_000, 1_500, 1_500]),
+        ];
+        let found = ratings(&games, "random");
+        for (rating, odds) in found.iter().zip([4.0_f64, 2.0, 1.0]) {
+            assert!((rating.elo - ELO * odds.ln()).abs() < 1.0, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn a_bot_that_always_wins_has_a_rating() {
+        let found = ratings(&[stratum("club,random", &[50, 0]), stratum("random,club", &[0, 50])], "random");
+        assert!(found[0].elo > 600.0 && found[0].elo < 1_200.0 && found[0].low.unwrap() > 0.0, "{found:?}");
+        assert_eq!(ratings(&[], "greedy").len(), 1);
+    }
+}
