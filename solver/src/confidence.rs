@@ -51,9 +51,17 @@ impl Sum {
             return f64::INFINITY;
         }
         match kind {
-            Kind::Share => deviation(self.squares, (2.0 / alpha).ln()) / self.n,
+            Kind::Share => self.radius_of_share(alpha, RHO),
             Kind::Points => points_radius(self.n, self.squares / self.n, alpha),
         }
+    }
+
+    /// The same of shares, tightest at a sum of squares of about ten times `rho`.
+    pub fn radius_of_share(&self, alpha: f64, rho: f64) -> f64 {
+        if self.n < 1.0 {
+            return f64::INFINITY;
+        }
+        deviation(self.squares, (2.0 / alpha).ln(), rho) / self.n
     }
 
     /// A p-value: an upper bound on the probability of ever seeing so great a sum if the true mean were not positive.
@@ -62,38 +70,38 @@ impl Sum {
             return 1.0;
         }
         match kind {
-            Kind::Share => (-log_mixture(self.sum, self.squares)).exp().min(1.0),
+            Kind::Share => (-log_mixture(self.sum, self.squares, RHO)).exp().min(1.0),
             Kind::Points => points_p_value(self),
         }
     }
 }
 
-/// The parameter of the mixture. The bound is tightest at an intrinsic time of about ten times this.
+/// The parameter of the mixture of searches. The bound is tightest at an intrinsic time of about ten times this.
 const RHO: f64 = 6.0;
 /// Above this shape the incomplete gamma function is bounded instead of computed.
 const LARGE_SHAPE: f64 = 20_000.0;
 
 /// The logarithm of the mixture martingale for a sum `s` of deviations with intrinsic time `v`.
-fn log_mixture(s: f64, v: f64) -> f64 {
-    let (shape, rate) = (v + RHO, s + v + RHO);
+fn log_mixture(s: f64, v: f64, rho: f64) -> f64 {
+    let (shape, rate) = (v + rho, s + v + rho);
     if rate <= 0.0 {
         return f64::NEG_INFINITY;
     }
-    let leading = RHO * RHO.ln() - ln_gamma(RHO) - gamma_lr(RHO, RHO).ln();
+    let leading = rho * rho.ln() - ln_gamma(rho) - gamma_lr(rho, rho).ln();
     // The median of a gamma distribution is below its mean, so 1/2 is a lower bound for positive s.
     let mass = if shape < LARGE_SHAPE || s < 0.0 { gamma_lr(shape, rate) } else { 0.5 };
     leading + ln_gamma(shape) + mass.ln() - shape * rate.ln() + s + v
 }
 
 /// The smallest sum of deviations whose mixture reaches `level`, by bisection.
-fn deviation(v: f64, level: f64) -> f64 {
+fn deviation(v: f64, level: f64, rho: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0 + (2.0 * v * level).sqrt() + level);
-    while log_mixture(high, v) < level && high < 1e12 {
+    while log_mixture(high, v, rho) < level && high < 1e12 {
         (low, high) = (high, 2.0 * high);
     }
     for _ in 0..40 {
         let middle = 0.5 * (low + high);
-        if log_mixture(middle, v) < level {
+        if log_mixture(middle, v, rho) < level {
             low = middle;
         } else {
             high = middle;
@@ -181,7 +189,7 @@ mod tests {
 
     #[test]
     fn large_sums_are_bounded_without_a_jump() {
-        let at = |v: f64| deviation(v, 3.7) / v.sqrt();
+        let at = |v: f64| deviation(v, 3.7, RHO) / v.sqrt();
         let (below, above) = (at(LARGE_SHAPE - 20.0), at(LARGE_SHAPE + 20.0));
         assert!(above >= below && above < below * 1.05, "{below} {above}");
     }

@@ -203,7 +203,7 @@ async fn numbers_are_refused_rather_than_rounded() {
             }
         }
     }
-    assert_eq!(sent, 14 * NUMBERS.len());
+    assert_eq!(sent, 15 * NUMBERS.len());
     assert_nothing_happened(&app, [&table, &open]).await;
 }
 

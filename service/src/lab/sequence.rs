@@ -30,12 +30,21 @@ pub struct Sequence {
     /// The range of bounded observations; what is summed is in its unit, so that no deviation is greater than 1.
     range: (f64, f64),
     sum: Sum,
+    /// The parameter of the mixture for shares.
+    rho: f64,
 }
+
+/// The variance of a share, in the unit of the range, for which sequences are tuned: about that of the win of two alike.
+const USUAL_VARIANCE: f64 = 0.1;
+/// The interval is tightest where the sum of squares is about so many times the parameter of the mixture.
+const TIGHTEST: f64 = 10.0;
+/// The least and the greatest parameter.
+const RHO: (f64, f64) = (6.0, 400.0);
 
 impl Sequence {
     /// Of shares, from 0 to 1.
     pub fn of_shares() -> Self {
-        Self { kind: Kind::Share, range: (0.0, 1.0), sum: Sum::default() }
+        Self { kind: Kind::Share, range: (0.0, 1.0), sum: Sum::default(), rho: RHO.0 }
     }
 
     /// Of differences between shares, from −1 to 1.
@@ -45,7 +54,14 @@ impl Sequence {
 
     /// Of numbers without known bounds.
     pub fn of_points() -> Self {
-        Self { kind: Kind::Points, range: (0.0, 1.0), sum: Sum::default() }
+        Self { kind: Kind::Points, range: (0.0, 1.0), sum: Sum::default(), rho: RHO.0 }
+    }
+
+    /// The same, tightest at about so many observations. It holds at all looks however it is tuned.
+    #[must_use]
+    pub fn tuned_to(self, observations: u64) -> Self {
+        let rho = observations as f64 * USUAL_VARIANCE / TIGHTEST;
+        Self { rho: rho.clamp(RHO.0, RHO.1), ..self }
     }
 
     /// Adds an observation.
@@ -71,7 +87,11 @@ impl Sequence {
     pub fn interval(&self, alpha: f64) -> Interval {
         let scale = self.range.1 - self.range.0;
         let value = self.range.0 + scale * self.sum.mean();
-        let radius = scale * self.sum.radius(self.kind, alpha);
+        let radius = scale
+            * match self.kind {
+                Kind::Share => self.sum.radius_of_share(alpha, self.rho),
+                Kind::Points => self.sum.radius(self.kind, alpha),
+            };
         // The bounds of points are asymptotic. Where nothing varies, nothing is known of how much it might.
         let known = match self.kind {
             Kind::Share => self.n() >= 2,

@@ -144,7 +144,7 @@ impl Experiment {
     }
 
     fn tally_of(&self, chunks: &[ExperimentChunk]) -> Tally {
-        let mut tally = Tally::new(self.plan.clone(), self.arms.len());
+        let mut tally = Tally::new(self.plan.clone(), self.arms.len(), self.deals);
         chunks.iter().for_each(|chunk| tally.push(&chunk.measured));
         tally
     }

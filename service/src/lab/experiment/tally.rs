@@ -35,12 +35,14 @@ pub(super) struct ArmResult {
 }
 
 impl Tally {
-    pub(super) fn new(plan: Plan, arms: usize) -> Self {
+    pub(super) fn new(plan: Plan, arms: usize, deals: u64) -> Self {
         let alpha = 1.0 - plan.confidence;
         let (mean, difference) = match plan.metric.kind() {
             Kind::Share => (Sequence::of_shares(), Sequence::of_differences()),
             Kind::Points => (Sequence::of_points(), Sequence::of_points()),
         };
+        // An experiment that stops early should do so before its games are played.
+        let (mean, difference) = (mean.tuned_to(deals / 2), difference.tuned_to(deals / 2));
         let arm = ArmTally { mean, difference, spread: [Moments::default(); 3], dropped_after: None };
         Self {
             alpha_of_comparison: alpha / arms.saturating_sub(1).max(1) as f64,
