@@ -6,17 +6,18 @@
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, sync_channel};
 
+use serde_json::Value;
 use tapis_db::Store;
 use tapis_db::model::{ExperimentChunk, SimulatedGame};
-use tapis_solver::bots::Bot;
 use tapis_solver::confidence::Kind;
 use tapis_solver::control::Control;
 
-use super::{LabError, Simulation};
+use super::LabError;
 use crate::FieldError;
-use crate::rulesets::{RulesetError, Rulesets};
+use crate::rulesets::Rulesets;
 use crate::sources::Clock;
 
+mod arm;
 mod budget;
 mod outcome;
 mod plan;
@@ -24,6 +25,8 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
+pub use arm::Arm;
+use arm::below;
 pub use outcome::{ArmFigures, Comparison, Outcome, Verdict};
 pub use plan::{Goal, Plan, PlannedArm, Stop, seed_of};
 use tally::Tally;
@@ -32,14 +35,6 @@ use tally::Tally;
 /// that ends early loses less than a chunk.
 const QUICK_GAMES_A_CHUNK: u64 = 64;
 const SEARCHED_GAMES_A_CHUNK: u64 = 8;
-
-/// An arm that can be played.
-pub struct Arm {
-    /// What it is called.
-    pub name: String,
-    /// Its games.
-    pub simulation: Simulation,
-}
 
 /// An experiment that can be run.
 pub struct Experiment {
@@ -77,14 +72,21 @@ impl Experiment {
             return Err(faults);
         }
         let mut arms = Vec::new();
-        for (at, arm) in plan.arms()?.iter().enumerate() {
+        let complete = match plan.arms.first().filter(|_| !plan.search.is_empty()) {
+            Some(base) => base
+                .rules(plan, rulesets, store)
+                .map_err(|faults| below(faults, "/arms/0"))?
+                .ruleset()
+                .options
+                .clone(),
+            None => Value::Null,
+        };
+        for (at, arm) in plan.arms(complete)?.iter().enumerate() {
             // The arms of a search are all made from the first.
             let at = if plan.search.is_empty() { at } else { 0 };
             match arm.simulation(plan, rulesets, store) {
                 Ok(simulation) => arms.push(Arm { name: arm.name.clone(), simulation }),
-                Err(of_arm) => {
-                    faults.extend(of_arm.into_iter().map(|fault| fault.below(&format!("/arms/{at}"))))
-                }
+                Err(of_arm) => faults.extend(below(of_arm, &format!("/arms/{at}"))),
             }
         }
         let seatings = arms.iter().map(|arm| arm.simulation.seatings() as u64).min().unwrap_or(1);
@@ -307,42 +309,5 @@ impl Tallied<'_> {
     /// The deals so far.
     pub fn deals(&self) -> u64 {
         self.tally.deals()
-    }
-}
-
-impl PlannedArm {
-    /// The games of the arm.
-    ///
-    /// # Errors
-    /// What is wrong with it, with pointers into it.
-    fn simulation(
-        &self,
-        plan: &Plan,
-        rulesets: &Rulesets,
-        store: &dyn Store,
-    ) -> Result<Simulation, Vec<FieldError>> {
-        let one = |pointer: &str, detail: String| vec![FieldError::new(pointer, detail)];
-        let options = self.options.as_ref().map_or_else(|| "{}".to_owned(), ToString::to_string);
-        let found = match &self.ruleset {
-            Some(hash) => rulesets.by_hash(hash, store).map_err(|error| one("/ruleset", error.to_string())),
-            None => rulesets.by_options(&plan.game, &options).map_err(|error| match error {
-                RulesetError::Faults(faults) => faults
-                    .into_iter()
-                    .map(|fault| FieldError::new(format!("/options{}", fault.pointer), fault.detail))
-                    .collect(),
-                error => one("/options", error.to_string()),
-            }),
-        };
-        let ruleset = found?;
-        if ruleset.ruleset().game != plan.game {
-            return Err(one("/ruleset", format!("this ruleset is one of {}", ruleset.ruleset().game)));
-        }
-        let mut bots = Vec::new();
-        for (at, bot) in self.seats.iter().enumerate() {
-            let bot = bot.parse::<Bot>();
-            bots.push(bot.map_err(|error| one(&format!("/seats/{at}"), error.to_string()))?);
-        }
-        let simulation = Simulation::new(rulesets.games(), ruleset, &bots, seed_of(&plan.seed));
-        simulation.map_err(|error| one("/seats", error.to_string()))
     }
 }

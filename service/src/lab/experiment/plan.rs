@@ -28,7 +28,8 @@ pub struct Plan {
     /// What is played. With `search` one arm, from which the search makes the others.
     #[schema(min_items = 1, max_items = 16)]
     pub arms: Vec<PlannedArm>,
-    /// Values to try, by option: every combination is an arm. The name of an option, or a JSON pointer into the options.
+    /// Values to try, by option: every combination is an arm. The name of an option, or a JSON pointer into the complete
+    /// options: `/deck/cards/0/values/red`.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = Object, example = json!({"first_seat": [0, 1]}))]
     pub search: Map<String, Value>,
@@ -133,12 +134,15 @@ impl Plan {
         format!("exp_{}", hex::encode(&digest[..16]))
     }
 
-    /// The arms that are played: those written down, or those of the search.
+    /// The arms that are played: those written down, or those of the search, made from the first with these options.
     ///
     /// # Errors
     /// A search with no values, or with too many combinations.
-    pub(super) fn arms(&self) -> Result<Vec<PlannedArm>, Vec<FieldError>> {
+    pub(super) fn arms(&self, complete: Value) -> Result<Vec<PlannedArm>, Vec<FieldError>> {
         let mut arms = self.arms.clone();
+        if let Some(base) = arms.first_mut().filter(|_| !self.search.is_empty()) {
+            *base = PlannedArm { options: Some(complete), ruleset: None, ..base.clone() };
+        }
         for (parameter, values) in &self.search {
             let pointer = format!("/search/{}", parameter.replace('~', "~0").replace('/', "~1"));
             let Some(values) = values.as_array().filter(|values| !values.is_empty()) else {

@@ -119,9 +119,9 @@ fn what_pairing_gains_is_said() {
 
 #[test]
 fn a_search_makes_its_arms_from_one() {
-    let one = json!([{"name": "base", "options": {"deck": {"cards": 3}}, "seats": ["random"]}]);
+    let one = json!([{"name": "base", "seats": ["random"]}]);
     let grid = plan(json!({"arms": one, "search": {"x": [1, 2], "/deck/cards": [4, 5, 6]}}));
-    let arms = grid.arms().unwrap();
+    let arms = grid.arms(json!({"deck": {"cards": 3}, "x": 0})).unwrap();
     assert_eq!(arms.len(), 6);
     assert_eq!(arms[5].options, Some(json!({"deck": {"cards": 6}, "x": 2})), "{}", arms[5].name);
     for (search, says) in [
@@ -130,7 +130,7 @@ fn a_search_makes_its_arms_from_one() {
         (json!({"/nowhere": [1]}), "no such place"),
         (json!({"x": (0..65).collect::<Vec<_>>()}), "more than 64"),
     ] {
-        let faults = plan(json!({"arms": one, "search": search})).arms().unwrap_err();
+        let faults = plan(json!({"arms": one, "search": search})).arms(json!({})).unwrap_err();
         assert!(faults[0].detail.contains(says), "{faults:?}");
     }
     let two = plan(json!({"search": {"x": [1]}}));

@@ -1,0 +1,230 @@
+"""Every interval and every test of significance, worked out again with SciPy from exported data."""
+
+import csv
+import io
+import json
+import math
+import pathlib
+import tempfile
+import time
+import unittest
+import urllib.request
+
+import duckdb
+from scipy import optimize, special, stats
+
+from server import get, post, service, tapis
+
+# A game of two with a bot in every seat, one with shared wins and four seats, and one with two line-ups.
+SIMULATIONS = [("richelieu", "random", 150), ("malin", "random", 120), ("sept-blasons", "greedy,random,random,random", 120)]
+# An arm against another, measured by shares and by numbers without bounds.
+METRICS = ["win_share:random", "length"]
+LEAST_N = 30
+
+
+def near(found, expected):
+    return math.isclose(found, expected, rel_tol=1e-9, abs_tol=1e-9)
+
+
+def wilson(wins, n):
+    interval = stats.binomtest(round(wins), n).proportion_ci(method="wilson")
+    return interval.low, interval.high
+
+
+def student(values):
+    n, mean = len(values), sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / (n - 1)
+    half = stats.t.ppf(0.975, n - 1) * math.sqrt(variance / n)
+    return mean - half, mean + half
+
+
+def variance_of_mean(shares):
+    """Of shares and an imaginary one of one half."""
+    n, mean = len(shares), sum(shares) / len(shares)
+    return (sum((share - mean) ** 2 for share in shares) + 0.25) / ((n + 1) * n)
+
+
+class Intervals(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.place = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.place.cleanup)
+        folder = pathlib.Path(cls.place.name)
+        cls.summaries = []
+        for game, seats, games in SIMULATIONS:
+            arguments = ["--game", game, "--seats", seats, "--games", str(games), "--json"]
+            cls.summaries.append(json.loads(tapis(folder, "simulate", *arguments))["summary"])
+        cls.features, cls.experiments = [], []
+        with service(folder, "lab.db") as base:
+            for summary in cls.summaries:
+                query = {"source": summary["source"], "ruleset": summary["ruleset"]}
+                cls.features.append(get(base, f"/v1/stats/{summary['game']}/features", **query))
+            for metric in METRICS:
+                cls.experiments.append(cls.experiment(base, metric))
+        for name in ["facts.parquet", "features.parquet"]:
+            tapis(folder, "export", "--to", name)
+        cls.sql = duckdb.connect()
+        cls.addClassCleanup(cls.sql.close)
+        cls.sql.execute(f"CREATE VIEW seats AS SELECT * FROM '{folder}/facts.parquet'")
+        cls.sql.execute(f"CREATE VIEW features AS SELECT * FROM '{folder}/features.parquet'")
+
+    @staticmethod
+    def experiment(base, metric):
+        """The outcome of an experiment and the values of its arms, deal by deal."""
+        arms = [{"name": "random", "seats": ["random"]}, {"name": "greedy", "seats": ["greedy", "random"]}]
+        plan = {"game": "richelieu", "arms": arms, "games": 90, "metric": metric}
+        id = post(base, "/v1/experiments", plan)["id"]
+        until = time.monotonic() + 60
+        while (report := get(base, f"/v1/experiments/{id}"))["state"] in ["queued", "running"]:
+            assert time.monotonic() < until, report
+            time.sleep(0.05)
+        with urllib.request.urlopen(f"{base}/v1/experiments/{id}/export", timeout=60) as answer:
+            rows = csv.DictReader(io.StringIO(answer.read().decode()))
+        values = {arm["name"]: [] for arm in arms}
+        for row in rows:
+            values[row["arm"]].append(float(row["value"]))
+        return report["outcome"], values
+
+    def interval(self, estimate, expected):
+        low, high = expected
+        self.assertTrue(near(estimate["low"], low) and near(estimate["high"], high), (estimate, expected))
+
+    def shares(self, summary, seat):
+        """The win shares of a seat by line-up."""
+        query = "SELECT line_up, win_units / 420 FROM seats WHERE source = ? AND seat = ?"
+        found = {}
+        for line_up, share in self.sql.execute(query, [summary["source"], seat]).fetchall():
+            found.setdefault(line_up, []).append(share)
+        return found
+
+    def test_ties_and_lengths(self):
+        for summary in self.summaries:
+            query = "SELECT DISTINCT game_number, tied, length FROM seats WHERE source = ?"
+            games = self.sql.execute(query, [summary["source"]]).fetchall()
+            self.interval(summary["ties"], wilson(sum(tied for _, tied, _ in games), len(games)))
+            self.interval(summary["length"]["mean"], student([length for _, _, length in games]))
+
+    def test_seats(self):
+        for summary in self.summaries:
+            for seat in summary["seats"]:
+                found, estimate = self.shares(summary, seat["seat"]), seat["win_share"]
+                if len(found) == 1:
+                    (shares,) = found.values()
+                    whole = all(share in (0, 1) for share in shares)
+                    low, high = wilson(sum(shares), len(shares)) if whole else student(shares)
+                else:
+                    mean = sum(sum(shares) / len(shares) for shares in found.values()) / len(found)
+                    half = 1.959963984540054 * math.sqrt(sum(map(variance_of_mean, found.values()))) / len(found)
+                    low, high = mean - half, mean + half
+                self.interval(estimate, (max(low, 0), min(high, 1)))
+
+    def test_all_seats_at_once(self):
+        tested = 0
+        for summary in self.summaries:
+            test = summary.get("seats_differ")
+            line_ups = [line_up["lineup"].split(",") for line_up in summary["lineups"]]
+            alike = [players for players in line_ups if len(set(players)) == 1]
+            self.assertEqual(test is None, not alike)
+            if test is None:
+                continue
+            tested += 1
+            k, n = summary["players"], summary["games"]
+            columns = [self.shares(summary, seat)[",".join(alike[0])] for seat in range(k)]
+            if summary["ties"]["value"] == 0:
+                expected = stats.chisquare([sum(column) for column in columns])
+                self.assertTrue(near(test["chi_square"], expected.statistic) and near(test["p_value"], expected.pvalue))
+            variance = sum(sum(share**2 for share in column) for column in columns) / (n * k) - 1 / k**2
+            squares = sum((sum(column) / n - 1 / k) ** 2 for column in columns)
+            statistic = n * (k - 1) / (k * variance) * squares
+            self.assertTrue(near(test["chi_square"], statistic), (test, statistic))
+            self.assertTrue(near(test["p_value"], stats.chi2.sf(statistic, k - 1)), test)
+        self.assertEqual(tested, 2)
+
+    def groups(self, summary, name):
+        """For each value of a feature the shares of those who had it, and for each stratum those of all its values."""
+        query = "SELECT line_up, seat, coalesce(category, number::VARCHAR), win_units / 420 FROM features WHERE source = ? AND feature = ?"
+        values, strata = {}, {}
+        for line_up, seat, value, share in self.sql.execute(query, [summary["source"], name]).fetchall():
+            values.setdefault(value, {}).setdefault((line_up, seat), []).append(share)
+            strata.setdefault((line_up, seat), []).append((value, share))
+        return values, strata
+
+    def test_lifts(self):
+        tested = 0
+        for summary, features in zip(self.summaries, self.features):
+            dependence = summary["players"] / (summary["players"] - 1)
+            for feature in features["features"]:
+                values, strata = self.groups(summary, feature["name"])
+                for bucket in feature["buckets"]:
+                    if len(values) > 1 and bucket["lift"].get("value") is not None:
+                        self.lift(bucket, values[str(bucket["bucket"])], strata, dependence)
+                        tested += 1
+        self.assertGreater(tested, 100)
+
+    def lift(self, bucket, own, strata, dependence):
+        total = weighted = variance = excess = dealt = 0
+        for stratum, mine in own.items():
+            others = [share for value, share in strata[stratum] if value != str(bucket["bucket"])]
+            if not others:
+                continue
+            a, b, n = len(mine), len(others), len(mine) + len(others)
+            weight = a * b / n
+            difference = sum(mine) / a - sum(others) / b
+            total, weighted = total + weight, weighted + weight * difference
+            variance += weight**2 * (variance_of_mean(mine) + variance_of_mean(others))
+            mean = (sum(mine) + sum(others)) / n
+            excess += sum(mine) - a * mean
+            dealt += a * b / n * sum((share - mean) ** 2 for share in mine + others) / (n - 1)
+        value, half = weighted / total, 1.959963984540054 * math.sqrt(variance * dependence) / total
+        self.assertTrue(near(bucket["lift"]["value"], value), bucket)
+        self.interval(bucket["lift"], (max(value - half, -1), min(value + half, 1)))
+        if "p_value" in bucket:
+            z = max(abs(excess) - 0.5, 0) / math.sqrt(dealt * dependence) if dealt > 0 else 0
+            self.assertTrue(near(bucket["p_value"], 2 * stats.norm.sf(z)), (bucket, z))
+
+    def test_confidence_sequences(self):
+        for outcome, values in self.experiments:
+            alpha = (1 - outcome["confidence"]) / 2  # two arms
+            for arm in outcome["arms"]:
+                self.sequence(arm["mean"], values[arm["name"]], alpha, (0, 1), outcome)
+            (comparison,) = outcome["comparisons"]
+            differences = [b - a for a, b in zip(values["random"], values["greedy"])]
+            self.sequence(comparison["difference"], differences, 2 * alpha, (-1, 1), outcome)
+
+    def sequence(self, interval, values, alpha, bounds, outcome):
+        low, high = bounds if outcome["method"] == "empirical_bernstein_sequence" else (0, 1)
+        n, total, squares = 0, 0.0, 0.0
+        shares = outcome["method"] == "empirical_bernstein_sequence"
+        for value in values:
+            x = (value - low) / (high - low)
+            prediction = total / n if n else (0.5 if shares else x)
+            n, total, squares = n + 1, total + x, squares + (x - prediction) ** 2
+        self.assertTrue(near(interval["value"], sum(values) / n) and interval["n"] == n, interval)
+        if shares:
+            rho = min(max(len(values) // 2 * 0.1 / 10, 6), 400)
+            radius = mixture_boundary(squares, math.log(2 / alpha), rho) / n
+        else:
+            level = -2 * math.log(0.05)
+            rho = (level + math.log1p(level)) / 500
+            spread = n * rho + 1
+            radius = math.sqrt(squares / n * 2 * spread / (n * n * rho) * math.log(math.sqrt(spread) / alpha))
+        middle, half = sum(values) / n, (high - low) * radius
+        ends = (middle - half, middle + half)
+        if shares:
+            ends = (max(ends[0], low), min(ends[1], high))
+        self.interval(interval, ends)
+
+
+def mixture_boundary(v, level, rho):
+    """The sum at which the gamma-exponential mixture reaches a level (Howard and others 2021, proposition 9)."""
+
+    def log_mixture(s):
+        leading = rho * math.log(rho) - special.gammaln(rho) - math.log(special.gammainc(rho, rho))
+        mass = special.gammainc(v + rho, s + v + rho)
+        return leading + special.gammaln(v + rho) + math.log(mass) - (v + rho) * math.log(s + v + rho) + s + v
+
+    return optimize.brentq(lambda s: log_mixture(s) - level, 0, 10 * (1 + math.sqrt(v * level) + level), xtol=1e-13)
+
+
+if __name__ == "__main__":
+    unittest.main()
