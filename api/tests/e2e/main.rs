@@ -11,6 +11,7 @@ mod knobs;
 mod lab;
 mod many;
 mod player;
+mod questions;
 mod secrets;
 mod shutdown;
 mod simulate;
