@@ -44,8 +44,8 @@ pub enum LabError {
     /// The store did not take the results; those recorded before stay, and the simulation can go on.
     #[error("the results cannot be recorded: {0}")]
     Store(#[from] StoreError),
-    /// A game has no such seat or bot.
-    #[error("a game has no {0}: its seat or bot is not there")]
+    /// A game has no such seat, bot or number.
+    #[error("a game has no {0}: its seat, bot or number is not there")]
     NoMetric(Metric),
     /// A fault of this program.
     #[error("{0}")]
