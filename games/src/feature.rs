@@ -4,6 +4,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::refusal::Text;
+use crate::seat::Seat;
+
+/// The feature every game has: the place of the seat in the order of play, 1 for the seat that began.
+pub const TURN_ORDER: &str = "turn_order";
 
 /// One value of one feature of one seat in one finished game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,11 +34,20 @@ impl Feature {
         Self { name, bucket: Bucket::Category(category.into()) }
     }
 
+    /// [`TURN_ORDER`] of a seat: its place, from 1, counted clockwise from the seat that began the game.
+    pub fn turn_order(first: Seat, seat: Seat, seats: usize) -> Self {
+        let place = (seat.index() + seats - first.index()) % seats.max(1);
+        Self::number(TURN_ORDER, place as i64 + 1)
+    }
+
     /// A feature with a number.
     pub fn number(name: &'static str, value: impl Into<i64>) -> Self {
         Self { name, bucket: Bucket::Number(value.into()) }
     }
 }
+
+/// A feature's role, its name, and what it counts in English and French.
+pub type Explained = (Role, &'static str, &'static str, &'static str);
 
 /// What a feature means.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -43,20 +56,54 @@ pub struct FeatureInfo {
     pub name: &'static str,
     /// Whether its buckets are categories or numbers.
     pub kind: FeatureKind,
+    /// Whether the seat did it, got it, or it came of the game.
+    pub role: Role,
     /// What it counts.
     pub text: Text,
 }
 
 impl FeatureInfo {
     /// A feature of one number, with what it counts in English and French.
-    pub fn number(name: &'static str, en: &str, fr: &str) -> Self {
-        Self { name, kind: FeatureKind::Number, text: Text::new(en, fr) }
+    pub fn number(role: Role, name: &'static str, en: &str, fr: &str) -> Self {
+        Self { name, kind: FeatureKind::Number, role, text: Text::new(en, fr) }
+    }
+
+    /// Features of one number each.
+    pub fn numbers(rows: &[Explained]) -> impl Iterator<Item = Self> {
+        rows.iter().map(|&(role, name, en, fr)| Self::number(role, name, en, fr))
+    }
+
+    /// Features of categories.
+    pub fn all_categories(rows: &[Explained]) -> impl Iterator<Item = Self> {
+        rows.iter().map(|&(role, name, en, fr)| Self::categories(role, name, en, fr))
+    }
+
+    /// [`TURN_ORDER`], with which seat begins the game in English and French.
+    pub fn turn_order(en: &str, fr: &str) -> Self {
+        let en = format!("place in the order of play, clockwise; 1 is the seat that began: {en}");
+        let fr =
+            format!("rang dans l'ordre du jeu, dans le sens horaire ; 1 pour la place qui a commencé : {fr}");
+        Self::number(Role::Dealt, TURN_ORDER, &en, &fr)
     }
 
     /// A feature of categories, likewise.
-    pub fn categories(name: &'static str, en: &str, fr: &str) -> Self {
-        Self { name, kind: FeatureKind::Categories, text: Text::new(en, fr) }
+    pub fn categories(role: Role, name: &'static str, en: &str, fr: &str) -> Self {
+        Self { name, kind: FeatureKind::Categories, role, text: Text::new(en, fr) }
     }
+}
+
+/// Where a feature comes from. Only of what a seat did or got can be asked whether it helps to win: what came of the game
+/// goes with the win because both come of the same play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = FeatureRole)]
+pub enum Role {
+    /// What the seat did: discs taken.
+    Choice,
+    /// What the seat got without choosing: its place in the order of play, a henchman.
+    Dealt,
+    /// What came of the game: regions won.
+    Outcome,
 }
 
 /// The kinds of features.

@@ -10,6 +10,7 @@
 pub mod belief;
 pub mod bits;
 pub mod by_viewer;
+pub mod course;
 pub mod erased;
 pub mod feature;
 pub mod game;

@@ -4,7 +4,7 @@ pub use rand::Rng;
 pub use serde::{Deserialize, Serialize};
 pub use utoipa::ToSchema;
 
-pub use crate::feature::{Feature, FeatureInfo};
+pub use crate::feature::{Feature, FeatureInfo, Role};
 pub use crate::game::{Game, GameTexts, Hidden, Observed, Published, Turn, WorldCount};
 pub use crate::log::{Ply, SeenPly};
 pub use crate::payoff::Payoffs;

@@ -1,12 +1,16 @@
 //! Every game under every law of the contract, one line a ruleset.
 
+use tapis_games::feature::{Feature, TURN_ORDER};
 use tapis_games::game::Published;
 use tapis_games::malin::Malin;
 use tapis_games::parbourg::Parbourg;
+use tapis_games::random::Seed;
 use tapis_games::richelieu::Richelieu;
+use tapis_games::seat::Seat;
 use tapis_games::sept_blasons::SeptBlasons;
 use tapis_games::testing::conformance::conform;
 use tapis_games::testing::connect_four::ConnectFour;
+use tapis_games::testing::course::Course;
 use tapis_games::testing::dice_race::DiceRace;
 use tapis_games::testing::finesse::Finesse;
 use tapis_games::testing::kuhn::Kuhn;
@@ -67,4 +71,43 @@ conformance! {
     parbourg_four: Parbourg, r#"{"players": 4, "windows": "holders"}"#, 1;
     parbourg_five: Parbourg, r#"{"players": 5}"#, 1;
     parbourg_six: Parbourg, r#"{"players": 6, "windows": "holders"}"#, 1;
+}
+
+/// The places in the order of play, by seat, of a random game whose log says that `first` begins.
+fn places_from<G: Published>(options: &str, first: impl Fn(&G, &Course<G>) -> Seat) {
+    let rules = ruleset::<G>(options);
+    for number in 0..6 {
+        let course = Course::seeded(&rules, &Seed([number; 32]), u32::MAX);
+        let mut tally = G::Tally::default();
+        for (before, ply, after) in course.steps() {
+            rules.tally(&mut tally, before, ply, after);
+        }
+        let features = rules.features(&tally, course.end());
+        let mut seat = first(&rules, &course);
+        for place in 1..=rules.seats() as i64 {
+            let expected = Feature::number(TURN_ORDER, place);
+            assert!(
+                features[seat].contains(&expected),
+                "seed {number}: {seat:?} is not the {place}th to play"
+            );
+            seat = seat.next(rules.seats());
+        }
+    }
+}
+
+/// Whoever made the first move of the log.
+fn first_mover<G: Published>(_: &G, course: &Course<G>) -> Seat {
+    course.plies.iter().find_map(|ply| ply.action).expect("a move").0
+}
+
+#[test]
+fn who_began_is_a_fact() {
+    places_from::<Richelieu>(r#"{"players": 3}"#, first_mover);
+    places_from::<SeptBlasons>(r#"{"players": 5}"#, first_mover);
+    places_from::<Malin>("{}", first_mover);
+    // At Parbourg the first to move is whose henchman is quickest; the set-up says who is the first player.
+    places_from::<Parbourg>(r#"{"players": 4}"#, |_, course| {
+        let chance = serde_json::to_value(&course.plies[0].chance[0]).expect("JSON");
+        Seat(chance["deal"]["first"].as_u64().expect("a seat") as u8)
+    });
 }

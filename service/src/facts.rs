@@ -1,6 +1,7 @@
 //! What a finished game tells the statistics, for games at tables and games in the lab alike.
 
-use tapis_db::model::{Bucket, FeatureFact, SeatResult, WinShare};
+use tapis_db::model::{Bucket, FeatureFact, Measure, SeatResult, WinShare};
+use tapis_games::course;
 use tapis_games::feature::{self, Feature};
 use tapis_games::payoff::Payoffs;
 use tapis_games::seat::{BySeat, Seat};
@@ -32,6 +33,14 @@ pub fn seat_results(
         })
     });
     seats.collect()
+}
+
+/// The measures of a game as they are recorded.
+pub fn measures(measures: Vec<course::Measure>) -> Vec<Measure> {
+    measures
+        .into_iter()
+        .map(|measure| Measure { name: measure.name.to_owned(), value: measure.value })
+        .collect()
 }
 
 fn fact(feature: &Feature) -> FeatureFact {

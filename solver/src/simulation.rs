@@ -1,5 +1,6 @@
 //! Games played in memory for the statistics: no log, only what came of them.
 
+use tapis_games::course::{Course, Measure};
 use tapis_games::feature::Feature;
 use tapis_games::game::Published;
 use tapis_games::log::Ply;
@@ -23,6 +24,8 @@ pub struct SimulatedGame {
     pub turns: BySeat<u32>,
     /// What each seat counts for designers.
     pub features: BySeat<Vec<Feature>>,
+    /// How it went.
+    pub measures: Vec<Measure>,
 }
 
 /// The seed of a deal: the same for all line-ups and seatings that are compared on it.
@@ -44,15 +47,18 @@ pub fn simulate<G: Published + Heuristics>(
         return Err(ArenaError::WrongNumber { bots: bots.len(), seats: rules.seats() });
     }
     let (mut length, mut turns) = (0, BySeat::from_fn(rules.seats(), |_| 0));
-    let mut tally = G::Tally::default();
+    let (mut tally, mut course) = (G::Tally::default(), Course::default());
     let end = game::play(rules, bots, seeds, control, |before, ply, after| {
         rules.tally(&mut tally, before, ply, after);
         if let Some((seat, _)) = ply.action {
             length += 1;
             turns[seat] += 1;
+            course.ply(rules, before, after);
         }
     })?;
-    Ok(SimulatedGame { payoffs: rules.payoffs(&end), length, turns, features: rules.features(&tally, &end) })
+    let payoffs = rules.payoffs(&end);
+    let measures = course.measures(&payoffs);
+    Ok(SimulatedGame { payoffs, length, turns, features: rules.features(&tally, &end), measures })
 }
 
 /// Plays the same game as [`simulate`] and answers its plies, the set-up first.

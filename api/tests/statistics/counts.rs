@@ -35,7 +35,7 @@ pub fn result(game: &Played, source: Source) -> GameResult {
     let seat = |seat: usize| {
         let won = game.scores[seat] == best;
         let region = |name: &&str| FeatureFact {
-            name: "region_won".to_owned(),
+            name: "disc_taken".to_owned(),
             bucket: Bucket::Category((*name).to_owned()),
         };
         SeatResult {
@@ -199,7 +199,7 @@ async fn features_worked_out_by_hand() {
     let list = features["features"].as_array().unwrap();
     assert_eq!(
         (list.len(), &list[0]["name"], &list[0]["kind"]),
-        (1, &json!("region_won"), &json!("categories"))
+        (1, &json!("disc_taken"), &json!("categories"))
     );
     assert!(list[0]["text"]["fr"].is_string());
     let buckets = list[0]["buckets"].as_array().unwrap();
@@ -246,7 +246,7 @@ async fn one_feature_alone() {
     record(&app, "bots", &[Played { had: [&["anjou"], &[]], ..game([1, 0]) }]);
     let get = async |query: &str| app.get(&format!("/v1/stats/richelieu/features{query}")).send().await;
     assert_eq!(
-        get("?source=bots&feature=region_won").await.expect(200)["features"].as_array().unwrap().len(),
+        get("?source=bots&feature=disc_taken").await.expect(200)["features"].as_array().unwrap().len(),
         1
     );
     let problem = get("?feature=luck").await.problem(422, "invalid_query");

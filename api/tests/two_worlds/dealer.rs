@@ -6,6 +6,7 @@ use parking_lot::Mutex;
 use rand::Rng;
 use serde_json::Value;
 use tapis_games::by_viewer::ByViewer;
+use tapis_games::course::Measure;
 use tapis_games::erased::{AnyRuleset, AnyTable, AnyWindow, LegalMove, PlayError, PlyRecord, StoredPly};
 use tapis_games::feature::Feature;
 use tapis_games::game::Turn;
@@ -122,6 +123,10 @@ impl AnyTable for Staged {
 
     fn features(&self) -> BySeat<Vec<Feature>> {
         self.table.features()
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        self.table.measures()
     }
 
     fn document(&self) -> Value {

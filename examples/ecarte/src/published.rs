@@ -87,10 +87,20 @@ impl Published for Ecarte {
     }
 
     fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(2, |seat| vec![Feature::number("points", end.points[seat.index()])])
+        // The deal passes in turn: in odd hands the elder hand is that of the first.
+        let first = if end.round % 2 == 1 { end.elder() } else { end.dealer };
+        BySeat::from_fn(2, |seat| {
+            vec![Feature::turn_order(first, seat, 2), Feature::number("points", end.points[seat.index()])]
+        })
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![FeatureInfo::number("points", "Points of the game", "Points de la partie")]
+        vec![
+            FeatureInfo::turn_order(
+                "it was the elder hand of the first deal",
+                "elle était premier en cartes à la première donne",
+            ),
+            FeatureInfo::number(Role::Outcome, "points", "Points of the game", "Points de la partie"),
+        ]
     }
 }

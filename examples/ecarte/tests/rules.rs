@@ -261,3 +261,20 @@ fn bad_options_are_refused_with_pointers() {
     assert_eq!(faults(r#"{"king_turned": 1}"#), ["/king_turned"]);
     assert_eq!(faults(r#"{"jokers": true}"#), ["/jokers"]);
 }
+
+#[test]
+fn the_elder_hand_of_the_first_deal_began() {
+    use tapis_games::feature::TURN_ORDER;
+    for dealer in [0, 1] {
+        let rules =
+            Ecarte::new(Options { first_dealer: Some(dealer), ..Options::default() }).expect("options");
+        for round in 1..=4 {
+            // The deal passes from hand to hand.
+            let dealer_now = Seat((dealer + round - 1) % 2);
+            let end = State { dealer: dealer_now, round, ..State::default() };
+            let features = rules.features(&(), &end);
+            assert!(features[Seat(1 - dealer)].contains(&Feature::number(TURN_ORDER, 1)), "hand {round}");
+            assert!(features[Seat(dealer)].contains(&Feature::number(TURN_ORDER, 2)), "hand {round}");
+        }
+    }
+}

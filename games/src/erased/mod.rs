@@ -13,6 +13,7 @@ use serde_json::Value;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::by_viewer::ByViewer;
+use crate::course::Measure;
 use crate::feature::{Feature, FeatureInfo};
 use crate::game::{GameTexts, Turn};
 use crate::history::History;
@@ -140,6 +141,8 @@ pub trait AnyTable: Send + Sync {
     fn payoffs(&self) -> Option<Payoffs>;
     /// Features of a finished game, a list a seat; empty lists before the end.
     fn features(&self) -> BySeat<Vec<Feature>>;
+    /// How a finished game went; nothing before the end. Plays the whole log again.
+    fn measures(&self) -> Vec<Measure>;
     /// The full state, as documented for the game.
     fn document(&self) -> Value;
     /// A copy that can be played on alone.

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::{AnyTable, AnyWindow, LegalMove, LogError, PlayError, PlyRecord, StoredPly, ViewOfSeat};
 use crate::by_viewer::ByViewer;
+use crate::course::{Course, Measure};
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
 use crate::history::History;
@@ -221,6 +222,18 @@ impl<G: Published> AnyTable for Table<G> {
             Turn::Over => self.rules.features(&self.tally, &self.state),
             _ => BySeat::from_fn(self.rules.seats(), |_| Vec::new()),
         }
+    }
+
+    fn measures(&self) -> Vec<Measure> {
+        let (mut walk, mut course) = (Self::empty(self.rules.clone()), Course::default());
+        for (n, record) in (0..).zip(self.plies.iter()) {
+            let Ok((ply, after)) = walk.read(n, &record.stored) else { return Vec::new() };
+            if ply.action.is_some() {
+                course.ply(&self.rules, &walk.state, &after);
+            }
+            walk.state = after;
+        }
+        self.payoffs().map(|end| course.measures(&end)).unwrap_or_default()
     }
 
     fn document(&self) -> Value {

@@ -7,10 +7,14 @@ use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind, Malheur};
 use super::moves::Move;
 use super::state::{Phase, SEATS, State};
-use crate::feature::{Feature, FeatureInfo};
+use crate::feature::Feature;
 use crate::game::Game;
 use crate::log::Ply;
 use crate::seat::{BySeat, Seat};
+
+mod infos;
+
+pub(super) use infos::infos;
 
 /// Cards of a hand at most, and contracts up to as many.
 const CARDS: usize = 9;
@@ -42,6 +46,8 @@ struct Counts {
 #[derive(Clone, Default)]
 pub struct Tally {
     seats: [Counts; SEATS],
+    /// Who announced first in the first round: the seat left of the first dealer.
+    first: Seat,
 }
 
 impl Malin {
@@ -62,6 +68,9 @@ impl Malin {
     }
 
     fn count_deal(&self, tally: &mut Tally, after: &State) {
+        if after.round == 1 {
+            tally.first = after.dealer.next(self.seats_count());
+        }
         for seat in Seat::all(self.seats_count()) {
             let counts = &mut tally.seats[seat.index()];
             counts.dealt += i64::from(after.dealer == seat);
@@ -137,7 +146,11 @@ impl Malin {
     }
 
     pub(super) fn feature_values(&self, tally: &Tally) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(self.seats_count(), |seat| self.of_seat(&tally.seats[seat.index()]))
+        BySeat::from_fn(self.seats_count(), |seat| {
+            let mut features = self.of_seat(&tally.seats[seat.index()]);
+            features.push(Feature::turn_order(tally.first, seat, self.seats_count()));
+            features
+        })
     }
 
     fn of_seat(&self, counts: &Counts) -> Vec<Feature> {
@@ -182,62 +195,4 @@ impl Malin {
 /// The contracts whose bits are set.
 fn bids(bits: u16) -> impl Iterator<Item = u32> {
     (0..16).filter(move |bid| bits >> bid & 1 == 1)
-}
-
-pub(super) fn infos() -> Vec<FeatureInfo> {
-    vec![
-        FeatureInfo::number("rounds", "rounds played", "manches jouées"),
-        FeatureInfo::number("contracts_met", "contracts met", "contrats remplis"),
-        FeatureInfo::number(
-            "contracts_over",
-            "rounds with more tricks than the contract",
-            "manches au-dessus du contrat",
-        ),
-        FeatureInfo::number(
-            "contracts_under",
-            "rounds with fewer tricks than the contract",
-            "manches sous le contrat",
-        ),
-        FeatureInfo::number("rounds_dealt", "rounds this seat dealt", "manches distribuées"),
-        FeatureInfo::number(
-            "strong_cards_dealt",
-            "strong cards dealt: of the highest third, or of a value one says",
-            "cartes fortes reçues : du tiers supérieur, ou à valeur choisie",
-        ),
-        FeatureInfo::number("twins_high", "twins played high", "jumeaux joués hauts"),
-        FeatureInfo::number("twins_low", "twins played as 0", "jumeaux joués à 0"),
-        FeatureInfo::number("wishes", "wishes played", "wish joués"),
-        FeatureInfo::number(
-            "malheurs_used",
-            "number of Malheur cards used",
-            "nombre de cartes Malheur utilisées",
-        ),
-        FeatureInfo::categories("announced", "numbers announced", "nombres annoncés"),
-        FeatureInfo::categories(
-            "announced_with_strength",
-            "numbers announced, with how many strong cards",
-            "nombres annoncés, avec combien de cartes fortes",
-        ),
-        FeatureInfo::categories(
-            "announced_in_turn",
-            "numbers announced, as the how manieth to announce",
-            "nombres annoncés, selon le rang de l'annonce",
-        ),
-        FeatureInfo::categories(
-            "taken_with",
-            "cards that took a trick for this seat",
-            "cartes ayant remporté un pli",
-        ),
-        FeatureInfo::categories("malheur_used", "Malheur cards used", "cartes Malheur utilisées"),
-        FeatureInfo::categories(
-            "malheur_parried",
-            "Malheur cards used that were parried",
-            "cartes Malheur utilisées et parées",
-        ),
-        FeatureInfo::categories(
-            "malheur_turned_trick",
-            "Malheur cards used that gave a trick to another",
-            "cartes Malheur utilisées qui ont changé un pli de main",
-        ),
-    ]
 }

@@ -1,11 +1,19 @@
 //! What designers count.
 
+use std::collections::BTreeSet;
+
 use super::Parbourg;
+use super::card::CardSet;
+use super::deck::Kind;
 use super::moves::Move;
 use super::state::{LaidCard, SEATS, State, UsedCard};
-use crate::feature::{Feature, FeatureInfo};
+use crate::feature::Feature;
 use crate::log::Ply;
 use crate::seat::{BySeat, Seat};
+
+mod infos;
+
+pub(super) use infos::infos;
 
 /// Running counts of one seat.
 #[derive(Clone, Copy, Default)]
@@ -27,6 +35,8 @@ struct Counts {
     /// Henchmen drawn, and those with whom a token was won, as masks.
     drawn: u16,
     won_with: u16,
+    /// Cards laid or used.
+    played: CardSet,
 }
 
 /// Running counts of a game.
@@ -99,6 +109,7 @@ impl Parbourg {
             let (at, counts) = (seat.index(), &tally.seats[seat.index()]);
             let tokens: i64 = end.won[at].iter().map(|&n| i64::from(n)).sum();
             let mut features = vec![
+                Feature::turn_order(end.first, seat, self.seats_count()),
                 Feature::number("winning_margin", counts.margin),
                 Feature::number("cards_spent", counts.spent),
                 Feature::number("cards_per_token_tenths", 10 * counts.laid_winning / tokens.max(1)),
@@ -116,10 +127,24 @@ impl Parbourg {
             features.extend(won.map(|(&name, n)| Feature::number(name, i64::from(n))));
             let used = EVENTS.iter().enumerate().filter(|(at, _)| counts.effects >> at & 1 == 1);
             features.extend(used.map(|(_, &name)| Feature::category("event_used", name)));
+            features.extend(self.card_features(counts.played));
             features.extend(self.henchman_features("henchman", counts.drawn));
             features.extend(self.henchman_features("henchman_won", counts.won_with));
             features
         })
+    }
+
+    /// The cards a seat laid or used: each by its id, buildings and alchemy by their names too. A deck may give a name to
+    /// several cards; it is said once.
+    fn card_features(&self, played: CardSet) -> Vec<Feature> {
+        let cards: Vec<_> = played.iter().map(|card| self.deck.card(card)).collect();
+        let mut features: Vec<Feature> =
+            cards.iter().map(|card| Feature::category("card_played", format!("#{}", card.id))).collect();
+        for (name, kind) in [("building_laid", Kind::Building), ("alchemy_played", Kind::Alchemy)] {
+            let names = cards.iter().filter(|card| card.kind == kind).filter_map(|card| card.name.as_deref());
+            features.extend(names.collect::<BTreeSet<_>>().into_iter().map(|of| Feature::category(name, of)));
+        }
+        features
     }
 
     fn henchman_features(&self, name: &'static str, mask: u16) -> impl Iterator<Item = Feature> {
@@ -131,7 +156,10 @@ impl Parbourg {
 }
 
 fn count_move(counts: &mut Counts, before: &State, seat: Seat, mv: Move) {
-    counts.spent += i64::from(mv.card().is_some());
+    if let Some(card) = mv.card() {
+        counts.spent += 1;
+        counts.played.insert(card);
+    }
     match mv {
         Move::Bet { .. } | Move::Event(..) => counts.laid_now += 1,
         Move::Build(_) => counts.buildings += 1,
@@ -183,53 +211,3 @@ const EVENTS: [&str; 16] = [
     "swap_order",
     "shield",
 ];
-
-pub(super) fn infos() -> Vec<FeatureInfo> {
-    let mut infos = vec![
-        FeatureInfo::number(
-            "winning_margin",
-            "points beyond the second in all challenges won",
-            "points d'avance sur le second, défis remportés",
-        ),
-        FeatureInfo::number("cards_spent", "cards laid or used", "cartes posées ou utilisées"),
-        FeatureInfo::number(
-            "cards_per_token_tenths",
-            "action cards of the challenges won, tenths a token",
-            "cartes action des défis remportés, en dixièmes par pion",
-        ),
-        FeatureInfo::number("buildings_laid", "buildings laid", "bâtiments posés"),
-        FeatureInfo::number("alchemy_used", "alchemy cards used", "cartes alchimie utilisées"),
-        FeatureInfo::number("ephemeral_used", "ephemeral cards used", "cartes éphémères utilisées"),
-        FeatureInfo::number("events_used", "events that acted", "événements accomplis"),
-        FeatureInfo::number("events_undone", "events undone by Contre", "événements annulés par Contre"),
-        FeatureInfo::number(
-            "events_swing",
-            "change of one's lead by one's events",
-            "changement d'avance dû à ses événements",
-        ),
-        FeatureInfo::number(
-            "lay_down_first",
-            "challenges in which one lay down first",
-            "défis où l'on s'est couché le premier",
-        ),
-        FeatureInfo::number(
-            "lay_down_last",
-            "challenges in which one lay down last",
-            "défis où l'on s'est couché le dernier",
-        ),
-        FeatureInfo::number("cards_left", "cards in hand at the end", "cartes en main à la fin"),
-        FeatureInfo::categories(
-            "event_used",
-            "effects of events that acted",
-            "effets des événements accomplis",
-        ),
-        FeatureInfo::categories("henchman", "henchmen one had", "hommes de main reçus"),
-        FeatureInfo::categories(
-            "henchman_won",
-            "henchmen with whom a token was won",
-            "hommes de main avec qui un pion fut gagné",
-        ),
-    ];
-    infos.extend(COLOURS.iter().map(|&name| FeatureInfo::number(name, "tokens won", "pions gagnés")));
-    infos
-}

@@ -6,9 +6,13 @@ use super::disc::{Disc, DiscBag};
 use super::moves::Move;
 use super::score::{PENALTY, held};
 use super::state::{SEATS, State};
-use crate::feature::{Feature, FeatureInfo};
+use crate::feature::Feature;
 use crate::log::Ply;
 use crate::seat::{BySeat, Seat};
+
+mod infos;
+
+pub(super) use infos::infos;
 
 /// Running counts, a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +66,7 @@ impl Richelieu {
             let mut features = categories(self, tally, end, seat);
             let best_other =
                 Seat::all(self.seats).filter(|&other| other != seat).map(|other| scores[other]).max();
+            features.push(Feature::turn_order(end.first_seat, seat, self.seats));
             let numbers = numbers(tally, end, seat);
             features.extend(numbers.map(|(name, value)| Feature::number(name, value)));
             let margin = scores[seat] - best_other.unwrap_or_default();
@@ -99,11 +104,10 @@ fn missing_symbols(end: &State, seat: Seat) -> usize {
     Symbol::ALL.into_iter().filter(|&symbol| end.symbols(seat, symbol) == 0).count()
 }
 
-fn numbers(tally: &Tally, end: &State, seat: Seat) -> [(&'static str, i64); 14] {
+fn numbers(tally: &Tally, end: &State, seat: Seat) -> [(&'static str, i64); 13] {
     let own = &tally.0[seat.index() % SEATS];
     let side = end.side(seat);
     [
-        ("went_first", i64::from(end.first_seat == seat)),
         ("cards_taken", i64::from(side.cards())),
         ("regions_missing", missing_regions(end, seat) as i64),
         ("symbols_missing", missing_symbols(end, seat) as i64),
@@ -117,92 +121,5 @@ fn numbers(tally: &Tally, end: &State, seat: Seat) -> [(&'static str, i64); 14] 
         ("markers_boxed", i64::from(side.boxed())),
         ("recovers", i64::from(own.recovered)),
         ("passes", i64::from(own.passed)),
-    ]
-}
-
-/// Names, kinds and texts of all features.
-pub(super) fn infos() -> Vec<FeatureInfo> {
-    let mut infos = vec![
-        FeatureInfo::categories("region_won", "Regions scored", "Provinces marquées"),
-        FeatureInfo::categories("symbol_won", "Symbols scored", "Symboles marqués"),
-        FeatureInfo::categories(
-            "region_missing",
-            "Regions without a card (−5 each)",
-            "Provinces sans carte (−5 chacune)",
-        ),
-        FeatureInfo::categories("disc_taken", "Discs taken", "Disques pris"),
-        FeatureInfo::categories(
-            "first_card",
-            "Region of the first card taken",
-            "Province de la première carte prise",
-        ),
-        FeatureInfo::number("went_first", "Took the first turn (1) or not (0)", "A commencé (1) ou non (0)"),
-        FeatureInfo::number(
-            "score_margin",
-            "Points ahead of the best other seat",
-            "Points d'avance sur le meilleur autre",
-        ),
-        FeatureInfo::number(
-            "majority_points",
-            "Points before the losses of 5",
-            "Points avant les pertes de 5",
-        ),
-    ];
-    infos.extend(count_infos());
-    infos
-}
-
-/// What was taken, moved and paid.
-fn count_infos() -> Vec<FeatureInfo> {
-    vec![
-        FeatureInfo::number("cards_taken", "Cards taken", "Cartes prises"),
-        FeatureInfo::number(
-            "regions_missing",
-            "Number of regions without a card",
-            "Nombre de provinces sans carte",
-        ),
-        FeatureInfo::number(
-            "symbols_missing",
-            "Number of symbols without a card",
-            "Nombre de symboles sans carte",
-        ),
-        FeatureInfo::number("discs_taken", "Number of discs taken", "Nombre de disques pris"),
-        FeatureInfo::number(
-            "returns_unused",
-            "Marker returns never given up",
-            "Retours de marqueur non utilisés",
-        ),
-        FeatureInfo::number("two_card_turns", "Turns in which two cards were taken", "Tours à deux cartes"),
-        FeatureInfo::number(
-            "markers_placed",
-            "Markers placed from the reserve",
-            "Marqueurs posés de la réserve",
-        ),
-        FeatureInfo::number("markers_moved", "Markers moved on the table", "Marqueurs déplacés"),
-        FeatureInfo::number(
-            "markers_paid",
-            "Markers paid for protected cards",
-            "Marqueurs payés pour des cartes protégées",
-        ),
-        FeatureInfo::number(
-            "markers_broken",
-            "Own markers that others paid to remove",
-            "Marqueurs levés par paiement adverse",
-        ),
-        FeatureInfo::number(
-            "markers_boxed",
-            "Markers in the box at the end",
-            "Marqueurs dans la boîte à la fin",
-        ),
-        FeatureInfo::number(
-            "recovers",
-            "Markers recovered with a marker return",
-            "Marqueurs récupérés par un disque",
-        ),
-        FeatureInfo::number(
-            "passes",
-            "Turns passed for want of a card to take",
-            "Tours passés faute de carte à prendre",
-        ),
     ]
 }

@@ -5,10 +5,14 @@ use super::card::Family;
 use super::moves::{Move, Pick};
 use super::state::{Phase, State};
 use super::token::Place;
-use crate::feature::{Feature, FeatureInfo};
+use crate::feature::Feature;
 use crate::game::Game;
 use crate::log::Ply;
 use crate::seat::{BySeat, MAX_SEATS, Seat};
+
+mod infos;
+
+pub(super) use infos::infos;
 
 /// Running counts of one seat.
 #[derive(Clone, Copy, Default)]
@@ -154,7 +158,7 @@ impl SeptBlasons {
                 Feature::number("free_action_draw", counts.free_draws),
                 Feature::number("free_action_reveal", counts.free_reveals),
                 Feature::number("bourgeoisie_used", counts.activations),
-                Feature::number("led_first", i64::from(tally.first == Some(seat))),
+                Feature::turn_order(tally.first.unwrap_or(Seat(0)), seat, self.seats()),
             ];
             let by = |names: [TokenFeature; 5], counts: [i64; 5]| {
                 let known = names.into_iter().zip(counts);
@@ -219,59 +223,3 @@ const LOST: [TokenFeature; 5] = [
     Some(("lost_to_religieux", "tokens a religieux moved away", "blasons emportés par un religieux")),
     None,
 ];
-
-pub(super) fn infos() -> Vec<FeatureInfo> {
-    let mut infos = vec![
-        FeatureInfo::number("tricks_won", "tricks won", "plis remportés"),
-        FeatureInfo::number(
-            "tricks_nobody_won",
-            "tricks of the game nobody won",
-            "plis de la partie non attribués",
-        ),
-        FeatureInfo::number("tricks_led", "tricks led", "entames"),
-        FeatureInfo::number("tricks_led_and_won", "tricks led and won", "plis entamés et remportés"),
-        FeatureInfo::number("tokens_gained", "tokens that came into the area", "blasons arrivés devant soi"),
-        FeatureInfo::number("tokens_lost", "tokens that left the area", "blasons partis de devant soi"),
-        FeatureInfo::number(
-            "powers_on_others",
-            "moves that moved or turned a token of another area",
-            "coups touchant un blason d'un autre joueur",
-        ),
-        FeatureInfo::number("powers_stolen", "powers of other seats used", "pouvoirs d'autrui utilisés"),
-        FeatureInfo::number("malandrin_value", "malandrin: value taken", "malandrin : valeur prise"),
-        FeatureInfo::number("malandrin_power", "malandrin: power taken", "malandrin : pouvoir pris"),
-        FeatureInfo::number("malandrin_itself", "malandrin: itself", "malandrin : lui-même"),
-        FeatureInfo::number(
-            "free_action_draw",
-            "free actions: token drawn",
-            "actions gratuites : blason pris",
-        ),
-        FeatureInfo::number(
-            "free_action_reveal",
-            "free actions: token turned up",
-            "actions gratuites : blason retourné",
-        ),
-        FeatureInfo::number("bourgeoisie_used", "bourgeoisie cards activated", "cartes bourgeoisie activées"),
-        FeatureInfo::number(
-            "led_first",
-            "1 for the first leader of the game",
-            "1 pour la première entame de la partie",
-        ),
-        FeatureInfo::categories(
-            "trick_won_with",
-            "characters that won a trick",
-            "personnages ayant remporté un pli",
-        ),
-        FeatureInfo::categories(
-            "score_family",
-            "family that scored in the last round",
-            "famille comptée à la dernière manche",
-        ),
-    ];
-    let moved = GAINED.into_iter().chain(LOST).flatten();
-    infos.extend(moved.map(|(name, en, fr)| FeatureInfo::number(name, en, fr)));
-    infos.extend(
-        POWERS.map(|name| FeatureInfo::number(name, "times this power was used", "usages de ce pouvoir")),
-    );
-    infos
-}

@@ -61,7 +61,9 @@ fn check(rules: &Richelieu, played: &Played, seat: Seat, features: &[tapis_games
     assert_eq!(numbers["markers_boxed"], i64::from(end.boxed(seat)));
     assert_eq!(numbers["markers_boxed"], numbers["markers_paid"] - numbers["recovers"]);
     assert_eq!(numbers["discs_taken"] - numbers["recovers"], i64::from(end.face_down(seat)));
-    assert_eq!(numbers["went_first"], i64::from(played.plies[1].action.unwrap().0 == seat));
+    let began = played.plies[1].action.unwrap().0;
+    let place = 1 + (i64::from(seat.0) - i64::from(began.0)).rem_euclid(rules.seats() as i64);
+    assert_eq!(numbers["turn_order"], place);
     let broken = played.plies.iter().zip(&played.states[..]).filter(|(ply, before)| match ply.action {
         Some((mover, Move::Take { row, end, pay: Some(_) })) => {
             let cell = before.table().end(row.into(), end).unwrap();

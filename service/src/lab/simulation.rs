@@ -20,7 +20,7 @@ use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::simulation::{self, deal_seed};
 
 use super::Metric;
-use crate::facts::{SeatPlayer, seat_results};
+use crate::facts::{SeatPlayer, measures, seat_results};
 use crate::rulesets::{self, RulesetError};
 use crate::sources::Clock;
 use crate::statistics::{Estimate, Histograms, Population, Shares, Summary, share};
@@ -50,8 +50,8 @@ pub enum LabError {
     /// The store did not take the results; those recorded before stay, and the simulation can go on.
     #[error("the results cannot be recorded: {0}")]
     Store(#[from] StoreError),
-    /// A game has no such seat or bot.
-    #[error("a game has no {0}: its seat or bot is not there")]
+    /// A game has no such seat, bot or number.
+    #[error("a game has no {0}: its seat, bot or number is not there")]
     NoMetric(Metric),
     /// A fault of this program.
     #[error("{0}")]
@@ -278,7 +278,7 @@ impl Simulation {
                     length: played.length,
                     ended_at,
                     seats: seat_results(&played.payoffs, &played.features, players.collect())?,
-                    measures: Vec::new(),
+                    measures: measures(played.measures),
                 },
             })
         };

@@ -1,5 +1,5 @@
 use tapis_db::model::{Bucket, FeatureRow, HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary};
-use tapis_games::feature::FeatureInfo;
+use tapis_games::feature::{FeatureInfo, Role};
 
 use super::*;
 use crate::statistics::{Histograms, Population, tidy};
@@ -66,7 +66,7 @@ fn report(won: i64, language: Language) -> Report {
         row("hand", "right", 50, won - half),
         row("rare", "one", 3, 1),
     ];
-    let infos = [FeatureInfo::categories("suit", "the suit & its cards", "la couleur")];
+    let infos = [FeatureInfo::categories(Role::Choice, "suit", "the suit & its cards", "la couleur")];
     Report {
         summary: Summary::new(population.clone(), &strata, &histograms),
         features: Features::new(population, &strata, &rows, &infos),

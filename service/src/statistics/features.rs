@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::Serialize;
 use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary, WinShare};
-use tapis_games::feature::{FeatureInfo, FeatureKind};
+use tapis_games::feature::{FeatureInfo, FeatureKind, Role};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
@@ -46,6 +46,10 @@ pub struct FeatureFigures {
     /// Whether its buckets are categories or numbers; absent for a feature this program no longer knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<FeatureKind>,
+    /// Whether the seats did it, got it, or it came of the game: an `outcome` goes with the win anyway, so its values have no
+    /// `p_value` and no `discovery`. Absent like `kind`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
     /// What it counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
@@ -74,12 +78,13 @@ pub struct BucketFigures {
     #[schema(example = false)]
     pub strata_differ: Option<bool>,
     /// How likely a lift at least this large either way would be if the value made no difference (Mantel and
-    /// Haenszel's test, the dependence between the seats of a game allowed for); absent below `minimum_n`, and for what all seats
-    /// of a game always have together.
+    /// Haenszel's test, the dependence between the seats of a game allowed for); absent below `minimum_n`, for outcomes, and
+    /// for what all seats of a game always have together.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 0.0004)]
     pub p_value: Option<f64>,
-    /// Whether the lift is one to believe, the number of values looked at considered; absent below `minimum_n`.
+    /// Whether the lift is one to believe, the number of values looked at considered; absent below `minimum_n` and for
+    /// outcomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discovery: Option<bool>,
 }
@@ -223,11 +228,15 @@ fn bucket_figures(bucket: &Bucket, rows: &[&FeatureRow], found: Option<Differenc
     }
 }
 
-fn feature(name: &str, infos: &[FeatureInfo], buckets: Vec<BucketFigures>) -> FeatureFigures {
+fn feature(name: &str, infos: &[FeatureInfo], mut buckets: Vec<BucketFigures>) -> FeatureFigures {
     let info = infos.iter().find(|info| info.name == name);
+    if info.is_some_and(|info| info.role == Role::Outcome) {
+        buckets.iter_mut().for_each(|bucket| bucket.p_value = None);
+    }
     FeatureFigures {
         name: name.to_owned(),
         kind: info.map(|info| info.kind),
+        role: info.map(|info| info.role),
         text: info.map(|info| info.text.clone()),
         buckets,
     }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use tapis_db::model::{HistogramRow, Moments, PopulationSummary, SeatSummary};
+use tapis_games::course;
+use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
 use super::SeatsTest;
@@ -111,7 +113,15 @@ pub struct SeatFigures {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct MeasureFigures {
     /// Its stable name.
+    #[schema(example = "lead_changes")]
     pub name: String,
+    /// What one is counted in: `percent`, `points`, `tenths` or `times`; absent for a measure this program no longer knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "times")]
+    pub unit: Option<&'static str>,
+    /// Its definition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub spread: MeanSpread,
@@ -160,8 +170,16 @@ impl Summary {
             *sum = sum.and(*moments);
         }
         let length = measures.remove("length").unwrap_or_default();
-        let measure =
-            |(name, moments): (&str, _)| MeasureFigures { name: name.to_owned(), spread: mean(&moments) };
+        let infos = course::infos();
+        let measure = |(name, moments): (&str, Moments)| {
+            let info = infos.iter().find(|info| info.name == name);
+            MeasureFigures {
+                name: name.to_owned(),
+                unit: info.map(|info| info.unit),
+                text: info.map(|info| info.text.clone()),
+                spread: mean(&moments),
+            }
+        };
         let count = |of: fn(&PopulationSummary) -> u64| strata.iter().map(of).sum();
         let games = count(|stratum| stratum.games);
         Self {

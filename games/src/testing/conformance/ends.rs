@@ -4,10 +4,10 @@
 use std::collections::HashSet;
 
 use super::Trial;
-use crate::feature::{Bucket, Feature, FeatureKind};
+use crate::feature::{Bucket, Feature, FeatureKind, TURN_ORDER};
 use crate::game::{Published, Turn};
 use crate::payoff::Payoffs;
-use crate::seat::Seat;
+use crate::seat::{BySeat, Seat};
 
 pub(super) fn check<G: Published>(trial: &Trial<G>) {
     let seats = trial.rules.seats();
@@ -58,6 +58,12 @@ fn features<G: Published>(trial: &Trial<G>) {
     }
     let features = trial.rules.features(&tally, trial.course.end());
     assert_eq!(features.len(), seats, "{}: a list of features a seat", trial.at(end));
+    assert_eq!(
+        places(&features),
+        (1..=seats as i64).collect::<Vec<_>>(),
+        "{}: places in the order of play",
+        trial.at(end)
+    );
     for of_seat in &features {
         assert!(of_seat.iter().all(|feature| names.contains(feature.name)), "{}: {of_seat:?}", trial.at(end));
         for info in &infos {
@@ -65,6 +71,19 @@ fn features<G: Published>(trial: &Trial<G>) {
             assert!(is_of_kind(info.kind, &found), "{}: {} is {found:?}", trial.at(end), info.name);
         }
     }
+}
+
+/// The places of the seats in the order of play, ascending.
+fn places(features: &BySeat<Vec<Feature>>) -> Vec<i64> {
+    let of_name = features.iter().flatten().filter(|feature| feature.name == TURN_ORDER);
+    let mut places: Vec<i64> = of_name
+        .filter_map(|feature| match feature.bucket {
+            Bucket::Number(place) => Some(place),
+            Bucket::Category(_) => None,
+        })
+        .collect();
+    places.sort_unstable();
+    places
 }
 
 fn is_of_kind(kind: FeatureKind, found: &[&Feature]) -> bool {

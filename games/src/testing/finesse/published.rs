@@ -4,10 +4,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Card, Cards, EAST, Finesse, Luck, Move, NORTH, SOUTH, Stage, State, WEST, points};
-use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::feature::{Feature, FeatureInfo, Role};
 use crate::game::{GameTexts, Published};
 use crate::log::Ply;
-use crate::refusal::{NotationError, Text};
+use crate::refusal::NotationError;
 use crate::ruleset::Fault;
 use crate::seat::{BySeat, Seat, Viewer};
 use crate::testing::open::NoSettings;
@@ -148,11 +148,13 @@ impl Published for Finesse {
     fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}
 
     fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(2, |_| vec![Feature::number("tricks", end.tricks)])
+        BySeat::from_fn(2, |seat| {
+            vec![Feature::turn_order(Seat(0), seat, 2), Feature::number("tricks", end.tricks)]
+        })
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        let text = Text::new("Tricks played out", "Levées jouées");
-        vec![FeatureInfo { name: "tricks", kind: FeatureKind::Number, text }]
+        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
+        vec![begins, FeatureInfo::number(Role::Outcome, "tricks", "Tricks played out", "Levées jouées")]
     }
 }

@@ -5,10 +5,10 @@ use utoipa::ToSchema;
 
 use super::observed::NOTATIONS;
 use super::{Action, Card, Leduc, Luck, State, winnings};
-use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::feature::{Feature, FeatureInfo, Role};
 use crate::game::{GameTexts, Published};
 use crate::log::Ply;
-use crate::refusal::{NotationError, Text};
+use crate::refusal::NotationError;
 use crate::ruleset::Fault;
 use crate::seat::{BySeat, Seat, Viewer};
 use crate::testing::open::NoSettings;
@@ -117,12 +117,14 @@ impl Published for Leduc {
     fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}
 
     fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
-        let feature = |seat| Feature::number("chips", winnings(end)[seat]);
-        BySeat::from_fn(2, |seat| vec![feature(seat)])
+        let chips = winnings(end);
+        BySeat::from_fn(2, |seat| {
+            vec![Feature::turn_order(Seat(0), seat, 2), Feature::number("chips", chips[seat])]
+        })
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        let text = Text::new("Chips won", "Jetons gagnés");
-        vec![FeatureInfo { name: "chips", kind: FeatureKind::Number, text }]
+        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
+        vec![begins, FeatureInfo::number(Role::Outcome, "chips", "Chips won", "Jetons gagnés")]
     }
 }

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Card, Cards, Deal, MAX_TRICKS, Move, OhHell, SEATS, State};
-use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::feature::{Feature, FeatureInfo, Role};
 use crate::game::{Game, GameTexts, Published};
 use crate::log::Ply;
-use crate::refusal::{NotationError, Text};
+use crate::refusal::NotationError;
 use crate::ruleset::Fault;
 use crate::seat::{BySeat, Seat, Viewer};
 use crate::testing::words::{unreadable, word_and_number};
@@ -158,11 +158,13 @@ impl Published for OhHell {
 
     fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
         let points = end.points(true);
-        BySeat::from_fn(SEATS, |seat| vec![Feature::number("points", points[seat])])
+        BySeat::from_fn(SEATS, |seat| {
+            vec![Feature::turn_order(Seat(0), seat, SEATS), Feature::number("points", points[seat])]
+        })
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        let text = Text::new("Points of the hand", "Points de la donne");
-        vec![FeatureInfo { name: "points", kind: FeatureKind::Number, text }]
+        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
+        vec![begins, FeatureInfo::number(Role::Outcome, "points", "Points of the hand", "Points de la donne")]
     }
 }

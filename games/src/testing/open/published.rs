@@ -1,12 +1,12 @@
 //! What people see of an open game.
 
 use super::{Drawn, Open};
-use crate::feature::{Feature, FeatureInfo, FeatureKind};
+use crate::feature::{Feature, FeatureInfo, Role};
 use crate::game::{GameTexts, Published};
 use crate::log::Ply;
-use crate::refusal::{NotationError, Text};
+use crate::refusal::NotationError;
 use crate::ruleset::Fault;
-use crate::seat::{BySeat, Viewer};
+use crate::seat::{BySeat, Seat, Viewer};
 
 impl<G: Open> Published for G
 where
@@ -19,7 +19,7 @@ where
     type View = G::Board;
     type MoveArgs = G::Parts;
     type Document = G::Board;
-    type Tally = u32;
+    type Tally = (u32, Option<Seat>);
 
     fn about() -> GameTexts {
         G::texts()
@@ -62,15 +62,20 @@ where
     }
 
     fn tally(&self, tally: &mut Self::Tally, _: &G::State, ply: &Ply<Self>, _: &G::State) {
-        *tally += u32::from(ply.action.is_some());
+        let Some((seat, _)) = ply.action else { return };
+        tally.0 += 1;
+        tally.1.get_or_insert(seat);
     }
 
-    fn features(&self, tally: &Self::Tally, _: &G::State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(self.seats(), |_| vec![Feature::number("length", *tally)])
+    fn features(&self, &(length, first): &Self::Tally, _: &G::State) -> BySeat<Vec<Feature>> {
+        let first = first.unwrap_or_default();
+        BySeat::from_fn(self.seats(), |seat| {
+            vec![Feature::turn_order(first, seat, self.seats()), Feature::number("length", length)]
+        })
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        let text = Text::new("Plies of the game", "Coups de la partie");
-        vec![FeatureInfo { name: "length", kind: FeatureKind::Number, text }]
+        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
+        vec![begins, FeatureInfo::number(Role::Outcome, "length", "Plies of the game", "Coups de la partie")]
     }
 }

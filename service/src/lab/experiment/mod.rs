@@ -287,9 +287,13 @@ impl Experiment {
     /// A metric that an arm's games do not have.
     fn without_metric(&self) -> Option<FieldError> {
         let metric = &self.plan.metric;
-        let without = self.arms.iter().find(|arm| !metric.exists(&arm.simulation.line_up()))?;
-        let detail =
-            format!("a game of the arm '{}' has no {metric}: its seat or bot is not there", without.name);
+        let without = self.arms.iter().find(|arm| {
+            !metric.exists(&arm.simulation.line_up(), &arm.simulation.ruleset().feature_infos())
+        })?;
+        let detail = format!(
+            "a game of the arm '{}' has no {metric}: it has no such seat, bot or number",
+            without.name
+        );
         Some(FieldError::new("/metric", detail))
     }
 }

@@ -43,7 +43,8 @@ pub struct Plan {
     #[serde(default = "usual_seed")]
     #[schema(max_length = 1000, example = "tapis")]
     pub seed: String,
-    /// What is measured: `seat_share:<seat>`, `win_share:<bot>`, `ties`, `length` or `margin`.
+    /// What is measured: `seat_share:<seat>`, `first_share` (of the seat that began), `win_share:<bot>`, `ties`, `length`,
+    /// `margin`, `feature:<name>` (a feature of numbers, the mean over the seats) or `measure:<name>` (of the course of the game).
     #[schema(value_type = String, example = "seat_share:0")]
     pub metric: Metric,
     /// The least difference that matters, in the unit of the metric; 0 for any.

@@ -3,7 +3,7 @@
 use tapis_db::model::{GameResult, SeatKind, SeatRecord, Source, Time};
 use tapis_games::seat::Seat;
 
-use crate::facts::{SeatPlayer, seat_results};
+use crate::facts::{SeatPlayer, measures, seat_results};
 use crate::tables::snapshot::Snapshot;
 
 /// The result of a finished game; `None` while it is not over.
@@ -21,7 +21,7 @@ pub(super) fn of(snapshot: &Snapshot, ended_at: Time, assisted: bool) -> Option<
         length: snapshot.line.len().saturating_sub(1) as u32,
         ended_at,
         seats,
-        measures: Vec::new(),
+        measures: measures(table.measures()),
     })
 }
 

@@ -1,0 +1,65 @@
+//! What the features mean.
+
+use crate::feature::Role::{Choice, Dealt, Outcome};
+use crate::feature::{Explained, FeatureInfo};
+
+/// Names, roles and texts of all features.
+pub(in crate::malin) fn infos() -> Vec<FeatureInfo> {
+    let mut infos = vec![FeatureInfo::turn_order(
+        "it announced and led first in the first round",
+        "elle a annoncé et entamé en premier à la première manche",
+    )];
+    infos.extend(FeatureInfo::numbers(NUMBERS));
+    infos.extend(FeatureInfo::all_categories(CATEGORIES));
+    infos
+}
+
+/// A seat has one number of each.
+const NUMBERS: &[Explained] = &[
+    (Outcome, "rounds", "rounds played", "manches jouées"),
+    (Outcome, "contracts_met", "contracts met", "contrats remplis"),
+    (Outcome, "contracts_over", "rounds with more tricks than the contract", "manches au-dessus du contrat"),
+    (Outcome, "contracts_under", "rounds with fewer tricks than the contract", "manches sous le contrat"),
+    (Dealt, "rounds_dealt", "rounds this seat dealt", "manches distribuées"),
+    (
+        Dealt,
+        "strong_cards_dealt",
+        "strong cards dealt: of the highest third, or of a value one says",
+        "cartes fortes reçues : du tiers supérieur, ou à valeur choisie",
+    ),
+    (Choice, "twins_high", "twins played high", "jumeaux joués hauts"),
+    (Choice, "twins_low", "twins played as 0", "jumeaux joués à 0"),
+    (Choice, "wishes", "wishes played", "wish joués"),
+    (Choice, "malheurs_used", "number of Malheur cards used", "nombre de cartes Malheur utilisées"),
+];
+
+/// A seat has any of their categories.
+const CATEGORIES: &[Explained] = &[
+    (Choice, "announced", "numbers announced", "nombres annoncés"),
+    (
+        Choice,
+        "announced_with_strength",
+        "numbers announced, with how many strong cards",
+        "nombres annoncés, avec combien de cartes fortes",
+    ),
+    (
+        Choice,
+        "announced_in_turn",
+        "numbers announced, as the how manieth to announce",
+        "nombres annoncés, selon le rang de l'annonce",
+    ),
+    (Outcome, "taken_with", "cards that took a trick for this seat", "cartes ayant remporté un pli"),
+    (Choice, "malheur_used", "Malheur cards used", "cartes Malheur utilisées"),
+    (
+        Outcome,
+        "malheur_parried",
+        "Malheur cards used that were parried",
+        "cartes Malheur utilisées et parées",
+    ),
+    (
+        Outcome,
+        "malheur_turned_trick",
+        "Malheur cards used that gave a trick to another",
+        "cartes Malheur utilisées qui ont changé un pli de main",
+    ),
+];

@@ -1,0 +1,73 @@
+//! What the features mean.
+
+use super::COLOURS;
+use crate::feature::Role::{Choice, Dealt, Outcome};
+use crate::feature::{Explained, FeatureInfo};
+
+/// Names, roles and texts of all features.
+pub(in crate::parbourg) fn infos() -> Vec<FeatureInfo> {
+    let mut infos = vec![FeatureInfo::turn_order(
+        "it is the first player, who draws a henchman first every day",
+        "c'est le premier joueur, qui tire le premier homme de main chaque jour",
+    )];
+    infos.extend(FeatureInfo::numbers(NUMBERS));
+    infos.extend(FeatureInfo::all_categories(CATEGORIES));
+    infos.extend(COLOURS.map(|name| FeatureInfo::number(Outcome, name, "tokens won", "pions gagnés")));
+    infos
+}
+
+/// A seat has one number of each.
+const NUMBERS: &[Explained] = &[
+    (
+        Outcome,
+        "winning_margin",
+        "points beyond the second in all challenges won",
+        "points d'avance sur le second, défis remportés",
+    ),
+    (Choice, "cards_spent", "cards laid or used", "cartes posées ou utilisées"),
+    (
+        Outcome,
+        "cards_per_token_tenths",
+        "action cards of the challenges won, tenths a token",
+        "cartes action des défis remportés, en dixièmes par pion",
+    ),
+    (Choice, "buildings_laid", "buildings laid", "bâtiments posés"),
+    (Choice, "alchemy_used", "alchemy cards used", "cartes alchimie utilisées"),
+    (Choice, "ephemeral_used", "ephemeral cards used", "cartes éphémères utilisées"),
+    (Choice, "events_used", "events that acted", "événements accomplis"),
+    (Outcome, "events_undone", "events undone by Contre", "événements annulés par Contre"),
+    (
+        Outcome,
+        "events_swing",
+        "change of one's lead by one's events",
+        "changement d'avance dû à ses événements",
+    ),
+    (
+        Choice,
+        "lay_down_first",
+        "challenges in which one lay down first",
+        "défis où l'on s'est couché le premier",
+    ),
+    (
+        Choice,
+        "lay_down_last",
+        "challenges in which one lay down last",
+        "défis où l'on s'est couché le dernier",
+    ),
+    (Outcome, "cards_left", "cards in hand at the end", "cartes en main à la fin"),
+];
+
+/// A seat has any of their categories.
+const CATEGORIES: &[Explained] = &[
+    (Choice, "event_used", "effects of events that acted", "effets des événements accomplis"),
+    (Choice, "card_played", "cards laid or used, by their ids", "cartes posées ou utilisées, par numéro"),
+    (Choice, "building_laid", "buildings laid, by name", "bâtiments posés, par nom"),
+    (Choice, "alchemy_played", "alchemy cards used, by name", "cartes alchimie utilisées, par nom"),
+    (Dealt, "henchman", "henchmen one had", "hommes de main reçus"),
+    (
+        Outcome,
+        "henchman_won",
+        "henchmen with whom a token was won",
+        "hommes de main avec qui un pion fut gagné",
+    ),
+];
