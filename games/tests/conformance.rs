@@ -108,6 +108,6 @@ fn who_began_is_a_fact() {
     // At Parbourg the first to move is whose henchman is quickest; the set-up says who is the first player.
     places_from::<Parbourg>(r#"{"players": 4}"#, |_, course| {
         let chance = serde_json::to_value(&course.plies[0].chance[0]).expect("JSON");
-        Seat(chance["deal"]["first"].as_u64().expect("a seat") as u8)
+        Seat(chance["first"].as_u64().expect("a seat") as u8)
     });
 }

@@ -1,11 +1,10 @@
-//! Search over the traits of games: hints, bots and the arena.
+//! Search over the traits of games: hints, bots and games between them.
 //!
 //! Everything here works on a seat's observation, never on the true state. Only `heuristics/<game>.rs` knows a game.
 //! [`registry::Registry`] is the list of games, and finds the [`engine::Engine`] of a ruleset for callers that hold games as
 //! objects. An engine takes a [`request::Request`] and gives an [`answer::Answer`].
 
 pub mod answer;
-pub mod arena;
 pub mod bots;
 pub mod confidence;
 pub mod control;

@@ -1,7 +1,7 @@
 //! The registry: the games a program plays, each with its rules and its opinions.
 //!
 //! [`Registry::standard`] is the only list of the published games. A program adds its own with [`Registry::with`]; that one
-//! call makes the game known to the service, its bots and hints, the arena and the OpenAPI document.
+//! call makes the game known to the service, its bots and hints, the lab and the OpenAPI document.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,41 +13,28 @@ use tapis_games::parbourg::Parbourg;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::sept_blasons::SeptBlasons;
 
-use crate::arena::{self, ArenaError, Contest, Progress, Report, Seeds};
 use crate::bots::Bot;
 use crate::control::Control;
 use crate::engine::{Engine, TypedEngine};
 use crate::heuristics::Heuristics;
-use crate::simulation::{self, SimulatedGame};
+use crate::simulation::{self, Seeds, SimulatedGame, SimulationError};
 
 /// A game of the registry: its rules as objects, and the searches that need its types.
 pub trait RegisteredGame: AnyGame {
     /// The engine of `ruleset`; `None` when it is a ruleset of another game.
     fn engine(&self, ruleset: &dyn AnyRuleset) -> Option<Arc<dyn Engine>>;
 
-    /// Plays `contest` under `ruleset` in the rayon pool of the caller.
-    ///
-    /// # Errors
-    /// See [`ArenaError`]; [`ArenaError::UnknownGame`] when it is a ruleset of another game.
-    fn contest(
-        &self,
-        ruleset: &dyn AnyRuleset,
-        contest: &Contest,
-        control: &Control,
-        progress: Progress<'_>,
-    ) -> Result<Report, ArenaError>;
-
     /// Plays a game of `ruleset` in memory with one bot per seat.
     ///
     /// # Errors
-    /// See [`ArenaError`]; [`ArenaError::UnknownGame`] when it is a ruleset of another game.
+    /// See [`SimulationError`]; [`SimulationError::UnknownGame`] when it is a ruleset of another game.
     fn simulate(
         &self,
         ruleset: &dyn AnyRuleset,
         bots: &[Bot],
         seeds: Seeds,
         control: &Control,
-    ) -> Result<SimulatedGame, ArenaError>;
+    ) -> Result<SimulatedGame, SimulationError>;
 
     /// Plays the same game as [`RegisteredGame::simulate`] and answers its log, the set-up first.
     ///
@@ -59,7 +46,7 @@ pub trait RegisteredGame: AnyGame {
         bots: &[Bot],
         seeds: Seeds,
         control: &Control,
-    ) -> Result<Vec<StoredPly>, ArenaError>;
+    ) -> Result<Vec<StoredPly>, SimulationError>;
 }
 
 /// The rules of `ruleset`, if it is one of the game `G`.
@@ -72,24 +59,14 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
         Some(Arc::new(TypedEngine::new(rules::<G>(ruleset)?.clone())))
     }
 
-    fn contest(
-        &self,
-        ruleset: &dyn AnyRuleset,
-        contest: &Contest,
-        control: &Control,
-        progress: Progress<'_>,
-    ) -> Result<Report, ArenaError> {
-        arena::run(rules::<G>(ruleset).ok_or(ArenaError::UnknownGame)?, contest, control, progress)
-    }
-
     fn simulate(
         &self,
         ruleset: &dyn AnyRuleset,
         bots: &[Bot],
         seeds: Seeds,
         control: &Control,
-    ) -> Result<SimulatedGame, ArenaError> {
-        simulation::simulate(rules::<G>(ruleset).ok_or(ArenaError::UnknownGame)?, bots, seeds, control)
+    ) -> Result<SimulatedGame, SimulationError> {
+        simulation::simulate(rules::<G>(ruleset).ok_or(SimulationError::UnknownGame)?, bots, seeds, control)
     }
 
     fn simulate_log(
@@ -98,15 +75,15 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
         bots: &[Bot],
         seeds: Seeds,
         control: &Control,
-    ) -> Result<Vec<StoredPly>, ArenaError> {
+    ) -> Result<Vec<StoredPly>, SimulationError> {
         let ruleset = typed::<G>(ruleset)?;
         Ok(ruleset.stored(&simulation::log(ruleset.rules(), bots, seeds, control)?)?)
     }
 }
 
 /// `ruleset` as one of the game `G`.
-fn typed<G: Published>(ruleset: &dyn AnyRuleset) -> Result<&TypedRuleset<G>, ArenaError> {
-    ruleset.as_any().downcast_ref().ok_or(ArenaError::UnknownGame)
+fn typed<G: Published>(ruleset: &dyn AnyRuleset) -> Result<&TypedRuleset<G>, SimulationError> {
+    ruleset.as_any().downcast_ref().ok_or(SimulationError::UnknownGame)
 }
 
 /// The games, in the order they are shown. Cheap to clone.

@@ -11,8 +11,8 @@ use tapis_service::lab::{
 };
 use tapis_service::rulesets::Rulesets;
 use tapis_service::sources::Sources;
-use tapis_solver::arena::ArenaError;
 use tapis_solver::registry::Registry;
+use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar};
 
@@ -67,7 +67,7 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     let ran = pool.install(|| conduct(&experiment, with, &|played, _| bar.set_position(played)));
     bar.finish_and_clear();
     let outcome = match ran {
-        Err(LabError::Game(ArenaError::Cancelled)) => {
+        Err(LabError::Game(SimulationError::Cancelled)) => {
             eprintln!("ended early; the same command goes on");
             experiment.outcome_of(&store.experiment_chunks(experiment.id())?)
         }

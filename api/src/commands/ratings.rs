@@ -6,9 +6,9 @@ use clap::Args;
 use serde::Serialize;
 use tapis_service::lab::{LabError, Rating, Simulation, ratings, seed_of};
 use tapis_service::sources::Sources;
-use tapis_solver::arena::ArenaError;
 use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
+use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar, ruleset};
 
@@ -71,7 +71,7 @@ pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
         let shown = |recorded| bar.set_position(before + recorded);
         match pool.install(|| pair.run(args.games, &*store, &*clock, &control, &shown)) {
             Ok(recorded) => before += recorded,
-            Err(LabError::Game(ArenaError::Cancelled)) => {}
+            Err(LabError::Game(SimulationError::Cancelled)) => {}
             Err(error) => return Err(error.into()),
         }
         strata.extend(store.summary(&pair.population())?);

@@ -7,9 +7,9 @@ use serde::Serialize;
 use tapis_service::lab::{LabError, Simulation, seed_of};
 use tapis_service::sources::Sources;
 use tapis_service::statistics::{Estimate, Summary};
-use tapis_solver::arena::ArenaError;
 use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
+use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar, ruleset};
 use super::stats::interval;
@@ -73,7 +73,7 @@ pub(super) fn play(args: &SimulateArgs, games: &Registry) -> anyhow::Result<()> 
     let played = pool.install(|| simulation.run(args.games, &*store, &*clock, &control, &shown));
     bar.finish_and_clear();
     match played {
-        Err(LabError::Game(ArenaError::Cancelled)) => {
+        Err(LabError::Game(SimulationError::Cancelled)) => {
             eprintln!("ended early; the same command goes on");
         }
         played => drop(played?),

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde_json::json;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_service::lab::{LabError, Simulation};
-use tapis_solver::arena::ArenaError;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::{Cancel, Control};
 use tapis_solver::registry::Registry;
+use tapis_solver::simulation::SimulationError;
 
 use crate::common::TestApp;
 
@@ -87,7 +87,7 @@ async fn a_cancelled_simulation_keeps_what_it_has() {
         }
     };
     let error = simulation.run(1_000_000, &*store, clock, &control, &progress).unwrap_err();
-    assert!(matches!(error, LabError::Game(ArenaError::Cancelled)), "{error}");
+    assert!(matches!(error, LabError::Game(SimulationError::Cancelled)), "{error}");
     let recorded = simulation.recorded(&*store).unwrap();
     assert!(recorded > 0 && recorded < 1_000_000);
     assert_eq!(play(&app, &simulation, &*store, recorded + 5, 2), recorded + 5);

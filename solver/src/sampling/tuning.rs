@@ -1,4 +1,4 @@
-//! The parameters of the search. They were tuned in the arena; none changes the meaning of an answer.
+//! The parameters of the search. They were tuned in games of bots; none changes the meaning of an answer.
 
 /// How the search explores. Tests and benches vary it; all other callers use the default.
 #[derive(Clone, Copy, Debug, PartialEq)]

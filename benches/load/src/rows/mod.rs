@@ -36,7 +36,7 @@ pub enum Rows {
     A2,
     /// Simulated games against bare playouts.
     B7,
-    /// Simulated games of solver bots against the arena's.
+    /// Simulated games of searching bots against games in memory alone.
     B8,
     /// Moves beside a running experiment.
     B9,

@@ -2,7 +2,7 @@
 
 use tapis_db::model::{ExperimentRecord, ExperimentState, Json};
 use tapis_db::{Store, StoreError};
-use tapis_solver::arena::ArenaError;
+use tapis_solver::simulation::SimulationError;
 
 use crate::lab::experiment::Tallied;
 use crate::lab::{Equipment, Experiment, LabError, Outcome};
@@ -47,7 +47,7 @@ pub fn conduct(
     let (state, detail) = match &ran {
         Ok(_) => (ExperimentState::Finished, None),
         Err(LabError::Store(error)) if error.is_unavailable() => return ran,
-        Err(LabError::Game(ArenaError::Cancelled)) => return ran,
+        Err(LabError::Game(SimulationError::Cancelled)) => return ran,
         Err(error) => (ExperimentState::Failed, Some(error.to_string())),
     };
     end(&record, state, detail, with.store, with.clock)?;

@@ -6,17 +6,15 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tapis_db::Store;
 use tapis_db::model::{ExperimentRecord, ExperimentState};
-use tapis_solver::arena::ArenaError;
 use tapis_solver::control::Control;
 use tokio::sync::watch;
 
-use super::{Equipment, Experiment, LabError, Plan};
+use super::{Experiment, LabError, Plan};
 use crate::ServiceError;
 use crate::rulesets::Rulesets;
 use crate::settings::LabSettings;
@@ -25,19 +23,13 @@ use crate::sources::Sources;
 mod conduct;
 mod priority;
 mod report;
+mod worker;
 
 pub use conduct::conduct;
-use report::Rate;
 pub use report::{Progress, Report, StateName};
 
-/// How long to wait before a store that took nothing is asked again.
-const PAUSE: Duration = Duration::from_secs(5);
-/// Games recorded in one transaction beside the moves of people.
-const GAMES_A_TRANSACTION: usize = 4;
 /// The most experiments that wait for their turn.
 const MOST_QUEUED: usize = 256;
-/// The most experiments that are taken up at the start.
-const MOST_TAKEN_UP: usize = 10_000;
 
 /// Plays experiments. Cheap to clone.
 #[derive(Clone)]
@@ -250,119 +242,6 @@ impl Shared {
         let mut open = self.open.lock();
         open.queue.retain(|queued| queued != id);
         open.by_id.remove(id)
-    }
-
-    fn work(&self) {
-        priority::lower();
-        self.take_up();
-        while let Some((id, open)) = self.next() {
-            self.play(&id, &open);
-        }
-    }
-
-    /// Queues what was not over when the program ended, the oldest first.
-    fn take_up(&self) {
-        let left = match self.store.experiments(MOST_TAKEN_UP) {
-            Ok(left) => left,
-            Err(error) => return tracing::error!(%error, "unfinished experiments cannot be read"),
-        };
-        for record in left.iter().rev().filter(|record| record.state.is_open()) {
-            let queued = self.recorded(record).and_then(|experiment| self.enqueue(record, experiment));
-            if let Err(error) = queued {
-                tracing::error!(id = record.id, %error, "an unfinished experiment cannot go on");
-                let detail = Some(error.to_string());
-                let clock = &*self.sources.clock;
-                if let Err(error) = conduct::end(record, ExperimentState::Failed, detail, &*self.store, clock)
-                {
-                    tracing::warn!(%error, "that an experiment failed cannot be recorded");
-                }
-            }
-        }
-    }
-
-    /// The next experiment; `None` when the laboratory stops.
-    fn next(&self) -> Option<(String, OpenExperiment)> {
-        let mut open = self.open.lock();
-        loop {
-            if open.stopping {
-                return None;
-            }
-            if let Some(id) = open.queue.pop_front() {
-                if let Some(next) = open.by_id.get(&id).cloned() {
-                    return Some((id, next));
-                }
-                continue;
-            }
-            self.changed.wait(&mut open);
-        }
-    }
-
-    /// Plays an experiment to its end, until it is cancelled, or until the laboratory stops.
-    fn play(&self, id: &str, open: &OpenExperiment) {
-        loop {
-            match self.pool.install(|| self.conduct(open)) {
-                Err(LabError::Store(error)) if error.is_unavailable() => {
-                    tracing::warn!(id, %error, "an experiment waits for the store");
-                    open.report.send_modify(|report| {
-                        report.detail = Some(format!("waits for the store: {error}"));
-                    });
-                    if self.stops_within(PAUSE) || open.control.cancel.is_cancelled() {
-                        return;
-                    }
-                }
-                Err(LabError::Game(ArenaError::Cancelled)) => return,
-                Ok(_) => break,
-                Err(error) => {
-                    tracing::error!(id, %error, "an experiment failed");
-                    break;
-                }
-            }
-        }
-        self.say_the_end(id);
-    }
-
-    fn conduct(&self, open: &OpenExperiment) -> Result<(), LabError> {
-        let experiment = &*open.experiment;
-        let with = Equipment {
-            store: &*self.store,
-            clock: &*self.sources.clock,
-            control: &open.control,
-            games_a_transaction: GAMES_A_TRANSACTION,
-        };
-        let rate = std::sync::OnceLock::new();
-        conduct(experiment, with, &|games, tallied| {
-            let rate = rate.get_or_init(|| Rate::new(games));
-            let outcome = tallied.outcome();
-            open.report.send_modify(|report| {
-                report.state = StateName::Running;
-                report.detail = None;
-                report.progress = rate.progress(games, experiment.games());
-                report.outcome = outcome;
-            });
-        })
-        .map(drop)
-    }
-
-    /// Hands the last report to those who follow.
-    fn say_the_end(&self, id: &str) {
-        let Some(open) = self.close(id) else { return };
-        let last = self.store.experiment(id).map_err(ServiceError::from).and_then(|record| match record {
-            Some(record) => self.report(&record, &open.experiment),
-            None => Err(ServiceError::internal("an experiment without a record")),
-        });
-        match last {
-            Ok(last) => drop(open.report.send_replace(last)),
-            Err(error) => tracing::error!(id, %error, "the end of an experiment cannot be told"),
-        }
-    }
-
-    /// Waits, and answers whether the laboratory stops.
-    fn stops_within(&self, time: Duration) -> bool {
-        let mut open = self.open.lock();
-        if !open.stopping {
-            self.changed.wait_for(&mut open, time);
-        }
-        open.stopping
     }
 }
 

@@ -8,14 +8,15 @@ use tapis_games::random::{Seed, Stream};
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};
 
-use super::ArenaError;
+use super::SimulationError;
 use crate::bots::{Bot, any_move, pick};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
 
-/// The seed of a deal in all its seatings: the first 32 bytes of the contest's ChaCha8 stream with the deal's number.
-pub(crate) fn seed(contest: [u8; 32], deal: u64) -> Seed {
-    let mut rng = ChaCha8Rng::from_seed(contest);
+/// The seed of a deal, the same for all line-ups and seatings that are compared on it: the first 32 bytes of the ChaCha8 stream
+/// of the experiment's seed with the deal's number.
+pub fn deal_seed(experiment: [u8; 32], deal: u64) -> Seed {
+    let mut rng = ChaCha8Rng::from_seed(experiment);
     rng.set_stream(deal);
     let mut seed = [0; 32];
     rng.fill_bytes(&mut seed);
@@ -42,13 +43,13 @@ impl From<Seed> for Seeds {
 /// first, with the positions before and after it.
 ///
 /// Only bots that ask what their seat knows are told what it sees: a random bot knows its legal moves, and that is all.
-pub(crate) fn play<G: Published + Heuristics>(
+pub(super) fn play<G: Published + Heuristics>(
     rules: &G,
     bots: &[Bot],
     seeds: Seeds,
     control: &Control,
     mut each: impl FnMut(&G::State, &Ply<G>, &G::State),
-) -> Result<G::State, ArenaError> {
+) -> Result<G::State, SimulationError> {
     let mut state = rules.start();
     let mut knowledge: Vec<Option<G::Knowledge>> = Seat::all(rules.seats())
         .zip(bots)
@@ -61,7 +62,7 @@ pub(crate) fn play<G: Published + Heuristics>(
     for n in 1.. {
         let Turn::Player(seat) = rules.turn(&state) else { break };
         if control.cancel.is_cancelled() {
-            return Err(ArenaError::Cancelled);
+            return Err(SimulationError::Cancelled);
         }
         let (Some(&bot), Some(known)) = (bots.get(seat.index()), knowledge.get(seat.index())) else { break };
         let mut own = [0; 32];

@@ -1,17 +1,22 @@
-//! Games played in memory for the statistics: no log, only what came of them.
+//! Games played in memory: no log, only what came of them. Every bot acts on its own observations alone, and a game is a
+//! function of the rules, the bots and its seeds.
 
 use tapis_games::course::{Course, Measure};
 use tapis_games::feature::Feature;
 use tapis_games::game::Published;
 use tapis_games::log::Ply;
 use tapis_games::payoff::Payoffs;
-use tapis_games::random::Seed;
 use tapis_games::seat::BySeat;
 
-use crate::arena::{ArenaError, Seeds, game};
 use crate::bots::Bot;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
+
+mod error;
+mod game;
+
+pub use error::SimulationError;
+pub use game::{Seeds, deal_seed};
 
 /// A game that was played by bots.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,23 +33,18 @@ pub struct SimulatedGame {
     pub measures: Vec<Measure>,
 }
 
-/// The seed of a deal: the same for all line-ups and seatings that are compared on it.
-pub fn deal_seed(experiment: [u8; 32], deal: u64) -> Seed {
-    game::seed(experiment, deal)
-}
-
 /// Plays a game with one bot per seat. The game is a function of the rules, the bots and the seeds.
 ///
 /// # Errors
-/// See [`ArenaError`]; [`ArenaError::WrongNumber`] unless there is a bot for every seat.
+/// See [`SimulationError`]; [`SimulationError::WrongNumber`] unless there is a bot for every seat.
 pub fn simulate<G: Published + Heuristics>(
     rules: &G,
     bots: &[Bot],
     seeds: Seeds,
     control: &Control,
-) -> Result<SimulatedGame, ArenaError> {
+) -> Result<SimulatedGame, SimulationError> {
     if bots.len() != rules.seats() {
-        return Err(ArenaError::WrongNumber { bots: bots.len(), seats: rules.seats() });
+        return Err(SimulationError::WrongNumber { bots: bots.len(), seats: rules.seats() });
     }
     let (mut length, mut turns) = (0, BySeat::from_fn(rules.seats(), |_| 0));
     let (mut tally, mut course) = (G::Tally::default(), Course::default());
@@ -70,11 +70,35 @@ pub fn log<G: Published + Heuristics>(
     bots: &[Bot],
     seeds: Seeds,
     control: &Control,
-) -> Result<Vec<Ply<G>>, ArenaError> {
+) -> Result<Vec<Ply<G>>, SimulationError> {
     if bots.len() != rules.seats() {
-        return Err(ArenaError::WrongNumber { bots: bots.len(), seats: rules.seats() });
+        return Err(SimulationError::WrongNumber { bots: bots.len(), seats: rules.seats() });
     }
     let mut plies = Vec::new();
     game::play(rules, bots, seeds, control, |_, ply, _| plies.push(ply.clone()))?;
     Ok(plies)
+}
+
+/// The mean win share of the first bot over `deals` deals, each played in all seatings (the bots rotated by one seat): a good
+/// deal favours all bots alike.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn share_of_first<G: Published + Heuristics>(
+    rules: &G,
+    bots: &[Bot],
+    deals: u64,
+    experiment: [u8; 32],
+) -> Result<f64, SimulationError> {
+    let seats = bots.len();
+    let mut sum = 0.0;
+    for deal in 0..deals {
+        for rotation in 0..seats {
+            let seated: Vec<Bot> = (0..seats).map(|seat| bots[(seat + rotation) % seats]).collect();
+            let seeds = deal_seed(experiment, deal).into();
+            let game = simulate(rules, &seated, seeds, &Control::default())?;
+            sum += game.payoffs.shares.iter().nth((seats - rotation) % seats).copied().unwrap_or(0.0);
+        }
+    }
+    Ok(sum / (deals * seats as u64).max(1) as f64)
 }
