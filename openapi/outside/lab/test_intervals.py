@@ -192,27 +192,36 @@ class Intervals(unittest.TestCase):
             self.sequence(comparison["difference"], differences, 2 * alpha, (-1, 1), outcome)
 
     def sequence(self, interval, values, alpha, bounds, outcome):
-        low, high = bounds if outcome["method"] == "empirical_bernstein_sequence" else (0, 1)
+        shares = outcome["method"] == "planned_and_empirical_bernstein_sequence"
+        low, high = bounds if shares else (0, 1)
         n, total, squares = 0, 0.0, 0.0
-        shares = outcome["method"] == "empirical_bernstein_sequence"
         for value in values:
             x = (value - low) / (high - low)
             prediction = total / n if n else (0.5 if shares else x)
             n, total, squares = n + 1, total + x, squares + (x - prediction) ** 2
         self.assertTrue(near(interval["value"], sum(values) / n) and interval["n"] == n, interval)
-        if shares:
-            rho = min(max(len(values) // 2 * 0.1 / 10, 6), 400)
-            radius = mixture_boundary(squares, math.log(2 / alpha), rho) / n
-        else:
-            level = -2 * math.log(0.05)
-            rho = (level + math.log1p(level)) / 500
-            spread = n * rho + 1
-            radius = math.sqrt(squares / n * 2 * spread / (n * n * rho) * math.log(math.sqrt(spread) / alpha))
+        radius = min(open_radius(n, squares, alpha * 0.02, shares), planned_radius(n, squares, alpha * 0.98))
         middle, half = sum(values) / n, (high - low) * radius
         ends = (middle - half, middle + half)
         if shares:
             ends = (max(ends[0], low), min(ends[1], high))
         self.interval(interval, ends)
+
+
+def open_radius(n, squares, alpha, shares):
+    """Half the width of a confidence sequence without end."""
+    if shares:
+        rho = min(max(n // 2 * 0.1 / 10, 6), 400)
+        return mixture_boundary(squares, math.log(2 / alpha), rho) / n
+    level = -2 * math.log(0.05)
+    rho = (level + math.log1p(level)) / 500
+    spread = n * rho + 1
+    return math.sqrt(squares / n * 2 * spread / (n * n * rho) * math.log(math.sqrt(spread) / alpha))
+
+
+def planned_radius(n, squares, alpha):
+    """Half the width at the end of a plan: a Brownian motion stays within it all the time (reflection principle)."""
+    return stats.norm.isf(alpha / 4) * math.sqrt(squares / n * n) / n
 
 
 def mixture_boundary(v, level, rho):

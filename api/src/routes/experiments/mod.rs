@@ -248,7 +248,7 @@ fn example_outcome() -> Value {
             "mean": {"value": value, "low": value - 0.04, "high": value + 0.04, "n": 2048}})
     };
     json!({
-        "metric": "seat_share:0", "confidence": 0.95, "method": "empirical_bernstein_sequence", "deals": 2048,
+        "metric": "seat_share:0", "confidence": 0.95, "method": "planned_and_empirical_bernstein_sequence", "deals": 2048,
         "stopped_early": true, "arms": [arm("standard", 0.52), arm("three rows", 0.44)],
         "comparisons": [{"arm": "three rows", "with": "standard",
             "difference": {"value": -0.08, "low": -0.13, "high": -0.03, "n": 2048}, "verdict": "lower", "pairing_gain": 1.4}]

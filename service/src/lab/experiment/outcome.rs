@@ -16,8 +16,10 @@ pub struct Outcome {
     /// all arms likewise.
     #[schema(example = 0.95)]
     pub confidence: f64,
-    /// The method of the intervals: `empirical_bernstein_sequence` for shares, `asymptotic_sequence` for numbers without bounds.
-    #[schema(example = "empirical_bernstein_sequence")]
+    /// The method of the intervals: `planned_and_empirical_bernstein_sequence` for shares, `planned_and_asymptotic_sequence`
+    /// for numbers without bounds. Both are the narrower of two bounds that hold together at all looks: one without end, with
+    /// a fiftieth of the error probability, and one for the planned number of deals, with the rest.
+    #[schema(example = "planned_and_empirical_bernstein_sequence")]
     pub method: &'static str,
     /// The deals played.
     #[schema(example = 1000)]

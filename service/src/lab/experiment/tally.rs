@@ -41,8 +41,7 @@ impl Tally {
             Kind::Share => (Sequence::of_shares(), Sequence::of_differences()),
             Kind::Points => (Sequence::of_points(), Sequence::of_points()),
         };
-        // An experiment that stops early should do so before its games are played.
-        let (mean, difference) = (mean.tuned_to(deals / 2), difference.tuned_to(deals / 2));
+        let (mean, difference) = (mean.planned(deals), difference.planned(deals));
         let arm = ArmTally { mean, difference, spread: [Moments::default(); 3], dropped_after: None };
         Self {
             alpha_of_comparison: alpha / arms.saturating_sub(1).max(1) as f64,
@@ -130,8 +129,8 @@ impl Tally {
             metric: self.plan.metric.clone(),
             confidence: self.plan.confidence,
             method: match self.plan.metric.kind() {
-                Kind::Share => "empirical_bernstein_sequence",
-                Kind::Points => "asymptotic_sequence",
+                Kind::Share => "planned_and_empirical_bernstein_sequence",
+                Kind::Points => "planned_and_asymptotic_sequence",
             },
             deals: self.deals,
             stopped_early: self.deals < of && self.is_decided(),

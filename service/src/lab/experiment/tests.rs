@@ -13,14 +13,14 @@ fn plan(more: Value) -> Plan {
     serde_json::from_value(plan).unwrap()
 }
 
-/// Tosses of coins, in chunks of 50 deals, until all is decided or `deals` are played; arms that no longer play toss none.
+/// Tosses of coins, in chunks of 16 deals, until all is decided or `deals` are played; arms that no longer play toss none.
 fn toss(plan: Plan, coins: &[f64], deals: u64, seed: u64) -> Tally {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut tally = Tally::new(plan, coins.len(), deals);
     while tally.deals() < deals && !tally.is_decided() {
         let playing: Vec<bool> = tally.playing().collect();
         let mut chunk = vec![Vec::new(); coins.len()];
-        for _ in 0..50 {
+        for _ in 0..16.min(deals - tally.deals()) {
             for ((values, coin), plays) in chunk.iter_mut().zip(coins).zip(&playing) {
                 let toss = f64::from(u8::from(rng.random_bool(*coin)));
                 values.extend(plays.then_some(toss));
@@ -80,23 +80,25 @@ fn arms_that_are_alike_are_seldom_told_apart() {
 }
 
 /// Row B2: an arm with five points more of the win. A test of one look, made to find it in 80 % of the cases, takes 1,562 deals
-/// (2.8016² · 0.4975 / 0.05²), in 95 % of the cases 2,586. No test that may be looked at at any time finds it in 90 % of the cases
-/// within 1.5 times the first: even Wald's, which knows the advantage beforehand, needs 2.3 times as many for that. Within 1.5
-/// times the second it is found in more than 80 %.
+/// (2.8016² · 0.4975 / 0.05²). An experiment with 1.5 times as many finds it in 90 % of the cases; one with four times as many
+/// nearly always, mostly before half of its deals are played.
 #[test]
 fn an_advantage_of_five_points_is_found() {
     let within = |deals: u64| {
-        let found = |seed: &u64| {
-            let tally = toss(plan(json!({"stop": "effect"})), &[0.5, 0.55], deals, 5_000 + seed);
-            verdict(&tally) == Verdict::Higher
-        };
-        (0..runs()).filter(found).count() as f64 / runs() as f64
+        let tallies =
+            (0..runs()).map(|seed| toss(plan(json!({"stop": "effect"})), &[0.5, 0.55], deals, 5_000 + seed));
+        let mut found: Vec<_> =
+            tallies.filter(|tally| verdict(tally) == Verdict::Higher).map(|tally| tally.deals()).collect();
+        found.sort_unstable();
+        (found.len() as f64 / runs() as f64, found.get(found.len() / 2).copied().unwrap_or(deals))
     };
-    let (of_80, of_95) = (within(1_562 * 3 / 2), within(2_586 * 3 / 2));
+    let ((near, deals_near), (far, deals_far)) = (within(1_562 * 3 / 2), within(1_562 * 4));
     println!(
-        "B2: found in {of_80} within 1.5 times the deals for 80 %, in {of_95} within 1.5 times those for 95 %"
+        "B2: of 2,343 deals found in {near}, median after {deals_near}; of 6,248 in {far}, after {deals_far}"
     );
-    assert!(of_80 >= 0.4 && of_95 >= 0.8, "{of_80} {of_95}");
+    let noise = 2.0 * (0.9 * 0.1 / runs() as f64).sqrt();
+    assert!(near >= 0.9 - noise, "{near}");
+    assert!(far >= 0.97 && deals_far < 3_124, "{far} {deals_far}");
 }
 
 /// Arms that are alike on each deal: pairing gains without end, and nothing is claimed of it.
