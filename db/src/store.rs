@@ -151,7 +151,8 @@ pub trait Store: Send + Sync {
 
     // ------------------------------------------------------------------------------------------ statistics
 
-    /// Records the results of simulated games in one transaction; a game already recorded is not counted again.
+    /// Records the results of simulated games in one transaction; a game already recorded is not counted again. It survives
+    /// the end of the process. A power cut may take back the last ones: they can be played again.
     ///
     /// # Errors
     /// [`StoreError::Invalid`]; then nothing of the batch is recorded.
@@ -176,7 +177,7 @@ pub trait Store: Send + Sync {
     fn experiments(&self, limit: usize) -> Result<Vec<ExperimentRecord>>;
 
     /// Records what a chunk of an experiment measured together with the results of its games, in one transaction. A chunk
-    /// that is there already changes nothing.
+    /// that is there already changes nothing. It is as durable as [`Self::record_simulated`].
     ///
     /// # Errors
     /// [`StoreError::NotFound`] when there is no such experiment; [`StoreError::Invalid`], also when the chunk is there with

@@ -186,7 +186,8 @@ impl Store for SqliteStore {
 
     fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
         wait(|reply| {
-            self.writer.submit(move |session| statistics::record_simulated(session, &games), reply);
+            self.writer
+                .submit_repeatable(move |session| statistics::record_simulated(session, &games), reply);
         })
     }
 
@@ -213,7 +214,7 @@ impl Store for SqliteStore {
             let work = move |session: &mut writer::Session<'_>| {
                 experiments::record_chunk(session, &experiment, &chunk, &games)
             };
-            self.writer.submit(work, reply);
+            self.writer.submit_repeatable(work, reply);
         })
     }
 

@@ -6,6 +6,7 @@ use rusqlite::limits::Limit;
 
 use super::*;
 use crate::sqlite::connector::Role;
+use crate::sqlite::error::Outcome;
 
 /// What the connection says about itself: the pragmas, then the switches, then the limits.
 fn settings(conn: &Connection) -> Vec<(String, String)> {
@@ -103,6 +104,32 @@ fn the_writer_is_set_up_after_a_failure_too() {
     let found = wait(|reply| store.writer.submit(|session| Ok(settings(session.conn)), reply)).unwrap();
     assert_eq!(found, expected("0", "0"));
     assert_eq!(store.writer_stats().reopened, 1);
+}
+
+/// Work that can be done again is alone with its like, whoever queues beside it: a durable write never shares its commit.
+#[test]
+fn only_what_can_be_done_again_does_not_wait_for_the_disk() {
+    let store = store();
+    let level = |session: &mut writer::Session<'_>| -> Outcome<i64> {
+        Ok(session.conn.query_row("PRAGMA synchronous", [], |row| row.get(0))?)
+    };
+    let (sender, answers) = std::sync::mpsc::channel();
+    let (release, held) = std::sync::mpsc::channel::<()>();
+    store.writer.submit(move |_| Ok(held.recv().unwrap_or(())), Box::new(|_| ()));
+    for repeatable in [true, true, false, false, true, false] {
+        let sender = sender.clone();
+        let reply = Box::new(move |level: Result<i64>| sender.send((repeatable, level)).unwrap());
+        if repeatable {
+            store.writer.submit_repeatable(level, reply);
+        } else {
+            store.writer.submit(level, reply);
+        }
+    }
+    release.send(()).unwrap();
+    for (repeatable, level) in answers.iter().take(6) {
+        assert_eq!(level, Ok(if repeatable { 1 } else { 2 }));
+    }
+    assert_eq!(store.writer_stats().commits, 5);
 }
 
 #[test]

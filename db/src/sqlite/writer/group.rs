@@ -29,10 +29,12 @@ pub(in crate::sqlite) struct Session<'a> {
 pub(super) struct Memory {
     dictionary: Dictionary,
     games: RecentGames,
+    /// Whether the connection may be one whose commits do not wait for the disk.
+    relaxed: bool,
 }
 
 impl Memory {
-    /// Forgets everything: it may come from what was taken back.
+    /// Forgets all data: it may come from what was taken back.
     pub(super) fn forget(&mut self) {
         self.dictionary.forget();
         self.games.forget();
@@ -63,7 +65,7 @@ impl Group {
     }
 
     /// Runs `first` and what else is queued, up to the limits, in one transaction, and commits it.
-    /// Leaves the request that ended the group because it must be alone in `carried`.
+    /// Leaves the request that ended the group because it is of another mode in `carried`.
     pub(super) fn run(
         &mut self,
         conn: &Connection,
@@ -74,7 +76,11 @@ impl Group {
         carried: &mut Option<Box<dyn Job>>,
     ) -> Outcome<()> {
         let started = Instant::now();
-        let alone = first.mode() == Mode::Alone;
+        let mode = first.mode();
+        if let Err(failure) = wait_for_disk(conn, mode != Mode::Repeatable, &mut memory.relaxed) {
+            self.jobs.push(first);
+            return Err(failure);
+        }
         if let Err(failure) = execute(conn, "BEGIN IMMEDIATE") {
             self.jobs.push(first);
             return Err(failure);
@@ -82,9 +88,10 @@ impl Group {
         let mut next = Some(first);
         while let Some(job) = next {
             self.run_one(conn, memory, job)?;
-            let room = !alone && self.jobs.len() < limits.requests && started.elapsed() < limits.time;
+            let room =
+                mode != Mode::Alone && self.jobs.len() < limits.requests && started.elapsed() < limits.time;
             next = if room { queue.try_recv().ok() } else { None };
-            if next.as_ref().is_some_and(|job| job.mode() == Mode::Alone) {
+            if next.as_ref().is_some_and(|job| job.mode() != mode) {
                 *carried = next.take();
             }
         }
@@ -99,7 +106,7 @@ impl Group {
             return Err(failure);
         }
         let (mut tally, before) = (Tally::default(), conn.total_changes());
-        let Memory { dictionary, games } = memory;
+        let Memory { dictionary, games, .. } = memory;
         let outcome = job.run(&mut Session { conn, dictionary, games, tally: &mut tally });
         self.jobs.push(job);
         let Err(failure) = outcome else {
@@ -125,6 +132,18 @@ impl Group {
             job.answer(committed.clone());
         }
     }
+}
+
+/// Makes commits wait for the disk, or not; `relaxed` is whether they may not wait now.
+fn wait_for_disk(conn: &Connection, wait: bool, relaxed: &mut bool) -> Outcome<()> {
+    if wait && *relaxed {
+        conn.pragma_update(None, "synchronous", "FULL")?;
+        *relaxed = false;
+    } else if !wait && !*relaxed {
+        *relaxed = true;
+        conn.pragma_update(None, "synchronous", "NORMAL")?;
+    }
+    Ok(())
 }
 
 /// Whether an error casts doubt on the connection itself.

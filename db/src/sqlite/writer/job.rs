@@ -14,6 +14,9 @@ pub(super) enum Mode {
     Grouped,
     /// With nothing else.
     Alone,
+    /// With its like. A power cut may take it back after it was answered, with all that came later: whoever asked for it
+    /// does it again.
+    Repeatable,
 }
 
 /// A request, its types erased.

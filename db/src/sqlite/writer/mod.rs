@@ -2,7 +2,8 @@
 //!
 //! Each request runs inside a savepoint of one immediate transaction, so a request that fails takes back only
 //! itself. Nobody is answered before the commit returned: not with success, because it could still be lost, and not
-//! with a refusal, because it may rest on a request that could still be lost. While a commit waits for the disk the
+//! with a refusal, because it may rest on a request that could still be lost. What can be done again (results of
+//! simulated games) has transactions of its own that do not wait for the disk. While a commit waits for the disk the
 //! next group gathers in the queue, so the group grows with the load and a lone request never waits.
 
 mod counters;
@@ -71,6 +72,16 @@ impl Writer {
         W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
     {
         self.queue_up(job::new(Mode::Alone, work, reply));
+    }
+
+    /// Queues `work` that whoever asked for it does again when a power cut has taken it back. It survives the end of the
+    /// process. Nobody waits for the disk, so writes that must be durable are hardly held up by it.
+    pub(super) fn submit_repeatable<T, W>(&self, work: W, reply: Reply<T>)
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Session<'_>) -> Outcome<T> + Send + 'static,
+    {
+        self.queue_up(job::new(Mode::Repeatable, work, reply));
     }
 
     /// Writes a little, and much after a write has failed for lack of space: what is small may still fit when a move does
