@@ -8,6 +8,7 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 
 use tapis_db::model::{Digest, Json, RulesetRecord};
+use tapis_db::sqlite::{SqliteOptions, SqliteStore};
 
 use crate::common::TestApp;
 
@@ -253,4 +254,41 @@ async fn experiments_are_the_administrator_s_where_there_is_one() {
     app.post("/v1/experiments").json(&plan(10)).send().await.problem(401, "token_required");
     let call = app.post("/v1/experiments").json(&plan(10));
     call.token("an-administrator-s-token").send().await.expect(202);
+}
+
+/// A full disk: the experiment says that it waits, nothing of it is lost, and it goes on where it was.
+#[tokio::test]
+async fn an_experiment_waits_for_space_and_goes_on() {
+    let undisturbed = TestApp::start().await;
+    let expected = ended(&undisturbed, &asked(&undisturbed, &plan(300)).await).await;
+
+    let directory = Arc::new(tempfile::tempdir().unwrap());
+    let file = directory.path().join("tapis.db");
+    let mut small = None;
+    let app = TestApp::start_in(Arc::clone(&directory), &[], |store| {
+        store.close().unwrap();
+        let max_bytes = Some(std::fs::metadata(&file).unwrap().len() + 300_000);
+        let store =
+            SqliteStore::open(&file, SqliteOptions { max_bytes, ..SqliteOptions::default() }).unwrap();
+        small.insert(Arc::new(store)).clone()
+    })
+    .await;
+    let small = small.unwrap();
+    let location = asked(&app, &plan(300)).await;
+    let waits = async {
+        loop {
+            let report = app.get(&location).send().await.expect(200);
+            assert!(["queued", "running"].contains(&report["state"].as_str().unwrap()), "{report}");
+            if report["detail"].as_str().is_some_and(|detail| detail.contains("waits for the store")) {
+                return report;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let report = tokio::time::timeout(Duration::from_secs(60), waits).await.expect("the disk is full");
+    assert!(report["progress"]["games"].as_u64().unwrap() < 900, "{report}");
+    small.set_max_bytes(None).unwrap();
+    let report = ended(&app, &location).await;
+    assert_eq!((&report["state"], &report["outcome"]), (&json!("finished"), &expected["outcome"]));
+    assert_eq!(report.get("detail"), None, "{report}");
 }
