@@ -115,7 +115,11 @@ fn only_what_can_be_done_again_does_not_wait_for_the_disk() {
     };
     let (sender, answers) = std::sync::mpsc::channel();
     let (release, held) = std::sync::mpsc::channel::<()>();
-    store.writer.submit(move |_| Ok(held.recv().unwrap_or(())), Box::new(|_| ()));
+    let hold = move |_: &mut writer::Session<'_>| {
+        held.recv().unwrap();
+        Ok(())
+    };
+    store.writer.submit(hold, Box::new(|_| ()));
     for repeatable in [true, true, false, false, true, false] {
         let sender = sender.clone();
         let reply = Box::new(move |level: Result<i64>| sender.send((repeatable, level)).unwrap());
