@@ -178,6 +178,9 @@ class Intervals(unittest.TestCase):
         value, half = weighted / total, 1.959963984540054 * math.sqrt(variance * dependence) / total
         self.assertTrue(near(bucket["lift"]["value"], value), bucket)
         self.interval(bucket["lift"], (max(value - half, -1), min(value + half, 1)))
+        share = sum(sum(mine) for mine in own.values()) / sum(len(mine) for mine in own.values())
+        angle = lambda p: 2 * math.asin(math.sqrt(min(max(p, 0), 1)))
+        self.assertTrue(near(bucket["effect_size"], angle(share) - angle(share - value)), bucket)
         if "p_value" in bucket:
             z = max(abs(excess) - 0.5, 0) / math.sqrt(dealt * dependence) if dealt > 0 else 0
             self.assertTrue(near(bucket["p_value"], 2 * stats.norm.sf(z)), (bucket, z))

@@ -13,6 +13,7 @@ use tapis_solver::engine::BotLevel;
 use tapis_solver::request::{Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 
+use super::ratings::BotRatings;
 use super::schema::{listed_values, options_schema};
 use crate::advice::hints::{HintLevel, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS};
 use crate::settings::AdviceSettings;
@@ -125,6 +126,9 @@ pub struct SolverInfo {
     pub exactness: Vec<ExactnessLevel>,
     /// The bots, weakest first.
     pub bots: Vec<BotLevel>,
+    /// How strong bots are at the default ruleset; absent where it was not measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<BotRatings>,
 }
 
 /// What budgets may be.
@@ -184,7 +188,7 @@ impl GameAbout {
             options,
             notation: about.notation.to_vec(),
             features: rules.feature_infos(),
-            solver: SolverInfo::of(about.max_players, settings),
+            solver: SolverInfo::of(about.max_players, &default_ruleset.hash, settings),
             default_ruleset,
         })
     }
@@ -207,7 +211,7 @@ fn decks(defaults: &Value) -> BTreeMap<String, Value> {
 }
 
 impl SolverInfo {
-    fn of(max_players: u8, settings: &AdviceSettings) -> Self {
+    fn of(max_players: u8, default_hash: &str, settings: &AdviceSettings) -> Self {
         let up_to = |max| Range { min: 1, max };
         Self {
             solvers: vec![SolverKind::Auto, SolverKind::Exhaustive, SolverKind::Sampling],
@@ -229,6 +233,7 @@ impl SolverInfo {
                 BotLevel::Club,
                 BotLevel::Expert,
             ],
+            ratings: BotRatings::of(default_hash),
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tapis_db::model::{PopulationSummary, WinShare};
+use utoipa::ToSchema;
 
 /// Points of Elo's scale to a factor of *e* in the odds of winning.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -14,19 +15,25 @@ const STEPS: usize = 200;
 const SMALL: f64 = 1e-10;
 
 /// The rating of a bot.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = BotRating)]
 pub struct Rating {
     /// Its name.
+    #[schema(example = "casual")]
     pub bot: String,
     /// Its rating in Elo points over that of the anchor: 400 points are odds of ten to one.
+    #[schema(example = 535.0)]
     pub elo: f64,
     /// Lower end of the 95 % interval; absent for the anchor, which is 0 by definition.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(example = 371.0)]
     pub low: Option<f64>,
     /// Upper end.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(example = 699.0)]
     pub high: Option<f64>,
     /// The games it played in.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 200)]
     pub games: u64,
 }
 

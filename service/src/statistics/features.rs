@@ -72,6 +72,12 @@ pub struct BucketFigures {
     pub lift: Estimate,
     /// Their mean score.
     pub score: Estimate,
+    /// How great the lift is in units that do not depend on the number of players: Cohen's h of the win share with the value and
+    /// that without, 2 asin √p less 2 asin √q. 0.2 is small, 0.5 medium, 0.8 large; a discovery may be small. Absent like
+    /// the number of `lift`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 0.18)]
+    pub effect_size: Option<f64>,
     /// Whether the lift differs between seats and line-ups by more than chance explains (Cochran's Q, p < 0.05); absent
     /// below `minimum_n`, and where there is nothing to compare.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -213,6 +219,8 @@ fn bucket_figures(bucket: &Bucket, rows: &[&FeatureRow], found: Option<Differenc
         .fold((0, 0), |(score, squares), row| (score + row.score_sum, squares + row.score_sum_squares));
     let found = found.filter(|found| !found.estimate.insufficient_data);
     let lift = found.as_ref().map(|found| found.estimate.clone());
+    let effect_size =
+        lift.as_ref().and_then(|lift| lift.value).map(|lift| cohens_h(all.mean(), all.mean() - lift));
     BucketFigures {
         bucket: match bucket {
             Bucket::Number(number) => BucketValue::Number(whole(*number)),
@@ -222,6 +230,7 @@ fn bucket_figures(bucket: &Bucket, rows: &[&FeatureRow], found: Option<Differenc
         win_share: share(all, MINIMUM_N),
         lift: lift.unwrap_or_else(|| Estimate::insufficient(all.n, Method::Stratified, MINIMUM_N)),
         score: mean_of(all.n, score, squares, MINIMUM_N),
+        effect_size,
         strata_differ: found.as_ref().and_then(|found| found.strata_differ),
         p_value: found.map(|found| found.p_value),
         discovery: None,
@@ -240,6 +249,12 @@ fn feature(name: &str, infos: &[FeatureInfo], mut buckets: Vec<BucketFigures>) -
         text: info.map(|info| info.text.clone()),
         buckets,
     }
+}
+
+/// Cohen's effect size of two shares (Statistical Power Analysis for the Behavioral Sciences, 1988, chapter 6).
+fn cohens_h(one: f64, other: f64) -> f64 {
+    let angle = |share: f64| 2.0 * share.clamp(0.0, 1.0).sqrt().asin();
+    angle(one) - angle(other)
 }
 
 /// Features are counts; no game has one that does not fit.
