@@ -203,7 +203,7 @@ class Intervals(unittest.TestCase):
             prediction = total / n if n else (0.5 if shares else x)
             n, total, squares = n + 1, total + x, squares + (x - prediction) ** 2
         self.assertTrue(near(interval["value"], sum(values) / n) and interval["n"] == n, interval)
-        radius = min(open_radius(n, squares, alpha * 0.02, shares), planned_radius(n, squares, alpha * 0.98))
+        radius = min(open_radius(n, squares, alpha * 0.02, shares), planned_radius(n, squares, alpha * 0.98, shares))
         middle, half = sum(values) / n, (high - low) * radius
         ends = (middle - half, middle + half)
         if shares:
@@ -222,8 +222,10 @@ def open_radius(n, squares, alpha, shares):
     return math.sqrt(squares / n * 2 * spread / (n * n * rho) * math.log(math.sqrt(spread) / alpha))
 
 
-def planned_radius(n, squares, alpha):
+def planned_radius(n, squares, alpha, shares):
     """Half the width at the end of a plan: a Brownian motion stays within it all the time (reflection principle)."""
+    if n < 30 or (shares and squares < 8):
+        return math.inf
     return stats.norm.isf(alpha / 4) * math.sqrt(squares / n * n) / n
 
 
