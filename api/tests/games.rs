@@ -48,7 +48,7 @@ async fn a_created_game_is_complete() {
 #[tokio::test]
 async fn a_retry_of_create_answers_the_same() {
     let app = TestApp::start().await;
-    let create = || app.post("/v1/games").key("a-key-of-sixteen-or-more");
+    let create = || app.post("/v1/games").key("6f1c0e9a-52d7-4b38-8a4f-d03b97e6c215");
     let first = create().json(&against_bot()).send().await;
     let again = create().json(&against_bot()).send().await;
     assert_eq!((first.status, again.status), (201, 201));
@@ -58,14 +58,12 @@ async fn a_retry_of_create_answers_the_same() {
     let mut other = against_bot();
     other["hints"] = json!("off");
     create().json(&other).send().await.problem(422, "idempotency_key_reused");
-    let short = app.post("/v1/games").key("short").json(&against_bot()).send().await;
-    short.problem(400, "invalid_idempotency_key");
 }
 
 #[tokio::test]
 async fn parallel_creates_with_one_key_make_one_game() {
     let app = TestApp::start().await;
-    let create = || app.post("/v1/games").key("parallel-parallel").json(&against_bot()).send();
+    let create = || app.post("/v1/games").key("b0d5c1f87e2a49369c04e8d7f6").json(&against_bot()).send();
     let answers = futures_util::future::join_all((0..8).map(|_| create())).await;
     let bodies: std::collections::HashSet<_> = answers.iter().map(|answer| answer.bytes.clone()).collect();
     assert!(answers.iter().all(|answer| answer.status == 201));

@@ -1,6 +1,6 @@
 //! Where a request comes from.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderMap};
@@ -13,6 +13,17 @@ pub fn caller_address(request: &HttpRequest) -> Option<IpAddr> {
     let peer = request.peer_addr()?.ip();
     let trusted = AppState::of(request).map(|state| state.settings.server.trusted_proxies.as_slice());
     Some(origin(peer, request.headers(), trusted.unwrap_or_default()))
+}
+
+/// Whom an address stands for: a whole /64 belongs to one caller.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let network = u128::from(address) & !u128::from(u64::MAX);
+            IpAddr::V6(Ipv6Addr::from(network))
+        }
+        address => address,
+    }
 }
 
 /// Walks from the connection towards the origin as long as each hop is a trusted proxy. What stands beyond the first hop

@@ -11,8 +11,10 @@ pub struct IdempotencyKey(String);
 
 /// Longest key taken.
 const MAX_KEY: usize = 255;
-/// Anonymous callers share a scope, so their keys must not be guessable.
-const MIN_ANONYMOUS_KEY: usize = 16;
+/// What 128 random bits take in Base64 without padding; a UUID is longer.
+const MIN_ANONYMOUS_KEY: usize = 22;
+/// A random key of that length has fewer different characters about once in a million; one typed by hand often has.
+const MIN_DIFFERENT: usize = 8;
 
 impl IdempotencyKey {
     /// The key of a request, if it has one.
@@ -35,13 +37,16 @@ impl IdempotencyKey {
         &self.0
     }
 
-    /// The key for a caller without a token.
+    /// The key for a caller without a token, whose answer may hold a secret: whoever guesses the key gets the answer.
     ///
     /// # Errors
-    /// The key is shorter than 16 characters.
+    /// The key does not look random: it has fewer than 22 characters or fewer than 8 different ones.
     pub fn for_anonymous(self) -> Result<Self, ApiError> {
-        if self.0.len() < MIN_ANONYMOUS_KEY {
-            return Err(ApiError::BadKey("without a token the Idempotency-Key needs at least 16 characters"));
+        let different = self.0.bytes().collect::<std::collections::BTreeSet<_>>().len();
+        if self.0.len() < MIN_ANONYMOUS_KEY || different < MIN_DIFFERENT {
+            return Err(ApiError::BadKey(
+                "without a token the Idempotency-Key must be hard to guess: a random UUID, or at least 22 random characters",
+            ));
         }
         Ok(self)
     }

@@ -12,11 +12,11 @@ mod retry;
 mod strict;
 
 pub use accept::Accepted;
-pub use address::caller_address;
+pub use address::{caller_address, network};
 pub use bearer::Bearer;
 pub use body::{Body, UnreadBody, read_json};
 pub use headers::{IdempotencyKey, IfMatch, IfNoneMatch, wants_event_stream, wants_minimal};
 pub use path::{GamePath, SeatPath};
 pub use query::Query;
-pub use retry::{replayed, retry_key, retry_key_of_holder};
+pub use retry::{KeyOwner, replayed, retry_key, retry_key_of_holder, scoped_key};
 pub use strict::MAX_DEPTH;

@@ -6,34 +6,59 @@ use sha2::{Digest as _, Sha256};
 use tapis_db::model::Digest;
 use tapis_service::retry::RetryKey;
 
+use super::address::{caller_address, network};
 use super::{Bearer, IdempotencyKey};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
-/// The key of a request, if it has one. `credential` is what the caller is known by: a token, a ticket, or nothing.
+/// Whose keys a request's key is told apart from: two owners may use the same key.
+#[derive(Clone, Copy)]
+pub enum KeyOwner<'a> {
+    /// The holder of a token or ticket that opens what is asked for.
+    Holder(&'a str),
+    /// Anybody at the caller's address. A token that nothing was checked against owns nothing.
+    Address,
+}
+
+/// The key of a request, if it has one.
 ///
 /// # Errors
 /// The key cannot be used.
 pub fn retry_key(
     state: &AppState,
     request: &HttpRequest,
-    credential: Option<&str>,
+    owner: KeyOwner<'_>,
     body: &[u8],
 ) -> Result<Option<RetryKey>, ApiError> {
-    let Some(key) = IdempotencyKey::of(request)? else { return Ok(None) };
-    let key = if credential.is_none() { key.for_anonymous()? } else { key };
-    let mut scope = blake3::Hasher::new();
-    for part in [credential.unwrap_or_default(), request.method().as_str(), request.path()] {
-        scope.update(&(part.len() as u64).to_le_bytes());
-        scope.update(part.as_bytes());
-    }
+    let Some((key, scope)) = scoped_key(request, owner)? else { return Ok(None) };
     Ok(Some(RetryKey {
-        scope: scope.finalize().to_hex().to_string(),
-        key: key.as_str().to_owned(),
+        scope,
+        key,
         fingerprint: Digest(Sha256::digest(body).into()),
         game: request.match_info().get("id").and_then(|id| id.parse().ok()),
         now: state.service.sources.clock.now().into(),
     }))
+}
+
+/// The text of a request's key and its scope, which names owner, method and path.
+///
+/// # Errors
+/// The key cannot be used.
+pub fn scoped_key(request: &HttpRequest, owner: KeyOwner<'_>) -> Result<Option<(String, String)>, ApiError> {
+    let Some(key) = IdempotencyKey::of(request)? else { return Ok(None) };
+    let (key, owner) = match owner {
+        KeyOwner::Holder(credential) => (key, credential.to_owned()),
+        KeyOwner::Address => {
+            let address = caller_address(request).map(network);
+            (key.for_anonymous()?, address.map(|address| format!("address {address}")).unwrap_or_default())
+        }
+    };
+    let mut scope = blake3::Hasher::new();
+    for part in [&owner, request.method().as_str(), request.path()] {
+        scope.update(&(part.len() as u64).to_le_bytes());
+        scope.update(part.as_bytes());
+    }
+    Ok(Some((key.as_str().to_owned(), scope.finalize().to_hex().to_string())))
 }
 
 /// As [`retry_key`], for calls that only the holder of a token may make. Without one there is nothing to repeat: the
@@ -47,10 +72,7 @@ pub fn retry_key_of_holder(
     bearer: &Bearer,
     body: &[u8],
 ) -> Result<Option<RetryKey>, ApiError> {
-    match bearer.token() {
-        None => Ok(None),
-        token => retry_key(state, request, token, body),
-    }
+    bearer.token().map_or(Ok(None), |token| retry_key(state, request, KeyOwner::Holder(token), body))
 }
 
 /// Marks an answer as one that was given before.

@@ -1,6 +1,6 @@
 //! How often a caller may ask.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 
 use actix_web::http::Method;
@@ -9,6 +9,7 @@ use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 
+use crate::extract::network;
 use crate::settings;
 
 /// Length of the window all rates are given for, in seconds.
@@ -105,17 +106,6 @@ impl Policy {
                 said(0, Some(wait.as_secs() + 1))
             }
         }
-    }
-}
-
-/// Whom an address stands for: a whole /64 belongs to one caller.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let network = u128::from(address) & !u128::from(u64::MAX);
-            IpAddr::V6(Ipv6Addr::from(network))
-        }
-        address => address,
     }
 }
 

@@ -15,7 +15,7 @@ use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::extract::{Bearer, IdempotencyKey, UnreadBody, caller_address, read_json, replayed};
+use crate::extract::{KeyOwner, UnreadBody, caller_address, read_json, replayed, scoped_key};
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -97,7 +97,8 @@ pub struct EstimateAnswer {
 #[utoipa::path(
     tag = "analyses", operation_id = "createAnalysis", security(()),
     params(("Idempotency-Key" = Option<String>, Header,
-        description = "Makes a retry find the same analysis.", min_length = 16)),
+        description = "Makes a retry from the same address find the same analysis: a random UUID, or at least 22 random characters.",
+        min_length = 22)),
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
         (status = 200, description = "The answer.", body = HintBody, example = json!(super::hints::example_hint())),
@@ -110,11 +111,10 @@ pub struct EstimateAnswer {
 async fn create_analysis(
     state: AppState,
     request: HttpRequest,
-    bearer: Bearer,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes().await?;
-    let retry = retry(&request, &bearer, &bytes)?;
+    let retry = retry(&request, &bytes)?;
     let wanted: AnalysisRequest = read_json(&bytes)?;
     let wait = wait(&wanted)?;
     let known = retry.as_ref().map(|retry| state.service.analyses.retried(retry)).transpose()?.flatten();
@@ -296,11 +296,9 @@ fn caller(request: &HttpRequest) -> Caller {
     Caller::new(caller_address(request), 0)
 }
 
-fn retry(request: &HttpRequest, bearer: &Bearer, bytes: &Bytes) -> Result<Option<Retry>, ApiError> {
-    let Some(key) = IdempotencyKey::of(request)? else { return Ok(None) };
-    let key = key.for_anonymous()?;
-    let scope = blake3::hash(bearer.0.as_deref().unwrap_or_default().as_bytes());
-    Ok(Some(Retry { key: format!("{scope} {}", key.as_str()), fingerprint: blake3::hash(bytes) }))
+fn retry(request: &HttpRequest, bytes: &Bytes) -> Result<Option<Retry>, ApiError> {
+    let scoped = scoped_key(request, KeyOwner::Address)?;
+    Ok(scoped.map(|(key, scope)| Retry { key: format!("{scope} {key}"), fingerprint: blake3::hash(bytes) }))
 }
 
 const EXAMPLE_ID: &str = "ana_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";

@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_service::CreateGame;
 
 use super::respond;
-use crate::extract::{Bearer, Query, UnreadBody, read_json, retry_key};
+use crate::extract::{Bearer, KeyOwner, Query, UnreadBody, read_json, retry_key};
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};
@@ -19,7 +19,7 @@ use crate::wire::{CreatedGame, IncludeQuery};
 #[utoipa::path(
     tag = "games", operation_id = "createGame", security((), ("seat_token" = [])),
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe.", min_length = 16),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID, or at least 22 random characters.", min_length = 22),
         IncludeQuery,
     ),
     request_body(content = CreateGame, content_type = "application/json"),
@@ -36,12 +36,12 @@ use crate::wire::{CreatedGame, IncludeQuery};
 pub(super) async fn create_game(
     state: AppState,
     request: HttpRequest,
-    bearer: Bearer,
+    _: Bearer,
     query: Query<IncludeQuery>,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes().await?;
-    let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
+    let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let wanted: CreateGame = read_json(&bytes)?;
     let created = state.service.create_game(&wanted, retry.as_ref()).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);

@@ -12,7 +12,9 @@ use tapis_service::tables::changes::play;
 use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Snapshot};
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, GamePath, IfMatch, Query, UnreadBody, read_json, retry_key, wants_minimal};
+use crate::extract::{
+    Bearer, GamePath, IfMatch, Query, UnreadBody, read_json, retry_key_of_holder, wants_minimal,
+};
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{GameState, IncludeQuery, MoveRequest, etag};
@@ -62,7 +64,7 @@ pub(super) async fn play_move(
     let game = service.live_games.open(path.0).await?;
     let seat = game.snapshot().caller(&service.tokens, bearer.token())?.seat()?;
     let bytes = body.bytes().await?;
-    let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
+    let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
     let decide = |game: &LiveGame, snapshot: &Snapshot| {
         // Only now can nobody replace the token or play.
         let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;

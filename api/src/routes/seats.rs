@@ -10,7 +10,9 @@ use tapis_service::{SeatGrant, bots};
 use utoipa::IntoParams;
 
 use super::respond;
-use crate::extract::{Bearer, Query, SeatPath, UnreadBody, read_json, retry_key, retry_key_of_holder};
+use crate::extract::{
+    Bearer, KeyOwner, Query, SeatPath, UnreadBody, read_json, retry_key, retry_key_of_holder,
+};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::{JoinSeat, LeftSeat, SeatToken, SuccessorName};
@@ -24,7 +26,8 @@ use crate::wire::{JoinSeat, LeftSeat, SeatToken, SuccessorName};
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The seat."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe; a ticket makes do with one character.", min_length = 16),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket: from the same address, and a random UUID or at least 22 random characters.",
+            min_length = 1),
     ),
     request_body(content = JoinSeat, content_type = "application/json"),
     responses(
@@ -43,8 +46,12 @@ pub(super) async fn join_seat(
     let bytes = body.bytes_or_nothing().await?;
     let wanted: JoinSeat = read_json(&bytes)?;
     let ticket = wanted.ticket.as_deref().or(bearer.token());
-    let retry = retry_key(&state, &request, ticket, &bytes)?;
     let place = (path.game, path.seat);
+    let owner = match ticket {
+        Some(ticket) if state.service.is_ticket(place, ticket).await? => KeyOwner::Holder(ticket),
+        _ => KeyOwner::Address,
+    };
+    let retry = retry_key(&state, &request, owner, &bytes)?;
     let grant = state.service.join_seat(place, ticket, wanted.name.as_deref(), retry.as_ref()).await?;
     token(&state, &path, &grant)
 }

@@ -10,7 +10,7 @@ use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Snapshot};
 use super::moves::check_version;
 use super::respond::{self, AnswerKind};
 use super::seats::EmptyBody;
-use crate::extract::{Bearer, GamePath, IfMatch, UnreadBody, read_json, retry_key};
+use crate::extract::{Bearer, GamePath, IfMatch, UnreadBody, read_json, retry_key_of_holder};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::GameState;
@@ -47,7 +47,7 @@ pub(super) async fn undo_move(
     let game = service.live_games.open(path.0).await?;
     let seat = game.snapshot().caller(&service.tokens, bearer.token())?.seat()?;
     let bytes = body.bytes_or_nothing().await?;
-    let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
+    let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
     let decide = |_: &LiveGame, snapshot: &Snapshot| {
         let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
         check_version(snapshot, seat, IfMatch::if_any(&request)?)?;

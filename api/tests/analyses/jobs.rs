@@ -86,7 +86,8 @@ async fn a_retry_finds_the_same_analysis() {
     let app = gated(&gate, &[]).await;
     let (_, log) = some_log(&app, 4).await;
     let body = with(&log, json!({"wait_ms": 0}));
-    let keyed = |body: &Value| app.post("/v1/analyses").key("sixteen-characters").json(body).send();
+    let keyed =
+        |body: &Value| app.post("/v1/analyses").key("9d1f6b3e-0c84-4a57-b2e9-71c5d8f0a364").json(body).send();
     let first = keyed(&body).await;
     let again = keyed(&body).await;
     assert_eq!(location(&first), location(&again));
@@ -106,7 +107,7 @@ async fn a_retry_of_an_answered_analysis_is_answered_the_same() {
     let app = TestApp::start().await;
     let (_, log) = some_log(&app, 4).await;
     let body = with(&log, quick());
-    let keyed = || app.post("/v1/analyses").key("sixteen-characters").json(&body).send();
+    let keyed = || app.post("/v1/analyses").key("9d1f6b3e-0c84-4a57-b2e9-71c5d8f0a364").json(&body).send();
     let (first, again) = (keyed().await, keyed().await);
     assert_eq!((first.status, &first.bytes), (200, &again.bytes));
     assert_eq!(again.header("idempotency-replayed"), Some("true"));

@@ -109,6 +109,13 @@ impl TestApp {
         self.state.service.store.close().unwrap();
     }
 
+    /// The same service as a caller at another address of loopback, `127.0.0.<last>`, sees it.
+    pub fn post_from(&self, last: u8, path: &str) -> Call {
+        let address = std::net::IpAddr::from([127, 0, 0, last]);
+        let http = reqwest::Client::builder().no_proxy().local_address(address).build().unwrap();
+        Call(http.post(format!("{}{path}", self.base)))
+    }
+
     pub fn get(&self, path: &str) -> Call {
         self.call(reqwest::Method::GET, path)
     }

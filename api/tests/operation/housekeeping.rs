@@ -31,7 +31,7 @@ async fn keys_with_a_record_of_their_own_are_deleted_after_a_day() {
     let app = TestApp::start().await;
     let create = || {
         let body = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}]});
-        app.post("/v1/games").key("a-key-for-one-game-only").json(&body).send()
+        app.post("/v1/games").key("9d1f6b3e-0c84-4a57-b2e9-71c5d8f0a364").json(&body).send()
     };
     create().await.expect(201);
     app.fixed.elapsed_ms.store(DAY_MS - 1000, Ordering::SeqCst);

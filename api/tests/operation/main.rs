@@ -14,4 +14,5 @@ mod guesses;
 mod housekeeping;
 mod metrics;
 mod rates;
+mod retries;
 mod start;

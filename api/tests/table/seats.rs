@@ -62,12 +62,19 @@ async fn an_invited_seat_goes_to_the_bearer_of_its_ticket() {
 async fn a_retry_of_joining_gets_the_same_token() {
     let app = TestApp::start().await;
     let table = with_seats(&app, json!([{"kind": "mine"}, {"kind": "open"}, {"kind": "invite"}])).await;
-    let open =
-        || app.post(&table.path("/seats/1")).key("join-with-sixteen").json(&json!({"name": "Bo"})).send();
+    let open = || {
+        app.post(&table.path("/seats/1"))
+            .key("9d1f6b3e-0c84-4a57-b2e9-71c5d8f0a364")
+            .json(&json!({"name": "Bo"}))
+            .send()
+    };
     let (first, again) = (open().await, open().await);
     assert_eq!((first.status, &first.bytes), (201, &again.bytes));
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
-    let other = app.post(&table.path("/seats/1")).key("join-with-sixteen").json(&json!({"name": "Cy"}));
+    let other = app
+        .post(&table.path("/seats/1"))
+        .key("9d1f6b3e-0c84-4a57-b2e9-71c5d8f0a364")
+        .json(&json!({"name": "Cy"}));
     other.send().await.problem(422, "idempotency_key_reused");
     let short = app.post(&table.path("/seats/1")).key("short").json(&json!({})).send().await;
     short.problem(400, "invalid_idempotency_key");

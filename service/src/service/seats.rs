@@ -86,6 +86,18 @@ impl Service {
         .await
     }
 
+    /// Whether `ticket` invites, or invited, whoever sits at the seat now. It then stays a secret that they share with nobody.
+    ///
+    /// # Errors
+    /// There is no such game, or it cannot be read.
+    pub async fn is_ticket(&self, (game, seat): (GameId, Seat), ticket: &str) -> Result<bool, ServiceError> {
+        let snapshot = self.live_games.open(game).await?.snapshot();
+        let record = snapshot.seat(seat);
+        Ok(record.is_some_and(|record| {
+            self.tokens.matches(ticket, TokenKind::Invite, game, seat, record.generation)
+        }))
+    }
+
     /// The token of a seat's generation.
     pub fn seat_token(&self, game: GameId, seat: Seat, generation: u32) -> String {
         self.tokens.derive(TokenKind::Seat, game, seat, generation)

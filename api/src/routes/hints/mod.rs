@@ -18,7 +18,8 @@ use tapis_service::{ServiceError, retry::FirstResponse};
 
 use super::moves::check_version;
 use crate::extract::{
-    Bearer, GamePath, IfMatch, UnreadBody, caller_address, read_json, replayed, retry_key, wants_event_stream,
+    Bearer, GamePath, IfMatch, UnreadBody, caller_address, read_json, replayed, retry_key_of_holder,
+    wants_event_stream,
 };
 use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses};
 use crate::state::AppState;
@@ -98,7 +99,7 @@ async fn create_hint(
     let snapshot = game.snapshot();
     let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
     let bytes = body.bytes().await?;
-    let retry = retry_key(&state, &request, bearer.token(), &bytes)?;
+    let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
     let turn = match &retry {
         Some(retry) => Some(service.meter.turn(&retry.id()).await),
         None => None,

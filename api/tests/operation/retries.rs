@@ -1,0 +1,80 @@
+//! Whose an `Idempotency-Key` is: nobody gets another caller's answer.
+
+use serde_json::{Value, json};
+
+use crate::common::{Table, TestApp};
+
+const KEY: &str = "6f1c0e9a-52d7-4b38-8a4f-d03b97e6c215";
+
+fn game() -> Value {
+    json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "open"}]})
+}
+
+#[tokio::test]
+async fn a_stranger_with_the_key_and_body_of_a_creation_gets_a_game_of_its_own() {
+    let app = TestApp::start().await;
+    for (key, token) in [(KEY, None), ("b0d5c1f87e2a49369c04e8d7f6", Some("seat_made_up"))] {
+        let create = |from| {
+            let call = app.post_from(from, "/v1/games").key(key);
+            token.map_or_else(|| app.post_from(from, "/v1/games").key(key), |token| call.token(token))
+        };
+        let mine = create(1).json(&game()).send().await.expect(201);
+        assert_eq!(create(1).json(&game()).send().await.expect(201), mine, "a retry");
+        let answer = create(2).json(&game()).send().await;
+        assert_eq!(answer.header("idempotency-replayed"), None);
+        let theirs = answer.expect(201);
+        assert_ne!(theirs["id"], mine["id"]);
+        assert_ne!(theirs["seats"][0]["token"], mine["seats"][0]["token"]);
+    }
+}
+
+#[tokio::test]
+async fn a_stranger_with_the_key_of_a_joining_does_not_get_the_seat() {
+    let app = TestApp::start().await;
+    for ticket in [None, Some("inv_made_up")] {
+        let table = Table::of(&app, game()).await;
+        let body = json!({"name": "Bo", "ticket": ticket});
+        let join = |from| app.post_from(from, &table.path("/seats/1")).key(KEY).json(&body).send();
+        let mine = join(1).await.expect(201);
+        assert_eq!(join(1).await.expect(201), mine, "a retry");
+        join(2).await.problem(409, "seat_taken");
+    }
+}
+
+#[tokio::test]
+async fn who_has_the_ticket_may_retry_from_anywhere() {
+    let app = TestApp::start().await;
+    let table =
+        Table::of(&app, json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "invite"}]})).await;
+    let ticket = table.token(1);
+    let join = |from| app.post_from(from, &table.path("/seats/1")).key("1").token(ticket).send();
+    let first = join(1).await.expect(201);
+    let again = join(2).await;
+    assert_eq!(again.header("idempotency-replayed"), Some("true"));
+    assert_eq!(again.expect(201), first);
+}
+
+#[tokio::test]
+async fn keys_that_can_be_guessed_are_refused() {
+    let app = TestApp::start().await;
+    let table = Table::of(&app, game()).await;
+    let guessable = [
+        "my-first-game-0001",
+        "00000000-0000-0000-0000-000000000000",
+        "aaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "1234567",
+        "6f1c0e9a52d74b388a4fd",
+    ];
+    for key in guessable {
+        for path in ["/v1/games", &table.path("/seats/1"), "/v1/analyses"] {
+            let problem = app.post(path).key(key).json(&game()).send().await;
+            let problem = match path {
+                path if path.ends_with("/seats/1") => app.post(path).key(key).json(&json!({})).send().await,
+                _ => problem,
+            };
+            let detail = problem.problem(400, "invalid_idempotency_key")["detail"].to_string();
+            assert!(detail.contains("UUID") && detail.contains("22"), "{detail}");
+        }
+    }
+    assert_eq!(table.see(&app, 0).await["version"], 1);
+}
