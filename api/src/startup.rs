@@ -28,6 +28,9 @@ pub enum StartError {
     /// Other machines could read the metrics.
     #[error("listening on {0} needs an admin token: set TAPIS_ADMIN_TOKEN, or listen on a loopback address")]
     NoAdminToken(std::net::IpAddr),
+    /// Every caller behind the proxy would be a caller on this machine.
+    #[error("trusted proxies need an admin token: set TAPIS_ADMIN_TOKEN, or leave --trusted-proxies out")]
+    ProxiesWithoutAdminToken,
     /// The database cannot be used; it was left as it is.
     #[error("cannot use the database {url}: {error}")]
     Database {
@@ -217,6 +220,9 @@ fn check(settings: &Settings) -> Result<(), StartError> {
     let host = settings.server.host;
     if !host.is_loopback() && settings.security.admin_token.is_none() {
         return Err(StartError::NoAdminToken(host));
+    }
+    if !settings.server.trusted_proxies.is_empty() && settings.security.admin_token.is_none() {
+        return Err(StartError::ProxiesWithoutAdminToken);
     }
     Ok(())
 }

@@ -3,16 +3,17 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 use actix_web::HttpRequest;
-use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::header::HeaderMap;
 
-use crate::settings::Network;
+use crate::settings::{ForwardedHeader, Network};
 use crate::state::AppState;
 
 /// The address of the caller: that of the connection or, behind trusted proxies, the one they say the request comes from.
 pub fn caller_address(request: &HttpRequest) -> Option<IpAddr> {
     let peer = request.peer_addr()?.ip();
-    let trusted = AppState::of(request).map(|state| state.settings.server.trusted_proxies.as_slice());
-    Some(origin(peer, request.headers(), trusted.unwrap_or_default()))
+    let Ok(state) = AppState::of(request) else { return Some(peer.to_canonical()) };
+    let server = &state.settings.server;
+    Some(origin(peer, request.headers(), server.forwarded_header, &server.trusted_proxies))
 }
 
 /// Whom an address stands for: a whole /64 belongs to one caller.
@@ -28,10 +29,10 @@ pub fn network(address: IpAddr) -> IpAddr {
 
 /// Walks from the connection towards the origin as long as each hop is a trusted proxy. What stands beyond the first hop
 /// that is not trusted may be made up by the caller. A hop that is hidden or cannot be read ends the walk as well.
-fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
+fn origin(peer: IpAddr, headers: &HeaderMap, read: ForwardedHeader, trusted: &[Network]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
     let mut address = peer.to_canonical();
-    for hop in hops(headers).into_iter().rev() {
+    for hop in hops(headers, read).into_iter().rev() {
         if !is_trusted(address) {
             break;
         }
@@ -43,14 +44,14 @@ fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     address
 }
 
-/// The hops a request came over, the farthest first: of `Forwarded` (RFC 7239), else of `X-Forwarded-For`.
-fn hops(headers: &HeaderMap) -> Vec<Option<IpAddr>> {
-    let lines = |name| headers.get_all(name).map(|line| line.to_str().unwrap_or_default());
-    let elements = |line: &'_ str| line.split(',').map(|hop| hop.trim().to_owned()).collect::<Vec<_>>();
-    if headers.contains_key(header::FORWARDED) {
-        return lines(header::FORWARDED).flat_map(elements).map(|element| forwarded_for(&element)).collect();
+/// The hops a request came over, the farthest first, by the one header that the proxies write.
+fn hops(headers: &HeaderMap, read: ForwardedHeader) -> Vec<Option<IpAddr>> {
+    let lines = headers.get_all(read.name()).map(|line| line.to_str().unwrap_or_default());
+    let elements = lines.flat_map(|line| line.split(',').map(str::trim));
+    match read {
+        ForwardedHeader::XForwardedFor => elements.map(node_address).collect(),
+        ForwardedHeader::Forwarded => elements.map(forwarded_for).collect(),
     }
-    lines(header::X_FORWARDED_FOR).flat_map(elements).map(|node| node_address(&node)).collect()
 }
 
 /// The `for` of one element of `Forwarded`.
@@ -77,10 +78,18 @@ mod tests {
     use super::*;
 
     fn of(peer: &str, name: &'static str, value: &str) -> String {
+        let read =
+            if name == "forwarded" { ForwardedHeader::Forwarded } else { ForwardedHeader::XForwardedFor };
+        read_of(peer, read, &[(name, value)])
+    }
+
+    fn read_of(peer: &str, read: ForwardedHeader, sent: &[(&'static str, &str)]) -> String {
         let trusted = ["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"].map(|text| text.parse().unwrap());
         let mut headers = HeaderMap::new();
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
-        origin(peer.parse().unwrap(), &headers, &trusted).to_string()
+        for (name, value) in sent {
+            headers.append(HeaderName::from_static(name), HeaderValue::from_str(value).unwrap());
+        }
+        origin(peer.parse().unwrap(), &headers, read, &trusted).to_string()
     }
 
     #[test]
@@ -94,6 +103,15 @@ mod tests {
     fn what_a_caller_makes_up_is_not_believed() {
         assert_eq!(of("127.0.0.1", "x-forwarded-for", "1.1.1.1, 198.51.100.7, 10.0.0.2"), "198.51.100.7");
         assert_eq!(of("127.0.0.1", "forwarded", "for=1.1.1.1, for=198.51.100.7;proto=https"), "198.51.100.7");
+    }
+
+    #[test]
+    fn the_header_that_the_proxies_do_not_write_is_not_read() {
+        let both = [("forwarded", "for=1.1.1.1"), ("x-forwarded-for", "198.51.100.7")];
+        assert_eq!(read_of("127.0.0.1", ForwardedHeader::XForwardedFor, &both), "198.51.100.7");
+        assert_eq!(read_of("127.0.0.1", ForwardedHeader::Forwarded, &both), "1.1.1.1");
+        assert_eq!(read_of("127.0.0.1", ForwardedHeader::XForwardedFor, &both[..1]), "127.0.0.1");
+        assert_eq!(read_of("127.0.0.1", ForwardedHeader::Forwarded, &both[1..]), "127.0.0.1");
     }
 
     #[test]

@@ -47,7 +47,7 @@ impl UnreadBody {
     /// The bytes of a JSON body.
     ///
     /// # Errors
-    /// Too large, too slow, or not JSON by its media type.
+    /// Too large, too slow, compressed, or not JSON by its media type.
     pub async fn bytes(self) -> Result<Bytes, ApiError> {
         read(&self.request, self.payload).await
     }
@@ -92,6 +92,10 @@ async fn read(request: &HttpRequest, payload: Payload) -> Result<Bytes, ApiError
     let limit = state.settings.limits.max_body_bytes;
     if !is_json(request) {
         return Err(ApiError::UnsupportedMediaType);
+    }
+    let mut codings = request.headers().get_all(header::CONTENT_ENCODING);
+    if codings.any(|coding| !coding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity")) {
+        return Err(ApiError::EncodedBody);
     }
     let announced = request.headers().get(header::CONTENT_LENGTH);
     let announced = announced.and_then(|value| value.to_str().ok()?.parse::<u64>().ok());

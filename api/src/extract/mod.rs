@@ -2,6 +2,7 @@
 
 mod accept;
 mod address;
+mod administrator;
 mod bearer;
 mod body;
 mod headers;
@@ -13,6 +14,7 @@ mod strict;
 
 pub use accept::Accepted;
 pub use address::{caller_address, network};
+pub use administrator::Administrator;
 pub use bearer::Bearer;
 pub use body::{Body, UnreadBody, read_json};
 pub use headers::{IdempotencyKey, IfMatch, IfNoneMatch, wants_event_stream, wants_minimal};

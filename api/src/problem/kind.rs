@@ -44,6 +44,7 @@ kinds! {
     HintsOff = "hints_off", FORBIDDEN, "Hints are off";
     HintsAfterGame = "hints_after_game", FORBIDDEN, "Hints come after the game";
     HintsUsed = "hints_used", FORBIDDEN, "All hints are used";
+    FromElsewhere = "admin_from_elsewhere", FORBIDDEN, "Administration from elsewhere needs an admin token";
     NotFound = "not_found", NOT_FOUND, "Not found";
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "Method not allowed";
     NotAcceptable = "not_acceptable", NOT_ACCEPTABLE, "No media type that is accepted";

@@ -44,6 +44,9 @@ pub enum ApiError {
     /// Not JSON by its own word.
     #[error("send the body as application/json")]
     UnsupportedMediaType,
+    /// The body is compressed.
+    #[error("send the body as it is, without Content-Encoding: compressed bodies are not read")]
+    EncodedBody,
     /// Query parameters unknown, of the wrong type or out of range.
     #[error("{}", FieldError::summary(.0))]
     InvalidQuery(Vec<FieldError>),
@@ -68,6 +71,12 @@ pub enum ApiError {
     /// The key is unusable.
     #[error("{0}")]
     BadKey(&'static str),
+    /// Administration without an admin token, and not from this machine.
+    #[error(
+        "without an admin token this is answered on the server's own machine only, to requests that name it localhost, \
+         127.0.0.1 or [::1], and {wrong}; to ask from elsewhere, start the server with TAPIS_ADMIN_TOKEN and send that token"
+    )]
+    FromElsewhere { wrong: &'static str },
     /// Too many requests.
     #[error("too many requests; try again in {retry_after_s} s")]
     RateLimited { retry_after_s: u64 },
@@ -108,7 +117,7 @@ impl ApiError {
             Self::TooDeep { .. } => Kind::TooDeep,
             Self::TooLarge { .. } => Kind::TooLarge,
             Self::BodyTimeout { .. } => Kind::BodyTimeout,
-            Self::UnsupportedMediaType => Kind::UnsupportedMediaType,
+            Self::UnsupportedMediaType | Self::EncodedBody => Kind::UnsupportedMediaType,
             Self::InvalidQuery(_) => Kind::InvalidQuery,
             Self::InvalidHeader { .. } => Kind::InvalidHeader,
             Self::BadRequest(_) => Kind::BadRequest,
@@ -117,6 +126,7 @@ impl ApiError {
             Self::VersionRequired => Kind::VersionRequired,
             Self::StaleVersion { .. } => Kind::StaleVersion,
             Self::BadKey(_) => Kind::BadKey,
+            Self::FromElsewhere { .. } => Kind::FromElsewhere,
             Self::RateLimited { .. } => Kind::RateLimited,
             Self::Service(error) => Kind::of(error),
         }
@@ -162,6 +172,7 @@ impl ApiError {
             Self::MethodNotAllowed { allow } => headers.push((header::ALLOW, allow.clone())),
             Self::StaleVersion { etag, .. } => headers.push((header::ETAG, etag.clone())),
             Self::UnsupportedMediaType => headers.push((header::ACCEPT, "application/json".to_owned())),
+            Self::EncodedBody => headers.push((header::ACCEPT_ENCODING, "identity".to_owned())),
             _ => {}
         }
         if let Some(seconds) = self.retry_after() {

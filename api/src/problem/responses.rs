@@ -30,7 +30,7 @@ pub enum BodyProblems {
     /// Too large.
     #[response(status = 413, content_type = "application/problem+json")]
     TooLarge(Problem),
-    /// Not `application/json`.
+    /// Not `application/json`, or compressed.
     #[response(status = 415, content_type = "application/problem+json")]
     UnsupportedMediaType(Problem),
     /// Fields unknown, missing, of the wrong type or out of range.
@@ -126,4 +126,7 @@ pub enum AdminProblems {
     /// The admin token is missing or wrong.
     #[response(status = 401, content_type = "application/problem+json")]
     Unauthorized(Problem),
+    /// No admin token is set, and the request does not come from the server's own machine.
+    #[response(status = 403, content_type = "application/problem+json")]
+    FromElsewhere(Problem),
 }

@@ -18,7 +18,7 @@ pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
 pub use secret::{SecretError, secret};
 pub use security::{AdminToken, Origin, Security};
-pub use server::{Network, Server};
+pub use server::{ForwardedHeader, Network, Server};
 pub use solver::Solver;
 
 /// Everything that can be configured. Every flag has an environment variable of the same name in capitals with the

@@ -4,18 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use clap::Args;
-use tapis_service::ServiceError;
 use tapis_service::tables::ServerSecret;
-
-use crate::extract::Bearer;
-use crate::problem::ApiError;
 
 /// Who may do what.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Security")]
 pub struct Security {
     /// Bearer token for metrics and administration, at least 16 characters. Required when the service is reachable
-    /// from other machines.
+    /// from other machines and when there are trusted proxies. Without it, administration is answered on this machine only.
     #[arg(long, env = "TAPIS_ADMIN_TOKEN", hide_env_values = true)]
     pub admin_token: Option<AdminToken>,
     /// 64 hex digits from which seat tokens are derived. Without it, a file beside the database (`<database>.secret`,
@@ -29,21 +25,6 @@ pub struct Security {
     /// Origins allowed by CORS, comma separated; `*` for any. None by default.
     #[arg(long, env = "TAPIS_CORS_ORIGINS", value_delimiter = ',')]
     pub cors_origins: Vec<Origin>,
-}
-
-impl Security {
-    /// Lets the administrator pass; everybody where no admin token is set, which only a service on loopback does.
-    ///
-    /// # Errors
-    /// The token is missing or wrong.
-    pub fn admit(&self, bearer: &Bearer) -> Result<(), ApiError> {
-        match (&self.admin_token, &bearer.0) {
-            (None, _) => Ok(()),
-            (Some(_), None) => Err(ServiceError::TokenRequired.into()),
-            (Some(token), Some(presented)) if token.matches(presented) => Ok(()),
-            (Some(_), Some(_)) => Err(ServiceError::UnknownToken.into()),
-        }
-    }
 }
 
 /// The administrator's token.

@@ -4,7 +4,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::Args;
+use actix_web::http::header::{self, HeaderName};
+use clap::{Args, ValueEnum};
 
 use crate::serve::Timeouts;
 
@@ -20,10 +21,14 @@ pub struct Server {
     /// Port to listen on; 0 lets the system choose one.
     #[arg(long, env = "TAPIS_PORT", default_value_t = 8080)]
     pub port: u16,
-    /// Proxies whose `Forwarded` or `X-Forwarded-For` is believed: addresses or networks, comma separated. Callers behind
-    /// any other proxy share its address, and so its limits.
+    /// Proxies that are believed when they say where a request comes from: addresses or networks, comma separated. Needs an
+    /// admin token. Callers behind any other proxy share its address, and so its limits.
     #[arg(long, env = "TAPIS_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<Network>,
+    /// The one header in which trusted proxies say where a request comes from. No other is read: proxies pass on what
+    /// callers write into headers that they do not use themselves.
+    #[arg(long, env = "TAPIS_FORWARDED_HEADER", value_enum, default_value_t = ForwardedHeader::XForwardedFor)]
+    pub forwarded_header: ForwardedHeader,
     /// Worker threads that answer requests; 0 means one a processor.
     #[arg(long, env = "TAPIS_WORKERS", default_value_t = 0, value_parser = within(0_usize..=1_024))]
     pub workers: usize,
@@ -48,6 +53,25 @@ pub struct Server {
     /// Milliseconds between heartbeats of an event stream.
     #[arg(long, env = "TAPIS_HEARTBEAT_MS", default_value_t = 15_000, value_parser = within(10_u64..=3_600_000))]
     pub heartbeat_ms: u64,
+}
+
+/// The header that says over which hops a request came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ForwardedHeader {
+    /// `X-Forwarded-For`: addresses, the farthest first.
+    XForwardedFor,
+    /// `Forwarded` (RFC 7239).
+    Forwarded,
+}
+
+impl ForwardedHeader {
+    /// Its name.
+    pub fn name(self) -> HeaderName {
+        match self {
+            Self::XForwardedFor => header::X_FORWARDED_FOR,
+            Self::Forwarded => header::FORWARDED,
+        }
+    }
 }
 
 /// An address or a network: `127.0.0.1`, `10.0.0.0/8`, `2001:db8::/32`.

@@ -122,6 +122,25 @@ fn unreadable(good: &Value) -> Vec<(&'static str, Option<&'static str>, Vec<u8>,
     ]
 }
 
+#[tokio::test]
+async fn compressed_bodies_are_refused_with_what_would_be_right() {
+    let app = TestApp::start().await;
+    let good = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}]}).to_string();
+    let send = |coding: &str| {
+        let call = app.post("/v1/games").header("Content-Encoding", coding);
+        call.raw(good.clone()).send()
+    };
+    for coding in ["gzip", "br", "deflate", "zstd", "identity, gzip", "made-up"] {
+        let refused = send(coding).await;
+        let problem = refused.problem(415, "unsupported_media_type");
+        assert_eq!(refused.header("accept-encoding"), Some("identity"), "{coding}");
+        assert!(problem["detail"].as_str().unwrap().contains("Content-Encoding"), "{problem}");
+    }
+    for coding in ["identity", "Identity"] {
+        send(coding).await.expect(201);
+    }
+}
+
 #[track_caller]
 fn assert_problem(answer: &Answer, status: Option<u16>, what: &str) {
     let text = answer.text();

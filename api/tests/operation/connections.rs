@@ -40,6 +40,15 @@ async fn answer(stream: &mut TcpStream) -> String {
     }
 }
 
+/// The service speaks HTTP/1.1; a proxy in front of it may speak more. What is not served is not linked either.
+#[test]
+fn nothing_is_linked_for_protocols_that_are_not_served() {
+    let lock = include_str!("../../../Cargo.lock");
+    for name in ["h2", "h3", "quinn"] {
+        assert!(!lock.lines().any(|line| line == format!("name = \"{name}\"")), "{name} is linked");
+    }
+}
+
 #[tokio::test]
 async fn a_first_head_that_does_not_come() {
     let app = TestApp::start_with(&IMPATIENT).await;

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod administrator;
 mod answers;
 mod attacks;
 mod clock;
@@ -13,6 +14,7 @@ mod docs;
 mod guesses;
 mod housekeeping;
 mod metrics;
+mod proxies;
 mod rates;
 mod retries;
 mod start;

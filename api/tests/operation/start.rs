@@ -55,6 +55,16 @@ async fn an_open_address_without_an_administrator() {
 }
 
 #[tokio::test]
+async fn trusted_proxies_without_an_administrator() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("tapis.db");
+    let error = refusal(&["--trusted-proxies", "127.0.0.1,10.0.0.0/8", "--database", &url(&path)]);
+    assert!(matches!(error, StartError::ProxiesWithoutAdminToken), "{error}");
+    assert!(error.to_string().contains("TAPIS_ADMIN_TOKEN"), "{error}");
+    assert!(!path.exists(), "nothing was made");
+}
+
+#[tokio::test]
 async fn a_database_that_is_none_is_left_untouched() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("tapis.db");
@@ -143,6 +153,7 @@ fn numbers_out_of_bounds_are_refused_in_words() {
         ("--max-body-bytes", "1"),
         ("--heartbeat-ms", "0"),
         ("--trusted-proxies", "10.0.0.0/99"),
+        ("--forwarded-header", "x-real-ip"),
     ] {
         let error = Settings::from_args([flag, wrong]).expect_err(flag).to_string();
         assert!(error.contains(flag) && error.contains(wrong), "{error}");

@@ -145,6 +145,10 @@ async fn charts_are_drawn_in_both_languages() {
     let path = path.replace("summary?", "chart.svg?of=seats&");
     let (media, _, vary, english) = read(&app, &path, "image/svg+xml").await;
     assert_eq!(media, "image/svg+xml");
+    let alone = app.get(&path).send().await;
+    let policy = alone.header("content-security-policy").unwrap();
+    assert!(policy.starts_with("default-src 'none';") && policy.contains("sandbox"), "{policy}");
+    assert!(!policy.contains("script") && !policy.contains("http"), "{policy}");
     assert!(vary.contains("Accept-Language"), "{vary}");
     assert!(english.contains("win share by seat") && english.contains("fair share 50.0"), "{english}");
     let french = app.get(&path).header("accept-language", "de, fr-CA;q=0.8, en;q=0.2").send().await;

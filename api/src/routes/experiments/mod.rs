@@ -13,7 +13,7 @@ use tapis_service::lab::{Experiment, Laboratory, Outcome, Plan, Report};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::extract::{Bearer, Query, UnreadBody, read_json};
+use crate::extract::{Administrator, Query, UnreadBody, read_json};
 use crate::problem::{
     AdminProblems, ApiError, BodyProblems, NoSuchExperiment, ProblemResponses, QueryProblems,
 };
@@ -93,10 +93,9 @@ pub struct ExperimentEntry {
 #[post("/v1/experiments")]
 async fn create_experiment(
     state: AppState,
-    bearer: Bearer,
+    _: Administrator,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
-    state.settings.security.admit(&bearer)?;
     let plan: Plan = read_json(&body.bytes().await?)?;
     let report = with_laboratory(&state, move |laboratory| laboratory.submit(&plan)).await?;
     let status = if report.state.has_ended() { StatusCode::OK } else { StatusCode::ACCEPTED };
@@ -119,10 +118,9 @@ async fn create_experiment(
 #[get("/v1/experiments")]
 async fn list_experiments(
     state: AppState,
-    bearer: Bearer,
+    _: Administrator,
     Query(query): Query<ListQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    state.settings.security.admit(&bearer)?;
     let limit = match query.limit.unwrap_or(50) {
         limit @ 1..=200 => limit as usize,
         _ => return Err(ApiError::query("limit", "from 1 to 200")),
@@ -152,10 +150,9 @@ async fn list_experiments(
 #[get("/v1/experiments/{id}")]
 async fn get_experiment(
     state: AppState,
-    bearer: Bearer,
+    _: Administrator,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    state.settings.security.admit(&bearer)?;
     Ok(HttpResponse::Ok().insert_header(NO_STORE).json(report(&state, id.into_inner()).await?))
 }
 
@@ -174,10 +171,9 @@ async fn get_experiment(
 #[get("/v1/experiments/{id}/comparison")]
 async fn get_comparison(
     state: AppState,
-    bearer: Bearer,
+    _: Administrator,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    state.settings.security.admit(&bearer)?;
     Ok(HttpResponse::Ok().insert_header(NO_STORE).json(report(&state, id.into_inner()).await?.outcome))
 }
 
@@ -195,10 +191,9 @@ async fn get_comparison(
 #[delete("/v1/experiments/{id}")]
 async fn cancel_experiment(
     state: AppState,
-    bearer: Bearer,
+    _: Administrator,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    state.settings.security.admit(&bearer)?;
     match with_laboratory(&state, move |laboratory| laboratory.cancel(&id)).await? {
         true => Ok(HttpResponse::NoContent().finish()),
         false => Err(no_experiment().into()),

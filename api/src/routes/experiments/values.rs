@@ -6,7 +6,7 @@ use tapis_service::ServiceError;
 use tapis_service::lab::Experiment;
 
 use super::{NO_STORE, experiment};
-use crate::extract::Bearer;
+use crate::extract::Administrator;
 use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses};
 use crate::state::AppState;
 use tapis_db::model::ExperimentChunk;
@@ -27,10 +27,9 @@ use tapis_db::model::ExperimentChunk;
 #[get("/v1/experiments/{id}/export")]
 pub(super) async fn export_experiment(
     state: AppState,
-    bearer: Bearer,
+    _: Administrator,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    state.settings.security.admit(&bearer)?;
     let experiment = experiment(&state, id.into_inner()).await?;
     let store = state.service.store.clone();
     let table = tokio::task::spawn_blocking(move || {

@@ -2,7 +2,7 @@
 
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
-use actix_web::http::header::{AcceptLanguage, Header};
+use actix_web::http::header::{self, AcceptLanguage, Header};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use tapis_service::catalogue::Document;
 use tapis_service::chart::{of_statistics, svg};
@@ -12,7 +12,7 @@ use super::of_query;
 use super::query::{ChartOf, ChartQuery, LanguageQuery};
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
-use crate::routes::respond::public;
+use crate::routes::respond::{public, with};
 use crate::state::AppState;
 
 const EXAMPLE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"><title>Richelieu: win share by seat</title></svg>";
@@ -57,8 +57,12 @@ pub(super) async fn get_chart(
         }
     };
     let document = Document::of_bytes(svg::draw(&chart, "chart", language).into_bytes());
-    public(&request, &document, "image/svg+xml", Some("Accept-Language"))
+    let response = public(&request, &document, "image/svg+xml", Some("Accept-Language"))?;
+    Ok(with(response, header::CONTENT_SECURITY_POLICY, POLICY))
 }
+
+/// What a chart that is looked at by itself may do: be drawn in its own style.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 fn language(asked: Option<LanguageQuery>, request: &HttpRequest) -> Language {
     match asked {
