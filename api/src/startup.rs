@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use actix_web::dev::{Server, ServerHandle};
 use tapis_db::{Store, StoreError};
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use tapis_service::Service;
@@ -200,12 +201,14 @@ fn share(
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
     let stopping = service.stopping.clone();
     let streams = Streams::new(settings.limits.streams, settings.limits.streams_of_address());
+    let workers = settings.server.worker_count();
     let rates = Rates::new(&settings.limits);
     let metrics = Metrics::install().map_err(StartError::Metrics)?;
     Ok(AppState::new(Shared {
         settings,
         service,
         streams,
+        replays: Semaphore::new(workers),
         rates,
         metrics,
         openapi: Document::of(&openapi).map_err(StartError::OpenApi)?,

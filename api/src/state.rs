@@ -6,6 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::middleware::Rates;
@@ -27,6 +28,8 @@ pub struct Shared {
     pub service: Arc<Service>,
     /// The places for event streams.
     pub streams: Streams,
+    /// How many replays of games may be worked out at a time; the others wait.
+    pub replays: Semaphore,
     /// How often callers may ask.
     pub rates: Rates,
     /// Where the numbers of the process can be read.

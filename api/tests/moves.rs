@@ -41,7 +41,8 @@ async fn checks_come_in_their_order() {
     assert_eq!(stale.header("etag"), Some("\"v1-s0\""));
     let stale = stale.problem(412, "stale_version");
     assert_eq!((&stale["version"], &stale["etag"]), (&json!(1), &json!("\"v1-s0\"")));
-    mine().if_match("\"v1-s1\"").json(&good).send().await.problem(412, "stale_version");
+    assert_eq!(stale["detail"], "the game has no version 7 yet: it is at version 1");
+    mine().if_match("\"v1-s1\"").json(&good).send().await.problem(412, "foreign_etag");
     mine().if_match("\"v1-s0\"").raw("{").send().await.problem(400, "unreadable_body");
     let unknown = mine().if_match("\"v1-s0\"").json(&json!({"move": "take 1L", "x": 1})).send().await;
     assert_eq!(unknown.problem(422, "invalid_body")["errors"][0]["pointer"], "/x");
@@ -94,7 +95,61 @@ async fn a_retry_gets_the_state_at_its_version() {
     submit("k2", json!({"move": "take 1L"})).await.problem(412, "stale_version");
     // The other seat's key is another key.
     let call = app.post(&table.path("/moves")).token(table.token(1)).key("k1");
-    call.if_match("\"v1-s1\"").json(&json!({"move": "take 1L"})).send().await.problem(412, "stale_version");
+    let stale = call.if_match("\"v1-s1\"").json(&json!({"move": "take 1L"})).send().await;
+    assert_eq!(stale.problem(412, "stale_version")["detail"], "the game has moved on to version 4");
+}
+
+#[tokio::test]
+async fn a_tag_that_a_proxy_has_changed_still_names_its_version() {
+    let app = TestApp::start().await;
+    for tag in ["W/\"v1-s0\"", "\"v1-s0-gzip\"", "W/\"v1-s0-br\"", "\"made-up\", W/\"v1-s0\"", "*"] {
+        let table = table(&app).await;
+        let play = |tag: &str| {
+            let call = app.post(&table.path("/moves")).token(table.token(0)).if_match(tag);
+            call.json(&json!({"move": "take 1L"})).send()
+        };
+        assert_eq!(play(tag).await.expect(200)["version"], 2, "{tag}");
+        if tag != "*" {
+            let stale = play(tag).await.problem(412, "stale_version");
+            assert_eq!(stale["detail"], "the game has moved on to version 2", "{tag}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_tag_of_somebody_else_is_called_so() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    for tag in ["\"v1-s1\"", "W/\"v1-s1\"", "\"v1-spectator\"", "\"made-up\"", "\"v1-s00\"", "\"v-s0\""] {
+        let call = app.post(&table.path("/moves")).token(table.token(0)).if_match(tag);
+        let refused = call.json(&json!({"move": "take 1L"})).send().await;
+        assert_eq!(refused.header("etag"), Some("\"v1-s0\""));
+        let problem = refused.problem(412, "foreign_etag");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.contains(tag.trim_start_matches("W/")) && detail.contains("\"v1-s0\""), "{detail}");
+        assert!(!detail.contains("moved on"), "{detail}");
+        assert_eq!((&problem["version"], &problem["etag"]), (&json!(1), &json!("\"v1-s0\"")));
+    }
+    assert_eq!(table.see(&app, 0).await["version"], 1, "nothing was applied");
+}
+
+#[tokio::test]
+async fn the_version_may_stand_in_the_body() {
+    let app = TestApp::start().await;
+    let table = table(&app).await;
+    let call = || app.post(&table.path("/moves")).token(table.token(0));
+    let play = |version: Value| call().json(&json!({"move": "take 1L", "version": version})).send();
+    assert_eq!(play(json!(1)).await.expect(200)["version"], 2);
+    let stale = play(json!(1)).await.problem(412, "stale_version");
+    assert_eq!((&stale["version"], &stale["etag"]), (&json!(2), &json!("\"v2-s0\"")));
+    for wrong in [json!("2"), json!(-1), json!(2.5), json!([2])] {
+        assert_eq!(play(wrong).await.problem(422, "invalid_body")["errors"][0]["pointer"], "/version");
+    }
+    call().json(&json!({"move": "skip"})).send().await.problem(428, "version_required");
+    let both = call().if_match("\"v2-s0\"").json(&json!({"move": "skip", "version": 1})).send().await;
+    both.problem(412, "stale_version");
+    let both = call().if_match("\"v2-s0\"").json(&json!({"move": "skip", "version": 2})).send().await;
+    assert_eq!(both.expect(200)["version"], 3);
 }
 
 #[tokio::test]

@@ -60,12 +60,19 @@ pub struct FeatureInfo {
     pub role: Role,
     /// What it counts.
     pub text: Text,
+    /// Words in its values that are not French, with what they are in French.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub words: Words,
 }
+
+/// English words and codes, with what they are in French.
+pub type Words = &'static [(&'static str, &'static str)];
 
 impl FeatureInfo {
     /// A feature of one number, with what it counts in English and French.
     pub fn number(role: Role, name: &'static str, en: &str, fr: &str) -> Self {
-        Self { name, kind: FeatureKind::Number, role, text: Text::new(en, fr) }
+        Self { name, kind: FeatureKind::Number, role, text: Text::new(en, fr), words: &[] }
     }
 
     /// Features of one number each.
@@ -88,8 +95,19 @@ impl FeatureInfo {
 
     /// A feature of categories, likewise.
     pub fn categories(role: Role, name: &'static str, en: &str, fr: &str) -> Self {
-        Self { name, kind: FeatureKind::Categories, role, text: Text::new(en, fr) }
+        Self { name, kind: FeatureKind::Categories, role, text: Text::new(en, fr), words: &[] }
     }
+}
+
+/// A value in French: a code that is one of `words`, or a text with some of them between blanks.
+pub fn in_french(value: &str, words: Words) -> String {
+    if let Some((_, french)) = words.iter().find(|(english, _)| *english == value) {
+        return (*french).to_owned();
+    }
+    let between_blanks = |text: String, (english, french): &(&str, &str)| {
+        text.replace(&format!(" {english} "), &format!(" {french} "))
+    };
+    words.iter().fold(value.to_owned(), between_blanks)
 }
 
 /// Where a feature comes from. Only of what a seat did or got can be asked whether it helps to win: what came of the game
@@ -114,4 +132,23 @@ pub enum FeatureKind {
     Categories,
     /// A seat has exactly one number: markers paid.
     Number,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_french;
+
+    #[test]
+    fn codes_and_words_between_blanks_are_put_into_french() {
+        let words = &[("with", "avec"), ("evil_eye", "mauvais œil")];
+        for (value, french) in [
+            ("evil_eye", "mauvais œil"),
+            ("3 with 2", "3 avec 2"),
+            ("with", "avec"),
+            ("4 Withe", "4 Withe"),
+            ("12", "12"),
+        ] {
+            assert_eq!(in_french(value, words), french);
+        }
+    }
 }

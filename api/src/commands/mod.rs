@@ -1,5 +1,6 @@
 //! The command line: serving, and what operators and designers do beside it.
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -15,6 +16,7 @@ mod chart;
 mod database;
 mod experiment;
 mod export;
+mod greeting;
 mod luck;
 mod play;
 mod ratings;
@@ -115,8 +117,12 @@ impl Cli {
 fn serve(settings: Settings, games: Registry) -> anyhow::Result<()> {
     telemetry::init(&settings.logging)?;
     actix_web::rt::System::new().block_on(async {
+        let database = settings.database.url.clone();
         let application = Application::build(settings, Sources::system(games))?;
-        println!("listening on http://{}", application.address());
+        println!("{}", greeting::line(application.address()));
+        if std::io::stdout().is_terminal() {
+            println!("{}", greeting::words(application.address(), &database));
+        }
         Ok(application.run_until_signal().await?)
     })
 }

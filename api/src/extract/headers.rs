@@ -63,18 +63,11 @@ pub struct IfNoneMatch(Tags);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Tags {
     Any,
+    /// Opaque tags, in their quotes.
     Some(Vec<String>),
 }
 
 impl IfMatch {
-    /// The condition of a request that must have one.
-    ///
-    /// # Errors
-    /// It is missing (428) or cannot be read.
-    pub fn of(request: &HttpRequest) -> Result<Self, ApiError> {
-        Self::if_any(request)?.ok_or(ApiError::VersionRequired)
-    }
-
     /// The condition of a request that may have one.
     ///
     /// # Errors
@@ -83,11 +76,20 @@ impl IfMatch {
         Ok(tags(request, header::IF_MATCH, "If-Match")?.map(Self))
     }
 
-    /// Whether the current entity tag satisfies the condition (strong comparison).
+    /// Whether the current entity tag satisfies the condition. Our tags name a version, so a tag that a compressing proxy has made
+    /// weak still names it: opaque tags are compared.
     pub fn allows(&self, etag: &str) -> bool {
         match &self.0 {
             Tags::Any => true,
             Tags::Some(tags) => tags.iter().any(|tag| tag == etag),
+        }
+    }
+
+    /// The opaque tags; none for `*`.
+    pub fn tags(&self) -> &[String] {
+        match &self.0 {
+            Tags::Any => &[],
+            Tags::Some(tags) => tags,
         }
     }
 }
@@ -106,7 +108,7 @@ impl IfNoneMatch {
     pub fn has(&self, etag: &str) -> bool {
         match &self.0 {
             Tags::Any => true,
-            Tags::Some(tags) => tags.iter().any(|tag| tag.strip_prefix("W/").unwrap_or(tag) == etag),
+            Tags::Some(tags) => tags.iter().any(|tag| tag == etag),
         }
     }
 }
@@ -122,20 +124,26 @@ fn tags(request: &HttpRequest, name: HeaderName, shown: &'static str) -> Result<
     })
 }
 
-/// Entity tags between commas (RFC 9110, 8.8.3): what stands in the quotes may have commas itself.
+/// The opaque parts of entity tags between commas (RFC 9110, 8.8.3): what stands in the quotes may have commas itself.
 fn entity_tags(text: &str) -> Option<Vec<String>> {
     let mut tags = Vec::new();
     let mut rest = text.trim();
     loop {
         let opened = rest.strip_prefix("W/").unwrap_or(rest).strip_prefix('"')?;
-        let (_, after) = opened.split_once('"')?;
-        tags.push(rest[..rest.len() - after.len()].to_owned());
+        let (opaque, after) = opened.split_once('"')?;
+        tags.push(format!("\"{}\"", without_coding(opaque)));
         rest = after.trim_start();
         if rest.is_empty() {
             return Some(tags);
         }
         rest = rest.strip_prefix(',')?.trim_start();
     }
+}
+
+/// What is in the quotes, without the coding that some proxies add when they compress. No tag of ours ends so.
+fn without_coding(opaque: &str) -> &str {
+    let codings = ["-gzip", ";gzip", "-br", "-zstd", "-deflate"];
+    codings.iter().find_map(|coding| opaque.strip_suffix(coding)).unwrap_or(opaque)
 }
 
 fn single<'a>(

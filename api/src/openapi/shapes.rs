@@ -8,7 +8,7 @@ use utoipa::openapi::schema::{
     AdditionalProperties, ArrayItems, KnownFormat, SchemaFormat, SchemaType, Type,
 };
 use utoipa::openapi::security::SecurityRequirement;
-use utoipa::openapi::{Object, OpenApi, RefOr, Schema};
+use utoipa::openapi::{Content, Object, OpenApi, RefOr, Schema};
 
 use super::{acceptable, headers};
 
@@ -33,12 +33,26 @@ fn visit_operation(operation: &mut Operation) {
         operation.security = Some(Vec::new());
     }
     headers::state(operation);
+    if let Some(RefOr::T(body)) = &mut operation.request_body {
+        body.content.values_mut().for_each(never_null);
+    }
     for parameter in operation.parameters.iter_mut().flatten() {
         if let RefOr::T(parameter) = parameter
             && let Some(schema) = &mut parameter.schema
         {
             visit(schema);
         }
+    }
+}
+
+/// A body that may be left out is there or not; it is never a null.
+fn never_null(content: &mut RefOr<Content>) {
+    let RefOr::T(content) = content else { return };
+    let Some(RefOr::T(Schema::OneOf(choice))) = &content.schema else { return };
+    if let [own, RefOr::T(Schema::Object(null))] = &choice.items[..]
+        && is(null, &Type::Null)
+    {
+        content.schema = Some(own.clone());
     }
 }
 

@@ -35,6 +35,7 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<wire::SeatSettings>(all),
         add::<wire::SeatToken>(all),
         add::<wire::StreamTicket>(all),
+        add::<wire::UndoRequest>(all),
         add::<tapis_games::log::ObservationLog>(all),
         add::<tapis_games::ruleset::Ruleset>(all),
         add::<catalogue::GameAbout>(all),

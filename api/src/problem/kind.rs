@@ -59,13 +59,15 @@ kinds! {
     UndoPending = "undo_pending", CONFLICT, "An undo waits for consent";
     RulesRetired = "rules_retired", CONFLICT, "The rules of this game are no longer played";
     StaleVersion = "stale_version", PRECONDITION_FAILED, "The version is stale";
+    ForeignTag = "foreign_etag", PRECONDITION_FAILED, "The ETag is not one of yours";
     TooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "The body is too large";
     UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "Unsupported media type";
     InvalidBody = "invalid_body", UNPROCESSABLE_ENTITY, "The body is not what is expected";
     InvalidQuery = "invalid_query", UNPROCESSABLE_ENTITY, "A query parameter is not what is expected";
+    UnknownPosition = "unknown_position", UNPROCESSABLE_ENTITY, "No event has this position yet";
     BadNotation = "bad_notation", UNPROCESSABLE_ENTITY, "The move cannot be read";
     KeyReused = "idempotency_key_reused", UNPROCESSABLE_ENTITY, "The Idempotency-Key was used before";
-    VersionRequired = "version_required", PRECONDITION_REQUIRED, "If-Match is required";
+    VersionRequired = "version_required", PRECONDITION_REQUIRED, "If-Match or a version is required";
     RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Too many requests";
     ShareUsed = "share_used", TOO_MANY_REQUESTS, "The share of your address is used";
     Internal = "internal", INTERNAL_SERVER_ERROR, "Internal error";

@@ -62,12 +62,23 @@ pub enum ApiError {
     /// Nothing is there in a media type that the caller takes.
     #[error("this is there as {} only; Accept asks for something else", types.join(", "))]
     NotAcceptable { types: Vec<String> },
-    /// A move without `If-Match`.
-    #[error("send If-Match with the ETag of the state you decided on")]
+    /// A move that does not say on what it was decided.
+    #[error(
+        "say what you decided on: If-Match with the ETag of that state, or its version in the body, as in {{\"version\": 17}}; \
+         If-Match: * stands for any"
+    )]
     VersionRequired,
-    /// A move on an old version.
-    #[error("the game has moved on to version {version}")]
-    StaleVersion { version: u64, etag: String },
+    /// A move on another version than the newest.
+    #[error("{}", stale(*known, *version))]
+    StaleVersion { known: u64, version: u64, etag: String },
+    /// A tag that names no state this caller can have seen.
+    #[error("{sent} is no ETag of yours: this game is {etag} to you; every seat has ETags of its own")]
+    ForeignTag { sent: String, version: u64, etag: String },
+    /// A position in the events that is not there yet.
+    #[error(
+        "the newest version is {newest}, and nothing comes after {asked} yet; follow on from {newest}, or from 0 for everything"
+    )]
+    UnknownPosition { pointer: &'static str, asked: u64, newest: u64 },
     /// The key is unusable.
     #[error("{0}")]
     BadKey(&'static str),
@@ -125,6 +136,8 @@ impl ApiError {
             Self::NotAcceptable { .. } => Kind::NotAcceptable,
             Self::VersionRequired => Kind::VersionRequired,
             Self::StaleVersion { .. } => Kind::StaleVersion,
+            Self::ForeignTag { .. } => Kind::ForeignTag,
+            Self::UnknownPosition { .. } => Kind::UnknownPosition,
             Self::BadKey(_) => Kind::BadKey,
             Self::FromElsewhere { .. } => Kind::FromElsewhere,
             Self::RateLimited { .. } => Kind::RateLimited,
@@ -140,7 +153,11 @@ impl ApiError {
                 problem.errors = vec![FieldError::new(pointer.clone(), format!("\"{key}\" appears twice"))];
             }
             Self::InvalidQuery(errors) => problem.errors = errors.clone(),
-            Self::StaleVersion { version, etag } => {
+            Self::UnknownPosition { pointer, newest, .. } => {
+                problem.errors = vec![FieldError::new(*pointer, format!("at most {newest}"))];
+                problem.version = Some(*newest);
+            }
+            Self::StaleVersion { version, etag, .. } | Self::ForeignTag { version, etag, .. } => {
                 problem.version = Some(*version);
                 problem.etag = Some(etag.clone());
             }
@@ -170,7 +187,9 @@ impl ApiError {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"".to_owned()));
             }
             Self::MethodNotAllowed { allow } => headers.push((header::ALLOW, allow.clone())),
-            Self::StaleVersion { etag, .. } => headers.push((header::ETAG, etag.clone())),
+            Self::StaleVersion { etag, .. } | Self::ForeignTag { etag, .. } => {
+                headers.push((header::ETAG, etag.clone()))
+            }
             Self::UnsupportedMediaType => headers.push((header::ACCEPT, "application/json".to_owned())),
             Self::EncodedBody => headers.push((header::ACCEPT_ENCODING, "identity".to_owned())),
             _ => {}
@@ -185,6 +204,14 @@ impl ApiError {
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         ServiceError::from(error).into()
+    }
+}
+
+fn stale(known: u64, version: u64) -> String {
+    if known < version {
+        format!("the game has moved on to version {version}")
+    } else {
+        format!("the game has no version {known} yet: it is at version {version}")
     }
 }
 

@@ -66,10 +66,10 @@ pub enum MoveProblems {
     /// Not your turn, the game waits or is over, or the rules forbid the move: reason, rule and the legal moves.
     #[response(status = 409, content_type = "application/problem+json")]
     Refused(Problem),
-    /// `If-Match` is not the current version, which is told.
+    /// `If-Match` or `version` is not the current version, or the ETag is not one of the caller's; the current one is told.
     #[response(status = 412, content_type = "application/problem+json")]
     Stale(Problem),
-    /// `If-Match` is missing.
+    /// Neither `If-Match` nor `version` says what was decided on.
     #[response(status = 428, content_type = "application/problem+json")]
     VersionRequired(Problem),
 }

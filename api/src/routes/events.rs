@@ -29,7 +29,7 @@ use crate::streams::StreamSlot;
 use crate::wire::{EventPage, GameEvent, StreamTicket, time};
 use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
-use tapis_service::tables::{GameStatus, LiveGame, Snapshot};
+use tapis_service::tables::{GameStatus, LiveGame, Snapshot, TicketUse};
 
 /// Most events a page or a chunk of a stream.
 const PAGE: usize = 200;
@@ -57,7 +57,7 @@ struct FromQuery {
 ///
 /// Server-sent events: `id` is the version, `event` what happened, `data` a `GameEvent` as the reader may know it.
 /// Without a position everything is sent from the beginning; `Last-Event-ID` or `?after=` resumes with exactly what
-/// was missed. A comment is sent every 15 seconds. With `?wait=` (or `Accept: application/json`) the answer is a page
+/// was missed; a position beyond the newest version is refused with 422. A comment is sent every 15 seconds. With `?wait=` (or `Accept: application/json`) the answer is a page
 /// of JSON instead. The stream ends with the game; asked again, in
 /// either way, a finished game answers 204.
 #[utoipa::path(
@@ -89,14 +89,8 @@ pub(super) async fn stream_events(
     query: Result<Query<FromQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     let game = state.service.live_games.open(path.0).await?;
-    let (reader, from) = reader(&state, &game, &bearer, query)?;
-    let after = match last_event_id(&request)? {
-        Some(version) => version,
-        None => from.after.unwrap_or(0),
-    };
-    if from.after.is_some_and(|after| after > MAX_POSITION) {
-        return Err(ApiError::query("after", format!("at most {MAX_POSITION}")));
-    }
+    let (reader, from, ticket) = reader(&state, &game, &bearer, query)?;
+    let after = position(&request, &from, game.snapshot().version())?;
     let json = from.wait.is_some() || wants_json(&request);
     let wait = from.wait.unwrap_or(0);
     if wait > MAX_WAIT_S {
@@ -108,7 +102,7 @@ pub(super) async fn stream_events(
     if json {
         return page(&state, &game, reader, after, Duration::from_secs(wait)).await;
     }
-    let place = state.streams.take(Caller::new(caller_address(&request), 0))?;
+    let place = (state.streams.take(Caller::new(caller_address(&request), 0))?, ticket);
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
         .insert_header((header::CONTENT_ENCODING, "identity"))
@@ -116,6 +110,21 @@ pub(super) async fn stream_events(
         .insert_header((header::VARY, "Authorization"))
         .insert_header(("X-Accel-Buffering", "no"))
         .streaming(events(&state, game, reader, after, place)))
+}
+
+/// The last version a caller knows, which cannot be beyond the newest there is: whoever waited there would miss what comes first.
+fn position(request: &HttpRequest, from: &FromQuery, newest: u64) -> Result<u64, ApiError> {
+    if from.after.is_some_and(|after| after > MAX_POSITION) {
+        return Err(ApiError::query("after", format!("at most {MAX_POSITION}")));
+    }
+    let (after, pointer) = match last_event_id(request)? {
+        Some(version) => (version, "/Last-Event-ID"),
+        None => (from.after.unwrap_or(0), "/after"),
+    };
+    if after > newest {
+        return Err(ApiError::UnknownPosition { pointer, asked: after, newest });
+    }
+    Ok(after)
 }
 
 /// Whose eyes a stream has, and until when.
@@ -145,23 +154,26 @@ fn reader(
     game: &LiveGame,
     bearer: &Bearer,
     query: Result<Query<FromQuery>, ApiError>,
-) -> Result<(Reader, FromQuery), ApiError> {
+) -> Result<(Reader, FromQuery, Option<TicketUse>), ApiError> {
     let snapshot = game.snapshot();
     let ticket = query.as_ref().ok().and_then(|query| query.0.ticket.as_deref());
-    let reader = match ticket {
+    let (reader, ticket) = match ticket {
         Some(ticket) => {
             let hidden = snapshot.info.visibility == Visibility::Private;
-            let pass = state.service.tickets.redeem(&state.service.sources, ticket, game.id());
-            let pass =
-                pass.map_err(|error| if hidden { ServiceError::NotFound { what: "game" } } else { error })?;
-            Reader { viewer: pass.viewer, generation: pass.generation }
+            let used = state.service.tickets.redeem(&state.service.sources, ticket, game.id());
+            let used =
+                used.map_err(|error| if hidden { ServiceError::NotFound { what: "game" } } else { error })?;
+            (Reader { viewer: used.access.viewer, generation: used.access.generation }, Some(used))
         }
-        None => Reader::of(&snapshot, snapshot.caller(&state.service.tokens, bearer.token())?.viewer()),
+        None => {
+            let caller = snapshot.caller(&state.service.tokens, bearer.token())?;
+            (Reader::of(&snapshot, caller.viewer()), None)
+        }
     };
     if !reader.is_welcome(&snapshot) {
         return Err(ServiceError::UnknownToken.into());
     }
-    Ok((reader, query?.0))
+    Ok((reader, query?.0, ticket))
 }
 
 fn last_event_id(request: &HttpRequest) -> Result<Option<u64>, ApiError> {
@@ -227,15 +239,18 @@ struct StreamProgress {
     heartbeat: Interval,
     stopping: CancellationToken,
     greeted: bool,
-    _place: StreamSlot,
+    _place: Held,
 }
+
+/// What a stream takes up as long as it is open: its place, and the ticket it was opened with.
+type Held = (StreamSlot, Option<TicketUse>);
 
 fn events(
     state: &AppState,
     game: Arc<LiveGame>,
     reader: Reader,
     after: u64,
-    place: StreamSlot,
+    place: Held,
 ) -> impl stream::Stream<Item = Result<Bytes, ApiError>> + use<> {
     let period = state.settings.server.heartbeat();
     let mut heartbeat = interval_at(Instant::now() + period, period);
@@ -291,10 +306,11 @@ impl StreamProgress {
     }
 }
 
-/// Get a ticket for one event stream.
+/// Get a ticket for the event stream.
 ///
-/// For readers that cannot send a token (a browser's `EventSource`): it works once, within a minute, and sees what its
-/// owner sees.
+/// For readers that cannot send a token (a browser's `EventSource`): it sees what its owner sees. It opens a stream within a
+/// minute, and again within a minute of the end of the last one, so that a reader can connect anew by itself; after twelve hours, or
+/// when its owner's token is replaced, no more.
 #[utoipa::path(
     tag = "play", operation_id = "createEventTicket", security((), ("seat_token" = [])),
     params(("id" = String, Path, description = "The game.", format = Uuid)),

@@ -1,4 +1,5 @@
-//! What no route answers: `OPTIONS` with the methods there are, 405 with `Allow` when another method would do, else 404.
+//! What no route answers: `OPTIONS` with the methods there are, 405 with `Allow` when another method would do, a redirect from
+//! `/docs/` to the page, else 404.
 
 use actix_web::dev::ResourceDef;
 use actix_web::http::{Method, header};
@@ -42,6 +43,10 @@ impl Fallback {
                 Ok(HttpResponse::NoContent().insert_header((header::ALLOW, allow.as_str())).finish())
             }
             Some((_, allow)) => Err(ApiError::MethodNotAllowed { allow: allow.clone() }),
+            // The page names its parts as they are seen from `/docs`.
+            None if request.path() == "/docs/" => {
+                Ok(HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "../docs")).finish())
+            }
             None => Err(ServiceError::NotFound { what: "resource" }.into()),
         }
     }

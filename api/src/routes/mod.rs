@@ -11,6 +11,7 @@ mod fallback;
 mod games;
 pub(crate) mod health;
 pub(crate) mod hints;
+mod known_version;
 mod moves;
 mod replay;
 mod respond;

@@ -7,14 +7,13 @@ use std::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post};
 use tapis_games::log::ObservationLog;
-use tapis_games::seat::{Seat, Viewer};
+use tapis_games::seat::Viewer;
 use tapis_service::tables::changes::play;
 use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Snapshot};
 
+use super::known_version::KnownVersion;
 use super::respond::{self, AnswerKind};
-use crate::extract::{
-    Bearer, GamePath, IfMatch, Query, UnreadBody, read_json, retry_key_of_holder, wants_minimal,
-};
+use crate::extract::{Bearer, GamePath, Query, UnreadBody, read_json, retry_key_of_holder, wants_minimal};
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{GameState, IncludeQuery, MoveRequest, etag};
@@ -24,14 +23,15 @@ const MAX_WAIT_MS: u64 = 10_000;
 
 /// Play a move.
 ///
-/// Checked in this order: token, `Idempotency-Key`, version (`If-Match`), syntax, turn and rules. The move is stored
+/// Checked in this order: token, `Idempotency-Key`, version (`If-Match`, or `version` in the body), syntax, turn and rules. The move is stored
 /// durably before the answer, which is the game after the move and after the bots' replies that came within `wait_ms`; or
 /// its `ETag` alone, to who prefers that because the events tell the rest.
 #[utoipa::path(
     tag = "play", operation_id = "playMove", security(("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("If-Match" = String, Header, description = "The `ETag` of the state the move was decided on."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` of the state the move was decided on, also as a proxy that \
+            compresses has made it (`W/\"v17-s0\"`); `*` for any. May be left out where the body has a `version`."),
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe."),
         ("Prefer" = Option<String>, Header, example = "return=minimal",
             description = "`return=minimal` (RFC 7240): no body. Other preferences are passed over."),
@@ -68,7 +68,7 @@ pub(super) async fn play_move(
     let decide = |game: &LiveGame, snapshot: &Snapshot| {
         // Only now can nobody replace the token or play.
         let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
-        check_version(snapshot, seat, Some(IfMatch::of(&request)?))?;
+        KnownVersion::required(&request, &bytes)?.check(snapshot, seat)?;
         let wanted = read_move(&bytes)?;
         let change = play(snapshot, seat, &wanted.notation, service.now(), game.is_assisted())?;
         Ok::<_, ApiError>(Decision::new(change, StatusCode::OK.as_u16()))
@@ -88,19 +88,6 @@ pub(super) async fn play_move(
     }
     let snapshot = snapshot.at_version(shown).await?;
     respond::state(StatusCode::OK, &snapshot, Viewer::Seat(seat), answered)
-}
-
-/// Whether the caller knows the newest version, if it says what it knows.
-pub(super) fn check_version(
-    snapshot: &Snapshot,
-    seat: Seat,
-    condition: Option<IfMatch>,
-) -> Result<(), ApiError> {
-    let (version, etag) = (snapshot.version(), etag(snapshot.version(), Viewer::Seat(seat)));
-    match condition {
-        Some(condition) if !condition.allows(&etag) => Err(ApiError::StaleVersion { version, etag }),
-        _ => Ok(()),
-    }
 }
 
 fn read_move(bytes: &[u8]) -> Result<MoveRequest, ApiError> {

@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, get};
 use bytes::Bytes;
 use tapis_games::seat::Viewer;
+use tokio::sync::SemaphorePermit;
 
 use super::respond;
 use crate::extract::{Bearer, GamePath};
@@ -42,6 +43,7 @@ pub(super) async fn get_replay(
         return Err(ServiceError::conflict(Conflict::GameNotOver, "a game is replayed after its end").into());
     }
     let etag = format!("\"v{}-replay\"", snapshot.version());
+    let _permit = turn(&state).await?;
     let body = tokio::task::spawn_blocking(move || {
         snapshot.body(Viewer::Replay, || {
             let body = serde_json::to_vec(&GameReplay::of(&snapshot)?).map_err(ApiError::internal)?;
@@ -51,4 +53,13 @@ pub(super) async fn get_replay(
     let body = body.await.map_err(ApiError::internal)??;
     state.service.live_games.count(&game);
     respond::conditional(&request, &etag, || Ok(body))
+}
+
+/// Waits until a replay may be worked out: they would take all processors otherwise, and none waits once the service stops.
+async fn turn(state: &AppState) -> Result<SemaphorePermit<'_>, ApiError> {
+    tokio::select! {
+        biased;
+        () = state.stopping.cancelled() => Err(ServiceError::ShuttingDown.into()),
+        permit = state.replays.acquire() => permit.map_err(ApiError::internal),
+    }
 }

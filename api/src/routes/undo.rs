@@ -7,13 +7,12 @@ use tapis_service::ServiceError;
 use tapis_service::tables::changes::{UndoOutcome, ask_undo, refuse_undo};
 use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Snapshot};
 
-use super::moves::check_version;
+use super::known_version::KnownVersion;
 use super::respond::{self, AnswerKind};
-use super::seats::EmptyBody;
-use crate::extract::{Bearer, GamePath, IfMatch, UnreadBody, read_json, retry_key_of_holder};
+use crate::extract::{Bearer, GamePath, UnreadBody, read_json, retry_key_of_holder};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
-use crate::wire::GameState;
+use crate::wire::{GameState, UndoRequest};
 
 /// Take back a move.
 ///
@@ -24,13 +23,16 @@ use crate::wire::GameState;
     tag = "play", operation_id = "undoMove", security(("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("If-Match" = Option<String>, Header, description = "The `ETag` the decision is made on; checked when sent."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` the decision is made on; checked when sent, as is a \
+            `version` in the body."),
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe."),
     ),
+    request_body(content = Option<UndoRequest>, content_type = "application/json", description = "May be left out.",
+        example = json!({"version": 18})),
     responses(
         (status = 200, description = "Taken back: the game now.", body = GameState),
         (status = 202, description = "Others are asked: the game now.", body = GameState),
-        (status = 412, description = "`If-Match` is not the current version.", body = crate::problem::Problem,
+        (status = 412, description = "`If-Match` or `version` is not the current version.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
         StateProblems, BodyProblems, GameProblems, ProblemResponses,
     )
@@ -50,8 +52,8 @@ pub(super) async fn undo_move(
     let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
     let decide = |_: &LiveGame, snapshot: &Snapshot| {
         let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
-        check_version(snapshot, seat, IfMatch::if_any(&request)?)?;
-        let _: EmptyBody = read_json(&bytes)?;
+        KnownVersion::of(&request, &bytes)?.check(snapshot, seat)?;
+        let _: UndoRequest = read_json(&bytes)?;
         Ok::<_, ApiError>(match ask_undo(snapshot, seat, service.now())? {
             UndoOutcome::Done(change) => Decision::new(change, StatusCode::OK.as_u16()),
             UndoOutcome::Pending(change) => Decision::new(change, StatusCode::ACCEPTED.as_u16()),

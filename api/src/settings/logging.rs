@@ -9,9 +9,9 @@ pub struct Logging {
     /// Filter, as in `info` or `tapis_api=debug,info`.
     #[arg(long = "log", env = "TAPIS_LOG", default_value = "info")]
     pub filter: String,
-    /// The form of the lines.
-    #[arg(long = "log-format", env = "TAPIS_LOG_FORMAT", value_enum, default_value_t = LogFormat::Json)]
-    pub format: LogFormat,
+    /// The form of the lines. When it is not said: text at a terminal, elsewhere JSON, an object a line.
+    #[arg(long = "log-format", env = "TAPIS_LOG_FORMAT", value_enum)]
+    pub format: Option<LogFormat>,
 }
 
 /// The form of log lines.

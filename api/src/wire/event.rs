@@ -99,10 +99,10 @@ pub struct EventPage {
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"ticket": "evt_…", "expires_at": "2026-01-01T12:01:00Z"}))]
 pub struct StreamTicket {
-    /// What to send as `?ticket=`; works once.
+    /// What to send as `?ticket=`.
     #[schema(example = "evt_0123…")]
     pub ticket: String,
-    /// Until when.
+    /// Until when it opens a stream. Each stream opened puts this off: to a minute after its end.
     #[schema(format = DateTime)]
     pub expires_at: String,
 }

@@ -21,7 +21,8 @@ pub use ply::SeenPly;
 pub use replay::{GameReplay, Round, ShownPly, UndonePlies, UndonePly, Verifier};
 pub use seats::{JoinSeat, LeftSeat, SeatSettings, SeatToken, SuccessorName};
 pub use state::{
-    GameState, MoveRequest, Outcome, OwnSeat, SeatOf, SeatView, SeatViewKind, UndoView, state_body,
+    GameState, MoveRequest, Outcome, OwnSeat, SeatOf, SeatView, SeatViewKind, UndoRequest, UndoView,
+    state_body,
 };
 
 /// An RFC 3339 time in UTC.

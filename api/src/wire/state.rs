@@ -170,6 +170,21 @@ pub struct MoveRequest {
     #[serde(default)]
     #[schema(maximum = 10_000, default = 0)]
     pub wait_ms: u64,
+    /// The version the move was decided on: in place of `If-Match`, for who cannot send it as it was got.
+    #[serde(default)]
+    #[schema(minimum = 1, example = 17)]
+    pub version: Option<u64>,
+}
+
+/// A move to take back.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"version": 18}))]
+pub struct UndoRequest {
+    /// The version the decision was made on: in place of `If-Match`. Checked when sent.
+    #[serde(default)]
+    #[schema(minimum = 1, example = 18)]
+    pub version: Option<u64>,
 }
 
 impl SeatView {

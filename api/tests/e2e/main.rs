@@ -18,3 +18,4 @@ mod simulate;
 mod sockets;
 mod submits;
 mod table;
+mod terminal;

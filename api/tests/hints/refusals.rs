@@ -73,6 +73,9 @@ async fn a_stale_version_is_told() {
     let stale = ask(&app, &table, 0).if_match("\"v1-s0\"").json(&quick()).send().await;
     assert_eq!(stale.header("etag"), Some("\"v2-s0\""));
     assert_eq!(stale.problem(412, "stale_version")["version"], 2);
+    let other = ask(&app, &table, 0).if_match("\"v2-s1\"").json(&quick()).send().await;
+    other.problem(412, "foreign_etag");
+    ask(&app, &table, 0).if_match("W/\"v2-s0\"").json(&quick()).send().await.expect(200);
     ask(&app, &table, 0).if_match("v1").json(&quick()).send().await.problem(400, "invalid_header");
 }
 

@@ -14,6 +14,30 @@ async fn alive_and_ready() {
 }
 
 #[tokio::test]
+async fn replays_that_wait_are_refused_when_the_service_stops() {
+    let app = TestApp::start().await;
+    let mut tables = Vec::new();
+    for _ in 0..3 {
+        let table = Table::two_people(&app).await;
+        table.play_on(&app, 500).await;
+        tables.push(table);
+    }
+    let replay = |table: &Table| app.get(&table.path("/replay")).token(table.token(0)).send();
+    replay(&tables[0]).await.expect(200);
+    let all = app.state.replays.available_permits();
+    assert_eq!(all, 2, "one a worker");
+    let taken = app.state.replays.try_acquire_many(2).unwrap();
+    let waiting: Vec<_> = tables.iter().map(|table| tokio::spawn(replay(table))).collect();
+    app.get("/healthz").send().await.expect(200);
+    assert!(waiting.iter().all(|replay| !replay.is_finished()), "they wait for their turn");
+    app.state.stopping.cancel();
+    for replay in waiting {
+        replay.await.unwrap().problem(503, "shutting_down");
+    }
+    drop(taken);
+}
+
+#[tokio::test]
 async fn unknown_paths_and_wrong_methods_are_problems() {
     let app = TestApp::start().await;
     app.get("/nothing").send().await.problem(404, "not_found");

@@ -42,9 +42,39 @@ async fn the_page_loads_nothing_from_elsewhere() {
         "{settings}"
     );
     assert!(!settings.contains("://"), "{settings}");
-    for missing in ["/docs/index.html", "/docs/swagger-ui.js", "/docs/", "/docs/..%2FCargo.toml"] {
+    for missing in ["/docs/index.html", "/docs/swagger-ui.js", "/docs/..%2FCargo.toml"] {
         app.get(missing).send().await.problem(404, "not_found");
     }
+}
+
+#[tokio::test]
+async fn the_first_page_leads_to_all_there_is() {
+    let app = TestApp::start().await;
+    let page = app.get("/").send().await;
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert!(page.header("content-security-policy").unwrap().starts_with("default-src 'none';"));
+    let text = page.text();
+    for place in ["docs", "openapi.json", "v1/rulesets", "v1/games", "problems"] {
+        assert_eq!(
+            named(&text).iter().filter(|found| **found == place).count(),
+            2,
+            "{place}, in both languages"
+        );
+    }
+    for place in named(&text) {
+        assert_eq!(app.get(&format!("/{place}")).send().await.status, 200, "{place}");
+    }
+}
+
+#[tokio::test]
+async fn a_slash_too_many_leads_to_the_page() {
+    let app = TestApp::start().await;
+    let http =
+        reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let answer = http.get(format!("{}/docs/", app.base)).send().await.unwrap();
+    assert_eq!((answer.status().as_u16(), &answer.headers()["location"]), (308, &"../docs".parse().unwrap()));
+    assert_eq!(app.get("/docs/").send().await.text(), app.get("/docs").send().await.text());
+    app.post("/docs/").send().await.problem(405, "method_not_allowed");
 }
 
 #[tokio::test]

@@ -163,6 +163,35 @@ async fn charts_are_drawn_in_both_languages() {
 }
 
 #[tokio::test]
+async fn french_charts_have_french_rows() {
+    let (app, path) = simulated().await;
+    let features = app.get(&path.replace("summary", "features")).send().await.expect(200);
+    let codes = ["marker_return", "sword", "cross", "tower"];
+    let names: Vec<&str> =
+        features["features"].as_array().unwrap().iter().map(|of| of["name"].as_str().unwrap()).collect();
+    let drawn = |more: String| {
+        let (app, chart) = (&app, path.replace("summary?", &format!("chart.svg?of=features{more}&")));
+        async move { app.get(&chart).header("accept-language", "fr").send().await.text() }
+    };
+    let mut all = vec![drawn(String::new()).await];
+    for name in &names {
+        all.push(drawn(format!("&feature={name}")).await);
+    }
+    for chart in &all {
+        let english =
+            names.iter().filter(|name| name.contains('_')).chain(&codes).find(|word| chart.contains(**word));
+        assert_eq!(english, None, "{chart}");
+    }
+    let discs = &all[1 + names.iter().position(|name| *name == "disc_taken").unwrap()];
+    for french in ["Disques pris", ">épée<", ">retour de marqueur<", ">bourgogne<"] {
+        assert!(discs.contains(french), "{french} in {discs}");
+    }
+    let english =
+        app.get(&path.replace("summary?", "chart.svg?of=features&feature=disc_taken&")).send().await.text();
+    assert!(english.contains("disc_taken") && english.contains(">marker_return<"), "{english}");
+}
+
+#[tokio::test]
 async fn what_cannot_be_drawn_is_said() {
     let (app, path) = simulated().await;
     let path = path.replace("summary?", "chart.svg?");

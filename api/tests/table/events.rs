@@ -162,22 +162,56 @@ async fn a_page_is_waited_for_and_never_longer_than_asked() {
 }
 
 #[tokio::test]
-async fn a_ticket_opens_one_stream_once() {
+async fn a_position_beyond_the_newest_version_is_refused() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    for (query, header, pointer) in [
+        ("?after=999", None, "/after"),
+        ("?after=2&wait=30", None, "/after"),
+        ("", Some("999"), "/Last-Event-ID"),
+        ("?after=1&wait=30", Some("2"), "/Last-Event-ID"),
+    ] {
+        let call = follow(&app, &table, 0, query);
+        let call = header.into_iter().fold(call, |call, id| call.header("Last-Event-ID", id));
+        let problem = call.send().await.problem(422, "unknown_position");
+        let detail = problem["detail"].as_str().unwrap();
+        assert!(detail.contains("the newest version is 1"), "{detail}");
+        assert_eq!((&problem["version"], &problem["errors"][0]["pointer"]), (&json!(1), &json!(pointer)));
+    }
+    let finished = table.play_on(&app, 500).await["version"].as_u64().unwrap();
+    let beyond = follow(&app, &table, 0, &format!("?after={}", finished + 1)).send().await;
+    beyond.problem(422, "unknown_position");
+}
+
+#[tokio::test]
+async fn a_ticket_opens_its_stream_again_within_its_life() {
     let app = TestApp::start().await;
     let (table, other) = (Table::two_people(&app).await, Table::two_people(&app).await);
+    let pass =
+        |seconds: i64| app.fixed.elapsed_ms.fetch_add(1_000 * seconds, std::sync::atomic::Ordering::SeqCst);
     let get_ticket = || app.post(&table.path("/events/ticket")).token(table.token(0)).send();
     let answer = get_ticket().await;
     assert_eq!(answer.header("cache-control"), Some("no-store"));
     let ticket = answer.expect(201)["ticket"].as_str().unwrap().to_owned();
     let open =
         |table: &Table, ticket: &str| app.get(&table.path(&format!("/events?after=0&ticket={ticket}")));
+    open(&other, &ticket).send().await.problem(401, "unknown_token");
     let mut stream = Stream::open(open(&table, &ticket)).await;
     assert_eq!(stream.events(1).await[0].2["etag"], "\"v1-s0\"", "it sees what its owner sees");
+    pass(3_600); // the stream is open all the while
+    drop(stream);
+    until(|| app.state.streams.taken() == 0).await;
+    table.play(&app, 0, "take 1L").await;
+    let mut again = Stream::open(open(&table, &ticket).header("Last-Event-ID", "1")).await;
+    assert_eq!(again.events(1).await[0].0, 2, "the reader connected anew by itself");
+    let page = app.get(&table.path(&format!("/events?after=1&wait=0&ticket={ticket}"))).send().await;
+    assert_eq!(page.expect(200)["after"], 2);
+    drop(again);
+    until(|| app.state.streams.taken() == 0).await;
+    pass(61);
     open(&table, &ticket).send().await.problem(401, "unknown_token");
     let ticket = get_ticket().await.json()["ticket"].as_str().unwrap().to_owned();
-    open(&other, &ticket).send().await.problem(401, "unknown_token");
-    let ticket = get_ticket().await.json()["ticket"].as_str().unwrap().to_owned();
-    app.fixed.elapsed_ms.fetch_add(61_000, std::sync::atomic::Ordering::SeqCst);
+    app.post(&table.path("/seats/0/token")).token(table.token(0)).send().await.expect(201);
     open(&table, &ticket).send().await.problem(401, "unknown_token");
 }
 

@@ -34,6 +34,11 @@ async fn whoever_plays_with_bots_takes_back_at_once() {
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
     let stale = app.post(&table.path("/undo")).token(table.token(0)).if_match("\"v2-s0\"").send().await;
     assert_eq!(stale.problem(412, "stale_version")["version"], 3);
+    let in_body = |version: u64| {
+        app.post(&table.path("/undo")).token(table.token(0)).json(&json!({"version": version})).send()
+    };
+    assert_eq!(in_body(2).await.problem(412, "stale_version")["version"], 3);
+    in_body(3).await.problem(409, "undo_refused");
     let log = app.get(&table.path("/moves")).token(table.token(0)).send().await.expect(200);
     assert_eq!(log["plies"].as_array().unwrap().len(), 1, "the log has the plies that stand");
     let page = app.get(&table.path("/events?after=2&wait=0")).token(table.token(0)).send().await.expect(200);

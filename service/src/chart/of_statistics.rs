@@ -1,8 +1,12 @@
 //! Charts of the figures of a game.
 
+use super::svg::MOST_LETTERS;
 use super::{Chart, Mark, Panel, Plot, Row, Unit};
 use crate::language::Language;
-use crate::statistics::{BucketFigures, Distribution, FeatureFigures, Features, Population, Summary};
+use crate::statistics::{
+    BucketFigures, BucketValue, Distribution, FeatureFigures, Features, Population, Summary,
+};
+use tapis_games::feature::in_french;
 
 /// The most rows of a chart of all features.
 const MOST_ROWS: usize = 25;
@@ -74,15 +78,16 @@ pub fn features(features: &Features, language: Language) -> Chart {
         [one] => feature(population, one, language),
         all => {
             let all_of_them = language.say("all features", "toutes les caractéristiques");
-            lifts(population, all_of_them, largest(all), language)
+            lifts(population, all_of_them, largest(all, language), language)
         }
     }
 }
 
 /// The lifts of all values of one feature.
 pub fn feature(population: &Population, figures: &FeatureFigures, language: Language) -> Chart {
-    let rows = figures.buckets.iter().map(|bucket| row(bucket.bucket.to_string(), bucket)).collect();
-    lifts(population, &figures.name, rows, language)
+    let label = |bucket: &BucketFigures| value_name(figures, &bucket.bucket, language);
+    let rows = figures.buckets.iter().map(|bucket| row(label(bucket), bucket)).collect();
+    lifts(population, feature_name(figures, language), rows, language)
 }
 
 fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language) -> Chart {
@@ -101,8 +106,9 @@ fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language
     }
 }
 
-fn largest(features: &[FeatureFigures]) -> Vec<Row> {
-    let mut all: Vec<(String, &BucketFigures)> = features.iter().flat_map(named).collect();
+fn largest(features: &[FeatureFigures], language: Language) -> Vec<Row> {
+    let mut all: Vec<(String, &BucketFigures)> =
+        features.iter().flat_map(|feature| named(feature, language)).collect();
     all.retain(|(_, bucket)| bucket.lift.value.is_some());
     if all.iter().any(|(_, bucket)| bucket.discovery == Some(true)) {
         all.retain(|(_, bucket)| bucket.discovery == Some(true));
@@ -115,8 +121,42 @@ fn largest(features: &[FeatureFigures]) -> Vec<Row> {
 }
 
 /// The values of a feature with the name of both.
-fn named(feature: &FeatureFigures) -> impl Iterator<Item = (String, &BucketFigures)> {
-    feature.buckets.iter().map(|bucket| (format!("{} {}", feature.name, bucket.bucket), bucket))
+fn named(feature: &FeatureFigures, language: Language) -> impl Iterator<Item = (String, &BucketFigures)> {
+    let label = move |bucket: &BucketFigures| {
+        let value = value_name(feature, &bucket.bucket, language);
+        match language {
+            Language::English => format!("{} {value}", feature.name),
+            Language::French => {
+                fitting(feature_name(feature, language), &format!("{} {value}", language.colon()))
+            }
+        }
+    };
+    feature.buckets.iter().map(move |bucket| (label(bucket), bucket))
+}
+
+/// What a feature is called: in English by its stable name, in French by what it counts.
+fn feature_name(feature: &FeatureFigures, language: Language) -> &str {
+    let french = feature.text.as_ref().map_or(feature.name.as_str(), |text| text.fr.as_str());
+    language.say(feature.name.as_str(), french)
+}
+
+/// What a value is called.
+fn value_name(feature: &FeatureFigures, value: &BucketValue, language: Language) -> String {
+    let value = value.to_string();
+    match language {
+        Language::English => value,
+        Language::French => in_french(&value, feature.words),
+    }
+}
+
+/// A row's words: the end is what tells it from its neighbours, so the beginning is cut where there is no room.
+fn fitting(beginning: &str, end: &str) -> String {
+    let room = MOST_LETTERS.saturating_sub(end.chars().count());
+    if beginning.chars().count() <= room {
+        return format!("{beginning}{end}");
+    }
+    let cut: String = beginning.chars().take(room.saturating_sub(1)).collect();
+    format!("{}…{end}", cut.trim_end())
 }
 
 fn row(label: String, bucket: &BucketFigures) -> Row {
@@ -142,6 +182,11 @@ pub fn titled(population: &Population, language: Language, what: &str) -> String
 /// `812 games, bots, line-up club,club`.
 fn games(population: &Population, language: Language) -> String {
     let Population { games, source, lineup, .. } = population;
+    let source = match source.as_str() {
+        "played" => language.say("played", "jouées"),
+        "bots" => language.say("bots", "robots"),
+        other => other,
+    };
     let all = format!("{games} {}, {source}", language.say("games", "parties"));
     match lineup {
         Some(lineup) => format!("{all}, {} {lineup}", language.say("line-up", "joueurs")),

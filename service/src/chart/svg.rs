@@ -18,6 +18,8 @@ const PANEL: f64 = 120.0;
 const WORDS: f64 = 236.0;
 /// About how wide a letter is.
 const LETTER: f64 = 7.2;
+/// The most letters of the words beside a row.
+pub(super) const MOST_LETTERS: usize = 32;
 /// The most bars of a histogram; values beside each other share one.
 const BARS: i64 = 60;
 
@@ -189,9 +191,8 @@ fn tenths(length: f64) -> f64 {
 
 /// At most as many letters as there is room for.
 fn shortened(label: &str) -> String {
-    const MOST: usize = 32;
-    if label.chars().count() <= MOST {
+    if label.chars().count() <= MOST_LETTERS {
         return label.to_owned();
     }
-    label.chars().take(MOST - 1).chain(['…']).collect()
+    label.chars().take(MOST_LETTERS - 1).chain(['…']).collect()
 }

@@ -25,7 +25,7 @@ pub trait Ids: Send + Sync {
     fn next(&self) -> Uuid;
 }
 
-/// Makes secrets: seeds, nonces, one-use tickets.
+/// Makes secrets: seeds, nonces, tickets.
 pub trait Entropy: Send + Sync {
     /// 32 unpredictable bytes.
     ///

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::Serialize;
 use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary, WinShare};
-use tapis_games::feature::{FeatureInfo, FeatureKind, Role};
+use tapis_games::feature::{FeatureInfo, FeatureKind, Role, Words};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
@@ -53,6 +53,10 @@ pub struct FeatureFigures {
     /// What it counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
+    /// What words in its values are in French.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub words: Words,
     /// Its values, numbers ascending, categories by name.
     pub buckets: Vec<BucketFigures>,
 }
@@ -247,6 +251,7 @@ fn feature(name: &str, infos: &[FeatureInfo], mut buckets: Vec<BucketFigures>) -
         kind: info.map(|info| info.kind),
         role: info.map(|info| info.role),
         text: info.map(|info| info.text.clone()),
+        words: info.map_or(&[], |info| info.words),
         buckets,
     }
 }

@@ -29,5 +29,5 @@ pub use rebuild::LoadError;
 pub use request::{Decision, RetryOutcome};
 pub use snapshot::{Caller, GameInfo, GameRules, PendingUndo, Snapshot};
 pub use tapis_db::model::GameId;
-pub use tickets::{StreamAccess, StreamTickets};
+pub use tickets::{StreamAccess, StreamTickets, TicketUse};
 pub use token::{ServerSecret, TokenKind, Tokens};

@@ -16,9 +16,9 @@ use tapis_service::advice::pool::Caller;
 use tapis_service::tables::Snapshot;
 use tapis_service::{ServiceError, retry::FirstResponse};
 
-use super::moves::check_version;
+use super::known_version::KnownVersion;
 use crate::extract::{
-    Bearer, GamePath, IfMatch, UnreadBody, caller_address, read_json, replayed, retry_key_of_holder,
+    Bearer, GamePath, UnreadBody, caller_address, read_json, replayed, retry_key_of_holder,
     wants_event_stream,
 };
 use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses};
@@ -172,7 +172,7 @@ fn wanted(
     seat: Seat,
     bytes: &[u8],
 ) -> Result<SearchRequest, ApiError> {
-    check_version(snapshot, seat, IfMatch::if_any(request)?)?;
+    KnownVersion::of(request, b"{}")?.check(snapshot, seat)?;
     let HintRequest { solver, budget, objective, concept, belief, level, seed } = read_json(bytes)?;
     let fields = SearchFields { solver, budget, objective, concept, belief, level, seed };
     let bounds = Bounds { max_ms: state.settings.solver.max_ms };

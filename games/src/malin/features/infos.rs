@@ -1,7 +1,7 @@
 //! What the features mean.
 
 use crate::feature::Role::{Choice, Dealt, Outcome};
-use crate::feature::{Explained, FeatureInfo};
+use crate::feature::{Explained, FeatureInfo, Words};
 
 /// Names, roles and texts of all features.
 pub(in crate::malin) fn infos() -> Vec<FeatureInfo> {
@@ -10,9 +10,27 @@ pub(in crate::malin) fn infos() -> Vec<FeatureInfo> {
         "elle a annoncé et entamé en premier à la première manche",
     )];
     infos.extend(FeatureInfo::numbers(NUMBERS));
-    infos.extend(FeatureInfo::all_categories(CATEGORIES));
+    let categories = FeatureInfo::all_categories(CATEGORIES);
+    infos.extend(categories.map(|info| FeatureInfo { words: WORDS, ..info }));
     infos
 }
+
+/// `3 with 2`, `3 in turn 1`, and the Malheur cards.
+const WORDS: Words = &[
+    ("with", "avec"),
+    ("in turn", "au rang"),
+    ("boost", "renfort"),
+    ("drain", "ponction"),
+    ("swap", "échange"),
+    ("void", "pli annulé"),
+    ("gift", "cadeau"),
+    ("retake", "reprise"),
+    ("perjury", "parjure"),
+    ("curse", "malédiction"),
+    ("evil_eye", "mauvais œil"),
+    ("barter", "troc"),
+    ("parry", "parade"),
+];
 
 /// A seat has one number of each.
 const NUMBERS: &[Explained] = &[

@@ -2,7 +2,7 @@
 
 use super::COLOURS;
 use crate::feature::Role::{Choice, Dealt, Outcome};
-use crate::feature::{Explained, FeatureInfo};
+use crate::feature::{Explained, FeatureInfo, Words};
 
 /// Names, roles and texts of all features.
 pub(in crate::parbourg) fn infos() -> Vec<FeatureInfo> {
@@ -11,10 +11,34 @@ pub(in crate::parbourg) fn infos() -> Vec<FeatureInfo> {
         "c'est le premier joueur, qui tire le premier homme de main chaque jour",
     )];
     infos.extend(FeatureInfo::numbers(NUMBERS));
-    infos.extend(FeatureInfo::all_categories(CATEGORIES));
-    infos.extend(COLOURS.map(|name| FeatureInfo::number(Outcome, name, "tokens won", "pions gagnés")));
+    let categories = FeatureInfo::all_categories(CATEGORIES);
+    infos.extend(categories.map(|info| FeatureInfo { words: WORDS, ..info }));
+    infos.extend(COLOURS.map(|name| {
+        let colour = name.trim_start_matches("won_");
+        FeatureInfo::number(Outcome, name, &format!("{colour} tokens won"), &format!("pions {colour} gagnés"))
+    }));
     infos
 }
+
+/// The effects of events.
+const WORDS: Words = &[
+    ("bonus", "bonus"),
+    ("draw", "pioche"),
+    ("discard_hand", "défausse de la main"),
+    ("steal_card", "vol d'une carte"),
+    ("peek_hand", "regard dans une main"),
+    ("discard_action", "défausse d'une action"),
+    ("take_back", "reprise d'une carte"),
+    ("double", "doublement"),
+    ("retrieve", "récupération"),
+    ("destroy_building", "destruction d'un bâtiment"),
+    ("force_fold", "adversaire couché"),
+    ("limit_actions", "actions limitées"),
+    ("change_colour", "changement de couleur"),
+    ("cancel_challenge", "défi annulé"),
+    ("swap_order", "ordre échangé"),
+    ("shield", "protection"),
+];
 
 /// A seat has one number of each.
 const NUMBERS: &[Explained] = &[

@@ -1,15 +1,20 @@
 //! What the features mean.
 
 use crate::feature::Role::{Choice, Outcome};
-use crate::feature::{Explained, FeatureInfo};
+use crate::feature::{Explained, FeatureInfo, Words};
 
 /// Names, roles and texts of all features.
 pub(in crate::richelieu) fn infos() -> Vec<FeatureInfo> {
     let mut infos = vec![FeatureInfo::turn_order("it took the first turn", "elle a joué le premier tour")];
     infos.extend(FeatureInfo::numbers(NUMBERS));
-    infos.extend(FeatureInfo::all_categories(CATEGORIES));
+    let categories = FeatureInfo::all_categories(CATEGORIES);
+    infos.extend(categories.map(|info| FeatureInfo { words: WORDS, ..info }));
     infos
 }
+
+/// Symbols and discs; the regions have French names.
+const WORDS: Words =
+    &[("sword", "épée"), ("cross", "croix"), ("tower", "tour"), ("marker_return", "retour de marqueur")];
 
 /// A seat has one number of each.
 const NUMBERS: &[Explained] = &[

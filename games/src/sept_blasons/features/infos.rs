@@ -14,11 +14,11 @@ pub(in crate::sept_blasons) fn infos() -> Vec<FeatureInfo> {
     infos.extend(FeatureInfo::all_categories(CATEGORIES));
     let moved = GAINED.into_iter().chain(LOST).flatten();
     infos.extend(moved.map(|(name, en, fr)| FeatureInfo::number(token_role(name), name, en, fr)));
-    infos.extend(
-        POWERS.map(|name| {
-            FeatureInfo::number(Choice, name, "times this power was used", "usages de ce pouvoir")
-        }),
-    );
+    infos.extend(POWERS.map(|name| {
+        let of = name.trim_start_matches("power_");
+        let (en, fr) = (format!("times the power of the {of} was used"), format!("usages du pouvoir {of}"));
+        FeatureInfo::number(Choice, name, &en, &fr)
+    }));
     infos
 }
 

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::Trial;
-use crate::feature::{Bucket, Feature, FeatureKind, TURN_ORDER};
+use crate::feature::{Bucket, Feature, FeatureInfo, FeatureKind, TURN_ORDER};
 use crate::game::{Published, Turn};
 use crate::payoff::Payoffs;
 use crate::seat::{BySeat, Seat};
@@ -52,6 +52,10 @@ fn features<G: Published>(trial: &Trial<G>) {
     let infos = trial.rules.feature_infos();
     let names: HashSet<_> = infos.iter().map(|info| info.name).collect();
     assert_eq!(names.len(), infos.len(), "{}: a feature is explained twice", trial.at(end));
+    for text in [|info: &FeatureInfo| info.text.en.clone(), |info: &FeatureInfo| info.text.fr.clone()] {
+        let texts: HashSet<_> = infos.iter().map(text).collect();
+        assert_eq!(texts.len(), infos.len(), "{}: two features have one text", trial.at(end));
+    }
     let mut tally = G::Tally::default();
     for (before, ply, after) in trial.course.steps() {
         trial.rules.tally(&mut tally, before, ply, after);

@@ -1,0 +1,52 @@
+//! What the start of the service says.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::absolute;
+
+use tapis_db::DatabaseUrl;
+
+/// Where the service listens, for programs that started it.
+pub(super) fn line(address: SocketAddr) -> String {
+    format!("listening on http://{address}")
+}
+
+/// Where everything is, for people.
+pub(super) fn words(address: SocketAddr, database: &DatabaseUrl) -> String {
+    let base = format!("http://{}", reached(address));
+    let data = match database {
+        DatabaseUrl::Memory => "in memory, gone at the end".to_owned(),
+        DatabaseUrl::Sqlite(path) => absolute(path).unwrap_or_else(|_| path.clone()).display().to_string(),
+    };
+    format!(
+        "  start here     {base}/\n  documentation  {base}/docs\n  the API        {base}/v1/, described in {base}/openapi.json\n  \
+         the data       {data}\nCtrl-C stops it."
+    )
+}
+
+/// An address under which this machine reaches the service.
+fn reached(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    };
+    SocketAddr::new(ip, address.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_in_words_can_be_opened() {
+        for (listens, opened) in [
+            ("127.0.0.1:8080", "http://127.0.0.1:8080/docs"),
+            ("0.0.0.0:80", "http://127.0.0.1:80/docs"),
+            ("[::]:8080", "http://[::1]:8080/docs"),
+            ("192.0.2.7:8080", "http://192.0.2.7:8080/docs"),
+        ] {
+            let said = words(listens.parse().unwrap(), &DatabaseUrl::Memory);
+            assert!(said.contains(opened) && said.contains("in memory"), "{said}");
+        }
+    }
+}
