@@ -2,9 +2,9 @@
 
 use crate::error::{Result, StoreError};
 use crate::model::{
-    Append, Appended, Cursor, ExperimentChunk, ExperimentRecord, FeatureRow, GameFilter, GameId, GamePage,
-    GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary,
-    RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
+    Append, Appended, Cursor, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow, GameFilter,
+    GameId, GamePage, GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter,
+    PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
 };
 
 /// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
@@ -163,6 +163,13 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// [`StoreError::Invalid`] when its id is known with another plan.
     fn put_experiment(&self, experiment: ExperimentRecord) -> Result<()>;
+
+    /// As [`Store::put_experiment`], but only when it is not known, or in one of the states `from`. Answers whether it was
+    /// stored.
+    ///
+    /// # Errors
+    /// As there.
+    fn change_experiment(&self, experiment: ExperimentRecord, from: &[ExperimentState]) -> Result<bool>;
 
     /// The experiment of this id, if there is one.
     ///

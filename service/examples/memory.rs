@@ -31,7 +31,12 @@ fn settings() -> Settings {
         analysis_keep: keep,
     };
     let bots = BotSettings { threads: 64, queue: 20_000, pace: Duration::ZERO };
-    Settings { advice, bots, lab: LabSettings { threads: 1 }, cache_bytes: 256 << 20 }
+    Settings {
+        advice,
+        bots,
+        lab: LabSettings { threads: 1, turn: Duration::from_secs(5) },
+        cache_bytes: 256 << 20,
+    }
 }
 
 /// The resident memory of this process in MB.

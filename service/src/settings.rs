@@ -54,4 +54,6 @@ pub struct BotSettings {
 pub struct LabSettings {
     /// Threads that play experiments, at least 1. They give way to all others.
     pub threads: usize,
+    /// How long an experiment is played before it gives way to those that wait.
+    pub turn: Duration,
 }

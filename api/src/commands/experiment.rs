@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 use tapis_service::lab::{
-    Comparison, Equipment, Experiment, Interval, LabError, Outcome, Plan, Verdict, conduct, seed_of,
+    Comparison, Equipment, Experiment, Interval, LabError, Outcome, Plan, Verdict, ask, conduct, seed_of,
 };
 use tapis_service::rulesets::Rulesets;
 use tapis_service::sources::Sources;
@@ -63,7 +63,9 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
         clock: &*clock,
         control: &control,
         games_a_transaction: GAMES_A_TRANSACTION,
+        gives_way: &|| false,
     };
+    ask(&experiment, &*store, &*clock)?;
     let ran = pool.install(|| conduct(&experiment, with, &|played, _| bar.set_position(played)));
     bar.finish_and_clear();
     let outcome = match ran {

@@ -1,5 +1,7 @@
 //! The laboratory.
 
+use std::time::Duration;
+
 use clap::Args;
 use tapis_service::settings::LabSettings;
 
@@ -12,6 +14,9 @@ pub struct Lab {
     /// Threads that play experiments, at the lowest priority; 0 means all processors but one, at least one.
     #[arg(id = "lab-threads", long = "lab-threads", env = "TAPIS_LAB_THREADS", default_value_t = 0, value_parser = within(0_usize..=1_024))]
     pub threads: usize,
+    /// Milliseconds an experiment is played before it gives way to one that waits.
+    #[arg(id = "lab-turn-ms", long = "lab-turn-ms", env = "TAPIS_LAB_TURN_MS", default_value_t = 5_000, value_parser = within(0_u64..=3_600_000))]
+    pub turn_ms: u64,
 }
 
 impl Lab {
@@ -23,6 +28,7 @@ impl Lab {
                 0 => processors().saturating_sub(1).max(1),
                 threads => threads,
             },
+            turn: Duration::from_millis(self.turn_ms),
         }
     }
 }

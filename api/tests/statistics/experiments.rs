@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use tapis_db::model::{Digest, Json, RulesetRecord};
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
 
+use tapis_service::lab::StateName;
+
 use crate::common::TestApp;
 
 /// Greedy play against random play, each on the same deals.
@@ -141,6 +143,50 @@ async fn an_experiment_is_followed_cancelled_and_goes_on() {
     tokio::time::timeout(Duration::from_secs(60), goes_on).await.expect("it goes on");
     app.delete(&location).send().await.expect(204);
     app.delete("/v1/experiments/exp_0").send().await.problem(404, "not_found");
+}
+
+/// Cancelled before the worker has seen it, while it begins, while it plays: it never runs on, and nobody waits for it.
+#[tokio::test]
+async fn experiments_that_are_cancelled_at_any_moment_are_over() {
+    let app = TestApp::start_with(&["--lab-turn-ms", "0"]).await;
+    let laboratory = app.state.service.laboratory.clone();
+    let left = tokio::task::spawn_blocking(move || {
+        let cancelled = |n: u32| {
+            let mut plan = plan(100_000);
+            plan["seed"] = json!(n.to_string());
+            let id = laboratory.submit(&serde_json::from_value(plan).unwrap()).unwrap().id;
+            (0..n % 50 * 20).for_each(|_| std::thread::yield_now());
+            assert!(laboratory.cancel(&id).unwrap());
+            id
+        };
+        let ids: Vec<String> = (0..300).map(cancelled).collect();
+        // The worker takes them in order: after another one's end it has met all of them.
+        let last = laboratory.submit(&serde_json::from_value(plan(2)).unwrap()).unwrap().id;
+        while laboratory.follow(&last).is_some() {
+            std::thread::yield_now();
+        }
+        let state = |id: &String| laboratory.report(id).unwrap().unwrap().state;
+        let left =
+            ids.iter().filter(|id| state(id) != StateName::Cancelled || laboratory.follow(id).is_some());
+        (left.count(), state(&last))
+    });
+    assert_eq!(left.await.unwrap(), (0, StateName::Finished));
+}
+
+/// Experiments are played in turns: a small one ends long before a huge one, and both with the result they have alone.
+#[tokio::test]
+async fn a_small_experiment_is_not_stuck_behind_a_huge_one() {
+    let app = TestApp::start_with(&["--lab-turn-ms", "0"]).await;
+    let huge = asked(&app, &plan(100_000)).await;
+    let (one, other) = (asked(&app, &plan(200)).await, asked(&app, &plan(230)).await);
+    let (one, other) = (ended(&app, &one).await, ended(&app, &other).await);
+    assert_eq!(app.get(&huge).send().await.expect(200)["state"], "running");
+    app.delete(&huge).send().await.expect(204);
+    let alone = TestApp::start().await;
+    for (report, games) in [(one, 200), (other, 230)] {
+        let undisturbed = ended(&alone, &asked(&alone, &plan(games)).await).await;
+        assert_eq!(report["outcome"], undisturbed["outcome"]);
+    }
 }
 
 /// What a stop interrupts goes on at the next start, to the result of an undisturbed run.

@@ -47,9 +47,14 @@ pub struct ExperimentChunk {
 }
 
 impl ExperimentState {
+    /// The states with work left.
+    pub const OPEN: [Self; 2] = [Self::Queued, Self::Running];
+    /// The states from which an experiment can go on.
+    pub const UNFINISHED: [Self; 4] = [Self::Queued, Self::Running, Self::Cancelled, Self::Failed];
+
     /// Whether there is work left.
     pub fn is_open(self) -> bool {
-        matches!(self, Self::Queued | Self::Running)
+        Self::OPEN.contains(&self)
     }
 }
 

@@ -8,7 +8,9 @@ use super::seal::Seal;
 use super::statistics;
 use super::writer::Session;
 use crate::error::StoreError;
-use crate::model::{Digest, ExperimentChunk, ExperimentRecord, Json, RecordedCount, SimulatedGame};
+use crate::model::{
+    Digest, ExperimentChunk, ExperimentRecord, ExperimentState, Json, RecordedCount, SimulatedGame,
+};
 
 /// All experiments.
 pub(super) const ALL: &str = "SELECT id, plan, state, detail, created_at, ended_at, seal FROM experiments";
@@ -38,6 +40,19 @@ pub(super) fn put(conn: &Connection, experiment: &ExperimentRecord) -> Outcome<(
         seal(experiment).0
     ])?;
     Ok(())
+}
+
+/// See [`crate::Store::change_experiment`].
+pub(super) fn change(
+    conn: &Connection,
+    experiment: &ExperimentRecord,
+    from: &[ExperimentState],
+) -> Outcome<bool> {
+    let stands = get(conn, &experiment.id)?.is_some_and(|known| !from.contains(&known.state));
+    if !stands {
+        put(conn, experiment)?;
+    }
+    Ok(!stands)
 }
 
 /// The experiment of this id, if there is one.

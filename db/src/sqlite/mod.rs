@@ -36,9 +36,9 @@ use tempfile::TempDir;
 
 use crate::error::{Result, StoreError};
 use crate::model::{
-    Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, GameFilter, GameId,
-    GamePage, GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter, PopulationSummary,
-    RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
+    Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
+    GameFilter, GameId, GamePage, GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter,
+    PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
 };
 use crate::store::{Reply, Store, wait};
 use connector::Connector;
@@ -193,6 +193,13 @@ impl Store for SqliteStore {
 
     fn put_experiment(&self, experiment: ExperimentRecord) -> Result<()> {
         wait(|reply| self.writer.submit(move |session| experiments::put(session.conn, &experiment), reply))
+    }
+
+    fn change_experiment(&self, experiment: ExperimentRecord, from: &[ExperimentState]) -> Result<bool> {
+        let from = from.to_vec();
+        let work =
+            move |session: &mut writer::Session<'_>| experiments::change(session.conn, &experiment, &from);
+        wait(|reply| self.writer.submit(work, reply))
     }
 
     fn experiment(&self, id: &str) -> Result<Option<ExperimentRecord>> {

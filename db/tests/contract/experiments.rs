@@ -28,6 +28,20 @@ pub fn an_experiment_comes_back_and_changes_its_state<F: Factory>() {
     assert_eq!(store.experiment("exp_3"), Ok(None));
 }
 
+pub fn an_experiment_that_was_ended_stays_ended<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    let of = |state| ExperimentRecord { state, ..experiment("exp_1") };
+    let (queued, running, cancelled) =
+        (of(ExperimentState::Queued), of(ExperimentState::Running), of(ExperimentState::Cancelled));
+    let open = &ExperimentState::OPEN;
+    assert_eq!(store.change_experiment(queued.clone(), open), Ok(true), "it is new");
+    assert_eq!(store.change_experiment(cancelled.clone(), open), Ok(true));
+    assert_eq!(store.change_experiment(running, open), Ok(false));
+    assert_eq!(store.experiment("exp_1"), Ok(Some(cancelled)));
+    assert_eq!(store.change_experiment(queued.clone(), &ExperimentState::UNFINISHED), Ok(true));
+    assert_eq!(store.experiment("exp_1"), Ok(Some(queued)));
+}
+
 pub fn a_chunk_is_recorded_once_with_its_games<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     let source = Source::Experiment("e1".to_owned());

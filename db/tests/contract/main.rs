@@ -84,7 +84,7 @@ contract! { Sqlite as sqlite:
     hints { hints_are_counted_and_mark_the_game, hints_survive_and_share_the_log }
     settings { settings_are_kept_without_an_event, settings_need_their_seat }
     experiments {
-        an_experiment_comes_back_and_changes_its_state, a_chunk_is_recorded_once_with_its_games,
+        an_experiment_comes_back_and_changes_its_state, an_experiment_that_was_ended_stays_ended, a_chunk_is_recorded_once_with_its_games,
     }
     rulesets { a_ruleset_is_stored_once }
     statistics {

@@ -23,7 +23,7 @@ pub use experiment::{
     Arm, ArmFigures, Comparison, Equipment, Experiment, Goal, Outcome, Plan, PlannedArm, Stop, Verdict,
     seed_of,
 };
-pub use laboratory::{Laboratory, Progress, Report, StateName, conduct};
+pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct};
 pub use luck::{Components, Luck, ShareOfVariance};
 pub use metric::{Metric, ParseMetricError};
 pub use ratings::{Rating, ratings};

@@ -36,6 +36,9 @@ use tally::Tally;
 const QUICK_GAMES_A_CHUNK: u64 = 64;
 const SEARCHED_GAMES_A_CHUNK: u64 = 8;
 
+/// No more arms are looked at when so many faults are found.
+const MOST_FAULTS: usize = 100;
+
 /// An experiment that can be run.
 pub struct Experiment {
     id: String,
@@ -55,6 +58,8 @@ pub struct Equipment<'a> {
     pub control: &'a Control,
     /// How many games are recorded in one transaction, at least 1. Moves of people wait for no more than one transaction.
     pub games_a_transaction: usize,
+    /// Asked after each chunk: whether another experiment has its turn.
+    pub gives_way: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Experiment {
@@ -71,6 +76,7 @@ impl Experiment {
         if !faults.is_empty() {
             return Err(faults);
         }
+        let number = plan.number_of_arms()?;
         let mut arms = Vec::new();
         let complete = match plan.arms.first().filter(|_| !plan.search.is_empty()) {
             Some(base) => base
@@ -81,12 +87,17 @@ impl Experiment {
                 .clone(),
             None => Value::Null,
         };
-        for (at, arm) in plan.arms(complete)?.iter().enumerate() {
+        // One at a time: of an arm only its ruleset is kept, and equal rulesets are shared.
+        for at in 0..number {
+            let arm = plan.arm(at, &complete)?;
             // The arms of a search are all made from the first.
             let at = if plan.search.is_empty() { at } else { 0 };
             match arm.simulation(plan, rulesets, store) {
-                Ok(simulation) => arms.push(Arm { name: arm.name.clone(), simulation }),
+                Ok(simulation) => arms.push(Arm { name: arm.name, simulation }),
                 Err(of_arm) => faults.extend(below(of_arm, &format!("/arms/{at}"))),
+            }
+            if faults.len() >= MOST_FAULTS {
+                break;
             }
         }
         let seatings = arms.iter().map(|arm| arm.simulation.seatings() as u64).min().unwrap_or(1);
@@ -174,6 +185,9 @@ impl Experiment {
                 progress(games, &Tallied { experiment: self, tally: &tally });
                 if self.chunk(number).is_empty() || tally.is_decided() {
                     break Ok(());
+                }
+                if number > known.len() as u64 && (with.gives_way)() {
+                    break Err(LabError::GaveWay);
                 }
                 match self.play(number, &tally, with) {
                     Ok((chunk, played)) => {

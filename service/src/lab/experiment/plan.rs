@@ -13,6 +13,10 @@ use crate::shapes::AnyOptions;
 pub(super) const MOST_ARMS: usize = 16;
 /// The most arms a search may make.
 pub(super) const MOST_SEARCHED: usize = 64;
+/// The most options a search may change together.
+const MOST_PARAMETERS: usize = 16;
+/// A longer value stands in the name of an arm by its number.
+const LONGEST_SHOWN: usize = 60;
 /// The most games of an arm.
 const MOST_GAMES: u64 = 100_000_000;
 
@@ -29,7 +33,8 @@ pub struct Plan {
     #[schema(min_items = 1, max_items = 16)]
     pub arms: Vec<PlannedArm>,
     /// Values to try, by option: every combination is an arm. The name of an option, or a JSON pointer into the complete
-    /// options: `/deck/cards/0/values/red`.
+    /// options: `/deck/cards/0/values/red`. At most 64 combinations of at most 16 options. A value of more than 60 characters
+    /// stands in the name of its arm by its number, from 1: `/deck=#2`.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = Object, example = json!({"first_seat": [0, 1]}))]
     pub search: Map<String, Value>,
@@ -135,30 +140,58 @@ impl Plan {
         format!("exp_{}", hex::encode(&digest[..16]))
     }
 
-    /// The arms that are played: those written down, or those of the search, made from the first with these options.
+    /// How many arms are played: those written down, or the combinations of the search. Makes none of them.
     ///
     /// # Errors
     /// A search with no values, or with too many combinations.
-    pub(super) fn arms(&self, complete: Value) -> Result<Vec<PlannedArm>, Vec<FieldError>> {
-        let mut arms = self.arms.clone();
-        if let Some(base) = arms.first_mut().filter(|_| !self.search.is_empty()) {
-            *base = PlannedArm { options: Some(complete), ruleset: None, ..base.clone() };
+    pub(super) fn number_of_arms(&self) -> Result<usize, Vec<FieldError>> {
+        let fault = |pointer: String, detail: String| Err(vec![FieldError::new(pointer, detail)]);
+        if self.search.is_empty() {
+            return Ok(self.arms.len());
         }
+        if self.search.len() > MOST_PARAMETERS {
+            let detail = format!("{} options; at most {MOST_PARAMETERS}", self.search.len());
+            return fault("/search".to_owned(), detail);
+        }
+        let mut combinations = 1_usize;
         for (parameter, values) in &self.search {
-            let pointer = format!("/search/{}", parameter.replace('~', "~0").replace('/', "~1"));
-            let Some(values) = values.as_array().filter(|values| !values.is_empty()) else {
-                return Err(vec![FieldError::new(pointer, "a list of at least one value")]);
-            };
-            let made = arms.iter().flat_map(|arm| values.iter().map(|value| arm.with(parameter, value)));
-            arms = made.collect::<Option<_>>().ok_or_else(|| {
-                vec![FieldError::new(pointer, "the options have no such place: an option or a JSON pointer")]
-            })?;
-            if arms.len() > MOST_SEARCHED {
-                let detail = format!("more than {MOST_SEARCHED} combinations");
-                return Err(vec![FieldError::new("/search", detail)]);
+            match values.as_array().map(Vec::len) {
+                None | Some(0) => return fault(at(parameter), "a list of at least one value".to_owned()),
+                Some(values) => combinations = combinations.saturating_mul(values),
             }
         }
-        Ok(arms)
+        if combinations > MOST_SEARCHED {
+            let detail = format!("{combinations} combinations; at most {MOST_SEARCHED}");
+            return fault("/search".to_owned(), detail);
+        }
+        Ok(combinations)
+    }
+
+    /// One of the arms that are played: one written down, or a combination of the search, made from the first arm with these
+    /// options. The values of the last option change first.
+    ///
+    /// # Errors
+    /// The options have no place that the search changes; there are not so many arms.
+    pub(super) fn arm(&self, number: usize, complete: &Value) -> Result<PlannedArm, Vec<FieldError>> {
+        let written = if self.search.is_empty() { number } else { 0 };
+        let missing = || vec![FieldError::new("/arms", "there are not so many arms")];
+        let arm = self.arms.get(written).ok_or_else(missing)?;
+        if self.search.is_empty() {
+            return Ok(arm.clone());
+        }
+        let mut arm = PlannedArm { options: Some(complete.clone()), ruleset: None, ..arm.clone() };
+        let mut left = self.number_of_arms()?;
+        for (parameter, values) in &self.search {
+            let values = values.as_array().map(Vec::as_slice).unwrap_or_default();
+            left /= values.len().max(1);
+            let chosen = number / left.max(1) % values.len().max(1);
+            let value = values.get(chosen).ok_or_else(missing)?;
+            arm = arm.with(parameter, chosen, value).ok_or_else(|| {
+                let detail = "the options have no such place: an option or a JSON pointer";
+                vec![FieldError::new(at(parameter), detail)]
+            })?;
+        }
+        Ok(arm)
     }
 
     /// What is wrong with the plan itself, whatever the game.
@@ -190,14 +223,21 @@ impl Plan {
 }
 
 impl PlannedArm {
-    /// The arm with one option changed; `None` where the options have no such place.
-    fn with(&self, parameter: &str, value: &Value) -> Option<Self> {
-        let mut options = self.options.clone().unwrap_or_else(|| Value::Object(Map::new()));
+    /// The arm with one option changed to one of its values; `None` where the options have no such place.
+    fn with(mut self, parameter: &str, number: usize, value: &Value) -> Option<Self> {
+        let options = self.options.get_or_insert_with(|| Value::Object(Map::new()));
         match parameter.starts_with('/') {
             true => *options.pointer_mut(parameter)? = value.clone(),
             false => drop(options.as_object_mut()?.insert(parameter.to_owned(), value.clone())),
         }
-        let name = format!("{} {parameter}={value}", self.name);
-        Some(Self { name, options: Some(options), ..self.clone() })
+        let shown = value.to_string();
+        let shown = if shown.len() > LONGEST_SHOWN { format!("#{}", number + 1) } else { shown };
+        self.name = format!("{} {parameter}={shown}", self.name);
+        Some(self)
     }
+}
+
+/// Where a parameter of the search stands in the plan.
+fn at(parameter: &str) -> String {
+    format!("/search/{}", parameter.replace('~', "~0").replace('/', "~1"))
 }

@@ -123,16 +123,28 @@ fn what_pairing_gains_is_said() {
 fn a_search_makes_its_arms_from_one() {
     let one = json!([{"name": "base", "seats": ["random"]}]);
     let grid = plan(json!({"arms": one, "search": {"x": [1, 2], "/deck/cards": [4, 5, 6]}}));
-    let arms = grid.arms(json!({"deck": {"cards": 3}, "x": 0})).unwrap();
-    assert_eq!(arms.len(), 6);
+    let complete = json!({"deck": {"cards": 3}, "x": 0});
+    let arms: Vec<_> =
+        (0..grid.number_of_arms().unwrap()).map(|at| grid.arm(at, &complete).unwrap()).collect();
+    let names: Vec<_> = arms.iter().map(|arm| arm.name.as_str()).collect();
+    let base = |cards, x| format!("base /deck/cards={cards} x={x}");
+    assert_eq!(names, [base(4, 1), base(4, 2), base(5, 1), base(5, 2), base(6, 1), base(6, 2)]);
     assert_eq!(arms[5].options, Some(json!({"deck": {"cards": 6}, "x": 2})), "{}", arms[5].name);
+    let long =
+        plan(json!({"arms": one, "search": {"deck": ["short", "a value that is too long ".repeat(10)]}}));
+    let arms = [0, 1].map(|at| long.arm(at, &json!({})).unwrap().name);
+    assert_eq!(arms, ["base deck=\"short\"", "base deck=#2"]);
     for (search, says) in [
         (json!({"x": []}), "at least one value"),
         (json!({"x": 3}), "at least one value"),
         (json!({"/nowhere": [1]}), "no such place"),
-        (json!({"x": (0..65).collect::<Vec<_>>()}), "more than 64"),
+        (json!({"x": (0..65).collect::<Vec<_>>()}), "65 combinations; at most 64"),
+        // As much as a body holds: counted, not made.
+        (json!({"a": vec![0; 64], "b": vec![0; 60_000]}), "3840000 combinations; at most 64"),
+        (Value::Object((0..17).map(|n| (n.to_string(), json!([0]))).collect()), "17 options; at most 16"),
     ] {
-        let faults = plan(json!({"arms": one, "search": search})).arms(json!({})).unwrap_err();
+        let plan = plan(json!({"arms": one, "search": search}));
+        let faults = plan.number_of_arms().and_then(|_| plan.arm(0, &json!({}))).unwrap_err();
         assert!(faults[0].detail.contains(says), "{faults:?}");
     }
     let two = plan(json!({"search": {"x": [1]}}));

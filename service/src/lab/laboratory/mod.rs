@@ -1,4 +1,5 @@
-//! The laboratory: experiments are played one after the other, on threads of their own at the lowest priority.
+//! The laboratory: experiments are played in turns, on threads of their own at the lowest priority. One that was played for its
+//! turn gives way to those that wait, so that a small one is not stuck behind a huge one.
 //!
 //! What is asked for is recorded first. A program that is stopped, or killed, goes on with what was not over when it starts
 //! again; a store without room is asked again until there is some.
@@ -6,6 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use parking_lot::{Condvar, Mutex};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -25,7 +27,7 @@ mod priority;
 mod report;
 mod worker;
 
-pub use conduct::conduct;
+pub use conduct::{ask, conduct};
 pub use report::{Progress, Report, StateName};
 
 /// The most experiments that wait for their turn.
@@ -45,6 +47,10 @@ struct Shared {
     pool: ThreadPool,
     open: Mutex<Open>,
     changed: Condvar,
+    /// Held while an experiment is asked for or ended: what the store says and what is open change together. The worker
+    /// takes no part: it changes a state only from an open one.
+    changing: Mutex<()>,
+    turn: Duration,
 }
 
 /// The experiments that are not over.
@@ -60,6 +66,13 @@ struct OpenExperiment {
     experiment: Arc<Experiment>,
     report: watch::Sender<Report>,
     control: Control,
+}
+
+impl OpenExperiment {
+    /// Whether the other is the same asking for it: one that was cancelled and asked for again is another.
+    fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.experiment, &other.experiment)
+    }
 }
 
 impl Laboratory {
@@ -79,7 +92,9 @@ impl Laboratory {
             .start_handler(|_| priority::lower())
             .build()?;
         let open = Mutex::new(Open::default());
-        let shared = Arc::new(Shared { store, rulesets, sources, pool, open, changed: Condvar::new() });
+        let (changed, changing) = (Condvar::new(), Mutex::new(()));
+        let turn = settings.turn;
+        let shared = Arc::new(Shared { store, rulesets, sources, pool, open, changed, changing, turn });
         let working = Arc::clone(&shared);
         let worker = std::thread::Builder::new().name("lab".to_owned()).spawn(move || working.work());
         let worker = worker.inspect_err(|error| tracing::error!(%error, "no experiments are played")).ok();
@@ -94,13 +109,12 @@ impl Laboratory {
     pub fn submit(&self, plan: &Plan) -> Result<Report, ServiceError> {
         let shared = &*self.shared;
         let experiment = shared.experiment(plan).map_err(ServiceError::Invalid)?;
+        let _changing = shared.changing.lock();
         if let Some(report) = self.open_report(experiment.id()) {
             return Ok(report);
         }
-        if let Some(record) = shared.store.experiment(experiment.id())?
-            && record.state == ExperimentState::Finished
-        {
-            return shared.report(&record, &experiment);
+        if let Some(report) = shared.finished(&experiment)? {
+            return Ok(report);
         }
         let busy = ServiceError::Busy { what: "the laboratory", retry_after_s: 60 };
         if shared.open.lock().queue.len() >= MOST_QUEUED {
@@ -108,7 +122,12 @@ impl Laboratory {
         }
         let store = &*shared.store;
         let record = conduct::asked(&experiment, ExperimentState::Queued, store, &*shared.sources.clock)?;
-        store.put_experiment(record.clone())?;
+        // The worker may have finished it meanwhile.
+        if !store.change_experiment(record.clone(), &ExperimentState::UNFINISHED)? {
+            let finished = shared.finished(&experiment)?;
+            return finished
+                .ok_or_else(|| ServiceError::internal("an experiment that stands and is not over"));
+        }
         shared.enqueue(&record, experiment)
     }
 
@@ -156,13 +175,16 @@ impl Laboratory {
     /// The store does not take it.
     pub fn cancel(&self, id: &str) -> Result<bool, ServiceError> {
         let shared = &*self.shared;
+        let _changing = shared.changing.lock();
         let Some(record) = shared.store.experiment(id)? else { return Ok(false) };
         if !record.state.is_open() {
             return Ok(true);
         }
         let (store, clock) = (&*shared.store, &*shared.sources.clock);
         conduct::end(&record, ExperimentState::Cancelled, None, store, clock)?;
-        if let Some(open) = shared.close(id) {
+        // The worker may have finished it meanwhile: then it says the end.
+        let finished = shared.store.experiment(id)?.is_some_and(|now| now.state == ExperimentState::Finished);
+        if !finished && let Some(open) = shared.close(id, None) {
             open.control.cancel.cancel();
             let ended_at = Some(clock.now().to_string());
             open.report.send_modify(|report| {
@@ -237,9 +259,19 @@ impl Shared {
         Ok(report)
     }
 
-    /// Takes an experiment out of those that are not over.
-    fn close(&self, id: &str) -> Option<OpenExperiment> {
+    /// The report of an experiment that is finished.
+    fn finished(&self, experiment: &Experiment) -> Result<Option<Report>, ServiceError> {
+        let record = self.store.experiment(experiment.id())?;
+        let record = record.filter(|record| record.state == ExperimentState::Finished);
+        record.map(|record| self.report(&record, experiment)).transpose()
+    }
+
+    /// Takes an experiment out of those that are not over; where `only` is given, only if it is still that one.
+    fn close(&self, id: &str, only: Option<&OpenExperiment>) -> Option<OpenExperiment> {
         let mut open = self.open.lock();
+        if !only.is_none_or(|only| open.by_id.get(id).is_some_and(|of| of.is(only))) {
+            return None;
+        }
         open.queue.retain(|queued| queued != id);
         open.by_id.remove(id)
     }

@@ -1,7 +1,7 @@
 //! What the laboratory's thread does.
 
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tapis_db::model::ExperimentState;
 use tapis_solver::simulation::SimulationError;
@@ -19,6 +19,26 @@ const GAMES_A_TRANSACTION: usize = 4;
 /// The most experiments that are taken up at the start.
 const MOST_TAKEN_UP: usize = 10_000;
 
+/// The time an experiment is played before it gives way.
+struct Turn {
+    begun: Instant,
+    /// From the first question on: what was played before is read until then.
+    playing: OnceLock<Instant>,
+    least: Duration,
+}
+
+impl Turn {
+    fn new(least: Duration) -> Self {
+        Self { begun: Instant::now(), playing: OnceLock::new(), least }
+    }
+
+    /// Whether it was played for its time, and for as long as it took to read what was played before.
+    fn is_over(&self) -> bool {
+        let playing = self.playing.get_or_init(Instant::now);
+        playing.elapsed() >= self.least.max(playing.duration_since(self.begun))
+    }
+}
+
 impl Shared {
     /// Plays experiments until the laboratory stops.
     pub(super) fn work(&self) {
@@ -31,6 +51,7 @@ impl Shared {
 
     /// Queues what was not over when the program ended, the oldest first.
     fn take_up(&self) {
+        let _changing = self.changing.lock();
         let left = match self.store.experiments(MOST_TAKEN_UP) {
             Ok(left) => left,
             Err(error) => return tracing::error!(%error, "unfinished experiments cannot be read"),
@@ -65,7 +86,7 @@ impl Shared {
         }
     }
 
-    /// Plays an experiment to its end, until it is cancelled, or until the laboratory stops.
+    /// Plays an experiment for a turn, to its end, until it is cancelled, or until the laboratory stops.
     fn play(&self, id: &str, open: &OpenExperiment) {
         loop {
             match self.pool.install(|| self.conduct(open)) {
@@ -78,24 +99,36 @@ impl Shared {
                         return;
                     }
                 }
-                Err(LabError::Game(SimulationError::Cancelled)) => return,
-                Ok(_) => break,
+                Err(LabError::GaveWay) => return self.queue_again(id, open),
+                Err(LabError::Game(SimulationError::Cancelled)) if self.open.lock().stopping => return,
+                Ok(()) | Err(LabError::Game(SimulationError::Cancelled)) => break,
                 Err(error) => {
                     tracing::error!(id, %error, "an experiment failed");
                     break;
                 }
             }
         }
-        self.say_the_end(id);
+        self.say_the_end(id, open);
+    }
+
+    /// Puts an experiment behind those that wait, unless it was ended meanwhile.
+    fn queue_again(&self, id: &str, played: &OpenExperiment) {
+        let mut open = self.open.lock();
+        if open.by_id.get(id).is_some_and(|of| of.is(played)) {
+            open.queue.push_back(id.to_owned());
+        }
     }
 
     fn conduct(&self, open: &OpenExperiment) -> Result<(), LabError> {
         let experiment = &*open.experiment;
+        let turn = Turn::new(self.turn);
+        let gives_way = || turn.is_over() && !self.open.lock().queue.is_empty();
         let with = Equipment {
             store: &*self.store,
             clock: &*self.sources.clock,
             control: &open.control,
             games_a_transaction: GAMES_A_TRANSACTION,
+            gives_way: &gives_way,
         };
         let rate = OnceLock::new();
         conduct(experiment, with, &|games, tallied| {
@@ -112,8 +145,8 @@ impl Shared {
     }
 
     /// Hands the last report to those who follow.
-    fn say_the_end(&self, id: &str) {
-        let Some(open) = self.close(id) else { return };
+    fn say_the_end(&self, id: &str, ended: &OpenExperiment) {
+        let Some(open) = self.close(id, Some(ended)) else { return };
         let last = self.store.experiment(id).map_err(ServiceError::from).and_then(|record| match record {
             Some(record) => self.report(&record, &open.experiment),
             None => Err(ServiceError::internal("an experiment without a record")),

@@ -40,6 +40,9 @@ pub enum LabError {
     /// A game has no such seat, bot or number.
     #[error("a game has no {0}: its seat, bot or number is not there")]
     NoMetric(Metric),
+    /// Another experiment has its turn; this one can go on.
+    #[error("another experiment has its turn")]
+    GaveWay,
     /// A fault of this program.
     #[error("{0}")]
     Internal(&'static str),
