@@ -37,6 +37,7 @@ enum Breach {
     HistoryIgnoresCard,
     NeverDiscloses,
     HidesNothing,
+    HandsAreChance,
     BelievesEverything,
 }
 
@@ -173,7 +174,11 @@ impl Observed for Broken {
     }
 
     fn hidden(&self, insight: &Knowledge) -> Hidden {
-        if self.is(Breach::HidesNothing) { Hidden::Nothing } else { self.kuhn.hidden(insight) }
+        match self.breach {
+            Breach::HidesNothing => Hidden::Nothing,
+            Breach::HandsAreChance => Hidden::Chance,
+            _ => self.kuhn.hidden(insight),
+        }
     }
 
     fn sample_world<R: Rng + ?Sized>(&self, insight: &Knowledge, rng: &mut R) -> State {
@@ -305,6 +310,7 @@ fn every_breach_is_caught() {
         HistoryIgnoresCard,
         NeverDiscloses,
         HidesNothing,
+        HandsAreChance,
         BelievesEverything,
     ];
     let missed: Vec<_> = breaches.into_iter().filter(|&breach| passes(breach)).collect();

@@ -151,7 +151,7 @@ pub struct MoveAdvice {
     pub pv: Vec<String>,
     /// What the variation is: `forced`, `most_likely` or `one_world`.
     pub pv_kind: &'static str,
-    /// Other moves with exactly the same value.
+    /// Other moves with the same value.
     pub equals: Vec<String>,
 }
 
@@ -167,7 +167,7 @@ impl MoveAdvice {
 pub struct Confidence {
     /// A lower bound of the probability that the first move is the best.
     pub best_is_best: f64,
-    /// The difference between the first move and the second.
+    /// The difference between the first move and the second; never less than 0 on average.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<Gap>,
 }

@@ -157,19 +157,22 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             Level::SampledWorlds => self.interval(analysis, i),
             _ => (value, value),
         };
+        let value = value.clamp(low, high);
         let seats = self.task.rules.seats();
+        let mut values = average[..seats].to_vec();
+        values[own] = value;
         let floor = match (level, self.problem.concept) {
             (Level::Exact | Level::ExactChance, _) => Some(value),
             (Level::ExactConcept, Some(Concept::Paranoid)) => Some(value),
             _ => None,
         };
         MoveAdvice {
-            value: value.clamp(low, high),
+            value,
             low,
             high,
             floor,
             plan: analysis.plans.as_ref().map(|plans| plans[i].plan),
-            values: (self.problem.concept == Some(Concept::Maxn)).then(|| average[..seats].to_vec()),
+            values: (self.problem.concept == Some(Concept::Maxn)).then_some(values),
             samples: used,
             pv: self.variation(analysis, i),
             pv_kind: match level {

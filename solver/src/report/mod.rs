@@ -9,6 +9,7 @@ use crate::answer::{
 use crate::task::Task;
 
 mod explain;
+mod zeros;
 
 use explain::Facts;
 pub use explain::{fact, value_in_words};
@@ -52,7 +53,8 @@ pub struct Findings {
 }
 
 /// The answer to `task`.
-pub fn assemble<G: Published>(task: &Task<'_, G>, findings: Findings) -> Answer {
+pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Answer {
+    zeros::without_signs(&mut findings);
     let moves = ranked(&task.notations, findings.moves);
     let facts = Facts {
         objective: task.objective,
@@ -119,15 +121,12 @@ fn ranked(notations: &[String], moves: Vec<MoveAdvice>) -> Vec<MoveAdvice> {
     moves.into_iter().map(|(_, advice)| advice).collect()
 }
 
-/// Gives the moves of a group their rank, their regret against `best` and the others of exactly the same value.
+/// Gives the moves of a group their rank, their regret against `best` and the others of the same value.
 fn rank_group(group: &mut [(usize, MoveAdvice)], rank: u32, best: f64) {
-    let exact = group.iter().map(|(_, advice)| advice).filter(|advice| advice.is_exact());
-    let exact: Vec<String> = exact.map(|advice| advice.notation.clone()).collect();
+    let equal: Vec<String> = group.iter().map(|(_, advice)| advice.notation.clone()).collect();
     for (_, advice) in group {
         advice.rank = rank;
         advice.regret = if rank == 1 { 0.0 } else { best - advice.value };
-        if advice.is_exact() {
-            advice.equals = exact.iter().filter(|other| **other != advice.notation).cloned().collect();
-        }
+        advice.equals = equal.iter().filter(|other| **other != advice.notation).cloned().collect();
     }
 }

@@ -59,7 +59,41 @@ pub(crate) struct Goal {
 /// outweighs a win.
 const MARGIN_PART: f32 = 0.04;
 
+/// The utility of margins beyond the scale of the round payoff, at most.
+const BEYOND_SCALE: f32 = 0.05;
+
+/// How proofs compare the ends of lines: by their exact values, never by their utilities, which are rounded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Preference {
+    objective: Objective,
+    /// The seat advised, if all others play against it.
+    against: Option<Seat>,
+}
+
+impl Preference {
+    /// What `leaf` is exactly worth to `seat`.
+    #[inline]
+    pub(crate) fn worth(&self, leaf: &Leaf, seat: Seat) -> f64 {
+        match self.against {
+            Some(advised) if advised != seat => -leaf.value(advised),
+            _ => leaf.value(seat),
+        }
+    }
+
+    /// Whether nothing can be worth more to `seat`. Points have no limit.
+    #[inline]
+    pub(crate) fn is_best_possible(&self, leaf: &Leaf, seat: Seat) -> bool {
+        let most = if self.against.is_some_and(|advised| advised != seat) { 0.0 } else { 1.0 };
+        self.objective == Objective::WinShare && self.worth(leaf, seat) >= most
+    }
+}
+
 impl Goal {
+    /// How proofs compare.
+    pub(crate) fn preference(&self) -> Preference {
+        Preference { objective: self.objective, against: self.paranoid.then_some(self.seat) }
+    }
+
     /// Whether a line ends in `state`, where it is `turn`.
     #[inline]
     pub(crate) fn is_end<G: Game>(&self, rules: &G, state: &G::State, turn: Turn) -> bool {
@@ -120,7 +154,7 @@ impl Goal {
             leaf.utility[seat] = self.share_utility(share, margins[seat]);
             leaf.values[seat] = share;
         }
-        leaf.margin = f64::from(margins[self.seat.index() % MAX_SEATS]);
+        leaf.margin = margins[self.seat.index() % MAX_SEATS];
         leaf
     }
 
@@ -129,10 +163,20 @@ impl Goal {
         let mut leaf = Leaf::default();
         for (seat, margin) in margins.into_iter().enumerate().take(scores.len()) {
             leaf.utility[seat] = self.margin_utility(margin);
-            leaf.values[seat] = f64::from(margin);
+            leaf.values[seat] = margin;
         }
-        leaf.margin = f64::from(margins[self.seat.index() % MAX_SEATS]);
+        leaf.margin = margins[self.seat.index() % MAX_SEATS];
         leaf
+    }
+
+    /// What an exact search of two seats maximises for the first one. Points count as they are. A win share counts with its margin:
+    /// a share that differs by a half, as all shares of two seats do, outweighs every margin.
+    #[inline]
+    pub(crate) fn first_worth(&self, leaf: &Leaf) -> f64 {
+        match self.objective {
+            Objective::WinShare => f64::from(leaf.utility[0]),
+            Objective::RoundPayoff => leaf.values[0],
+        }
     }
 
     /// Whether `seat` prefers the leaf `one` to `other`.
@@ -143,23 +187,24 @@ impl Goal {
         one.value(seat) > other.value(seat) + TOLERANCE
     }
 
-    /// Bounds of the final utility of `seat`, as far as the game knows them.
-    pub(crate) fn bounds<G: Heuristics>(&self, rules: &G, state: &G::State, seat: Seat) -> (f32, f32) {
-        let bounds = |objective| rules.bounds(state, seat, objective);
+    /// Bounds of the final [`Goal::first_worth`], as far as the game knows them.
+    pub(crate) fn bounds<G: Heuristics>(&self, rules: &G, state: &G::State) -> (f64, f64) {
+        let bounds = |objective| rules.bounds(state, Seat(0), objective);
         let margin = bounds(Objective::RoundPayoff).unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-        let (low, high) = (margin.0 as f32, margin.1 as f32);
         match self.objective {
-            Objective::RoundPayoff => (self.margin_utility(low), self.margin_utility(high)),
+            Objective::RoundPayoff => margin,
             Objective::WinShare => {
                 let share = bounds(Objective::WinShare).unwrap_or((0.0, 1.0));
-                (self.share_utility(share.0, low), self.share_utility(share.1, high))
+                let worth = |share, margin| f64::from(self.share_utility(share, margin));
+                (worth(share.0, margin.0), worth(share.1, margin.1))
             }
         }
     }
 
     /// The utility of a win share and a margin.
     #[inline]
-    fn share_utility(&self, share: f64, margin: f32) -> f32 {
+    fn share_utility(&self, share: f64, margin: f64) -> f32 {
+        let margin = margin as f32;
         let squashed =
             if margin.is_finite() { margin / (margin.abs() + self.scale) } else { margin.signum() };
         (1.0 - MARGIN_PART) * self.rescaled(share) + MARGIN_PART * (0.5 + 0.5 * squashed)
@@ -172,30 +217,24 @@ impl Goal {
         ((share as f32 - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// The utility of a margin for the round payoff.
+    /// The utility of a margin for the round payoff. Within the scale it is linear. Beyond, it hardly grows, but it does not stop:
+    /// a move that gains more is still preferred.
     #[inline]
-    fn margin_utility(&self, margin: f32) -> f32 {
-        (0.5 + 0.5 * margin / self.scale).clamp(0.0, 1.0)
-    }
-
-    /// The least utility of a sole win.
-    pub(crate) fn win_threshold(&self) -> f32 {
-        match self.objective {
-            Objective::WinShare if self.horizon => f32::INFINITY,
-            Objective::WinShare => 1.0 - MARGIN_PART,
-            Objective::RoundPayoff => 1.0,
-        }
+    fn margin_utility(&self, margin: f64) -> f32 {
+        let part = margin as f32 / self.scale;
+        let beyond = if part.abs() > 1.0 { BEYOND_SCALE * (1.0 - 1.0 / part.abs()) } else { 0.0 };
+        0.5 + 0.5 * part.clamp(-1.0, 1.0) + part.signum() * beyond
     }
 }
 
 /// The points of each seat minus those of the best other seat.
 #[inline]
-fn margins(scores: &BySeat<i32>) -> [f32; MAX_SEATS] {
+fn margins(scores: &BySeat<i32>) -> [f64; MAX_SEATS] {
     let scores = scores.as_slice();
     let mut margins = [0.0; MAX_SEATS];
     if let &[first, second] = scores {
-        margins[0] = (first - second) as f32;
-        margins[1] = -margins[0];
+        let margin = f64::from(first) - f64::from(second);
+        (margins[0], margins[1]) = (margin, 0.0 - margin);
         return margins;
     }
     let (mut best, mut next) = (i32::MIN, i32::MIN);
@@ -203,7 +242,7 @@ fn margins(scores: &BySeat<i32>) -> [f32; MAX_SEATS] {
         (best, next) = if score > best { (score, best) } else { (best, next.max(score)) };
     }
     for (margin, &score) in margins.iter_mut().zip(scores) {
-        *margin = score.saturating_sub(if score == best { next } else { best }) as f32;
+        *margin = f64::from(score) - f64::from(if score == best { next } else { best });
     }
     margins
 }
@@ -244,9 +283,25 @@ mod tests {
         let (won, tied, lost) = (of(&[30, 31]), of(&[30, 30]), of(&[80, 0]));
         assert_eq!((won.value(Seat(1)), tied.value(Seat(1)), lost.value(Seat(1))), (1.0, 0.5, 0.0));
         assert!(won.utility[1] > tied.utility[1] && tied.utility[1] > lost.utility[1]);
-        assert!(won.utility[1] >= goal(Objective::WinShare).win_threshold());
+        assert!(goal(Objective::WinShare).preference().is_best_possible(&won, Seat(1)));
         assert!((won.utility[0] + won.utility[1] - 1.0).abs() < 1e-6);
         assert_eq!(lost.margin, -80.0);
+    }
+
+    #[test]
+    fn every_greater_margin_has_a_greater_utility() {
+        let goal = goal(Objective::RoundPayoff);
+        let utilities: Vec<f32> = (-200..=200).map(|margin| goal.margin_utility(margin.into())).collect();
+        assert!(utilities.is_sorted_by(|one, other| one < other));
+        assert!(utilities[0] > -0.06 && utilities[400] < 1.06);
+    }
+
+    #[test]
+    fn margins_are_exact_whatever_the_scores_are() {
+        let leaf = goal(Objective::RoundPayoff).points_leaf(&scores(&[i32::MIN, i32::MAX]));
+        assert_eq!((leaf.values[0], leaf.margin), (-4_294_967_295.0, 4_294_967_295.0));
+        let tie = goal(Objective::RoundPayoff).points_leaf(&scores(&[3, 3]));
+        assert!(tie.values.iter().all(|value| value.is_sign_positive()), "no negative zero");
     }
 
     #[test]

@@ -35,6 +35,7 @@ mod tuning;
 mod worker;
 
 use report::findings;
+pub use run::LEAST_PLAYOUTS;
 use run::{Limits, Search};
 pub(crate) use setup::Question;
 use setup::search_size;
@@ -97,7 +98,7 @@ pub fn solve_with<G: Published + Heuristics>(
         }
         answer
     };
-    let (stop, most) = run_until_deadline(&mut search, context.goal.win_threshold(), &limits, each, closing);
+    let (stop, most) = run_until_deadline(&mut search, &limits, each, closing);
     closing(&search, stop, most)
 }
 
@@ -106,15 +107,14 @@ pub fn solve_with<G: Published + Heuristics>(
 /// compute facts.
 fn run_until_deadline<'a, G: Published + Heuristics>(
     search: &mut Search<'a, G>,
-    win: f32,
     limits: &Limits<'_>,
     mut each: impl FnMut(&Search<'a, G>),
     closing: impl Fn(&Search<'a, G>, Stop, u64) -> Answer,
 ) -> (Stop, u64) {
-    let Some(deadline) = limits.deadline else { return (search.run(win, limits, each), FACTS.1) };
+    let Some(deadline) = limits.deadline else { return (search.run(limits, each), FACTS.1) };
     let now = Instant::now();
     let soon = now + deadline.saturating_duration_since(now) / 8;
-    match search.run(win, &Limits { deadline: Some(soon), ..*limits }, &mut each) {
+    match search.run(&Limits { deadline: Some(soon), ..*limits }, &mut each) {
         Stop::Deadline => {}
         stop => return (stop, FACTS.1),
     }
@@ -126,7 +126,7 @@ fn run_until_deadline<'a, G: Published + Heuristics>(
     // The tree grows, so reading its variations takes longer.
     let closing = took.mul_f64(CLOSING * most as f64 / FACTS.0 as f64).min(left / 2);
     let deadline = deadline.checked_sub(closing);
-    match search.run(win, &Limits { deadline, ..*limits }, each) {
+    match search.run(&Limits { deadline, ..*limits }, each) {
         Stop::Deadline => (Stop::Deadline, most),
         // The answer to a budget of lines must not depend on the clock.
         stop => (stop, FACTS.1),
@@ -172,6 +172,6 @@ pub(crate) fn best_move<G: Observed + Heuristics>(
     let limits = Limits { control, deadline: None, lines, confidence: None, only_best: true, threads: 1 };
     let context = question.context(None, lines, tuning);
     let mut search = Search::new(&context, question.root(&context), question.seed, 1);
-    search.run(context.goal.win_threshold(), &limits, |_| {});
+    search.run(&limits, |_| {});
     search.root.leader()
 }

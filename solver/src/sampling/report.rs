@@ -3,14 +3,16 @@
 use tapis_games::game::{Hidden, Observed, Published, Turn, WorldCount};
 use tapis_games::seat::Viewer;
 
-use super::root::Verdict;
+use super::root::{Comparison, Verdict};
 use super::run::Search;
 use super::setup::Question;
 use super::stream;
 use super::worker::node_key;
 use crate::answer::{Confidence, Gap, Level, MoveAdvice, Status, Stop};
+use crate::exhaustive::full_level;
 use crate::heuristics::Heuristics;
-use crate::report::Findings;
+use crate::report::{Findings, TOLERANCE};
+use crate::request::Objective;
 
 /// The error probability of the intervals.
 const ALPHA: f64 = 0.05;
@@ -28,16 +30,17 @@ pub(crate) fn findings<G: Published + Heuristics>(
     confidence: Option<f64>,
     stop: Stop,
 ) -> Findings {
-    let root = &search.root;
-    let verdict = root.verdict(confidence);
+    let verdict = search.root.verdict(confidence);
     let proved = verdict == Verdict::Proved;
+    let comparison = search.root.compare();
     let mut moves: Vec<MoveAdvice> =
-        (0..question.moves.len()).map(|index| advice(question, search, index)).collect();
+        (0..question.moves.len()).map(|index| advice(question, search, &comparison, index)).collect();
     if let (Verdict::Equivalent, Some(confidence)) = (verdict, confidence) {
-        equalize(&mut moves, &root.equivalent(confidence));
+        equalize(&mut moves, &comparison.equivalent(confidence), comparison.first());
     }
+    moves.iter_mut().for_each(|advice| align(advice, question));
     let (level, caveats) = match (proved, search.lines) {
-        (true, _) => (Level::Exact, vec![]),
+        (true, _) => (full_level(Hidden::Nothing, question.rules.seats()), vec![]),
         (false, 0) => (Level::Heuristic, vec![]),
         (false, _) => (Level::Sampled, caveats(question, search)),
     };
@@ -48,8 +51,8 @@ pub(crate) fn findings<G: Published + Heuristics>(
         caveats,
         method: "ismcts",
         used: used(question, search),
+        confidence: Some(confidence_of(&comparison, &moves)),
         moves,
-        confidence: Some(confidence_of(search)),
         fusion: None,
         explanation: Vec::new(),
         depth: None,
@@ -93,23 +96,39 @@ fn status(lines: u64, confidence: Option<f64>, stop: Stop) -> Status {
     }
 }
 
-/// Gives moves that cannot be told apart one value: their mean.
-fn equalize(moves: &mut [MoveAdvice], set: &[usize]) {
-    let mean = set.iter().map(|&index| moves[index].value).sum::<f64>() / set.len().max(1) as f64;
+/// Gives moves that cannot be told apart one value: that of the first.
+fn equalize(moves: &mut [MoveAdvice], set: &[usize], first: usize) {
+    let value = moves[first].value;
     for &index in set {
         let advice = &mut moves[index];
-        advice.value = mean;
-        advice.low = advice.low.min(mean);
-        advice.high = advice.high.max(mean);
+        advice.value = value;
+        advice.low = advice.low.min(value);
+        advice.high = advice.high.max(value);
     }
+}
+
+/// Makes the values of all seats agree with the value of the seat advised, which rests on common worlds and is more precise than
+/// its own mean. Shares still sum to 1.
+fn align<G: Observed>(advice: &mut MoveAdvice, question: &Question<'_, G>) {
+    let own = question.seat.index();
+    let (value, Some(values)) = (advice.value, advice.values.as_mut()) else { return };
+    let (rest, others) = (1.0 - values[own], values.len() - 1);
+    if question.objective == Objective::WinShare && values[own] != value {
+        for (_, other) in values.iter_mut().enumerate().filter(|(seat, _)| *seat != own) {
+            *other =
+                if rest > TOLERANCE { *other * (1.0 - value) / rest } else { (1.0 - value) / others as f64 };
+        }
+    }
+    values[own] = value;
 }
 
 fn advice<G: Published + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
+    comparison: &Comparison<'_>,
     index: usize,
 ) -> MoveAdvice {
-    let estimate = search.root.estimate(index, ALPHA);
+    let estimate = comparison.estimate(index, ALPHA);
     let seats = question.rules.seats();
     MoveAdvice {
         value: estimate.value,
@@ -124,18 +143,19 @@ fn advice<G: Published + Heuristics>(
     }
 }
 
-/// The confidence in the leader. The gap is to its closest rival.
-fn confidence_of<G: Observed + Heuristics>(search: &Search<'_, G>) -> Confidence {
-    let root = &search.root;
-    let leads = root.rivals().map(|index| root.lead_over(index, ALPHA));
-    let closest = leads.filter(|lead| lead.radius.is_finite()).min_by(|a, b| a.mean.total_cmp(&b.mean));
-    let gap = closest.map(|lead| Gap {
-        mean: lead.mean,
-        low: lead.mean - lead.radius,
-        high: lead.mean + lead.radius,
-        paired: lead.paired,
+/// The confidence in the first move. The gap is to the next best that has an interval.
+fn confidence_of(comparison: &Comparison<'_>, moves: &[MoveAdvice]) -> Confidence {
+    let value = |index: usize| moves[index].value;
+    let leads = comparison.rivals().map(|index| (index, comparison.lead_over(index, ALPHA)));
+    let second = leads
+        .filter(|(_, lead)| lead.radius.is_finite())
+        .max_by(|(a, _), (b, _)| value(*a).total_cmp(&value(*b)).then(b.cmp(a)));
+    let gap = second.map(|(second, lead)| {
+        let mean = value(comparison.first()) - value(second);
+        let (low, high) = (lead.mean - lead.radius, lead.mean + lead.radius);
+        Gap { mean, low: low.min(mean), high: high.max(mean), paired: lead.paired }
     });
-    Confidence { best_is_best: root.best_is_best(), gap }
+    Confidence { best_is_best: comparison.best_is_best(), gap }
 }
 
 /// The most visited moves after a root move, in the sampled world with the longest variation.

@@ -21,6 +21,9 @@ const STEP: (u64, u64) = (128, 1024);
 const STEP_SHARE: u64 = 16;
 /// Lines between two polls of the limits.
 const POLL: u64 = 8;
+/// Every search makes at least so many playouts, unless it is cancelled or its budget of playouts is smaller: an answer without
+/// any would say nothing.
+pub const LEAST_PLAYOUTS: u64 = 200;
 
 /// The limits of one search.
 #[derive(Clone, Copy)]
@@ -62,10 +65,10 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     }
 
     /// Searches until a limit is reached. Calls `each` after every step.
-    pub(crate) fn run(&mut self, win: f32, limits: &Limits<'_>, mut each: impl FnMut(&Self)) -> Stop {
+    pub(crate) fn run(&mut self, limits: &Limits<'_>, mut each: impl FnMut(&Self)) -> Stop {
         let interrupted = AtomicBool::new(false);
         loop {
-            if limits.only_best && self.root.decided(win) {
+            if limits.only_best && self.root.decided(self.context.goal.preference()) {
                 return Stop::Proved;
             }
             match self.root.verdict(limits.confidence) {
@@ -73,8 +76,16 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
                 Verdict::Proved => return Stop::Proved,
                 Verdict::Best | Verdict::Equivalent => return Stop::Confident,
             }
-            if let Some(stop) = must_stop(limits) {
-                return stop;
+            let least = LEAST_PLAYOUTS.min(limits.lines);
+            match must_stop(limits) {
+                Some(Stop::Deadline) if self.lines < least => {
+                    let late = Limits { deadline: None, lines: least, ..*limits };
+                    self.step(&late, &AtomicBool::new(false));
+                    each(self);
+                    continue;
+                }
+                Some(stop) => return stop,
+                None => {}
             }
             if self.lines >= limits.lines {
                 return Stop::Budget;

@@ -10,7 +10,7 @@ use rand::Rng;
 use tapis_games::random::below;
 use tapis_games::seat::Seat;
 
-use super::goal::Leaf;
+use super::goal::{Leaf, Preference};
 use crate::report::TOLERANCE;
 
 /// No node and no proof.
@@ -61,8 +61,8 @@ pub(crate) struct TreePolicy {
     pub has_move_scores: bool,
     /// Whether the game is zero-sum between two sides. A proved win then decides its node.
     pub two_sides: bool,
-    /// The utility of a win.
-    pub win: f32,
+    /// How proofs compare.
+    pub preference: Preference,
     /// The number of visits of an edge before its child gets a node.
     pub expansion_threshold: u32,
 }
@@ -256,8 +256,14 @@ impl<M: Copy> Tree<M> {
         let proved = || all.iter().filter_map(|edge| self.exact.get(edge.proof()?));
         let whole = proved().count() == all.len();
         if self.policy.two_sides {
-            let best = proved().max_by(|a, b| a.utility(seat).total_cmp(&b.utility(seat)))?;
-            return (whole || best.utility(seat) >= self.policy.win).then_some(*best);
+            let preference = &self.policy.preference;
+            let worth = |leaf: &Leaf| preference.worth(leaf, seat);
+            // The utility ranks equal values: by their margins.
+            let better = |a: &&Leaf, b: &&Leaf| {
+                worth(a).total_cmp(&worth(b)).then(a.utility(seat).total_cmp(&b.utility(seat)))
+            };
+            let best = proved().max_by(better)?;
+            return (whole || preference.is_best_possible(best, seat)).then_some(*best);
         }
         let better = |best: Leaf, leaf: &Leaf| {
             if leaf.value(seat) > best.value(seat) + TOLERANCE { *leaf } else { best }
@@ -267,9 +273,12 @@ impl<M: Copy> Tree<M> {
 
     /// An edge that is proved to win; else the most visited edge, if it has at least `least` visits.
     pub(crate) fn preferred_edge(&self, node: u32, least: u32) -> Option<&Edge<M>> {
-        let Node { first, edges, .. } = self.nodes[node as usize];
+        let Node { first, edges, seat, .. } = self.nodes[node as usize];
         let all = &self.edges[first as usize..first as usize + usize::from(edges)];
-        let wins = |edge: &&Edge<M>| edge.proof().is_some() && edge.mean >= self.policy.win;
+        let wins = |edge: &&Edge<M>| {
+            let leaf = edge.proof().and_then(|proof| self.exact.get(proof));
+            leaf.is_some_and(|leaf| self.policy.preference.is_best_possible(leaf, seat))
+        };
         let often = || all.iter().rev().max_by_key(|edge| edge.visits).filter(|edge| edge.visits >= least);
         all.iter().find(wins).or_else(often)
     }

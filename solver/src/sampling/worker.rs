@@ -82,7 +82,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         let policy = TreePolicy {
             exploration: tuning.exploration,
             urgency: tuning.urgency,
-            win: context.goal.win_threshold(),
+            preference: context.goal.preference(),
             expansion_threshold: context.rules.expansion_threshold(),
             has_move_scores: context.has_move_scores,
             two_sides: context.rules.seats() == 2 || context.goal.paranoid,

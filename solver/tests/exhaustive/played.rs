@@ -2,16 +2,17 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
+use serde_json::Value;
 use tapis_games::erased::{AnyRuleset, AnyTable, TypedRuleset};
 use tapis_games::game::{Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::random::{Seed, below};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_solver::answer::{Answer, Level};
+use tapis_solver::answer::{Answer, Level, MoveAdvice};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, TypedEngine};
 use tapis_solver::heuristics::Heuristics;
-use tapis_solver::request::{Budget, Request, SolverKind};
+use tapis_solver::request::{Budget, Objective, Request, SolverKind};
 
 /// A live game and its engine.
 pub struct Played<G: Published> {
@@ -81,15 +82,44 @@ impl<G: Published + Heuristics> Played<G> {
         listed.sort_unstable();
         legal.sort_unstable();
         assert_eq!(listed, legal, "every legal move, each once");
-        assert!(answer.moves.windows(2).all(|pair| pair[0].rank <= pair[1].rank));
-        assert!(answer.moves.windows(2).all(|pair| pair[0].value >= pair[1].value - 1e-9));
-        assert_eq!(answer.moves[0].rank, 1);
-        for advice in &answer.moves {
-            assert!(advice.low <= advice.value && advice.value <= advice.high, "{advice:?}");
-            assert!(advice.regret >= 0.0 && (advice.rank > 1 || advice.regret == 0.0), "{advice:?}");
+        laws(answer);
+    }
+}
+
+/// Asserts what holds for every answer, whatever was asked.
+pub fn laws(answer: &Answer) {
+    assert!(answer.moves.windows(2).all(|pair| pair[0].rank <= pair[1].rank));
+    assert!(answer.moves.windows(2).all(|pair| pair[0].value >= pair[1].value - 1e-9));
+    assert_eq!(answer.moves[0].rank, 1);
+    for advice in &answer.moves {
+        assert!(advice.low <= advice.value && advice.value <= advice.high, "{advice:?}");
+        assert!(advice.regret >= 0.0 && (advice.rank > 1 || advice.regret == 0.0), "{advice:?}");
+        let own = advice.values.as_ref().map(|values| values[answer.seat.index()]);
+        assert!(own.is_none_or(|own| own == advice.value), "the value of the seat: {advice:?}");
+        let equal = |other: &&MoveAdvice| other.value == advice.value && other.notation != advice.notation;
+        for other in answer.moves.iter().filter(equal) {
+            assert!(advice.equals.contains(&other.notation), "{} equals {advice:?}", other.notation);
         }
-        assert!(answer.worlds.used as f64 <= answer.worlds.consistent);
-        assert_eq!(answer.exactness.proved, answer.exactness.level >= Level::ExactConcept);
+        assert!(
+            answer.objective == Objective::WinShare || advice.margin.is_none_or(|own| own == advice.value)
+        );
+    }
+    if let Some(gap) = answer.confidence.as_ref().and_then(|confidence| confidence.gap.as_ref()) {
+        assert!(gap.mean >= 0.0 && gap.low <= gap.mean && gap.mean <= gap.high, "{gap:?}");
+    }
+    assert!(answer.worlds.used as f64 <= answer.worlds.consistent);
+    assert_eq!(answer.exactness.proved, answer.exactness.level >= Level::ExactConcept);
+    no_negative_zero(&serde_json::to_value(answer).expect("JSON"));
+}
+
+fn no_negative_zero(value: &Value) {
+    match value {
+        Value::Number(number) => {
+            assert!(number.as_f64().is_none_or(|number| number != 0.0 || number.is_sign_positive()), "-0");
+        }
+        Value::Array(items) => items.iter().for_each(no_negative_zero),
+        Value::Object(members) => members.values().for_each(no_negative_zero),
+        _ => {}
     }
 }
 

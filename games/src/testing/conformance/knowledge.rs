@@ -1,13 +1,14 @@
 //! Law: what each viewer sees of each ply can be learnt, and every world drawn or listed for it agrees with all it
 //! knows: whose turn, view, scores, information key, and its own legal moves. From a ply that discloses nothing nobody
-//! learns; where nothing hidden matters all worlds go on alike.
+//! learns; where only chance is hidden all seats know the same in every world; where nothing hidden matters all worlds go on
+//! alike.
 
 use super::future::same_future;
 use super::{Trial, json};
 use crate::game::{Hidden, Published, Turn, WorldCount};
 use crate::log::{Ply, SeenPly};
 use crate::random::below;
-use crate::seat::Viewer;
+use crate::seat::{Seat, Viewer};
 use crate::testing::course::draw;
 
 /// Worlds drawn after each ply for each viewer.
@@ -37,6 +38,9 @@ fn check_viewer<G: Published>(trial: &Trial<G>, viewer: Viewer) {
         counted(trial, ply, &knowledge);
         let worlds = [(); DRAWN].map(|()| rules.sample_world(&knowledge, &mut rng));
         worlds.iter().for_each(|world| agree(trial, ply, viewer, after, world));
+        if rules.hidden(&knowledge) != Hidden::Private {
+            worlds.iter().for_each(|world| nothing_private(trial, ply, viewer, after, world));
+        }
         if rules.hidden(&knowledge) == Hidden::Nothing {
             let alike =
                 same_future(trial, [&worlds[0], &worlds[1]]) && same_future(trial, [&worlds[0], after]);
@@ -45,6 +49,25 @@ fn check_viewer<G: Published>(trial: &Trial<G>, viewer: Viewer) {
         if below(&mut rng, LISTING) == 0 {
             listed(trial, ply, &knowledge, after);
         }
+    }
+}
+
+/// Every seat knows the same in `world` as in `truth`: else it knows something that the viewer does not.
+fn nothing_private<G: Published>(
+    trial: &Trial<G>,
+    ply: usize,
+    viewer: Viewer,
+    truth: &G::State,
+    world: &G::State,
+) {
+    for seat in Seat::all(trial.rules.seats()) {
+        let [known, told] = [truth, world].map(|state| trial.rules.info_key(state, seat));
+        assert_eq!(
+            told,
+            known,
+            "{}: hidden says that nothing is private, but {seat:?} knows what {viewer:?} does not",
+            trial.at(ply)
+        );
     }
 }
 

@@ -7,6 +7,7 @@ use tapis_games::log::ObservationLog;
 use tapis_solver::answer::{Answer, Status, Stop};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
+use tapis_solver::sampling::LEAST_PLAYOUTS;
 
 use super::SearchRequest;
 use crate::ServiceError;
@@ -67,8 +68,19 @@ impl PendingSearch {
     /// The search failed, or was refused while it waited.
     pub async fn answer(self) -> Result<Result<Answer, HintError>, ServiceError> {
         let Outcome { answer, stopped_at_limit } = self.0.within_limit().await?;
+        if stopped_at_limit && answer.as_ref().is_ok_and(says_too_little) {
+            return Err(TaskError::Busy { retry_after: RETRY_AFTER_S }.into());
+        }
         Ok(answer.map(|answer| if stopped_at_limit { at_deadline(answer) } else { answer }))
     }
+}
+
+/// After how many seconds to come back when the processors were too busy for a search.
+const RETRY_AFTER_S: u64 = 2;
+
+/// Whether the sampling solver was stopped before it had played enough lines to say anything.
+fn says_too_little(answer: &Answer) -> bool {
+    answer.stop == Stop::Cancelled && answer.method.name == "ismcts" && answer.timing.nodes < LEAST_PLAYOUTS
 }
 
 /// A search stopped by us because its time was up, not by its caller.

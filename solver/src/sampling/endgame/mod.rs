@@ -67,14 +67,14 @@ enum Bound {
     AtMost,
 }
 
-/// The open window of the first seat's utility.
+/// The open window of the first seat's [worth](Goal::first_worth).
 #[derive(Clone, Copy)]
 struct Window {
-    alpha: f32,
-    beta: f32,
+    alpha: f64,
+    beta: f64,
 }
 
-const FULL_WINDOW: Window = Window { alpha: f32::NEG_INFINITY, beta: f32::INFINITY };
+const FULL_WINDOW: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
 
 impl EndgameSolver {
     /// An attempt visits at most `most_nodes` positions; the memo takes about `bytes`. `has_move_scores`: the game
@@ -171,7 +171,7 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
         }
         let key = self.rules.key(state);
         if let Some(entry) = self.solver.memo.get(&key)
-            && entry.answers(window)
+            && entry.answers(self.goal, window)
         {
             return Some(entry.leaf);
         }
@@ -198,7 +198,7 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
         looks && self.solver.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Two seats: alpha-beta on the utility of the first seat, which the second minimises.
+    /// Two seats: alpha-beta on the worth to the first seat, which the second minimises.
     fn alpha_beta(
         &mut self,
         state: &G::State,
@@ -219,30 +219,28 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
         let moves = if has_move_scores { &sorted } else { &*moves };
         let maximises = seat.index() == 0;
         let mut open = window;
-        let mut best: Option<Leaf> = None;
+        let mut best: Option<(f64, Leaf)> = None;
         for &mv in moves {
             let mut after = state.clone();
             self.rules.play_unchecked(&mut after, mv);
             let leaf = self.search(&after, open, depth)?;
-            let utility = leaf.utility[0];
-            let better = best
-                .is_none_or(|best| (utility > best.utility[0]) == maximises && utility != best.utility[0]);
-            if better {
-                best = Some(leaf);
+            let worth = self.goal.first_worth(&leaf);
+            if best.is_none_or(|(best, _)| if maximises { worth > best } else { worth < best }) {
+                best = Some((worth, leaf));
             }
             if maximises {
-                open.alpha = open.alpha.max(utility);
+                open.alpha = open.alpha.max(worth);
             } else {
-                open.beta = open.beta.min(utility);
+                open.beta = open.beta.min(worth);
             }
             if open.alpha >= open.beta {
                 break;
             }
         }
-        let best = best?;
-        let bound = if best.utility[0] <= window.alpha {
+        let (worth, best) = best?;
+        let bound = if worth <= window.alpha {
             Bound::AtMost
-        } else if best.utility[0] >= window.beta {
+        } else if worth >= window.beta {
             Bound::AtLeast
         } else {
             Bound::Exact
@@ -252,13 +250,14 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
 
     /// A static bound outside of `window`, if the game knows one.
     fn bound_cutoff(&self, state: &G::State, window: Window) -> Option<(Leaf, Bound)> {
-        if window.alpha == f32::NEG_INFINITY && window.beta == f32::INFINITY {
+        if window.alpha == f64::NEG_INFINITY && window.beta == f64::INFINITY {
             return None;
         }
-        let (low, high) = self.goal.bounds(self.rules, state, Seat(0));
-        let at = |utility: f32| {
+        let (low, high) = self.goal.bounds(self.rules, state);
+        // Only the worth of a leaf outside of the window counts.
+        let at = |worth: f64| {
             let mut leaf = Leaf::default();
-            (leaf.utility[0], leaf.utility[1]) = (utility, 1.0 - utility);
+            (leaf.utility[0], leaf.values[0]) = (worth as f32, worth);
             leaf
         };
         if high <= window.alpha {
@@ -301,11 +300,11 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
 
 impl Entry {
     /// Whether the entry is sufficient for `window`.
-    fn answers(&self, window: Window) -> bool {
+    fn answers(&self, goal: &Goal, window: Window) -> bool {
         match self.bound {
             Bound::Exact => true,
-            Bound::AtLeast => self.leaf.utility[0] >= window.beta,
-            Bound::AtMost => self.leaf.utility[0] <= window.alpha,
+            Bound::AtLeast => goal.first_worth(&self.leaf) >= window.beta,
+            Bound::AtMost => goal.first_worth(&self.leaf) <= window.alpha,
         }
     }
 }

@@ -4,6 +4,7 @@ use tapis_games::seat::MAX_SEATS;
 
 use super::RootStatistics;
 use crate::confidence::{Kind, Sum};
+use crate::report::TOLERANCE;
 use crate::sampling::tally::PairSums;
 
 /// Indifference zone: smaller differences of the win share do not matter.
@@ -42,69 +43,65 @@ pub(crate) struct LeadEstimate {
     pub paired: bool,
 }
 
+/// The moves compared with the one that the answer puts first. On common worlds it is no worse than any other move.
+pub(crate) struct Comparison<'a> {
+    root: &'a RootStatistics,
+    first: usize,
+}
+
 impl RootStatistics {
     /// Decides at `confidence` whether the search may stop.
     pub(crate) fn verdict(&self, confidence: Option<f64>) -> Verdict {
         if self.proofs.iter().all(Option::is_some) {
             return Verdict::Proved;
         }
-        let Some(confidence) = confidence else { return Verdict::Open };
-        if self.best_is_best() >= confidence {
-            return Verdict::Best;
+        confidence.map_or(Verdict::Open, |confidence| self.compare().verdict(confidence))
+    }
+
+    /// Finds the first move: begins with the leader of the search, which also counts margins and priors, and goes on to the move
+    /// that beats it most while there is one.
+    pub(crate) fn compare(&self) -> Comparison<'_> {
+        let mut passed = vec![false; self.moves];
+        let mut first = self.leader;
+        loop {
+            passed[first] = true;
+            let lead = |index: usize| -self.difference(first, index).0.mean();
+            let better = (0..self.moves)
+                .filter(|&index| !passed[index] && self.is_tried_enough(index, first))
+                .map(|index| (lead(index), index))
+                .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+            match better.filter(|(lead, _)| *lead > TOLERANCE) {
+                Some((_, index)) => first = index,
+                None => break,
+            }
         }
-        let share = (1.0 - confidence) / self.moves.saturating_sub(1).max(1) as f64;
-        let equivalent = |index: usize| {
-            self.error_bound(index) <= share || {
-                let lead = self.lead_over(index, share);
-                lead.mean.abs() + lead.radius <= INDIFFERENCE_ZONE * self.unit
+        // Differences on different worlds may form a circle. A proof is never put behind a mean.
+        let proved = |index: usize| self.proofs[index].as_ref().map(|leaf| (leaf.value(self.seat), index));
+        let exact = (0..self.moves).filter_map(proved).max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+        match exact {
+            Some((value, index)) if value > self.mean(first) + TOLERANCE => {
+                Comparison { root: self, first: index }
             }
-        };
-        if self.rivals().all(equivalent) { Verdict::Equivalent } else { Verdict::Open }
-    }
-
-    /// A lower bound on the probability that no move is better than the leader. Valid at all looks.
-    pub(crate) fn best_is_best(&self) -> f64 {
-        (1.0 - self.rivals().map(|index| self.error_bound(index)).sum::<f64>()).clamp(0.0, 1.0)
-    }
-
-    /// All moves except the leader.
-    pub(crate) fn rivals(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.moves).filter(|&index| index != self.leader)
-    }
-
-    /// An upper bound on the probability that a move is better than the leader.
-    fn error_bound(&self, index: usize) -> f64 {
-        match (&self.proofs[self.leader], &self.proofs[index]) {
-            (Some(leader), Some(other)) => {
-                f64::from(u8::from(leader.value(self.seat) < other.value(self.seat)))
-            }
-            _ => (self.difference(index).0.p_value(self.kind) / self.window_share()).min(1.0),
+            _ => Comparison { root: self, first },
         }
     }
 
-    /// The lead over another move, with a radius that holds with probability 1 − `alpha` at all looks.
-    pub(crate) fn lead_over(&self, index: usize, alpha: f64) -> LeadEstimate {
-        let (sum, paired) = self.difference(index);
-        let proved = self.proofs[self.leader].is_some() && self.proofs[index].is_some();
-        let radius = if proved { 0.0 } else { sum.radius(self.kind, alpha * self.window_share()) };
-        LeadEstimate { mean: sum.mean(), radius, paired }
-    }
-
-    /// The lead over another move, and whether it is measured on the same worlds.
-    fn difference(&self, index: usize) -> (Sum, bool) {
-        let against = |exact: f64, other: usize, sign: f64| {
-            let sum = self.sum(other);
+    /// `one` minus `other`, and whether it is measured on the same worlds.
+    fn difference(&self, one: usize, other: usize) -> (Sum, bool) {
+        let against = |exact: f64, index: usize, sign: f64| {
+            let sum = self.sum(index);
             (Sum { sum: sign * (exact * sum.n - sum.sum), ..sum }, false)
         };
-        match (&self.proofs[self.leader], &self.proofs[index]) {
-            (Some(leader), Some(other)) => {
-                (Sum { n: 1.0, sum: leader.value(self.seat) - other.value(self.seat), squares: 0.0 }, true)
+        match (&self.proofs[one], &self.proofs[other]) {
+            (Some(exact), Some(known)) => {
+                let sum = exact.value(self.seat) - known.value(self.seat);
+                (Sum { n: 1.0, sum, squares: 0.0 }, true)
             }
-            (Some(leader), None) => against(leader.value(self.seat), index, 1.0),
-            (None, Some(other)) => against(other.value(self.seat), self.leader, -1.0),
+            (Some(exact), None) => against(exact.value(self.seat), other, 1.0),
+            (None, Some(known)) => against(known.value(self.seat), one, -1.0),
             (None, None) => {
-                let PairSums { n, value, value_squares, .. } = self.sums.pair(self.leader, index);
-                (Sum { n, sum: value, squares: value_squares }, true)
+                let PairSums { n, value, value_squares, .. } = self.sums.pair(one, other);
+                (Sum { n, sum: value, squares: value_squares + self.unseen_square() }, true)
             }
         }
     }
@@ -112,7 +109,21 @@ impl RootStatistics {
     fn sum(&self, index: usize) -> Sum {
         let single = self.sums.single(index);
         let squares = self.old.deviations[index] + self.current.deviations[index];
-        Sum { n: single.n, sum: single.value, squares: squares.max(0.0) }
+        Sum { n: single.n, sum: single.value, squares: squares.max(0.0) + self.unseen_square() }
+    }
+
+    /// What is added to the squared deviations of points: one deviation of half the scale, as if it had been seen. Points have no
+    /// known bound, and samples that are equal so far do not mean that all are.
+    fn unseen_square(&self) -> f64 {
+        match self.kind {
+            Kind::Share => 0.0,
+            Kind::Points => (0.5 * self.unit).powi(2),
+        }
+    }
+
+    /// The exact value of a move, or its own mean.
+    fn mean(&self, index: usize) -> f64 {
+        self.proofs[index].as_ref().map_or_else(|| self.prediction(index), |leaf| leaf.value(self.seat))
     }
 
     /// The share of the error probability for the current window. The shares of all windows sum to 1.
@@ -120,58 +131,113 @@ impl RootStatistics {
         let number = f64::from(self.epoch.max(1));
         6.0 / (std::f64::consts::PI * number).powi(2)
     }
+}
+
+impl Comparison<'_> {
+    /// The move that the answer puts first.
+    pub(crate) fn first(&self) -> usize {
+        self.first
+    }
+
+    fn verdict(&self, confidence: f64) -> Verdict {
+        if self.best_is_best() >= confidence {
+            return Verdict::Best;
+        }
+        let share = self.share_of_error(confidence);
+        let equivalent = |index: usize| {
+            self.error_bound(index) <= share || {
+                let lead = self.lead_over(index, share);
+                lead.mean.abs() + lead.radius <= INDIFFERENCE_ZONE * self.root.unit
+            }
+        };
+        if self.rivals().all(equivalent) { Verdict::Equivalent } else { Verdict::Open }
+    }
+
+    /// The error probability of each rival, so that all together keep `confidence`.
+    fn share_of_error(&self, confidence: f64) -> f64 {
+        (1.0 - confidence) / self.root.moves.saturating_sub(1).max(1) as f64
+    }
+
+    /// A lower bound on the probability that no move is better than the first. Valid at all looks.
+    pub(crate) fn best_is_best(&self) -> f64 {
+        (1.0 - self.rivals().map(|index| self.error_bound(index)).sum::<f64>()).clamp(0.0, 1.0)
+    }
+
+    /// All moves except the first.
+    pub(crate) fn rivals(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.root.moves).filter(|&index| index != self.first)
+    }
+
+    /// An upper bound on the probability that a move is better than the first.
+    fn error_bound(&self, index: usize) -> f64 {
+        let root = self.root;
+        match (&root.proofs[self.first], &root.proofs[index]) {
+            (Some(first), Some(other)) => {
+                f64::from(u8::from(first.value(root.seat) < other.value(root.seat)))
+            }
+            _ => {
+                let (difference, _) = root.difference(self.first, index);
+                (difference.p_value(root.kind) / root.window_share()).min(1.0)
+            }
+        }
+    }
+
+    /// The lead over another move, with a radius that holds with probability 1 − `alpha` at all looks.
+    pub(crate) fn lead_over(&self, index: usize, alpha: f64) -> LeadEstimate {
+        let root = self.root;
+        let (sum, paired) = root.difference(self.first, index);
+        let proved = root.proofs[self.first].is_some() && root.proofs[index].is_some();
+        let radius = if proved { 0.0 } else { sum.radius(root.kind, alpha * root.window_share()) };
+        LeadEstimate { mean: sum.mean(), radius, paired }
+    }
 
     /// The estimate of a move, with its interval at 1 − `alpha`.
     pub(crate) fn estimate(&self, index: usize, alpha: f64) -> MoveEstimate {
-        if let Some(leaf) = &self.proofs[index] {
-            let samples = self.sums.single(index).n.max(1.0) as u64;
-            let (value, margin) = (leaf.value(self.seat), Some(leaf.margin));
+        let root = self.root;
+        let single = root.sums.single(index);
+        if let Some(leaf) = &root.proofs[index] {
+            let samples = single.n.max(1.0) as u64;
+            let (value, margin) = (leaf.value(root.seat), Some(leaf.margin));
             return MoveEstimate { value, low: value, high: value, values: leaf.values, margin, samples };
         }
-        let single = self.sums.single(index);
-        let sum = self.sum(index);
-        let radius = sum.radius(self.kind, alpha * self.window_share());
+        let sum = root.sum(index);
+        let radius = sum.radius(root.kind, alpha * root.window_share());
         let value = self.value(index);
-        let (floor, ceiling) = match self.kind {
-            Kind::Share => (0.0, 1.0),
-            Kind::Points => (f64::MIN, f64::MAX),
+        let (floor, ceiling, margin) = match root.kind {
+            Kind::Share => (0.0, 1.0, single.margin / single.n.max(1.0)),
+            Kind::Points => (f64::MIN, f64::MAX, value),
         };
         MoveEstimate {
             value,
             low: (sum.mean() - radius).max(floor).min(value),
             high: (sum.mean() + radius).min(ceiling).max(value),
             values: single.values.map(|sum| sum / single.n.max(1.0)),
-            margin: (single.n > 0.0).then(|| single.margin / single.n),
+            margin: (single.n > 0.0).then_some(margin),
             samples: single.n as u64,
         }
     }
 
-    /// The value of a move: the leader's value minus the deficit on common worlds. This is more precise than the
-    /// move's own mean.
+    /// The value of a move: that of the first minus the difference on common worlds, which is more precise than the move's own
+    /// mean. Only a move that is tried too little to be first, or that wins on other worlds than it loses on, is held down to
+    /// the first.
     fn value(&self, index: usize) -> f64 {
-        if let Some(leaf) = &self.proofs[index] {
-            return leaf.value(self.seat);
-        }
-        let own = self.sum(index);
-        let own = if own.n > 0.0 { own.mean() } else { self.prediction(index) };
-        if index == self.leader {
+        let root = self.root;
+        let (own, first) = (root.mean(index), root.mean(self.first));
+        if index == self.first || root.proofs[index].is_some() {
             return own;
         }
-        let (difference, paired) = self.difference(index);
-        let value = if paired && difference.n > 0.0 {
-            self.value(self.leader) - difference.mean().max(0.0)
-        } else {
-            own.min(self.value(self.leader))
-        };
-        match self.kind {
+        let (difference, paired) = root.difference(self.first, index);
+        let value =
+            if paired && difference.n > 0.0 { first - difference.mean().max(0.0) } else { own.min(first) };
+        match root.kind {
             Kind::Share => value.clamp(0.0, 1.0),
             Kind::Points => value,
         }
     }
 
-    /// The moves that cannot be told from the leader, including the leader, after [`Verdict::Equivalent`].
+    /// The moves that cannot be told from the first, including the first, after [`Verdict::Equivalent`].
     pub(crate) fn equivalent(&self, confidence: f64) -> Vec<usize> {
-        let share = (1.0 - confidence) / self.moves.saturating_sub(1).max(1) as f64;
-        (0..self.moves).filter(|&index| index == self.leader || self.error_bound(index) > share).collect()
+        let share = self.share_of_error(confidence);
+        (0..self.root.moves).filter(|&index| index == self.first || self.error_bound(index) > share).collect()
     }
 }

@@ -6,14 +6,14 @@
 
 use tapis_games::seat::Seat;
 
-use super::goal::Leaf;
+use super::goal::{Leaf, Preference};
 use super::tally::Tally;
 use super::tuning::Tuning;
 use crate::confidence::Kind;
 
 mod confidence;
 
-pub(crate) use confidence::Verdict;
+pub(crate) use confidence::{Comparison, Verdict};
 
 /// The factor by which epochs lengthen.
 const GROWTH: u64 = 3;
@@ -120,8 +120,8 @@ impl RootStatistics {
     }
 
     /// Whether no further line can change the leader: it is proved to win, or all moves are proved.
-    pub(crate) fn decided(&self, win: f32) -> bool {
-        let wins = |leaf: &Leaf| leaf.utility(self.seat) >= win;
+    pub(crate) fn decided(&self, preference: Preference) -> bool {
+        let wins = |leaf: &Leaf| preference.is_best_possible(leaf, self.seat);
         self.proofs[self.leader].as_ref().is_some_and(wins) || self.proofs.iter().all(Option::is_some)
     }
 
@@ -148,21 +148,23 @@ impl RootStatistics {
         let reference = (0..self.moves)
             .max_by(|&a, &b| self.weight(a).total_cmp(&self.weight(b)).then(b.cmp(&a)))
             .unwrap_or(0);
-        let enough = |index: &usize| {
-            self.proofs[*index].is_some() || 4.0 * self.sums.single(*index).n >= self.sums.single(reference).n
-        };
         let cost = |index: usize| {
             let (deficit, error) = self.deficit(index, reference);
             if index == reference { 0.0 } else { deficit + 0.5 * error }
         };
         (0..self.moves)
-            .filter(enough)
+            .filter(|&index| self.is_tried_enough(index, reference))
             .min_by(|&a, &b| cost(a).total_cmp(&cost(b)).then(a.cmp(&b)))
             .unwrap_or(reference)
     }
 
     fn weight(&self, index: usize) -> f64 {
         self.sums.single(index).n
+    }
+
+    /// Whether a move is proved or tried at least a quarter as often as the reference, so that it may replace it.
+    fn is_tried_enough(&self, index: usize, reference: usize) -> bool {
+        self.proofs[index].is_some() || 4.0 * self.weight(index) >= self.weight(reference)
     }
 
     /// How far a move lies behind another in utility, with the standard error.

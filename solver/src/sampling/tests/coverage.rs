@@ -80,16 +80,17 @@ fn check<G: Published + Heuristics>(
     let lines = request.budget.iterations.expect("a budget");
     let limits =
         Limits { control: &control, deadline: None, lines, confidence: None, only_best: false, threads: 1 };
-    search.run(context.goal.win_threshold(), &limits, |_| {});
+    search.run(&limits, |_| {});
+    let comparison = search.root.compare();
     for (index, &value) in truth.iter().enumerate() {
-        let estimate = search.root.estimate(index, 0.01);
+        let estimate = comparison.estimate(index, 0.01);
         count.moves += 1;
         count.open += u64::from(estimate.low < estimate.high);
         count.missed += u64::from(value < estimate.low - 1e-6 || value > estimate.high + 1e-6);
     }
     let best = truth.iter().copied().fold(f64::MIN, f64::max);
-    let wrong = truth[search.root.leader()] < best - 1e-6;
-    count.wrong += u64::from(wrong && search.root.best_is_best() >= 0.99);
+    let wrong = truth[comparison.first()] < best - 1e-6;
+    count.wrong += u64::from(wrong && comparison.best_is_best() >= 0.99);
 }
 
 fn add(sum: Count, one: Count) -> Count {

@@ -83,8 +83,9 @@ fn values(rules: &RivalGame, card: Card) -> [f64; 2] {
         only_best: false,
         threads: 1,
     };
-    search.run(context.goal.win_threshold(), &limits, |_| {});
-    [0, 1].map(|index| search.root.estimate(index, 0.05).value)
+    search.run(&limits, |_| {});
+    let comparison = search.root.compare();
+    [0, 1].map(|index| comparison.estimate(index, 0.05).value)
 }
 
 /// Every single deal can be finessed, but no plan finesses them all. The other suit is best: it wins three deals of

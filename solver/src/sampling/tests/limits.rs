@@ -47,6 +47,17 @@ fn a_deadline_ends_the_search() {
     assert!(answer.timing.nodes > 0);
 }
 
+/// On a busy machine the time can be over before the search begins.
+#[test]
+fn a_deadline_that_has_passed_leaves_time_for_some_lines() {
+    let answer = connect_four(Budget { ms: Some(0), ..Budget::default() }, &Control::default());
+    assert_eq!((answer.stop, answer.exactness.level), (Stop::Deadline, Level::Sampled));
+    assert_eq!(answer.timing.nodes, 200, "some lines, but no more");
+    assert!(answer.moves.iter().all(|advice| advice.samples > 0));
+    let few = Budget { ms: Some(0), iterations: Some(30), ..Budget::default() };
+    assert_eq!(connect_four(few, &Control::default()).timing.nodes, 30, "a budget of lines is kept");
+}
+
 #[test]
 fn a_cancelled_search_stops_and_says_so() {
     let cancelled = Control::default();

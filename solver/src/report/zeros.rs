@@ -1,0 +1,23 @@
+//! A difference of equal numbers can come out as −0. No answer shows that.
+
+use super::Findings;
+
+/// Turns every −0 of `findings` into 0. Adding 0 changes no other number.
+pub(super) fn without_signs(findings: &mut Findings) {
+    for advice in &mut findings.moves {
+        let single = [&mut advice.value, &mut advice.low, &mut advice.high, &mut advice.regret];
+        let optional = [&mut advice.margin, &mut advice.floor, &mut advice.plan];
+        let values = advice.values.iter_mut().flatten();
+        single.into_iter().chain(optional.into_iter().flatten()).chain(values).for_each(unsign);
+    }
+    if let Some(gap) = findings.confidence.as_mut().and_then(|confidence| confidence.gap.as_mut()) {
+        [&mut gap.mean, &mut gap.low, &mut gap.high].into_iter().for_each(unsign);
+    }
+    if let Some(fusion) = &mut findings.fusion {
+        [&mut fusion.seeing, &mut fusion.plan, &mut fusion.price].into_iter().for_each(unsign);
+    }
+}
+
+fn unsign(number: &mut f64) {
+    *number += 0.0;
+}
