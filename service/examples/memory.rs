@@ -68,7 +68,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let options = json!({"players": 3});
         let wanted: CreateGame =
             serde_json::from_value(json!({"game": game, "options": options, "seats": bots}))?;
-        let created = service.create_game(&wanted, None).await?;
+        let created = service.create_game(&wanted, None, None).await?;
         under_way.push(service.live_games.open(created.snapshot.info.id).await?);
         while under_way.len() >= UNDER_WAY {
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -18,13 +18,13 @@ pub struct Settings {
 /// Threads, queues and bounds of the searches for callers.
 #[derive(Clone, Debug)]
 pub struct AdviceSettings {
-    /// Threads that search for hints, at least 1.
+    /// Threads that search for hints of each length, at least 1.
     pub threads: usize,
     /// Threads that work on one hint together.
     pub threads_per_search: usize,
-    /// Searches that may wait for their turn.
+    /// Searches of each length that may wait for their turn.
     pub queue: usize,
-    /// Work that may wait, in milliseconds of searching.
+    /// Work of each length that may wait, in milliseconds of searching.
     pub queue_ms: u64,
     /// Longest a hint may be searched, in milliseconds, whatever its budget.
     pub max_ms: u64,
@@ -41,9 +41,9 @@ pub struct AdviceSettings {
 /// Threads and pace of the bots.
 #[derive(Clone, Debug)]
 pub struct BotSettings {
-    /// Threads that play the bots' moves, at least 1.
+    /// Threads that play the bots' moves in games with people, for each lane, at least 1.
     pub threads: usize,
-    /// Games that may wait for a bot's move.
+    /// Games that may wait for a bot's move, with people as many as without.
     pub queue: usize,
     /// The unit of the schedule by which bots reply in games with people; zero sends a reply at once.
     pub pace: Duration,

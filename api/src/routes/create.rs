@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_service::CreateGame;
 
 use super::respond;
-use crate::extract::{Bearer, KeyOwner, Query, UnreadBody, read_json, retry_key};
+use crate::extract::{Bearer, KeyOwner, Query, UnreadBody, caller_address, read_json, retry_key};
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};
@@ -43,7 +43,7 @@ pub(super) async fn create_game(
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let wanted: CreateGame = read_json(&bytes)?;
-    let created = state.service.create_game(&wanted, retry.as_ref()).await?;
+    let created = state.service.create_game(&wanted, caller_address(&request), retry.as_ref()).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::unkept(StatusCode::CREATED, &body, repeated.into())?;

@@ -11,16 +11,17 @@ use super::bounded::within;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Solver")]
 pub struct Solver {
-    /// Threads that search for hints; 0 means all processors but one, at least one.
+    /// Threads that search for hints of each length (up to 0.5, 2, 8 seconds, longer); 0 means all processors but one, at least
+    /// one.
     #[arg(long = "solver-threads", env = "TAPIS_SOLVER_THREADS", default_value_t = 0, value_parser = within(0_usize..=1_024))]
     pub threads: usize,
     /// Threads that work on one hint together; the solver threads divided by it are the hints searched at a time.
     #[arg(long = "solver-threads-per-search", env = "TAPIS_SOLVER_THREADS_PER_SEARCH", default_value_t = 2, value_parser = within(1_usize..=1_024))]
     pub threads_per_search: usize,
-    /// Searches that may wait for their turn; more are answered with 503.
+    /// Searches of each length that may wait for their turn; more are answered with 503.
     #[arg(long = "solver-queue", env = "TAPIS_SOLVER_QUEUE", default_value_t = 256, value_parser = within(1_usize..=1_000_000))]
     pub queue: usize,
-    /// Work that may wait, in milliseconds of searching; more is answered with 503.
+    /// Work of each length that may wait, in milliseconds of searching; more is answered with 503.
     #[arg(long = "solver-queue-ms", env = "TAPIS_SOLVER_QUEUE_MS", default_value_t = 150_000, value_parser = within(1_u64..=86_400_000))]
     pub queue_ms: u64,
     /// Longest a hint may be searched, in milliseconds, whatever its budget.
@@ -38,10 +39,12 @@ pub struct Solver {
     /// Seconds a finished analysis is kept.
     #[arg(long = "analysis-keep-seconds", env = "TAPIS_ANALYSIS_KEEP_SECONDS", default_value_t = 900, value_parser = within(0_u64..=86_400))]
     pub analysis_keep_seconds: u64,
-    /// Threads that play the bots' moves.
+    /// Threads that play the bots' moves in games with people: so many for levels that do not search, and so many for each
+    /// that does. Games of bots among themselves are played at the lowest priority, on all processors.
     #[arg(long = "bot-threads", env = "TAPIS_BOT_THREADS", default_value_t = 1, value_parser = within(1_usize..=1_024))]
     pub bot_threads: usize,
-    /// Games that may wait for a bot's move; new games with bots are refused with 503 when it is reached.
+    /// Games that may wait for a bot's move, with people as many as without; new games with bots are refused with 503 when it
+    /// is reached.
     #[arg(long = "bot-queue", env = "TAPIS_BOT_QUEUE", default_value_t = 20_000, value_parser = within(1_usize..=10_000_000))]
     pub bot_queue: usize,
     /// In games with people a bot's reply comes after so many milliseconds (`casual` 4, `club` 10, `expert` 50 times as

@@ -1,7 +1,7 @@
 //! Engines that a test holds in its hand.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tapis_games::erased::AnyRuleset;
@@ -14,7 +14,7 @@ use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Request};
 
 /// Engines whose searches for callers run until the gate is opened or they are cancelled, then answer as the solver
-/// does at a tiny budget. Bots play as they always do.
+/// does at a tiny budget. Bots play as they always do, unless their level is [held](Self::hold_bots).
 #[derive(Clone, Default)]
 pub struct Gate(Arc<Shared>);
 
@@ -23,6 +23,9 @@ struct Shared {
     open: AtomicBool,
     panics: AtomicBool,
     begun: AtomicU64,
+    passes_ms: AtomicU64,
+    held_level: Mutex<Option<BotLevel>>,
+    choices: AtomicU64,
 }
 
 impl Gate {
@@ -41,6 +44,21 @@ impl Gate {
     /// Holds the searches to come.
     pub fn close(&self) {
         self.0.open.store(false, Ordering::SeqCst);
+    }
+
+    /// Holds no search whose budget is a time of at most `ms`.
+    pub fn let_pass(&self, ms: u64) {
+        self.0.passes_ms.store(ms, Ordering::SeqCst);
+    }
+
+    /// Holds the moves of the bots of this level as well.
+    pub fn hold_bots(&self, level: BotLevel) {
+        *self.0.held_level.lock().unwrap() = Some(level);
+    }
+
+    /// How many moves of held bots are searched, or were.
+    pub fn choices(&self) -> u64 {
+        self.0.choices.load(Ordering::SeqCst)
     }
 
     /// Makes the searches to come panic, once the gate is open.
@@ -112,7 +130,10 @@ impl Engine for Gated {
         if let Some(progress) = &control.progress {
             progress(&answer);
         }
-        self.wait(control);
+        let passes_ms = self.gate.passes_ms.load(Ordering::SeqCst);
+        if request.budget.ms.is_none_or(|ms| ms > passes_ms) {
+            self.wait(control);
+        }
         Ok(answer)
     }
 
@@ -127,6 +148,10 @@ impl Engine for Gated {
         seed: [u8; 32],
         control: &Control,
     ) -> Result<String, HintError> {
+        if *self.gate.held_level.lock().unwrap() == Some(level) {
+            self.gate.choices.fetch_add(1, Ordering::SeqCst);
+            self.wait(control);
+        }
         self.real.choose(level, log, seed, control)
     }
 }

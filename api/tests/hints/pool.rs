@@ -45,12 +45,12 @@ async fn going_away_stops_the_solver_itself() {
     let table = Table::two_people(&app).await;
     let long = json!({"solver": "sampling", "budget": {"ms": 2_000}});
     let waiting = tokio::spawn(ask(&app, &table, 0).json(&long).send());
-    until(|| app.state.service.solving.hints.counts().nodes > 0).await;
+    until(|| app.state.service.solving.counts().nodes > 0).await;
     waiting.abort();
-    until(|| app.state.service.solving.hints.counts().in_flight == 0).await;
-    let stopped_at = app.state.service.solving.hints.counts().nodes;
+    until(|| app.state.service.solving.counts().in_flight == 0).await;
+    let stopped_at = app.state.service.solving.counts().nodes;
     hint(&app, &table, &quick()).await.expect(200);
-    let counts = app.state.service.solving.hints.counts();
+    let counts = app.state.service.solving.counts();
     assert_eq!((counts.cancelled, counts.in_flight, counts.overrun), (1, 0, 0));
     assert!(counts.nodes - stopped_at <= 400, "only the second search went on: {stopped_at} {counts:?}");
 }

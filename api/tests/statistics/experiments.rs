@@ -27,7 +27,7 @@ fn plan(games: u64) -> Value {
 }
 
 /// Waits until an experiment is over, and answers its report.
-async fn ended(app: &TestApp, location: &str) -> Value {
+pub async fn ended(app: &TestApp, location: &str) -> Value {
     let ended = async {
         loop {
             let report = app.get(location).send().await.expect(200);
@@ -40,7 +40,7 @@ async fn ended(app: &TestApp, location: &str) -> Value {
     tokio::time::timeout(Duration::from_secs(120), ended).await.expect("it ends")
 }
 
-async fn asked(app: &TestApp, plan: &Value) -> String {
+pub async fn asked(app: &TestApp, plan: &Value) -> String {
     let answer = app.post("/v1/experiments").json(plan).send().await;
     let report = answer.expect(202);
     let location = answer.header("location").unwrap().to_owned();

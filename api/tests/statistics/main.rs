@@ -9,4 +9,5 @@ mod experiments;
 mod forms;
 mod lineups;
 mod periods;
+mod replays;
 mod simulated;

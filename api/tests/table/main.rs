@@ -9,4 +9,5 @@ mod events;
 mod memory;
 mod restart;
 mod seats;
+mod shares;
 mod undo;

@@ -1,10 +1,10 @@
 //! A connection that is kept, at next to no cost of its own: the client shares two processors with the server.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use anyhow::{Context, Result, bail, ensure};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// The most headers of an answer.
 const HEADERS: usize = 64;
@@ -31,7 +31,21 @@ impl Connection {
     /// # Errors
     /// Nobody listens.
     pub async fn open(address: SocketAddr) -> Result<Self> {
-        let stream = TcpStream::connect(address).await.with_context(|| format!("connecting to {address}"))?;
+        Self::over(TcpStream::connect(address).await, address)
+    }
+
+    /// As [`Connection::open`], from another address of this machine.
+    ///
+    /// # Errors
+    /// Nobody listens; this machine has no such address.
+    pub async fn open_from(address: SocketAddr, from: IpAddr) -> Result<Self> {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind(SocketAddr::new(from, 0))?;
+        Self::over(socket.connect(address).await, address)
+    }
+
+    fn over(stream: std::io::Result<TcpStream>, address: SocketAddr) -> Result<Self> {
+        let stream = stream.with_context(|| format!("connecting to {address}"))?;
         stream.set_nodelay(true)?;
         Ok(Self { stream, bytes: Vec::with_capacity(64 * 1024) })
     }
@@ -114,7 +128,7 @@ fn value<'a>(headers: &[httparse::Header<'a>], name: &str) -> Option<&'a str> {
 
 /// A request as bytes. `headers` are whole lines with their ends.
 pub fn request(method: &str, path: &str, headers: &str, body: &str) -> Vec<u8> {
-    let mut text = format!("{method} {path} HTTP/1.1\r\nHost: load\r\n{headers}");
+    let mut text = format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\n{headers}");
     if method != "GET" {
         text += &format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
     }

@@ -39,12 +39,15 @@ struct Measure {
     /// The program `tapis`.
     #[arg(long)]
     tapis: PathBuf,
-    /// Which rows, comma separated; all but C1 when absent.
+    /// Which rows, comma separated; all but C1 and `attack` when absent.
     #[arg(long, value_delimiter = ',', ignore_case = true)]
     rows: Vec<Rows>,
     /// The mix of an evening alone, as `--rows mix`.
     #[arg(long)]
     evening: bool,
+    /// A person beside one address that floods, as `--rows attack`: 15 games with bots a socket.
+    #[arg(long)]
+    attack: bool,
     /// Pairs of measurements of each row.
     #[arg(long, default_value_t = 5)]
     rounds: usize,
@@ -86,10 +89,11 @@ fn main() -> ExitCode {
 }
 
 fn run(measure: Measure) -> Result<()> {
-    let rows = match (measure.rows.is_empty(), measure.evening) {
-        (true, true) => vec![Rows::Mix],
-        (true, false) => Rows::USUAL.to_vec(),
-        (false, _) => measure.rows,
+    let rows = match (measure.rows.is_empty(), measure.evening, measure.attack) {
+        (true, true, _) => vec![Rows::Mix],
+        (true, false, true) => vec![Rows::Attack],
+        (true, false, false) => Rows::USUAL.to_vec(),
+        (false, ..) => measure.rows,
     };
     let bench = Bench {
         host: Box::new(Processes { tapis: measure.tapis }),

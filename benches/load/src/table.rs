@@ -98,7 +98,7 @@ impl Table {
         let mut bytes = Vec::with_capacity(512);
         write!(
             bytes,
-            "POST {}/moves HTTP/1.1\r\nHost: load\r\nAuthorization: Bearer {}\r\nIf-Match: \"v{version}-s{seat}\"\r\n\
+            "POST {}/moves HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\nIf-Match: \"v{version}-s{seat}\"\r\n\
              Idempotency-Key: load-move-{version}\r\n{prefer}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
             self.path,
             self.tokens[usize::from(seat)],

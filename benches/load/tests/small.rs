@@ -123,6 +123,11 @@ fn hints() {
 }
 
 #[test]
+fn a_person_beside_a_flood() {
+    assert_rows(Rows::Attack, &["S1", "S2", "S3"]);
+}
+
+#[test]
 fn evening() {
     assert_rows(Rows::Mix, &[]);
 }

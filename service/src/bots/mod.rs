@@ -1,14 +1,21 @@
-//! Bots: their moves wait in a bounded queue of their own and are found on threads of their own.
+//! Bots: their moves wait in bounded queues of their own and are found on threads of their own.
+//!
+//! Games with people and games of bots among themselves wait in different [lanes](lane), and so do long searches and short
+//! ones; within a lane the addresses that created the games take turns. So whoever makes many games makes only its own wait.
 //!
 //! A bot is given the observation log of its seat and a seed of the game's own stream for that ply, so a game of bots
 //! is reproducible. In a game with people a reply comes by a [schedule] that public facts fix, so that its delay tells
 //! nothing of what the bot knows. Seats that pass by themselves are served here too.
 
+mod creators;
+mod lane;
+mod lateness;
 mod player;
 mod queue;
 mod schedule;
 
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
@@ -18,12 +25,13 @@ use tapis_db::model::GameId;
 use tapis_solver::control::Cancel;
 use tapis_solver::engine::BotLevel;
 
+use self::lane::{Lane, has_people, level_of_mover};
 use self::player::Player;
-use self::queue::Queue;
+use self::queue::{Queue, QueuedGame};
 use self::schedule::Schedule;
 use crate::settings::BotSettings;
 use crate::sources::Sources;
-use crate::tables::{LiveGames, Wake};
+use crate::tables::{Automatic, LiveGames, Snapshot, Wake};
 
 /// The levels, weakest first.
 pub const LEVELS: [BotLevel; 5] =
@@ -61,6 +69,9 @@ pub fn level_names() -> String {
     LEVELS.map(level_name).join(", ")
 }
 
+/// Threads that make the replies that are due; they wait for the disk, together.
+const REPLIERS: usize = 8;
+
 /// Where games with a bot to move are announced. Cloning shares it.
 #[derive(Clone)]
 pub struct Bots(Arc<Shared>);
@@ -85,21 +96,27 @@ pub enum BotsError {
 impl Wake for Bots {
     /// An announcement that finds the queue full is made up for by looking through the unfinished games once there is
     /// room.
-    fn wake(&self, game: GameId) {
-        self.0.queue.wake(game);
+    fn wake(&self, snapshot: &Snapshot, mover: &Automatic) {
+        let people = has_people(&snapshot.seats);
+        self.0.queue.wake(QueuedGame::now(snapshot.info.id, level_of_mover(mover), people));
     }
 }
 
 impl Bots {
-    /// A queue for so many games.
+    /// Queues for so many games.
     pub fn new(settings: &BotSettings) -> Self {
         let queue = Arc::new(Queue::new(settings.queue));
         Self(Arc::new(Shared { queue, cancel: Cancel::new(), threads: Mutex::default() }))
     }
 
-    /// Whether another game with bots would find room.
-    pub fn has_room(&self) -> bool {
-        self.0.queue.has_room()
+    /// Whether another game with bots would find room, one with people or one of bots among themselves.
+    pub fn has_room(&self, people: bool) -> bool {
+        self.0.queue.has_room(people)
+    }
+
+    /// Notes the address that a game was created from, whose share its bots use. It is kept in memory only.
+    pub fn created(&self, game: GameId, address: IpAddr) {
+        self.0.queue.created(game, address);
     }
 
     /// How many games wait.
@@ -119,27 +136,45 @@ impl Bots {
         sources: Sources,
     ) -> Result<(), BotsError> {
         let threads = settings.threads.max(1);
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .thread_name(|n| format!("tapis-bots-{n}"))
-            .build()?;
         let player = Arc::new(Player {
             queue: Arc::clone(&self.0.queue),
             cancel: self.0.cancel.clone(),
-            schedule: Schedule { pace: settings.pace },
-            pool,
+            schedule: Schedule::new(settings.pace),
             store,
             live_games,
             sources,
         });
-        self.0.queue.look_through();
-        let mut started = self.0.threads.lock();
-        for n in 0..threads {
-            let thread = |name: &str| std::thread::Builder::new().name(format!("tapis-{name}-{n}"));
-            let (searcher, replier) = (Arc::clone(&player), Arc::clone(&player));
-            started.push(thread("bot").spawn(move || searcher.search())?);
-            started.push(thread("reply").spawn(move || replier.reply())?);
+        [true, false].into_iter().for_each(|people| self.0.queue.look_through(people));
+        for lane in Lane::ALL {
+            self.start_lane(lane, lane.threads(threads), &player)?;
         }
+        for n in 0..threads.max(REPLIERS) {
+            let replier = Arc::clone(&player);
+            self.spawn(format!("reply-{n}"), move || replier.reply())?;
+        }
+        Ok(())
+    }
+
+    fn start_lane(&self, lane: Lane, threads: usize, player: &Arc<Player>) -> Result<(), BotsError> {
+        let name = lane.name();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .thread_name(move |n| format!("{name}-{n}"))
+            .start_handler(move |_| lane.nice().apply());
+        let pool = lane.searches().then(|| pool.build()).transpose()?.map(Arc::new);
+        for n in 0..threads {
+            let (searcher, pool) = (Arc::clone(player), pool.clone());
+            self.spawn(format!("bot-{name}-{n}"), move || {
+                lane.nice().apply();
+                searcher.search(lane, pool.as_deref());
+            })?;
+        }
+        Ok(())
+    }
+
+    fn spawn(&self, name: String, work: impl FnOnce() + Send + 'static) -> Result<(), BotsError> {
+        let thread = std::thread::Builder::new().name(name).spawn(work)?;
+        self.0.threads.lock().push(thread);
         Ok(())
     }
 

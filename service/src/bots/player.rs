@@ -11,9 +11,10 @@ use tapis_games::random::{Seed, Stream, below};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::{Cancel, Control};
 
+use super::lane::{Lane, has_people, level_of_mover};
 use super::level_of;
 use super::queue::{PacedReply, Queue, QueuedGame, Reply, Work};
-use super::schedule::Schedule;
+use super::schedule::{Schedule, Times};
 use crate::sources::Sources;
 use crate::tables::changes::play;
 use crate::tables::{AutoPass, Automatic, CommitError, GameStatus, LiveGames, LoadError, Snapshot};
@@ -27,19 +28,18 @@ pub(super) struct Player {
     pub queue: Arc<Queue>,
     pub cancel: Cancel,
     pub schedule: Schedule,
-    pub pool: rayon::ThreadPool,
     pub store: Arc<dyn Store>,
     pub live_games: LiveGames,
     pub sources: Sources,
 }
 
 impl Player {
-    /// Finds moves until the queue is closed.
-    pub fn search(&self) {
-        while let Some(work) = self.queue.next() {
+    /// Finds moves of a lane until the queue is closed, those that are searched in `pool`.
+    pub fn search(&self, lane: Lane, pool: Option<&rayon::ThreadPool>) {
+        while let Some(work) = self.queue.next(lane) {
             guarded(|| match work {
-                Work::Think(announced) => self.end(announced.game, self.think(announced), RETRY),
-                Work::LookThrough => self.look_through(),
+                Work::Think(turn) => self.end(turn, self.think(turn, pool), RETRY),
+                Work::LookThrough { people } => self.look_through(people),
             });
         }
     }
@@ -47,25 +47,25 @@ impl Player {
     /// Makes the replies that are due until the queue is closed. It never waits for a search, nor for the store to
     /// come back.
     pub fn reply(&self) {
-        while let Some(PacedReply { game, reply, .. }) = self.queue.next_due() {
-            guarded(|| self.end(game, self.make(game, &reply), Duration::ZERO));
+        while let Some(PacedReply { turn, reply, .. }) = self.queue.next_due() {
+            guarded(|| self.end(turn, self.make(turn.game, &reply), Duration::ZERO));
         }
     }
 
-    fn end(&self, game: GameId, outcome: Result<(), Failure>, pause: Duration) {
+    fn end(&self, turn: QueuedGame, outcome: Result<(), Failure>, pause: Duration) {
         match outcome {
             Ok(()) => {}
             Err(Failure::Again) if !self.queue.is_closed() => {
                 std::thread::sleep(pause);
-                self.queue.wake(game);
+                self.queue.wake(QueuedGame { at: Instant::now(), ..turn });
             }
             Err(Failure::Again) => {}
-            Err(Failure::Never(reason)) => tracing::error!(%game, reason, "a bot cannot move"),
+            Err(Failure::Never(reason)) => tracing::error!(game = %turn.game, reason, "a bot cannot move"),
         }
     }
 
-    /// Announces every game in which something may be to move by itself.
-    fn look_through(&self) {
+    /// Announces every game with people, or without, in which something may be to move by itself.
+    fn look_through(&self, people: bool) {
         let mut after = None;
         loop {
             let games = match self.store.unfinished_games(after, PAGE) {
@@ -73,7 +73,7 @@ impl Player {
                 Err(error) => {
                     tracing::warn!(%error, "unfinished games cannot be looked through");
                     std::thread::sleep(RETRY);
-                    return self.queue.look_through();
+                    return self.queue.look_through(people);
                 }
             };
             for summary in &games {
@@ -81,39 +81,55 @@ impl Player {
                 let moves_itself = |record: &SeatRecord| {
                     record.kind == SeatKind::Bot || AutoPass::of(record) != AutoPass::Off
                 };
-                if record.is_some_and(moves_itself) {
-                    self.queue.wake(summary.id);
+                if let Some(record) = record.filter(|record| moves_itself(record))
+                    && has_people(&summary.seats) == people
+                {
+                    let level = record.level.as_deref().and_then(level_of);
+                    self.queue.wake(QueuedGame::now(summary.id, level, people));
                 }
             }
             after = games.last().map(|summary| summary.id);
-            if games.len() < PAGE || !self.queue.has_room() || self.queue.is_closed() {
+            if games.len() < PAGE || !self.queue.has_room(people) || self.queue.is_closed() {
                 return;
             }
         }
     }
 
     /// Finds a move, and makes it unless people wait for it: then it comes by the schedule.
-    fn think(&self, QueuedGame { game, at }: QueuedGame) -> Result<(), Failure> {
-        let live = self.live_games.open_blocking(game)?;
+    fn think(&self, turn: QueuedGame, pool: Option<&rayon::ThreadPool>) -> Result<(), Failure> {
+        let begun = Instant::now();
+        let live = self.live_games.open_blocking(turn.game)?;
         let snapshot = live.snapshot();
         let Some(mover) = snapshot.automatic() else { return Ok(()) };
+        let now = QueuedGame { level: level_of_mover(&mover), people: has_people(&snapshot.seats), ..turn };
+        if now.lane() != turn.lane() {
+            self.queue.wake(now); // somebody else's turn by now: it waits where it belongs
+            return Ok(());
+        }
         let notation = match &mover {
-            Automatic::Bot(seat, level) => self.choose(&snapshot, *seat, level)?,
+            Automatic::Bot(seat, level) => self.choose(&snapshot, *seat, level, pool)?,
             Automatic::Pass(_, pass) => pass.clone(),
         };
         let watched = snapshot.other_humans(mover.seat()).next().is_some();
-        let due = self.schedule.due(&mover, at, Instant::now()).filter(|_| watched);
+        let times = Times { announced: turn.at, begun, found: Instant::now() };
+        let ruleset = &snapshot.info.rules.ruleset().hash;
+        let due = if watched { self.schedule.due(&mover, ruleset, times) } else { None };
         let reply = Reply { ply: snapshot.line().len(), mover, notation };
-        match due {
-            Some(due) => {
-                self.queue.pace(PacedReply { due, game, reply });
-                Ok(())
-            }
-            None => self.make(game, &reply),
+        if due.is_none() && !turn.people {
+            return self.make(turn.game, &reply);
         }
+        // No lane of people waits for the disk.
+        self.queue.pace(PacedReply { due: due.unwrap_or(begun), turn: now, reply });
+        Ok(())
     }
 
-    fn choose(&self, snapshot: &Snapshot, seat: Seat, level: &str) -> Result<String, Failure> {
+    fn choose(
+        &self,
+        snapshot: &Snapshot,
+        seat: Seat,
+        level: &str,
+        pool: Option<&rayon::ThreadPool>,
+    ) -> Result<String, Failure> {
         let ply = snapshot.line().len() as u32;
         let mut rng = Seed(snapshot.info.seed.0).stream(Stream::Bot(ply));
         let mut seed = [0; 32];
@@ -123,9 +139,11 @@ impl Player {
         if let Some(engine) = self.sources.engines.engine(&**rules) {
             let log = snapshot.observation_log(Viewer::Seat(seat));
             let control = Control { cancel: self.cancel.clone(), ..Control::default() };
-            let chosen = self
-                .pool
-                .install(|| catch_unwind(AssertUnwindSafe(|| engine.choose(level, &log, seed, &control))));
+            let choose = || catch_unwind(AssertUnwindSafe(|| engine.choose(level, &log, seed, &control)));
+            let chosen = match pool {
+                Some(pool) => pool.install(choose),
+                None => choose(),
+            };
             if self.cancel.is_cancelled() {
                 return Err(Failure::Again); // perhaps a worse move than it would have found
             }
@@ -151,8 +169,9 @@ impl Player {
             && snapshot.automatic().as_ref() == Some(&reply.mover);
         if !still {
             drop(writing);
-            if snapshot.automatic().is_some() {
-                self.queue.wake(game);
+            if let Some(mover) = snapshot.automatic() {
+                let people = has_people(&snapshot.seats);
+                self.queue.wake(QueuedGame::now(game, level_of_mover(&mover), people));
             }
             return Ok(());
         }

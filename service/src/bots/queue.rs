@@ -1,52 +1,93 @@
 //! The games with a bot to move, and replies that wait for their time.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet, VecDeque};
+use std::collections::{BinaryHeap, HashSet};
+use std::net::IpAddr;
 use std::time::Instant;
 
 use parking_lot::{Condvar, Mutex};
 use tapis_db::model::GameId;
+use tapis_solver::engine::BotLevel;
 
+use super::creators::Creators;
+use super::lane::{Lane, price};
+use crate::advice::pool::fair::{Entry, FairQueue};
 use crate::tables::Automatic;
 
-/// First come, first served; every game at most once.
+/// In each lane the creators of games take turns; every game waits at most once.
 pub(super) struct Queue {
     state: Mutex<State>,
-    /// There is something to find.
-    announced: Condvar,
+    /// There is something to find, lane by lane.
+    announced: [Condvar; Lane::ALL.len()],
     /// Another reply waits for its time.
     paced: Condvar,
+    /// Games that may wait: so many with people, and as many without.
     capacity: usize,
 }
 
-#[derive(Default)]
 struct State {
-    waiting: VecDeque<QueuedGame>,
+    lanes: [FairQueue<QueuedGame>; Lane::ALL.len()],
     known: HashSet<GameId>,
+    creators: Creators,
     paced: BinaryHeap<Reverse<PacedReply>>,
-    /// Unfinished games have to be looked through: at the start, and after an announcement found no room.
-    look_through: bool,
+    /// Unfinished games have to be looked through, those with people and those without: at the start, and after an
+    /// announcement found no room.
+    look_through: Unseen,
     closed: bool,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Unseen {
+    people: bool,
+    alone: bool,
 }
 
 /// A game in which something is to move by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct QueuedGame {
     pub game: GameId,
+    /// The level that is to move; `None` for a seat that passes.
+    pub level: Option<BotLevel>,
+    /// Whether people sit at the table.
+    pub people: bool,
     /// Since when: replies are paced from here, so that neither the queue nor a search shows in their delay.
     pub at: Instant,
 }
 
+impl QueuedGame {
+    /// From now on.
+    pub fn now(game: GameId, level: Option<BotLevel>, people: bool) -> Self {
+        Self { game, level, people, at: Instant::now() }
+    }
+
+    pub fn lane(&self) -> Lane {
+        Lane::of(self.level, self.people)
+    }
+}
+
 /// A reply that waits for its time.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PacedReply {
     pub due: Instant,
-    pub game: GameId,
+    pub turn: QueuedGame,
     pub reply: Reply,
 }
 
+impl Ord for PacedReply {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        let key = |of: &Self| (of.due, of.turn.game, of.reply.ply);
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for PacedReply {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 /// A move in a game that comes by itself.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reply {
     /// The ply it is for; it is worthless when the game is elsewhere.
     pub ply: usize,
@@ -59,32 +100,48 @@ pub(super) struct Reply {
 pub(super) enum Work {
     /// Find a move.
     Think(QueuedGame),
-    /// Look through the unfinished games.
-    LookThrough,
+    /// Look through the unfinished games, those with people or those without.
+    LookThrough {
+        /// Which.
+        people: bool,
+    },
 }
 
 impl Queue {
     pub fn new(capacity: usize) -> Self {
+        let state = State {
+            lanes: std::array::from_fn(|_| FairQueue::new()),
+            known: HashSet::new(),
+            creators: Creators::default(),
+            paced: BinaryHeap::new(),
+            look_through: Unseen::default(),
+            closed: false,
+        };
         Self {
-            state: Mutex::default(),
-            announced: Condvar::new(),
+            state: Mutex::new(state),
+            announced: [const { Condvar::new() }; Lane::ALL.len()],
             paced: Condvar::new(),
             capacity: capacity.max(1),
         }
     }
 
-    pub fn wake(&self, game: GameId) {
+    /// Notes where a game was created from.
+    pub fn created(&self, game: GameId, address: IpAddr) {
+        self.state.lock().creators.note(game, address);
+    }
+
+    pub fn wake(&self, turn: QueuedGame) {
         let mut state = self.state.lock();
-        if state.closed || state.known.contains(&game) {
+        if state.closed || state.known.contains(&turn.game) {
             return;
         }
-        if state.waiting.len() >= self.capacity {
-            state.look_through = true;
-            return;
+        if state.waiting(turn.people) >= self.capacity {
+            return state.look_through.set(turn.people);
         }
-        state.known.insert(game);
-        state.waiting.push_back(QueuedGame { game, at: Instant::now() });
-        self.announced.notify_one();
+        state.known.insert(turn.game);
+        let (lane, caller) = (turn.lane(), state.creators.caller(turn.game));
+        state.lanes[lane as usize].push(Entry { id: 0, caller, price: price(turn.level), item: turn });
+        self.announced[lane as usize].notify_one();
     }
 
     /// Keeps a reply until it is due.
@@ -93,23 +150,28 @@ impl Queue {
         self.paced.notify_one();
     }
 
-    pub fn look_through(&self) {
-        self.state.lock().look_through = true;
-        self.announced.notify_one();
+    pub fn look_through(&self, people: bool) {
+        self.state.lock().look_through.set(people);
+        for lane in &self.announced {
+            lane.notify_one();
+        }
     }
 
-    pub fn has_room(&self) -> bool {
-        self.state.lock().waiting.len() < self.capacity
+    /// Whether another game would find room, among those with people or those without.
+    pub fn has_room(&self, people: bool) -> bool {
+        self.state.lock().waiting(people) < self.capacity
     }
 
     pub fn len(&self) -> usize {
         let state = self.state.lock();
-        state.waiting.len() + state.paced.len()
+        state.waiting(true) + state.waiting(false) + state.paced.len()
     }
 
     pub fn close(&self) {
         self.state.lock().closed = true;
-        self.announced.notify_all();
+        for lane in &self.announced {
+            lane.notify_all();
+        }
         self.paced.notify_all();
     }
 
@@ -117,18 +179,19 @@ impl Queue {
         self.state.lock().closed
     }
 
-    /// Waits for something to find; `None` once the queue is closed.
-    pub fn next(&self) -> Option<Work> {
+    /// Waits for something to find in a lane; `None` once the queue is closed.
+    pub fn next(&self, lane: Lane) -> Option<Work> {
         let mut state = self.state.lock();
         while !state.closed {
-            if let Some(announced) = state.waiting.pop_front() {
-                state.known.remove(&announced.game);
-                return Some(Work::Think(announced));
+            if let Some(entry) = state.lanes[lane as usize].pop() {
+                state.known.remove(&entry.item.game);
+                return Some(Work::Think(entry.item));
             }
-            if std::mem::take(&mut state.look_through) {
-                return Some(Work::LookThrough);
+            // No short reply waits for a look through all games.
+            if lane != Lane::Quick && state.look_through.take(lane.has_people()) {
+                return Some(Work::LookThrough { people: lane.has_people() });
             }
-            self.announced.wait(&mut state);
+            self.announced[lane as usize].wait(&mut state);
         }
         None
     }
@@ -152,77 +215,27 @@ impl Queue {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use tapis_games::seat::Seat;
-
-    use super::*;
-
-    fn game(n: u128) -> GameId {
-        GameId::from_u128(n)
-    }
-
-    #[test]
-    fn games_come_once_and_in_order() {
-        let queue = Queue::new(10);
-        for n in [3, 1, 3, 2, 1] {
-            queue.wake(game(n));
-        }
-        assert_eq!(queue.len(), 3);
-        for n in [3, 1, 2] {
-            assert!(matches!(queue.next(), Some(Work::Think(found)) if found.game == game(n)));
-        }
-        queue.wake(game(3));
-        assert_eq!(queue.len(), 1);
-    }
-
-    #[test]
-    fn what_finds_no_room_is_looked_for_later() {
-        let queue = Queue::new(1);
-        queue.wake(game(1));
-        assert!(!queue.has_room());
-        queue.wake(game(2));
-        assert!(matches!(queue.next(), Some(Work::Think(found)) if found.game == game(1)));
-        assert!(matches!(queue.next(), Some(Work::LookThrough)));
-    }
-
-    fn paced(n: u128, due: Instant) -> PacedReply {
-        let mover = Automatic::Bot(Seat(0), "random".into());
-        PacedReply { due, game: game(n), reply: Reply { ply: 1, mover, notation: "pass".into() } }
-    }
-
-    #[test]
-    fn replies_come_in_the_order_in_which_they_are_due() {
-        let queue = Queue::new(1);
-        let now = Instant::now();
-        let (first, second) = (paced(7, now), paced(3, now + std::time::Duration::from_millis(1)));
-        queue.pace(second.clone());
-        queue.pace(first.clone());
-        assert_eq!(queue.next_due(), Some(first));
-        assert_eq!(queue.next_due(), Some(second));
-        queue.close();
-        assert_eq!(queue.next_due(), None);
-        assert!(queue.next().is_none());
-    }
-
-    /// Whoever searches takes games only, and whoever makes replies takes those only: no reply waits for a search.
-    #[test]
-    fn replies_and_searches_do_not_wait_for_each_other() {
-        let queue = Queue::new(1);
-        let reply = paced(7, Instant::now());
-        queue.wake(game(1));
-        queue.pace(reply.clone());
-        assert_eq!(queue.next_due(), Some(reply));
-        assert!(matches!(queue.next(), Some(Work::Think(found)) if found.game == game(1)));
-    }
-
-    #[test]
-    fn a_second_announcement_keeps_the_time_of_the_first() {
-        let queue = Queue::new(2);
-        queue.wake(game(1));
-        let after = Instant::now();
-        queue.wake(game(1));
-        assert!(matches!(queue.next(), Some(Work::Think(found)) if found.at <= after));
-        assert_eq!(queue.len(), 0);
+impl State {
+    /// How many games wait, with people or without.
+    fn waiting(&self, people: bool) -> usize {
+        let lanes = Lane::ALL.into_iter().filter(|lane| lane.has_people() == people);
+        lanes.map(|lane| self.lanes[lane as usize].len()).sum()
     }
 }
+
+impl Unseen {
+    fn set(&mut self, people: bool) {
+        *self.of(people) = true;
+    }
+
+    fn take(&mut self, people: bool) -> bool {
+        std::mem::take(self.of(people))
+    }
+
+    fn of(&mut self, people: bool) -> &mut bool {
+        if people { &mut self.people } else { &mut self.alone }
+    }
+}
+
+#[cfg(test)]
+mod tests;

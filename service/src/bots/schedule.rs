@@ -3,41 +3,55 @@
 //! Where a bot has one move only, it needs no search; where it has several, it searches. Whoever reads its delay would
 //! read that. So in a game with people a reply comes a *slot* after its turn was announced, found early or not. The
 //! slot depends on the level alone, which everybody sees, and is longer than a search of that level takes. A reply that
-//! is found later than that comes at the end of a later slot.
+//! is found later than that comes at the end of a later slot. On a machine so slow, or so busy, that searches end late, a
+//! reply without a search is taken to have been found as late as the latest of its level and ruleset lately: it is late
+//! with them, so lateness does not tell either.
 
 use std::time::{Duration, Instant};
 
 use tapis_solver::engine::BotLevel;
 
-use super::level_of;
+use super::lane::level_of_mover;
+use super::lateness::Lateness;
 use crate::tables::Automatic;
 
 /// No slot is longer, whatever the pace.
 const LONGEST: Duration = Duration::from_secs(24 * 3_600);
 
 /// The slots of all levels.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Schedule {
     /// The slot of the quickest levels and of seats that pass by themselves; zero for replies at once.
-    pub pace: Duration,
+    pace: Duration,
+    lateness: Lateness,
+}
+
+/// When the work for a reply was announced, begun and done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Times {
+    pub announced: Instant,
+    pub begun: Instant,
+    pub found: Instant,
 }
 
 impl Schedule {
-    /// When the reply of `mover` is due, whose turn was announced at `announced` and whose reply was found at `found`;
-    /// `None` for at once.
-    pub fn due(&self, mover: &Automatic, announced: Instant, found: Instant) -> Option<Instant> {
+    pub fn new(pace: Duration) -> Self {
+        Self { pace, lateness: Lateness::default() }
+    }
+
+    /// When the reply of `mover` in a game of `ruleset` is due; `None` for at once.
+    pub fn due(&self, mover: &Automatic, ruleset: &str, times: Times) -> Option<Instant> {
         let slot = self.slot(mover);
+        let Times { announced, begun, found } = times;
+        let took = found.saturating_duration_since(begun);
+        let found = begun + self.lateness.longest(ruleset, level_of_mover(mover), took, found);
         let slots = found.saturating_duration_since(announced).as_nanos().checked_div(slot.as_nanos())? + 1;
         let wait = slot.saturating_mul(u32::try_from(slots).unwrap_or(u32::MAX));
         announced.checked_add(wait)
     }
 
     fn slot(&self, mover: &Automatic) -> Duration {
-        let paces = match mover {
-            Automatic::Bot(_, level) => level_of(level).map_or(1, paces),
-            Automatic::Pass(..) => 1,
-        };
-        self.pace.saturating_mul(paces).min(LONGEST)
+        self.pace.saturating_mul(level_of_mover(mover).map_or(1, paces)).min(LONGEST)
     }
 }
 
@@ -67,8 +81,13 @@ mod tests {
 
     /// The delay of a reply that was found after `search`.
     fn delay(mover: &Automatic, search: Duration) -> Duration {
+        later(&Schedule::new(PACE), mover, search)
+    }
+
+    fn later(schedule: &Schedule, mover: &Automatic, search: Duration) -> Duration {
         let announced = Instant::now();
-        Schedule { pace: PACE }.due(mover, announced, announced + search).unwrap() - announced
+        let times = Times { announced, begun: announced, found: announced + search };
+        schedule.due(mover, "rules", times).unwrap() - announced
     }
 
     /// The chance that a delay of `a` is longer than one of `b`; ties count half.
@@ -100,6 +119,16 @@ mod tests {
     }
 
     #[test]
+    fn where_searches_are_late_so_are_replies_without_a_choice() {
+        for level in LEVELS {
+            let (schedule, slot) = (Schedule::new(PACE), PACE * paces(level));
+            let late: Vec<_> = (1..4).map(|n| later(&schedule, &bot(level), slot * (n + 4) / 4)).collect();
+            let no_choice = later(&schedule, &bot(level), Duration::ZERO);
+            assert_eq!((late, no_choice), (vec![slot * 2; 3], slot * 2), "{level:?}");
+        }
+    }
+
+    #[test]
     fn a_seat_that_passes_by_itself_takes_one_pace() {
         assert_eq!(delay(&Automatic::Pass(Seat(0), "pass".into()), Duration::ZERO), PACE);
     }
@@ -107,9 +136,10 @@ mod tests {
     #[test]
     fn without_a_pace_replies_come_at_once_and_no_pace_is_too_long() {
         let now = Instant::now();
+        let times = Times { announced: now, begun: now, found: now };
         for level in LEVELS {
-            assert_eq!(Schedule { pace: Duration::ZERO }.due(&bot(level), now, now), None);
-            assert!(Schedule { pace: Duration::MAX }.due(&bot(level), now, now) == Some(now + LONGEST));
+            assert_eq!(Schedule::new(Duration::ZERO).due(&bot(level), "rules", times), None);
+            assert!(Schedule::new(Duration::MAX).due(&bot(level), "rules", times) == Some(now + LONGEST));
         }
     }
 }

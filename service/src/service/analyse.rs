@@ -39,9 +39,7 @@ impl Service {
         let mut control = Control::default();
         let newest = improvements(&mut control);
         let nodes = Arc::clone(&control.nodes);
-        let no_longer_than_a_hint = ask.price.get() <= self.settings.max_ms;
-        let pool = if no_longer_than_a_hint { &self.solving.hints } else { &self.solving.analyses };
-        let searching = question.search(pool, caller, &ask, None, control)?;
+        let searching = question.search(self.solving.of(ask.price), caller, &ask, None, control)?;
         let projector = Projector::new(ask.level, None, &legal_moves);
         let job = Arc::new(Job::new(self.new_analysis_id()?, projector, ask.limit, nodes, newest));
         self.analyses.add(Arc::clone(&job), caller, retry)?;

@@ -1,5 +1,6 @@
 //! New games: from the wish to the stored game.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -147,6 +148,7 @@ impl Service {
     pub async fn create_game(
         &self,
         wanted: &CreateGame,
+        creator: Option<IpAddr>,
         retry: Option<&RetryKey>,
     ) -> Result<CreatedGame, ServiceError> {
         if let Some(first) = retry.map(|retry| retry.first_try(&*self.store)).transpose()?.flatten() {
@@ -158,6 +160,9 @@ impl Service {
         match (answered(|reply| self.store.create_game_then(game, reply)).await, retry) {
             (Ok(_), _) => {
                 metrics::counter!("tapis_games_created_total").increment(1);
+                if let Some(address) = creator {
+                    self.bots.created(snapshot.info.id, address);
+                }
                 let snapshot = self.live_games.adopt(snapshot).snapshot();
                 Ok(self.created(snapshot, wanted, false))
             }
@@ -203,7 +208,8 @@ impl Service {
         }
         let chosen = practice_seed(wanted)?;
         let bots = seats.iter().any(|seat| seat.kind == SeatKind::Bot);
-        if bots && !self.bots.has_room() {
+        let people = seats.iter().any(|seat| seat.kind != SeatKind::Bot);
+        if bots && !self.bots.has_room(people) {
             return Err(ServiceError::Busy { what: "the table of bots", retry_after_s: 2 });
         }
         let entropy = || self.sources.entropy.bytes().map_err(ServiceError::internal);

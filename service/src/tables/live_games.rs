@@ -7,7 +7,7 @@ use tapis_db::model::{GameId, IdempotencyRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::seat::Seat;
 
-use super::automatic::AutoPass;
+use super::automatic::{AutoPass, Automatic};
 use super::changes::Change;
 use super::live::{CommitError, LiveGame, Writing};
 use super::memory::{Memory, MemoryUse};
@@ -21,8 +21,8 @@ const LOADS: usize = 64;
 
 /// Whoever moves where nobody has to be asked: bots, and seats that pass by themselves.
 pub trait Wake: Send + Sync {
-    /// Announces that something may be to move by itself in `game`. Never blocks.
-    fn wake(&self, game: GameId);
+    /// Announces that `mover` is to move by itself in a game. Never blocks.
+    fn wake(&self, snapshot: &Snapshot, mover: &Automatic);
 }
 
 /// The games in memory. Cloning shares them.
@@ -204,8 +204,8 @@ impl LiveGames {
     }
 
     fn wake(&self, snapshot: &Snapshot) {
-        if snapshot.automatic().is_some() {
-            self.0.bots.wake(snapshot.info.id);
+        if let Some(mover) = snapshot.automatic() {
+            self.0.bots.wake(snapshot, &mover);
         }
     }
 

@@ -1,15 +1,14 @@
 //! The games of an experiment, to look at.
 
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
 use tapis_games::ruleset::Ruleset;
 use tapis_service::ServiceError;
-use tapis_service::lab::SimulatedReplay;
-use tapis_solver::control::Control;
+use tapis_service::advice::pool::Caller;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{NO_STORE, experiment, no_experiment, report};
-use crate::extract::{Administrator, Query};
+use super::{NO_STORE, experiment, report};
+use crate::extract::{Administrator, Query, caller_address};
 use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -121,8 +120,9 @@ pub(super) async fn list_experiment_games(
 
 /// Replay a game of an experiment.
 ///
-/// The game is played once more: the same bots make the same moves. Everything is shown, with the moves that were legal. Needs
-/// the admin token where one is set.
+/// The game is played once more: the same bots make the same moves. Everything is shown, with the moves that were legal. Two
+/// replays are played at a time, at the lowest priority; one that nobody waits for any more ends. Needs the admin token where one
+/// is set.
 #[utoipa::path(
     tag = "experiments", operation_id = "getExperimentGame", security(("admin_token" = []), ()),
     params(
@@ -140,6 +140,7 @@ pub(super) async fn get_experiment_game(
     state: AppState,
     _: Administrator,
     path: web::Path<(String, String, String)>,
+    request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let (id, arm, number) = path.into_inner();
     let no_game = || ServiceError::NotFound { what: "game of this experiment" };
@@ -151,10 +152,7 @@ pub(super) async fn get_experiment_game(
         return Err(no_game().into());
     }
     let experiment = experiment(&state, id).await?;
-    let replay = tokio::task::spawn_blocking(move || -> Result<SimulatedReplay, ServiceError> {
-        let arm = experiment.arms().get(arm).ok_or_else(no_experiment)?;
-        Ok(arm.simulation.replay(number, &Control::default())?)
-    });
-    let replay = replay.await.map_err(ServiceError::internal)??;
+    let caller = Caller::new(caller_address(&request), 0);
+    let replay = state.service.laboratory.replay(experiment, (arm, number), caller).await?;
     Ok(HttpResponse::Ok().insert_header(NO_STORE).json(replay))
 }

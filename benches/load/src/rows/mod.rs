@@ -1,9 +1,11 @@
 //! The rows: one module for what each measures.
 
+mod attack;
 mod build;
 mod durable;
 mod evening;
 mod facts;
+mod flood;
 mod get;
 mod hints;
 mod lab;
@@ -46,6 +48,8 @@ pub enum Rows {
     H1r,
     /// The mix of a real evening.
     Mix,
+    /// A person beside one address that floods; only when asked for.
+    Attack,
     /// A clean release build; only when asked for.
     C1,
 }
@@ -85,6 +89,7 @@ impl Rows {
             Self::T1 => hints::lateness(bench).await,
             Self::H1r => overload::moves_beside_hints(bench).await,
             Self::Mix => evening::mix(bench).await,
+            Self::Attack => attack::shares(bench).await,
             Self::C1 => build::clean(bench),
         }
     }

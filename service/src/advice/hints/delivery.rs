@@ -2,7 +2,6 @@
 
 use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::{Stream, StreamExt};
 use tapis_db::model::{Json, Time};
@@ -25,11 +24,6 @@ pub type SearchOutcome = Result<Result<Answer, HintError>, ServiceError>;
 
 /// The steps of a search as they come.
 pub type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, SearchOutcome>>>>;
-
-/// A hint that costs more is a long one.
-const SHORT_UNITS: u64 = 2_000;
-/// How much longer than its own budget a hint may wait for its turn.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The status of an answer as front ends over HTTP have it; kept for retries.
 const OK: u16 = 200;
@@ -73,11 +67,10 @@ impl HintDelivery {
         Projector::new(level, Some(self.snapshot.version()), &legal_moves)
     }
 
-    /// Admits the search. Its caller shares the solver with the other callers of `caller`'s address. A long hint is searched
-    /// beside the long analyses, so that no short one waits for it.
+    /// Admits the search. Its caller shares the solver with the other callers of `caller`'s address.
     ///
     /// # Errors
-    /// The pool is full or stopping, or the hint cannot begin within its own budget and a second.
+    /// The pool is full or stopping, or the hint cannot begin in time, see [`SolverPools::patience`].
     pub fn search(
         &self,
         engine: Arc<dyn Engine>,
@@ -87,9 +80,8 @@ impl HintDelivery {
         control: Control,
     ) -> Result<PendingSearch, ServiceError> {
         let log = Arc::new(self.snapshot.observation_log(Viewer::Seat(self.seat)));
-        let pool = if ask.price.get() <= SHORT_UNITS { &solving.hints } else { &solving.analyses };
-        let patience = Duration::from_millis(ask.price.get()) + PATIENCE;
-        Question { log, engine }.search(pool, caller, ask, Some(patience), control)
+        let patience = solving.patience(ask.price);
+        Question { log, engine }.search(solving.of(ask.price), caller, ask, Some(patience), control)
     }
 
     /// Searches to the end and counts the hint; answers its JSON text.

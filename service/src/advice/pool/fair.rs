@@ -46,14 +46,14 @@ impl Caller {
 }
 
 /// Waiting work, bounded in number and units.
-pub(super) struct FairQueue<T> {
+pub(crate) struct FairQueue<T> {
     addresses: Level<Option<IpAddr>, Level<u64, VecDeque<Entry<T>>>>,
     len: usize,
     units: u64,
 }
 
 /// One piece of waiting work.
-pub(super) struct Entry<T> {
+pub(crate) struct Entry<T> {
     pub id: u64,
     pub caller: Caller,
     pub price: Units,

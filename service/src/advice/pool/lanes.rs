@@ -11,9 +11,11 @@ use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use tapis_solver::control::{Cancel, Control};
 use tokio::sync::oneshot;
 
+use super::counts::Counts;
 use super::fair::{Caller, Entry, FairQueue};
 use super::price::Units;
 use super::ticket::{TaskError, Ticket};
+use crate::priority::Nice;
 
 /// The shortest and longest time a refused caller is told to stay away, in seconds.
 const RETRY_AFTER: std::ops::RangeInclusive<u64> = 1..=60;
@@ -31,6 +33,8 @@ pub struct PoolSettings {
     pub queue: usize,
     /// Most work waiting, in milliseconds of all lanes together.
     pub queue_ms: u64,
+    /// How far the threads give way to others.
+    pub nice: Nice,
 }
 
 /// One search to be done.
@@ -53,29 +57,6 @@ pub struct Task<F> {
 #[derive(Clone)]
 pub struct SolverPool(Arc<Shared>);
 
-/// A snapshot of a pool's counters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Searches running: permits in use.
-    pub in_flight: usize,
-    /// Searches waiting.
-    pub queued: usize,
-    /// Permits altogether.
-    pub permits: usize,
-    /// Searches that ran to their end, or until they were stopped.
-    pub finished: u64,
-    /// Of these: stopped because the caller went away or asked for it.
-    pub cancelled: u64,
-    /// Searches that panicked.
-    pub failed: u64,
-    /// Searches that ran past their limit and were stopped.
-    pub overrun: u64,
-    /// Tasks refused, displaced from the queue or withdrawn before they started.
-    pub turned_away: u64,
-    /// Positions and playouts of all searches, running ones included.
-    pub nodes: u64,
-}
-
 impl SolverPool {
     /// Starts the threads.
     ///
@@ -84,9 +65,8 @@ impl SolverPool {
     pub fn new(settings: PoolSettings) -> Result<Self, ThreadPoolBuildError> {
         let per_search = settings.threads_per_search.clamp(1, settings.threads.max(1));
         let lanes = (settings.threads.max(1) / per_search).max(1);
-        let lanes = (0..lanes)
-            .map(|lane| start_lane(settings.name, lane, per_search))
-            .collect::<Result<Vec<_>, _>>()?;
+        let lanes =
+            (0..lanes).map(|lane| start_lane(&settings, lane, per_search)).collect::<Result<Vec<_>, _>>()?;
         let state = State {
             idle: (0..lanes.len()).rev().collect(),
             queue: FairQueue::new(),
@@ -146,10 +126,16 @@ impl SolverPool {
     }
 }
 
-fn start_lane(name: &'static str, lane: usize, threads: usize) -> Result<ThreadPool, ThreadPoolBuildError> {
+fn start_lane(
+    settings: &PoolSettings,
+    lane: usize,
+    threads: usize,
+) -> Result<ThreadPool, ThreadPoolBuildError> {
+    let (name, nice) = (settings.name, settings.nice);
     ThreadPoolBuilder::new()
         .num_threads(threads)
         .thread_name(move |thread| format!("{name}-{lane}-{thread}"))
+        .start_handler(move |_| nice.apply())
         .build()
 }
 

@@ -5,25 +5,45 @@
 //! in [work units](price); what does not fit is refused at once with the time to come back. Dropping a [`Ticket`] —
 //! which is what happens when a client goes away — withdraws its search or stops it.
 
+mod counts;
 pub mod fair;
 mod lanes;
 pub mod price;
 mod ticket;
 
+pub use counts::Counts;
 pub use fair::Caller;
-pub use lanes::{Counts, PoolSettings, SolverPool, Task};
+pub use lanes::{PoolSettings, SolverPool, Task};
 pub use price::Units;
 pub use ticket::{Outcome, TaskError, Ticket};
 
+use std::time::Duration;
+
+use crate::priority::Nice;
 use crate::settings::AdviceSettings;
 
 /// All searching for callers.
+///
+/// Searches are sorted by their length, and each length has lanes of its own that give way to those of the shorter ones:
+/// whoever asks for little waits for nobody who asks for much, and no search waits for one more than four times as long.
 pub struct SolverPools {
-    /// Searches somebody waits for: hints, and analyses no longer than a hint.
+    /// The shortest searches.
     pub hints: SolverPool,
-    /// Longer analyses, on threads of their own, so that no hint waits for them.
+    longer: [(u64, SolverPool); 3],
+    /// Searches longer than any hint.
     pub analyses: SolverPool,
+    longest_hint: u64,
 }
+
+/// The longest search of each length but the last, in units of work; how far it gives way.
+const LENGTHS: [(&str, u64, u8); 4] = [
+    ("hints", 500, 0),
+    ("hints_to_2_s", 2_000, 4),
+    ("hints_to_8_s", 8_000, 8),
+    ("hints_longer", u64::MAX, 12),
+];
+/// How much longer than the longest search of its length a hint may wait for its turn.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 impl SolverPools {
     /// Starts the pools.
@@ -31,12 +51,16 @@ impl SolverPools {
     /// # Errors
     /// The system refuses a thread.
     pub fn start(settings: &AdviceSettings) -> Result<Self, rayon::ThreadPoolBuildError> {
-        let hints = PoolSettings {
-            name: "hints",
-            threads: settings.threads,
-            threads_per_search: settings.threads_per_search,
-            queue: settings.queue,
-            queue_ms: settings.queue_ms,
+        let pool = |(name, most, nice): (&'static str, u64, u8)| {
+            let pool = SolverPool::new(PoolSettings {
+                name,
+                threads: settings.threads,
+                threads_per_search: settings.threads_per_search,
+                queue: settings.queue,
+                queue_ms: settings.queue_ms,
+                nice: Nice::new(nice),
+            })?;
+            Ok((most, pool))
         };
         let analyses = PoolSettings {
             name: "analyses",
@@ -44,13 +68,47 @@ impl SolverPools {
             threads_per_search: settings.analysis_threads,
             queue: settings.analyses,
             queue_ms: u64::MAX, // bounded by the number of analyses kept
+            nice: Nice::LOWEST,
         };
-        Ok(Self { hints: SolverPool::new(hints)?, analyses: SolverPool::new(analyses)? })
+        let [shortest, a, b, c] = LENGTHS;
+        Ok(Self {
+            hints: pool(shortest)?.1,
+            longer: [pool(a)?, pool(b)?, pool(c)?],
+            analyses: SolverPool::new(analyses)?,
+            longest_hint: settings.max_ms,
+        })
+    }
+
+    /// Where a search of this price is done.
+    pub fn of(&self, price: Units) -> &SolverPool {
+        let units = price.get();
+        if units > self.longest_hint {
+            return &self.analyses;
+        }
+        if units <= LENGTHS[0].1 {
+            return &self.hints;
+        }
+        self.longer.iter().find(|(most, _)| units <= *most).map_or(&self.analyses, |(_, pool)| pool)
+    }
+
+    /// How long a hint of this price may wait for its turn: for a search of its own length that began just before, and a
+    /// second.
+    pub fn patience(&self, price: Units) -> Duration {
+        let most = LENGTHS.iter().map(|(_, most, _)| *most).find(|most| price.get() <= *most);
+        Duration::from_millis(most.unwrap_or(u64::MAX).min(self.longest_hint)) + PATIENCE
+    }
+
+    /// The counters of all searches together.
+    pub fn counts(&self) -> Counts {
+        self.pools().map(SolverPool::counts).fold(Counts::default(), Counts::and)
+    }
+
+    fn pools(&self) -> impl Iterator<Item = &SolverPool> {
+        [&self.hints, &self.analyses].into_iter().chain(self.longer.iter().map(|(_, pool)| pool))
     }
 
     /// Cancels what runs, refuses what waits and what is still to come.
     pub fn stop(&self) {
-        self.hints.stop();
-        self.analyses.stop();
+        self.pools().for_each(SolverPool::stop);
     }
 }

@@ -18,12 +18,14 @@ use tokio::sync::watch;
 
 use super::{Experiment, LabError, Plan};
 use crate::ServiceError;
+use crate::advice::pool::SolverPool;
+use crate::priority::Nice;
 use crate::rulesets::Rulesets;
 use crate::settings::LabSettings;
 use crate::sources::Sources;
 
 mod conduct;
-mod priority;
+mod replays;
 mod report;
 mod worker;
 
@@ -45,6 +47,7 @@ struct Shared {
     rulesets: Arc<Rulesets>,
     sources: Sources,
     pool: ThreadPool,
+    replays: SolverPool,
     open: Mutex<Open>,
     changed: Condvar,
     /// Held while an experiment is asked for or ended: what the store says and what is open change together. The worker
@@ -89,12 +92,13 @@ impl Laboratory {
         let pool = ThreadPoolBuilder::new()
             .num_threads(settings.threads)
             .thread_name(|n| format!("lab-{n}"))
-            .start_handler(|_| priority::lower())
+            .start_handler(|_| Nice::LOWEST.apply())
             .build()?;
         let open = Mutex::new(Open::default());
         let (changed, changing) = (Condvar::new(), Mutex::new(()));
-        let turn = settings.turn;
-        let shared = Arc::new(Shared { store, rulesets, sources, pool, open, changed, changing, turn });
+        let (replays, turn) = (replays::pool()?, settings.turn);
+        let shared =
+            Arc::new(Shared { store, rulesets, sources, pool, replays, open, changed, changing, turn });
         let working = Arc::clone(&shared);
         let worker = std::thread::Builder::new().name("lab".to_owned()).spawn(move || working.work());
         let worker = worker.inspect_err(|error| tracing::error!(%error, "no experiments are played")).ok();
@@ -197,6 +201,7 @@ impl Laboratory {
 
     /// Begins to stop playing: what is not over goes on at the next start.
     pub fn begin_to_stop(&self) {
+        self.shared.replays.stop();
         let mut open = self.shared.open.lock();
         open.stopping = true;
         open.by_id.values().for_each(|of| of.control.cancel.cancel());

@@ -8,9 +8,10 @@ use tapis_solver::simulation::SimulationError;
 
 use super::conduct::{conduct, end};
 use super::report::{Rate, StateName};
-use super::{OpenExperiment, Shared, priority};
+use super::{OpenExperiment, Shared};
 use crate::ServiceError;
 use crate::lab::{Equipment, LabError};
+use crate::priority::Nice;
 
 /// How long to wait before a store that took nothing is asked again.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -42,7 +43,7 @@ impl Turn {
 impl Shared {
     /// Plays experiments until the laboratory stops.
     pub(super) fn work(&self) {
-        priority::lower();
+        Nice::LOWEST.apply();
         self.take_up();
         while let Some((id, open)) = self.next() {
             self.play(&id, &open);

@@ -8,7 +8,8 @@ use crate::advice::pool::Outcome;
 const LONG: Duration = Duration::from_secs(60);
 
 fn pool(threads: usize, queue: usize, queue_ms: u64) -> SolverPool {
-    SolverPool::new(PoolSettings { name: "test", threads, threads_per_search: 1, queue, queue_ms }).unwrap()
+    let (name, nice) = ("test", Nice::USUAL);
+    SolverPool::new(PoolSettings { name, threads, threads_per_search: 1, queue, queue_ms, nice }).unwrap()
 }
 
 fn caller(who: u64) -> Caller {

@@ -1,0 +1,145 @@
+//! S1 to S3: a person's game, hints and readiness beside one address that asks for all it can.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use futures_util::future::join;
+use serde_json::{Value, json};
+
+use super::flood::Flood;
+use crate::bench::Bench;
+use crate::client::{Connection, request};
+use crate::drive::Sample;
+use crate::host::Server;
+use crate::report::{Goal, Row};
+
+/// The most a hint of [`HINT_MS`] may take, in milliseconds.
+const HINT_WITHIN: f64 = 1_000.0;
+const HINT_MS: u64 = 300;
+/// Between two hints, and between two looks at whether the service is ready.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// What a person saw.
+struct Seen {
+    moves: Sample,
+    hints: Sample,
+    /// Looks at `/readyz`, and how many of them found it ready.
+    ready: (usize, usize),
+}
+
+/// S1, S2, S3.
+pub(super) async fn shares(bench: &Bench) -> Result<Vec<Row>> {
+    let directory = bench.folder()?;
+    let service = bench.host.service(directory.path(), &[])?;
+    let quiet = person(&*service, bench.time).await?;
+    let stop = AtomicBool::new(false);
+    let flood = Flood::begin(&*service, 15 * bench.sockets).await?;
+    let measured = async {
+        let seen = person(&*service, bench.time).await;
+        stop.store(true, Relaxed);
+        seen
+    };
+    let (beside, went_on) = join(measured, flood.go_on(&stop)).await;
+    let (beside, said) = (beside?, went_on?);
+    let row = |id, work, unit, pair, goal| Row { id, work, unit, pairs: vec![pair], goal };
+    let p99 = |sample: &Sample| sample.percentile(0.99);
+    let (ready, looks) = (beside.ready.1 as f64, beside.ready.0 as f64);
+    Ok(vec![
+        row(
+            "S1",
+            format!(
+                "p99 of a move with the replies of three greedy bots ({}; median {:.0} and {:.0} ms) beside a flood ({said}), against quiet",
+                beside.moves.count(),
+                beside.moves.percentile(0.5),
+                quiet.moves.percentile(0.5),
+            ),
+            "ms",
+            (p99(&beside.moves), p99(&quiet.moves)),
+            Goal::AtMost(3.0),
+        ),
+        row(
+            "S2",
+            format!("p99 of a hint of {HINT_MS} ms ({}), against a second", beside.hints.count()),
+            "ms",
+            (p99(&beside.hints), HINT_WITHIN),
+            Goal::AtMost(1.0),
+        ),
+        row(
+            "S3",
+            "looks at `/readyz` that found it ready, of all".to_owned(),
+            "",
+            (ready, looks),
+            Goal::AtLeast(1.0),
+        ),
+    ])
+}
+
+/// A person who plays, asks for hints, and looks whether the service is ready, for so long.
+async fn person(service: &dyn Server, time: Duration) -> Result<Seen> {
+    let until = Instant::now() + time;
+    let (moves, others) =
+        join(plays(service, until), join(asks(service, until), looks(service, until))).await;
+    Ok(Seen { moves: moves?, hints: others.0?, ready: others.1? })
+}
+
+/// A game with three greedy bots after the other.
+async fn plays(service: &dyn Server, until: Instant) -> Result<Sample> {
+    let mut connection = Connection::open(service.address()).await?;
+    let (began, mut times) = (Instant::now(), Vec::new());
+    while Instant::now() < until {
+        let (path, bearer, mut state) = seated(&mut connection, 3).await?;
+        while state["turn"]["seat"] == 0 && Instant::now() < until {
+            let headers = format!("{bearer}If-Match: \"v{}-s0\"\r\n", state["version"]);
+            let body = json!({"move": state["legal_moves"][0]["notation"], "wait_ms": 10_000});
+            let request = request("POST", &format!("{path}/moves"), &headers, &body.to_string());
+            let asked = Instant::now();
+            state = connection.ask(&request).await?.json(200)?;
+            times.push(asked.elapsed());
+        }
+    }
+    ensure!(!times.is_empty(), "no move was played");
+    Ok(Sample::new(times, began.elapsed()))
+}
+
+/// A hint for a game of two now and then.
+async fn asks(service: &dyn Server, until: Instant) -> Result<Sample> {
+    let mut connection = Connection::open(service.address()).await?;
+    let (path, bearer, _) = seated(&mut connection, 1).await?;
+    let body = json!({"solver": "sampling", "budget": {"ms": HINT_MS}}).to_string();
+    let request = request("POST", &format!("{path}/hints"), &bearer, &body);
+    let (began, mut times) = (Instant::now(), Vec::new());
+    while times.is_empty() || Instant::now() < until {
+        let asked = Instant::now();
+        ensure!(connection.ask(&request).await?.json(200)?["moves"].is_array(), "a hint without moves");
+        times.push(asked.elapsed());
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(Sample::new(times, began.elapsed()))
+}
+
+async fn looks(service: &dyn Server, until: Instant) -> Result<(usize, usize)> {
+    let mut connection = Connection::open(service.address()).await?;
+    let request = request("GET", "/readyz", "", "");
+    let (mut looks, mut ready) = (0, 0);
+    while looks == 0 || Instant::now() < until {
+        looks += 1;
+        ready += usize::from(connection.ask(&request).await?.status == 200);
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok((looks, ready))
+}
+
+/// A game with so many greedy bots, the person to move: its path, the header with the token, its state.
+async fn seated(connection: &mut Connection, bots: usize) -> Result<(String, String, Value)> {
+    let mut seats = vec![json!({"kind": "mine"})];
+    seats.extend(vec![json!({"kind": "bot", "level": "greedy"}); bots]);
+    let options = json!({"players": seats.len(), "first_seat": 0});
+    let body = json!({"game": "richelieu", "options": options, "seats": seats});
+    let created = connection.ask(&request("POST", "/v1/games", "", &body.to_string())).await?.json(201)?;
+    let path = format!("/v1/games/{}", created["id"].as_str().context("no id")?);
+    let token = created["seats"][0]["token"].as_str().context("no token")?;
+    let bearer = format!("Authorization: Bearer {token}\r\n");
+    let state = connection.ask(&request("GET", &path, &bearer, "")).await?.json(200)?;
+    Ok((path, bearer, state))
+}
