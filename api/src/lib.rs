@@ -15,7 +15,6 @@ pub mod serve;
 pub mod settings;
 pub mod startup;
 pub mod state;
-pub mod streams;
 pub mod telemetry;
 pub mod wire;
 

@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
+use tapis_service::places::{Names, Places};
 use tapis_service::sources::Sources;
 use tapis_service::tables::ServerSecret;
 
@@ -19,7 +20,6 @@ use crate::openapi;
 use crate::routes::Fallback;
 use crate::settings::{self, SecretError, Settings};
 use crate::state::{AppState, Shared};
-use crate::streams::Streams;
 use crate::telemetry::Metrics;
 use crate::{housekeeping, serve};
 
@@ -76,9 +76,13 @@ impl Application {
     /// See [`StartError`].
     pub fn build(settings: Settings, sources: Sources) -> Result<Self, StartError> {
         check(&settings)?;
-        let url = settings.database.url.to_string();
-        let known = settings.database.is_there();
-        let store = settings.database.url.open().map_err(|error| StartError::Database { url, error })?;
+        let database = &settings.database;
+        let unusable = |error| StartError::Database { url: database.url.to_string(), error };
+        database.url.look().map_err(unusable)?;
+        let known = database.is_there();
+        // Before the database is brought up to date: nothing has happened to it when the start is refused.
+        settings::check_secret(&settings, known)?;
+        let store = database.url.open().map_err(unusable)?;
         let secret = settings::secret(&settings, known, &*sources.entropy)?;
         Self::build_with(store, secret, settings, sources)
     }
@@ -190,6 +194,8 @@ impl Stopper {
     }
 }
 
+const STREAMS: Names = Names { places: "event streams", whole: "the event service" };
+
 /// Puts the parts together and starts their threads.
 fn share(
     store: Arc<dyn Store>,
@@ -200,7 +206,8 @@ fn share(
     let openapi = openapi(&sources.games);
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
     let stopping = service.stopping.clone();
-    let streams = Streams::new(settings.limits.streams, settings.limits.streams_of_address());
+    let limits = &settings.limits;
+    let streams = Places::new(STREAMS, limits.streams, limits.streams_of_address());
     let workers = settings.server.worker_count();
     let rates = Rates::new(&settings.limits);
     let metrics = Metrics::install().map_err(StartError::Metrics)?;

@@ -6,6 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
+use tapis_service::places::Places;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
@@ -13,7 +14,6 @@ use crate::middleware::Rates;
 use crate::problem::ApiError;
 use crate::routes::Fallback;
 use crate::settings::Settings;
-use crate::streams::Streams;
 use crate::telemetry::Metrics;
 
 /// What every handler shares; cheap to clone. As an extractor it is what `startup` put there.
@@ -27,7 +27,7 @@ pub struct Shared {
     /// What tapis does, without HTTP.
     pub service: Arc<Service>,
     /// The places for event streams.
-    pub streams: Streams,
+    pub streams: Places,
     /// How many replays of games may be worked out at a time; the others wait.
     pub replays: Semaphore,
     /// How often callers may ask.

@@ -81,6 +81,9 @@ pub enum StoreError {
         /// Which process, as far as it is known.
         by: String,
     },
+    /// The database has more than one name. It is left as it is.
+    #[error("{0}")]
+    Linked(String),
     /// The store was closed.
     #[error("the store is closed")]
     Closed,

@@ -13,8 +13,9 @@
 //! * A file that is another program's, newer than this one, or damaged is refused as it lies.
 //!
 //! # One owner, many readers
-//! A database is served by one process: [`open`] takes a lock that the system drops when the process ends, however it
-//! ends, and a second process is told who has it. [`open_read_only`] needs no lock and writes nothing: backups and checks
+//! A database is served by one process: [`open`] takes locks that the system drops when the process ends, however it
+//! ends, and a second process is told who has it. One of them is on the file itself (on Linux), whatever it is called; a file of
+//! more than one name is refused. [`open_read_only`] needs no lock and writes nothing: backups and checks
 //! are made beside a running service.
 //!
 //! # Backup and restore
@@ -22,7 +23,7 @@
 //! at all. To restore, stop the service, move the database and its `-wal` and `-shm` files away, and put the copy in its place;
 //! a `-wal` file left from before is noticed and refused. Database and copies hold the secret seeds of running games,
 //! so they are made readable by their owner only. A backup or a start that was killed may leave a file named
-//! `.tapis-….db` behind; it can be deleted.
+//! `.tapis-….db` behind; the next start of a service on a database of that directory removes it.
 
 mod error;
 pub mod model;

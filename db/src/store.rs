@@ -208,7 +208,9 @@ pub trait Store: Send + Sync {
     /// Only the general ones; a population nobody played is an empty list.
     fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>>;
 
-    /// The same by the day (UTC) on which games ended, `2026-01-31`, days ascending. Reads the facts.
+    /// By the day (UTC) on which games ended, `2026-01-31`, days ascending: games, ties, wins of the seats, and count, sum and
+    /// sum of squares of `length`. More is not kept by the day: extremes, scores and turns are 0. A day that the period takes
+    /// in only in part counts as a whole.
     ///
     /// # Errors
     /// Only the general ones.

@@ -55,6 +55,18 @@ impl DatabaseUrl {
         ReadOnlyDatabase::open(self.existing_file()?)
     }
 
+    /// Whether what is at its place is a database that this program may open, judged by its first bytes alone. Nothing is
+    /// changed. What is not there may be made.
+    ///
+    /// # Errors
+    /// [`StoreError::Foreign`]; [`StoreError::TooNew`]; [`StoreError::Corrupt`]; [`StoreError::Io`].
+    pub fn look(&self) -> Result<()> {
+        match self {
+            Self::Sqlite(path) if path.try_exists().unwrap_or(true) => crate::sqlite::look(path),
+            _ => Ok(()),
+        }
+    }
+
     fn existing_file(&self) -> Result<&PathBuf> {
         match self {
             Self::Sqlite(path) if path.try_exists().unwrap_or(true) => Ok(path),

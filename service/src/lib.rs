@@ -15,6 +15,7 @@ pub mod export;
 mod facts;
 pub mod lab;
 pub mod language;
+pub mod places;
 pub mod priority;
 pub mod report;
 pub mod retry;

@@ -25,10 +25,10 @@ use super::seats::EmptyBody;
 use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller_address, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::streams::StreamSlot;
 use crate::wire::{EventPage, GameEvent, StreamTicket, time};
 use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
+use tapis_service::places::Place;
 use tapis_service::tables::{GameStatus, LiveGame, Snapshot, TicketUse};
 
 /// Most events a page or a chunk of a stream.
@@ -243,7 +243,7 @@ struct StreamProgress {
 }
 
 /// What a stream takes up as long as it is open: its place, and the ticket it was opened with.
-type Held = (StreamSlot, Option<TicketUse>);
+type Held = (Place, Option<TicketUse>);
 
 fn events(
     state: &AppState,

@@ -16,7 +16,7 @@ pub use database::Database;
 pub use lab::Lab;
 pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
-pub use secret::{SecretError, secret};
+pub use secret::{SecretError, check_secret, secret};
 pub use security::{AdminToken, Origin, Security};
 pub use server::{ForwardedHeader, Network, Server};
 pub use solver::Solver;

@@ -56,16 +56,42 @@ pub fn secret(settings: &Settings, known: bool, entropy: &dyn Entropy) -> Result
         (Some(secret), _) => Ok(secret.clone()),
         (None, DatabaseUrl::Memory) => Ok(ServerSecret(entropy.bytes()?)),
         (None, DatabaseUrl::Sqlite(database)) => {
-            let mut path = database.clone().into_os_string();
-            path.push(".secret");
-            of_file(&PathBuf::from(path), known && !settings.security.new_secret, entropy)
+            of_file(&file_beside(database), known && !settings.security.new_secret, entropy)
         }
+    }
+}
+
+/// Whether [`secret`] will find what it needs; nothing is made yet.
+///
+/// # Errors
+/// See [`SecretError`].
+pub fn check_secret(settings: &Settings, known: bool) -> Result<(), SecretError> {
+    let (None, DatabaseUrl::Sqlite(database)) = (&settings.security.secret, &settings.database.url) else {
+        return Ok(());
+    };
+    let path = file_beside(database);
+    match read(&path) {
+        Err(error) if !error.is_missing() => Err(error),
+        Err(_) if known && !settings.security.new_secret => Err(SecretError::Lost(path)),
+        _ => Ok(()),
+    }
+}
+
+fn file_beside(database: &Path) -> PathBuf {
+    let mut path = database.to_owned().into_os_string();
+    path.push(".secret");
+    PathBuf::from(path)
+}
+
+impl SecretError {
+    fn is_missing(&self) -> bool {
+        matches!(self, Self::File { error, .. } if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
 fn of_file(path: &Path, expected: bool, entropy: &dyn Entropy) -> Result<ServerSecret, SecretError> {
     match read(path) {
-        Err(SecretError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+        Err(error) if error.is_missing() => {
             if expected {
                 return Err(SecretError::Lost(path.to_owned()));
             }

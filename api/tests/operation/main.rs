@@ -18,3 +18,4 @@ mod proxies;
 mod rates;
 mod retries;
 mod start;
+mod statistics;

@@ -143,6 +143,20 @@ async fn a_database_without_its_secret_is_not_served_with_another_by_mistake() {
     assert_ne!(std::fs::read(&secret).unwrap(), old, "a new one, because it was asked for");
 }
 
+#[tokio::test]
+async fn a_missing_secret_is_noticed_before_anything_is_brought_up_to_date() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("tapis.db");
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.pragma_update(None, "foreign_keys", false).unwrap();
+    old.execute_batch(include_str!("../../../db/tests/fixtures/v5.sql")).unwrap();
+    old.close().unwrap();
+    let before = files(&directory);
+    let error = refusal(&["--database", &url(&path)]);
+    assert!(matches!(error, StartError::Secret(_)), "{error}");
+    assert_eq!(files(&directory), before);
+}
+
 #[test]
 fn numbers_out_of_bounds_are_refused_in_words() {
     for (flag, wrong) in [

@@ -9,6 +9,7 @@ use tempfile::NamedTempFile;
 use super::connector::{Connector, Role};
 use super::error::Outcome;
 use super::inspect::{beside, inspect};
+use super::leftovers::new_file_for;
 use super::schema;
 use crate::error::StoreError;
 
@@ -57,11 +58,6 @@ pub(super) fn finish(conn: Connection) -> Outcome<()> {
     conn.close().map_err(|(_, error)| error.into())
 }
 
-/// An empty file in the directory of `path`, readable by its owner only: it will hold the seeds of games.
-fn new_file_for(path: &Path) -> Outcome<NamedTempFile> {
-    Ok(tempfile::Builder::new().prefix(".tapis-").suffix(".db").tempfile_in(directory(path))?)
-}
-
 /// Gives the complete, closed file its name, durably; it never replaces another file.
 fn persist(file: NamedTempFile, path: &Path) -> Outcome<()> {
     // SQLite has left none of these behind; a stale one would be taken for part of the new database.
@@ -89,7 +85,7 @@ fn sync_directory(directory: &Path) -> Outcome<()> {
     Ok(())
 }
 
-fn directory(path: &Path) -> &Path {
+pub(super) fn directory(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),

@@ -12,7 +12,10 @@ mod experiments;
 mod files;
 mod games;
 mod idempotency;
+mod inode;
 mod inspect;
+mod leftovers;
+mod log;
 mod options;
 mod owner;
 mod read_only;
@@ -53,6 +56,8 @@ use writer::Writer;
 pub struct SqliteStore {
     connector: Arc<Connector>,
     readers: Readers,
+    /// Apart, so that no game and no list ever waits for statistics.
+    statistics: Readers,
     writer: Writer,
     /// The directory of a throw-away database.
     temporary: Mutex<Option<TempDir>>,
@@ -89,11 +94,24 @@ impl SqliteStore {
         wait(|reply| self.writer.submit_alone(move |session| connector.limit_pages(session.conn), reply))
     }
 
-    fn open_file(path: &Path, options: &SqliteOptions, owner: Option<Owner>) -> error::Outcome<Self> {
-        if path.try_exists()? {
-            inspect::inspect(path, options.check_bytes)?;
-        } else {
+    fn open_file(path: &Path, options: &SqliteOptions, mut owner: Option<Owner>) -> error::Outcome<Self> {
+        leftovers::remove_beside(path);
+        let is_new = !path.try_exists()?;
+        if is_new {
             files::create(path)?;
+        }
+        inode::check_names(path)?;
+        if let Some(owner) = &mut owner {
+            owner.lock_database(path)?;
+        }
+        if !is_new {
+            if let Some(damage) = log::damage(path)? {
+                tracing::error!(
+                    damage,
+                    "the -wal file is not what was written: what it lost is in a backup at best"
+                );
+            }
+            inspect::inspect(path, options.check_bytes)?;
         }
         let connector = Arc::new(Connector::new(path, options::pages(options.max_bytes)));
         let mut conn = connector.open(connector::Role::Writer)?;
@@ -101,9 +119,16 @@ impl SqliteStore {
         // The first connection stays open until the others are, so that none of them is the last to close.
         let writer = Writer::start(Arc::clone(&connector), options, owner)?;
         let readers = Readers::open(&connector, options.readers)?;
+        let statistics = Readers::open(&connector, options.statistics_readers)?;
         drop(conn);
-        Ok(Self { connector, readers, writer, temporary: Mutex::new(None) })
+        Ok(Self { connector, readers, statistics, writer, temporary: Mutex::new(None) })
     }
+}
+
+/// See [`crate::DatabaseUrl::look`].
+pub(crate) fn look(path: &Path) -> Result<()> {
+    inspect::judge_header(path)?;
+    Ok(())
 }
 
 impl Drop for SqliteStore {
@@ -226,23 +251,23 @@ impl Store for SqliteStore {
     }
 
     fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
-        Ok(self.readers.read_consistently(|conn| experiments::chunks(conn, id))?)
+        Ok(self.statistics.read_consistently(|conn| experiments::chunks(conn, id))?)
     }
 
     fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
-        Ok(self.readers.read_consistently(|conn| statistics::summary(conn, filter))?)
+        Ok(self.statistics.read_consistently(|conn| statistics::summary(conn, filter))?)
     }
 
     fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
-        Ok(self.readers.read_consistently(|conn| statistics::summary_by_day(conn, filter))?)
+        Ok(self.statistics.read_consistently(|conn| statistics::summary_by_day(conn, filter))?)
     }
 
     fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
-        Ok(self.readers.read_consistently(|conn| statistics::features(conn, filter, name))?)
+        Ok(self.statistics.read_consistently(|conn| statistics::features(conn, filter, name))?)
     }
 
     fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
-        Ok(self.readers.read_consistently(|conn| statistics::histogram(conn, filter, measure))?)
+        Ok(self.statistics.read_consistently(|conn| statistics::histogram(conn, filter, measure))?)
     }
 
     fn rebuild_rollups(&self) -> Result<()> {
@@ -250,7 +275,7 @@ impl Store for SqliteStore {
     }
 
     fn verify_rollups(&self) -> Result<bool> {
-        Ok(self.readers.read_consistently(statistics::audit)?.findings.is_empty())
+        Ok(self.statistics.read_consistently(statistics::audit)?.findings.is_empty())
     }
 
     fn ping_then(&self, reply: Reply<()>) {
@@ -272,6 +297,7 @@ impl Store for SqliteStore {
     fn close(&self) -> Result<()> {
         // The writer's connection must be the last one: it takes the log away.
         self.readers.close();
+        self.statistics.close();
         let closed = self.writer.close();
         let removed = self.temporary.lock().take().map_or(Ok(()), TempDir::close);
         closed.and(removed.map_err(|error| StoreError::Io(error.to_string())))

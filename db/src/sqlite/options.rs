@@ -5,8 +5,10 @@ use std::time::Duration;
 /// How a SQLite store is run. The defaults suit a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SqliteOptions {
-    /// The most connections that read at once.
+    /// The most connections that read games and lists at once.
     pub readers: u32,
+    /// The most connections that read statistics at once.
+    pub statistics_readers: u32,
     /// The most writes that may wait; further ones are turned away as busy.
     pub queue: usize,
     /// How large a group of writes may become.
@@ -26,6 +28,8 @@ pub struct SqliteOptions {
 pub struct GroupLimits {
     /// The most requests.
     pub requests: usize,
+    /// The most batches of facts of simulated games: moves wait for the group under way, and for its pages to reach the disk.
+    pub repeatable: usize,
     /// No request is added after this time.
     pub time: Duration,
 }
@@ -34,8 +38,9 @@ impl Default for SqliteOptions {
     fn default() -> Self {
         Self {
             readers: 8,
+            statistics_readers: 2,
             queue: 4096,
-            group: GroupLimits { requests: 512, time: Duration::from_millis(10) },
+            group: GroupLimits { requests: 512, repeatable: 8, time: Duration::from_millis(10) },
             max_bytes: None,
             log_bytes: 128 << 20,
             check_bytes: 64 << 20,

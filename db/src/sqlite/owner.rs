@@ -1,22 +1,29 @@
-//! One owner of a database: the process that serves it holds a lock on `<database>.lock`.
+//! One owner of a database: the process that serves it holds two locks.
 //!
-//! The system drops the lock when the process ends, however it ends, so a lock file left by a kill stops nobody. The lock
-//! is on a file of its own because SQLite loses its locks on the database when its process closes any other descriptor
-//! of that file.
+//! The lock on `<database>.lock` says who the owner is, and is there before the database. The lock on the database's file
+//! itself holds whatever the file is called, and whatever becomes of the other. The system drops both when the process ends,
+//! however it ends, so a lock file left by a kill stops nobody.
+//!
+//! SQLite loses its own locks on the database when its process closes any descriptor of that file. So the descriptor that
+//! carries our lock is opened before SQLite's first one and closed after its last, and a file that this process owns already is
+//! never opened to find that out.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::Outcome;
+use super::inode::InodeLock;
 use super::inspect::beside;
 use crate::error::StoreError;
 use crate::model::Time;
 
-/// The lock of the process that serves a database. Dropping it frees the database and deletes the lock file.
+/// The locks of the process that serves a database. Dropping it frees the database and deletes the lock file.
 pub(super) struct Owner {
     file: File,
     path: PathBuf,
+    /// The lock on the database itself, once it is there.
+    inode: Option<InodeLock>,
 }
 
 /// More than a description of an owner has.
@@ -42,18 +49,26 @@ impl Owner {
             if is_at(&file, &path)? {
                 // Who owns it is said for people only, so a full disk is no reason to refuse.
                 let _ = file.set_len(0).and_then(|()| file.write_all(describe().as_bytes()));
-                return Ok(Self { file, path });
+                return Ok(Self { file, path, inode: None });
             }
         }
+    }
+
+    /// Locks the database itself, which is there now. Nothing of SQLite may have it open in this process.
+    pub(super) fn lock_database(&mut self, database: &Path) -> Outcome<()> {
+        self.inode = InodeLock::acquire(database)?;
+        Ok(())
     }
 }
 
 impl Drop for Owner {
     fn drop(&mut self) {
-        // Deleted before it is free: whoever locks it from now on notices, and makes a new one.
-        if cfg!(unix) {
+        // Deleted before it is free: whoever locks it from now on notices, and makes a new one. One that another process made
+        // after ours was deleted is left to it.
+        if cfg!(unix) && is_at(&self.file, &self.path).unwrap_or(false) {
             let _ = std::fs::remove_file(&self.path);
         }
+        drop(self.inode.take());
         let _ = self.file.unlock();
     }
 }

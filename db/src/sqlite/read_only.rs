@@ -1,13 +1,13 @@
 //! A database read beside its owner, or without one: for backups and checks.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
-use super::{files, games, inspect, rulesets, schema, snapshot, statistics, verify};
+use super::{files, games, inode, inspect, log, rulesets, schema, snapshot, statistics, verify};
 use crate::error::{Result, StoreError};
 use crate::model::{
     CountedPopulation, Digest, FeatureRow, FinishedFilter, FinishedGame, GameId, HistogramRow,
@@ -20,6 +20,7 @@ use crate::store::StatisticsReader;
 /// Nothing is written to the database or its log. SQLite may leave an empty `-wal` and a `-shm` file beside it.
 pub struct ReadOnlyDatabase {
     conn: Mutex<Connection>,
+    path: PathBuf,
     /// The schema version of the file.
     version: i64,
 }
@@ -34,13 +35,14 @@ impl ReadOnlyDatabase {
     }
 
     fn open_file(path: &Path) -> Outcome<Self> {
+        inode::check_names(path)?;
         inspect::judge_header(path)?;
         if inspect::is_filled(&inspect::beside(path, "-journal"))? {
             return Err(corrupt("a change was interrupted; start the service on it once to take it back"));
         }
         let conn = Connector::new(path, 0).open(Role::Inspector)?;
         let version = inspect::identify(&conn)?;
-        Ok(Self { conn: Mutex::new(conn), version })
+        Ok(Self { conn: Mutex::new(conn), path: path.to_owned(), version })
     }
 
     /// Writes a complete copy, seeds included, to a new file: all of it, synced to disk, or no file. The copy is the
@@ -103,7 +105,15 @@ impl ReadOnlyDatabase {
     /// [`StoreError::Io`]; [`StoreError::OldSchema`]. Damage is no error but a finding.
     pub fn verify(&self) -> Result<Verification> {
         self.check_version()?;
-        Ok(verify::verify(&mut self.conn.lock())?)
+        let mut report = verify::verify(&mut self.conn.lock())?;
+        // Read while its owner writes, a sound log may look damaged: once, but not twice in the same place.
+        let damage = log::damage(&self.path)?;
+        if let Some(damage) =
+            damage.filter(|damage| log::damage(&self.path).is_ok_and(|again| again.as_ref() == Some(damage)))
+        {
+            report.findings.push(format!("the -wal file: {damage}"));
+        }
+        Ok(report)
     }
 
     fn read<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Result<T> {

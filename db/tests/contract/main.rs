@@ -91,7 +91,7 @@ contract! { Sqlite as sqlite:
         a_finished_game_is_counted_once, sums_are_exact, sources_and_assistance_are_kept_apart,
         populations_are_split_by_players, features_and_histograms, rollups_equal_facts,
         a_refused_result_leaves_no_trace, practice_is_never_played, simulated_games_are_counted_once,
-        a_dictionary_entry_of_a_failed_request_is_not_used,
+        a_dictionary_entry_of_a_failed_request_is_not_used, days_are_added_up_as_games_end,
     }
     concurrency {
         sixty_four_writers_never_meet_a_lock, each_version_is_made_once, groups_share_a_commit,

@@ -255,3 +255,42 @@ pub fn a_dictionary_entry_of_a_failed_request_is_not_used<F: Factory>() {
     assert_eq!(rows.iter().map(|row| (row.seat, row.n)).collect::<Vec<_>>(), [(0, 1)]);
     assert!(store.verify_rollups().unwrap());
 }
+
+pub fn days_are_added_up_as_games_end<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    let ended = |n, ended_at: &str, scores: &[i64]| {
+        let ended_at = ended_at.parse().unwrap();
+        play(&*store, n, GameResult { ended_at, length: 10 + n as u32, ..result(Source::Played, scores) });
+    };
+    ended(1, "2026-01-30T23:59:59.999Z", &[3, 1]);
+    ended(2, "2026-01-31T00:00:00Z", &[5, 9]);
+    ended(3, "2026-01-31T23:59:59.999Z", &[4, 4]);
+    ended(4, "2026-02-01T00:00:00Z", &[5, 9, 1]);
+    let period = |from: Option<&str>, before: Option<&str>| {
+        let time = |text: Option<&str>| text.map(|text| text.parse().unwrap());
+        let filter = from_period(time(from), time(before));
+        let days = store.summary_by_day(&filter).unwrap().into_iter();
+        days.map(|(day, strata)| (day, strata.iter().map(|stratum| stratum.games).sum()))
+            .collect::<Vec<(String, u64)>>()
+    };
+    let day = |day: &str, games| (day.to_owned(), games);
+    let [thirtieth, last, first] = [day("2026-01-30", 1), day("2026-01-31", 2), day("2026-02-01", 1)];
+    assert_eq!(period(None, None), [thirtieth.clone(), last.clone(), first.clone()]);
+    assert_eq!(period(Some("2026-01-31T00:00:00Z"), Some("2026-02-01T00:00:00Z")), [last.clone()]);
+    assert_eq!(period(Some("2026-01-31T12:00:00Z"), None), [last, first]);
+    assert_eq!(period(None, Some("2026-01-31T00:00:00Z")), [thirtieth]);
+    let days = store.summary_by_day(&from(Source::Played)).unwrap();
+    let [stratum] = &days[1].1[..] else { panic!("one line-up") };
+    assert_eq!((stratum.players, stratum.games, stratum.tied), (2, 2, 1));
+    assert_eq!((stratum.seats[0].win_units, stratum.seats[1].win_units), (210, 630));
+    assert_eq!((stratum.seats[1].sole_wins, stratum.seats[1].shared_wins), (1, 1));
+    let length = &stratum.measures[0];
+    assert_eq!((length.0.as_str(), length.1.n, length.1.sum, length.1.sum_squares), ("length", 2, 25, 313));
+    store.rebuild_rollups().unwrap();
+    assert_eq!(store.summary_by_day(&from(Source::Played)).unwrap(), days);
+    assert!(store.verify_rollups().unwrap());
+}
+
+fn from_period(from: Option<Time>, before: Option<Time>) -> PopulationFilter {
+    PopulationFilter { period: Period { from, before }, ..crate::build::from(Source::Played) }
+}

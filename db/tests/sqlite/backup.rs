@@ -82,3 +82,27 @@ fn a_backup_replaces_nothing() {
     assert_eq!(std::fs::read(&target).unwrap(), b"precious");
     assert_eq!(std::fs::read_dir(elsewhere.path()).unwrap().count(), 1);
 }
+
+#[test]
+#[cfg(unix)]
+fn what_a_killed_backup_left_is_removed_at_the_next_start() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = |name: &str| {
+        let path = directory.path().join(name);
+        std::fs::write(&path, "half a copy").unwrap();
+        path
+    };
+    let left = [".tapis-a1B2c3.db", ".tapis-a1B2c3.db-wal", ".tapis-Zz9Zz9.db"].map(file);
+    let others =
+        [".tapis-a1B2c.db", ".tapis-a1B2c3.txt", "tapis-a1B2c3.db", ".tapis-export-a1B2c3.db"].map(file);
+    let held = file(".tapis-heldxx.db");
+    let holder = std::fs::File::open(&held).unwrap();
+    holder.lock().unwrap();
+    let path = directory.path().join("games.db");
+    open(&path).unwrap().close().unwrap();
+    assert!(left.iter().all(|path| !path.exists()), "{left:?}");
+    assert!(others.iter().chain([&held]).all(|path| path.exists()));
+    drop(holder);
+    open(&path).unwrap().close().unwrap();
+    assert!(!held.exists());
+}

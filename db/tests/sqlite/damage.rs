@@ -5,7 +5,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use tapis_db::sqlite::{SqliteOptions, SqliteStore};
+use tapis_db::sqlite::{ReadOnlyDatabase, SqliteOptions, SqliteStore};
 use tapis_db::{Store, StoreError};
 
 use crate::report::{Answer, answers};
@@ -135,4 +135,53 @@ fn damage_met_later_never_falsifies_a_game() {
         let _ = store.append(crate::build::append(crate::build::id(1), 7));
     });
     assert!(refused < knob("TAPIS_FLIPS", 60), "nothing opened");
+}
+
+/// A database with its log as a crash leaves them: six commits after the last checkpoint.
+fn crashed(directory: &Path) -> (std::path::PathBuf, Vec<u8>) {
+    let source = tempfile::tempdir().unwrap();
+    let store = open(&source.path().join("games.db")).unwrap();
+    (0..6).for_each(|n| assert!(store.create_game(crate::build::game(n)).is_ok()));
+    for name in ["games.db", "games.db-wal"] {
+        std::fs::copy(source.path().join(name), directory.join(name)).unwrap();
+    }
+    store.close().unwrap();
+    (directory.join("games.db"), std::fs::read(directory.join("games.db-wal")).unwrap())
+}
+
+/// What a check says of a database whose log is this.
+fn findings(path: &Path, log: &[u8]) -> Vec<String> {
+    std::fs::write(format!("{}-wal", path.display()), log).unwrap();
+    let _ = std::fs::remove_file(format!("{}-shm", path.display()));
+    ReadOnlyDatabase::open(path).unwrap().verify().unwrap().findings
+}
+
+/// SQLite forgets what follows a damaged frame, without a word.
+#[test]
+fn a_damaged_log_is_told_from_a_write_that_was_interrupted() {
+    const FRAME: usize = 24 + 4096;
+    let directory = tempfile::tempdir().unwrap();
+    let (path, log) = crashed(directory.path());
+    let frames = (log.len() - 32) / FRAME;
+    assert!(frames > 10, "{frames}");
+    assert_eq!(findings(&path, &log), [""; 0]);
+    // Interrupted: a torn last frame, one of which only the head was written, none at all.
+    for length in [log.len() - 1, log.len() - 4000, log.len() - FRAME, 32 + FRAME, 32, 7] {
+        assert_eq!(findings(&path, &log[..length]), [""; 0], "{length}");
+    }
+    let mut torn = log.clone();
+    torn[log.len() - 100] ^= 1;
+    assert_eq!(findings(&path, &torn), [""; 0]);
+    // Damaged: a bit of a page, of a checksum, of a salt, of the head.
+    for (at, expected) in [
+        (32 + 24 + 1000, "the -wal file: frame 1 of "),
+        (32 + FRAME + 17, "the -wal file: frame 2 of "),
+        (32 + FRAME + 9, "the -wal file: frame 2 of "),
+        (18, "the -wal file: its head is damaged"),
+    ] {
+        let mut spoilt = log.clone();
+        spoilt[at] ^= 1;
+        let found = findings(&path, &spoilt);
+        assert!(found.len() == 1 && found[0].starts_with(expected), "{at}: {found:?}");
+    }
 }

@@ -19,6 +19,7 @@ pub const FIXTURES: &[(&str, &str)] = &[
     (include_str!("../fixtures/v3.sql"), include_str!("../fixtures/v3.txt")),
     (include_str!("../fixtures/v4.sql"), include_str!("../fixtures/v4.txt")),
     (include_str!("../fixtures/v5.sql"), include_str!("../fixtures/v5.txt")),
+    (include_str!("../fixtures/v6.sql"), include_str!("../fixtures/v6.txt")),
 ];
 
 /// Makes the database of a dump.

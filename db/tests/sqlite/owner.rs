@@ -192,3 +192,43 @@ fn nothing_to_read_is_said() {
     url.open().unwrap().close().unwrap();
     assert_eq!(url.open_existing().unwrap().rebuild_rollups(), Ok(()));
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_deleted_lock_file_gives_no_second_owner() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let (mut child, mut lines) = writing(directory.path());
+    std::fs::remove_file(lock_of(&path)).unwrap();
+    assert_eq!(owner(&path), "another process");
+    assert!(lines.any(|line| said(&line.unwrap(), "acknowledged").is_some()), "the owner goes on");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let store = open(&path).unwrap();
+    std::fs::remove_file(lock_of(&path)).unwrap();
+    assert_eq!(owner(&path), format!("process {}", std::process::id()));
+    assert!(store.create_game(game(1000)).is_ok(), "the owner goes on");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_database_of_two_names_is_refused_whoever_owns_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let (path, link) = (directory.path().join("games.db"), directory.path().join("link.db"));
+    let store = open(&path).unwrap();
+    store.create_game(game(1)).unwrap();
+    std::fs::hard_link(&path, &link).unwrap();
+    for name in [&path, &link] {
+        let Some(StoreError::Linked(text)) = ReadOnlyDatabase::open(name).err() else {
+            panic!("it was read")
+        };
+        assert!(text.contains("2 names (hard links)") && text.contains("tapis backup"), "{text}");
+    }
+    assert!(matches!(open(&link), Err(StoreError::Linked(_))));
+    assert!(matches!(open(&path), Err(StoreError::Owned { .. })));
+    store.create_game(game(2)).unwrap();
+    store.close().unwrap();
+    assert!(matches!(open(&path), Err(StoreError::Linked(_))));
+    std::fs::remove_file(&link).unwrap();
+    assert!(open(&path).unwrap().load_game(id(2)).is_ok());
+}

@@ -61,6 +61,19 @@ fn rollups_are_the_sums_of_the_facts() {
              SUM(score * score) FROM fact_features JOIN fact_seats USING (no, seat) JOIN fact_games USING (no) \
              GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
         ),
+        (
+            "SELECT population, day, n, tied, length_total, length_squares FROM rollup_days ORDER BY 1, 2",
+            "SELECT population, strftime('%Y', ended_at) * 10000 + strftime('%m', ended_at) * 100 + strftime('%d', ended_at), \
+             COUNT(*), SUM(no IN (SELECT no FROM fact_seats WHERE win_units BETWEEN 1 AND 419)), SUM(length), \
+             SUM(length * length) FROM fact_games GROUP BY 1, 2 ORDER BY 1, 2",
+        ),
+        (
+            "SELECT population, day, seat, n, win_units, win_squares, sole_wins, shared_wins FROM rollup_day_seats \
+             ORDER BY 1, 2, 3",
+            "SELECT population, strftime('%Y', ended_at) * 10000 + strftime('%m', ended_at) * 100 + strftime('%d', ended_at), \
+             seat, COUNT(*), SUM(win_units), SUM(win_units * win_units), SUM(win_units = 420), \
+             SUM(win_units BETWEEN 1 AND 419) FROM fact_seats JOIN fact_games USING (no) GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+        ),
     ];
     for (rollup, facts) in pairs {
         let found = rows(&conn, rollup);
@@ -88,4 +101,23 @@ fn a_spoilt_rollup_is_noticed_refused_and_rebuilt() {
     store.rebuild_rollups().unwrap();
     assert!(store.verify_rollups().unwrap());
     assert_eq!(crate::report::report(&store), before);
+}
+
+/// Facts that are not what was written are noticed by whoever reads them.
+#[test]
+fn a_series_reads_no_facts() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let store = open(&path).unwrap();
+    populate(&store);
+    let filter = crate::build::from(tapis_db::model::Source::Played);
+    let before = store.summary_by_day(&filter).unwrap();
+    assert_eq!(before.iter().map(|(_, strata)| strata.len()).sum::<usize>(), 1);
+    store.close().unwrap();
+    let conn = Connection::open(&path).unwrap();
+    conn.execute("UPDATE fact_games SET length = length + 1", []).unwrap();
+    conn.close().unwrap();
+    let store = open(&path).unwrap();
+    assert_eq!(store.summary_by_day(&filter), Ok(before));
+    assert_eq!(store.verify_rollups(), Ok(false));
 }

@@ -77,6 +77,10 @@ fn rollups_are_compared_with_the_facts() {
             "UPDATE rollup_seats SET n = n + 1 WHERE population = 1 AND seat = 0",
             "rollup_seats: rows that are not what the facts add up to: 1, the first that of population 1, seat 0",
         ),
+        (
+            "UPDATE rollup_days SET n = n + 1 WHERE population = 1",
+            "rollup_days: rows that are not what the facts add up to: 1, the first that of population 1, day 20260301",
+        ),
         // No checksum can say that a row is not there.
         (
             "DELETE FROM rollup_games WHERE population = 2",

@@ -15,6 +15,7 @@ use crate::lab::Laboratory;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
+use crate::statistics::Lane;
 use crate::tables::{LiveGames, ServerSecret, StreamTickets, Tokens};
 
 mod analyse;
@@ -52,6 +53,8 @@ pub struct Service {
     pub bots: Bots,
     /// The experiments.
     pub laboratory: Laboratory,
+    /// Where reads of statistics wait for their turn.
+    pub statistics: Lane,
     /// Tokens of seats and tickets of invitations.
     pub tokens: Tokens,
     /// Tickets for event streams.
@@ -107,6 +110,7 @@ impl Service {
             live_games,
             bots,
             laboratory,
+            statistics: Lane::default(),
             tokens: Tokens::new(secret),
             tickets: StreamTickets::default(),
             stopping: CancellationToken::new(),

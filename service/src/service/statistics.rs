@@ -8,6 +8,7 @@ use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Source
 
 use super::Service;
 use crate::ServiceError;
+use crate::advice::pool::Caller;
 use crate::rulesets::RulesetError;
 use crate::statistics::{Features, Population, Question, Series, Summary, Unit};
 
@@ -58,14 +59,15 @@ impl Service {
     /// Summarises finished games of `game`.
     ///
     /// # Errors
-    /// There is no such game or ruleset; what is wrong with the request, with its pointer.
+    /// There is no such game or ruleset; what is wrong with the request, with its pointer; too many wait.
     pub async fn summary(
         self: &Arc<Self>,
         game: &str,
         request: StatisticsRequest,
+        caller: Caller,
     ) -> Result<Summary, ServiceError> {
         let question = self.scope(game, request)?;
-        self.read_statistics(move |this| Ok(question.summary(&&*this.store)?)).await
+        self.read_statistics(caller, move |this| Ok(question.summary(&&*this.store)?)).await
     }
 
     /// Summarises finished games of `game` by the day, week or month on which they ended.
@@ -77,9 +79,10 @@ impl Service {
         game: &str,
         request: StatisticsRequest,
         by: Unit,
+        caller: Caller,
     ) -> Result<Series, ServiceError> {
         let question = self.scope(game, request)?;
-        self.read_statistics(move |this| Ok(question.series(&&*this.store, by)?)).await
+        self.read_statistics(caller, move |this| Ok(question.series(&&*this.store, by)?)).await
     }
 
     /// Tells what went with a win in finished games of `game`: for all features, or for `feature` alone.
@@ -91,6 +94,7 @@ impl Service {
         game: &str,
         request: StatisticsRequest,
         feature: Option<String>,
+        caller: Caller,
     ) -> Result<Features, ServiceError> {
         let question = self.scope(game, request)?;
         let infos = &question.infos;
@@ -98,15 +102,24 @@ impl Service {
             let known = infos.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
             return Err(ServiceError::field("/feature", format!("the features are {known}")));
         }
-        self.read_statistics(move |this| Ok(question.features(&&*this.store, feature.as_deref())?)).await
+        self.read_statistics(caller, move |this| Ok(question.features(&&*this.store, feature.as_deref())?))
+            .await
     }
 
+    /// Reads where it may take a while, when it is the caller's turn. Whoever goes away while it is read keeps the turn until
+    /// the end.
     async fn read_statistics<T: Send + 'static>(
         self: &Arc<Self>,
+        caller: Caller,
         read: impl FnOnce(&Self) -> Result<T, ServiceError> + Send + 'static,
     ) -> Result<T, ServiceError> {
+        let turn = self.statistics.enter(caller).await?;
         let this = Arc::clone(self);
-        tokio::task::spawn_blocking(move || read(&this)).await.map_err(ServiceError::internal)?
+        let read = move || {
+            let _turn = turn;
+            read(&this)
+        };
+        tokio::task::spawn_blocking(read).await.map_err(ServiceError::internal)?
     }
 
     fn scope(&self, game: &str, request: StatisticsRequest) -> Result<Question, ServiceError> {

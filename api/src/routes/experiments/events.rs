@@ -8,6 +8,7 @@ use bytes::Bytes;
 use futures_util::stream;
 use tapis_service::advice::pool::Caller;
 use tapis_service::lab::Report;
+use tapis_service::places::Place;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -15,7 +16,6 @@ use super::report;
 use crate::extract::{Administrator, caller_address};
 use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses};
 use crate::state::AppState;
-use crate::streams::StreamSlot;
 
 /// The least time between two events.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -72,7 +72,7 @@ struct Following {
     next: Option<Report>,
     heartbeat: Duration,
     stopping: CancellationToken,
-    _place: StreamSlot,
+    _place: Place,
 }
 
 impl Following {

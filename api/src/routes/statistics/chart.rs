@@ -8,8 +8,8 @@ use tapis_service::catalogue::Document;
 use tapis_service::chart::{of_statistics, svg};
 use tapis_service::language::Language;
 
-use super::of_query;
 use super::query::{ChartOf, ChartQuery, LanguageQuery};
+use super::{caller, of_query};
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::routes::respond::{public, with};
@@ -44,11 +44,12 @@ pub(super) async fn get_chart(
     }
     let chart = match of {
         ChartOf::Features => {
-            let features = state.service.features(&game, which, feature).await.map_err(of_query)?;
+            let features =
+                state.service.features(&game, which, feature, caller(&request)).await.map_err(of_query)?;
             of_statistics::features(&features, language)
         }
         other => {
-            let summary = state.service.summary(&game, which).await.map_err(of_query)?;
+            let summary = state.service.summary(&game, which, caller(&request)).await.map_err(of_query)?;
             match other {
                 ChartOf::Length => of_statistics::length(&summary, language),
                 ChartOf::Score => of_statistics::score(&summary, language),

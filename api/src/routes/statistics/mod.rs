@@ -6,10 +6,11 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde_json::{Value, json};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::extract::Query;
+use crate::extract::{Query, caller_address};
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 use tapis_service::ServiceError;
+use tapis_service::advice::pool::Caller;
 use tapis_service::statistics::{Features, Summary};
 
 mod chart;
@@ -56,7 +57,7 @@ async fn get_summary(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let form = Form::accepted(&request)?;
-    let summary = state.service.summary(&game, query.which()).await.map_err(of_query)?;
+    let summary = state.service.summary(&game, query.which(), caller(&request)).await.map_err(of_query)?;
     form.answer(&request, &summary)
 }
 
@@ -87,7 +88,11 @@ async fn get_features(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let form = Form::accepted(&request)?;
-    let features = state.service.features(&game, query.which(), query.feature).await.map_err(of_query)?;
+    let features = state
+        .service
+        .features(&game, query.which(), query.feature, caller(&request))
+        .await
+        .map_err(of_query)?;
     form.answer(&request, &features)
 }
 
@@ -120,7 +125,7 @@ async fn get_summary_file(
 ) -> Result<HttpResponse, ApiError> {
     let (game, suffix) = path.into_inner();
     let form = Form::of_suffix(&suffix)?;
-    let summary = state.service.summary(&game, query.which()).await.map_err(of_query)?;
+    let summary = state.service.summary(&game, query.which(), caller(&request)).await.map_err(of_query)?;
     form.answer(&request, &summary)
 }
 
@@ -153,8 +158,17 @@ async fn get_features_file(
 ) -> Result<HttpResponse, ApiError> {
     let (game, suffix) = path.into_inner();
     let form = Form::of_suffix(&suffix)?;
-    let features = state.service.features(&game, query.which(), query.feature).await.map_err(of_query)?;
+    let features = state
+        .service
+        .features(&game, query.which(), query.feature, caller(&request))
+        .await
+        .map_err(of_query)?;
     form.answer(&request, &features)
+}
+
+/// Who asks, as far as the lane of statistics is concerned: an address.
+fn caller(request: &HttpRequest) -> Caller {
+    Caller::new(caller_address(request), 0)
 }
 
 /// The refusal of a request whose fields are query parameters.

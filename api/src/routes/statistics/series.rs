@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tapis_service::statistics::Series;
 
 use super::form::{self, Form};
-use super::of_query;
 use super::query::SeriesQuery;
+use super::{caller, of_query};
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
@@ -80,7 +80,7 @@ async fn answer(
     request: &HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let by = query.by.unwrap_or_default();
-    let series = state.service.series(game, query.which(), by).await.map_err(of_query)?;
+    let series = state.service.series(game, query.which(), by, caller(request)).await.map_err(of_query)?;
     form.answer(request, &series)
 }
 

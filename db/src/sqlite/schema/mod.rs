@@ -3,25 +3,31 @@
 //! A released migration never changes: a database written by it exists somewhere. `tests/fixtures` has the database
 //! of every version, and a test that brings each up to date.
 
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
 use super::error::{Failure, Outcome};
+use super::statistics;
 use crate::error::StoreError;
 
 /// What the header of our files says they are: "TAPI".
 pub(super) const APPLICATION_ID: i64 = 0x5441_5049;
 
-const SCRIPTS: &[M<'static>] = &[
-    M::up(include_str!("0001.sql")),
-    M::up(include_str!("0002.sql")),
-    M::up(include_str!("0003.sql")),
-    M::up(include_str!("0004.sql")).foreign_key_check(),
-    M::up(include_str!("0005.sql")),
-];
-
 /// The version the migrations lead to.
-pub(super) const LATEST: i64 = SCRIPTS.len() as i64;
+pub(super) const LATEST: i64 = 6;
+
+fn migrations() -> Migrations<'static> {
+    Migrations::new(vec![
+        M::up(include_str!("0001.sql")),
+        M::up(include_str!("0002.sql")),
+        M::up(include_str!("0003.sql")),
+        M::up(include_str!("0004.sql")).foreign_key_check(),
+        M::up(include_str!("0005.sql")),
+        M::up_with_hook(include_str!("0006.sql"), |transaction: &Transaction<'_>| {
+            Ok(statistics::fill_days(transaction)?)
+        }),
+    ])
+}
 
 /// Brings a database up to date: every missing migration in a transaction of its own.
 pub(super) fn migrate(conn: &mut Connection) -> Outcome<()> {
@@ -31,11 +37,10 @@ pub(super) fn migrate(conn: &mut Connection) -> Outcome<()> {
 fn migrate_to(conn: &mut Connection, version: i64) -> Outcome<()> {
     // A deferred transaction that reads first fails at once when another writer is quicker.
     conn.set_transaction_behavior(TransactionBehavior::Immediate);
-    let migrations = Migrations::from_slice(SCRIPTS);
     // A table that others refer to can be replaced only without foreign keys; the script checks them in the end.
     let checked: bool = conn.pragma_query_value(None, "foreign_keys", |row| row.get(0))?;
     conn.pragma_update(None, "foreign_keys", false)?;
-    let migrated = migrations.to_version(conn, usize::try_from(version).unwrap_or(0));
+    let migrated = migrations().to_version(conn, usize::try_from(version).unwrap_or(0));
     conn.pragma_update(None, "foreign_keys", checked)?;
     migrated.map_err(|error| match error {
         rusqlite_migration::Error::RusqliteError { err, .. } => Failure::from(err),

@@ -1,7 +1,5 @@
 //! Sums to answer from: the rollups as they are kept, or those of a period, added up from facts.
 
-use std::collections::BTreeMap;
-
 use rusqlite::{Connection, Params};
 
 use super::dictionary::{Population, measure_names};
@@ -39,20 +37,6 @@ impl<'a> Counted<'a> {
             facts::for_each_of(conn, *id, &filter.period, |facts| tally.count(&facts, standard))?;
         }
         Ok(Self { populations, sums: Source::Facts(tally) })
-    }
-
-    /// What a filter takes in, by the day (UTC) on which games ended: `2026-01-31`.
-    pub(super) fn by_day(conn: &'a Connection, filter: &PopulationFilter) -> Outcome<BTreeMap<String, Self>> {
-        let found = populations(conn, filter)?;
-        let standard = standard_measures(&measure_names(conn)?);
-        let mut days: BTreeMap<String, Tally> = BTreeMap::new();
-        for (id, _) in &found {
-            facts::for_each_of(conn, *id, &filter.period, |facts| {
-                days.entry(facts.ended_at.day()).or_default().count(&facts, standard)
-            })?;
-        }
-        let counted = |tally| Self { populations: found.clone(), sums: Source::Facts(tally) };
-        Ok(days.into_iter().map(|(day, tally)| (day, counted(tally))).collect())
     }
 
     /// The rows of a rollup that belong to a population.

@@ -4,6 +4,7 @@
 //! [`Tally::count`], says what a game adds to the rollups, for the game that ends as for a rebuild.
 
 mod counted;
+mod days;
 mod dictionary;
 mod facts;
 mod finished;
@@ -13,9 +14,10 @@ mod record;
 mod rollup;
 mod tally;
 
+pub(super) use days::{fill as fill_days, summary_by_day};
 pub(super) use dictionary::Dictionary;
 pub(super) use finished::for_each_finished;
-pub(super) use query::{features, histogram, populations_counted, summary, summary_by_day};
+pub(super) use query::{features, histogram, populations_counted, summary};
 pub(super) use rebuild::{audit, rebuild};
 pub(super) use record::{Finished, record, record_simulated};
 pub(super) use tally::Tally;
@@ -31,6 +33,7 @@ const LENGTH: &str = "length";
 /// Statements whose plans are tested.
 #[cfg(test)]
 pub(super) mod sql {
+    pub(in crate::sqlite) use super::days::OF_DAYS;
     pub(in crate::sqlite) use super::dictionary::{FEATURE_BY_ID, FEATURE_BY_NAME};
     pub(in crate::sqlite) use super::query::{OF_MEASURE, OF_POPULATION, end_of_measure, populations_sql};
     pub(in crate::sqlite) use super::rollup::Rollup;

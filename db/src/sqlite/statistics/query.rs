@@ -1,4 +1,5 @@
-//! Questions to the statistics. They read rollups only, so their cost does not grow with the number of games.
+//! Questions to the statistics. They read rollups only, so their cost does not grow with the number of games; those about a
+//! period add up its facts.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -36,16 +37,6 @@ pub(in crate::sqlite) fn summary(
     filter: &PopulationFilter,
 ) -> Outcome<Vec<PopulationSummary>> {
     summary_of(&Counted::of(conn, filter)?, &measure_names(conn)?)
-}
-
-/// See [`crate::Store::summary_by_day`].
-pub(in crate::sqlite) fn summary_by_day(
-    conn: &Connection,
-    filter: &PopulationFilter,
-) -> Outcome<Vec<(String, Vec<PopulationSummary>)>> {
-    let names = measure_names(conn)?;
-    let days = Counted::by_day(conn, filter)?.into_iter();
-    days.map(|(day, counted)| Ok((day, summary_of(&counted, &names)?))).collect()
 }
 
 fn summary_of(counted: &Counted<'_>, names: &HashMap<i64, String>) -> Outcome<Vec<PopulationSummary>> {
@@ -260,10 +251,10 @@ fn add(sums: &mut Sums, more: &Sums) -> Outcome<()> {
     Ok(())
 }
 
-fn count(n: i64) -> Outcome<u64> {
+pub(super) fn count(n: i64) -> Outcome<u64> {
     u64::try_from(n).map_err(|_| corrupt("a negative count"))
 }
 
-fn seat_number(seat: i64) -> Outcome<u8> {
+pub(super) fn seat_number(seat: i64) -> Outcome<u8> {
     u8::try_from(seat).map_err(|_| corrupt("a seat that no game has"))
 }

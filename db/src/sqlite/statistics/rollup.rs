@@ -12,6 +12,8 @@ pub(in crate::sqlite) enum Rollup {
     Moments = 3,
     Values = 4,
     Features = 5,
+    Days = 6,
+    DaySeats = 7,
 }
 
 /// The key of a rollup row; columns a table has not are 0.
@@ -25,8 +27,8 @@ pub(super) type Sums = [i64; 5];
 const PRIME: i64 = 2_147_483_647;
 
 impl Rollup {
-    pub(in crate::sqlite) const ALL: [Self; 5] =
-        [Self::Games, Self::Seats, Self::Moments, Self::Values, Self::Features];
+    pub(in crate::sqlite) const ALL: [Self; 7] =
+        [Self::Games, Self::Seats, Self::Moments, Self::Values, Self::Features, Self::Days, Self::DaySeats];
 
     pub(in crate::sqlite) fn table(self) -> &'static str {
         match self {
@@ -35,6 +37,8 @@ impl Rollup {
             Self::Moments => "rollup_moments",
             Self::Values => "rollup_values",
             Self::Features => "rollup_features",
+            Self::Days => "rollup_days",
+            Self::DaySeats => "rollup_day_seats",
         }
     }
 
@@ -45,15 +49,18 @@ impl Rollup {
             Self::Moments => &["population", "seat", "measure"],
             Self::Values => &["population", "seat", "measure", "value"],
             Self::Features => &["population", "seat", "feature"],
+            Self::Days => &["population", "day"],
+            Self::DaySeats => &["population", "day", "seat"],
         }
     }
 
     pub(super) fn sum_columns(self) -> &'static [&'static str] {
         match self {
             Self::Games => &["n", "tied"],
-            Self::Seats => &["n", "win_units", "win_squares", "sole_wins", "shared_wins"],
+            Self::Seats | Self::DaySeats => &["n", "win_units", "win_squares", "sole_wins", "shared_wins"],
             Self::Moments => &["n", "total", "squares"],
             Self::Values => &["n"],
+            Self::Days => &["n", "tied", "length_total", "length_squares"],
             Self::Features => &["n", "win_units", "win_squares", "score_total", "score_squares"],
         }
     }
@@ -131,7 +138,10 @@ mod tests {
     fn checksums_never_change() {
         let sums = [5, 1260, 441_000, 2, 1];
         let checks = Rollup::ALL.map(|rollup| rollup.checksum(&[3, 1, 4, 15], &sums));
-        assert_eq!(checks, [709_602_469, 1_801_375_870, 2_027_056_821, 735_601_751, 1_287_466_076]);
+        assert_eq!(
+            checks,
+            [709_602_469, 1_801_375_870, 2_027_056_821, 735_601_751, 1_287_466_076, 153_680_557, 634_742_684]
+        );
     }
 
     #[test]

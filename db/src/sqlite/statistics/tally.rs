@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, params_from_iter};
 
 use super::WHOLE_GAME;
+use super::days::day_of;
 use super::facts::{Facts, SeatFacts};
 use super::rollup::{Key, Rollup, Sums};
 use crate::model::WinShare;
@@ -25,21 +26,30 @@ pub(super) struct StandardMeasures {
 impl Tally {
     /// Counts one finished game.
     pub(super) fn count(&mut self, facts: &Facts, standard: StandardMeasures) -> Outcome<()> {
-        let population = facts.population;
+        let (population, day, length) = (facts.population, day_of(facts.ended_at)?, facts.length);
         let winners = facts.seats.iter().filter(|seat| seat.win_units > 0).count();
-        self.add(Rollup::Games, [population, 0, 0, 0], [1, i64::from(winners > 1), 0, 0, 0])?;
-        self.measure(population, WHOLE_GAME, standard.length, facts.length)?;
+        let tied = i64::from(winners > 1);
+        self.add(Rollup::Games, [population, 0, 0, 0], [1, tied, 0, 0, 0])?;
+        self.add(Rollup::Days, [population, day, 0, 0], [1, tied, length, length * length, 0])?;
+        self.measure(population, WHOLE_GAME, standard.length, length)?;
         for &(measure, value) in &facts.measures {
             self.measure(population, WHOLE_GAME, measure, value)?;
         }
-        facts.seats.iter().try_for_each(|seat| self.count_seat(population, seat, standard))
+        facts.seats.iter().try_for_each(|seat| self.count_seat([population, day], seat, standard))
     }
 
-    fn count_seat(&mut self, population: i64, seat: &SeatFacts, standard: StandardMeasures) -> Outcome<()> {
+    fn count_seat(
+        &mut self,
+        [population, day]: [i64; 2],
+        seat: &SeatFacts,
+        standard: StandardMeasures,
+    ) -> Outcome<()> {
         let won = seat.win_units;
         let whole = i64::from(WinShare::WHOLE.units());
         let (sole, shared) = (i64::from(won == whole), i64::from(won > 0 && won < whole));
-        self.add(Rollup::Seats, [population, seat.seat, 0, 0], [1, won, won * won, sole, shared])?;
+        let wins = [1, won, won * won, sole, shared];
+        self.add(Rollup::Seats, [population, seat.seat, 0, 0], wins)?;
+        self.add(Rollup::DaySeats, [population, day, seat.seat, 0], wins)?;
         self.measure(population, seat.seat, standard.score, seat.score)?;
         self.measure(population, seat.seat, standard.turns, seat.turns)?;
         for &feature in &seat.features {

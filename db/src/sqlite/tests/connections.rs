@@ -130,10 +130,66 @@ fn only_what_can_be_done_again_does_not_wait_for_the_disk() {
         }
     }
     release.send(()).unwrap();
-    for (repeatable, level) in answers.iter().take(6) {
-        assert_eq!(level, Ok(if repeatable { 1 } else { 2 }));
+    let answers: Vec<_> = answers.iter().take(6).collect();
+    for (repeatable, level) in &answers {
+        assert_eq!(*level, Ok(if *repeatable { 1 } else { 2 }));
     }
-    assert_eq!(store.writer_stats().commits, 5);
+    // What people wait for comes first, whenever it was asked for.
+    assert!(answers.is_sorted_by_key(|(repeatable, _)| *repeatable), "{answers:?}");
+}
+
+/// A group of facts ends as soon as somebody waits: a move stands behind one batch at most.
+#[test]
+fn a_move_waits_for_one_batch_of_facts_at_most() {
+    let store = store();
+    let (sender, answers) = std::sync::mpsc::channel();
+    let (begin, begun) = std::sync::mpsc::channel::<()>();
+    let (release, held) = std::sync::mpsc::channel::<()>();
+    let reply = |name: &'static str| {
+        let sender = sender.clone();
+        Box::new(move |done: Result<()>| sender.send((name, done)).unwrap())
+    };
+    let hold = move |_: &mut writer::Session<'_>| {
+        begin.send(()).unwrap();
+        held.recv().unwrap();
+        Ok(())
+    };
+    store.writer.submit_repeatable(hold, reply("first facts"));
+    begun.recv().unwrap();
+    for name in ["facts", "facts", "facts"] {
+        store.writer.submit_repeatable(|_| Ok(()), reply(name));
+    }
+    store.writer.submit(|_| Ok(()), reply("move"));
+    release.send(()).unwrap();
+    let order: Vec<_> = answers.iter().take(5).map(|(name, done)| (name, done.is_ok())).collect();
+    let expected = ["first facts", "move", "facts", "facts", "facts"].map(|name| (name, true));
+    assert_eq!(order, expected);
+}
+
+/// However many read statistics, games and lists are read, and readiness is answered.
+#[test]
+fn statistics_have_connections_of_their_own() {
+    let store = store();
+    store.create_game(game(1)).unwrap();
+    let readers = SqliteOptions::default().statistics_readers;
+    let together = std::sync::Barrier::new(readers as usize + 1);
+    std::thread::scope(|scope| {
+        for _ in 0..readers {
+            scope.spawn(|| {
+                let hold = |_: &Connection| {
+                    together.wait();
+                    together.wait();
+                    Ok(())
+                };
+                store.statistics.read_consistently(hold).unwrap();
+            });
+        }
+        together.wait(); // all of them are taken
+        let answers = (store.ping(), store.load_game(id(1)).is_ok());
+        let list = store.list_games(&GameFilter::default(), None, 10).map(|page| page.games.len());
+        together.wait();
+        assert_eq!((answers, list), ((Ok(()), true), Ok(1)));
+    });
 }
 
 #[test]

@@ -43,6 +43,14 @@ fn statistics_use_their_indexes() {
         (of(Rollup::Moments, OF_POPULATION), "SEARCH rollup_moments USING PRIMARY KEY (population=?)"),
         (of(Rollup::Features, OF_POPULATION), "SEARCH rollup_features USING PRIMARY KEY (population=?)"),
         (
+            of(Rollup::Days, OF_DAYS),
+            "SEARCH rollup_days USING PRIMARY KEY (population=? AND day>? AND day<?)",
+        ),
+        (
+            of(Rollup::DaySeats, OF_DAYS),
+            "SEARCH rollup_day_seats USING PRIMARY KEY (population=? AND day>? AND day<?)",
+        ),
+        (
             of(Rollup::Values, OF_MEASURE),
             "SEARCH rollup_values USING PRIMARY KEY (population=? AND seat=? AND measure=?)",
         ),

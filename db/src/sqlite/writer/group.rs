@@ -2,10 +2,10 @@
 
 use std::time::Instant;
 
-use crossbeam_channel::Receiver;
 use rusqlite::Connection;
 
 use super::job::{Job, Mode};
+use super::queue::Queue;
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::Outcome;
 use crate::sqlite::games::RecentGames;
@@ -71,7 +71,7 @@ impl Group {
         conn: &Connection,
         memory: &mut Memory,
         first: Box<dyn Job>,
-        queue: &Receiver<Box<dyn Job>>,
+        queue: &Queue,
         limits: GroupLimits,
         carried: &mut Option<Box<dyn Job>>,
     ) -> Outcome<()> {
@@ -88,9 +88,9 @@ impl Group {
         let mut next = Some(first);
         while let Some(job) = next {
             self.run_one(conn, memory, job)?;
-            let room =
-                mode != Mode::Alone && self.jobs.len() < limits.requests && started.elapsed() < limits.time;
-            next = if room { queue.try_recv().ok() } else { None };
+            let most = if mode == Mode::Repeatable { limits.repeatable } else { limits.requests };
+            let room = self.jobs.len() < most && started.elapsed() < limits.time;
+            next = if room { queue.more(mode) } else { None };
             if next.as_ref().is_some_and(|job| job.mode() != mode) {
                 *carried = next.take();
             }

@@ -3,24 +3,27 @@
 //! Each request runs inside a savepoint of one immediate transaction, so a request that fails takes back only
 //! itself. Nobody is answered before the commit returned: not with success, because it could still be lost, and not
 //! with a refusal, because it may rest on a request that could still be lost. What can be done again (results of
-//! simulated games) has transactions of its own that do not wait for the disk. While a commit waits for the disk the
+//! simulated games) has transactions of its own that do not wait for the disk; it comes when nobody else waits, and its
+//! group ends as soon as somebody does. While a commit waits for the disk the
 //! next group gathers in the queue, so the group grows with the load and a lone request never waits.
 
 mod counters;
 mod group;
 mod job;
 mod ping;
+mod queue;
 mod thread;
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use crossbeam_channel::{Sender, TrySendError};
+use crossbeam_channel::TrySendError;
 use parking_lot::{Mutex, RwLock};
 
 pub(super) use counters::Counters;
 pub(super) use group::Session;
 use job::{Job, Mode};
+use queue::Entrance;
 
 use super::connector::Connector;
 use super::error::Outcome;
@@ -33,7 +36,7 @@ use crate::store::Reply;
 /// The way to the writer thread.
 pub(super) struct Writer {
     /// `None` once closed.
-    queue: RwLock<Option<Sender<Box<dyn Job>>>>,
+    queue: RwLock<Option<Entrance>>,
     thread: Mutex<Option<JoinHandle<Outcome<()>>>>,
     counters: Arc<Counters>,
     capacity: usize,
@@ -47,13 +50,12 @@ impl Writer {
         owner: Option<Owner>,
     ) -> Outcome<Self> {
         let capacity = options.queue.max(1);
-        let (sender, receiver) = crossbeam_channel::bounded(capacity);
+        let (entrance, queue) = queue::queue(capacity);
         let counters = Arc::new(Counters::default());
         let runner = thread::WriterThread::new(connector, options, Arc::clone(&counters), owner)?;
-        let thread = std::thread::Builder::new()
-            .name("tapis-writer".to_owned())
-            .spawn(move || runner.run(&receiver))?;
-        Ok(Self { queue: RwLock::new(Some(sender)), thread: Mutex::new(Some(thread)), counters, capacity })
+        let thread =
+            std::thread::Builder::new().name("tapis-writer".to_owned()).spawn(move || runner.run(&queue))?;
+        Ok(Self { queue: RwLock::new(Some(entrance)), thread: Mutex::new(Some(thread)), counters, capacity })
     }
 
     /// Queues `work`; its answer goes to `reply` once it is durable.
@@ -75,7 +77,8 @@ impl Writer {
     }
 
     /// Queues `work` that whoever asked for it does again when a power cut has taken it back. It survives the end of the
-    /// process. Nobody waits for the disk, so writes that must be durable are hardly held up by it.
+    /// process. It lets everything else pass, and nobody waits for the disk, so writes that must be durable are hardly held up
+    /// by it: for the one such work under way at most.
     pub(super) fn submit_repeatable<T, W>(&self, work: W, reply: Reply<T>)
     where
         T: Send + 'static,
@@ -122,7 +125,7 @@ impl Writer {
     }
 
     pub(super) fn stats(&self) -> WriterStats {
-        let queued = self.queue.read().as_ref().map_or(0, Sender::len);
+        let queued = self.queue.read().as_ref().map_or(0, Entrance::len);
         self.counters.snapshot(queued, self.capacity)
     }
 

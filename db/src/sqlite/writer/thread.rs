@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crossbeam_channel::Receiver;
 use rusqlite::Connection;
 
 use super::counters::Counters;
 use super::group::{Group, Memory, execute, is_suspect};
 use super::job::Job;
+use super::queue::Queue;
 use crate::error::{Result, StoreError};
 use crate::sqlite::connector::{BUSY_TIMEOUT, Connector, Role};
 use crate::sqlite::error::Outcome;
@@ -53,22 +53,17 @@ impl WriterThread {
         Ok(Self { connector, conn: Some(conn), memory, counters, limits: options.group, log, _owner: owner })
     }
 
-    /// Serves the queue until all its senders are gone and it is empty, then leaves one tidy file.
-    pub(super) fn run(mut self, queue: &Receiver<Box<dyn Job>>) -> Outcome<()> {
+    /// Serves the queue until its entrance is gone and it is empty, then leaves one tidy file.
+    pub(super) fn run(mut self, queue: &Queue) -> Outcome<()> {
         let mut carried = None;
-        while let Some(first) = carried.take().or_else(|| queue.recv().ok()) {
+        while let Some(first) = carried.take().or_else(|| queue.next()) {
             self.serve(first, queue, &mut carried);
         }
         self.conn.take().map_or(Ok(()), files::finish)
     }
 
     /// Runs one group and answers it.
-    fn serve(
-        &mut self,
-        first: Box<dyn Job>,
-        queue: &Receiver<Box<dyn Job>>,
-        carried: &mut Option<Box<dyn Job>>,
-    ) {
+    fn serve(&mut self, first: Box<dyn Job>, queue: &Queue, carried: &mut Option<Box<dyn Job>>) {
         let conn = match self.connection() {
             Ok(conn) => conn,
             Err(error) => {

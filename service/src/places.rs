@@ -1,51 +1,62 @@
-//! Places for event streams: so many altogether, and for one address no more than its share.
+//! Places for what callers have open or wait for: so many altogether, and for one address no more than its share.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tapis_service::ServiceError;
-use tapis_service::advice::pool::Caller;
+
+use crate::ServiceError;
+use crate::advice::pool::Caller;
 
 /// The places; cloning shares them.
 #[derive(Clone)]
-pub struct Streams(Arc<Shared>);
+pub struct Places(Arc<Shared>);
 
 struct Shared {
+    names: Names,
     most: usize,
     most_per_address: usize,
-    /// Streams open, by address. An address without a stream has no entry.
+    /// Places taken, by address. An address without one has no entry.
     open: Mutex<HashMap<Caller, usize>>,
 }
 
+/// What refusals call the places.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    /// What one address may have only so many of.
+    pub places: &'static str,
+    /// What is busy when all are taken.
+    pub whole: &'static str,
+}
+
 /// A place that is taken until this is dropped.
-pub struct StreamSlot {
-    streams: Streams,
+pub struct Place {
+    places: Places,
     address: Caller,
 }
 
-impl Streams {
+impl Places {
     /// So many places altogether and for one address.
-    pub fn new(most: usize, most_per_address: usize) -> Self {
-        Self(Arc::new(Shared { most, most_per_address, open: Mutex::default() }))
+    pub fn new(names: Names, most: usize, most_per_address: usize) -> Self {
+        Self(Arc::new(Shared { names, most, most_per_address, open: Mutex::default() }))
     }
 
     /// Takes a place for a caller, of whom only the address counts.
     ///
     /// # Errors
     /// All places are taken, or all of its address.
-    pub fn take(&self, caller: Caller) -> Result<StreamSlot, ServiceError> {
+    pub fn take(&self, caller: Caller) -> Result<Place, ServiceError> {
         let address = caller.address_only();
         let mut open = self.0.open.lock();
         let own = open.get(&address).copied().unwrap_or(0);
         if own >= self.0.most_per_address {
-            return Err(ServiceError::ShareUsed { what: "event streams", retry_after_s: 5 });
+            return Err(ServiceError::ShareUsed { what: self.0.names.places, retry_after_s: 5 });
         }
         if open.values().sum::<usize>() >= self.0.most {
-            return Err(ServiceError::Busy { what: "the event service", retry_after_s: 5 });
+            return Err(ServiceError::Busy { what: self.0.names.whole, retry_after_s: 5 });
         }
         open.insert(address, own + 1);
-        Ok(StreamSlot { streams: self.clone(), address })
+        Ok(Place { places: self.clone(), address })
     }
 
     /// How many are taken.
@@ -54,9 +65,9 @@ impl Streams {
     }
 }
 
-impl Drop for StreamSlot {
+impl Drop for Place {
     fn drop(&mut self) {
-        let mut open = self.streams.0.open.lock();
+        let mut open = self.places.0.open.lock();
         if let Some(own) = open.get_mut(&self.address) {
             *own -= 1;
             if *own == 0 {
@@ -78,7 +89,7 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_what_others_need() {
-        let streams = Streams::new(8, 2);
+        let streams = Places::new(Names { places: "streams", whole: "the service" }, 8, 2);
         let taken: Vec<_> = std::iter::from_fn(|| streams.take(caller(1)).ok()).collect();
         assert_eq!(taken.len(), 2);
         assert!(matches!(streams.take(caller(1)), Err(ServiceError::ShareUsed { .. })));

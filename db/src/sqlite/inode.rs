@@ -1,0 +1,91 @@
+//! The lock on a database's file itself, and the names it may have.
+
+use std::fs::{File, Metadata, TryLockError};
+use std::path::Path;
+
+use parking_lot::Mutex;
+
+use super::error::Outcome;
+use crate::error::StoreError;
+
+/// Device and number of a file.
+type Inode = (u64, u64);
+
+/// The databases that this process owns.
+static OWNED: Mutex<Vec<Inode>> = Mutex::new(Vec::new());
+
+/// The lock on a database's file. SQLite's own locks are of another kind, which this one does not touch: on Linux only.
+pub(super) struct InodeLock {
+    _file: File,
+    inode: Inode,
+}
+
+impl InodeLock {
+    /// Locks the file at `path`; `None` where the system has no such lock.
+    pub(super) fn acquire(path: &Path) -> Outcome<Option<Self>> {
+        if !cfg!(any(target_os = "linux", target_os = "android")) {
+            return Ok(None);
+        }
+        let inode = inode(&std::fs::metadata(path)?);
+        let mut owned = OWNED.lock();
+        if owned.contains(&inode) {
+            return Err(StoreError::Owned { by: format!("process {}", std::process::id()) }.into());
+        }
+        let file = File::open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(StoreError::Owned { by: "another process".to_owned() }.into());
+            }
+            Err(TryLockError::Error(error)) => {
+                let text = format!("{} cannot be locked: {error}", path.display());
+                return Err(StoreError::Io(text).into());
+            }
+        }
+        owned.push(inode);
+        Ok(Some(Self { _file: file, inode }))
+    }
+}
+
+impl Drop for InodeLock {
+    fn drop(&mut self) {
+        OWNED.lock().retain(|owned| *owned != self.inode);
+    }
+}
+
+/// Refuses a file of more than one name: what is written under one name lies in a log beside that name, where nobody who uses
+/// the other finds it.
+pub(super) fn check_names(path: &Path) -> Outcome<()> {
+    let file = std::fs::metadata(path)?;
+    let names = names(&file);
+    if names <= 1 || !file.is_file() {
+        return Ok(());
+    }
+    let text = format!(
+        "{} has {names} names (hard links), and a database must have one, because its log lies beside its name: delete the \
+         others, and copy a database with tapis backup",
+        path.display()
+    );
+    Err(StoreError::Linked(text).into())
+}
+
+#[cfg(unix)]
+fn names(file: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(file)
+}
+
+#[cfg(not(unix))]
+fn names(_: &Metadata) -> u64 {
+    1
+}
+
+#[cfg(unix)]
+fn inode(file: &Metadata) -> Inode {
+    use std::os::unix::fs::MetadataExt;
+    (file.dev(), file.ino())
+}
+
+#[cfg(not(unix))]
+fn inode(_: &Metadata) -> Inode {
+    (0, 0)
+}
