@@ -16,8 +16,8 @@ use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar};
 
-/// Games recorded in one transaction: nobody waits beside it.
-const GAMES_A_TRANSACTION: usize = 256;
+/// Rows of facts recorded in one transaction: nobody waits beside it.
+const ROWS_A_TRANSACTION: usize = 65_536;
 
 /// Plays arms (rulesets with line-ups) on the same deals and compares them. The file is JSON, see docs/lab.md. The same command
 /// goes on where it was interrupted.
@@ -62,7 +62,7 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
         store: &*store,
         clock: &*clock,
         control: &control,
-        games_a_transaction: GAMES_A_TRANSACTION,
+        rows_a_transaction: ROWS_A_TRANSACTION,
         gives_way: &|| false,
     };
     ask(&experiment, &*store, &*clock)?;

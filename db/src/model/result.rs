@@ -35,6 +35,14 @@ pub struct SimulatedGame {
     pub result: GameResult,
 }
 
+impl SimulatedGame {
+    /// How many rows its facts are: what it takes to write them.
+    pub fn rows(&self) -> usize {
+        let seats = self.result.seats.iter().map(|seat| 1 + seat.features.len());
+        1 + self.result.measures.len() + seats.sum::<usize>()
+    }
+}
+
 /// How many simulated games were recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedCount {

@@ -56,8 +56,9 @@ pub struct Equipment<'a> {
     pub clock: &'a dyn Clock,
     /// Ends the run early.
     pub control: &'a Control,
-    /// How many games are recorded in one transaction, at least 1. Moves of people wait for no more than one transaction.
-    pub games_a_transaction: usize,
+    /// How many rows of facts are recorded in one transaction, but one game at least. Moves of people wait for no more than one
+    /// transaction.
+    pub rows_a_transaction: usize,
     /// Asked after each chunk: whether another experiment has its turn.
     pub gives_way: &'a (dyn Fn() -> bool + Sync),
 }
@@ -256,8 +257,11 @@ impl Experiment {
         chunks: &Receiver<(ExperimentChunk, Vec<SimulatedGame>)>,
     ) -> Result<(), LabError> {
         for (chunk, mut games) in chunks {
-            while games.len() > with.games_a_transaction {
-                let rest = games.split_off(with.games_a_transaction);
+            loop {
+                let rest = games.split_off(together(&games, with.rows_a_transaction));
+                if rest.is_empty() {
+                    break;
+                }
                 with.store.record_simulated(std::mem::replace(&mut games, rest))?;
             }
             with.store.record_chunk(&self.id, chunk, games)?;
@@ -310,6 +314,16 @@ impl Experiment {
         );
         Some(FieldError::new("/metric", detail))
     }
+}
+
+/// How many games, from the first on, have so many rows together: one at least, where there is one.
+fn together(games: &[SimulatedGame], rows: usize) -> usize {
+    let mut total = 0;
+    let fit = games.iter().take_while(|game| {
+        total += game.rows();
+        total <= rows
+    });
+    fit.count().max(1).min(games.len())
 }
 
 /// How far an experiment is, for those who want to see.

@@ -3,6 +3,9 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
+use tapis_db::model::{
+    Bucket, Digest, FeatureFact, GameId, GameResult, Json, RulesetRecord, SeatResult, Source, WinShare,
+};
 
 use super::*;
 
@@ -149,4 +152,44 @@ fn a_search_makes_its_arms_from_one() {
     }
     let two = plan(json!({"search": {"x": [1]}}));
     assert_eq!(two.faults()[0].detail, "a search makes its arms from one");
+}
+
+/// A game whose facts are so many rows, three at least.
+fn game_of(rows: usize) -> SimulatedGame {
+    let feature = |n| FeatureFact { name: format!("f{n}"), bucket: Bucket::Number(1) };
+    let seat = SeatResult {
+        score: 0,
+        rank: 1,
+        win_share: WinShare::WHOLE,
+        turns: 1,
+        bot_level: None,
+        features: (2..rows).map(feature).collect(),
+    };
+    SimulatedGame {
+        id: GameId::from_u128(1),
+        ruleset: RulesetRecord {
+            hash: Digest([0; 32]),
+            game: "g".to_owned(),
+            rules_version: 1,
+            options: Json::from("{}"),
+        },
+        result: GameResult {
+            source: Source::Bots,
+            assisted: false,
+            length: 1,
+            ended_at: jiff::Timestamp::UNIX_EPOCH.into(),
+            measures: Vec::new(),
+            seats: vec![seat],
+        },
+    }
+}
+
+#[test]
+fn a_transaction_has_few_rows_and_one_game_at_least() {
+    let games = vec![game_of(10); 5];
+    assert_eq!(games[0].rows(), 10);
+    for (rows, expected) in [(25, 2), (20, 2), (3, 1), (1000, 5)] {
+        assert_eq!(together(&games, rows), expected, "{rows}");
+    }
+    assert_eq!(together(&[], 20), 0);
 }

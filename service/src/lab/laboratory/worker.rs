@@ -15,8 +15,8 @@ use crate::priority::Nice;
 
 /// How long to wait before a store that took nothing is asked again.
 const PAUSE: Duration = Duration::from_secs(5);
-/// Games recorded in one transaction beside the moves of people.
-const GAMES_A_TRANSACTION: usize = 4;
+/// Rows of facts recorded in one transaction beside the moves of people: a millisecond of the writer's or two.
+const ROWS_A_TRANSACTION: usize = 256;
 /// The most experiments that are taken up at the start.
 const MOST_TAKEN_UP: usize = 10_000;
 
@@ -128,7 +128,7 @@ impl Shared {
             store: &*self.store,
             clock: &*self.sources.clock,
             control: &open.control,
-            games_a_transaction: GAMES_A_TRANSACTION,
+            rows_a_transaction: ROWS_A_TRANSACTION,
             gives_way: &gives_way,
         };
         let rate = OnceLock::new();
