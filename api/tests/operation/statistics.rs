@@ -24,7 +24,7 @@ async fn games_lists_and_readiness_do_not_wait_for_statistics() {
     until(|| lane.taken() == 14).await;
     app.get("/readyz").send().await.expect(200);
     app.get("/v1/games").send().await.expect(200);
-    app.get(&path).send().await.expect(200);
+    app.get(&path).token(table.token(0)).send().await.expect(200);
     // One address has its share, and is told when to come back; there is room for others.
     let more: Vec<_> =
         (12..16).map(|_| tokio::spawn(app.get("/v1/stats/richelieu/summary").send())).collect();
