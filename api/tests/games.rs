@@ -81,9 +81,13 @@ async fn what_cannot_be_created_is_refused_with_its_pointer() {
     let cases = [
         (json!({"seats": [mine, bot]}), "/game"),
         (json!({"game": "bridge", "seats": [mine, bot]}), "/game"),
-        (json!({"game": "richelieu"}), ""),
+        (json!({"game": "richelieu"}), "/seats"),
         (json!({"game": "richelieu", "seats": []}), "/seats"),
-        (json!({"game": "richelieu", "seats": [mine, bot, bot]}), "/seats"),
+        (json!({"game": "richelieu", "seats": [mine, bot, bot, bot, bot]}), "/seats"),
+        (
+            json!({"game": "richelieu", "options": {"players": 2}, "seats": [mine, bot, bot]}),
+            "/options/players",
+        ),
         (json!({"game": "richelieu", "options": {"players": 9}, "seats": [mine, bot]}), "/options/players"),
         (json!({"game": "richelieu", "options": {"colour": 1}, "seats": [mine, bot]}), "/options/colour"),
         (json!({"game": "richelieu", "options": 5, "seats": [mine, bot]}), "/options"),
@@ -113,6 +117,18 @@ async fn what_cannot_be_created_is_refused_with_its_pointer() {
         assert_eq!(problem["errors"][0]["pointer"], pointer, "{body}: {problem}");
     }
     assert_eq!(app.get("/v1/games").send().await.expect(200)["items"], json!([]));
+}
+
+#[tokio::test]
+async fn the_players_follow_from_the_seats() {
+    let app = TestApp::start().await;
+    let of = |options: Value, seats: usize| json!({"game": "richelieu", "options": options, "seats": vec![json!({"kind": "mine"}); seats]});
+    for seats in 2..=4 {
+        let unsaid = Table::of(&app, of(json!({}), seats)).await;
+        let said = Table::of(&app, of(json!({"players": seats}), seats)).await;
+        assert_eq!(unsaid.created["ruleset"]["hash"], said.created["ruleset"]["hash"]);
+        assert_eq!(unsaid.see(&app, seats - 1).await["seats"].as_array().unwrap().len(), seats);
+    }
 }
 
 #[tokio::test]

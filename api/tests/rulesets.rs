@@ -27,6 +27,11 @@ async fn the_games_are_listed_and_described() {
         *variant,
         json!({"option": "variant", "values": ["standard", "three_rows"], "default": "standard"})
     );
+    let blasons = app.get("/v1/rulesets/sept-blasons").send().await.expect(200);
+    let several =
+        blasons["variants"].as_array().unwrap().iter().find(|one| one["option"] == "variants").unwrap();
+    let four = json!(["consultent", "se_servent", "curieux", "religieux"]);
+    assert_eq!(*several, json!({"option": "variants", "values": four, "several": true, "default": []}));
     for list in ["features", "variants"] {
         assert!(!about[list].as_array().unwrap().is_empty(), "{list}");
     }

@@ -238,6 +238,11 @@ pub trait Published: Observed {
     /// Title and texts for the list of games.
     fn about() -> GameTexts;
 
+    /// The rules in Markdown, whose sections refusals name. A game without them refuses with its rules' names alone.
+    fn rules_text() -> Option<&'static str> {
+        None
+    }
+
     /// Builds the ruleset.
     ///
     /// # Errors
@@ -307,17 +312,26 @@ pub trait Published: Observed {
 }
 
 /// Set-valued moves described instead of listed: any non-empty set of at most `max` candidates that all belong to the
-/// seat to move or to one single other owner.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+/// seat to move or to one single other owner. A move is written as the kind and the chosen candidates in the order of
+/// `candidates`, with a space before each; [`Published::parse`] reads that, whatever shorter form the notation has.
+#[derive(Clone, Debug, PartialEq)]
 pub struct SetChoice {
     /// The kind of move: `peek`.
     pub kind: &'static str,
-    /// The owners candidates lie before, ascending.
-    pub owners: Vec<Seat>,
-    /// The candidates, as they stand in the notation, ascending.
-    pub candidates: Vec<String>,
+    /// The owners candidates lie before, ascending, each with its candidates.
+    pub by_owner: Vec<Candidates>,
     /// How many may be chosen.
     pub max: u8,
+}
+
+/// What there is to choose from before one owner.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = OwnedCandidates)]
+pub struct Candidates {
+    /// The owner.
+    pub owner: Seat,
+    /// The owner's candidates, ascending.
+    pub candidates: Vec<String>,
 }
 
 /// Texts about a game.

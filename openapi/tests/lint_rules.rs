@@ -7,6 +7,7 @@ use tapis_openapi::lint::check;
 fn good() -> Value {
     json!({
         "openapi": "3.1.0",
+        "servers": [{"url": "/"}],
         "tags": [{"name": "games"}],
         "security": [{}, {"seat": []}],
         "paths": {
@@ -71,6 +72,45 @@ fn a_good_document_has_no_findings() {
 fn the_version_is_3_1() {
     finds("version", "/openapi", Some(json!("3.0.3")));
     finds("version", "/openapi", None);
+}
+
+#[test]
+fn servers_are_said() {
+    finds("servers", "/servers", None);
+    finds("servers", "/servers", Some(json!([])));
+}
+
+#[test]
+fn who_is_to_come_back_is_told_when() {
+    let busy = json!({"description": "Busy.", "content": {"application/problem+json": {
+        "schema": {"$ref": "#/components/schemas/Problem"}, "example": {"code": "busy"}}}});
+    finds("retry-after", &format!("{MOVE}/responses/503"), Some(busy.clone()));
+    finds("retry-after", &format!("{MOVE}/responses/429"), Some(busy.clone()));
+    let mut told = busy;
+    told["headers"] = json!({"Retry-After": {"schema": {"type": "integer", "minimum": 1, "maximum": 60}}});
+    assert_eq!(check(&spoil(&format!("{MOVE}/responses/503"), Some(told))), []);
+}
+
+#[test]
+fn what_may_be_absent_is_never_null() {
+    let place = "/components/schemas/Move/properties/n";
+    finds("null-member", place, Some(json!({"type": ["string", "null"]})));
+    let choice = json!([{"$ref": "#/components/schemas/Problem"}, {"type": "null"}]);
+    finds("null-member", place, Some(json!({"oneOf": choice})));
+    let mut there = spoil(place, Some(json!({"type": ["string", "null"]})));
+    there["components"]["schemas"]["Move"]["required"] = json!(["n"]);
+    assert_eq!(check(&there), []);
+}
+
+#[test]
+fn kinds_of_moves_show_how_they_are_written() {
+    let place = "/components/schemas/Move/properties";
+    let kind = json!({"type": "string", "enum": ["swap"]});
+    let with = |notation: Value| Some(json!({"kind": kind, "notation": notation}));
+    finds("notation-example", place, with(json!({"type": "string"})));
+    finds("notation-example", place, with(json!({"type": "string", "example": "take 2L"})));
+    let good = with(json!({"type": "string", "example": "swap t03 t12"}));
+    assert_eq!(check(&spoil(place, good)), []);
 }
 
 #[test]
@@ -160,5 +200,7 @@ fn generators_of_clients_get_on_with_it() {
     let objects = json!([{"$ref": "#/components/schemas/Problem"}, {"type": "object", "properties": {"a": {"type": "string"}}}]);
     assert_eq!(check(&spoil(place, Some(json!({"allOf": objects})))), []);
     finds("default", place, Some(json!({"type": "string", "default": null})));
-    assert_eq!(check(&spoil(place, Some(json!({"type": ["string", "null"], "default": null})))), []);
+    let mut nullable = spoil(place, Some(json!({"type": ["string", "null"], "default": null})));
+    nullable["components"]["schemas"]["Move"]["required"] = json!(["n"]);
+    assert_eq!(check(&nullable), []);
 }

@@ -20,6 +20,9 @@ pub enum ServiceError {
     /// A token that opens nothing here.
     #[error("this token is not valid here")]
     UnknownToken,
+    /// A token that opens nothing here, for a reason that its bearer may know.
+    #[error("{0}")]
+    BadToken(TokenFault),
     /// A valid token of another seat.
     #[error("this token belongs to another seat")]
     NotYourSeat,
@@ -58,6 +61,44 @@ pub enum ServiceError {
     /// A fault of this program. The text is for the log, never for callers.
     #[error("{0}")]
     Internal(String),
+}
+
+/// Why a token or ticket opens nothing. Each tells no more than whoever holds the token knows already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[allow(missing_docs, reason = "the fields are seats")]
+pub enum TokenFault {
+    /// Another scheme than Bearer, or none.
+    #[error("Authorization is read as Bearer only: send Authorization: Bearer <token>")]
+    NotBearer,
+    /// The header is there more than once.
+    #[error("Authorization is there twice; send it once")]
+    Repeated,
+    /// Nothing that a token can be.
+    #[error("what follows Bearer is no token: 1 to 512 visible ASCII characters without spaces")]
+    Malformed,
+    /// No form of a seat's token or ticket.
+    #[error("this is no token of a seat, which is seat_ (a ticket: inv_) and 64 lower-case hex digits")]
+    NotOfASeat,
+    /// The right form, and of another game or made up.
+    #[error("this is no token of this game; a token opens the game it was given for and no other")]
+    OtherGame,
+    /// It opened this seat once.
+    #[error("this token opened seat {seat} until it was replaced or the seat was left")]
+    Replaced { seat: u8 },
+    /// A ticket that was used, or replaced by a newer one.
+    #[error("this ticket was for seat {seat}; it was used already, or a newer one took its place")]
+    Used { seat: u8 },
+    /// A good ticket where a seat's token is needed.
+    #[error(
+        "this is the ticket for seat {seat}: take the seat with it, with POST to its path, and use the token you get"
+    )]
+    TicketOnly { seat: u8 },
+    /// A good ticket at the wrong seat.
+    #[error("this ticket is for seat {seat}")]
+    TicketOfSeat { seat: u8 },
+    /// A good token where a ticket is needed.
+    #[error("this is the token of seat {seat}; an invited seat is taken with its own ticket")]
+    TokenOfSeat { seat: u8 },
 }
 
 /// What of a game's state stands against a request.
@@ -153,12 +194,18 @@ impl FieldError {
         Self { line, ..self }
     }
 
+    /// The fault in words: where it is, unless it is everywhere, and what.
+    fn said(&self) -> String {
+        let Self { pointer, detail, .. } = self;
+        if pointer.is_empty() { detail.clone() } else { format!("{pointer}: {detail}") }
+    }
+
     /// The first fault in words, and how many more there are.
     pub fn summary(errors: &[Self]) -> String {
         match errors {
             [] => "the request is not valid".to_owned(),
-            [only] => format!("{}: {}", only.pointer, only.detail),
-            [first, rest @ ..] => format!("{}: {} (and {} more)", first.pointer, first.detail, rest.len()),
+            [only] => only.said(),
+            [first, rest @ ..] => format!("{} (and {} more)", first.said(), rest.len()),
         }
     }
 }

@@ -16,6 +16,7 @@ mod facts;
 pub mod lab;
 pub mod language;
 pub mod places;
+pub mod plain;
 pub mod priority;
 pub mod report;
 pub mod retry;
@@ -29,7 +30,7 @@ mod stored;
 pub mod tables;
 pub mod tabular;
 
-pub use error::{Conflict, FieldError, ServiceError};
+pub use error::{Conflict, FieldError, ServiceError, TokenFault};
 pub use service::{
     AnalysisRequest, CreateGame, CreatedGame, CreatedSeat, Practice, SeatGrant, SeatWanted, Service,
     StartError, StatisticsRequest, VisibilityName, WantedKind,

@@ -10,6 +10,7 @@ use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::{Fault, Ruleset};
 use tapis_solver::registry::Registry;
 
+use crate::plain::plain;
 use crate::{FieldError, ServiceError};
 
 /// Most rulesets kept at once.
@@ -82,7 +83,10 @@ impl Rulesets {
     /// The game is unknown, or the options have faults.
     pub fn by_options(&self, game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>, RulesetError> {
         let game = self.games.game(game).ok_or_else(|| RulesetError::UnknownGame(game.to_owned()))?;
-        Ok(self.keep(game.ruleset(options).map_err(RulesetError::Faults)?))
+        let plainly = |fault: Fault| Fault { detail: plain(&fault.detail), ..fault };
+        let found = game.ruleset(options);
+        let found = found.map_err(|faults| RulesetError::Faults(faults.into_iter().map(plainly).collect()));
+        Ok(self.keep(found?))
     }
 
     /// The ruleset of this hash: one in use, a default one, or a stored one. Reads the store when it is neither.

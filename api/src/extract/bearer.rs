@@ -7,7 +7,7 @@ use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest};
 
 use crate::problem::ApiError;
-use tapis_service::ServiceError;
+use tapis_service::{ServiceError, TokenFault};
 
 /// The token of `Authorization: Bearer …`, not yet checked against anything; `None` for anonymous callers.
 #[derive(Clone, Default)]
@@ -30,18 +30,25 @@ impl Bearer {
         let mut values = request.headers().get_all(header::AUTHORIZATION);
         let Some(value) = values.next() else { return Ok(Self(None)) };
         if values.next().is_some() {
-            return Err(ServiceError::UnknownToken.into());
+            return Err(refusal(TokenFault::Repeated));
         }
-        let text = value.to_str().map_err(|_| ServiceError::UnknownToken)?;
-        let (scheme, token) = text.split_once(' ').ok_or(ServiceError::UnknownToken)?;
+        let text = value.to_str().map_err(|_| refusal(TokenFault::Malformed))?;
+        let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return Err(refusal(TokenFault::NotBearer));
+        }
         let token = token.trim();
         let sound =
             !token.is_empty() && token.len() <= MAX_LENGTH && token.bytes().all(|b| b.is_ascii_graphic());
-        if !scheme.eq_ignore_ascii_case("bearer") || !sound {
-            return Err(ServiceError::UnknownToken.into());
+        if !sound {
+            return Err(refusal(TokenFault::Malformed));
         }
         Ok(Self(Some(token.to_owned())))
     }
+}
+
+fn refusal(fault: TokenFault) -> ApiError {
+    ServiceError::BadToken(fault).into()
 }
 
 impl std::fmt::Debug for Bearer {

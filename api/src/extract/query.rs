@@ -3,10 +3,11 @@
 use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
 
 use crate::problem::ApiError;
+use tapis_service::plain;
 
 /// Query parameters, read into a type that denies unknown fields.
 pub struct Query<T>(pub T);
@@ -21,14 +22,56 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 }
 
 fn parse<T: DeserializeOwned>(text: &str) -> Result<Query<T>, ApiError> {
-    match web::Query::<T>::from_query(text) {
-        Ok(query) => Ok(Query(query.into_inner())),
-        Err(error) => {
-            let detail = match &error {
-                actix_web::error::QueryPayloadError::Deserialize(error) => error.to_string(),
-                other => other.to_string(),
+    let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(text.as_bytes()));
+    serde_path_to_error::deserialize(reader).map(Query).map_err(|error| {
+        let path: Vec<_> = error.path().iter().map(ToString::to_string).collect();
+        let message = error.into_inner().to_string();
+        // What is missing, or there twice, lies in no value.
+        let named = message.strip_prefix("duplicate field `").and_then(|rest| rest.strip_suffix('`'));
+        let name = plain::missing(&message).or(named).map_or_else(|| path.join("."), str::to_owned);
+        ApiError::query(&name, plain::plain(&message))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code, reason = "only parsed")]
+    struct Example {
+        needed: u8,
+        limit: Option<u64>,
+        open: Option<bool>,
+        who: Option<Who>,
+    }
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Who {
+        Bot,
+        Invite,
+    }
+
+    #[test]
+    fn every_fault_names_its_parameter_in_plain_words() {
+        let cases = [
+            ("limit=1", "/needed", "it is missing"),
+            ("needed=1&limit=x", "/limit", "a whole number is expected"),
+            ("needed=1&limit=", "/limit", "a whole number is expected"),
+            ("needed=300", "/needed", "the number is too large"),
+            ("needed=1&open=yes", "/open", "true or false is expected"),
+            ("needed=1&who=ghost", "/who", "`ghost` is none of them: bot, invite"),
+            ("needed=1&limit=1&limit=2", "/limit", "it is there twice"),
+            ("needed=1&colour=red", "/colour", "`colour` is unknown: needed, limit, open, who"),
+        ];
+        for (text, pointer, detail) in cases {
+            let Err(ApiError::InvalidQuery(faults)) = parse::<Example>(text) else {
+                panic!("{text} is taken")
             };
-            Err(ApiError::InvalidQuery(vec![tapis_service::FieldError::new("", detail)]))
+            assert_eq!((faults[0].pointer.as_str(), faults[0].detail.as_str()), (pointer, detail), "{text}");
         }
+        assert_eq!(parse::<Example>("needed=1&limit=2").unwrap().0.limit, Some(2));
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::objects::Objects;
-use tapis_service::FieldError;
+use tapis_service::{FieldError, plain};
 
 use crate::problem::ApiError;
 use tapis_service::ServiceError;
@@ -31,9 +31,12 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     check(text)?;
     let mut reader = serde_json::Deserializer::from_str(text);
     serde_path_to_error::deserialize(Objects::new(&mut reader)).map_err(|error| {
-        let pointer = pointer(error.path());
-        let detail = without_position(&error.into_inner().to_string());
-        ApiError::field(pointer, detail)
+        let mut pointer = pointer(error.path());
+        let message = without_position(&error.into_inner().to_string());
+        if let Some(name) = plain::missing(&message) {
+            pointer.push_str(&format!("/{}", escaped(name)));
+        }
+        ApiError::field(pointer, plain::plain(&message))
     })
 }
 

@@ -11,14 +11,29 @@ use crate::state::AppState;
 /// How long a browser may remember what it is allowed, in seconds.
 const REMEMBERED: usize = 3600;
 
+/// Headers that pages may send.
+const SENT: [&str; 10] = [
+    "authorization",
+    "content-type",
+    "accept",
+    "if-match",
+    "if-none-match",
+    "idempotency-key",
+    "last-event-id",
+    "prefer",
+    "x-request-id",
+    "traceparent",
+];
+
+/// Methods that pages may use.
+const METHODS: [Method; 5] = [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE];
+
 /// Lets pages of `origins` call. Tokens are sent by the page itself, never by the browser on its own, so credentials
 /// are not allowed.
 pub fn cors(origins: &[Origin]) -> Cors {
     let cors = Cors::default()
-        .allowed_methods([Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE])
-        .allowed_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::ACCEPT])
-        .allowed_headers([header::IF_MATCH, header::IF_NONE_MATCH])
-        .allowed_headers(["idempotency-key", "last-event-id", "prefer", "x-request-id", "traceparent"])
+        .allowed_methods(METHODS)
+        .allowed_headers(SENT)
         .expose_headers([header::ETAG, header::LOCATION, header::LINK, header::RETRY_AFTER, header::ALLOW])
         .expose_headers(["ratelimit", "ratelimit-policy", "idempotency-replayed", "x-request-id"])
         .expose_headers(["preference-applied", "server-timing"])
@@ -28,6 +43,30 @@ pub fn cors(origins: &[Origin]) -> Cors {
         Origin::Any => cors.allow_any_origin().send_wildcard(),
         Origin::One(origin) => cors.allowed_origin(origin),
     })
+}
+
+/// What an allowed page asked for in a preflight and may not do, and what it may.
+pub(super) fn refused(request: &HttpRequest) -> Option<String> {
+    allowed(request).filter(|_| request.method() == Method::OPTIONS)?;
+    let text = |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let method = text(header::ACCESS_CONTROL_REQUEST_METHOD)?;
+    if !METHODS.iter().any(|known| known == method) {
+        let known: Vec<_> = METHODS.iter().map(Method::as_str).collect();
+        return Some(format!(
+            "pages may not use the method {}; they may use {}",
+            cut(method),
+            known.join(", ")
+        ));
+    }
+    let asked = text(header::ACCESS_CONTROL_REQUEST_HEADERS).unwrap_or_default();
+    let mut asked = asked.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let refused = asked.find(|name| !SENT.iter().any(|known| known.eq_ignore_ascii_case(name)))?;
+    Some(format!("pages may not send the header {}; they may send {}", cut(refused), SENT.join(", ")))
+}
+
+/// Enough of what was sent to know it again.
+fn cut(text: &str) -> String {
+    text.chars().take(80).collect()
 }
 
 /// The headers with which the calling page may read an answer that [`cors`] has not seen.

@@ -7,6 +7,8 @@ use actix_web::http::{StatusCode, header};
 
 use tapis_service::ServiceError;
 
+use super::cors;
+
 use crate::problem::{ApiError, PROBLEM_JSON};
 
 /// Makes every refusal a problem document.
@@ -18,7 +20,11 @@ pub(super) fn tidy(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBod
         return response;
     }
     let (request, response) = response.into_parts();
-    ServiceResponse::new(request, problem(status, response.into_body()).error_response())
+    let problem = match cors::refused(&request).filter(|_| status == StatusCode::BAD_REQUEST) {
+        Some(detail) => ApiError::BadRequest(detail),
+        None => problem(status, response.into_body()),
+    };
+    ServiceResponse::new(request, problem.error_response())
 }
 
 fn problem(status: StatusCode, body: BoxBody) -> ApiError {

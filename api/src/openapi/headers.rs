@@ -2,8 +2,7 @@
 
 use serde_json::json;
 use utoipa::openapi::path::{Operation, ParameterIn};
-use utoipa::openapi::schema::{SchemaType, Type};
-use utoipa::openapi::{ContentBuilder, Object, Ref, RefOr, ResponseBuilder, Schema};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};
 
 use crate::problem::PROBLEM_JSON;
 
@@ -20,7 +19,6 @@ pub(super) fn state(operation: &mut Operation) {
     for parameter in operation.parameters.iter_mut().flatten() {
         let RefOr::T(parameter) = parameter else { continue };
         let Some(RefOr::T(Schema::Object(schema))) = &mut parameter.schema else { continue };
-        not_null(schema);
         if let Some((_, pattern)) = WRITTEN.iter().find(|(name, _)| *name == parameter.name) {
             schema.pattern = Some((*pattern).to_owned());
         }
@@ -41,13 +39,4 @@ fn refusal() -> RefOr<utoipa::openapi::Response> {
     let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
     let response = ResponseBuilder::new().description("A header cannot be read.");
     response.content(PROBLEM_JSON, problem.build()).build().into()
-}
-
-/// A parameter is there or not; it is never a null.
-fn not_null(schema: &mut Object) {
-    if let SchemaType::Array(kinds) = &schema.schema_type
-        && let [kind, Type::Null] | [Type::Null, kind] = &kinds[..]
-    {
-        schema.schema_type = SchemaType::Type(kind.clone());
-    }
 }

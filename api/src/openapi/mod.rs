@@ -9,6 +9,7 @@ use utoipa_actix_web::AppExt;
 
 use crate::routes;
 
+mod absent;
 mod acceptable;
 mod headers;
 mod hints;
@@ -19,6 +20,7 @@ mod tagged;
 #[cfg(test)]
 mod tests;
 mod variants;
+mod waits;
 
 /// The whole document of a service that plays `games`.
 pub fn openapi(games: &Registry) -> OpenApi {
@@ -39,6 +41,7 @@ fn collected() -> OpenApi {
 #[derive(utoipa::OpenApi)]
 #[openapi(
     info(title = "tapis", description = include_str!("about.md")),
+    servers((url = "/", description = "The service that this document comes from.")),
     security(("seat_token" = [])),
     tags(
         (name = "rulesets", description = "The games, their options and decks."),

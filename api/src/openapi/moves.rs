@@ -1,7 +1,8 @@
 //! Legal moves in the document: one shape a kind, each with its notation.
 
-use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, ObjectBuilder, Type};
-use utoipa::openapi::{Ref, RefOr, Schema};
+use serde_json::Value;
+use utoipa::openapi::schema::{AnyOfBuilder, ObjectBuilder, Type};
+use utoipa::openapi::{Object, Ref, RefOr, Schema};
 
 use super::per_game::{Schemas, Shapes};
 
@@ -15,18 +16,38 @@ pub(super) fn fill(schemas: &mut Schemas, games: &[Shapes]) {
     let notation = notation(schemas);
     let said = "A legal move: its `notation`, and the same taken apart. One shape a kind.";
     let mut legal = AnyOfBuilder::new().description(Some(said));
-    for Shapes { schemas: names, .. } in games {
+    for Shapes { schemas: names, forms, .. } in games {
         legal = legal.item(Ref::from_schema_name(&names.move_args));
         let Some(RefOr::T(Schema::OneOf(kinds))) = schemas.get_mut(&names.move_args) else { continue };
         for kind in &mut kinds.items {
             let RefOr::T(Schema::Object(kind)) = kind else { continue };
-            kind.properties.insert("notation".to_owned(), notation.clone());
+            let notation = with_example(notation.clone(), example(forms, kind));
+            kind.properties.insert("notation".to_owned(), notation);
             kind.required.push("notation".to_owned());
         }
     }
-    schemas.insert(CHOICE.to_owned(), set_move());
     legal = legal.item(Ref::from_schema_name(CHOICE));
     schemas.insert(PLACE.to_owned(), Schema::AnyOf(legal.build()).into());
+}
+
+/// The first notation of this kind of move among the game's forms: kinds are the first words of their notations.
+fn example(forms: &[&str], kind: &Object) -> Option<Value> {
+    let Some(RefOr::T(Schema::Object(tag))) = kind.properties.get("kind") else { return None };
+    let kind = tag.enum_values.as_deref()?.first()?.as_str()?;
+    let alternatives = forms.iter().flat_map(|form| form.split(" | "));
+    // What follows is said about the notation, or another one.
+    let alone = |form: &str| {
+        let end = [", ", " (", " … "].iter().filter_map(|mark| form.find(mark)).min();
+        form[..end.unwrap_or(form.len())].to_owned()
+    };
+    alternatives.map(alone).find(|form| form.split(' ').next() == Some(kind)).map(Value::from)
+}
+
+fn with_example(mut notation: RefOr<Schema>, example: Option<Value>) -> RefOr<Schema> {
+    if let RefOr::T(Schema::Object(text)) = &mut notation {
+        text.example = example;
+    }
+    notation
 }
 
 /// The notation, as the service describes it.
@@ -40,32 +61,6 @@ fn notation(schemas: &Schemas) -> RefOr<Schema> {
         _ => None,
     }
     .unwrap_or_else(|| string("What to send as `move`."))
-}
-
-fn set_move() -> RefOr<Schema> {
-    let said = "Many moves of one kind in one description, which has no notation: any candidates, at least one and at \
-        most `max`, that all belong to the seat to move or to one single other owner, written in ascending order as \
-        the game's `notation` shows.";
-    let seats = ArrayBuilder::new().items(Ref::from_schema_name("Seat"));
-    let candidates = ArrayBuilder::new().items(string("A candidate."));
-    let max = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(0)).maximum(Some(100));
-    let choose = ObjectBuilder::new()
-        .description(Some("What there is to choose from."))
-        .property("owners", seats.description(Some("The seats before whom candidates lie, ascending.")))
-        .property(
-            "candidates",
-            candidates.description(Some("The candidates, as they stand in the notation, ascending.")),
-        )
-        .property("max", max.description(Some("The most that may be chosen.")));
-    let choose =
-        ["owners", "candidates", "max"].into_iter().fold(choose, |choose, name| choose.required(name));
-    let object = ObjectBuilder::new()
-        .description(Some(said))
-        .property("kind", string("The kind of move."))
-        .property("choose", choose)
-        .required("kind")
-        .required("choose");
-    Schema::Object(object.build()).into()
 }
 
 fn string(said: &str) -> RefOr<Schema> {

@@ -17,11 +17,17 @@ pub(super) struct Shapes {
     pub game: &'static str,
     /// Its shapes.
     pub schemas: GameSchemas,
+    /// The forms of its notation.
+    pub forms: &'static [&'static str],
 }
 
 /// Puts the games' schemas into the document and refers to them.
 pub(super) fn fill(document: &mut OpenApi, games: &Registry) {
-    let games = games.games().map(|game| Shapes { game: game.id(), schemas: game.schemas() });
+    let games = games.games().map(|game| Shapes {
+        game: game.id(),
+        schemas: game.schemas(),
+        forms: game.about().notation,
+    });
     let games: Vec<Shapes> = games.collect();
     let schemas = &mut document.components.get_or_insert_default().schemas;
     for Shapes { schemas: game, .. } in &games {

@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, Object, OpenApi, RefOr, Schema};
 
-use super::{acceptable, headers};
+use super::{absent, acceptable, headers, waits};
 
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
 const MAX_SAFE: isize = (1 << 53) - 1;
@@ -33,6 +33,15 @@ fn visit_operation(operation: &mut Operation) {
         operation.security = Some(Vec::new());
     }
     headers::state(operation);
+    waits::state(operation);
+    for response in operation.responses.responses.values_mut() {
+        let RefOr::T(response) = response else { continue };
+        for header in response.headers.values_mut() {
+            if let RefOr::T(header) = header {
+                header.schema.iter_mut().for_each(absent::never_null);
+            }
+        }
+    }
     if let Some(RefOr::T(body)) = &mut operation.request_body {
         body.content.values_mut().for_each(never_null);
     }
@@ -40,6 +49,7 @@ fn visit_operation(operation: &mut Operation) {
         if let RefOr::T(parameter) = parameter
             && let Some(schema) = &mut parameter.schema
         {
+            absent::never_null(schema);
             visit(schema);
         }
     }
@@ -48,12 +58,7 @@ fn visit_operation(operation: &mut Operation) {
 /// A body that may be left out is there or not; it is never a null.
 fn never_null(content: &mut RefOr<Content>) {
     let RefOr::T(content) = content else { return };
-    let Some(RefOr::T(Schema::OneOf(choice))) = &content.schema else { return };
-    if let [own, RefOr::T(Schema::Object(null))] = &choice.items[..]
-        && is(null, &Type::Null)
-    {
-        content.schema = Some(own.clone());
-    }
+    content.schema.iter_mut().for_each(absent::never_null);
 }
 
 fn visit(schema: &mut RefOr<Schema>) {
@@ -82,6 +87,7 @@ fn visit_schema(schema: &mut Schema) {
 }
 
 fn visit_object(object: &mut Object) {
+    absent::members(object);
     object.properties.values_mut().for_each(visit);
     if let Some(AdditionalProperties::RefOr(values)) = object.additional_properties.as_deref_mut() {
         visit(values);

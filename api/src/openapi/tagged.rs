@@ -10,7 +10,7 @@ const TAG: &str = "game";
 /// What a caller sees, with the tag that the wire adds to it.
 pub(super) fn views(schemas: &mut Schemas, games: &[Shapes]) {
     let mut tagged = Vec::new();
-    for Shapes { game, schemas: names } in games {
+    for Shapes { game, schemas: names, .. } in games {
         let Some(RefOr::T(Schema::Object(view))) = schemas.get_mut(&names.view) else { continue };
         tag(view, game);
         tagged.push((*game, names.view.clone()));
@@ -23,7 +23,7 @@ pub(super) fn views(schemas: &mut Schemas, games: &[Shapes]) {
 pub(super) fn rulesets(schemas: &mut Schemas, games: &[Shapes]) {
     let Some(RefOr::T(Schema::Object(any))) = schemas.get("Ruleset").cloned() else { return };
     let mut tagged = Vec::new();
-    for Shapes { game, schemas: names } in games {
+    for Shapes { game, schemas: names, .. } in games {
         let mut ruleset = any.clone();
         ruleset.properties.insert("options".to_owned(), Ref::from_schema_name(&names.options).into());
         tag(&mut ruleset, game);

@@ -1,6 +1,6 @@
 //! Every shape of a choice has a name of its own, so that generated types have good ones: `ChangeScores`.
 
-use utoipa::openapi::schema::{Discriminator, OneOf};
+use utoipa::openapi::schema::{AdditionalProperties, Discriminator, OneOf};
 use utoipa::openapi::{Object, OpenApi, Ref, RefOr, Schema};
 
 use super::per_game::Schemas;
@@ -27,7 +27,11 @@ fn refer(schemas: &mut Schemas, name: &str, mut choice: OneOf) -> OneOf {
     let mut mapping = Vec::new();
     let tag = choice.items.iter().find_map(|shape| tag(object(shape)?)).map(|(tag, _)| tag);
     for shape in &mut choice.items {
-        let Some(found) = object(shape) else { continue };
+        let RefOr::T(Schema::Object(found)) = shape else { continue };
+        if tag.is_none() {
+            // Told apart by their members alone: none has those of another.
+            found.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        }
         let value = tag_value(found, tag.as_deref());
         let word = value.as_ref().or(found.required.first()).cloned().unwrap_or_default();
         let own = format!("{name}{}", capitalised(&word));

@@ -30,8 +30,7 @@ pub struct Problem {
     #[schema(example = "the game has moved on to version 18")]
     pub detail: String,
     /// Stable, snake_case.
-    #[schema(example = "stale_version")]
-    pub code: String,
+    pub code: Kind,
     /// The fields or parameters at fault.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -50,7 +49,12 @@ pub struct Problem {
     pub reason: Option<String>,
     /// The section of the rules that says so.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "richelieu.md#a-turn")]
     pub rule: Option<String>,
+    /// Where that section can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = "uri-reference", example = "/v1/rulesets/richelieu/rules#a-turn")]
+    pub rule_href: Option<String>,
     /// The reason in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
@@ -76,13 +80,14 @@ impl Problem {
             title: kind.title().to_owned(),
             status: kind.status().as_u16(),
             detail,
-            code: kind.code().to_owned(),
+            code: kind,
             errors: Vec::new(),
             version: None,
             etag: None,
             turn: None,
             reason: None,
             rule: None,
+            rule_href: None,
             text: None,
             column: None,
             expected: None,
@@ -105,12 +110,19 @@ impl Problem {
             ServiceError::MoveRefused { refusal, legal_moves } => {
                 self.reason = Some(refusal.code.to_owned());
                 self.rule = Some(refusal.rule.to_owned());
+                self.rule_href = rule_href(refusal.rule);
                 self.text = Some(refusal.text.clone());
                 self.legal_moves = legal_moves.as_deref().map(shown);
             }
             _ => {}
         }
     }
+}
+
+/// Where a rule such as `richelieu.md#a-turn` can be read: among the rules of its game.
+fn rule_href(rule: &str) -> Option<String> {
+    let (game, section) = rule.split_once(".md#")?;
+    Some(format!("/v1/rulesets/{game}/rules#{section}"))
 }
 
 fn shown(legal_moves: &[LegalMove]) -> Vec<SeenLegalMove> {

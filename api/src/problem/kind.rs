@@ -1,7 +1,13 @@
 //! The catalogue of problems: stable codes with their status and title.
 
+use std::borrow::Cow;
+
 use actix_web::http::StatusCode;
-use tapis_service::{Conflict, ServiceError};
+use serde::{Serialize, Serializer};
+use tapis_service::{Conflict, ServiceError, TokenFault};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $code:literal, $status:ident, $title:literal;)*) => {
@@ -76,6 +82,27 @@ kinds! {
     ShuttingDown = "shutting_down", SERVICE_UNAVAILABLE, "Shutting down";
 }
 
+/// Its code.
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
+}
+
+impl PartialSchema for Kind {
+    fn schema() -> RefOr<Schema> {
+        let code =
+            ObjectBuilder::new().schema_type(Type::String).description(Some("What kind of problem it is."));
+        Schema::Object(code.enum_values(Some(Self::ALL.iter().map(|kind| kind.code()))).build()).into()
+    }
+}
+
+impl ToSchema for Kind {
+    fn name() -> Cow<'static, str> {
+        "ProblemCode".into()
+    }
+}
+
 impl Kind {
     /// The kind of a refusal of the service.
     pub fn of(error: &ServiceError) -> Self {
@@ -83,6 +110,8 @@ impl Kind {
             ServiceError::Invalid(_) => Self::InvalidBody,
             ServiceError::TokenRequired => Self::TokenRequired,
             ServiceError::UnknownToken => Self::UnknownToken,
+            ServiceError::BadToken(TokenFault::TicketOnly { .. }) => Self::TokenRequired,
+            ServiceError::BadToken(_) => Self::UnknownToken,
             ServiceError::NotYourSeat => Self::NotYourSeat,
             ServiceError::NotFound { .. } => Self::NotFound,
             ServiceError::KeyReused => Self::KeyReused,

@@ -183,7 +183,7 @@ impl ApiError {
             Self::Service(ServiceError::TokenRequired) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer".to_owned()))
             }
-            Self::Service(ServiceError::UnknownToken) => {
+            Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_)) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"".to_owned()));
             }
             Self::MethodNotAllowed { allow } => headers.push((header::ALLOW, allow.clone())),

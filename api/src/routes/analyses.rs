@@ -303,11 +303,17 @@ fn retry(request: &HttpRequest, bytes: &Bytes) -> Result<Option<Retry>, ApiError
 
 const EXAMPLE_ID: &str = "ana_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
 
+/// The visible set-up of a short game.
+pub(in crate::routes) fn example_set_up() -> Value {
+    let cards = json!([{"cell": "1c01", "region": "anjou", "shields": 2, "symbol": "sword"}]);
+    json!({"n": 0, "outcome": {"set_up": {"first_seat": 0, "rows": [cards], "disc_cells": ["1c01"]}}})
+}
+
 fn example_request() -> Value {
     json!({
         "ruleset": {"game": "richelieu", "options": {"open_discs": true}},
         "seat": 0,
-        "plies": [{"n": 0, "outcome": {"first_seat": 0}}],
+        "plies": [example_set_up()],
         "budget": {"ms": 5000},
         "wait_ms": 0
     })

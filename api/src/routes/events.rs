@@ -300,7 +300,7 @@ impl StreamProgress {
         let mut chunk = String::new();
         for event in &events {
             let data = serde_json::to_string(event).ok()?;
-            chunk += &format!("id: {}\nevent: {}\ndata: {data}\n\n", event.version, event.kind);
+            chunk += &format!("id: {}\nevent: {}\ndata: {data}\n\n", event.version, event.kind.as_str());
         }
         Some(Bytes::from(chunk))
     }

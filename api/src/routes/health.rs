@@ -22,9 +22,16 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"status": "ok"}))]
 pub struct Health {
-    /// `ok`.
-    #[schema(example = "ok")]
-    pub status: &'static str,
+    /// That all is well; anything else is a refusal.
+    pub status: HealthStatus,
+}
+
+/// The one condition in which there is something to answer.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HealthStatus {
+    /// All is well.
+    Ok,
 }
 
 /// Is the process alive.
@@ -36,7 +43,7 @@ pub struct Health {
 )]
 #[get("/healthz")]
 async fn get_health() -> HttpResponse {
-    HttpResponse::Ok().json(Health { status: "ok" })
+    HttpResponse::Ok().json(Health { status: HealthStatus::Ok })
 }
 
 /// Can the service take requests.
@@ -54,7 +61,7 @@ async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
     answered(|reply| state.service.store.ping_then(reply))
         .await
         .map_err(|_| ServiceError::StoreUnavailable)?;
-    Ok(HttpResponse::Ok().json(Health { status: "ok" }))
+    Ok(HttpResponse::Ok().json(Health { status: HealthStatus::Ok }))
 }
 
 /// Read the metrics.

@@ -15,6 +15,7 @@ mod known_version;
 mod moves;
 mod replay;
 mod respond;
+mod rules;
 pub(crate) mod rulesets;
 mod seats;
 mod settings;

@@ -11,6 +11,7 @@ use tapis_games::seat::Viewer;
 use tapis_service::tables::changes::play;
 use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Snapshot};
 
+use super::analyses::example_set_up;
 use super::known_version::KnownVersion;
 use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, GamePath, Query, UnreadBody, read_json, retry_key_of_holder, wants_minimal};
@@ -113,7 +114,7 @@ fn read_move(bytes: &[u8]) -> Result<MoveRequest, ApiError> {
         (status = 200, description = "The log as the caller may know it.", body = ObservationLog,
             headers(("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`.")),
             example = json!({"ruleset": {"game": "richelieu", "rules_version": 1, "hash": "…"}, "seat": 0,
-                "plies": [{"n": 0, "outcome": {"first_seat": 0}}, {"n": 1, "seat": 0, "notation": "take 1L"}]})),
+                "plies": [example_set_up(), {"n": 1, "seat": 0, "notation": "take 1L"}]})),
         (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
         (status = 304, description = "The caller has this version."),

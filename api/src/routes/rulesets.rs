@@ -23,6 +23,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     config
         .service(list_rulesets)
         .service(get_ruleset)
+        // Before `/{hash}`.
+        .service(super::rules::get_rules)
         .service(get_ruleset_by_hash)
         .service(store_ruleset)
         .service(validate_ruleset);
@@ -85,13 +87,7 @@ async fn list_rulesets(state: AppState, request: HttpRequest) -> Result<HttpResp
     tag = "rulesets", operation_id = "getRuleset", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
     responses(
-        (status = 200, description = "The game.", body = GameAbout, example = json!({
-            "game": "richelieu", "title": "Richelieu", "rules_version": 1, "players": {"min": 2, "max": 4},
-            "options": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
-                "properties": {"variant": {"enum": ["standard", "three_rows"], "default": "standard"}}},
-            "variants": [{"option": "variant", "values": ["standard", "three_rows"], "default": "standard"}],
-            "notation": ["take 2L", "take 2L pay reserve", "stop", "mark 3c05"]
-        })),
+        (status = 200, description = "The game.", body = GameAbout, example = json!(example_about())),
         (status = 304, description = "What `If-None-Match` names is still current."),
         NoSuchGame, ProblemResponses
     )
@@ -205,6 +201,30 @@ fn no_game() -> ServiceError {
 }
 
 const EXAMPLE_HASH: &str = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988";
+
+fn example_about() -> Value {
+    json!({
+        "game": "richelieu", "title": "Richelieu", "rules_version": 1, "players": {"min": 2, "max": 4},
+        "text": {"en": "Take cards from the ends of the rows.", "fr": "Prenez des cartes aux bouts des rangées."},
+        "default_hash": EXAMPLE_HASH, "default_ruleset": example_ruleset(),
+        "options": {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+            "properties": {"variant": {"enum": ["standard", "three_rows"], "default": "standard"}}},
+        "variants": [{"option": "variant", "values": ["standard", "three_rows"], "default": "standard"}],
+        "decks": {}, "notation": ["take 2L", "take 2L pay reserve", "stop", "mark 3c05"], "features": [],
+        "rules": "/v1/rulesets/richelieu/rules",
+        "solver": {
+            "solvers": ["auto", "exhaustive", "sampling"], "objectives": ["win_share", "round_payoff"],
+            "concepts": ["maxn", "paranoid"], "levels": ["nudge", "candidates", "move", "full"],
+            "budget": {
+                "ms": {"min": 1, "max": 30_000}, "analysis_ms": {"min": 1, "max": 600_000},
+                "iterations": {"min": 1, "max": 5_000_000}, "worlds": {"min": 1, "max": 100_000},
+                "nodes": {"min": 1, "max": 2_000_000_000_u32}
+            },
+            "exactness": [{"level": "heuristic", "text": {"en": "a rule of thumb", "fr": "une règle empirique"}}],
+            "bots": ["random", "greedy", "casual", "club", "expert"]
+        }
+    })
+}
 
 fn example_ruleset() -> Value {
     json!({"game": "richelieu", "rules_version": 1, "options": {"players": 3, "variant": "three_rows"},

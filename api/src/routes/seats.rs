@@ -7,6 +7,8 @@ use actix_web::{HttpRequest, HttpResponse, delete, post};
 use serde::Deserialize;
 use tapis_service::tables::changes::Successor;
 use tapis_service::{SeatGrant, bots};
+#[allow(unused_imports, reason = "named in a schema only")]
+use tapis_solver::engine::BotLevel;
 use utoipa::IntoParams;
 
 use super::respond;
@@ -72,8 +74,8 @@ struct LeaveQuery {
     /// Who follows: `bot` or `invite`.
     #[serde(default)]
     successor: SuccessorName,
-    /// The bot's level.
-    #[param(example = "club", default = "club")]
+    /// The bot's level; `club` when absent.
+    #[param(value_type = Option<BotLevel>, inline)]
     level: Option<String>,
 }
 

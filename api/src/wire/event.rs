@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::ply::SeenPly;
 use super::state::{Outcome, SeatOf, SeatView};
 use super::{etag, time};
-use tapis_service::tables::event::{Entry, EventKind};
+use tapis_service::tables::event::{Entry, EventKind, EventName};
 use tapis_service::tables::{GameStatus, Snapshot};
 
 /// One event. Every version of a game is exactly one event.
@@ -24,10 +24,8 @@ pub struct GameEvent {
     /// When it happened.
     #[schema(format = DateTime)]
     pub at: String,
-    /// What happened: `setup`, `ply`, `join`, `leave`, `takeover`, `rotate`, `undo_request`, `undo_consent`,
-    /// `undo_refusal`, `undo`, `end`, `abort`. More may come.
-    #[schema(example = "ply")]
-    pub kind: &'static str,
+    /// What happened.
+    pub kind: EventName,
     /// The seat that caused it, where a seat did and it is no ply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Seat>,

@@ -45,6 +45,7 @@ pub struct ListedGame {
     /// The seats in order.
     pub seats: Vec<SeatView>,
     /// Who may ask for hints.
+    #[schema(example = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: String,
     /// Whether the seed was chosen by the creator.
     pub practice: bool,

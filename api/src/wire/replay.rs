@@ -8,6 +8,7 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
+use super::LegalInReplay;
 use crate::problem::ApiError;
 use tapis_service::shapes::AnyOutcome;
 use tapis_service::tables::Snapshot;
@@ -19,7 +20,7 @@ use tapis_service::tables::event::{Entry, EventKind};
     "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "ruleset": {"game": "richelieu", "rules_version": 1, "options": {"players": 2, "variant": "three_rows"}, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413", "seed": "…64 hex digits…", "nonce": "…64 hex digits…",
     "rounds": [{"initial": {}, "ply": 0, "state_hash": "…"}],
     "plies": [{"n": 1, "seat": 0, "legal": ["take 1L", "take 1R"], "notation": "take 1L", "state_hash": "…"}],
-    "scores": [31, 29], "ranks": [1, 2], "undone": []
+    "scores": [31, 29], "ranks": [1, 2], "undone": [], "verifier": {"commitment": "…", "deal": "…", "state_hash": "…", "script": "…"}
 }))]
 pub struct GameReplay {
     /// The game's id.
@@ -72,9 +73,8 @@ pub struct ShownPly {
     n: u32,
     /// Who moved.
     seat: Seat,
-    /// The notations of all moves that were legal, in canonical order; none when the rules are of a version that is no longer
-    /// played.
-    legal: Vec<String>,
+    /// All moves that were legal, in canonical order; none when the rules are of a version that is no longer played.
+    legal: Vec<LegalInReplay>,
     /// The move played.
     notation: String,
     /// What it told somebody beyond its notation, chance included.

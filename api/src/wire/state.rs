@@ -6,6 +6,8 @@ use tapis_db::model::{SeatKind, SeatRecord};
 use tapis_games::json::JsonText;
 use tapis_games::ruleset::RulesetReference;
 use tapis_games::seat::{Seat, Viewer};
+#[allow(unused_imports, reason = "named in a schema only")]
+use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
 use tapis_service::VisibilityName;
@@ -25,7 +27,7 @@ use tapis_service::tables::{GameStatus, HintPolicy, Snapshot};
     "visibility": "unlisted",
     "created_at": "2026-01-01T12:00:00Z", "updated_at": "2026-01-01T12:07:00Z",
     "seats": [{"seat": 0, "kind": "human", "name": "Ada"}, {"seat": 1, "kind": "bot", "level": "club"}], "scores": [12, 9], "hints": "free", "practice": false, "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
-    "legal_moves": [{"notation": "take 2L", "kind": "take", "args": {"row": 2, "end": "left"}}]
+    "legal_moves": [{"notation": "take 2L", "kind": "take", "args": {"row": 2, "end": "L"}}]
 }))]
 pub struct GameState {
     /// The game's id.
@@ -65,7 +67,7 @@ pub struct GameState {
     /// Who may find the game.
     pub visibility: VisibilityName,
     /// Who may ask for hints.
-    #[schema(value_type = String, example = "free")]
+    #[schema(value_type = String, example = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
     /// Whether the seed was chosen by the creator.
     pub practice: bool,
@@ -112,6 +114,7 @@ pub struct SeatView {
     pub kind: SeatViewKind,
     /// The bot's level.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<BotLevel>)]
     pub level: Option<String>,
     /// Whether somebody who sat here has left.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -75,7 +75,7 @@ async fn the_ruleset_must_be_known_and_itself() {
         (json!({"game": "richelieu", "rules_version": 99, "options": {}}), "/ruleset/rules_version"),
         (json!({"game": "richelieu", "options": {"players": 9}}), "/ruleset/options/players"),
         (json!({"game": "richelieu", "optoins": {}}), "/ruleset/optoins"),
-        (json!({"options": {}}), "/ruleset"),
+        (json!({"options": {}}), "/ruleset/game"),
     ] {
         let body = with(&log, json!({"ruleset": ruleset}));
         assert_eq!(pointer(&app, &body).await, expected, "{ruleset}");

@@ -39,6 +39,19 @@ async fn pages_of_a_configured_origin_may_call() {
 }
 
 #[tokio::test]
+async fn a_refused_preflight_says_what_is_refused() {
+    let app = TestApp::start_with(&["--cors-origins", PAGE]).await;
+    let refused = preflight(&app, PAGE, "authorization, x-secret").await.problem(400, "bad_request");
+    let detail = refused["detail"].as_str().unwrap();
+    assert!(detail.contains("the header x-secret") && detail.contains("idempotency-key"), "{detail}");
+    let call = app.call(Method::OPTIONS, "/v1/games").header("Origin", PAGE);
+    let refused =
+        call.header("Access-Control-Request-Method", "PATCH").send().await.problem(400, "bad_request");
+    let detail = refused["detail"].as_str().unwrap();
+    assert!(detail.contains("the method PATCH") && detail.contains("DELETE"), "{detail}");
+}
+
+#[tokio::test]
 async fn other_pages_are_told_nothing() {
     let app = TestApp::start_with(&["--cors-origins", PAGE]).await;
     for origin in ["https://evil.example", "http://play.example", "null"] {

@@ -196,9 +196,9 @@ async fn what_cannot_be_drawn_is_said() {
     let (app, path) = simulated().await;
     let path = path.replace("summary?", "chart.svg?");
     for (more, pointer) in [
-        ("", ""),
-        ("&of=moons", ""),
-        ("&of=seats&lang=de", ""),
+        ("", "/of"),
+        ("&of=moons", "/of"),
+        ("&of=seats&lang=de", "/lang"),
         ("&of=seats&feature=disc_taken", "/feature"),
         ("&of=features&feature=moons", "/feature"),
     ] {

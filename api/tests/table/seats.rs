@@ -58,6 +58,63 @@ async fn an_invited_seat_goes_to_the_bearer_of_its_ticket() {
     app.post(&table.path("/seats/x")).json(&json!({})).send().await.problem(404, "not_found");
 }
 
+/// The detail of a 401 of this code.
+async fn told(call: crate::common::Call, code: &str) -> String {
+    call.send().await.problem(401, code)["detail"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_401_says_what_is_wrong_with_the_token() {
+    let app = TestApp::start().await;
+    let table = with_seats(&app, json!([{"kind": "mine"}, {"kind": "mine"}, {"kind": "invite"}])).await;
+    let other = Table::two_people(&app).await;
+    let see = || app.get(&table.path(""));
+    let play = |token: &str| app.post(&table.path("/moves")).token(token).json(&json!({"move": "stop"}));
+    let old = table.token(0).to_owned();
+    app.post(&table.path("/seats/0/token")).token(&old).send().await.expect(201);
+    let unknown = [
+        (see().header("Authorization", "Basic YTpi"), "is read as Bearer only"),
+        (see().header("Authorization", "Bearer"), "is no token: 1 to 512"),
+        (see().header("Authorization", "Bearer a").header("Authorization", "Bearer b"), "is there twice"),
+        (see().token("secret"), "seat_ (a ticket: inv_) and 64"),
+        (see().token(other.token(0)), "no token of this game"),
+        (see().token(&old), "opened seat 0 until it was replaced"),
+        (app.post(&table.path("/seats/2")).json(&json!({"ticket": table.token(1)})), "the token of seat 1"),
+    ];
+    for (call, expected) in unknown {
+        let detail = told(call, "unknown_token").await;
+        assert!(detail.contains(expected), "{detail}");
+        assert!(!detail.contains(&old) && !detail.contains(other.token(0)), "{detail}");
+    }
+    let none = app.post(&table.path("/moves")).json(&json!({"move": "stop"}));
+    assert!(told(none, "token_required").await.contains("send Authorization: Bearer"));
+    assert!(
+        told(play(table.token(2)), "token_required").await.contains("the ticket for seat 2: take the seat")
+    );
+}
+
+#[tokio::test]
+async fn a_good_ticket_at_the_wrong_seat_is_told_its_seat() {
+    let app = TestApp::start().await;
+    let seats = json!([{"kind": "mine"}, {"kind": "invite"}, {"kind": "invite"}]);
+    let body = json!({"game": "richelieu", "visibility": "private", "seats": seats});
+    let table = Table::of(&app, body).await;
+    let take = |seat: usize, ticket: &str| {
+        app.post(&table.path(&format!("/seats/{seat}"))).json(&json!({"ticket": ticket}))
+    };
+    let detail = told(take(1, table.token(2)), "unknown_token").await;
+    assert_eq!(detail, "this ticket is for seat 2");
+    take(0, table.token(2)).send().await.problem(409, "seat_taken");
+    take(6, table.token(2)).send().await.problem(404, "not_found");
+    // Strangers are told what they are told of any game there is not.
+    let made_up = format!("inv_{}", "0".repeat(64));
+    for ticket in ["secret", &made_up] {
+        let detail = take(1, ticket).send().await.problem(404, "not_found")["detail"].clone();
+        assert_eq!(detail, "there is no such game");
+    }
+    take(2, table.token(2)).send().await.expect(201);
+}
+
 #[tokio::test]
 async fn a_retry_of_joining_gets_the_same_token() {
     let app = TestApp::start().await;

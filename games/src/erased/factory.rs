@@ -38,6 +38,10 @@ impl<G: Published> AnyGame for Factory<G> {
         G::about()
     }
 
+    fn rules_text(&self) -> Option<&'static str> {
+        G::rules_text()
+    }
+
     fn rules_version(&self) -> u32 {
         G::RULES_VERSION
     }

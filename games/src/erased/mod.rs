@@ -39,6 +39,8 @@ pub trait AnyGame: Send + Sync {
     fn id(&self) -> &'static str;
     /// Titles and texts.
     fn about(&self) -> GameTexts;
+    /// The rules in Markdown, if the game has them.
+    fn rules_text(&self) -> Option<&'static str>;
     /// The version of the rules text implemented.
     fn rules_version(&self) -> u32;
     /// A ruleset from the JSON text of its options; missing ones take their defaults, `{}` is the default ruleset.

@@ -62,8 +62,13 @@ pub(super) fn legal_text<G: Published>(rules: &G, state: &G::State) -> serde_jso
 }
 
 fn describe(choice: SetChoice) -> LegalMove {
-    let SetChoice { kind, owners, candidates, max } = choice;
-    let choose = serde_json::json!({"owners": owners, "candidates": candidates, "max": max});
+    let SetChoice { kind, by_owner, max } = choice;
+    let owners: Vec<_> = by_owner.iter().map(|of| of.owner).collect();
+    let mut candidates: Vec<_> = by_owner.iter().flat_map(|of| &of.candidates).collect();
+    candidates.sort();
+    let choose = serde_json::json!(
+        {"owners": owners, "candidates": candidates, "by_owner": by_owner, "max": max}
+    );
     LegalMove { notation: String::new(), parts: serde_json::json!({"kind": kind, "choose": choose}) }
 }
 

@@ -1,6 +1,9 @@
 //! Cards and hands.
 
 use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 /// A card as it is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -166,6 +169,26 @@ impl Serialize for Card {
             Card::FixedTwin(value) => serializer.collect_str(&format_args!("twin {value}")),
             Card::Wish => serializer.serialize_str("wish"),
         }
+    }
+}
+
+/// Every name: the numbers below the highest value, which is 20 or 35, and the special cards.
+fn names() -> impl Iterator<Item = String> {
+    let special = ["twin", "twin 0", "twin 20", "twin 35", "wish"].map(str::to_owned);
+    (1..=34).map(|number: u8| number.to_string()).chain(special)
+}
+
+impl PartialSchema for Card {
+    fn schema() -> RefOr<Schema> {
+        let said = "A card: a number, `twin` or, where twins have fixed values, `twin 0` and the high one, or `wish`.";
+        let name = ObjectBuilder::new().schema_type(Type::String).description(Some(said));
+        Schema::Object(name.enum_values(Some(names())).build()).into()
+    }
+}
+
+impl ToSchema for Card {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "MalinCard".into()
     }
 }
 

@@ -5,8 +5,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Malin;
+use super::card::Card;
+use super::malheur::Kind;
 use super::state::{Phase, State};
-use super::view::{LaidView, WaitingView, names, phase_name};
+use super::view::{LaidView, PhaseName, WaitingView, kinds};
 use crate::seat::{Seat, Viewer};
 
 /// The full state after a ply.
@@ -20,19 +22,19 @@ pub struct Document {
     /// Who dealt.
     pub dealer: Seat,
     /// The hands.
-    pub hands: Vec<Vec<String>>,
+    pub hands: Vec<Vec<Card>>,
     /// What lies before each seat.
     pub laid: Vec<Option<LaidView>>,
     /// Who led the trick on the table.
     pub leader: Seat,
     /// The card left over with five players.
-    pub left_over: Vec<String>,
+    pub left_over: Vec<Card>,
     /// Malheur cards held.
-    pub malheurs: Vec<Vec<&'static str>>,
-    /// `bid`, `deal_window`, `play`, `after_window` or `over`.
-    pub phase: &'static str,
+    pub malheurs: Vec<Vec<Kind>>,
+    /// What is being decided.
+    pub phase: PhaseName,
     /// The Malheur pile, its top last.
-    pub pile: Vec<&'static str>,
+    pub pile: Vec<Kind>,
     /// Tricks played this round.
     pub played: u8,
     /// Points.
@@ -41,7 +43,7 @@ pub struct Document {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quiet: Option<u8>,
     /// The card set aside.
-    pub removed: String,
+    pub removed: Card,
     /// The round, from 1.
     pub round: u16,
     /// Tricks taken.
@@ -50,7 +52,7 @@ pub struct Document {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
     /// Used Malheur cards.
-    pub used: Vec<&'static str>,
+    pub used: Vec<Kind>,
     /// Malheurs waiting to act.
     pub waiting: Vec<WaitingView>,
 }
@@ -61,7 +63,7 @@ impl Malin {
         let view = self.viewed(state, Viewer::Replay);
         Document {
             round: state.round,
-            phase: phase_name(state.phase),
+            phase: state.phase.into(),
             turn: self.decider(state),
             quiet: match state.phase {
                 Phase::After(_, quiet) => Some(quiet),
@@ -69,8 +71,8 @@ impl Malin {
             },
             dealer: state.dealer,
             removed: view.removed,
-            hands: state.hands[..seats].iter().map(|&hand| self.card_names(hand)).collect(),
-            left_over: self.card_names(state.left_over),
+            hands: state.hands[..seats].iter().map(|&hand| self.cards(hand)).collect(),
+            left_over: self.cards(state.left_over),
             announced: state.announced[..seats].to_vec(),
             contracts: state.contracts[..seats].to_vec(),
             taken: state.taken[..seats].to_vec(),
@@ -79,8 +81,8 @@ impl Malin {
             laid: view.seats.into_iter().map(|seat| seat.laid).collect(),
             waiting: view.waiting,
             points: state.points[..seats].to_vec(),
-            malheurs: state.malheurs[..seats].iter().map(|held| names(held)).collect(),
-            pile: state.pile.iter().map(|kind| kind.name()).collect(),
+            malheurs: state.malheurs[..seats].iter().map(|held| kinds(held)).collect(),
+            pile: state.pile.to_vec(),
             used: view.used,
         }
     }

@@ -21,11 +21,9 @@ use crate::seat::{Seat, Viewer};
 pub struct Outcome {
     /// The hand looked at (evil eye).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<String>>)]
     pub hand: Option<Vec<Card>>,
     /// The random card of a barter.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<String>)]
     pub card: Option<Card>,
     /// Malheur cards drawn that the viewer saw.
     #[serde(skip_serializing_if = "Vec::is_empty")]

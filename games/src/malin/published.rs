@@ -52,6 +52,10 @@ impl Published for Malin {
         }
     }
 
+    fn rules_text() -> Option<&'static str> {
+        Some(include_str!("../../data/malin/rules.md"))
+    }
+
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
         Fault::none(options.faults()).map(|()| Self { options: Arc::new(options) })
     }

@@ -21,14 +21,11 @@ pub struct Deal {
     /// Who deals.
     pub dealer: Seat,
     /// The card shown to all and set aside.
-    #[schema(value_type = String)]
     pub removed: Card,
     /// The hands by seat.
-    #[schema(value_type = Vec<Vec<String>>)]
     pub hands: Vec<Vec<Card>>,
     /// The card left over with five players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schema(value_type = Vec<String>)]
     pub left_over: Vec<Card>,
     /// The Malheur pile before this round's draws, its top last; only in round 1 chance decides it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

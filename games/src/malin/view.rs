@@ -20,12 +20,12 @@ pub struct View {
     pub tricks: u8,
     /// Tricks played this round.
     pub played: u8,
-    /// `bid`, `deal_window`, `play`, `after_window` or `over`.
-    pub phase: &'static str,
+    /// What is being decided.
+    pub phase: PhaseName,
     /// Who dealt.
     pub dealer: Seat,
     /// The card set aside.
-    pub removed: String,
+    pub removed: Card,
     /// Who led the trick on the table.
     pub leader: Seat,
     /// Malheurs waiting to act on it, in order of arrival.
@@ -35,7 +35,28 @@ pub struct View {
     /// Malheur cards in the pile.
     pub pile: u8,
     /// Used Malheur cards, in the order of the rules file.
-    pub used: Vec<&'static str>,
+    pub used: Vec<Kind>,
+}
+
+/// What is being decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = MalinPhase)]
+pub enum PhaseName {
+    /// Nothing: the round is being dealt, which is over before anybody looks.
+    Deal,
+    /// A contract is to be announced.
+    Bid,
+    /// Whether a Malheur is used after the deal.
+    DealWindow,
+    /// A card is to be laid.
+    Play,
+    /// Whether a Malheur is used after the trick.
+    AfterWindow,
+    /// Nothing: a card is being drawn for a barter, which is over before anybody looks.
+    Barter,
+    /// Nothing: the game is over.
+    Over,
 }
 
 /// A Malheur waiting to act.
@@ -56,15 +77,15 @@ pub struct SeatView {
     pub cards: u8,
     /// The hand, to its holder.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub hand: Option<Vec<String>>,
+    pub hand: Option<Vec<Card>>,
     /// Cards of the hand the viewer knows for certain (looked at or bartered).
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub known: Vec<String>,
+    pub known: Vec<Card>,
     /// Number of Malheur cards held.
     pub malheurs: u8,
     /// Malheur cards held, to their holder.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub malheur_cards: Option<Vec<&'static str>>,
+    pub malheur_cards: Option<Vec<Kind>>,
     /// The announced contract.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub announced: Option<i8>,
@@ -85,7 +106,7 @@ pub struct SeatView {
 #[schema(as = MalinLaid)]
 pub struct LaidView {
     /// The card.
-    pub card: String,
+    pub card: Card,
     /// Its value as declared.
     pub value: i16,
 }
@@ -103,19 +124,19 @@ pub enum MoveArgs {
     /// Lay a card.
     Play {
         /// The card.
-        card: String,
+        card: Card,
         /// Its value.
         value: u8,
     },
     /// Use a Malheur card.
     Malheur {
-        /// Its id.
-        malheur: &'static str,
+        /// Its effect.
+        malheur: Kind,
         /// The seats chosen.
         seats: Vec<Seat>,
         /// The card named.
         #[serde(skip_serializing_if = "Option::is_none")]
-        card: Option<String>,
+        card: Option<Card>,
         /// Its value.
         #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<u8>,
@@ -133,14 +154,14 @@ impl Malin {
             round: state.round,
             tricks: self.tricks() as u8,
             played: state.tricks,
-            phase: phase_name(state.phase),
+            phase: state.phase.into(),
             dealer: state.dealer,
-            removed: self.card_name(state.removed),
+            removed: state.removed,
             leader: state.trick.leader,
             waiting: self.waiting_views(state),
             seats: Seat::all(self.seats_count()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
             pile: state.pile.len() as u8,
-            used: names(&state.used),
+            used: kinds(&state.used),
         }
     }
 
@@ -162,29 +183,26 @@ impl Malin {
         };
         SeatView {
             cards: state.hands[at].len() as u8,
-            hand: own.then(|| self.card_names(state.hands[at])),
-            known: self.card_names(known),
+            hand: own.then(|| self.cards(state.hands[at])),
+            known: self.cards(known),
             malheurs: state.malheurs_held(seat) as u8,
-            malheur_cards: own.then(|| names(&state.malheurs[at])),
+            malheur_cards: own.then(|| kinds(&state.malheurs[at])),
             announced: state.announced[at],
             contract: state.contracts[at],
             taken: state.taken[at],
-            laid: state
-                .trick
-                .before(seat)
-                .map(|laid| LaidView { card: self.card_name(laid.card), value: laid.value }),
+            laid: state.trick.before(seat).map(|laid| LaidView { card: laid.card, value: laid.value }),
             points: state.points[at],
         }
     }
 
-    pub(super) fn card_names(&self, hand: Hand) -> Vec<String> {
-        hand.cards(self.fixed_twins()).map(|card| self.card_name(card)).collect()
+    pub(super) fn cards(&self, hand: Hand) -> Vec<Card> {
+        hand.cards(self.fixed_twins()).collect()
     }
 
     pub(super) fn taken_apart(&self, mv: Move) -> MoveArgs {
         match mv {
             Move::Bid(contract) => MoveArgs::Bid { contract },
-            Move::Play(lay) => MoveArgs::Play { card: self.card_name(lay.card), value: lay.value },
+            Move::Play(lay) => MoveArgs::Play { card: lay.card, value: lay.value },
             Move::Pass => MoveArgs::Pass {},
             Move::Malheur(malheur) => {
                 let (mut seats, mut card, mut value, mut change) = (Vec::new(), None, None, None);
@@ -205,30 +223,28 @@ impl Malin {
                     }
                     Malheur::Inversion | Malheur::Boost | Malheur::Void | Malheur::Parry => {}
                 }
-                let card = card.map(|card: Card| self.card_name(card));
-                MoveArgs::Malheur { malheur: malheur.kind().name(), seats, card, value, change }
+                MoveArgs::Malheur { malheur: malheur.kind(), seats, card, value, change }
             }
         }
     }
 }
 
 /// Malheur cards by kind, each as often as it is there.
-pub(super) fn names(counts: &[u8]) -> Vec<&'static str> {
-    Kind::ALL
-        .into_iter()
-        .zip(counts)
-        .flat_map(|(kind, &n)| std::iter::repeat_n(kind.name(), n.into()))
-        .collect()
+pub(super) fn kinds(counts: &[u8]) -> Vec<Kind> {
+    let each = Kind::ALL.into_iter().zip(counts);
+    each.flat_map(|(kind, &n)| std::iter::repeat_n(kind, n.into())).collect()
 }
 
-pub(super) fn phase_name(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Deal | Phase::Reshuffle(_) => "deal",
-        Phase::Bid(_) => "bid",
-        Phase::DealWindow(_) => "deal_window",
-        Phase::Play(_) => "play",
-        Phase::After(..) => "after_window",
-        Phase::Barter(..) => "barter",
-        Phase::Over => "over",
+impl From<Phase> for PhaseName {
+    fn from(phase: Phase) -> Self {
+        match phase {
+            Phase::Deal | Phase::Reshuffle(_) => Self::Deal,
+            Phase::Bid(_) => Self::Bid,
+            Phase::DealWindow(_) => Self::DealWindow,
+            Phase::Play(_) => Self::Play,
+            Phase::After(..) => Self::AfterWindow,
+            Phase::Barter(..) => Self::Barter,
+            Phase::Over => Self::Over,
+        }
     }
 }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::Parbourg;
 use super::state::State;
-use super::view::{SeatView, UsedView, View};
+use super::view::{PhaseName, SeatView, UsedView, View};
 use crate::seat::{Seat, Viewer};
 
 /// The full state after a ply: what everybody may see, and everything hidden.
@@ -44,7 +44,7 @@ pub struct Document {
     /// Who has passed at the start of the day since the last alchemy card.
     pub passed: Vec<Seat>,
     /// As in the view.
-    pub phase: &'static str,
+    pub phase: PhaseName,
     /// The pile, in the order in which it is drawn.
     pub pile: Vec<u16>,
     /// The round of turns or of alchemy.

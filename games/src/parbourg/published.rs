@@ -50,6 +50,10 @@ impl Published for Parbourg {
         }
     }
 
+    fn rules_text() -> Option<&'static str> {
+        Some(include_str!("../../data/parbourg/rules.md"))
+    }
+
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
         Self::built(options)
     }

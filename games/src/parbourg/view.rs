@@ -17,8 +17,8 @@ pub struct View {
     pub day: u8,
     /// The challenge of the day, from 1.
     pub challenge: u8,
-    /// `keep_henchman`, `alchemy`, `choose_initiative`, `turn`, `window`, `response` or `over`.
-    pub phase: &'static str,
+    /// What is being decided.
+    pub phase: PhaseName,
     /// Who draws a henchman first.
     pub first: Seat,
     /// The day's tokens in order.
@@ -43,6 +43,29 @@ pub struct View {
     pub discard: Vec<u16>,
     /// Number of henchmen in their pile.
     pub henchman_pile: u8,
+}
+
+/// What is being decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ParbourgPhase)]
+pub enum PhaseName {
+    /// Nothing: something is being drawn, which is over before anybody looks.
+    Chance,
+    /// Which henchman is kept.
+    KeepHenchman,
+    /// Whether an alchemy card is used.
+    Alchemy,
+    /// Which initiative is taken.
+    ChooseInitiative,
+    /// What is done in a turn.
+    Turn,
+    /// Whether a card is used between turns.
+    Window,
+    /// Whether a card is used against one that was used.
+    Response,
+    /// Nothing: the game is over.
+    Over,
 }
 
 /// A card used.
@@ -163,7 +186,7 @@ impl Parbourg {
         View {
             day: state.day,
             challenge: state.challenge + 1,
-            phase: phase_name(state),
+            phase: PhaseName::of(state),
             first: state.first,
             tokens: state.tokens.to_vec(),
             spare: state.spare.to_vec(),
@@ -275,18 +298,22 @@ impl Parbourg {
     }
 }
 
-/// What is being decided.
-pub(super) fn phase_name(state: &State) -> &'static str {
-    if !state.chain.is_empty() {
-        return "response";
-    }
-    match state.phase {
-        Phase::Keep(..) => "keep_henchman",
-        Phase::Alchemy => "alchemy",
-        Phase::Number(_) => "choose_initiative",
-        Phase::Turn => "turn",
-        Phase::Window => "window",
-        Phase::Over => "over",
-        Phase::Deal | Phase::Henchmen | Phase::Drawing(_) | Phase::Reveal | Phase::NextTurn => "chance",
+impl PhaseName {
+    /// What is being decided in `state`.
+    pub(super) fn of(state: &State) -> Self {
+        if !state.chain.is_empty() {
+            return Self::Response;
+        }
+        match state.phase {
+            Phase::Keep(..) => Self::KeepHenchman,
+            Phase::Alchemy => Self::Alchemy,
+            Phase::Number(_) => Self::ChooseInitiative,
+            Phase::Turn => Self::Turn,
+            Phase::Window => Self::Window,
+            Phase::Over => Self::Over,
+            Phase::Deal | Phase::Henchmen | Phase::Drawing(_) | Phase::Reveal | Phase::NextTurn => {
+                Self::Chance
+            }
+        }
     }
 }

@@ -39,6 +39,10 @@ impl Published for Richelieu {
         }
     }
 
+    fn rules_text() -> Option<&'static str> {
+        Some(include_str!("../../data/richelieu/rules.md"))
+    }
+
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
         Fault::none(options.faults()).map(|()| Self::under(options))
     }

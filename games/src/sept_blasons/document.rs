@@ -9,7 +9,7 @@ use super::card::Family;
 use super::moves::{Action, Move, Pick};
 use super::state::{Phase, State};
 use super::token::Place;
-use super::view::{action_name, phase_name};
+use super::view::PhaseName;
 use crate::seat::Seat;
 
 /// The full state after a ply.
@@ -32,8 +32,8 @@ pub struct Document {
     pub leader: Seat,
     /// Number of the next id.
     pub next_id: u8,
-    /// `play`, `power`, `serve`, `free_action`, `look`, `over`.
-    pub phase: &'static str,
+    /// What is being decided.
+    pub phase: PhaseName,
     /// The place in the order of play, from 0, whose power or activated action is being used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<u8>,
@@ -58,7 +58,7 @@ pub struct Document {
 pub struct LaidDocument {
     /// What was activated with it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub activated: Option<&'static str>,
+    pub activated: Option<Action>,
     /// Who uses its power.
     pub actor: Seat,
     /// Its character.
@@ -96,7 +96,7 @@ pub enum MoveArgs {
         character: u8,
         /// What is activated with it.
         #[serde(skip_serializing_if = "Option::is_none")]
-        activate: Option<&'static str>,
+        activate: Option<Action>,
     },
     /// Malandrin: take a value.
     Value {
@@ -172,10 +172,7 @@ impl SeptBlasons {
             Pick::Pool => "pool".to_owned(),
         };
         match mv {
-            Move::Play(character, action) => MoveArgs::Play {
-                character: character.0,
-                activate: action.map(|action: Action| action_name(action)),
-            },
+            Move::Play(character, activate) => MoveArgs::Play { character: character.0, activate },
             Move::Value(seat) => MoveArgs::Value { seat },
             Move::Power(seat) => MoveArgs::Power { seat },
             Move::Itself => MoveArgs::Itself {},
@@ -204,7 +201,7 @@ impl SeptBlasons {
         Document {
             round: state.round,
             trick: state.trick_no + 1,
-            phase: phase_name(state.phase),
+            phase: state.phase.into(),
             turn: self.decider(state),
             leader: state.trick.leader(),
             place: match state.phase {
@@ -218,7 +215,7 @@ impl SeptBlasons {
                     character: laid.character.0,
                     value,
                     actor: laid.actor,
-                    activated: laid.action.map(action_name),
+                    activated: laid.action,
                 })
                 .collect(),
             tokens: token_documents(state),

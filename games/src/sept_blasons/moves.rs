@@ -1,10 +1,15 @@
 //! Moves. Their order is the canonical order in which they are listed.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::card::Character;
 use crate::seat::Seat;
 
 /// The action a bourgeoisie card is activated for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SeptBlasonsAction)]
 pub enum Action {
     /// Variant 1: look at collected tricks.
     Consult,

@@ -70,22 +70,22 @@ impl SeptBlasons {
         Ok(mv)
     }
 
+    /// Tricks of a seat stand together, `s2:1,2`, or one by one, `s2:1 s2:2`.
     fn read_look(&self, state: &State, words: &mut Words<'_>) -> Result<Move, NotationError> {
         let me = self.decider(state);
-        let (mut own, mut other, mut last) = (0, None, None);
+        let (mut own, mut other, mut last) = (0, None::<(Seat, u8)>, None::<(Seat, u8)>);
         let mut word = words.next();
         loop {
             let (seat, mask) = tricks(word)?;
-            if last.is_some_and(|last| last >= seat) {
-                return Err(word.wrong("seats in ascending order, each once"));
+            if last.is_some_and(|last| last >= (seat, mask & mask.wrapping_neg())) {
+                return Err(word.wrong("seats and their tricks in ascending order, each once"));
             }
-            last = Some(seat);
-            if Some(seat) == me {
-                own = mask;
-            } else if other.is_none() {
-                other = Some((seat, mask));
-            } else {
-                return Err(word.wrong("one single other player"));
+            last = Some((seat, mask));
+            match &mut other {
+                _ if Some(seat) == me => own |= mask,
+                None => other = Some((seat, mask)),
+                Some((of, tricks)) if *of == seat => *tricks |= mask,
+                Some(_) => return Err(word.wrong("one single other player")),
             }
             match words.maybe() {
                 Some(next) => word = next,

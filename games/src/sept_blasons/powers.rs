@@ -5,7 +5,7 @@ use super::card::{Character, Power};
 use super::moves::{Action, Move, Pick};
 use super::state::{Phase, State, TRICKS};
 use super::token::{Place, Token};
-use crate::game::SetChoice;
+use crate::game::{Candidates, SetChoice};
 use crate::seat::Seat;
 
 /// Appends the moves of `power` used by `actor` for the card at `place`.
@@ -202,11 +202,12 @@ pub(super) fn described(rules: &SeptBlasons, state: &State) -> Option<SetChoice>
             ("look", seats().map(|owner| (owner, tricks(owner))).collect())
         }
     };
-    let (owners, candidates): (Vec<_>, Vec<Vec<String>>) =
-        by_owner.into_iter().filter(|(_, own): &(Seat, Vec<String>)| !own.is_empty()).unzip();
-    let mut candidates: Vec<_> = candidates.into_iter().flatten().collect();
-    candidates.sort();
-    (!candidates.is_empty()).then_some(SetChoice { kind, owners, candidates, max })
+    let by_owner: Vec<Candidates> = by_owner
+        .into_iter()
+        .filter(|(_, own): &(Seat, Vec<String>)| !own.is_empty())
+        .map(|(owner, candidates)| Candidates { owner, candidates })
+        .collect();
+    (!by_owner.is_empty()).then_some(SetChoice { kind, by_owner, max })
 }
 
 /// All subsets of a mask, the empty one first.

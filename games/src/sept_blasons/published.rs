@@ -53,6 +53,10 @@ impl Published for SeptBlasons {
         }
     }
 
+    fn rules_text() -> Option<&'static str> {
+        Some(include_str!("../../data/sept_blasons/rules.md"))
+    }
+
     fn new(mut options: Options) -> Result<Self, Vec<Fault>> {
         options.variants.sort();
         Fault::none(options.faults())?;

@@ -20,14 +20,35 @@ pub struct View {
     pub round: u8,
     /// The trick, from 1; 8 is the last.
     pub trick_number: u8,
-    /// `play`, `power`, `serve`, `free_action`, `look` or `over`.
-    pub phase: &'static str,
+    /// What is being decided.
+    pub phase: PhaseName,
     /// The cards of the trick, in order of play.
     pub trick: Vec<TrickCard>,
     /// The seats, in order.
     pub seats: Vec<SeatView>,
     /// The pool.
     pub pool: PoolView,
+}
+
+/// What is being decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SeptBlasonsPhase)]
+pub enum PhaseName {
+    /// Nothing: the round is being dealt, which is over before anybody looks.
+    Deal,
+    /// A card is to be played.
+    Play,
+    /// A power is to be used.
+    Power,
+    /// An activated card may take a card of the trick.
+    Serve,
+    /// The winner of the trick does one thing with a token.
+    FreeAction,
+    /// An activated card may look at tricks or tokens.
+    Look,
+    /// Nothing: the game is over.
+    Over,
 }
 
 /// A card of the trick.
@@ -44,7 +65,7 @@ pub struct TrickCard {
     pub actor: Seat,
     /// What was activated with it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub activated: Option<&'static str>,
+    pub activated: Option<Action>,
 }
 
 /// What lies before a seat, and what it holds.
@@ -121,12 +142,12 @@ impl SeptBlasons {
             character: laid.character.0,
             value: values[place],
             actor: laid.actor,
-            activated: laid.action.map(action_name),
+            activated: laid.action,
         });
         View {
             round: state.round,
             trick_number: (state.trick_no + 1).min(TRICKS),
-            phase: phase_name(state.phase),
+            phase: state.phase.into(),
             trick: trick.collect(),
             seats: Seat::all(self.seats_count()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
             pool: PoolView {
@@ -176,22 +197,16 @@ fn tokens(state: &State, place: Place, viewer: Viewer) -> Vec<TokenView> {
     state.tokens.iter().filter(|token| token.place == place).map(show).collect()
 }
 
-pub(super) fn action_name(action: Action) -> &'static str {
-    match action {
-        Action::Consult => "consult",
-        Action::Serve => "serve",
-        Action::Peek => "peek",
-    }
-}
-
-pub(super) fn phase_name(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Deal => "deal",
-        Phase::Play => "play",
-        Phase::Power(_) => "power",
-        Phase::Serve(_) => "serve",
-        Phase::Free => "free_action",
-        Phase::Look(_) => "look",
-        Phase::Over => "over",
+impl From<Phase> for PhaseName {
+    fn from(phase: Phase) -> Self {
+        match phase {
+            Phase::Deal => Self::Deal,
+            Phase::Play => Self::Play,
+            Phase::Power(_) => Self::Power,
+            Phase::Serve(_) => Self::Serve,
+            Phase::Free => Self::FreeAction,
+            Phase::Look(_) => Self::Look,
+            Phase::Over => Self::Over,
+        }
     }
 }

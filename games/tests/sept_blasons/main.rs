@@ -7,6 +7,7 @@ mod common;
 mod features;
 mod powers;
 mod refusals;
+mod sets;
 mod table;
 mod tricks;
 

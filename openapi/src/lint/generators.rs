@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use super::Finding;
-use super::walk::{every, members, resolve};
+use super::walk::{escape, every, members, resolve};
 
-/// Schemas have names that can be names of types, what is put together are objects, a default is a value.
+/// Schemas have names that can be names of types, what is put together are objects, a default is a value, what may be
+/// absent is never null.
 pub fn check(document: &Value) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (name, _) in members(&document["components"]["schemas"]) {
@@ -16,6 +17,7 @@ pub fn check(document: &Value) -> Vec<Finding> {
         }
     }
     every("", document, &mut |pointer, value| {
+        findings.extend(null_members(pointer, value));
         let parts = value.get("allOf").and_then(Value::as_array);
         for part in parts.into_iter().flatten().filter(|part| !is_object(document, part)) {
             let detail = format!("{} is no object with members", part["$ref"]);
@@ -29,6 +31,19 @@ pub fn check(document: &Value) -> Vec<Finding> {
         }
     });
     findings
+}
+
+/// Members that may be left out and may be null: no answer has a null where it can leave a member out.
+fn null_members(pointer: &str, schema: &Value) -> Vec<Finding> {
+    let required =
+        |name: &str| schema["required"].as_array().is_some_and(|all| all.iter().any(|one| one == name));
+    let named = members(&schema["properties"]).filter(|(name, member)| !required(name) && takes_null(member));
+    let place = |name: &str| format!("{pointer}/properties/{}", escape(name));
+    named
+        .map(|(name, _)| {
+            Finding::new("null-member", place(name), "a member that may be absent is never null")
+        })
+        .collect()
 }
 
 /// Whether a schema is an object whose members are known, directly or put together.

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 mod examples;
 mod generators;
+mod notation;
 mod operations;
 mod references;
 mod responses;
@@ -39,8 +40,9 @@ impl std::fmt::Display for Finding {
 
 /// All findings in `document`, rule by rule.
 pub fn check(document: &Value) -> Vec<Finding> {
-    let rules: [fn(&Value) -> Vec<Finding>; 9] = [
+    let rules: [fn(&Value) -> Vec<Finding>; 11] = [
         version,
+        servers,
         operations::check,
         responses::check,
         examples::check,
@@ -49,8 +51,16 @@ pub fn check(document: &Value) -> Vec<Finding> {
         schemas::integers,
         schemas::typed,
         generators::check,
+        notation::check,
     ];
     rules.iter().flat_map(|rule| rule(document)).collect()
+}
+
+fn servers(document: &Value) -> Vec<Finding> {
+    match document["servers"].as_array() {
+        Some(servers) if !servers.is_empty() => Vec::new(),
+        _ => vec![Finding::new("servers", "/servers", "say where the service is; `/` where the document is")],
+    }
 }
 
 fn version(document: &Value) -> Vec<Finding> {

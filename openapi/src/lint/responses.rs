@@ -9,7 +9,7 @@ use super::walk::{Operation, members, operations, resolve};
 const PROBLEM: &str = "application/problem+json";
 
 /// Each operation documents a success; every response has a description; every 4xx and 5xx is a problem document; an
-/// operation with a body documents 400, 413, 415 and 422, one with path parameters 404.
+/// operation with a body documents 400, 413, 415 and 422, one with path parameters 404; 429 and 503 have a `Retry-After`.
 pub fn check(document: &Value) -> Vec<Finding> {
     operations(document).iter().flat_map(|operation| operation_responses(document, operation)).collect()
 }
@@ -31,6 +31,9 @@ fn operation_responses(document: &Value, operation: &Operation<'_>) -> Vec<Findi
         let response = resolve(document, response);
         if response["description"].as_str().is_none_or(|text| text.trim().is_empty()) {
             findings.push(Finding::new("response-text", &pointer, "it has no description"));
+        }
+        if matches!(status, "429" | "503") && response["headers"].get("Retry-After").is_none() {
+            findings.push(Finding::new("retry-after", &pointer, "say when to come back: Retry-After"));
         }
         if status.starts_with(['4', '5']) && response["content"].get(PROBLEM).is_none() {
             findings.push(Finding::new("problem-response", &pointer, format!("it should be {PROBLEM}")));

@@ -73,6 +73,10 @@ pub struct GameAbout {
     /// The options that are data: decks and starting positions, as they are by default.
     #[schema(value_type = Object)]
     pub decks: BTreeMap<String, Value>,
+    /// Where the rules can be read; absent for a game that was registered without their text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = "uri-reference", example = "/v1/rulesets/richelieu/rules")]
+    pub rules: Option<String>,
     /// The forms of notation, one each.
     #[schema(example = json!(["take 2L", "take 2L pay reserve", "stop", "skip"]))]
     pub notation: Vec<&'static str>,
@@ -91,9 +95,24 @@ pub struct Variant {
     /// What it may be.
     #[schema(value_type = Vec<OptionValue>, example = json!(["standard", "three_rows"]))]
     pub values: Vec<Value>,
+    /// Whether it is a list of any of the values, each at most once; absent where it is one of them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub several: bool,
     /// What it is by default.
-    #[schema(value_type = OptionValue, example = "standard")]
+    #[schema(value_type = OptionDefault, example = "standard")]
     pub default: Value,
+}
+
+/// What an option is by default.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "describes values in the document")]
+pub enum OptionDefault {
+    /// One value.
+    One(OptionValue),
+    /// Where it may be several: these, perhaps none.
+    Several(Vec<OptionValue>),
 }
 
 /// One value of an option.
@@ -186,6 +205,7 @@ impl GameAbout {
             variants: variants(&options, defaults),
             decks: decks(defaults),
             options,
+            rules: game.rules_text().map(|_| format!("/v1/rulesets/{}/rules", game.id())),
             notation: about.notation.to_vec(),
             features: rules.feature_infos(),
             solver: SolverInfo::of(about.max_players, &default_ruleset.hash, settings),
@@ -198,8 +218,13 @@ fn variants(schema: &Value, defaults: &Value) -> Vec<Variant> {
     let names = schema["properties"].as_object().into_iter().flat_map(|properties| properties.keys());
     names
         .filter_map(|name| {
-            let values = listed_values(schema, name)?;
-            Some(Variant { option: name.clone(), values, default: defaults.get(name)?.clone() })
+            let property = &schema["properties"][name];
+            let (values, several) = match listed_values(schema, property) {
+                Some(values) => (values, false),
+                None if property["type"] == "array" => (listed_values(schema, &property["items"])?, true),
+                None => return None,
+            };
+            Some(Variant { option: name.clone(), values, several, default: defaults.get(name)?.clone() })
         })
         .collect()
 }

@@ -32,9 +32,9 @@ pub(super) fn options_schema(game: &dyn AnyGame, defaults: &Value) -> Value {
     root
 }
 
-/// The values a property may have, when its schema (or the one it refers to) lists them.
-pub(super) fn listed_values(document: &Value, property: &str) -> Option<Vec<Value>> {
-    let schema = resolve(document, &document["properties"][property]);
+/// The values a property of this schema may have, when it (or the one it refers to) lists them.
+pub(super) fn listed_values(document: &Value, schema: &Value) -> Option<Vec<Value>> {
+    let schema = resolve(document, schema);
     if schema["type"] == "boolean" {
         return Some(vec![json!(false), json!(true)]);
     }

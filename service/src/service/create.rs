@@ -10,6 +10,8 @@ use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Visibility};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::random::Seed;
 use tapis_games::seat::{MAX_SEATS, Seat};
+#[allow(unused_imports, reason = "named in a schema only")]
+use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
 use super::Service;
@@ -45,7 +47,7 @@ pub struct CreateGame {
     /// The hash of a ruleset, instead of options.
     #[serde(default)]
     pub ruleset: Option<String>,
-    /// Who sits where, as many as the ruleset has players.
+    /// Who sits where. Options that do not say how many play have as many players; a ruleset has its number.
     #[schema(min_items = 2, max_items = 7)]
     pub seats: Vec<SeatWanted>,
     /// Who may find the game.
@@ -71,9 +73,9 @@ pub struct SeatWanted {
     #[serde(default)]
     #[schema(max_length = 200)]
     pub name: Option<String>,
-    /// The bot's level, for `bot`: `random`, `greedy`, `casual`, `club`, `expert`.
+    /// The bot's level, for `bot`.
     #[serde(default)]
-    #[schema(example = "club")]
+    #[schema(value_type = Option<BotLevel>)]
     pub level: Option<String>,
 }
 
@@ -199,6 +201,7 @@ impl Service {
 
     fn creation(&self, wanted: &CreateGame) -> Result<Creation, ServiceError> {
         let rules = self.wanted_rules(wanted)?;
+        said_once(wanted, rules.seats())?;
         let seats = seats(&wanted.seats, rules.seats())?;
         let visibility = Visibility::from(wanted.visibility);
         let open = wanted.seats.iter().position(|seat| seat.kind == WantedKind::Open);
@@ -241,14 +244,30 @@ impl Service {
                 Ok(rules)
             }
             (Some(game), options, None) => {
-                let options = options.as_ref().map_or_else(|| "{}".to_owned(), ToString::to_string);
-                let found = self.rulesets.by_options(game, &options);
+                let found =
+                    self.rulesets.by_options(game, &self.with_players(game, options, wanted.seats.len()));
                 found.map_err(|error| self.refusal(error, "/options"))
             }
             (None, _, None) => {
                 Err(ServiceError::field("/game", "name a game, or give the hash of a ruleset"))
             }
         }
+    }
+
+    /// The options with the number of players, which follows from the seats where it is not said.
+    fn with_players(&self, game: &str, options: &Option<Value>, seats: usize) -> String {
+        let mut options = options.clone().unwrap_or_else(|| Value::Object(serde_json::Map::new()));
+        let game = self.rulesets.games().game(game);
+        let takes = game.filter(|game| {
+            let about = game.about();
+            let has_option = |rules: Arc<dyn AnyRuleset>| rules.ruleset().options.get("players").is_some();
+            (usize::from(about.min_players)..=usize::from(about.max_players)).contains(&seats)
+                && game.ruleset("{}").is_ok_and(has_option)
+        });
+        if let (Some(_), Value::Object(members)) = (takes, &mut options) {
+            members.entry("players").or_insert(seats.into());
+        }
+        options.to_string()
     }
 
     fn refusal(&self, error: RulesetError, pointer: &str) -> ServiceError {
@@ -263,6 +282,19 @@ impl Service {
             other => other.into_error(pointer),
         }
     }
+}
+
+/// Whether the options, where they say how many play, say as many as there are seats.
+fn said_once(wanted: &CreateGame, players: usize) -> Result<(), ServiceError> {
+    let said = wanted.options.as_ref().is_some_and(|options| options.get("players").is_some());
+    if !said || wanted.seats.len() == players {
+        return Ok(());
+    }
+    let detail = format!(
+        "{players} players, and {} seats: leave the players out, they follow from the seats",
+        wanted.seats.len()
+    );
+    Err(ServiceError::field("/options/players", detail))
 }
 
 fn practice_seed(wanted: &CreateGame) -> Result<Option<Seed>, ServiceError> {

@@ -5,6 +5,7 @@
 //! them, [`changes`] what can happen to one.
 
 mod automatic;
+mod caller;
 pub mod changes;
 pub mod event;
 mod live;
@@ -20,6 +21,7 @@ mod tickets;
 mod token;
 
 pub use automatic::{AutoPass, Automatic};
+pub use caller::Caller;
 pub use event::GameStatus;
 pub use live::{CommitError, LiveGame, Writing};
 pub use live_games::{LiveGames, Wake};
@@ -27,7 +29,7 @@ pub use memory::MemoryUse;
 pub use policy::HintPolicy;
 pub use rebuild::LoadError;
 pub use request::{Decision, RetryOutcome};
-pub use snapshot::{Caller, GameInfo, GameRules, PendingUndo, Snapshot};
+pub use snapshot::{GameInfo, GameRules, PendingUndo, Snapshot};
 pub use tapis_db::model::GameId;
 pub use tickets::{StreamAccess, StreamTickets, TicketUse};
 pub use token::{ServerSecret, TokenKind, Tokens};

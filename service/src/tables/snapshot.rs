@@ -16,7 +16,6 @@ use tapis_games::seat::{Seat, Viewer};
 
 use super::event::{After, Entry, EventKind, GameStatus};
 use super::policy::HintPolicy;
-use super::token::{TokenKind, Tokens};
 use crate::{Conflict, ServiceError};
 
 /// About how many bytes a game uses beside its entries: the live position, what it has counted for its features, its
@@ -108,38 +107,6 @@ pub struct PendingUndo {
     pub ply: u32,
     /// Who has consented so far.
     pub consents: Vec<Seat>,
-}
-
-/// Who asks, as far as a game is concerned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Caller {
-    /// Somebody at a seat.
-    Seat(Seat),
-    /// The bearer of an invitation to a seat; sees what a spectator sees.
-    Invited(Seat),
-    /// Anybody.
-    Spectator,
-}
-
-impl Caller {
-    /// Whose eyes the caller has.
-    pub fn viewer(self) -> Viewer {
-        match self {
-            Self::Seat(seat) => Viewer::Seat(seat),
-            Self::Invited(_) | Self::Spectator => Viewer::Spectator,
-        }
-    }
-
-    /// The caller's seat.
-    ///
-    /// # Errors
-    /// The caller sits nowhere: a token is required.
-    pub fn seat(self) -> Result<Seat, ServiceError> {
-        match self {
-            Self::Seat(seat) => Ok(seat),
-            Self::Invited(_) | Self::Spectator => Err(ServiceError::TokenRequired),
-        }
-    }
 }
 
 impl Snapshot {
@@ -332,66 +299,6 @@ impl Snapshot {
     /// What a viewer saw of the plies that stand.
     pub fn seen(&self, viewer: Viewer) -> impl Iterator<Item = &AnySeenPly> {
         self.line.iter().filter_map(move |entry| entry.kind.seen().map(|seen| seen.of(viewer)))
-    }
-
-    /// Who presents this token. A private game does not exist for those who have none of its tokens.
-    ///
-    /// # Errors
-    /// A token that opens nothing here, or a private game, which is not found.
-    pub fn caller(&self, tokens: &Tokens, token: Option<&str>) -> Result<Caller, ServiceError> {
-        let caller = match token {
-            None => Some(Caller::Spectator),
-            Some(token) => self.bearer_of(tokens, token),
-        };
-        match (caller, self.info.visibility) {
-            (None | Some(Caller::Spectator), Visibility::Private) => {
-                Err(ServiceError::NotFound { what: "game" })
-            }
-            (None, _) => Err(ServiceError::UnknownToken),
-            (Some(caller), _) => Ok(caller),
-        }
-    }
-
-    /// Whether the bearer of `token` sits at `seat`.
-    ///
-    /// # Errors
-    /// It is another seat's token, or none of this game; there is no such seat.
-    pub fn own_seat(&self, tokens: &Tokens, token: Option<&str>, seat: Seat) -> Result<(), ServiceError> {
-        let own = self.caller(tokens, token)?.seat()?;
-        if self.seat(seat).is_none() {
-            return Err(ServiceError::NotFound { what: "seat" });
-        }
-        if own == seat { Ok(()) } else { Err(ServiceError::NotYourSeat) }
-    }
-
-    /// Whether a stranger with `ticket` may take `seat`.
-    ///
-    /// # Errors
-    /// The ticket does not open it, or somebody sits there. A private game does not exist for strangers.
-    pub fn admit(&self, tokens: &Tokens, seat: Seat, ticket: Option<&str>) -> Result<(), ServiceError> {
-        let hidden = self.info.visibility == Visibility::Private;
-        let refuse = |error| Err(if hidden { ServiceError::NotFound { what: "game" } } else { error });
-        let Some(record) = self.seat(seat) else { return refuse(ServiceError::NotFound { what: "seat" }) };
-        let opens = |ticket| tokens.matches(ticket, TokenKind::Invite, self.info.id, seat, record.generation);
-        match (record.kind, ticket) {
-            (SeatKind::Invite, Some(ticket)) if opens(ticket) => Ok(()),
-            (SeatKind::Invite, Some(_)) => refuse(ServiceError::UnknownToken),
-            (SeatKind::Invite, None) => refuse(ServiceError::TokenRequired),
-            (SeatKind::Open, _) if !hidden => Ok(()),
-            _ => refuse(ServiceError::conflict(Conflict::SeatTaken, "somebody sits there already")),
-        }
-    }
-
-    fn bearer_of(&self, tokens: &Tokens, token: &str) -> Option<Caller> {
-        let id = self.info.id;
-        Seat::all(self.seats.len()).zip(self.seats.iter()).find_map(|(seat, record)| {
-            let (kind, caller) = match record.kind {
-                SeatKind::Human => (TokenKind::Seat, Caller::Seat(seat)),
-                SeatKind::Invite => (TokenKind::Invite, Caller::Invited(seat)),
-                SeatKind::Bot | SeatKind::Open => return None,
-            };
-            tokens.matches(token, kind, id, seat, record.generation).then_some(caller)
-        })
     }
 
     /// Refuses everything that needs a game under way.

@@ -41,6 +41,15 @@ pub enum TokenKind {
 }
 
 impl TokenKind {
+    /// What a text of the form of a token would open.
+    pub(super) fn of(text: &str) -> Option<Self> {
+        let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        let fits = |kind: &Self| {
+            text.strip_prefix(kind.prefix()).is_some_and(|hex| hex.len() == 64 && hex.bytes().all(is_hex))
+        };
+        [Self::Seat, Self::Invite].into_iter().find(fits)
+    }
+
     fn prefix(self) -> &'static str {
         match self {
             Self::Seat => "seat_",

@@ -9,7 +9,7 @@ use actix_web::{HttpResponse, delete, get, post, web};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tapis_service::ServiceError;
-use tapis_service::lab::{Experiment, Laboratory, Outcome, Plan, Report};
+use tapis_service::lab::{Experiment, Laboratory, Outcome, Plan, Report, StateName};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -62,9 +62,8 @@ pub struct ExperimentEntry {
     /// Its id.
     #[schema(example = json!(EXAMPLE_ID))]
     pub id: String,
-    /// `queued`, `running`, `finished`, `cancelled` or `failed`.
-    #[schema(example = "finished")]
-    pub state: String,
+    /// How far it is.
+    pub state: StateName,
     /// When it was asked for.
     #[schema(format = DateTime)]
     pub created_at: String,
@@ -128,7 +127,7 @@ async fn list_experiments(
     let newest = with_laboratory(&state, move |laboratory| laboratory.newest(limit)).await?;
     let entry = |record: tapis_db::model::ExperimentRecord| ExperimentEntry {
         id: record.id,
-        state: record.state.to_string(),
+        state: record.state.into(),
         created_at: record.created_at.to_string(),
         ended_at: record.ended_at.map(|time| time.to_string()),
     };

@@ -51,9 +51,13 @@ pub fn described(state: &State) -> Option<Value> {
         _ => name(candidate.number),
     };
     let candidates: Vec<String> = found.iter().map(named).collect();
+    let of = |owner: usize| found.iter().filter(|one| one.owner == owner).map(named).collect::<Vec<_>>();
+    let owned = |&owner: &usize| json!({"owner": owner, "candidates": of(owner)});
+    let by_owner: Vec<Value> = owners.iter().map(owned).collect();
     (!candidates.is_empty()).then(|| {
         let max = state.bourgeoisie[seat];
-        json!({"kind": kind, "choose": {"owners": owners, "candidates": candidates, "max": max}})
+        let choose = json!({"owners": owners, "candidates": candidates, "by_owner": by_owner, "max": max});
+        json!({"kind": kind, "choose": choose})
     })
 }
 

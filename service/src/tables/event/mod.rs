@@ -8,6 +8,7 @@ use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{PlyRecord, StoredPly};
 use tapis_games::log::AnySeenPly;
 use tapis_games::seat::Seat;
+use utoipa::ToSchema;
 
 mod footprint;
 mod stored;
@@ -90,22 +91,65 @@ pub enum EventKind {
     Abort,
 }
 
+macro_rules! event_names {
+    ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
+        /// The name of a kind of event, as it is stored and sent.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum EventName { $($(#[$doc])* $name,)* }
+
+        impl EventName {
+            /// The name itself.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+        }
+    };
+}
+
+event_names! {
+    /// The game was created and set up.
+    Setup = "setup",
+    /// A move was played.
+    Ply = "ply",
+    /// Somebody took a seat.
+    Join = "join",
+    /// Somebody left; the seat waits for a new invitation to be taken up.
+    Leave = "leave",
+    /// Somebody left; a bot plays on.
+    Takeover = "takeover",
+    /// A seat's token was replaced.
+    Rotate = "rotate",
+    /// A seat asks to take back its last decision.
+    UndoRequest = "undo_request",
+    /// Another seat consents; others are still asked.
+    UndoConsent = "undo_consent",
+    /// Another seat refuses, or the seat that asked takes its request back.
+    UndoRefusal = "undo_refusal",
+    /// Plies were taken back.
+    Undo = "undo",
+    /// The game ended by its rules.
+    End = "end",
+    /// The game was given up.
+    Abort = "abort",
+}
+
 impl EventKind {
-    /// The event's name, as it is stored and sent.
-    pub fn name(&self) -> &'static str {
+    /// The event's name.
+    pub fn name(&self) -> EventName {
         match self {
-            Self::Setup { .. } => "setup",
-            Self::Ply { .. } => "ply",
-            Self::Join { .. } => "join",
-            Self::Leave { .. } => "leave",
-            Self::Takeover { .. } => "takeover",
-            Self::Rotate { .. } => "rotate",
-            Self::UndoRequest { .. } => "undo_request",
-            Self::UndoConsent => "undo_consent",
-            Self::UndoRefusal => "undo_refusal",
-            Self::Undo { .. } => "undo",
-            Self::End => "end",
-            Self::Abort => "abort",
+            Self::Setup { .. } => EventName::Setup,
+            Self::Ply { .. } => EventName::Ply,
+            Self::Join { .. } => EventName::Join,
+            Self::Leave { .. } => EventName::Leave,
+            Self::Takeover { .. } => EventName::Takeover,
+            Self::Rotate { .. } => EventName::Rotate,
+            Self::UndoRequest { .. } => EventName::UndoRequest,
+            Self::UndoConsent => EventName::UndoConsent,
+            Self::UndoRefusal => EventName::UndoRefusal,
+            Self::Undo { .. } => EventName::Undo,
+            Self::End => EventName::End,
+            Self::Abort => EventName::Abort,
         }
     }
 

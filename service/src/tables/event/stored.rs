@@ -86,7 +86,7 @@ impl Entry {
         let fail = |error: serde_json::Error| BadEvent { version: self.version, reason: error.to_string() };
         let chance = self.stored.as_ref().map(|stored| Json::of(&stored.chance)).transpose();
         Ok(NewEvent {
-            kind: self.kind.name().to_owned(),
+            kind: self.kind.name().as_str().to_owned(),
             seat: self.seat.map(|seat| seat.0),
             notation: self.stored.as_ref().and_then(|stored| stored.notation.clone()),
             chance: chance.map_err(fail)?,

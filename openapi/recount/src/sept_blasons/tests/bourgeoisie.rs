@@ -76,9 +76,13 @@ fn tricks_are_looked_at_after_the_collection_ones_own_and_one_others() {
     let first = listed(&state)[0].clone();
     moves(&mut state, &[&first]);
     let candidates = json!(["s0:1", "s0:2", "s0:5", "s1:3", "s2:4"]);
+    let by_owner = json!([
+        {"owner": 0, "candidates": ["s0:1", "s0:2", "s0:5"]}, {"owner": 1, "candidates": ["s1:3"]},
+        {"owner": 2, "candidates": ["s2:4"]},
+    ]);
     assert_eq!(
         described(&state).unwrap()["choose"],
-        json!({"owners": [0, 1, 2], "candidates": candidates, "max": 2})
+        json!({"owners": [0, 1, 2], "candidates": candidates, "by_owner": by_owner, "max": 2})
     );
     for (set, count) in [("look s0:1,5", 2), ("look s0:2 s2:4", 2), ("look s1:3", 1)] {
         assert_eq!(chosen(&state, set).map(|set| set.len()), Some(count), "{set}");

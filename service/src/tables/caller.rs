@@ -1,0 +1,125 @@
+//! Who asks: what a token or ticket opens, and why it opens nothing.
+
+use tapis_db::model::{SeatKind, Visibility};
+use tapis_games::seat::{Seat, Viewer};
+
+use super::Snapshot;
+use super::token::{TokenKind, Tokens};
+use crate::{Conflict, ServiceError, TokenFault};
+
+/// How many generations of a seat's tokens back are known as its own: an answer never costs more than these.
+const REMEMBERED_GENERATIONS: u32 = 64;
+
+/// Who asks, as far as a game is concerned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Caller {
+    /// Somebody at a seat.
+    Seat(Seat),
+    /// The bearer of an invitation to a seat; sees what a spectator sees.
+    Invited(Seat),
+    /// Anybody.
+    Spectator,
+}
+
+impl Caller {
+    /// Whose eyes the caller has.
+    pub fn viewer(self) -> Viewer {
+        match self {
+            Self::Seat(seat) => Viewer::Seat(seat),
+            Self::Invited(_) | Self::Spectator => Viewer::Spectator,
+        }
+    }
+
+    /// The caller's seat.
+    ///
+    /// # Errors
+    /// The caller sits nowhere: a token is required.
+    pub fn seat(self) -> Result<Seat, ServiceError> {
+        match self {
+            Self::Seat(seat) => Ok(seat),
+            Self::Invited(seat) => Err(ServiceError::BadToken(TokenFault::TicketOnly { seat: seat.0 })),
+            Self::Spectator => Err(ServiceError::TokenRequired),
+        }
+    }
+}
+
+impl Snapshot {
+    /// Who presents this token. A private game does not exist for those who have none of its tokens.
+    ///
+    /// # Errors
+    /// A token that opens nothing here, or a private game, which is not found.
+    pub fn caller(&self, tokens: &Tokens, token: Option<&str>) -> Result<Caller, ServiceError> {
+        let caller = match token {
+            None => Some(Caller::Spectator),
+            Some(token) => self.bearer_of(tokens, token),
+        };
+        match (caller, self.info.visibility) {
+            (None | Some(Caller::Spectator), Visibility::Private) => {
+                Err(ServiceError::NotFound { what: "game" })
+            }
+            (None, _) => Err(ServiceError::BadToken(self.fault(tokens, token.unwrap_or_default()))),
+            (Some(caller), _) => Ok(caller),
+        }
+    }
+
+    /// Whether the bearer of `token` sits at `seat`.
+    ///
+    /// # Errors
+    /// It is another seat's token, or none of this game; there is no such seat.
+    pub fn own_seat(&self, tokens: &Tokens, token: Option<&str>, seat: Seat) -> Result<(), ServiceError> {
+        let own = self.caller(tokens, token)?.seat()?;
+        if self.seat(seat).is_none() {
+            return Err(ServiceError::NotFound { what: "seat" });
+        }
+        if own == seat { Ok(()) } else { Err(ServiceError::NotYourSeat) }
+    }
+
+    /// Whether a stranger with `ticket` may take `seat`.
+    ///
+    /// # Errors
+    /// The ticket does not open it, or somebody sits there. A private game does not exist for strangers.
+    pub fn admit(&self, tokens: &Tokens, seat: Seat, ticket: Option<&str>) -> Result<(), ServiceError> {
+        let known = ticket.and_then(|ticket| self.bearer_of(tokens, ticket));
+        let hidden = self.info.visibility == Visibility::Private && known.is_none();
+        let refuse = |error| Err(if hidden { ServiceError::NotFound { what: "game" } } else { error });
+        let Some(record) = self.seat(seat) else { return refuse(ServiceError::NotFound { what: "seat" }) };
+        let opens = |ticket| tokens.matches(ticket, TokenKind::Invite, self.info.id, seat, record.generation);
+        match (record.kind, ticket) {
+            (SeatKind::Invite, Some(ticket)) if opens(ticket) => Ok(()),
+            (SeatKind::Invite, Some(ticket)) => refuse(ServiceError::BadToken(match known {
+                Some(Caller::Invited(seat)) => TokenFault::TicketOfSeat { seat: seat.0 },
+                Some(Caller::Seat(seat)) => TokenFault::TokenOfSeat { seat: seat.0 },
+                Some(Caller::Spectator) | None => self.fault(tokens, ticket),
+            })),
+            (SeatKind::Invite, None) => refuse(ServiceError::TokenRequired),
+            (SeatKind::Open, _) if self.info.visibility != Visibility::Private => Ok(()),
+            _ => refuse(ServiceError::conflict(Conflict::SeatTaken, "somebody sits there already")),
+        }
+    }
+
+    /// Why `token`, which opens nothing here, does not.
+    fn fault(&self, tokens: &Tokens, token: &str) -> TokenFault {
+        let Some(kind) = TokenKind::of(token) else { return TokenFault::NotOfASeat };
+        let once = Seat::all(self.seats.len()).zip(self.seats.iter()).find(|(seat, record)| {
+            let earlier = record.generation.saturating_sub(REMEMBERED_GENERATIONS)..=record.generation;
+            earlier.into_iter().any(|generation| tokens.matches(token, kind, self.info.id, *seat, generation))
+        });
+        match (once, kind) {
+            (Some((seat, _)), TokenKind::Seat) => TokenFault::Replaced { seat: seat.0 },
+            (Some((seat, _)), TokenKind::Invite) => TokenFault::Used { seat: seat.0 },
+            (None, _) => TokenFault::OtherGame,
+        }
+    }
+
+    fn bearer_of(&self, tokens: &Tokens, token: &str) -> Option<Caller> {
+        let id = self.info.id;
+        Seat::all(self.seats.len()).zip(self.seats.iter()).find_map(|(seat, record)| {
+            let (kind, caller) = match record.kind {
+                SeatKind::Human => (TokenKind::Seat, Caller::Seat(seat)),
+                SeatKind::Invite => (TokenKind::Invite, Caller::Invited(seat)),
+                SeatKind::Bot | SeatKind::Open => return None,
+            };
+            tokens.matches(token, kind, id, seat, record.generation).then_some(caller)
+        })
+    }
+}
