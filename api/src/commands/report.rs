@@ -51,6 +51,7 @@ pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
     let report = Report {
         summary,
         simulation,
+        advantage: question.advantage(&database)?,
         features: question.features(&database, None)?,
         options,
         database: args.which.database.to_string(),

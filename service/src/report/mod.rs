@@ -1,6 +1,7 @@
 //! A report: what some games say, on one page that needs nothing else. Verdicts in words come first, then charts and tables,
 //! then how everything was computed and the commands that compute it again.
 
+mod headline;
 mod methods;
 mod page;
 mod tables;
@@ -9,7 +10,7 @@ mod verdicts;
 use tapis_db::model::Json;
 
 use crate::language::Language;
-use crate::statistics::{Features, Summary};
+use crate::statistics::{Advantage, Features, Summary};
 
 pub use page::html;
 pub use verdicts::verdicts;
@@ -19,6 +20,8 @@ pub use verdicts::verdicts;
 pub struct Report {
     /// What came of the games.
     pub summary: Summary,
+    /// Who is better off in them.
+    pub advantage: Advantage,
     /// What went with a win in them.
     pub features: Features,
     /// The options of their ruleset.

@@ -1,66 +1,22 @@
-//! What the figures say, in words. Nothing is said that an interval does not say.
+//! What the figures say, in words. Nothing is said that a test or an interval does not say.
 
 use super::Report;
+use super::headline::headline;
 use crate::language::Language;
-use crate::statistics::{BucketFigures, Estimate, SeatFigures};
+use crate::statistics::{BucketFigures, Estimate};
 
 /// The most features that are told in words.
 const MOST_FEATURES: usize = 5;
 
 /// The verdicts, the most important first: a sentence or two each.
 pub fn verdicts(report: &Report) -> Vec<String> {
-    let mut said = seats(report);
+    let mut said = headline(report);
     said.extend(line_ups(report));
     said.push(ties(report));
     said.push(length(report));
     said.extend(features(report));
     said.extend(left_out(report));
     said
-}
-
-/// Which seats are better or worse off than the fair share.
-fn seats(report: &Report) -> Vec<String> {
-    let (language, seats) = (report.language, &report.summary.seats);
-    let fair = 1.0 / f64::from(report.summary.population.players.max(1));
-    let off: Vec<String> = seats.iter().filter_map(|seat| seat_off(seat, fair, language)).collect();
-    if !off.is_empty() {
-        return off;
-    }
-    let radius = |share: &Estimate| Some((share.high? - share.low?) / 2.0);
-    let widest = seats.iter().filter_map(|seat| radius(&seat.win_share)).fold(0.0, f64::max);
-    if widest == 0.0 {
-        return vec![language.say("There are no games yet.", "Il n'y a pas encore de parties.").to_owned()];
-    }
-    let (fair, points) = (language.percent(fair, 1), language.number(widest * 100.0, 1));
-    vec![language.say(
-        format!(
-            "No seat is shown to be better or worse off: each interval has the fair share, {fair}, in it. They are up to \
-             {points} points wide to either side: a smaller difference would not show with so many games."
-        ),
-        format!(
-            "Aucune place n'est visiblement avantagée ou désavantagée\u{202f}: chaque intervalle contient la part équitable, \
-             {fair}. Ils s'étendent jusqu'à {points} points de part et d'autre\u{202f}: une différence plus petite ne se \
-             verrait pas avec ce nombre de parties."
-        ),
-    )]
-}
-
-/// That a seat is off the fair share, where its interval leaves it out.
-fn seat_off(figures: &SeatFigures, fair: f64, language: Language) -> Option<String> {
-    let off = figures.win_share.above(fair);
-    let (value, low, high) = (off.value?, off.low?, off.high?);
-    if low <= 0.0 && high >= 0.0 {
-        return None;
-    }
-    let points = |number: f64| language.signed(number * 100.0, 1);
-    let size = language.number(value.abs() * 100.0, 1);
-    let (low, high, n, seat) = (points(low), points(high), figures.win_share.n, figures.seat);
-    let how =
-        if value > 0.0 { language.say("better", "meilleure") } else { language.say("worse", "moins bonne") };
-    Some(language.say(
-        format!("Seat {seat} is {how} by {size} points of win share [{low}, {high}]; n {n}."),
-        format!("La place {seat} est {how} de {size} points de part de victoire [{low}\u{202f}; {high}]\u{202f}; n {n}."),
-    ))
 }
 
 /// That line-ups differ, where they do.

@@ -3,6 +3,7 @@
 //! Every estimate names its method and carries its n and a 95 % interval; where there are too few values for one, it
 //! says so instead of giving a number.
 
+mod advantage;
 mod choice;
 mod discovery;
 mod estimate;
@@ -17,6 +18,7 @@ mod strata;
 mod summary;
 pub mod tidy;
 
+pub use advantage::{Advantage, Places};
 pub use choice::{Choice, ChoiceError, Chosen};
 pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
 pub use estimate::{CONFIDENCE, Estimate, Method};

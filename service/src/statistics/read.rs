@@ -2,9 +2,9 @@
 
 use tapis_db::model::{Assisted, Period, PopulationFilter, PopulationSummary};
 use tapis_db::{StatisticsReader, StoreError};
-use tapis_games::feature::FeatureInfo;
+use tapis_games::feature::{FeatureInfo, TURN_ORDER};
 
-use super::{Features, Histograms, Population, Series, Summary, Unit};
+use super::{Advantage, Features, Histograms, Population, Series, Summary, Unit};
 
 /// A question to the statistics: which games, and how they are called.
 #[derive(Clone, Debug)]
@@ -65,6 +65,15 @@ impl Question {
         let mut features = Features::new(population, &strata, &rows, &self.infos);
         features.features.retain(|of| feature.is_none_or(|name| of.name == name));
         Ok(features)
+    }
+
+    /// Who is better off in them.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn advantage(&self, reader: &dyn StatisticsReader) -> Result<Advantage, StoreError> {
+        let rows = reader.features(&self.filter, Some(TURN_ORDER))?;
+        Ok(Advantage::of(&reader.summary(&self.filter)?, &rows))
     }
 
     /// As [`Question::features`]; refuses a feature that the games do not have.

@@ -56,6 +56,13 @@ impl Shares {
         self.units as f64 / (f64::from(WinShare::WHOLE.units()) * self.n as f64)
     }
 
+    /// The mean squared distance of the shares from `centre`.
+    pub(super) fn variance_around(self, centre: f64) -> f64 {
+        let whole = f64::from(WinShare::WHOLE.units());
+        let squares = self.units_squared as f64 / (whole * whole * self.n as f64);
+        squares - 2.0 * centre * self.mean() + centre * centre
+    }
+
     /// The variance of the shares, in their own unit.
     pub(super) fn variance(self) -> Option<f64> {
         let whole = f64::from(WinShare::WHOLE.units());
