@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
-use tapis_service::lab::{
-    Comparison, Equipment, Experiment, Interval, LabError, Outcome, Plan, Verdict, ask, conduct, seed_of,
-};
+use tapis_service::lab::{Equipment, Experiment, LabError, Outcome, Plan, ask, conduct, seed_of};
+use tapis_service::language::Language;
 use tapis_service::rulesets::Rulesets;
 use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
@@ -28,6 +27,9 @@ pub(super) struct ExperimentArgs {
     /// 64 hex digits, or any words, which are hashed, instead of the seed of the file. The same seed gives the same games.
     #[arg(long)]
     seed: Option<String>,
+    /// The language of what is printed: en or fr.
+    #[arg(long, default_value = "en")]
+    language: Language,
     #[command(flatten)]
     play: PlayArgs,
 }
@@ -49,6 +51,7 @@ struct Document {
 pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()> {
     let plan = plan(args)?;
     let store = args.play.store()?;
+    let plan = plan.among(&*store)?;
     let rulesets = Rulesets::new(games.clone());
     let experiment = Experiment::new(&plan, &rulesets, &*store).map_err(|faults| {
         let faults: Vec<_> =
@@ -78,8 +81,11 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     store.close()?;
     let document =
         Document { id: experiment.id().to_owned(), seed: hex::encode(seed_of(&plan.seed)), outcome };
-    let output =
-        if args.play.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document) };
+    let output = if args.play.json {
+        serde_json::to_string_pretty(&document)? + "\n"
+    } else {
+        text(&document, &plan, args)
+    };
     Ok(stdout().write_all(output.as_bytes())?)
 }
 
@@ -93,40 +99,9 @@ fn plan(args: &ExperimentArgs) -> anyhow::Result<Plan> {
     }
 }
 
-fn text(document: &Document) -> String {
-    let Outcome { metric, confidence, deals, stopped_early, arms, comparisons, .. } = &document.outcome;
-    let early = if *stopped_early { ", stopped early: everything is decided" } else { "" };
-    let mut lines = vec![
-        format!("{metric}, seed {}", document.seed),
-        format!("{deals} deals in every arm{early}"),
-        format!("all intervals together hold with probability {confidence}, however often one looks"),
-    ];
-    for arm in arms {
-        let dropped =
-            arm.dropped_after.map(|deals| format!(", dropped after {deals} deals")).unwrap_or_default();
-        let (mean, games, source) = (interval(&arm.mean), arm.games, &arm.source);
-        lines.push(format!("{}: {mean} ({games} games, {source}){dropped}", arm.name));
-    }
-    lines.extend(comparisons.iter().map(compared));
+fn text(document: &Document, plan: &Plan, args: &ExperimentArgs) -> String {
+    let seed = args.language.say("seed", "graine");
+    let mut lines = vec![format!("{}, {seed} {}", document.outcome.metric, document.seed)];
+    lines.extend(document.outcome.in_words(plan, args.language));
     lines.join("\n") + "\n"
-}
-
-fn compared(comparison: &Comparison) -> String {
-    let Comparison { arm, with, difference, verdict, more_deals, .. } = comparison;
-    let verdict = match (verdict, more_deals) {
-        (Verdict::Higher, _) => "higher".to_owned(),
-        (Verdict::Lower, _) => "lower".to_owned(),
-        (Verdict::NoRelevantDifference, _) => "no difference that matters".to_owned(),
-        (Verdict::Undecided, Some(more)) => format!("undecided; about {more} more deals would decide"),
-        (Verdict::Undecided, None) => "undecided".to_owned(),
-    };
-    format!("{arm} less {with}: {}: {verdict}", interval(difference))
-}
-
-fn interval(interval: &Interval) -> String {
-    let Interval { value, low, high, n } = interval;
-    match (low, high) {
-        (Some(low), Some(high)) => format!("{value:.4} [{low:.4}, {high:.4}] n {n}"),
-        _ => format!("{value:.4}, no interval yet, n {n}"),
-    }
 }

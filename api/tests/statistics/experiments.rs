@@ -66,6 +66,14 @@ async fn an_experiment_is_played_compared_and_looked_into() {
     let source = outcome["arms"][1]["source"].as_str().unwrap();
     let summary = app.get(&format!("/v1/stats/richelieu/summary?source={source}")).send().await.expect(200);
     assert_eq!(summary["games"], outcome["arms"][1]["games"]);
+    // Its own id is no source of games: what to ask instead is said.
+    let id = report["id"].as_str().unwrap();
+    for own in [id, id.trim_start_matches("exp_")] {
+        let path = format!("/v1/stats/richelieu/summary?source=experiment:{own}");
+        let problem = app.get(&path).send().await.problem(422, "invalid_query");
+        let detail = problem["errors"][0]["detail"].as_str().unwrap();
+        assert!(problem["errors"][0]["pointer"] == "/source" && detail.contains(source), "{problem}");
+    }
     // The same plan is the same experiment.
     let again = app.post("/v1/experiments").json(&plan(100)).send().await;
     assert_eq!(again.expect(200), report);
@@ -122,6 +130,16 @@ async fn an_experiment_is_followed_cancelled_and_goes_on() {
         text += std::str::from_utf8(&stream.next().await.unwrap().unwrap()).unwrap();
     }
     app.post("/v1/experiments").json(&plan(200_000)).send().await.expect(202);
+    // What was not played yet has no mean.
+    let mut other = plan(30);
+    other["metric"] = json!("length");
+    let waits = asked(&app, &other).await;
+    let report = app.get(&waits).send().await.expect(200);
+    assert_eq!(
+        (&report["state"], &report["outcome"]["arms"][0]["mean"]),
+        (&json!("queued"), &json!({"n": 0}))
+    );
+    app.delete(&waits).send().await.expect(204);
     app.delete(&location).send().await.expect(204);
     while let Some(chunk) = stream.next().await {
         text += std::str::from_utf8(&chunk.unwrap()).unwrap();

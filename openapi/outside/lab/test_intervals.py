@@ -187,12 +187,12 @@ class Intervals(unittest.TestCase):
 
     def test_confidence_sequences(self):
         for outcome, values in self.experiments:
-            alpha = (1 - outcome["confidence"]) / 2  # two arms
+            alpha = 1 - outcome["confidence"]
             for arm in outcome["arms"]:
-                self.sequence(arm["mean"], values[arm["name"]], alpha, (0, 1), outcome)
+                self.sequence(arm["mean"], values[arm["name"]], alpha * 0.02 / 2, (0, 1), outcome)  # two arms
             (comparison,) = outcome["comparisons"]
             differences = [b - a for a, b in zip(values["random"], values["greedy"])]
-            self.sequence(comparison["difference"], differences, 2 * alpha, (-1, 1), outcome)
+            self.sequence(comparison["difference"], differences, alpha * 0.98, (-1, 1), outcome)
 
     def sequence(self, interval, values, alpha, bounds, outcome):
         shares = outcome["method"] == "planned_and_empirical_bernstein_sequence"
@@ -203,7 +203,7 @@ class Intervals(unittest.TestCase):
             prediction = total / n if n else (0.5 if shares else x)
             n, total, squares = n + 1, total + x, squares + (x - prediction) ** 2
         self.assertTrue(near(interval["value"], sum(values) / n) and interval["n"] == n, interval)
-        radius = min(open_radius(n, squares, alpha * 0.02, shares), planned_radius(n, squares, alpha * 0.98, shares))
+        radius = min(open_radius(n, squares, alpha * 0.01, shares), planned_radius(n, squares, alpha * 0.97, shares))
         middle, half = sum(values) / n, (high - low) * radius
         ends = (middle - half, middle + half)
         if shares:

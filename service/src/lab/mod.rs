@@ -18,10 +18,11 @@ mod ratings;
 mod replay;
 mod sequence;
 mod simulation;
+mod spending;
 
 pub use experiment::{
-    Arm, ArmFigures, Comparison, Equipment, Experiment, Goal, Outcome, Plan, PlannedArm, Stop, Verdict,
-    seed_of,
+    Arm, ArmFigures, Comparison, Equipment, Experiment, Found, Goal, Outcome, Plan, PlannedArm, Stop,
+    Verdict, seed_of,
 };
 pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct};
 pub use luck::{Components, Luck, ShareOfVariance};

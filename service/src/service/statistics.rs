@@ -106,6 +106,18 @@ impl Service {
             .await
     }
 
+    /// Refuses the id of an experiment: its games are from its arms.
+    fn is_of_games(&self, source: &Source) -> Result<(), ServiceError> {
+        let Source::Experiment(id) = source else { return Ok(()) };
+        let id = if id.starts_with("exp_") { id.clone() } else { format!("exp_{id}") };
+        // One of rules that are no longer played cannot say more than nothing.
+        let Ok(Some(experiment)) = self.laboratory.experiment(&id) else { return Ok(()) };
+        let sources: Vec<String> =
+            experiment.arms().iter().map(|arm| arm.simulation.source().to_string()).collect();
+        let detail = format!("an experiment has its games from its arms: {}", sources.join(", "));
+        Err(ServiceError::field("/source", detail))
+    }
+
     /// Reads where it may take a while, when it is the caller's turn. Whoever goes away while it is read keeps the turn until
     /// the end.
     async fn read_statistics<T: Send + 'static>(
@@ -137,6 +149,7 @@ impl Service {
         }
         let source = request.source.as_deref().unwrap_or("played").parse::<Source>();
         let source = source.map_err(|error| ServiceError::field("/source", error.to_string()))?;
+        self.is_of_games(&source)?;
         let players = request.players.unwrap_or(rules.seats() as u8);
         if !(1..=7).contains(&players) {
             return Err(ServiceError::field("/players", "from 1 to 7"));

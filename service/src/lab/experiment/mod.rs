@@ -19,17 +19,25 @@ use crate::sources::Clock;
 
 mod arm;
 mod budget;
+mod extension;
+#[cfg(test)]
+mod honesty;
+mod needed;
 mod outcome;
 mod plan;
+mod race;
+#[cfg(test)]
+mod sentences;
 mod tally;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use arm::Arm;
 use arm::below;
-pub use outcome::{ArmFigures, Comparison, Outcome, Verdict};
+pub use outcome::{ArmFigures, Comparison, Found, Outcome, Verdict};
 pub use plan::{Goal, Plan, PlannedArm, Stop, seed_of};
-use tally::Tally;
+use tally::{Field, Tally};
 
 /// About so many games are played and recorded together: many where bots are quick, few where one of them searches. A run
 /// that ends early loses less than a chunk.
@@ -45,6 +53,8 @@ pub struct Experiment {
     plan: Plan,
     arms: Vec<Arm>,
     deals: u64,
+    /// The arm with which the others are compared.
+    reference: usize,
 }
 
 /// What an experiment is run with.
@@ -79,15 +89,11 @@ impl Experiment {
         }
         let number = plan.number_of_arms()?;
         let mut arms = Vec::new();
-        let complete = match plan.arms.first().filter(|_| !plan.search.is_empty()) {
-            Some(base) => base
-                .rules(plan, rulesets, store)
-                .map_err(|faults| below(faults, "/arms/0"))?
-                .ruleset()
-                .options
-                .clone(),
-            None => Value::Null,
+        let given = match plan.arms.first().filter(|_| !plan.search.is_empty()) {
+            Some(base) => Some(base.rules(plan, rulesets, store).map_err(|faults| below(faults, "/arms/0"))?),
+            None => None,
         };
+        let complete = given.as_ref().map_or(Value::Null, |given| given.ruleset().options.clone());
         // One at a time: of an arm only its ruleset is kept, and equal rulesets are shared.
         for at in 0..number {
             let arm = plan.arm(at, &complete)?;
@@ -102,8 +108,12 @@ impl Experiment {
             }
         }
         let seatings = arms.iter().map(|arm| arm.simulation.seatings() as u64).min().unwrap_or(1);
-        let experiment =
-            Self { id: plan.id(), plan: plan.clone(), arms, deals: plan.games.div_ceil(seatings) };
+        let as_given = |arm: &Arm| {
+            given.as_ref().is_some_and(|given| given.ruleset().hash == arm.simulation.ruleset_hash())
+        };
+        let reference = arms.iter().position(as_given).unwrap_or(0);
+        let deals = plan.games.div_ceil(seatings);
+        let experiment = Self { id: plan.id(), plan: plan.clone(), arms, deals, reference };
         if faults.is_empty() {
             faults.extend(experiment.hopeless());
             faults.extend(experiment.without_metric());
@@ -158,9 +168,24 @@ impl Experiment {
     }
 
     fn tally_of(&self, chunks: &[ExperimentChunk]) -> Tally {
-        let mut tally = Tally::new(self.plan.clone(), self.arms.len(), self.deals);
+        let mut tally = Tally::new(self.plan.clone(), &self.field());
         chunks.iter().for_each(|chunk| tally.push(&chunk.measured));
         tally
+    }
+
+    /// Who is compared with whom, and over how many deals.
+    fn field(&self) -> Field {
+        let source = |arm: &Arm| arm.simulation.source();
+        let twin = |of: &Arm| self.arms.iter().position(|arm| source(arm) == source(of)).unwrap_or_default();
+        let seatings = self.arms.iter().map(|arm| arm.simulation.seatings() as u64).min().unwrap_or(1);
+        let mut plans: Vec<u64> = Vec::new();
+        let earlier = self.plan.extends.iter().map(|games| games.div_ceil(seatings));
+        for deals in earlier.chain([self.deals]) {
+            if !plans.contains(&deals) {
+                plans.push(deals);
+            }
+        }
+        Field { twins: self.arms.iter().map(twin).collect(), reference: self.reference, plans }
     }
 
     /// Plays what is missing in the rayon pool of the caller, and records it. `known` are the chunks recorded before;

@@ -17,6 +17,8 @@ pub(super) const MOST_SEARCHED: usize = 64;
 const MOST_PARAMETERS: usize = 16;
 /// A longer value stands in the name of an arm by its number.
 const LONGEST_SHOWN: usize = 60;
+/// The most earlier plans.
+const MOST_EXTENDED: usize = 1_000;
 /// The most games of an arm.
 const MOST_GAMES: u64 = 100_000_000;
 
@@ -63,6 +65,11 @@ pub struct Plan {
     /// When to stop.
     #[serde(default)]
     pub stop: Stop,
+    /// The numbers of games of earlier plans that ask the same of the same deals, in the order in which they were asked. The program
+    /// fills it in: their looks have spent their part of the error probability, this plan spends from what is left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 1000, example = json!([1000]))]
+    pub extends: Vec<u64>,
 }
 
 /// An arm as it is written down.
@@ -203,6 +210,7 @@ impl Plan {
             wrong(self.arms.is_empty() || self.arms.len() > MOST_ARMS, "/arms", "1 to 16 arms"),
             wrong(base, "/arms", "a search makes its arms from one"),
             wrong(!(1..=MOST_GAMES).contains(&self.games), "/games", "1 to 100000000 games"),
+            wrong(self.extends.len() > MOST_EXTENDED, "/extends", "at most 1000 earlier plans"),
             wrong(self.seed.len() > 1000, "/seed", "at most 1000 bytes"),
             wrong(outside(self.minimum_effect, 0.0, 1e6), "/minimum_effect", "0 or more, at most a million"),
             wrong(outside(self.confidence, 0.5, 0.9999), "/confidence", "0.5 to 0.9999"),

@@ -2,30 +2,52 @@
 
 use tapis_solver::confidence::Kind;
 
+use super::needed::needed;
 use super::outcome::{Comparison, Outcome, Verdict};
 use super::plan::{Goal, Plan, Stop};
-use crate::lab::{Interval, Sequence, moments::Moments};
+use crate::lab::{Interval, Sequence, moments::Moments, spending::Budget};
+
+/// Who is compared with whom, and over how many deals.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    /// For each arm the first one that plays the same games: itself, where it has no twin before it.
+    pub twins: Vec<usize>,
+    /// The arm with which the others are compared.
+    pub reference: usize,
+    /// The planned numbers of deals, in the order in which they were planned.
+    pub plans: Vec<u64>,
+}
 
 /// The sums of an experiment.
 #[derive(Clone)]
 pub(super) struct Tally {
-    plan: Plan,
-    /// The error probability of one comparison, and of the mean of one arm: all of them together have that of the plan
-    /// (Bonferroni).
-    alpha_of_comparison: f64,
-    alpha_of_arm: f64,
+    pub(super) plan: Plan,
+    pub(super) budget: Budget,
+    reference: usize,
     deals: u64,
-    arms: Vec<ArmTally>,
+    pub(super) arms: Vec<ArmTally>,
+    /// Each arm with the reference; in a search, each with each.
+    pub(super) pairs: Vec<Pair>,
 }
 
 #[derive(Clone)]
-struct ArmTally {
-    mean: Sequence,
-    /// Less the first arm, deal by deal.
-    difference: Sequence,
-    /// Of its own values, of the first arm's on the same deals, and of their differences: what pairing gains.
+pub(super) struct ArmTally {
+    pub(super) mean: Sequence,
+    pub(super) twin: usize,
+    pub(super) dropped_after: Option<u64>,
+}
+
+/// Two arms on the same deals.
+#[derive(Clone)]
+pub(super) struct Pair {
+    pub(super) first: usize,
+    pub(super) second: usize,
+    /// The second less the first, deal by deal.
+    pub(super) difference: Sequence,
+    /// The mean of both, where a search looks for what is nearest to a value.
+    pub(super) middle: Option<Sequence>,
+    /// Of the values of the second, of the first, and of their differences: what pairing gains.
     spread: [Moments; 3],
-    dropped_after: Option<u64>,
 }
 
 /// The figures of an arm.
@@ -34,21 +56,50 @@ pub(super) struct ArmResult {
     pub dropped_after: Option<u64>,
 }
 
+impl Pair {
+    fn push(&mut self, first: f64, second: f64) {
+        self.difference.push(second - first);
+        if let Some(middle) = &mut self.middle {
+            middle.push(0.5 * (first + second));
+        }
+        let values = [second, first, second - first];
+        self.spread.iter_mut().zip(values).for_each(|(moments, value)| moments.push(value));
+    }
+
+    fn pairing_gain(&self) -> Option<f64> {
+        let [second, first, differences] = self.spread;
+        let gain = (second.variance() + first.variance()) / differences.variance();
+        gain.is_finite().then_some(gain)
+    }
+}
+
 impl Tally {
-    pub(super) fn new(plan: Plan, arms: usize, deals: u64) -> Self {
-        let alpha = 1.0 - plan.confidence;
+    pub(super) fn new(plan: Plan, field: &Field) -> Self {
         let (mean, difference) = match plan.metric.kind() {
             Kind::Share => (Sequence::of_shares(), Sequence::of_differences()),
             Kind::Points => (Sequence::of_points(), Sequence::of_points()),
         };
-        let (mean, difference) = (mean.planned(deals), difference.planned(deals));
-        let arm = ArmTally { mean, difference, spread: [Moments::default(); 3], dropped_after: None };
+        let (mean, difference) = (mean.planned(&field.plans), difference.planned(&field.plans));
+        let races = !plan.search.is_empty();
+        let middle = matches!(plan.goal, Goal::Nearest(_)).then(|| mean.clone()).filter(|_| races);
+        let spread = [Moments::default(); 3];
+        let pair = |(first, second)| Pair {
+            first,
+            second,
+            difference: difference.clone(),
+            middle: middle.clone(),
+            spread,
+        };
+        let pairs: Vec<Pair> = pairs(field, races).into_iter().map(pair).collect();
+        let arm = |twin: &usize| ArmTally { mean: mean.clone(), twin: *twin, dropped_after: None };
+        let intervals = if middle.is_some() { 2 * pairs.len() } else { pairs.len() };
         Self {
-            alpha_of_comparison: alpha / arms.saturating_sub(1).max(1) as f64,
-            alpha_of_arm: alpha / arms.max(1) as f64,
+            budget: Budget::new(1.0 - plan.confidence, field.twins.len(), intervals),
             plan,
+            reference: field.reference,
             deals: 0,
-            arms: vec![arm; arms],
+            arms: field.twins.iter().map(arm).collect(),
+            pairs,
         }
     }
 
@@ -64,14 +115,13 @@ impl Tally {
 
     /// Adds the values of a chunk, by arm and deal; none for an arm that no longer plays. In a search, losers are dropped.
     pub(super) fn push(&mut self, measured: &[Vec<f64>]) {
-        let first = measured.first().map(Vec::as_slice).unwrap_or_default();
-        for (arm, values) in self.arms.iter_mut().zip(measured) {
-            values.iter().for_each(|value| arm.mean.push(*value));
-            for (value, first) in values.iter().zip(first) {
-                arm.difference.push(value - first);
-                let values = [*value, *first, value - first];
-                arm.spread.iter_mut().zip(values).for_each(|(moments, value)| moments.push(value));
-            }
+        let of = |arm: usize| measured.get(arm).map(Vec::as_slice).unwrap_or_default();
+        for (at, arm) in self.arms.iter_mut().enumerate() {
+            of(at).iter().for_each(|value| arm.mean.push(*value));
+        }
+        for pair in &mut self.pairs {
+            let values = of(pair.first).iter().zip(of(pair.second));
+            values.for_each(|(first, second)| pair.push(*first, *second));
         }
         self.deals += measured.iter().map(Vec::len).max().unwrap_or(0) as u64;
         if !self.plan.search.is_empty() {
@@ -84,12 +134,12 @@ impl Tally {
         if !self.plan.search.is_empty() {
             return self.race_is_decided();
         }
-        let mut verdicts = self.arms.iter().skip(1).map(|arm| self.verdict(&self.difference(arm))).peekable();
+        let mut verdicts = self.compared().map(|pair| (self.are_twins(pair), self.verdict(pair))).peekable();
         self.plan.stop != Stop::Fixed
             && verdicts.peek().is_some()
-            && verdicts.all(|verdict| match verdict {
+            && verdicts.all(|(twins, verdict)| match verdict {
                 Verdict::Higher | Verdict::Lower => true,
-                Verdict::NoRelevantDifference => self.plan.stop == Stop::EffectOrFutility,
+                Verdict::NoRelevantDifference => twins || self.plan.stop == Stop::EffectOrFutility,
                 Verdict::Undecided => false,
             })
     }
@@ -97,27 +147,30 @@ impl Tally {
     /// The figures of each arm.
     pub(super) fn arms(&self) -> impl Iterator<Item = ArmResult> + '_ {
         self.arms.iter().map(|arm| ArmResult {
-            mean: arm.mean.interval(self.alpha_of_arm),
+            mean: arm.mean.interval(self.budget.arm),
             dropped_after: arm.dropped_after,
         })
     }
 
-    /// Every arm but the first, compared with the first; `names` are those of all arms.
+    /// Every arm but the reference, compared with the reference; `names` are those of all arms.
     pub(super) fn comparisons(&self, names: &[&str]) -> Vec<Comparison> {
-        let first = names.first().copied().unwrap_or_default();
-        let compared = self.arms.iter().zip(names).skip(1).map(|(arm, name)| {
-            let difference = self.difference(arm);
-            let verdict = self.verdict(&difference);
-            let more_deals = (verdict == Verdict::Undecided).then(|| self.more_deals(&difference)).flatten();
-            let [own, first_arm, differences] = arm.spread;
-            let gain = (own.variance() + first_arm.variance()) / differences.variance();
+        let name = |arm: usize| names.get(arm).copied().unwrap_or_default().to_owned();
+        let compared = self.compared().map(|pair| {
+            let verdict = self.verdict(pair);
+            let plays = [pair.first, pair.second].iter().all(|arm| self.arms[*arm].dropped_after.is_none());
+            let needed = (verdict == Verdict::Undecided && plays)
+                .then(|| needed(&pair.difference, self.budget.difference, self.plan.minimum_effect))
+                .flatten();
             Comparison {
-                arm: (*name).to_owned(),
-                with: first.to_owned(),
-                difference,
+                arm: name(pair.second),
+                with: name(pair.first),
+                difference: self.difference(pair),
                 verdict,
-                more_deals,
-                pairing_gain: gain.is_finite().then_some(gain),
+                same_games: self.are_twins(pair),
+                more_deals: needed.and_then(|needed| needed.about()),
+                more_deals_from: needed.map(|needed| needed.from),
+                more_deals_to: needed.and_then(|needed| needed.to),
+                pairing_gain: pair.pairing_gain(),
             }
         });
         compared.collect()
@@ -136,76 +189,48 @@ impl Tally {
             stopped_early: self.deals < of && self.is_decided(),
             arms: Vec::new(),
             comparisons: self.comparisons(names),
+            search: self.found(names),
         }
     }
 
-    fn difference(&self, arm: &ArmTally) -> Interval {
-        arm.difference.interval(self.alpha_of_comparison)
+    fn compared(&self) -> impl Iterator<Item = &Pair> {
+        self.pairs.iter().filter(|pair| pair.first == self.reference)
     }
 
-    fn verdict(&self, difference: &Interval) -> Verdict {
-        let (Some(low), Some(high)) = (difference.low, difference.high) else { return Verdict::Undecided };
-        if low > 0.0 {
-            Verdict::Higher
-        } else if high < 0.0 {
-            Verdict::Lower
-        } else if -self.plan.minimum_effect < low && high < self.plan.minimum_effect {
-            Verdict::NoRelevantDifference
-        } else {
-            Verdict::Undecided
+    pub(super) fn are_twins(&self, pair: &Pair) -> bool {
+        self.arms[pair.first].twin == self.arms[pair.second].twin
+    }
+
+    /// Between twins there is none, whatever the deals.
+    fn difference(&self, pair: &Pair) -> Interval {
+        let found = pair.difference.interval(self.budget.difference);
+        match self.are_twins(pair) && found.n > 0 {
+            true => Interval { value: Some(0.0), low: Some(0.0), high: Some(0.0), n: found.n },
+            false => found,
         }
     }
 
-    /// The width of an interval goes with the root of the number of deals; it decides when it is as narrow as the
-    /// difference, or as the least that matters.
-    fn more_deals(&self, difference: &Interval) -> Option<u64> {
-        let radius = (difference.high? - difference.low?) / 2.0;
-        let target = difference.value.abs().max(self.plan.minimum_effect);
-        let needed = difference.n as f64 * (radius / target).powi(2);
-        (target > 0.0 && needed < 1e12).then(|| (needed.ceil() as u64).saturating_sub(difference.n).max(1))
-    }
-
-    /// Drops every arm that is worse than another with the confidence of the plan.
-    fn drop_losers(&mut self) {
-        let losses: Vec<_> = self.arms.iter().map(|arm| self.loss(arm)).collect();
-        let best = losses.iter().flatten().map(|(_, most)| *most).fold(f64::INFINITY, f64::min);
-        let deals = self.deals;
-        for (arm, loss) in self.arms.iter_mut().zip(losses) {
-            if arm.dropped_after.is_none() && loss.is_some_and(|(least, _)| least > best) {
-                arm.dropped_after = Some(deals);
-            }
+    fn verdict(&self, pair: &Pair) -> Verdict {
+        let (difference, least) = (self.difference(pair), self.plan.minimum_effect);
+        match (difference.low, difference.high) {
+            (Some(_), Some(_)) if self.are_twins(pair) => Verdict::NoRelevantDifference,
+            (Some(low), Some(_)) if low > 0.0 => Verdict::Higher,
+            (Some(_), Some(high)) if high < 0.0 => Verdict::Lower,
+            (Some(low), Some(high)) if -least < low && high < least => Verdict::NoRelevantDifference,
+            _ => Verdict::Undecided,
         }
     }
+}
 
-    /// A race is over when one arm is left; for futility also when the arms left differ by less than what matters.
-    fn race_is_decided(&self) -> bool {
-        let left: Vec<_> = self.arms.iter().filter(|arm| arm.dropped_after.is_none()).collect();
-        let futile = || {
-            let losses: Option<Vec<_>> = left.iter().map(|arm| self.loss(arm)).collect();
-            let Some(losses) = losses else { return false };
-            let least = losses.iter().map(|(least, _)| *least).fold(f64::INFINITY, f64::min);
-            let most = losses.iter().map(|(_, most)| *most).fold(f64::NEG_INFINITY, f64::max);
-            most - least < self.plan.minimum_effect
-        };
-        match self.plan.stop {
-            Stop::Fixed => false,
-            Stop::Effect => left.len() == 1,
-            Stop::EffectOrFutility => left.len() == 1 || futile(),
-        }
+/// The reference with each other arm; in a race also each of the others with each.
+fn pairs(field: &Field, races: bool) -> Vec<(usize, usize)> {
+    let others: Vec<usize> = (0..field.twins.len()).filter(|arm| *arm != field.reference).collect();
+    let mut pairs: Vec<_> = others.iter().map(|arm| (field.reference, *arm)).collect();
+    if races {
+        let later =
+            |(at, first): (usize, &usize)| others[at + 1..].iter().map(|second| (*first, *second)).collect();
+        let among: Vec<Vec<_>> = others.iter().enumerate().map(later).collect();
+        pairs.extend(among.concat());
     }
-
-    /// How far an arm is from the goal, at least and at most: less is better.
-    fn loss(&self, arm: &ArmTally) -> Option<(f64, f64)> {
-        let Interval { low: Some(low), high: Some(high), .. } = arm.mean.interval(self.alpha_of_arm) else {
-            return None;
-        };
-        Some(match self.plan.goal {
-            Goal::Highest => (-high, -low),
-            Goal::Lowest => (low, high),
-            Goal::Nearest(value) => {
-                let least = (low - value).max(value - high).max(0.0);
-                (least, (low - value).abs().max((high - value).abs()))
-            }
-        })
-    }
+    pairs
 }

@@ -16,10 +16,15 @@ fn plan(more: Value) -> Plan {
     serde_json::from_value(plan).unwrap()
 }
 
+/// Arms that are compared with the first, over one plan.
+fn field(arms: usize, deals: u64) -> Field {
+    Field { twins: (0..arms).collect(), reference: 0, plans: vec![deals] }
+}
+
 /// Tosses of coins, in chunks of 16 deals, until all is decided or `deals` are played; arms that no longer play toss none.
 fn toss(plan: Plan, coins: &[f64], deals: u64, seed: u64) -> Tally {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut tally = Tally::new(plan, coins.len(), deals);
+    let mut tally = Tally::new(plan, &field(coins.len(), deals));
     while tally.deals() < deals && !tally.is_decided() {
         let playing: Vec<bool> = tally.playing().collect();
         let mut chunk = vec![Vec::new(); coins.len()];
@@ -107,7 +112,7 @@ fn an_advantage_of_five_points_is_found() {
 /// Arms that are alike on each deal: pairing gains without end, and nothing is claimed of it.
 #[test]
 fn what_pairing_gains_is_said() {
-    let mut tally = Tally::new(plan(json!({})), 2, 1_000);
+    let mut tally = Tally::new(plan(json!({})), &field(2, 1_000));
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for _ in 0..2_000 {
         let deal = f64::from(u8::from(rng.random_bool(0.5)));
@@ -117,7 +122,7 @@ fn what_pairing_gains_is_said() {
     // Var(a) + Var(b) = 1/2; the difference is ±1 in a quarter of the deals: 1/4.
     let gain = tally.comparisons(&["a", "b"])[0].pairing_gain.unwrap();
     assert!((gain - 2.0).abs() < 0.2, "{gain}");
-    let mut same = Tally::new(plan(json!({})), 2, 1_000);
+    let mut same = Tally::new(plan(json!({})), &field(2, 1_000));
     (0..10).for_each(|n| same.push(&[vec![f64::from(n % 2)], vec![f64::from(n % 2)]]));
     assert_eq!(same.comparisons(&["a", "b"])[0].pairing_gain, None);
 }

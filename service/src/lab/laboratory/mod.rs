@@ -105,15 +105,21 @@ impl Laboratory {
         Ok(Self { shared, worker: Arc::new(Mutex::new(worker)) })
     }
 
-    /// Queues the experiment of a plan. One that runs, or is over, is only reported; one that was cancelled or has failed goes
+    /// Queues the experiment of a plan, which extends earlier ones that ask the same of the same deals. One that runs, or is over, is only reported; one that was cancelled or has failed goes
     /// on from where it stood. Blocks.
     ///
     /// # Errors
     /// What is wrong with the plan, with its pointer; no room.
     pub fn submit(&self, plan: &Plan) -> Result<Report, ServiceError> {
         let shared = &*self.shared;
+        // What is wrong is said before the store is looked through.
         let experiment = shared.experiment(plan).map_err(ServiceError::Invalid)?;
         let _changing = shared.changing.lock();
+        let among = plan.among(&*shared.store)?;
+        let experiment = match among == *plan {
+            true => experiment,
+            false => shared.experiment(&among).map_err(ServiceError::Invalid)?,
+        };
         if let Some(report) = self.open_report(experiment.id()) {
             return Ok(report);
         }

@@ -1,0 +1,52 @@
+//! Plans that ask the same of more games.
+
+use std::collections::HashSet;
+
+use tapis_db::{Store, StoreError};
+
+use super::plan::{Goal, Plan, PlannedArm, Stop, seed_of};
+
+/// So many of the newest experiments are looked through.
+const MOST_LOOKED_THROUGH: usize = 10_000;
+
+impl Plan {
+    /// The plan as it stands among those of the store. One that differs from earlier ones in nothing but its number of games and
+    /// when it stops looks at the same deals once more: it `extends` them, so that it spends only what they left.
+    ///
+    /// # Errors
+    /// The store cannot tell.
+    pub fn among(&self, store: &dyn Store) -> Result<Self, StoreError> {
+        if store.experiment(&self.id())?.is_some() {
+            return Ok(self.clone());
+        }
+        let mut records = store.experiments(MOST_LOOKED_THROUGH)?;
+        records.reverse();
+        let question = self.question();
+        let known = records.iter().filter_map(|record| record.plan.read::<Self>().ok());
+        let earlier: Vec<Self> = known.filter(|known| known.question() == question).collect();
+        let by_itself = |plan: &Self| Self { extends: Vec::new(), ..plan.clone() };
+        if let Some(same) = earlier.iter().find(|earlier| by_itself(earlier) == by_itself(self)) {
+            return Ok(same.clone());
+        }
+        let mut seen = HashSet::new();
+        let games = earlier.iter().map(|earlier| earlier.games).chain(self.extends.iter().copied());
+        let extends = games.filter(|games| seen.insert(*games)).collect();
+        Ok(Self { extends, ..self.clone() })
+    }
+
+    /// What is asked of the deals, whatever it is called, however many there are and whenever it ends.
+    fn question(&self) -> Self {
+        let unnamed = |arm: &PlannedArm| PlannedArm { name: String::new(), ..arm.clone() };
+        Self {
+            arms: self.arms.iter().map(unnamed).collect(),
+            goal: Goal::default(),
+            games: 0,
+            seed: hex::encode(seed_of(&self.seed)),
+            minimum_effect: 0.0,
+            confidence: 0.0,
+            stop: Stop::default(),
+            extends: Vec::new(),
+            ..self.clone()
+        }
+    }
+}
