@@ -110,6 +110,15 @@ impl Sequence {
         self.ended.extend(over.map(|(plan, _)| (plan, self.sum)));
     }
 
+    /// The same; of numbers that never varied, with a doubt: the square of an imaginary deviation.
+    pub(super) fn doubting(&self, square: f64) -> Self {
+        let mut doubting = self.clone();
+        if self.kind == Kind::Points && self.sum.squares <= 0.0 {
+            doubting.sum.squares = square / self.scale().powi(2);
+        }
+        doubting
+    }
+
     /// How many observations there are.
     pub fn n(&self) -> u64 {
         self.sum.n as u64

@@ -73,7 +73,7 @@ impl Tally {
     /// The worse arm of two; `None` where it cannot be told.
     fn loser(&self, pair: &Pair) -> Option<usize> {
         let alpha = self.budget.difference;
-        let difference = pair.difference.leans(alpha, 0.0);
+        let difference = pair.known().leans(alpha, 0.0);
         let second_is_worse = match (self.plan.goal, &pair.middle) {
             (Goal::Nearest(value), Some(middle)) if difference.is_ne() => match middle.leans(alpha, value) {
                 Ordering::Equal => return None,
@@ -94,6 +94,6 @@ impl Tally {
             (Goal::Nearest(value), Some(middle)) => middle.is_within(alpha, value, least / 2.0),
             _ => false,
         };
-        middle || pair.difference.is_within(alpha, 0.0, least)
+        middle || pair.known().is_within(alpha, 0.0, least)
     }
 }

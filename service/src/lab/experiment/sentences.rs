@@ -6,7 +6,7 @@ use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
 use super::*;
-use crate::lab::conduct;
+use crate::lab::{ask, conduct};
 use crate::language::Language;
 use crate::sources::Sources;
 
@@ -38,7 +38,9 @@ impl Bench {
             clock: &*self.sources.clock,
             control: &control,
             games_a_transaction: 64,
+            gives_way: &|| false,
         };
+        ask(&experiment, &*self.store, &*self.sources.clock).unwrap();
         (plan, conduct(&experiment, with, &|_, _| {}).unwrap())
     }
 }

@@ -1,5 +1,7 @@
 //! What the deals of an experiment add up to, and what that decides.
 
+use std::borrow::Cow;
+
 use tapis_solver::confidence::Kind;
 
 use super::needed::needed;
@@ -64,6 +66,16 @@ impl Pair {
         }
         let values = [second, first, second - first];
         self.spread.iter_mut().zip(values).for_each(|(moments, value)| moments.push(value));
+    }
+
+    /// The difference as it is known. Where it was the same on every deal, one imaginary deal is added on which the arms differ as
+    /// if they had different cards: that they never differed so far does not say that they never will.
+    pub(super) fn known(&self) -> Cow<'_, Sequence> {
+        let [second, first, _] = self.spread;
+        match self.difference.deviation() {
+            0.0 => Cow::Owned(self.difference.doubting(second.variance() + first.variance())),
+            _ => Cow::Borrowed(&self.difference),
+        }
     }
 
     fn pairing_gain(&self) -> Option<f64> {
@@ -159,7 +171,7 @@ impl Tally {
             let verdict = self.verdict(pair);
             let plays = [pair.first, pair.second].iter().all(|arm| self.arms[*arm].dropped_after.is_none());
             let needed = (verdict == Verdict::Undecided && plays)
-                .then(|| needed(&pair.difference, self.budget.difference, self.plan.minimum_effect))
+                .then(|| needed(&pair.known(), self.budget.difference, self.plan.minimum_effect))
                 .flatten();
             Comparison {
                 arm: name(pair.second),
@@ -203,7 +215,7 @@ impl Tally {
 
     /// Between twins there is none, whatever the deals.
     fn difference(&self, pair: &Pair) -> Interval {
-        let found = pair.difference.interval(self.budget.difference);
+        let found = pair.known().interval(self.budget.difference);
         match self.are_twins(pair) && found.n > 0 {
             true => Interval { value: Some(0.0), low: Some(0.0), high: Some(0.0), n: found.n },
             false => found,

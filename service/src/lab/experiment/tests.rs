@@ -127,6 +127,17 @@ fn what_pairing_gains_is_said() {
     assert_eq!(same.comparisons(&["a", "b"])[0].pairing_gain, None);
 }
 
+/// Numbers that are the same in both arms on every deal: no difference that matters, and never that there is none at all.
+#[test]
+fn numbers_that_never_differ_are_decided() {
+    for (least, expected) in [(5.0, Verdict::NoRelevantDifference), (0.0, Verdict::Undecided)] {
+        let mut same =
+            Tally::new(plan(json!({"metric": "length", "minimum_effect": least})), &field(2, 1_000));
+        (0..100).for_each(|n| same.push(&[vec![f64::from(n % 7)], vec![f64::from(n % 7)]]));
+        assert_eq!(verdict(&same), expected, "{:?}", same.comparisons(&["a", "b"]));
+    }
+}
+
 #[test]
 fn a_search_makes_its_arms_from_one() {
     let one = json!([{"name": "base", "seats": ["random"]}]);

@@ -105,8 +105,8 @@ impl Laboratory {
         Ok(Self { shared, worker: Arc::new(Mutex::new(worker)) })
     }
 
-    /// Queues the experiment of a plan, which extends earlier ones that ask the same of the same deals. One that runs, or is over, is only reported; one that was cancelled or has failed goes
-    /// on from where it stood. Blocks.
+    /// Queues the experiment of a plan, which extends earlier ones that ask the same of the same deals. One that runs, or is over,
+    /// is only reported; one that was cancelled or has failed goes on from where it stood. Blocks.
     ///
     /// # Errors
     /// What is wrong with the plan, with its pointer; no room.
