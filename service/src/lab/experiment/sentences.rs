@@ -37,7 +37,7 @@ impl Bench {
             store: &*self.store,
             clock: &*self.sources.clock,
             control: &control,
-            games_a_transaction: 64,
+            rows_a_transaction: 4_096,
             gives_way: &|| false,
         };
         ask(&experiment, &*self.store, &*self.sources.clock).unwrap();
