@@ -1,7 +1,7 @@
 //! Law: what each viewer sees of each ply can be learnt, and every world drawn or listed for it agrees with all it
 //! knows: whose turn, view, scores, information key, and its own legal moves. From a ply that discloses nothing nobody
-//! learns; where only chance is hidden all seats know the same in every world; where nothing hidden matters all worlds go on
-//! alike.
+//! learns; where only chance is hidden and a seat is to move, all seats know the same in every world; where nothing hidden
+//! matters all worlds go on alike.
 
 use super::future::same_future;
 use super::{Trial, json};
@@ -38,7 +38,8 @@ fn check_viewer<G: Published>(trial: &Trial<G>, viewer: Viewer) {
         counted(trial, ply, &knowledge);
         let worlds = [(); DRAWN].map(|()| rules.sample_world(&knowledge, &mut rng));
         worlds.iter().for_each(|world| agree(trial, ply, viewer, after, world));
-        if rules.hidden(&knowledge) != Hidden::Private {
+        let decides = matches!(rules.turn(after), Turn::Player(_));
+        if decides && rules.hidden(&knowledge) == Hidden::Chance {
             worlds.iter().for_each(|world| nothing_private(trial, ply, viewer, after, world));
         }
         if rules.hidden(&knowledge) == Hidden::Nothing {
@@ -65,7 +66,7 @@ fn nothing_private<G: Published>(
         assert_eq!(
             told,
             known,
-            "{}: hidden says that nothing is private, but {seat:?} knows what {viewer:?} does not",
+            "{}: hidden says that only chance is, but {seat:?} knows what {viewer:?} does not",
             trial.at(ply)
         );
     }
