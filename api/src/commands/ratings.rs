@@ -1,18 +1,21 @@
 //! `tapis ratings`: how strong bots are, on one scale.
 
 use std::io::{Write, stdout};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
 use serde::Serialize;
-use tapis_service::lab::{LabError, Rating, Simulation, ratings, seed_of};
-use tapis_service::sources::Sources;
+use tapis_db::Store;
+use tapis_service::lab::{LabError, Misfit, Rating, Ratings, Simulation, meetings, pairs, ratings, seed_of};
+use tapis_service::sources::{Clock, Sources};
 use tapis_solver::bots::Bot;
+use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar, ruleset};
 
-/// Lets every two bots meet, in all seatings of the same deals, and rates them on Elo's scale: 400 points are odds of ten to one.
+/// Lets every two bots meet, in all mixtures and seatings of the same deals, and rates them on Elo's scale: 400 points are odds of ten to one.
 /// The games are recorded; the same command goes on where it was interrupted.
 #[derive(Debug, Args)]
 pub(super) struct RatingsArgs {
@@ -26,7 +29,8 @@ pub(super) struct RatingsArgs {
     /// first has the rating 0.
     #[arg(long, value_delimiter = ',', required = true)]
     levels: Vec<Bot>,
-    /// Games of every two bots, rounded up to whole deals. They sit in turn: a, b, a, b, …
+    /// Games of every two bots, rounded up to whole deals. Every deal is played in every way in which two bots can sit: 2 games at
+    /// two seats, 6 at three, 14 at four.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
@@ -45,59 +49,94 @@ struct Document {
     seed: String,
     /// The strongest first.
     ratings: Vec<Rating>,
+    /// Whether one number for each bot says enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    misfit: Option<Misfit>,
 }
+
+/// The bots meet in so many turns, so that all have met about equally often whenever it ends.
+const TURNS: u64 = 16;
 
 /// Plays the games that are missing and prints the ratings, also when it is ended early.
 ///
 /// # Errors
 /// What is wrong with the arguments; the database cannot be used; a game could not be played.
 pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
-    let [anchor, _, ..] = args.levels[..] else { anyhow::bail!("--levels: at least two bots") };
+    let pairs = pairs(&args.levels);
+    let Some(anchor) = args.levels.first().filter(|_| !pairs.is_empty()) else {
+        anyhow::bail!("--levels: at least two bots");
+    };
     let ruleset = ruleset(games, &args.game, &args.options)?;
     let (seed, seats) = (seed_of(&args.seed), ruleset.seats());
-    let mut pairs = Vec::new();
-    for (at, &a) in args.levels.iter().enumerate() {
-        for &b in &args.levels[..at] {
-            let line_up: Vec<Bot> = [b, a].into_iter().cycle().take(seats).collect();
-            pairs.push(Simulation::new(games, ruleset.clone(), &line_up, seed)?);
-        }
-    }
+    let line_ups = pairs.into_iter().flat_map(|(a, b)| meetings(a, b, seats));
+    let line_ups: Vec<_> = line_ups
+        .map(|line_up| Simulation::new(games, ruleset.clone(), &line_up, seed))
+        .collect::<Result<_, _>>()?;
+    let deals = args.games.div_ceil((1 << seats) - 2);
     let store = args.play.store()?;
     let clock = Sources::system(games.clone()).clock;
     let (pool, control) = (args.play.pool()?, args.play.control()?);
-    let bar = bar(pairs.iter().map(|pair| args.games.next_multiple_of(pair.seatings() as u64)).sum());
-    let (mut strata, mut before) = (Vec::new(), 0);
-    for pair in &pairs {
-        let shown = |recorded| bar.set_position(before + recorded);
-        match pool.install(|| pair.run(args.games, &*store, &*clock, &control, &shown)) {
-            Ok(recorded) => before += recorded,
-            Err(LabError::Game(SimulationError::Cancelled)) => {}
-            Err(error) => return Err(error.into()),
-        }
-        strata.extend(store.summary(&pair.population())?);
+    let bar = bar(line_ups.iter().map(|line_up| deals * line_up.seatings() as u64).sum());
+    pool.install(|| play(&line_ups, deals, &*store, &*clock, &control, &|played| bar.inc(played)))?;
+    let mut strata = Vec::new();
+    for line_up in &line_ups {
+        strata.extend(store.summary(&line_up.population())?);
     }
     bar.finish_and_clear();
     store.close()?;
     if control.cancel.is_cancelled() {
         eprintln!("ended early; the same command goes on");
     }
+    let Ratings { ratings, misfit } = ratings(&strata, &anchor.to_string());
     let document = Document {
         game: args.game.clone(),
         ruleset: ruleset.ruleset().hash.clone(),
         seed: hex::encode(seed),
-        ratings: ratings(&strata, &anchor.to_string()),
+        ratings,
+        misfit,
     };
     let output =
         if args.play.json { serde_json::to_string_pretty(&document)? + "\n" } else { text(&document) };
     Ok(stdout().write_all(output.as_bytes())?)
 }
 
+/// Plays what is missing of so many deals of all line-ups, in turns, until it is ended.
+fn play(
+    line_ups: &[Simulation],
+    deals: u64,
+    store: &dyn Store,
+    clock: &dyn Clock,
+    control: &Control,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<(), LabError> {
+    for turn in 1..=deals.min(TURNS) {
+        for line_up in line_ups {
+            let games = deals * turn / deals.min(TURNS) * line_up.seatings() as u64;
+            let known = AtomicU64::new(0);
+            let shown = |now: u64| progress(now.saturating_sub(known.swap(now, Ordering::Relaxed)));
+            match line_up.run(games, store, clock, control, &shown) {
+                Err(LabError::Game(SimulationError::Cancelled)) => return Ok(()),
+                played => played?,
+            };
+        }
+    }
+    Ok(())
+}
+
 fn text(document: &Document) -> String {
-    let Document { game, ruleset, seed, ratings } = document;
+    let Document { game, ruleset, seed, ratings, misfit } = document;
     let mut lines = vec![format!("{game} {ruleset}"), format!("seed {seed}")];
     lines.extend(ratings.iter().map(|Rating { bot, elo, low, high, games }| match (low, high) {
         (Some(low), Some(high)) => format!("{bot}: {elo:+.0} [{low:+.0}, {high:+.0}], {games} games"),
         _ => format!("{bot}: {elo:+.0}, {games} games"),
+    }));
+    lines.extend(misfit.map(|Misfit { chi_square, degrees, p_value }| {
+        let warning = if p_value < 0.05 {
+            ": who is stronger depends on who else sits at the table; the intervals are wider for it"
+        } else {
+            ""
+        };
+        format!("misfit: chi-square {chi_square:.1}, {degrees} degrees, p {p_value:.3}{warning}")
     }));
     lines.join("\n") + "\n"
 }

@@ -50,8 +50,28 @@ fn stronger_bots_have_higher_ratings() {
     let greedy = ratings.iter().find(|of| of["bot"] == "greedy").unwrap();
     assert!(greedy["low"].as_f64().unwrap() > 100.0, "{rated}");
     assert_eq!(found(place.path(), line), rated, "the games are there already");
-    let error = tapis(place.path(), "ratings --levels greedy");
-    assert!(String::from_utf8(error.stderr).unwrap().contains("at least two bots"));
+    for line in ["ratings --levels greedy", "ratings --levels greedy,greedy"] {
+        let error = tapis(place.path(), line);
+        assert!(String::from_utf8(error.stderr).unwrap().contains("at least two bots"));
+    }
+}
+
+/// The bot that is named first has the rating 0, and that is all that the order changes: the same games, the same differences.
+#[test]
+fn ratings_do_not_depend_on_the_order_of_the_levels() {
+    let measured = |levels: &str| {
+        let place = tempfile::tempdir().unwrap();
+        let line = format!("ratings --game parbourg --levels {levels} --games 60");
+        let rated = found(place.path(), &line);
+        let all = rated["ratings"].as_array().unwrap();
+        let of = |bot: &str| all.iter().find(|of| of["bot"] == bot).unwrap()["elo"].as_f64().unwrap();
+        // Two mixtures of three seats, each in three seatings.
+        assert!(all.iter().all(|of| of["games"] == json!(60)), "{rated}");
+        assert_eq!(rated["misfit"]["degrees"], json!(1), "{rated}");
+        (of("greedy") - of("random"), rated["misfit"]["chi_square"].as_f64().unwrap())
+    };
+    let (one, other) = (measured("random,greedy"), measured("greedy,random"));
+    assert!((one.0 - other.0).abs() < 1e-6 && (one.1 - other.1).abs() < 1e-6, "{one:?} {other:?}");
 }
 
 /// The arena is `tapis simulate` with the seats filled up: the same games, recorded once.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::lab::Rating;
+use crate::lab::{Misfit, Rating};
 
 /// What `tapis ratings --json` found, a document for each game.
 const MEASURED: &str = include_str!("../../data/bot-ratings.json");
@@ -22,6 +22,9 @@ pub struct BotRatings {
     pub seed: String,
     /// The bots, the strongest first. `greedy` is at 0.
     pub ratings: Vec<Rating>,
+    /// Whether the games are as the ratings would have them; absent where the games could not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub misfit: Option<Misfit>,
 }
 
 impl BotRatings {

@@ -27,7 +27,7 @@ pub use experiment::{
 pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct};
 pub use luck::{Components, Luck, ShareOfVariance};
 pub use metric::{Metric, ParseMetricError};
-pub use ratings::{Rating, ratings};
+pub use ratings::{Misfit, Rating, Ratings, meetings, pairs, ratings};
 pub use replay::SimulatedReplay;
 pub use sequence::{Interval, Sequence};
 pub use simulation::{LabError, Simulation};

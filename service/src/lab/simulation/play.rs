@@ -25,7 +25,7 @@ const TIME_OF_CHUNK: Duration = Duration::from_secs(1);
 
 impl Simulation {
     /// Plays the games that are missing of the first `games`, rounded up to whole deals, in the rayon pool of the caller, and
-    /// records them; answers how many are recorded then. `progress` gets that number from time to time.
+    /// records them, whole deals at a time; answers how many are recorded then. `progress` gets that number from time to time.
     ///
     /// # Errors
     /// See [`LabError`]; what was recorded stays.
@@ -37,7 +37,8 @@ impl Simulation {
         control: &Control,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, LabError> {
-        let games = games.next_multiple_of(self.seatings() as u64);
+        let seatings = self.seatings() as u64;
+        let games = games.next_multiple_of(seatings);
         let recorded = self.recorded(store)?;
         progress(recorded);
         std::thread::scope(|scope| {
@@ -47,7 +48,7 @@ impl Simulation {
             let (mut first, mut size) = (recorded, *CHUNKS.start());
             let mut failed = None;
             while first < games {
-                let last = games.min(first + size);
+                let last = games.min((first + size).next_multiple_of(seatings));
                 let began = Instant::now();
                 match self.chunk(first..last, clock, control).map(|chunk| sender.send(chunk)) {
                     Ok(Ok(())) => {}
