@@ -64,6 +64,21 @@ pub struct FeatureInfo {
     #[serde(skip)]
     #[schema(ignore)]
     pub words: Words,
+    /// The names of values that are numbers of cards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, max_items = 1_000)]
+    pub names: Vec<ValueName>,
+}
+
+/// The name of a value.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = FeatureValueName)]
+pub struct ValueName {
+    /// The value.
+    #[schema(example = "#88")]
+    pub value: String,
+    /// What it is called.
+    pub text: Text,
 }
 
 /// English words and codes, with what they are in French.
@@ -72,7 +87,7 @@ pub type Words = &'static [(&'static str, &'static str)];
 impl FeatureInfo {
     /// A feature of one number, with what it counts in English and French.
     pub fn number(role: Role, name: &'static str, en: &str, fr: &str) -> Self {
-        Self { name, kind: FeatureKind::Number, role, text: Text::new(en, fr), words: &[] }
+        Self { name, kind: FeatureKind::Number, role, text: Text::new(en, fr), names: Vec::new(), words: &[] }
     }
 
     /// Features of one number each.
@@ -95,7 +110,14 @@ impl FeatureInfo {
 
     /// A feature of categories, likewise.
     pub fn categories(role: Role, name: &'static str, en: &str, fr: &str) -> Self {
-        Self { name, kind: FeatureKind::Categories, role, text: Text::new(en, fr), words: &[] }
+        Self {
+            name,
+            kind: FeatureKind::Categories,
+            role,
+            text: Text::new(en, fr),
+            names: Vec::new(),
+            words: &[],
+        }
     }
 }
 

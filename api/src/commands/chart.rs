@@ -1,5 +1,6 @@
 //! `tapis chart`: statistics drawn, without a service.
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -61,9 +62,8 @@ pub(super) fn run(args: &ChartArgs, games: &Registry) -> anyhow::Result<()> {
     }
     let chart = chart(args, games)?;
     write_whole(&args.to, svg::draw(&chart, "chart", args.language).as_bytes(), args.force)?;
-    println!("{}", chart.title);
-    println!("{}", chart.description(args.language));
-    println!("{}", args.to.display());
+    let mut said = stdout().lock();
+    writeln!(said, "{}\n{}\n{}", chart.title, chart.description(args.language), args.to.display())?;
     Ok(())
 }
 

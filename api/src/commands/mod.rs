@@ -1,6 +1,6 @@
 //! The command line: serving, and what operators and designers do beside it.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -80,11 +80,18 @@ struct Serve {
 pub fn main(games: Registry) -> ExitCode {
     match Cli::parse().run(games) {
         Ok(status) => status,
+        // Whoever read the output has seen enough: `tapis stats | head`.
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("tapis: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io = error.chain().find_map(|cause| cause.downcast_ref::<std::io::Error>());
+    io.is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 impl Cli {
@@ -108,7 +115,9 @@ impl Cli {
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,
             Command::Replay(arguments) => replay::run(&arguments, games)?,
-            Command::Openapi => println!("{}", serde_json::to_string_pretty(&crate::openapi(&games))?),
+            Command::Openapi => {
+                writeln!(stdout(), "{}", serde_json::to_string_pretty(&crate::openapi(&games))?)?;
+            }
         }
         Ok(ExitCode::SUCCESS)
     }

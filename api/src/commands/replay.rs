@@ -1,5 +1,7 @@
 //! `tapis replay`: a finished game from its log.
 
+use std::io::Write;
+
 use anyhow::{Context, bail};
 use clap::Args;
 use tapis_db::model::GameId;
@@ -32,6 +34,6 @@ pub(super) fn run(args: &ReplayArgs, games: Registry) -> anyhow::Result<()> {
     if snapshot.status != GameStatus::Finished {
         bail!("game {id} is not over: a replay shows what is hidden, so there is none before the end");
     }
-    println!("{}", serde_json::to_string(&GameReplay::of(&snapshot)?)?);
+    writeln!(std::io::stdout(), "{}", serde_json::to_string(&GameReplay::of(&snapshot)?)?)?;
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! `tapis report`: what some games say, on one page.
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
@@ -58,8 +59,9 @@ pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
         language: args.language,
     };
     write_whole(&args.to, html(&report)?.as_bytes(), args.force)?;
-    verdicts(&report).iter().for_each(|verdict| println!("{verdict}"));
-    println!("{}", args.to.display());
+    let mut said = stdout().lock();
+    verdicts(&report).iter().try_for_each(|verdict| writeln!(said, "{verdict}"))?;
+    writeln!(said, "{}", args.to.display())?;
     Ok(())
 }
 

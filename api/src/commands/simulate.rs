@@ -12,7 +12,7 @@ use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar, ruleset};
-use super::stats::interval;
+use super::stats::{ONE_LOOK, interval, seats_differ, strata};
 
 /// Plays games of bots in memory and records what came of them, for the statistics. The same command goes on where it was
 /// interrupted, and plays only what is missing when more games are asked for.
@@ -113,8 +113,11 @@ fn text(document: &Document, args: &SimulateArgs) -> String {
             lines.push(format!("{name}: win share {}", interval(win_share, 4)));
         }
     }
+    lines.extend(strata(summary));
+    lines.push(seats_differ(summary.seats_differ.as_ref()));
     lines.push(format!("shared wins: {}", interval(&summary.ties, 4)));
     lines.push(format!("plies: {}", interval(&summary.length.spread.mean, 1)));
+    lines.push(ONE_LOOK.to_owned());
     lines.push(format!("recorded in {} as {}", args.play.database, population.source));
     lines.join("\n") + "\n"
 }

@@ -211,24 +211,27 @@ async fn features_worked_out_by_hand() {
     close(&bourgogne["win_share"]["value"], 0.7);
     close(&bourgogne["win_share"]["low"], 0.6042);
     close(&bourgogne["win_share"]["high"], 0.7811);
-    // Against auvergne, the other value of seat 0: 20 of 20. Variances (21 + ¼) / (101 · 100) and ¼ / (21 · 20), twice as large
-    // for two seats of which one's win is the other's loss.
-    close(&bourgogne["lift"]["value"], -0.3);
-    close(&bourgogne["lift"]["low"], -0.3 - 1.959_96 * (2.0 * (0.212_5_f64 / 101.0 + 0.25 / 420.0)).sqrt());
+    // Seat 0 has it in every game: there is nothing to compare it with.
+    assert!(bourgogne["lift"].get("value").is_none() && bourgogne.get("p_value").is_none(), "{bourgogne}");
     close(&bourgogne["score"]["value"], 27.0);
-    assert_eq!(
-        (&bourgogne["discovery"], &bourgogne["win_share"]["method"]),
-        (&json!(false), &json!("wilson"))
-    );
-    // 90 wins dealt to 100 and 20: 70 are 5 fewer than expected, ½ for continuity; variance 2 · 100 · 20 / 120 · 22.5 / 119.
-    close(&bourgogne["p_value"], 0.073_055);
+    assert_eq!(bourgogne["win_share"]["method"], "wilson");
 
-    // Held by the loser each time: 0 of 30, against provence's 20 of 40.
+    // Held by the loser each time: 0 of 30, against 30 of 70 without it. Too few games tell for a variance of their own, so it is
+    // twice that within the seat, ¼ / (31 · 30) and (120/7 + ¼) / (71 · 70).
     assert_eq!((&buckets[0]["n"], &buckets[0]["discovery"]), (&json!(30), &json!(true)));
-    close(&buckets[0]["lift"]["value"], -0.5);
-    close(&buckets[0]["p_value"], 0.002_450);
+    close(&buckets[0]["lift"]["value"], -3.0 / 7.0);
+    let half = 1.959_96 * (2.0 * (0.25_f64 / 930.0 + (120.0 / 7.0 + 0.25) / 4970.0)).sqrt();
+    close(&buckets[0]["lift"]["low"], -3.0 / 7.0 - half);
+    // 30 wins dealt to 30 and 70: 0 are 9 fewer than expected; variance 2 · 30 · 70 / 100 · 21 / 99.
+    close(&buckets[0]["p_value"], 0.002_568);
+    // 20 of 40 against 10 of 60; the covariance of both seats makes the variance 1.4733 times that within seat 1.
     assert_eq!((&buckets[3]["n"], &buckets[3]["discovery"]), (&json!(40), &json!(true)));
-    close(&buckets[3]["lift"]["value"], 0.5);
+    close(&buckets[3]["lift"]["value"], 1.0 / 3.0);
+    close(&buckets[3]["lift"]["low"], 0.112_773);
+    close(&buckets[3]["lift"]["high"], 0.553_894);
+    close(&buckets[3]["p_value"], 0.003_488);
+    // A third of a win, moved in a fifth of the seats.
+    close(&buckets[3]["importance"], 1.0 / 15.0);
 
     let rare = &buckets[1];
     assert_eq!((&rare["n"], &rare["win_share"]["insufficient_data"]), (&json!(20), &json!(true)));

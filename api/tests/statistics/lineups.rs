@@ -55,7 +55,8 @@ async fn a_lift_has_the_sign_it_has_at_every_strength() {
     let found = app.get("/v1/stats/richelieu/features?source=bots").send().await.expect(200);
     let anjou = &found["features"][0]["buckets"][0];
     assert_eq!((&anjou["bucket"], &anjou["n"]), (&json!("anjou"), &json!(1000)));
-    close(&anjou["win_share"]["value"], 0.73);
+    // The mean of 0.8 among the strong and 0.1 among the weak; pooled it would be 0.73.
+    close(&anjou["win_share"]["value"], 0.45);
     close(&anjou["lift"]["value"], -0.1);
     assert_eq!((&anjou["strata_differ"], &anjou["discovery"]), (&json!(false), &json!(true)));
     // And where it helps one and harms the other, that is said.

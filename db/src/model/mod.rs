@@ -40,6 +40,7 @@ pub use result::{
 pub use ruleset::RulesetRecord;
 pub use statistics::{
     Assisted, FeatureRow, HistogramRow, Moments, Period, PopulationFilter, PopulationSummary, SeatSummary,
+    Together,
 };
 pub use time::{ParseTimeError, Time};
 pub use verification::Verification;

@@ -160,4 +160,17 @@ pub struct FeatureRow {
     pub score_sum: i64,
     /// The sum of the squares of its scores in them.
     pub score_sum_squares: i64,
+    /// What all seats of a game that had it won together; the same in the rows of all of them.
+    pub together: Together,
+}
+
+/// Sums over games in which any seat had a value of a feature: how far the seats of a game depend on each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Together {
+    /// Of the square of the number of seats that had it.
+    pub seats_squared: i64,
+    /// Of that number times what these seats won, in 420ths of a win.
+    pub seats_units: i64,
+    /// Of the square of what they won, in (420ths)².
+    pub units_squared: i64,
 }

@@ -123,28 +123,45 @@ pub fn features_and_histograms<F: Factory>() {
     play(&*store, 1, result(Source::Played, &[31, 29]));
     play(&*store, 2, result(Source::Played, &[30, 30]));
     let filter = from(Source::Played);
-    let row =
-        |seat, fact: FeatureFact, n, win_units, win_units_squared, score_sum, score_sum_squares| FeatureRow {
-            players: 2,
-            line_up: "human,human".parse().unwrap(),
-            seat,
-            name: fact.name,
-            bucket: fact.bucket,
-            n,
-            win_units,
-            win_units_squared,
-            score_sum,
-            score_sum_squares,
-        };
+    let row = |seat,
+               fact: FeatureFact,
+               n,
+               win_units,
+               win_units_squared,
+               score_sum,
+               score_sum_squares,
+               together: [i64; 3]| FeatureRow {
+        players: 2,
+        line_up: "human,human".parse().unwrap(),
+        seat,
+        name: fact.name,
+        bucket: fact.bucket,
+        n,
+        win_units,
+        win_units_squared,
+        score_sum,
+        score_sum_squares,
+        together: Together {
+            seats_squared: together[0],
+            seats_units: together[1],
+            units_squared: together[2],
+        },
+    };
+    // Three markers: one seat in the first game, which it won, both in the second, in which they shared the win.
+    let of_both = [1 + 4, 420 + 2 * 420, 420 * 420 * 2];
+    let of_one = [1, 0, 0];
     let markers = [
-        row(0, number("markers", 3), 2, 630, 220_500, 61, 1861),
-        row(1, number("markers", 2), 1, 0, 0, 29, 841),
-        row(1, number("markers", 3), 1, 210, 44_100, 30, 900),
+        row(0, number("markers", 3), 2, 630, 220_500, 61, 1861, of_both),
+        row(1, number("markers", 2), 1, 0, 0, 29, 841, of_one),
+        row(1, number("markers", 3), 1, 210, 44_100, 30, 900, of_both),
     ];
     assert_eq!(store.features(&filter, Some("markers")).unwrap(), markers);
     let all = store.features(&filter, None).unwrap();
     assert_eq!(all.len(), 5);
-    assert_eq!(all[1], row(0, category("region_won", "bourgogne"), 2, 630, 220_500, 61, 1861));
+    assert_eq!(
+        all[1],
+        row(0, category("region_won", "bourgogne"), 2, 630, 220_500, 61, 1861, [8, 1680, 352_800])
+    );
     assert_eq!(store.features(&filter, Some("no such")).unwrap(), []);
 
     let bars = |measure| -> Vec<_> {

@@ -20,6 +20,7 @@ pub const FIXTURES: &[(&str, &str)] = &[
     (include_str!("../fixtures/v4.sql"), include_str!("../fixtures/v4.txt")),
     (include_str!("../fixtures/v5.sql"), include_str!("../fixtures/v5.txt")),
     (include_str!("../fixtures/v6.sql"), include_str!("../fixtures/v6.txt")),
+    (include_str!("../fixtures/v7.sql"), include_str!("../fixtures/v7.txt")),
 ];
 
 /// Makes the database of a dump.

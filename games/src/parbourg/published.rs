@@ -105,6 +105,6 @@ impl Published for Parbourg {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        features::infos()
+        features::infos(&self.deck)
     }
 }

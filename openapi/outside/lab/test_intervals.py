@@ -44,6 +44,22 @@ def variance_of_mean(shares):
     return (sum((share - mean) ** 2 for share in shares) + 0.25) / ((n + 1) * n)
 
 
+def covariance(games):
+    """Twice the covariances between the seats of a game of what they add to a difference, summed over games."""
+    seats = len(games[0][1])
+    mine = [won[seat] for held_by, won in games for seat in held_by]
+    others = [won[seat] for held_by, won in games for seat in range(seats) if seat not in held_by]
+    part, a, b = len(mine) / (seats * len(games)), sum(mine) / len(mine), sum(others) / len(others)
+    added = [
+        [(1 - part) * (won[seat] - a) if seat in held_by else -part * (won[seat] - b) for seat in range(seats)]
+        for held_by, won in games
+    ]
+    n = len(games)
+    centres = [sum(game[seat] for game in added) / n for seat in range(seats)]
+    centred = [[x - centre for x, centre in zip(game, centres)] for game in added]
+    return sum(sum(game) ** 2 - sum(x * x for x in game) for game in centred) * n / (n - 1)
+
+
 class Intervals(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -140,49 +156,67 @@ class Intervals(unittest.TestCase):
             self.assertTrue(near(test["p_value"], stats.chi2.sf(statistic, k - 1)), test)
         self.assertEqual(tested, 2)
 
-    def groups(self, summary, name):
-        """For each value of a feature the shares of those who had it, and for each stratum those of all its values."""
-        query = "SELECT line_up, seat, coalesce(category, number::VARCHAR), win_units / 420 FROM features WHERE source = ? AND feature = ?"
-        values, strata = {}, {}
-        for line_up, seat, value, share in self.sql.execute(query, [summary["source"], name]).fetchall():
-            values.setdefault(value, {}).setdefault((line_up, seat), []).append(share)
-            strata.setdefault((line_up, seat), []).append((value, share))
-        return values, strata
+    def games(self, summary):
+        """Of each line-up the games: for each its win shares by seat."""
+        query = "SELECT line_up, game_number, seat, win_units / 420 FROM seats WHERE source = ? ORDER BY line_up, game_number, seat"
+        games = {}
+        for line_up, game, _, share in self.sql.execute(query, [summary["source"]]).fetchall():
+            games.setdefault(line_up, {}).setdefault(game, []).append(share)
+        return games
+
+    def holders(self, summary, name):
+        """For each value of a feature, and each line-up, the seats of each game that had it."""
+        query = "SELECT line_up, coalesce(category, number::VARCHAR), game_number, seat FROM features WHERE source = ? AND feature = ?"
+        values = {}
+        for line_up, value, game, seat in self.sql.execute(query, [summary["source"], name]).fetchall():
+            values.setdefault(value, {}).setdefault(line_up, {}).setdefault(game, set()).add(seat)
+        return values
 
     def test_lifts(self):
         tested = 0
         for summary, features in zip(self.summaries, self.features):
-            dependence = summary["players"] / (summary["players"] - 1)
+            games = self.games(summary)
             for feature in features["features"]:
-                values, strata = self.groups(summary, feature["name"])
+                values = self.holders(summary, feature["name"])
                 for bucket in feature["buckets"]:
-                    if len(values) > 1 and bucket["lift"].get("value") is not None:
-                        self.lift(bucket, values[str(bucket["bucket"])], strata, dependence)
+                    if bucket["lift"].get("value") is not None:
+                        self.lift(bucket, values[str(bucket["bucket"])], games)
                         tested += 1
         self.assertGreater(tested, 100)
 
-    def lift(self, bucket, own, strata, dependence):
-        total = weighted = variance = excess = dealt = 0
-        for stratum, mine in own.items():
-            others = [share for value, share in strata[stratum] if value != str(bucket["bucket"])]
-            if not others:
-                continue
-            a, b, n = len(mine), len(others), len(mine) + len(others)
-            weight = a * b / n
-            difference = sum(mine) / a - sum(others) / b
-            total, weighted = total + weight, weighted + weight * difference
-            variance += weight**2 * (variance_of_mean(mine) + variance_of_mean(others))
-            mean = (sum(mine) + sum(others)) / n
-            excess += sum(mine) - a * mean
-            dealt += a * b / n * sum((share - mean) ** 2 for share in mine + others) / (n - 1)
-        value, half = weighted / total, 1.959963984540054 * math.sqrt(variance * dependence) / total
+    def lift(self, bucket, holders, games):
+        total = weighted = variance = inside = bound = excess = dealt = own = compared = 0
+        shares = []
+        for line_up, held in holders.items():
+            rows = [(held.get(game, set()), won) for game, won in games[line_up].items()]
+            within = 0
+            for seat in range(len(rows[0][1])):
+                mine = [won[seat] for held_by, won in rows if seat in held_by]
+                others = [won[seat] for held_by, won in rows if seat not in held_by]
+                if not mine or not others:
+                    continue
+                a, b, n = len(mine), len(others), len(rows)
+                weight = a * b / n
+                own, compared = own + a, compared + b
+                total, weighted = total + weight, weighted + weight * (sum(mine) / a - sum(others) / b)
+                within += weight**2 * (variance_of_mean(mine) + variance_of_mean(others))
+                mean = (sum(mine) + sum(others)) / n
+                excess += sum(mine) - a * mean
+                dealt += a * b / n * sum((share - mean) ** 2 for share in mine + others) / (n - 1)
+            shares.append([won[seat] for held_by, won in rows for seat in held_by])
+            inside += within
+            variance += max(within + covariance(rows), within / 100)
+            bound += within * len(rows[0][1]) / (len(rows[0][1]) - 1)
+        if min(own, compared) * variance / inside < 30:
+            variance = bound
+        value, half = weighted / total, 1.959963984540054 * math.sqrt(variance) / total
         self.assertTrue(near(bucket["lift"]["value"], value), bucket)
         self.interval(bucket["lift"], (max(value - half, -1), min(value + half, 1)))
-        share = sum(sum(mine) for mine in own.values()) / sum(len(mine) for mine in own.values())
+        share = sum(sum(mine) / len(mine) for mine in shares) / len(shares)
         angle = lambda p: 2 * math.asin(math.sqrt(min(max(p, 0), 1)))
         self.assertTrue(near(bucket["effect_size"], angle(share) - angle(share - value)), bucket)
         if "p_value" in bucket:
-            z = max(abs(excess) - 0.5, 0) / math.sqrt(dealt * dependence) if dealt > 0 else 0
+            z = abs(excess) / math.sqrt(dealt * variance / inside) if dealt > 0 else 0
             self.assertTrue(near(bucket["p_value"], 2 * stats.norm.sf(z)), (bucket, z))
 
     def test_confidence_sequences(self):

@@ -3,9 +3,7 @@
 use super::svg::MOST_LETTERS;
 use super::{Chart, Mark, Panel, Plot, Row, Unit};
 use crate::language::Language;
-use crate::statistics::{
-    BucketFigures, BucketValue, Distribution, FeatureFigures, Features, Population, Summary,
-};
+use crate::statistics::{BucketFigures, Distribution, FeatureFigures, Features, Population, Summary};
 use tapis_games::feature::in_french;
 
 /// The most rows of a chart of all features.
@@ -70,22 +68,23 @@ pub fn score(summary: &Summary, language: Language) -> Chart {
     }
 }
 
-/// The lifts: of all values, where the figures are of one feature; otherwise the largest of those to believe, or the largest of
-/// all where none is.
+/// The lifts: of all values, where the figures are of one feature; otherwise of the most important of those to believe, or of all
+/// where none is.
 pub fn features(features: &Features, language: Language) -> Chart {
     let population = &features.population;
     match &features.features[..] {
         [one] => feature(population, one, language),
-        all => {
-            let all_of_them = language.say("all features", "toutes les caractéristiques");
-            lifts(population, all_of_them, largest(all, language), language)
+        _ => {
+            let all_of_them =
+                language.say("the most important features", "les caractéristiques les plus importantes");
+            lifts(population, all_of_them, most_important(features, language), language)
         }
     }
 }
 
 /// The lifts of all values of one feature.
 pub fn feature(population: &Population, figures: &FeatureFigures, language: Language) -> Chart {
-    let label = |bucket: &BucketFigures| value_name(figures, &bucket.bucket, language);
+    let label = |bucket: &BucketFigures| value_name(figures, bucket, language);
     let rows = figures.buckets.iter().map(|bucket| row(label(bucket), bucket)).collect();
     lifts(population, feature_name(figures, language), rows, language)
 }
@@ -93,8 +92,8 @@ pub fn feature(population: &Population, figures: &FeatureFigures, language: Lang
 fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language) -> Chart {
     let lift = language.say("lift", "gain");
     let axis = language.say(
-        "win share less that of the other values, in percentage points; * to be believed",
-        "part de victoire moins celle des autres valeurs, en points de pourcentage ; * à croire",
+        "win share less that of the same seats without the value, in percentage points; * to be believed",
+        "part de victoire moins celle des mêmes places sans la valeur, en points de pourcentage ; * à croire",
     );
     let same = language.say("no difference", "aucune différence").to_owned();
     Chart {
@@ -106,32 +105,27 @@ fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language
     }
 }
 
-fn largest(features: &[FeatureFigures], language: Language) -> Vec<Row> {
-    let mut all: Vec<(String, &BucketFigures)> =
-        features.iter().flat_map(|feature| named(feature, language)).collect();
-    all.retain(|(_, bucket)| bucket.lift.value.is_some());
-    if all.iter().any(|(_, bucket)| bucket.discovery == Some(true)) {
-        all.retain(|(_, bucket)| bucket.discovery == Some(true));
-    }
+/// The most important values: of those to believe, or of all where none is.
+fn most_important(features: &Features, language: Language) -> Vec<Row> {
+    let is_discovery = |bucket: &BucketFigures| bucket.discovery == Some(true);
+    let any = features.values().any(|(_, bucket)| is_discovery(bucket));
+    let wanted = features.by_importance().filter(|(_, bucket)| !any || is_discovery(bucket));
+    let mut most: Vec<_> = wanted.take(MOST_ROWS).collect();
     let lift = |bucket: &BucketFigures| bucket.lift.value.unwrap_or_default();
-    all.sort_by(|(_, a), (_, b)| lift(b).abs().total_cmp(&lift(a).abs()));
-    all.truncate(MOST_ROWS);
-    all.sort_by(|(_, a), (_, b)| lift(b).total_cmp(&lift(a)));
-    all.into_iter().map(|(label, bucket)| row(label, bucket)).collect()
+    most.sort_by(|(_, a), (_, b)| lift(b).total_cmp(&lift(a)));
+    let named = |(feature, bucket)| row(full_name(feature, bucket, language), bucket);
+    most.into_iter().map(named).collect()
 }
 
-/// The values of a feature with the name of both.
-fn named(feature: &FeatureFigures, language: Language) -> impl Iterator<Item = (String, &BucketFigures)> {
-    let label = move |bucket: &BucketFigures| {
-        let value = value_name(feature, &bucket.bucket, language);
-        match language {
-            Language::English => format!("{} {value}", feature.name),
-            Language::French => {
-                fitting(feature_name(feature, language), &format!("{} {value}", language.colon()))
-            }
+/// The name of a value with that of its feature.
+fn full_name(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
+    let value = value_name(feature, bucket, language);
+    match language {
+        Language::English => format!("{} {value}", feature.name),
+        Language::French => {
+            fitting(feature_name(feature, language), &format!("{} {value}", language.colon()))
         }
-    };
-    feature.buckets.iter().map(move |bucket| (label(bucket), bucket))
+    }
 }
 
 /// What a feature is called: in English by its stable name, in French by what it counts.
@@ -141,11 +135,11 @@ fn feature_name(feature: &FeatureFigures, language: Language) -> &str {
 }
 
 /// What a value is called.
-fn value_name(feature: &FeatureFigures, value: &BucketValue, language: Language) -> String {
-    let value = value.to_string();
+fn value_name(feature: &FeatureFigures, bucket: &BucketFigures, language: Language) -> String {
+    let label = bucket.label(language);
     match language {
-        Language::English => value,
-        Language::French => in_french(&value, feature.words),
+        Language::English => label,
+        Language::French => in_french(&label, feature.words),
     }
 }
 
@@ -179,9 +173,9 @@ pub fn titled(population: &Population, language: Language, what: &str) -> String
     format!("{first}{}{} {what}", letters.as_str(), language.colon())
 }
 
-/// `812 games, bots, line-up club,club`.
+/// `812 games, bots, line-up club,club`; over several line-ups that is said.
 fn games(population: &Population, language: Language) -> String {
-    let Population { games, source, lineup, .. } = population;
+    let Population { games, source, lineup, strata, .. } = population;
     let source = match source.as_str() {
         "played" => language.say("played", "jouées"),
         "bots" => language.say("bots", "robots"),
@@ -190,6 +184,13 @@ fn games(population: &Population, language: Language) -> String {
     let all = format!("{games} {}, {source}", language.say("games", "parties"));
     match lineup {
         Some(lineup) => format!("{all}, {} {lineup}", language.say("line-up", "joueurs")),
+        None if *strata > 1 => {
+            let how = language.say(
+                "line-ups, of which each counts the same in shares and means; bars count all games",
+                "compositions de joueurs, chacune comptant autant dans les parts et moyennes ; les barres comptent toutes les parties",
+            );
+            format!("{all}, {strata} {how}")
+        }
         None => all,
     }
 }

@@ -36,6 +36,7 @@ fn summary() -> Summary {
         from: None,
         to: None,
         games: 0,
+        strata: 0,
         left_out: 0,
     };
     Summary::new(population, &strata, &Histograms { score, length })

@@ -88,7 +88,7 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
             tbody {
                 @for bucket in &feature.buckets {
                     tr {
-                        th scope="row" { (bucket.bucket.to_string()) }
+                        th scope="row" { (bucket.label(language)) }
                         td { (bucket.n) }
                         td { (share(&bucket.win_share)) }
                         td { (points(&bucket.lift)) }

@@ -1,6 +1,8 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use tapis_db::model::{Bucket, FeatureRow, HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary};
+use tapis_db::model::{
+    Bucket, FeatureRow, HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary, Together,
+};
 use tapis_games::feature::{FeatureInfo, Role};
 
 use super::*;
@@ -32,6 +34,7 @@ fn report(won: i64, language: Language) -> Report {
         from: None,
         to: None,
         games: 100,
+        strata: 0,
         left_out: 31,
     };
     let line_up = "club,club".parse::<LineUp>().unwrap();
@@ -59,6 +62,7 @@ fn report(won: i64, language: Language) -> Report {
         win_units_squared: won * 420 * 420,
         score_sum: 100,
         score_sum_squares: 500,
+        together: Together::default(),
     };
     let half = won / 2;
     let rows = [
@@ -87,7 +91,7 @@ fn verdicts_say_what_the_intervals_say() {
     assert!(said[0].ends_with("; n 100."), "{said:?}");
     assert!(said[1].starts_with("Seat 1 is worse by 20.0 points"), "{said:?}");
     let suit = said.iter().find(|verdict| verdict.starts_with("suit <hearts>:")).unwrap();
-    assert!(suit.contains("points of win share against the other values, n 50."), "{suit}");
+    assert!(suit.contains("points of win share against the same seats without it, n 50."), "{suit}");
     assert!(
         !said.iter().any(|verdict| verdict.starts_with("rare") || verdict.starts_with("hand")),
         "{said:?}"
@@ -194,6 +198,7 @@ fn headline_of_fair_games(players: usize, shared: f64, games: u64, seed: u64) ->
         win_units_squared: turns[seat][turn][2],
         score_sum: 0,
         score_sum_squares: 0,
+        together: Together::default(),
     };
     let rows: Vec<FeatureRow> = (0..players)
         .flat_map(|seat| (0..players).map(move |turn| (seat, turn)))

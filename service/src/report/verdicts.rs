@@ -58,15 +58,15 @@ fn features(report: &Report) -> Vec<String> {
     let all = all.flat_map(|feature| feature.buckets.iter().map(move |bucket| (feature, bucket)));
     let tested = all.clone().filter(|(_, bucket)| bucket.discovery.is_some()).count();
     let mut found: Vec<_> = all.filter(|(_, bucket)| bucket.discovery == Some(true)).collect();
-    let lift = |bucket: &BucketFigures| bucket.lift.value.unwrap_or_default();
-    found.sort_by(|(_, a), (_, b)| lift(b).abs().total_cmp(&lift(a).abs()));
+    let importance = |bucket: &BucketFigures| bucket.importance.unwrap_or_default();
+    found.sort_by(|(_, a), (_, b)| importance(b).total_cmp(&importance(a)));
     let mut said = vec![how_many(tested, found.len(), report)];
     said.extend(found.into_iter().take(MOST_FEATURES).map(|(feature, bucket)| {
         let points = between(&bucket.lift, language, |number| language.signed(number * 100.0, 1));
-        let (name, value, n, colon) = (&feature.name, &bucket.bucket, bucket.n, language.colon());
+        let (name, value, n, colon) = (&feature.name, bucket.label(language), bucket.n, language.colon());
         let what = language.say(
-            "points of win share against the other values",
-            "points de part de victoire face aux autres valeurs",
+            "points of win share against the same seats without it",
+            "points de part de victoire face aux mêmes places sans elle",
         );
         format!("{name} {value}{colon} {points} {what}, n {n}.")
     }));

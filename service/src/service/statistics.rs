@@ -179,6 +179,7 @@ impl Service {
                 from: request.from,
                 to: request.to,
                 games: 0,
+                strata: 0,
                 left_out: 0,
             },
             filter: PopulationFilter {

@@ -101,6 +101,7 @@ impl Choice {
                     from: None,
                     to: None,
                     games: 0,
+                    strata: 0,
                     left_out: 0,
                 },
                 infos: rules.map(|rules| rules.feature_infos()).unwrap_or_default(),

@@ -49,7 +49,7 @@ pub enum Method {
     /// The interval of a mean by Student's t distribution.
     StudentT,
     /// Over several line-ups: a mean in which each counts the same, or a difference taken within each and averaged with the
-    /// weights of Mantel and Haenszel (1959); the interval is normal.
+    /// weights of Mantel and Haenszel (1959), its variance by game (Liang and Zeger 1986); the interval is normal.
     Stratified,
 }
 
@@ -80,6 +80,12 @@ impl Estimate {
             insufficient_data: true,
             minimum_n,
         }
+    }
+
+    /// The same, its interval cut to where the quantity can be.
+    pub fn within(self, least: f64, most: f64) -> Self {
+        let cut = |number: Option<f64>| number.map(|number| number.clamp(least, most));
+        Self { low: cut(self.low), high: cut(self.high), ..self }
     }
 
     /// The same less `base`, which is known exactly.

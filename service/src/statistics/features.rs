@@ -6,13 +6,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use serde::Serialize;
-use tapis_db::model::{Bucket, FeatureRow, LineUp, PopulationSummary, WinShare};
+use tapis_db::model::{Bucket, FeatureRow, LineUp, Moments, PopulationSummary, WinShare};
 use tapis_games::feature::{FeatureInfo, FeatureKind, Role, Words};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
-use super::strata::{Difference, Pair, difference};
-use super::{Estimate, FALSE_DISCOVERY_RATE, Method, Population, Shares, discoveries, mean_of, share};
+use super::strata::{Difference, Pair, Seats, difference, mean_of_strata, share_of_strata};
+use super::{Estimate, FALSE_DISCOVERY_RATE, Method, Population, Shares, discoveries};
+use crate::language::Language;
 
 /// Below so many games a value gets no number.
 pub const MINIMUM_N: u64 = 30;
@@ -66,16 +67,24 @@ pub struct FeatureFigures {
 pub struct BucketFigures {
     /// The value.
     pub bucket: BucketValue,
+    /// What the value is called, where it is the number of a card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
     /// How many seats had it.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 402)]
     pub n: u64,
-    /// Their mean share of the win.
+    /// Their mean share of the win; of several line-ups, the mean of theirs, each counting the same.
     pub win_share: Estimate,
-    /// Their win share less that of the same seats, in games of the same line-up, that had another value of the feature; less
-    /// that of those without the value, where the feature has one value only.
+    /// Their win share less that of the same seats, in games of the same line-up, without the value. Its variance is taken over
+    /// whole games, as the seats of a game depend on each other.
     pub lift: Estimate,
-    /// Their mean score.
+    /// Their mean score; of several line-ups, the mean of theirs, each counting the same.
     pub score: Estimate,
+    /// How much the value matters: the size of the lift, either way, times the share of all seats that had it, or of those that had
+    /// not where they are fewer. A great lift that is seldom had moves few games. Absent like the number of `lift`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 0.012)]
+    pub importance: Option<f64>,
     /// How great the lift is in units that do not depend on the number of players: Cohen's h of the win share with the value and
     /// that without, 2 asin √p less 2 asin √q. 0.2 is small, 0.5 medium, 0.8 large; a discovery may be small. Absent like
     /// the number of `lift`.
@@ -133,7 +142,7 @@ impl Features {
         let seats = SeatShares::new(strata);
         let mut features: Vec<FeatureFigures> = by_name
             .into_iter()
-            .map(|(name, buckets)| feature(name, infos, figures_of(&buckets, &seats, population.players)))
+            .map(|(name, buckets)| feature(name, infos, figures_of(&buckets, &seats)))
             .collect();
         flag(features.iter_mut().flat_map(|feature| &mut feature.buckets));
         Self {
@@ -142,6 +151,31 @@ impl Features {
             minimum_n: MINIMUM_N,
             false_discovery_rate: FALSE_DISCOVERY_RATE,
             features,
+        }
+    }
+}
+
+impl Features {
+    /// Every value of every feature, in the order of the answer.
+    pub fn values(&self) -> impl Iterator<Item = (&FeatureFigures, &BucketFigures)> {
+        self.features.iter().flat_map(|feature| feature.buckets.iter().map(move |bucket| (feature, bucket)))
+    }
+
+    /// The values with a lift, the most important first.
+    pub fn by_importance(&self) -> impl Iterator<Item = (&FeatureFigures, &BucketFigures)> {
+        let mut values: Vec<_> = self.values().filter(|(_, bucket)| bucket.importance.is_some()).collect();
+        let importance = |bucket: &BucketFigures| bucket.importance.unwrap_or_default();
+        values.sort_by(|(_, a), (_, b)| importance(b).total_cmp(&importance(a)));
+        values.into_iter()
+    }
+}
+
+impl BucketFigures {
+    /// The value, with its name where it has one: `#88 (Cimetière)`.
+    pub fn label(&self, language: Language) -> String {
+        match &self.text {
+            Some(text) => format!("{} ({})", self.bucket, language.say(&text.en, &text.fr)),
+            None => self.bucket.to_string(),
         }
     }
 }
@@ -155,20 +189,32 @@ fn flag<'a>(buckets: impl Iterator<Item = &'a mut BucketFigures>) {
     }
 }
 
-/// The win shares of every seat, by line-up and seat.
-struct SeatShares<'a>(HashMap<(&'a LineUp, u8), Shares>);
+/// The win shares of the seats of every line-up.
+struct SeatShares<'a>(HashMap<&'a LineUp, Vec<Shares>>);
 
 impl<'a> SeatShares<'a> {
     fn new(strata: &'a [PopulationSummary]) -> Self {
         let seats = |stratum: &'a PopulationSummary| {
-            (0..).zip(&stratum.seats).map(|(seat, summary)| ((&stratum.line_up, seat), Shares::of(summary)))
+            (&stratum.line_up, stratum.seats.iter().map(Shares::of).collect())
         };
-        Self(strata.iter().flat_map(seats).collect())
+        Self(strata.iter().map(seats).collect())
     }
 
-    /// Those of a row's seat in games without the row's value.
-    fn without(&self, row: &FeatureRow) -> Shares {
-        self.0.get(&(&row.line_up, row.seat)).map(|all| all.less(shares(row))).unwrap_or_default()
+    /// The seats of a line-up, with and without a value; `rows` are those of the value in this line-up.
+    fn compared(&self, line_up: &LineUp, rows: &[&FeatureRow]) -> Seats {
+        let all = self.0.get(line_up).map(Vec::as_slice).unwrap_or_default();
+        let pair = |(seat, all): (usize, &Shares)| {
+            let row = rows.iter().find(|row| usize::from(row.seat) == seat);
+            let own = row.map(|row| shares(row)).unwrap_or_default();
+            Pair { own, others: all.less(own) }
+        };
+        let together = rows.first().map(|row| row.together).unwrap_or_default();
+        Seats { pairs: all.iter().enumerate().map(pair).collect(), together }
+    }
+
+    /// The seats of all games.
+    fn count(&self) -> u64 {
+        self.0.values().flatten().map(|shares| shares.n).sum()
     }
 }
 
@@ -177,26 +223,16 @@ fn shares(row: &FeatureRow) -> Shares {
 }
 
 /// The figures of the values of one feature.
-fn figures_of(
-    buckets: &BTreeMap<&Bucket, Vec<&FeatureRow>>,
-    seats: &SeatShares<'_>,
-    players: u8,
-) -> Vec<BucketFigures> {
-    let mut all: HashMap<(&LineUp, u8), Shares> = HashMap::new();
-    for row in buckets.values().flatten() {
-        let sum = all.entry((&row.line_up, row.seat)).or_default();
-        *sum = sum.and(shares(row));
-    }
-    let others = |row: &FeatureRow| match all.get(&(&row.line_up, row.seat)) {
-        Some(all) if buckets.len() > 1 => all.less(shares(row)),
-        _ => seats.without(row),
-    };
+fn figures_of(buckets: &BTreeMap<&Bucket, Vec<&FeatureRow>>, seats: &SeatShares<'_>) -> Vec<BucketFigures> {
     let figures = |(bucket, rows): (&&Bucket, &Vec<&FeatureRow>)| {
-        let pairs: Vec<Pair> =
-            rows.iter().map(|row| Pair { own: shares(row), others: others(row) }).collect();
-        let found = difference(&pairs, players, MINIMUM_N);
-        let mut figures = bucket_figures(bucket, rows, found);
-        if belongs_to_the_table(rows, players) {
+        let line_ups = by_line_up(rows);
+        let compared: Vec<Seats> =
+            line_ups.iter().map(|(line_up, rows)| seats.compared(line_up, rows)).collect();
+        let found = difference(&compared, MINIMUM_N);
+        let mut figures = bucket_figures(bucket, &line_ups, found);
+        let had = figures.n as f64 / seats.count().max(1) as f64;
+        figures.importance = figures.lift.value.map(|lift| lift.abs() * had.min(1.0 - had));
+        if belongs_to_the_table(&line_ups) {
             figures.p_value = None;
         }
         figures
@@ -204,36 +240,50 @@ fn figures_of(
     buckets.iter().map(figures).collect()
 }
 
+/// Rows of one value by line-up.
+type LineUps<'a> = BTreeMap<&'a LineUp, Vec<&'a FeatureRow>>;
+
+fn by_line_up<'a>(rows: &[&'a FeatureRow]) -> LineUps<'a> {
+    let mut line_ups = LineUps::new();
+    rows.iter().for_each(|row| line_ups.entry(&row.line_up).or_default().push(row));
+    line_ups
+}
+
 /// Whether all seats of a game always have the value together: whoever wins has it, and so has whoever loses.
-fn belongs_to_the_table(rows: &[&FeatureRow], players: u8) -> bool {
-    let mut of_line_ups: HashMap<&LineUp, Vec<&FeatureRow>> = HashMap::new();
-    rows.iter().for_each(|row| of_line_ups.entry(&row.line_up).or_default().push(row));
-    of_line_ups.values().all(|rows| {
+fn belongs_to_the_table(line_ups: &LineUps<'_>) -> bool {
+    line_ups.values().all(|rows| {
         let won: i64 = rows.iter().map(|row| row.win_units).sum();
         let games = rows.first().map_or(0, |row| row.n);
         let wins = games as i64 * i64::from(WinShare::WHOLE.units());
-        rows.len() == usize::from(players) && rows.iter().all(|row| row.n == games) && won == wins
+        let players = rows.first().map_or(0, |row| usize::from(row.players));
+        rows.len() == players && rows.iter().all(|row| row.n == games) && won == wins
     })
 }
 
-fn bucket_figures(bucket: &Bucket, rows: &[&FeatureRow], found: Option<Difference>) -> BucketFigures {
-    let all = rows.iter().fold(Shares::default(), |sum, row| sum.and(shares(row)));
-    let (score, squares) = rows
-        .iter()
-        .fold((0, 0), |(score, squares), row| (score + row.score_sum, squares + row.score_sum_squares));
+fn bucket_figures(bucket: &Bucket, line_ups: &LineUps<'_>, found: Option<Difference>) -> BucketFigures {
+    let sum = |rows: &Vec<&FeatureRow>| rows.iter().fold(Shares::default(), |sum, row| sum.and(shares(row)));
+    let own: Vec<Shares> = line_ups.values().map(sum).collect();
+    let scores: Vec<Moments> = line_ups.values().map(|rows| scores(rows)).collect();
+    let all = own.iter().fold(Shares::default(), |sum, shares| sum.and(*shares));
     let found = found.filter(|found| !found.estimate.insufficient_data);
     let lift = found.as_ref().map(|found| found.estimate.clone());
-    let effect_size =
-        lift.as_ref().and_then(|lift| lift.value).map(|lift| cohens_h(all.mean(), all.mean() - lift));
+    let win_share = share_of_strata(&own, MINIMUM_N);
+    let effect_size = lift
+        .as_ref()
+        .and_then(|lift| lift.value)
+        .zip(win_share.value)
+        .map(|(lift, share)| cohens_h(share, share - lift));
     BucketFigures {
         bucket: match bucket {
             Bucket::Number(number) => BucketValue::Number(whole(*number)),
             Bucket::Category(category) => BucketValue::Category(category.clone()),
         },
         n: all.n,
-        win_share: share(all, MINIMUM_N),
+        win_share,
         lift: lift.unwrap_or_else(|| Estimate::insufficient(all.n, Method::Stratified, MINIMUM_N)),
-        score: mean_of(all.n, score, squares, MINIMUM_N),
+        score: mean_of_strata(&scores, MINIMUM_N).mean,
+        text: None,
+        importance: None,
         effect_size,
         strata_differ: found.as_ref().and_then(|found| found.strata_differ),
         p_value: found.map(|found| found.p_value),
@@ -241,10 +291,24 @@ fn bucket_figures(bucket: &Bucket, rows: &[&FeatureRow], found: Option<Differenc
     }
 }
 
+/// The scores of seats with a value; their extremes are not kept.
+fn scores(rows: &[&FeatureRow]) -> Moments {
+    rows.iter().fold(Moments::default(), |sum, row| Moments {
+        n: sum.n + row.n,
+        sum: sum.sum + row.score_sum,
+        sum_squares: sum.sum_squares + row.score_sum_squares,
+        ..sum
+    })
+}
+
 fn feature(name: &str, infos: &[FeatureInfo], mut buckets: Vec<BucketFigures>) -> FeatureFigures {
     let info = infos.iter().find(|info| info.name == name);
     if info.is_some_and(|info| info.role == Role::Outcome) {
         buckets.iter_mut().for_each(|bucket| bucket.p_value = None);
+    }
+    for bucket in &mut buckets {
+        let named = info.and_then(|info| info.names.iter().find(|of| of.value == bucket.bucket.to_string()));
+        bucket.text = named.map(|of| of.text.clone());
     }
     FeatureFigures {
         name: name.to_owned(),

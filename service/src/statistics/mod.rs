@@ -29,7 +29,7 @@ pub use omnibus::SeatsTest;
 pub use read::Question;
 pub use series::{Series, SeriesPoint, Unit};
 pub use share::{Shares, share};
-pub use strata::{Difference, Mean, Pair, difference, heterogeneity, share_of_strata};
+pub use strata::{Difference, Mean, Pair, Seats, difference, heterogeneity, mean_of_strata, share_of_strata};
 pub use summary::{
     Distribution, HistogramBar, Histograms, LineUpFigures, MeasureFigures, Population, SeatFigures, Summary,
 };

@@ -1,5 +1,7 @@
 //! Figures of the games a database holds, whoever owns it.
 
+use std::collections::BTreeSet;
+
 use tapis_db::model::{Assisted, Period, PopulationFilter, PopulationSummary};
 use tapis_db::{StatisticsReader, StoreError};
 use tapis_games::feature::{FeatureInfo, TURN_ORDER};
@@ -42,7 +44,9 @@ impl Question {
         let games = days.iter().flat_map(|(_, strata)| strata).map(|stratum| stratum.games).sum();
         let found: Vec<_> = days.iter().flat_map(|(_, strata)| strata.iter().cloned()).collect();
         let left_out = self.left_out(reader, &found)?;
-        Ok(Series::new(Population { games, left_out, ..self.population.clone() }, by, days))
+        let line_ups: BTreeSet<_> = found.iter().map(|stratum| &stratum.line_up).collect();
+        let strata = line_ups.len() as u64;
+        Ok(Series::new(Population { games, strata, left_out, ..self.population.clone() }, by, days))
     }
 
     /// What went with a win: for all features, or for `feature` alone. Which lifts to believe does not depend on what is shown:
@@ -58,6 +62,7 @@ impl Question {
         let strata = reader.summary(&self.filter)?;
         let population = Population {
             games: games(&strata),
+            strata: strata.len() as u64,
             left_out: self.left_out(reader, &strata)?,
             ..self.population.clone()
         };

@@ -1,12 +1,15 @@
 //! What came of games over time: by the day, week or month on which they ended.
 
+use std::collections::BTreeMap;
+
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use tapis_db::model::{Moments, PopulationSummary, SeatSummary};
+use tapis_db::model::{LineUp, PopulationSummary};
 use utoipa::ToSchema;
 
-use super::{Estimate, Population, Shares, mean_of, share};
+use super::summary::{length, merge, seat_shares, ties};
+use super::{Estimate, Population, share_of_strata};
 
 /// The figures of each day, week or month with games.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -34,7 +37,8 @@ pub enum Unit {
     Month,
 }
 
-/// The games that ended in one day, week or month. All line-ups are counted together.
+/// The games that ended in one day, week or month. Where there are several line-ups, each counts the same; points with other
+/// line-ups are not to be compared.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeriesPoint {
     /// Its first day.
@@ -43,6 +47,9 @@ pub struct SeriesPoint {
     /// How many games.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 120)]
     pub games: u64,
+    /// The line-ups that played, by name.
+    #[schema(max_items = 100_000, example = json!(["club,greedy", "greedy,club"]))]
+    pub lineups: Vec<String>,
     /// The share of games whose win was shared.
     pub ties: Estimate,
     /// The win share of each seat.
@@ -67,51 +74,35 @@ impl Unit {
 impl Series {
     /// The series of days with the summaries of their line-ups, days ascending.
     pub(super) fn new(population: Population, by: Unit, days: Vec<(String, Vec<PopulationSummary>)>) -> Self {
-        let mut groups: Vec<(String, Sums)> = Vec::new();
+        let mut groups: Vec<(String, BTreeMap<LineUp, PopulationSummary>)> = Vec::new();
         for (day, strata) in days {
             let first = day.parse().map_or(day, |date: Date| by.first_day(date).to_string());
             if groups.last().is_none_or(|(from, _)| *from != first) {
-                groups.push((first, Sums::default()));
+                groups.push((first, BTreeMap::new()));
             }
-            if let Some((_, sums)) = groups.last_mut() {
-                strata.iter().for_each(|stratum| sums.add(stratum));
+            let Some((_, group)) = groups.last_mut() else { continue };
+            for stratum in strata {
+                match group.get_mut(&stratum.line_up) {
+                    Some(sum) => merge(sum, &stratum),
+                    None => drop(group.insert(stratum.line_up.clone(), stratum)),
+                }
             }
         }
-        let points = groups.into_iter().map(|(from, sums)| sums.point(from)).collect();
-        Self { population, by, points }
+        let points =
+            groups.into_iter().map(|(from, group)| point(from, &group.into_values().collect::<Vec<_>>()));
+        Self { population, by, points: points.collect() }
     }
 }
 
-/// What the games of a point add up to.
-#[derive(Default)]
-struct Sums {
-    games: u64,
-    tied: u64,
-    seats: Vec<SeatSummary>,
-    length: Moments,
-}
-
-impl Sums {
-    fn add(&mut self, stratum: &PopulationSummary) {
-        self.games += stratum.games;
-        self.tied += stratum.tied;
-        self.seats.resize(self.seats.len().max(stratum.seats.len()), SeatSummary::default());
-        for (sum, seat) in self.seats.iter_mut().zip(&stratum.seats) {
-            *sum = sum.and(seat);
-        }
-        let length = stratum.measures.iter().find(|(name, _)| name == "length");
-        self.length = self.length.and(length.map(|(_, moments)| *moments).unwrap_or_default());
-    }
-
-    fn point(self, from: String) -> SeriesPoint {
-        let Moments { n, sum, sum_squares, .. } = self.length;
-        SeriesPoint {
-            from,
-            games: self.games,
-            ties: share(Shares::proportion(self.tied, self.games), 1),
-            win_shares: self.seats.iter().map(|seat| share(Shares::of(seat), 1)).collect(),
-            length: mean_of(n, sum, sum_squares, 2),
-        }
+fn point(from: String, strata: &[PopulationSummary]) -> SeriesPoint {
+    let seats = strata.iter().map(|stratum| stratum.seats.len()).max().unwrap_or_default();
+    SeriesPoint {
+        from,
+        games: strata.iter().map(|stratum| stratum.games).sum(),
+        lineups: strata.iter().map(|stratum| stratum.line_up.to_string()).collect(),
+        ties: ties(strata),
+        win_shares: (0..seats).map(|seat| share_of_strata(&seat_shares(strata, seat), 1)).collect(),
+        length: length(strata).mean,
     }
 }
 

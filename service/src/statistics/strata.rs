@@ -1,12 +1,15 @@
 //! Figures over several strata: games that differ in who played are never simply added up.
 //!
-//! A mean over strata counts each of them the same. A difference between two groups is taken within each stratum and
+//! A mean over strata counts each of them the same: [`share_of_strata`] and [`mean_of_strata`] are the one way from sums of several
+//! line-ups to a figure. A difference between two groups is taken within each stratum and
 //! averaged with the weights of Mantel and Haenszel (1959), which are best where the difference is the same everywhere.
 //! Whether it is the same is tested by Cochran's Q.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 
-use super::{Estimate, Method, Shares, Z, share};
+use tapis_db::model::{Moments, Together, WinShare};
+
+use super::{Estimate, MeanSpread, Method, Shares, Z, mean, mean_of, share};
 
 /// A mean with the variance of that mean.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,6 +46,30 @@ pub fn share_of_strata(strata: &[Shares], minimum_n: u64) -> Estimate {
     Estimate::new(n, ((value - half).max(0.0), value, (value + half).min(1.0)), Method::Stratified, minimum_n)
 }
 
+/// The mean of whole numbers over strata, each counting the same; of a single one as [`mean`] has it. Of several, `sd` is that
+/// within a stratum.
+pub fn mean_of_strata(strata: &[Moments], minimum_n: u64) -> MeanSpread {
+    let strata: Vec<&Moments> = strata.iter().filter(|moments| moments.n > 0).collect();
+    let all = strata.iter().fold(Moments::default(), |sum, moments| sum.and(**moments));
+    let Moments { n, sum, sum_squares, .. } = all;
+    if strata.len() < 2 {
+        return MeanSpread { mean: mean_of(n, sum, sum_squares, minimum_n), ..mean(&all) };
+    }
+    let count = strata.len() as f64;
+    let centre = |of: &Moments| of.sum as f64 / of.n as f64;
+    let squares = |of: &Moments| (of.sum_squares as f64 - of.sum as f64 * centre(of)).max(0.0);
+    let degrees = n as f64 - count;
+    // A stratum of a single value has no variance of its own; it is taken to vary as the others do.
+    let pooled = (degrees > 0.0).then(|| strata.iter().map(|of| squares(of)).sum::<f64>() / degrees);
+    let spread = MeanSpread { mean: Estimate::insufficient(n, Method::Stratified, minimum_n), ..mean(&all) };
+    let Some(pooled) = pooled.filter(|_| n >= minimum_n) else { return spread };
+    let own = |of: &Moments| if of.n > 1 { squares(of) / (of.n as f64 - 1.0) } else { pooled };
+    let value = strata.iter().map(|of| centre(of)).sum::<f64>() / count;
+    let half = Z * strata.iter().map(|of| own(of) / of.n as f64).sum::<f64>().sqrt() / count;
+    let estimate = Estimate::new(n, (value - half, value, value + half), Method::Stratified, minimum_n);
+    MeanSpread { mean: estimate, sd: Some(pooled.sqrt()), ..spread }
+}
+
 /// The p-value of Cochran's Q: how likely means at least this different are if the truth is the same in all strata; `None`
 /// below two.
 pub fn heterogeneity(means: &[Mean]) -> Option<f64> {
@@ -63,6 +90,15 @@ pub struct Pair {
     pub others: Shares,
 }
 
+/// The seats of one line-up, as many pairs as it has.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seats {
+    /// In each seat, those that had a value and those that had not.
+    pub pairs: Vec<Pair>,
+    /// What the seats of a game that had it won together; nothing where that is not known.
+    pub together: Together,
+}
+
 /// A difference between two groups over strata.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
@@ -76,52 +112,145 @@ pub struct Difference {
 
 /// The difference between two groups, taken within each stratum; `None` where no stratum has both.
 ///
-/// The strata are seats of the same games, whose win shares sum to one. What is the win of one seat is the loss of the others, so
-/// sums over the `players` seats of a game vary by up to players / (players − 1) times what they would if seats did not depend
-/// on each other: two exchangeable shares have the correlation −1 / (players − 1), and so have, at the least, two exchangeable
-/// marks of who had the value. All variances are that much larger here, so no claim is too bold.
+/// The strata are the seats of line-ups, and seats of one game depend on each other: what one wins the others lose, and what one
+/// has the others may have as well, or cannot. So the variance is that of sums over whole games: to the variances within the
+/// strata come the covariances between the seats of a game ([`covariance`]), as in the cluster-robust variance of Liang and
+/// Zeger (1986).
 ///
 /// The p-value is that of Mantel and Haenszel's test (1959): the shares of a stratum are dealt anew to its two groups, which
-/// gives the variance of what the group that is looked at would get; with a correction of half a win for continuity.
-pub fn difference(pairs: &[Pair], players: u8, minimum_n: u64) -> Option<Difference> {
-    let dependence = f64::from(players.max(2)) / f64::from(players.max(2) - 1);
+/// gives the variance of what the group that is looked at would get; it is changed by the same factor as the other for the
+/// dependence within games.
+pub fn difference(line_ups: &[Seats], minimum_n: u64) -> Option<Difference> {
     let mut strata = Vec::new();
-    let (mut total, mut sum, mut variance, mut n) = (0.0, 0.0, 0.0, 0);
-    for Pair { own, others } in pairs {
-        let (Some(a), Some(b)) = (Mean::of(*own), Mean::of(*others)) else { continue };
-        let (of_own, of_others) = (own.n as f64, others.n as f64);
-        let weight = of_own * of_others / (of_own + of_others);
-        let within = Mean { value: a.value - b.value, variance: a.variance + b.variance };
-        total += weight;
-        sum += weight * within.value;
-        variance += weight * weight * within.variance;
-        n += own.n;
-        strata.push(within);
+    let (mut total, mut sum, mut n, mut compared) = (0.0, 0.0, 0, 0);
+    let (mut variance, mut within, mut bound) = (0.0, 0.0, 0.0);
+    for seats in line_ups {
+        let mut of_seats = 0.0;
+        for Pair { own, others } in &seats.pairs {
+            let (Some(a), Some(b)) = (Mean::of(*own), Mean::of(*others)) else { continue };
+            let (of_own, of_others) = (own.n as f64, others.n as f64);
+            let weight = of_own * of_others / (of_own + of_others);
+            let stratum = Mean { value: a.value - b.value, variance: a.variance + b.variance };
+            total += weight;
+            sum += weight * stratum.value;
+            of_seats += weight * weight * stratum.variance;
+            n += own.n;
+            compared += others.n;
+            strata.push(stratum);
+        }
+        within += of_seats;
+        variance += seats.variance(of_seats);
+        bound += seats.bound(of_seats);
     }
     if strata.is_empty() {
         return None;
     }
-    let (value, deviation) = (sum / total, (variance * dependence).sqrt() / total);
+    // Where nearly all seats of a game have the value together, the few games that tell are too few for a variance of their own.
+    if n.min(compared) as f64 * variance / within < minimum_n as f64 {
+        variance = bound;
+    }
+    let (value, deviation) = (sum / total, variance.sqrt() / total);
     let ends = ((value - Z * deviation).max(-1.0), value, (value + Z * deviation).min(1.0));
-    let estimate = if n < minimum_n {
+    let estimate = if n.min(compared) < minimum_n {
         Estimate::insufficient(n, Method::Stratified, minimum_n)
     } else {
         Estimate::new(n, ends, Method::Stratified, minimum_n)
     };
+    let pairs = line_ups.iter().flat_map(|seats| &seats.pairs);
     Some(Difference {
         estimate,
-        p_value: mantel_haenszel(pairs, dependence)?,
+        p_value: mantel_haenszel(pairs, variance / within)?,
         strata_differ: heterogeneity(&strata).map(|p| p < 0.05),
     })
 }
 
-/// Half a win: shares are dealt in steps of at most a whole one.
-const CONTINUITY: f64 = 0.5;
+/// The least that is left of a variance by the dependence of seats on each other.
+const LEAST: f64 = 0.01;
 
-/// The p-value of Mantel and Haenszel's test; 1 where no stratum has shares that differ.
-fn mantel_haenszel(pairs: &[Pair], dependence: f64) -> Option<f64> {
+impl Seats {
+    /// The variance of a sum over seats and games of which the variances within seats sum to `within`.
+    ///
+    /// Where it is not known what seats won together, it is at its bound: two exchangeable shares have the correlation
+    /// −1 / (players − 1), and so have, at the least, two exchangeable marks of who had the value.
+    fn variance(&self, within: f64) -> f64 {
+        match covariance(self) {
+            Some(covariance) => (within + covariance).max(within * LEAST),
+            None => self.bound(within),
+        }
+    }
+
+    /// The most that the variance can be, where neither shares nor who had the value differ between seats in kind.
+    fn bound(&self, within: f64) -> f64 {
+        let players = self.pairs.len().max(2) as f64;
+        within * players / (players - 1.0)
+    }
+}
+
+/// Shares of one group as numbers.
+struct Sums {
+    n: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Sums {
+    fn of(shares: Shares) -> Self {
+        let whole = f64::from(WinShare::WHOLE.units());
+        Self {
+            n: shares.n as f64,
+            sum: shares.units as f64 / whole,
+            squares: shares.units_squared as f64 / (whole * whole),
+        }
+    }
+
+    fn all(shares: impl Iterator<Item = Shares>) -> Self {
+        Self::of(shares.fold(Shares::default(), Shares::and))
+    }
+
+    /// The sum of the differences from `centre`, and of their squares.
+    fn about(&self, centre: f64) -> (f64, f64) {
+        (self.sum - centre * self.n, self.squares - 2.0 * centre * self.sum + centre * centre * self.n)
+    }
+}
+
+/// Twice the sum of the covariances between the seats of a game of what they add to the difference; `None` where it is not
+/// known.
+///
+/// With a share *p* of the seats in the one group, of mean *a*, and the mean *b* of the other, a seat with the win share *y* adds
+/// (1 − *p*)(*y* − *a*) if it is in the one and −*p*(*y* − *b*) if not. The win shares of a game sum to 1, so what its seats add
+/// depends only on how many are in the one group, *k*, and what these won, *w*: it is *w* − *c* *k* + *d*. Sums of
+/// squares and products of *k* and *w* give its sum of squares; that of each seat by itself is taken off.
+fn covariance(Seats { pairs, together }: &Seats) -> Option<f64> {
+    let own = Sums::all(pairs.iter().map(|pair| pair.own));
+    let others = Sums::all(pairs.iter().map(|pair| pair.others));
+    if together.seats_squared == 0 || own.n == 0.0 || others.n == 0.0 {
+        return None;
+    }
+    let (players, all) = (pairs.len() as f64, own.n + others.n);
+    let (games, p, a, b) = (all / players, own.n / all, own.sum / own.n, others.sum / others.n);
+    let whole = f64::from(WinShare::WHOLE.units());
+    let (kk, kw) = (together.seats_squared as f64, together.seats_units as f64 / whole);
+    let ww = together.units_squared as f64 / (whole * whole);
+    let (c, d) = ((1.0 - p) * a + p * b, p * (players * b - 1.0));
+    let of_games = ww + c * c * kk - 2.0 * c * kw + games * d * d + 2.0 * d * (own.sum - c * own.n);
+    let (mut of_seats, mut sum, mut squared) = (0.0, 0.0, 0.0);
+    for pair in pairs {
+        let (first, first_squares) = Sums::of(pair.own).about(a);
+        let (second, second_squares) = Sums::of(pair.others).about(b);
+        let added = (1.0 - p) * first - p * second;
+        of_seats += (1.0 - p).powi(2) * first_squares + p * p * second_squares;
+        sum += added;
+        squared += added * added;
+    }
+    let together = of_games - of_seats - (sum * sum - squared) / games;
+    Some(together * games / (games - 1.0).max(1.0))
+}
+
+/// The p-value of Mantel and Haenszel's test, with a variance that is larger by a factor; 1 where no stratum has shares that
+/// differ.
+fn mantel_haenszel<'a>(pairs: impl Iterator<Item = &'a Pair>, factor: f64) -> Option<f64> {
     let (mut excess, mut variance) = (0.0, 0.0);
-    for Pair { own, others } in pairs.iter().filter(|pair| pair.own.n > 0 && pair.others.n > 0) {
+    for Pair { own, others } in pairs.filter(|pair| pair.own.n > 0 && pair.others.n > 0) {
         let all = own.and(*others);
         let (n, of_own, of_others) = (all.n as f64, own.n as f64, others.n as f64);
         excess += of_own * (own.mean() - all.mean());
@@ -130,100 +259,8 @@ fn mantel_haenszel(pairs: &[Pair], dependence: f64) -> Option<f64> {
     if variance <= 0.0 {
         return Some(1.0);
     }
-    let z = (excess.abs() - CONTINUITY).max(0.0) / (variance * dependence).sqrt();
-    Some(2.0 * Normal::new(0.0, 1.0).ok()?.sf(z))
+    Some(2.0 * Normal::new(0.0, 1.0).ok()?.sf(excess.abs() / (variance * factor).sqrt()))
 }
 
 #[cfg(test)]
-mod tests {
-    use rand::rngs::ChaCha8Rng;
-    use rand::{RngExt, SeedableRng};
-
-    use super::*;
-
-    /// Games of four in which one seat wins, and a value that one or several seats have by chance: how many of 1,000 tests are
-    /// below 5 %.
-    fn rejected(players: u8, games: usize, one_each: bool) -> usize {
-        let mut rng = ChaCha8Rng::seed_from_u64(games as u64 + u64::from(players));
-        let rejects = |_: &usize| {
-            let mut pairs = vec![Pair { own: Shares::default(), others: Shares::default() }; players.into()];
-            for _ in 0..games {
-                let (winner, holder) = (rng.random_range(0..players), rng.random_range(0..players));
-                for (seat, pair) in (0..players).zip(&mut pairs) {
-                    let won = Shares::proportion(u64::from(seat == winner), 1);
-                    let has = if one_each { seat == holder } else { rng.random_bool(0.2) };
-                    let group = if has { &mut pair.own } else { &mut pair.others };
-                    *group = group.and(won);
-                }
-            }
-            difference(&pairs, players, 1).is_some_and(|found| found.p_value < 0.05)
-        };
-        (0..1_000).filter(rejects).count()
-    }
-
-    /// Also where the shares are skewed, games few, and one seat of each game has the value: then its seats say the same.
-    #[test]
-    fn no_more_than_five_per_cent_are_found_where_there_is_nothing() {
-        for (players, games, one_each) in [
-            (2, 30, true),
-            (2, 200, true),
-            (2, 60, false),
-            (4, 30, true),
-            (4, 60, false),
-            (4, 200, true),
-            (7, 30, true),
-        ] {
-            let rejected = rejected(players, games, one_each);
-            assert!(rejected <= 65, "{rejected} of 1000: {players} players, {games} games, {one_each}");
-        }
-    }
-
-    fn wins(of: u64, n: u64) -> Shares {
-        Shares::proportion(of, n)
-    }
-
-    /// Simpson's trap: the strong have the card more often, and it does harm to strong and weak alike.
-    #[test]
-    fn the_sign_is_that_of_the_strata() {
-        let strong = Pair { own: wins(720, 900), others: wins(90, 100) };
-        let weak = Pair { own: wins(10, 100), others: wins(180, 900) };
-        let pooled = wins(730, 1000).mean() - wins(270, 1000).mean();
-        assert!(pooled > 0.4, "pooled it seems to help");
-        let found = difference(&[strong, weak], 2, 30).unwrap();
-        assert!((found.estimate.value.unwrap() + 0.1).abs() < 1e-12, "{found:?}");
-        assert!(found.estimate.high.unwrap() < 0.0 && found.p_value < 0.05, "{found:?}");
-        assert_eq!(found.strata_differ, Some(false));
-    }
-
-    #[test]
-    fn strata_that_point_both_ways_are_said_to_differ() {
-        let up = Pair { own: wins(70, 100), others: wins(50, 100) };
-        let down = Pair { own: wins(30, 100), others: wins(50, 100) };
-        let found = difference(&[up, down], 2, 30).unwrap();
-        assert!(found.estimate.value.unwrap().abs() < 1e-12 && found.p_value > 0.9, "{found:?}");
-        assert_eq!(found.strata_differ, Some(true));
-        assert_eq!(difference(&[up], 2, 30).unwrap().strata_differ, None);
-    }
-
-    #[test]
-    fn a_mean_over_strata_counts_each_the_same() {
-        let mean = share_of_strata(&[wins(52, 100), wins(990, 1000)], 1);
-        assert!((mean.value.unwrap() - 0.755).abs() < 1e-12, "{mean:?}");
-        assert_eq!((mean.n, mean.method), (1100, Method::Stratified));
-        assert_eq!(share_of_strata(&[wins(52, 100)], 1), share(wins(52, 100), 1));
-        assert!(share_of_strata(&[], 1).insufficient_data);
-    }
-
-    #[test]
-    fn groups_without_a_comparison_say_nothing() {
-        assert_eq!(difference(&[Pair { own: wins(5, 10), others: wins(0, 0) }], 2, 1), None);
-        assert_eq!(heterogeneity(&[]), None);
-    }
-
-    /// Shares that are all alike still leave a doubt.
-    #[test]
-    fn no_interval_is_without_width() {
-        let found = difference(&[Pair { own: wins(40, 40), others: wins(40, 40) }], 2, 30).unwrap();
-        assert!(found.estimate.low.unwrap() < 0.0 && found.estimate.high.unwrap() > 0.0, "{found:?}");
-    }
-}
+mod tests;

@@ -9,8 +9,8 @@ use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
 use super::SeatsTest;
-use super::strata::{Mean, heterogeneity, share_of_strata};
-use super::{Estimate, MeanSpread, Shares, mean, share};
+use super::strata::{Mean, heterogeneity, mean_of_strata, share_of_strata};
+use super::{Estimate, MeanSpread, Shares, share};
 
 /// Which games were counted.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -44,6 +44,10 @@ pub struct Population {
     /// How many finished games.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 812)]
     pub games: u64,
+    /// Over how many line-ups the figures are taken. Of several, shares and means are the mean of theirs, each counting the same;
+    /// counts and histograms are of all games together. `lineup` counts one alone.
+    #[schema(minimum = 0, maximum = 1_000_000, example = 1)]
+    pub strata: u64,
     /// How many finished games of the ruleset, source and number of players `assisted`, `lineup`, `from` and `to` leave out.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 31)]
     pub left_out: u64,
@@ -57,8 +61,7 @@ pub struct Summary {
     pub population: Population,
     /// The share of games whose win was shared.
     pub ties: Estimate,
-    /// The seats in order. Where there are several line-ups, `win_share` is the mean of theirs, each counting the same;
-    /// the other figures count games.
+    /// The seats in order.
     pub seats: Vec<SeatFigures>,
     /// Whether the seats differ: one test over all of them; absent where no line-up with the same player in every seat has
     /// enough games.
@@ -164,33 +167,32 @@ impl Summary {
                 strata.iter().filter_map(|stratum| stratum.seats.get(usize::from(seat))).collect();
             seat_figures(seat, &of_seat, &histograms.score)
         });
-        let mut measures: BTreeMap<&str, Moments> = BTreeMap::new();
+        let mut measures: BTreeMap<&str, Vec<Moments>> = BTreeMap::new();
         for (name, moments) in strata.iter().flat_map(|stratum| &stratum.measures) {
-            let sum = measures.entry(name).or_default();
-            *sum = sum.and(*moments);
+            measures.entry(name).or_default().push(*moments);
         }
-        let length = measures.remove("length").unwrap_or_default();
+        measures.remove("length");
         let infos = course::infos();
-        let measure = |(name, moments): (&str, Moments)| {
+        let measure = |(name, moments): (&str, Vec<Moments>)| {
             let info = infos.iter().find(|info| info.name == name);
             MeasureFigures {
                 name: name.to_owned(),
                 unit: info.map(|info| info.unit),
                 text: info.map(|info| info.text.clone()),
-                spread: mean(&moments),
+                spread: within_range(mean_of_strata(&moments, 2), info.map(|info| info.unit)),
             }
         };
         let count = |of: fn(&PopulationSummary) -> u64| strata.iter().map(of).sum();
         let games = count(|stratum| stratum.games);
         Self {
-            ties: share(Shares::proportion(count(|stratum| stratum.tied), games), 1),
+            ties: ties(strata),
             seats: seats.collect(),
             seats_differ: SeatsTest::of(strata),
             lineups: strata.iter().map(LineUpFigures::new).collect(),
             lineups_differ: (strata.len() > 1).then(|| differ(strata, population.players)),
-            length: distribution(&length, &histograms.length, None),
+            length: Distribution { spread: length(strata), histogram: histogram(&histograms.length, None) },
             measures: measures.into_iter().map(measure).collect(),
-            population: Population { games, ..population },
+            population: Population { games, strata: strata.len() as u64, ..population },
         }
     }
 }
@@ -214,21 +216,65 @@ fn differ(strata: &[PopulationSummary], players: u8) -> bool {
     })
 }
 
+/// The win shares of a seat, by line-up.
+pub(super) fn seat_shares(strata: &[PopulationSummary], seat: usize) -> Vec<Shares> {
+    strata.iter().filter_map(|stratum| stratum.seats.get(seat)).map(Shares::of).collect()
+}
+
+/// How long games of some line-ups were.
+pub(super) fn length(strata: &[PopulationSummary]) -> MeanSpread {
+    let measures = strata.iter().flat_map(|stratum| &stratum.measures);
+    let lengths = measures.filter(|(name, _)| name == "length").map(|(_, moments)| *moments);
+    within_range(mean_of_strata(&lengths.collect::<Vec<_>>(), 2), Some("times"))
+}
+
+/// Adds games of the same line-up.
+pub(super) fn merge(sum: &mut PopulationSummary, more: &PopulationSummary) {
+    sum.games += more.games;
+    sum.tied += more.tied;
+    sum.seats.iter_mut().zip(&more.seats).for_each(|(seat, more)| *seat = seat.and(more));
+    for (name, moments) in &more.measures {
+        match sum.measures.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => *known = known.and(*moments),
+            None => sum.measures.push((name.clone(), *moments)),
+        }
+    }
+}
+
+/// The share of games of some line-ups whose win was shared.
+pub(super) fn ties(strata: &[PopulationSummary]) -> Estimate {
+    let tied = strata.iter().map(|stratum| Shares::proportion(stratum.tied, stratum.games));
+    share_of_strata(&tied.collect::<Vec<_>>(), 1)
+}
+
+/// A mean whose interval is cut to where a measure of this unit can be: none is below 0, and no percentage above 100.
+pub(super) fn within_range(spread: MeanSpread, unit: Option<&str>) -> MeanSpread {
+    let most = if unit == Some("percent") { 100.0 } else { f64::INFINITY };
+    match unit {
+        Some(_) => MeanSpread { mean: spread.mean.within(0.0, most), ..spread },
+        None => spread,
+    }
+}
+
 fn seat_figures(seat: u8, strata: &[&SeatSummary], scores: &[HistogramRow]) -> SeatFigures {
     let shares: Vec<Shares> = strata.iter().map(|stratum| Shares::of(stratum)).collect();
     let summary = strata.iter().fold(SeatSummary::default(), |sum, stratum| sum.and(stratum));
+    let moments =
+        |of: fn(&SeatSummary) -> Moments| strata.iter().map(|stratum| of(stratum)).collect::<Vec<_>>();
     SeatFigures {
         seat,
         win_share: share_of_strata(&shares, 1),
         sole_wins: summary.sole_wins,
         shared_wins: summary.shared_wins,
-        score: distribution(&summary.score, scores, Some(seat)),
-        turns: mean(&summary.turns),
+        score: Distribution {
+            spread: mean_of_strata(&moments(|stratum| stratum.score), 2),
+            histogram: histogram(scores, Some(seat)),
+        },
+        turns: within_range(mean_of_strata(&moments(|stratum| stratum.turns), 2), Some("times")),
     }
 }
 
-fn distribution(moments: &Moments, rows: &[HistogramRow], seat: Option<u8>) -> Distribution {
+fn histogram(rows: &[HistogramRow], seat: Option<u8>) -> Vec<HistogramBar> {
     let own = rows.iter().filter(|row| row.seat == seat);
-    let histogram = own.map(|row| HistogramBar { value: row.value, n: row.n }).collect();
-    Distribution { spread: mean(moments), histogram }
+    own.map(|row| HistogramBar { value: row.value, n: row.n }).collect()
 }

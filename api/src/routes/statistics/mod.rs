@@ -186,7 +186,7 @@ fn example_summary() -> Value {
         "minimum_n": 2});
     json!({
         "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "left_out": 31,
+        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "strata": 1, "left_out": 31,
         "ties": {"n": 812, "value": 0.004, "low": 0.001, "high": 0.011, "method": "wilson", "confidence": 0.95,
             "minimum_n": 1},
         "seats": [{"seat": 0, "win_share": share, "sole_wins": 430, "shared_wins": 3,
@@ -203,7 +203,7 @@ fn example_features() -> Value {
         "minimum_n": 30});
     json!({
         "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "left_out": 31,
+        "source": "played", "assisted": "exclude", "players": 2, "games": 812, "strata": 1, "left_out": 31,
         "base_rate": 0.5, "minimum_n": 30, "false_discovery_rate": 0.05,
         "features": [{"name": "disc_taken", "kind": "categories", "role": "choice",
             "text": {"en": "Discs taken", "fr": "Disques pris"},

@@ -89,9 +89,9 @@ fn example() -> Value {
         "minimum_n": 1});
     json!({
         "game": "richelieu", "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
-        "source": "played", "assisted": "exclude", "players": 2, "from": "2026-01-01", "games": 120, "left_out": 0,
+        "source": "played", "assisted": "exclude", "players": 2, "from": "2026-01-01", "games": 120, "strata": 1, "left_out": 0,
         "by": "week",
-        "points": [{"from": "2026-01-26", "games": 120, "ties": share, "win_shares": [share, share],
+        "points": [{"from": "2026-01-26", "games": 120, "lineups": ["human,human"], "ties": share, "win_shares": [share, share],
             "length": {"n": 120, "value": 64.2, "low": 63.0, "high": 65.4, "method": "student_t", "confidence": 0.95,
                 "minimum_n": 2}}]
     })

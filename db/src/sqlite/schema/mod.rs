@@ -4,17 +4,17 @@
 //! of every version, and a test that brings each up to date.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use rusqlite_migration::{M, Migrations};
+use rusqlite_migration::{HookError, M, Migrations};
 
 use super::error::{Failure, Outcome};
-use super::statistics;
+use super::statistics::{self, Rollup};
 use crate::error::StoreError;
 
 /// What the header of our files says they are: "TAPI".
 pub(super) const APPLICATION_ID: i64 = 0x5441_5049;
 
 /// The version the migrations lead to.
-pub(super) const LATEST: i64 = 6;
+pub(super) const LATEST: i64 = 7;
 
 fn migrations() -> Migrations<'static> {
     Migrations::new(vec![
@@ -25,6 +25,10 @@ fn migrations() -> Migrations<'static> {
         M::up(include_str!("0005.sql")),
         M::up_with_hook(include_str!("0006.sql"), |transaction: &Transaction<'_>| {
             Ok(statistics::fill_days(transaction)?)
+        }),
+        M::up_with_hook(include_str!("0007.sql"), |transaction: &Transaction<'_>| {
+            let filled = statistics::fill(transaction, Rollup::FeatureGames);
+            filled.map_err(|failure| HookError::Hook(failure.error().to_string()))
         }),
     ])
 }

@@ -18,8 +18,9 @@ pub(super) use days::{fill as fill_days, summary_by_day};
 pub(super) use dictionary::Dictionary;
 pub(super) use finished::for_each_finished;
 pub(super) use query::{features, histogram, populations_counted, summary};
-pub(super) use rebuild::{audit, rebuild};
+pub(super) use rebuild::{audit, fill, rebuild};
 pub(super) use record::{Finished, record, record_simulated};
+pub(super) use rollup::Rollup;
 pub(super) use tally::Tally;
 
 /// The seat that stands for the game as a whole.

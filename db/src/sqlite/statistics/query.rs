@@ -12,7 +12,7 @@ use super::rollup::{Rollup, Sums};
 use super::{LENGTH, SCORE, TURNS, WHOLE_GAME};
 use crate::model::{
     Assisted, CountedPopulation, FeatureFact, FeatureRow, HistogramRow, LineUp, Moments, PopulationFilter,
-    PopulationSummary, SeatSummary,
+    PopulationSummary, SeatSummary, Together,
 };
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::rulesets;
@@ -59,8 +59,12 @@ pub(in crate::sqlite) fn features(
         None => HashMap::new(),
     };
     let mut sums: HashMap<(u8, LineUp, i64, i64), Sums> = HashMap::new();
+    let mut together: HashMap<(u8, LineUp, i64), Sums> = HashMap::new();
     let counted = Counted::of(conn, filter)?;
     for (id, Population { players, line_up, .. }) in &counted.populations {
+        for ([_, feature, ..], row) in counted.rows(Rollup::FeatureGames, *id)? {
+            add(together.entry((*players, line_up.clone(), feature)).or_default(), &row)?;
+        }
         for ([_, seat, feature, _], row) in counted.rows(Rollup::Features, *id)? {
             match values.entry(feature) {
                 Entry::Vacant(_) if name.is_some() => continue, // another feature's
@@ -72,9 +76,10 @@ pub(in crate::sqlite) fn features(
             add(sums.entry((*players, line_up.clone(), seat, feature)).or_default(), &row)?;
         }
     }
-    let row = |((players, line_up, seat, feature), sums)| {
+    let row = |((players, line_up, seat, feature), sums): ((u8, LineUp, i64, i64), Sums)| {
         let value = values.get(&feature).ok_or_else(|| corrupt("a feature has no name"))?;
-        feature_row((players, line_up, seat), value, sums)
+        let together = together.get(&(players, line_up.clone(), feature)).copied().unwrap_or_default();
+        feature_row((players, line_up, seat), value, sums, together)
     };
     let mut rows: Vec<FeatureRow> = sums.into_iter().map(row).collect::<Outcome<_>>()?;
     rows.sort_unstable_by(|a, b| {
@@ -88,6 +93,7 @@ fn feature_row(
     (players, line_up, seat): (u8, LineUp, i64),
     value: &FeatureFact,
     sums: Sums,
+    [seats_squared, seats_units, units_squared, ..]: Sums,
 ) -> Outcome<FeatureRow> {
     let [n, win_units, win_units_squared, score_sum, score_sum_squares] = sums;
     let FeatureFact { name, bucket } = value.clone();
@@ -103,6 +109,7 @@ fn feature_row(
         win_units_squared,
         score_sum,
         score_sum_squares,
+        together: Together { seats_squared, seats_units, units_squared },
     })
 }
 

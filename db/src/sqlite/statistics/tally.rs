@@ -35,7 +35,24 @@ impl Tally {
         for &(measure, value) in &facts.measures {
             self.measure(population, WHOLE_GAME, measure, value)?;
         }
-        facts.seats.iter().try_for_each(|seat| self.count_seat([population, day], seat, standard))
+        facts.seats.iter().try_for_each(|seat| self.count_seat([population, day], seat, standard))?;
+        self.count_together(facts)
+    }
+
+    /// What the seats that had a value won together.
+    fn count_together(&mut self, facts: &Facts) -> Outcome<()> {
+        let mut together: HashMap<i64, (i64, i64)> = HashMap::new();
+        for seat in &facts.seats {
+            for &feature in &seat.features {
+                let (seats, won) = together.entry(feature).or_default();
+                *seats += 1;
+                *won += seat.win_units;
+            }
+        }
+        together.into_iter().try_for_each(|(feature, (seats, won))| {
+            let sums = [seats * seats, seats * won, won * won, 0, 0];
+            self.add(Rollup::FeatureGames, [facts.population, feature, 0, 0], sums)
+        })
     }
 
     fn count_seat(
@@ -97,6 +114,12 @@ impl Tally {
             }
         }
         Ok(())
+    }
+
+    /// The sums of one rollup alone.
+    pub(super) fn only(mut self, rollup: Rollup) -> Self {
+        self.0.retain(|(of, _), _| *of == rollup);
+        self
     }
 
     /// The sums of one rollup by key.

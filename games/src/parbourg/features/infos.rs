@@ -2,10 +2,12 @@
 
 use super::COLOURS;
 use crate::feature::Role::{Choice, Dealt, Outcome};
-use crate::feature::{Explained, FeatureInfo, Words};
+use crate::feature::{Explained, FeatureInfo, ValueName, Words};
+use crate::parbourg::deck::{CardInfo, Played};
+use crate::refusal::Text;
 
-/// Names, roles and texts of all features.
-pub(in crate::parbourg) fn infos() -> Vec<FeatureInfo> {
+/// Names, roles and texts of all features. Where a card lets a seat choose between henchmen, they are not only dealt.
+pub(in crate::parbourg) fn infos(deck: &Played) -> Vec<FeatureInfo> {
     let mut infos = vec![FeatureInfo::turn_order(
         "it is the first player, who draws a henchman first every day",
         "c'est le premier joueur, qui tire le premier homme de main chaque jour",
@@ -13,6 +15,13 @@ pub(in crate::parbourg) fn infos() -> Vec<FeatureInfo> {
     infos.extend(FeatureInfo::numbers(NUMBERS));
     let categories = FeatureInfo::all_categories(CATEGORIES);
     infos.extend(categories.map(|info| FeatureInfo { words: WORDS, ..info }));
+    for info in &mut infos {
+        match info.name {
+            "henchman" if !deck.choosers.is_empty() => info.role = Choice,
+            "card_played" => info.names = deck.cards.iter().map(card_name).collect(),
+            _ => {}
+        }
+    }
     infos.extend(COLOURS.map(|name| {
         let colour = name.trim_start_matches("won_");
         FeatureInfo::number(Outcome, name, &format!("{colour} tokens won"), &format!("pions {colour} gagnés"))
@@ -40,6 +49,18 @@ const WORDS: Words = &[
     ("shield", "protection"),
 ];
 
+/// A card by its name; one without by what it is and its values of the colours.
+fn card_name(card: &CardInfo) -> ValueName {
+    let text = card.name.as_ref().map_or_else(
+        || {
+            let bets = card.bets.map(|bet| bet.to_string()).join("-");
+            Text::new(format!("bet {bets}"), format!("pari {bets}"))
+        },
+        |name| Text::new(name, name),
+    );
+    ValueName { value: format!("#{}", card.id), text }
+}
+
 /// A seat has one number of each.
 const NUMBERS: &[Explained] = &[
     (
@@ -48,7 +69,7 @@ const NUMBERS: &[Explained] = &[
         "points beyond the second in all challenges won",
         "points d'avance sur le second, défis remportés",
     ),
-    (Choice, "cards_spent", "cards laid or used", "cartes posées ou utilisées"),
+    (Outcome, "cards_spent", "cards laid or used", "cartes posées ou utilisées"),
     (
         Outcome,
         "cards_per_token_tenths",
@@ -73,7 +94,7 @@ const NUMBERS: &[Explained] = &[
         "défis où l'on s'est couché le premier",
     ),
     (
-        Choice,
+        Outcome,
         "lay_down_last",
         "challenges in which one lay down last",
         "défis où l'on s'est couché le dernier",

@@ -165,6 +165,7 @@ impl Simulation {
             from: None,
             to: None,
             games: 0,
+            strata: 0,
             left_out: 0,
         };
         Ok(Summary::new(population, &store.summary(&filter)?, &histograms))
