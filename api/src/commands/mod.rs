@@ -129,7 +129,7 @@ fn serve(settings: Settings, games: Registry) -> anyhow::Result<()> {
         let database = settings.database.url.clone();
         let application = Application::build(settings, Sources::system(games))?;
         println!("{}", greeting::line(application.address()));
-        if std::io::stdout().is_terminal() {
+        if stdout().is_terminal() {
             println!("{}", greeting::words(application.address(), &database));
         }
         Ok(application.run_until_signal().await?)
