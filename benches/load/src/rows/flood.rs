@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use futures_util::future::{join, try_join_all};
 use serde_json::{Value, json};
 
-use crate::client::{Connection, request};
+use crate::client::{Answer, Connection, request};
 use crate::host::Server;
 
 /// Where the flood comes from; the person is at 127.0.0.1.
@@ -58,9 +58,11 @@ impl Flood {
 }
 
 /// What a flood may be answered: it is taken, or sent away for the time being.
-fn is_answered(status: u16) -> Result<bool> {
-    ensure!(matches!(status, 200..=299 | 429 | 503 | 507), "a flood was answered {status}");
-    Ok(status < 300)
+fn is_taken(answer: &Answer<'_>) -> Result<bool> {
+    if !matches!(answer.status, 429 | 503 | 507) {
+        ensure!(answer.status < 300, "{}: {}", answer.status, String::from_utf8_lossy(answer.body));
+    }
+    Ok(answer.status < 300)
 }
 
 /// Creates these games; answers how many were taken.
@@ -73,7 +75,7 @@ async fn create(address: SocketAddr, numbers: impl Iterator<Item = usize>) -> Re
         let seats = if n % 8 == 0 { json!([{"kind": "mine"}, bot]) } else { json!([bot, bot]) };
         let body = json!({"game": "richelieu", "options": {"first_seat": first}, "seats": seats});
         let answer = connection.ask(&request("POST", "/v1/games", "", &body.to_string())).await?;
-        taken += usize::from(is_answered(answer.status)?);
+        taken += usize::from(is_taken(&answer)?);
     }
     Ok(taken)
 }
@@ -91,7 +93,7 @@ async fn analyse(connection: &mut Connection) -> Result<usize> {
     let asked = request("POST", "/v1/analyses", "", &log.to_string());
     let mut taken = 0;
     for _ in 0..ANALYSES {
-        taken += usize::from(is_answered(connection.ask(&asked).await?.status)?);
+        taken += usize::from(is_taken(&connection.ask(&asked).await?)?);
     }
     Ok(taken)
 }
@@ -100,7 +102,7 @@ async fn read(address: SocketAddr, stop: &AtomicBool, read: &Cell<usize>) -> Res
     let mut connection = Connection::open_from(address, FROM).await?;
     let series = request("GET", "/v1/stats/richelieu/series?by=day", "", "");
     while !stop.load(Relaxed) {
-        is_answered(connection.ask(&series).await?.status)?;
+        is_taken(&connection.ask(&series).await?)?;
         read.set(read.get() + 1);
     }
     Ok(())
@@ -113,8 +115,7 @@ async fn make_rulesets(address: SocketAddr, stop: &AtomicBool, made: &Cell<usize
         let options = json!({"first_seat": 0, "disc_cells": cells(made.get())});
         let body =
             json!({"game": "richelieu", "options": options, "seats": vec![json!({"kind": "mine"}); 2]});
-        let answer = connection.ask(&request("POST", "/v1/games", "", &body.to_string())).await?;
-        is_answered(answer.status)?;
+        is_taken(&connection.ask(&request("POST", "/v1/games", "", &body.to_string())).await?)?;
         made.set(made.get() + 1);
     }
     Ok(())
