@@ -5,7 +5,7 @@
 //!
 //! What several games share is there for games outside this crate too: [`prelude`] is what most files name, [`words`] reads
 //! notations, [`playing_card`], [`pack`] and [`bits`] are cards and sets of them, [`gaps`] fills hidden hands, [`belief`]
-//! weighs hypotheses, [`rebuild`] plays hidden histories again, [`hash`] makes keys.
+//! weighs hypotheses, [`text`] checks what people write, [`rebuild`] plays hidden histories again, [`hash`] makes keys.
 
 pub mod belief;
 pub mod bits;
@@ -36,4 +36,5 @@ pub mod seat;
 pub mod sept_blasons;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod text;
 pub mod words;

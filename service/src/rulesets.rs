@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::RwLock;
+use serde_json::Value;
 use tapis_db::model::{Digest, Json, RulesetRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::{Fault, Ruleset};
+use tapis_games::text;
 use tapis_solver::registry::Registry;
 
 use crate::plain::plain;
@@ -87,6 +89,20 @@ impl Rulesets {
         let found = game.ruleset(options);
         let found = found.map_err(|faults| RulesetError::Faults(faults.into_iter().map(plainly).collect()));
         Ok(self.keep(found?))
+    }
+
+    /// As [`Rulesets::by_options`], of options that somebody writes now: their texts are checked, see
+    /// [`text`]. What was stored before that check was there is taken as it is.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn wanted(&self, game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>, RulesetError> {
+        let ruleset = self.by_options(game, options)?;
+        let written: Value = serde_json::from_str(options).unwrap_or_default();
+        match text::faults(&written, "") {
+            faults if faults.is_empty() => Ok(ruleset),
+            faults => Err(RulesetError::Faults(faults)),
+        }
     }
 
     /// The ruleset of this hash: one in use, a default one, or a stored one. Reads the store when it is neither.

@@ -53,7 +53,10 @@ pub(super) fn run(args: &ExperimentArgs, games: &Registry) -> anyhow::Result<()>
     let store = args.play.store()?;
     let plan = plan.among(&*store)?;
     let rulesets = Rulesets::new(games.clone());
-    let experiment = Experiment::new(&plan, &rulesets, &*store).map_err(|faults| {
+    let of_texts = plan.faults_of_texts();
+    let experiment =
+        if of_texts.is_empty() { Experiment::new(&plan, &rulesets, &*store) } else { Err(of_texts) };
+    let experiment = experiment.map_err(|faults| {
         let faults: Vec<_> =
             faults.iter().map(|fault| format!("{}: {}", fault.pointer, fault.detail)).collect();
         anyhow::anyhow!("{}: {}", args.file.display(), faults.join("; "))

@@ -237,7 +237,7 @@ fn normalised(
     game: &str,
     body: &Body<OptionsBody>,
 ) -> Result<Result<Ruleset, Vec<FieldError>>, ApiError> {
-    match state.service.rulesets.by_options(game, &body.value.options.to_string()) {
+    match state.service.rulesets.wanted(game, &body.value.options.to_string()) {
         Ok(rules) => Ok(Ok(rules.ruleset().clone())),
         Err(RulesetError::UnknownGame(_)) => Err(no_game().into()),
         Err(RulesetError::Faults(faults)) => {

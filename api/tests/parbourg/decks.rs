@@ -161,3 +161,26 @@ async fn no_game_is_created_on_a_bad_deck() {
     let expected = json!([{"pointer": "/options/deck/cards/0/value", "detail": "51; a bet is 0 to 50"}]);
     assert_eq!(problem["errors"], expected);
 }
+
+/// Card names are shown to others: nothing unseen or turning is taken, emoji are. What was stored before goes on.
+#[tokio::test]
+async fn names_of_cards_are_texts_that_can_be_shown() {
+    let app = TestApp::start().await;
+    for name in ["a\u{202e}b", "a\u{2066}b", "\u{2800}", "a\u{200d}b"] {
+        let faults = refused(&app, |deck| deck["cards"][16]["name"] = json!(name)).await;
+        assert_eq!((faults.len(), faults[0].0.as_str()), (1, "/options/deck/cards/16/name"), "{faults:?}");
+    }
+    let mut deck = forty();
+    deck["cards"][16]["name"] = json!("❤️ 👨‍👩‍👧‍👦");
+    let options = json!({"players": 2, "deck": deck});
+    let stored = app.put("/v1/rulesets/parbourg/custom").json(&json!({"options": options})).send().await;
+    assert_eq!(stored.status, 201, "{}", stored.text());
+    let mut old = options.clone();
+    old["deck"]["cards"][16]["name"] = json!("a\u{202e}b");
+    let rules = app.state.service.rulesets.by_options("parbourg", &old.to_string()).unwrap();
+    let record = tapis_service::rulesets::record(rules.ruleset()).unwrap();
+    let (hash, bot) = (record.hash.to_string(), json!({"kind": "bot", "level": "random"}));
+    app.state.service.store.put_ruleset(record).unwrap();
+    let body = json!({"ruleset": hash, "seats": [bot, bot]});
+    app.post("/v1/games").json(&body).send().await.expect(201);
+}

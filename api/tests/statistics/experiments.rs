@@ -207,6 +207,18 @@ async fn a_small_experiment_is_not_stuck_behind_a_huge_one() {
     }
 }
 
+/// A name that a spreadsheet would take for a formula is a text in the table, and itself everywhere else.
+#[tokio::test]
+async fn names_of_arms_are_no_formulas() {
+    let app = TestApp::start().await;
+    let mut plan = plan(2);
+    plan["arms"][0]["name"] = json!("=cmd|' /C calc'!A0");
+    let location = asked(&app, &plan).await;
+    assert_eq!(ended(&app, &location).await["outcome"]["arms"][0]["name"], "=cmd|' /C calc'!A0");
+    let table = app.get(&format!("{location}/export")).send().await.text();
+    assert!(table.contains("\r\n0,\"'=cmd|' /C calc'!A0\","), "{table}");
+}
+
 /// What a stop interrupts goes on at the next start, to the result of an undisturbed run.
 #[tokio::test]
 async fn a_stopped_service_takes_its_experiments_up_again() {
@@ -265,6 +277,9 @@ async fn what_cannot_be_played_is_refused_with_its_place() {
         ("/game", json!("whist"), "/game", "there is no game 'whist'"),
         ("/arms", json!([]), "/arms", "1 to 16 arms"),
         ("/arms/1/name", json!("random"), "/arms/1/name", "the name of another arm"),
+        ("/arms/1/name", json!("\u{1b}[31mred"), "/arms/1/name", "U+001B"),
+        ("/arms/1/name", json!("a\u{202e}b"), "/arms/1/name", "U+202E"),
+        ("/arms/1/name", json!("\u{2800}"), "/arms/1/name", "visible"),
         ("/arms/0/seats", json!(["club", "club", "club"]), "/arms/0/seats", "3 bots for 2 seats"),
         ("/arms/1/seats", json!(["clubs"]), "/arms/1/seats/0", "no bot 'clubs'"),
         ("/metric", json!("luck"), "/metric", "seat_share"),

@@ -244,8 +244,7 @@ impl Service {
                 Ok(rules)
             }
             (Some(game), options, None) => {
-                let found =
-                    self.rulesets.by_options(game, &self.with_players(game, options, wanted.seats.len()));
+                let found = self.rulesets.wanted(game, &self.with_players(game, options, wanted.seats.len()));
                 found.map_err(|error| self.refusal(error, "/options"))
             }
             (None, _, None) => {

@@ -1,5 +1,6 @@
 //! Comma-separated values.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use super::{Cell, Column, TableError, TableWriter, fit};
@@ -28,7 +29,7 @@ impl<W: Write> TableWriter for CsvWriter<W> {
         for cell in row {
             let written = match cell {
                 Cell::Missing => self.out.write_field(""),
-                Cell::Text(text) => self.out.write_field(text.as_ref()),
+                Cell::Text(text) => self.out.write_field(as_text(text).as_ref()),
                 Cell::Whole(number) => self.out.write_field(number.to_string()),
                 Cell::Number(number) => self.out.write_field(number.to_string()),
                 Cell::Flag(flag) => self.out.write_field(if *flag { "true" } else { "false" }),
@@ -43,9 +44,31 @@ impl<W: Write> TableWriter for CsvWriter<W> {
     }
 }
 
+/// A text as a cell that no spreadsheet takes for a formula: one that begins with `=`, `+`, `-`, `@`, a tab or a line's end gets a
+/// `'` before it. What reads as a number is one and stays.
+pub fn as_text(text: &str) -> Cow<'_, str> {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) && text.parse::<f64>().is_err();
+    if is_formula { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+}
+
 fn failure(error: csv::Error) -> TableError {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => TableError::Io(error),
         other => TableError::Format(format!("{other:?}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula() {
+        for formula in ["=cmd|' /C calc'!A0", "+1+cmd", "-1+2", "@SUM(A1)", "\t=1", "\r=1"] {
+            assert_eq!(as_text(formula), format!("'{formula}"));
+        }
+        for text in ["", "Ada", "a=b", "-0.5", "+3", "-7", "'=1"] {
+            assert_eq!(as_text(text), text);
+        }
     }
 }

@@ -9,7 +9,7 @@ mod parquet;
 use std::borrow::Cow;
 use std::io::Write;
 
-pub use self::csv::CsvWriter;
+pub use self::csv::{CsvWriter, as_text};
 pub use ndjson::NdjsonWriter;
 pub use parquet::ParquetWriter;
 

@@ -4,6 +4,7 @@ use actix_web::{HttpResponse, get, web};
 use bytes::Bytes;
 use tapis_service::ServiceError;
 use tapis_service::lab::Experiment;
+use tapis_service::tabular::as_text;
 
 use super::{NO_STORE, experiment};
 use crate::extract::Administrator;
@@ -55,7 +56,7 @@ fn table(experiment: &Experiment, chunks: &[ExperimentChunk]) -> String {
     lines
 }
 
-/// A field with its quotation marks doubled.
+/// A field with its quotation marks doubled, and no formula.
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('"', "\"\""))
+    format!("\"{}\"", as_text(text).replace('"', "\"\""))
 }

@@ -4,6 +4,7 @@ use super::{CardData, Deck, Kind};
 use crate::parbourg::card::MAX_CARDS;
 use crate::parbourg::effects::Power;
 use crate::ruleset::Fault;
+use crate::text;
 
 /// Most henchmen.
 pub(in crate::parbourg) const MAX_HENCHMEN: usize = 16;
@@ -125,7 +126,7 @@ fn number_fault(field: &str, number: Option<(u8, u8)>, fault: &mut impl FnMut(&s
 
 fn name_fault(name: Option<&str>, fault: &mut impl FnMut(&str, String)) {
     let bad =
-        |name: &&str| name.trim().is_empty() || name.chars().count() > 40 || name.contains(char::is_control);
+        |name: &&str| name.trim().is_empty() || text::length(name) > 40 || name.contains(char::is_control);
     if name.filter(bad).is_some() {
         fault("/name", "a name has 1 to 40 printable characters".into());
     }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
+use tapis_games::ruleset::Fault;
+use tapis_games::text;
 use utoipa::ToSchema;
 
 use crate::FieldError;
@@ -19,6 +21,9 @@ const MOST_PARAMETERS: usize = 16;
 const LONGEST_SHOWN: usize = 60;
 /// The most earlier plans.
 const MOST_EXTENDED: usize = 1_000;
+/// The most characters of an arm's name, and of an option that a search changes.
+const LONGEST_NAME: usize = 100;
+const LONGEST_PARAMETER: usize = 200;
 /// The most games of an arm.
 const MOST_GAMES: u64 = 100_000_000;
 
@@ -201,6 +206,32 @@ impl Plan {
         Ok(arm)
     }
 
+    /// The texts of the plan that cannot be taken, see [`text`]. Plans that were stored before they were checked are played
+    /// all the same.
+    pub fn faults_of_texts(&self) -> Vec<FieldError> {
+        let field = |fault: Fault| FieldError::new(fault.pointer, fault.detail);
+        let mut faults = Vec::new();
+        for (at, arm) in self.arms.iter().enumerate() {
+            if let Err(error) = text::check(&arm.name, LONGEST_NAME) {
+                faults.push(FieldError::new(format!("/arms/{at}/name"), error.to_string()));
+            }
+            let options = arm.options.as_ref();
+            faults.extend(
+                options
+                    .into_iter()
+                    .flat_map(|options| text::faults(options, &format!("/arms/{at}/options")))
+                    .map(field),
+            );
+        }
+        for (parameter, values) in &self.search {
+            faults.extend(text::faults(values, &at(parameter)).into_iter().map(field));
+            if let Err(error) = text::check(parameter, LONGEST_PARAMETER) {
+                faults.push(FieldError::new("/search", error.to_string()));
+            }
+        }
+        faults
+    }
+
     /// What is wrong with the plan itself, whatever the game.
     pub(super) fn faults(&self) -> Vec<FieldError> {
         let wrong = |is: bool, pointer: &str, detail: &str| is.then(|| FieldError::new(pointer, detail));
@@ -219,7 +250,7 @@ impl Plan {
         .flatten()
         .collect();
         for (at, arm) in self.arms.iter().enumerate() {
-            let named = (1..=100).contains(&arm.name.chars().count());
+            let named = (1..=LONGEST_NAME).contains(&text::length(&arm.name));
             faults.extend(wrong(!named, &format!("/arms/{at}/name"), "1 to 100 characters"));
             let again = self.arms[..at].iter().any(|other| other.name == arm.name);
             faults.extend(wrong(again, &format!("/arms/{at}/name"), "the name of another arm"));

@@ -112,6 +112,10 @@ impl Laboratory {
     /// What is wrong with the plan, with its pointer; no room.
     pub fn submit(&self, plan: &Plan) -> Result<Report, ServiceError> {
         let shared = &*self.shared;
+        let of_texts = plan.faults_of_texts();
+        if !of_texts.is_empty() {
+            return Err(ServiceError::Invalid(of_texts));
+        }
         // What is wrong is said before the store is looked through.
         let experiment = shared.experiment(plan).map_err(ServiceError::Invalid)?;
         let _changing = shared.changing.lock();
