@@ -22,6 +22,7 @@ pub async fn run(state: AppState) {
         }
         state.metrics.tidy();
         state.rates.tidy();
+        state.quotas.tidy();
         if n.is_multiple_of(PERIODS_A_PURGE) {
             let shared = state.clone();
             let purged = tokio::task::spawn_blocking(move || shared.service.purge_keys()).await;

@@ -10,6 +10,7 @@ pub mod housekeeping;
 pub mod middleware;
 pub mod openapi;
 pub mod problem;
+pub mod quotas;
 pub mod routes;
 pub mod serve;
 pub mod settings;

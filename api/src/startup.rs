@@ -17,6 +17,7 @@ use tapis_service::tables::ServerSecret;
 
 use crate::middleware::Rates;
 use crate::openapi;
+use crate::quotas::Quotas;
 use crate::routes::Fallback;
 use crate::settings::{self, SecretError, Settings};
 use crate::state::{AppState, Shared};
@@ -210,6 +211,7 @@ fn share(
     let streams = Places::new(STREAMS, limits.streams, limits.streams_of_address());
     let workers = settings.server.worker_count();
     let rates = Rates::new(&settings.limits);
+    let quotas = Quotas::new(&settings.limits);
     let metrics = Metrics::install().map_err(StartError::Metrics)?;
     Ok(AppState::new(Shared {
         settings,
@@ -217,6 +219,7 @@ fn share(
         streams,
         replays: Semaphore::new(workers),
         rates,
+        quotas,
         metrics,
         openapi: Document::of(&openapi).map_err(StartError::OpenApi)?,
         fallback: Fallback::new(&openapi),

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::middleware::Rates;
 use crate::problem::ApiError;
+use crate::quotas::Quotas;
 use crate::routes::Fallback;
 use crate::settings::Settings;
 use crate::telemetry::Metrics;
@@ -32,6 +33,8 @@ pub struct Shared {
     pub replays: Semaphore,
     /// How often callers may ask.
     pub rates: Rates,
+    /// How much one address may store.
+    pub quotas: Quotas,
     /// Where the numbers of the process can be read.
     pub metrics: Metrics,
     /// The OpenAPI document.

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::error::{Result, StoreError};
-use crate::sqlite::{ReadOnlyDatabase, SqliteOptions, SqliteStore};
+use crate::model::{Prune, Pruned, Shrunk};
+use crate::sqlite::{self, ReadOnlyDatabase, SqliteOptions, SqliteStore};
 use crate::store::Store;
 
 /// Which engine keeps the games, and where.
@@ -62,8 +63,25 @@ impl DatabaseUrl {
     /// [`StoreError::Foreign`]; [`StoreError::TooNew`]; [`StoreError::Corrupt`]; [`StoreError::Io`].
     pub fn look(&self) -> Result<()> {
         match self {
-            Self::Sqlite(path) if path.try_exists().unwrap_or(true) => crate::sqlite::look(path),
+            Self::Sqlite(path) if path.try_exists().unwrap_or(true) => sqlite::look(path),
             _ => Ok(()),
+        }
+    }
+
+    /// Deletes what is old and gives its space back, as the owner of the database: no other process may have it. Stopped at any
+    /// moment, it leaves a sound database.
+    ///
+    /// # Errors
+    /// As [`DatabaseUrl::open_existing`]; [`StoreError::Full`]: what was deleted until then stays deleted.
+    pub fn prune(&self, what: Prune) -> Result<(Pruned, Shrunk)> {
+        sqlite::prune(self.existing_file()?, what)
+    }
+
+    /// The bytes that are free for this program where the database lies; `None` where the system does not say.
+    pub fn free_space(&self) -> Option<u64> {
+        match self {
+            Self::Sqlite(path) => sqlite::free_space(path),
+            Self::Memory => sqlite::free_space(&std::env::temp_dir().join("tapis.db")),
         }
     }
 

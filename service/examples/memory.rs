@@ -31,10 +31,12 @@ fn settings() -> Settings {
         analysis_keep: keep,
     };
     let bots = BotSettings { threads: 64, queue: 20_000, pace: Duration::ZERO };
+    let space = tapis_service::space::Space { database: tapis_db::DatabaseUrl::Memory, reserve: 0 };
     Settings {
         advice,
         bots,
-        lab: LabSettings { threads: 1, turn: Duration::from_secs(5) },
+        space,
+        lab: LabSettings { threads: 1, turn: Duration::from_secs(5), most_games: 1 },
         cache_bytes: 256 << 20,
     }
 }

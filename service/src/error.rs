@@ -52,6 +52,14 @@ pub enum ServiceError {
         "your address has as many {what} as one address may have; end one, or try again in {retry_after_s} s"
     )]
     ShareUsed { what: &'static str, retry_after_s: u64 },
+    /// What is left of the disk is for people's moves.
+    #[error(
+        "{free} bytes are free, and {reserve} are kept for moves of people: nothing else is stored until there is more; games go on"
+    )]
+    NoSpace { free: u64, reserve: u64 },
+    /// The caller's address has stored as much as one may in a day.
+    #[error("your address may have {most} {what} a day and has {left} left; try again in {retry_after_s} s")]
+    QuotaUsed { what: &'static str, most: u32, left: u32, retry_after_s: u64 },
     /// The store did not accept the request; nothing was applied.
     #[error("the store is not available; nothing was applied")]
     StoreUnavailable,
@@ -157,6 +165,8 @@ impl ServiceError {
     pub fn retry_after(&self) -> Option<u64> {
         match self {
             Self::Busy { retry_after_s, .. } | Self::ShareUsed { retry_after_s, .. } => Some(*retry_after_s),
+            Self::QuotaUsed { retry_after_s, .. } => Some(*retry_after_s),
+            Self::NoSpace { .. } => Some(60),
             Self::StoreUnavailable | Self::ShuttingDown => Some(1),
             _ => None,
         }

@@ -25,6 +25,7 @@ mod service;
 pub mod settings;
 pub mod shapes;
 pub mod sources;
+pub mod space;
 pub mod statistics;
 mod stored;
 pub mod tables;

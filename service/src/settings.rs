@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::space::Space;
+
 /// Everything that can be set.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -11,6 +13,8 @@ pub struct Settings {
     pub bots: BotSettings,
     /// Experiments.
     pub lab: LabSettings,
+    /// The free space that only people's moves may use.
+    pub space: Space,
     /// Bytes of games kept in memory; others are rebuilt from their log when asked for.
     pub cache_bytes: usize,
 }
@@ -56,4 +60,6 @@ pub struct LabSettings {
     pub threads: usize,
     /// How long an experiment is played before it gives way to those that wait.
     pub turn: Duration,
+    /// The most games of an experiment, all arms and seatings together.
+    pub most_games: u64,
 }

@@ -19,6 +19,7 @@ mod export;
 mod greeting;
 mod luck;
 mod play;
+mod prune;
 mod ratings;
 mod replay;
 mod report;
@@ -65,6 +66,8 @@ enum Command {
     Verify(database::VerifyArgs),
     /// Compute all statistics anew from the results of the games. The service must not run.
     RebuildStatistics(database::RebuildArgs),
+    /// Delete what is old and give its space back. The service must not run.
+    Prune(prune::PruneArgs),
     /// Print the replay of a finished game, every hash checked, also while the service runs.
     Replay(replay::ReplayArgs),
 }
@@ -114,6 +117,7 @@ impl Cli {
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,
+            Command::Prune(arguments) => prune::run(&arguments)?,
             Command::Replay(arguments) => replay::run(&arguments, games)?,
             Command::Openapi => {
                 writeln!(stdout(), "{}", serde_json::to_string_pretty(&crate::openapi(&games))?)?;

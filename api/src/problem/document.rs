@@ -67,6 +67,9 @@ pub struct Problem {
     /// The legal moves, to the seat to move only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<SeenLegalMove>>,
+    /// What is left: bytes of free space, or of the quota of the caller's address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<u64>,
     /// Seconds after which the same request may succeed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_s: Option<u64>,
@@ -92,6 +95,7 @@ impl Problem {
             column: None,
             expected: None,
             legal_moves: None,
+            left: None,
             retry_after_s: None,
         }
     }
@@ -106,6 +110,8 @@ impl Problem {
                 self.expected = Some(error.expected.clone());
                 self.legal_moves = legal_moves.as_deref().map(shown);
             }
+            ServiceError::NoSpace { free, .. } => self.left = Some(*free),
+            ServiceError::QuotaUsed { left, .. } => self.left = Some(u64::from(*left)),
             ServiceError::NotYourTurn { turn } => self.turn = *turn,
             ServiceError::MoveRefused { refusal, legal_moves } => {
                 self.reason = Some(refusal.code.to_owned());

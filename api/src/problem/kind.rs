@@ -75,11 +75,13 @@ kinds! {
     KeyReused = "idempotency_key_reused", UNPROCESSABLE_ENTITY, "The Idempotency-Key was used before";
     VersionRequired = "version_required", PRECONDITION_REQUIRED, "If-Match or a version is required";
     RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Too many requests";
+    QuotaUsed = "quota_used", TOO_MANY_REQUESTS, "The quota of your address is used";
     ShareUsed = "share_used", TOO_MANY_REQUESTS, "The share of your address is used";
     Internal = "internal", INTERNAL_SERVER_ERROR, "Internal error";
     Busy = "busy", SERVICE_UNAVAILABLE, "Busy";
     StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE, "The store is not available";
     ShuttingDown = "shutting_down", SERVICE_UNAVAILABLE, "Shutting down";
+    NoSpace = "no_space", INSUFFICIENT_STORAGE, "The space left is for moves";
 }
 
 /// Its code.
@@ -120,6 +122,8 @@ impl Kind {
             ServiceError::MoveRefused { .. } => Self::MoveRefused,
             ServiceError::Conflict { conflict, .. } => Self::of_conflict(*conflict),
             ServiceError::Busy { .. } => Self::Busy,
+            ServiceError::NoSpace { .. } => Self::NoSpace,
+            ServiceError::QuotaUsed { .. } => Self::QuotaUsed,
             ServiceError::ShareUsed { .. } => Self::ShareUsed,
             ServiceError::StoreUnavailable => Self::StoreUnavailable,
             ServiceError::ShuttingDown => Self::ShuttingDown,

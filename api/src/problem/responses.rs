@@ -13,6 +13,9 @@ pub enum ProblemResponses {
     /// A fault of the server.
     #[response(status = 500, content_type = "application/problem+json")]
     Internal(Problem),
+    /// What is left of the disk is for people's moves; see `Retry-After`. Nothing was applied.
+    #[response(status = 507, content_type = "application/problem+json")]
+    NoSpace(Problem),
     /// Overloaded, shutting down, or the store is not available; see `Retry-After`. Nothing was applied.
     #[response(status = 503, content_type = "application/problem+json")]
     Unavailable(Problem),

@@ -43,7 +43,11 @@ pub(super) async fn create_game(
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let wanted: CreateGame = read_json(&bytes)?;
-    let created = state.service.create_game(&wanted, caller_address(&request), retry.as_ref()).await?;
+    let address = caller_address(&request);
+    if let Some(address) = address {
+        state.quotas.games.take(address)?;
+    }
+    let created = state.service.create_game(&wanted, address, retry.as_ref()).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::unkept(StatusCode::CREATED, &body, repeated.into())?;

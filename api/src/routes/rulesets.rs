@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond::public;
-use crate::extract::{Body, IfNoneMatch};
+use crate::extract::{Body, IfNoneMatch, caller_address};
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
 use tapis_service::answered;
@@ -157,10 +157,19 @@ async fn get_ruleset_by_hash(
 async fn store_ruleset(
     state: AppState,
     game: web::Path<String>,
+    request: HttpRequest,
     body: Body<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
     let ruleset = normalised(&state, &game, &body)?.map_err(ServiceError::Invalid)?;
     let row = record(&ruleset).map_err(ApiError::internal)?;
+    // One that is known takes no space.
+    if state.service.store.ruleset(&row.hash)?.is_some() {
+        return Ok(HttpResponse::Ok().json(ruleset));
+    }
+    state.service.space.admit()?;
+    if let Some(address) = caller_address(&request) {
+        state.quotas.rulesets.take(address)?;
+    }
     answered(|reply| state.service.store.put_ruleset_then(row, reply)).await?;
     Ok(HttpResponse::Ok().json(ruleset))
 }

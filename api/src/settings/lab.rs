@@ -17,6 +17,9 @@ pub struct Lab {
     /// Milliseconds an experiment is played before it gives way to one that waits.
     #[arg(id = "lab-turn-ms", long = "lab-turn-ms", env = "TAPIS_LAB_TURN_MS", default_value_t = 5_000, value_parser = within(0_u64..=3_600_000))]
     pub turn_ms: u64,
+    /// Most games of an experiment, all arms and seatings together; more is refused.
+    #[arg(id = "lab-games", long = "lab-games", env = "TAPIS_LAB_GAMES", default_value_t = 5_000_000, value_parser = within(1_u64..=10_000_000_000))]
+    pub games: u64,
 }
 
 impl Lab {
@@ -28,6 +31,7 @@ impl Lab {
                 0 => processors().saturating_sub(1).max(1),
                 threads => threads,
             },
+            most_games: self.games,
             turn: Duration::from_millis(self.turn_ms),
         }
     }

@@ -12,6 +12,16 @@ pub struct Limits {
     /// Largest request body in bytes.
     #[arg(long, env = "TAPIS_MAX_BODY_BYTES", default_value_t = 262_144, value_parser = within(1_024_usize..=1_073_741_824))]
     pub max_body_bytes: usize,
+    /// Bytes of free disk space that only people's moves may use: with less, new games, rulesets and experiments are refused with
+    /// 507 and experiments wait; 0 keeps none.
+    #[arg(long, env = "TAPIS_RESERVE_BYTES", default_value_t = 256 << 20, value_parser = within(0_u64..=1_099_511_627_776_000))]
+    pub reserve_bytes: u64,
+    /// Games one address may create a day, all at once if need be; 0 for no limit.
+    #[arg(long, env = "TAPIS_GAMES_A_DAY", default_value_t = 20_000)]
+    pub games_a_day: u32,
+    /// Rulesets one address may store a day, all at once if need be; 0 for no limit.
+    #[arg(long, env = "TAPIS_RULESETS_A_DAY", default_value_t = 1_000)]
+    pub rulesets_a_day: u32,
     /// Bytes of games kept in memory, at most about this many; other games are rebuilt from their log when asked for.
     #[arg(
         long, env = "TAPIS_CACHE_BYTES", default_value_t = 256 << 20,

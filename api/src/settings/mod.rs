@@ -55,6 +55,10 @@ impl Settings {
             advice: self.solver.advice(),
             bots: self.solver.bots(),
             lab: self.lab.settings(),
+            space: tapis_service::space::Space {
+                database: self.database.url.clone(),
+                reserve: self.limits.reserve_bytes,
+            },
             cache_bytes: self.limits.cache_bytes,
         }
     }

@@ -17,5 +17,6 @@ mod metrics;
 mod proxies;
 mod rates;
 mod retries;
+mod space;
 mod start;
 mod statistics;

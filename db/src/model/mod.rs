@@ -15,6 +15,7 @@ mod idempotency;
 mod json;
 mod line_up;
 mod list;
+mod prune;
 mod result;
 mod ruleset;
 mod statistics;
@@ -33,6 +34,7 @@ pub use idempotency::IdempotencyRecord;
 pub use json::Json;
 pub use line_up::{LineUp, ParseLineUpError};
 pub use list::{Cursor, GameFilter, GamePage};
+pub use prune::{Prune, Pruned, Shrunk};
 pub use result::{
     Bucket, FeatureFact, GameResult, Measure, ParseSourceError, RecordedCount, SeatResult, SimulatedGame,
     Source, WinShare,

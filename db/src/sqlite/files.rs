@@ -51,6 +51,19 @@ pub(super) fn say_what_to_free(path: &Path, error: StoreError) -> StoreError {
     StoreError::NoSpaceToOpen { file: path.display().to_string(), missing: (log + log / 100) / 1024 + 1024 }
 }
 
+/// The bytes that are free for this program where `path` lies; `None` where the system does not say.
+#[cfg(unix)]
+pub(crate) fn free_space(path: &Path) -> Option<u64> {
+    let free = rustix::fs::statvfs(directory(path)).ok()?;
+    Some(free.f_bavail.saturating_mul(free.f_frsize))
+}
+
+/// The bytes that are free for this program where `path` lies; `None` where the system does not say.
+#[cfg(not(unix))]
+pub(crate) fn free_space(_path: &Path) -> Option<u64> {
+    None
+}
+
 /// Brings everything from the log into the file, deletes the log and closes the last connection.
 pub(super) fn finish(conn: Connection) -> Outcome<()> {
     conn.flush_prepared_statement_cache();

@@ -18,6 +18,7 @@ mod leftovers;
 mod log;
 mod options;
 mod owner;
+mod prune;
 mod read_only;
 mod readers;
 mod rulesets;
@@ -45,8 +46,10 @@ use crate::model::{
 };
 use crate::store::{Reply, Store, wait};
 use connector::Connector;
+pub(crate) use files::free_space;
 pub use options::{GroupLimits, SqliteOptions};
 use owner::Owner;
+pub(crate) use prune::prune;
 pub use read_only::ReadOnlyDatabase;
 use readers::Readers;
 pub use snapshot::SNAPSHOT_APPLICATION_ID;

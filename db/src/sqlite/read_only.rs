@@ -7,11 +7,11 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
-use super::{files, games, inode, inspect, log, rulesets, schema, snapshot, statistics, verify};
+use super::{files, games, inode, inspect, log, prune, rulesets, schema, snapshot, statistics, verify};
 use crate::error::{Result, StoreError};
 use crate::model::{
     CountedPopulation, Digest, FeatureRow, FinishedFilter, FinishedGame, GameId, HistogramRow,
-    PopulationFilter, PopulationSummary, RulesetRecord, StoredGame, Verification,
+    PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord, StoredGame, Verification,
 };
 use crate::store::StatisticsReader;
 
@@ -114,6 +114,14 @@ impl ReadOnlyDatabase {
             report.findings.push(format!("the -wal file: {damage}"));
         }
         Ok(report)
+    }
+
+    /// What [`crate::DatabaseUrl::prune`] would delete now.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`]; [`StoreError::Corrupt`]; [`StoreError::OldSchema`].
+    pub fn would_prune(&self, what: Prune) -> Result<Pruned> {
+        self.read(|conn| prune::count(conn, what))
     }
 
     fn read<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Result<T> {

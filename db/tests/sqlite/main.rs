@@ -15,6 +15,7 @@ mod killed;
 mod owner;
 mod pages;
 mod populate;
+mod prune;
 mod recount;
 mod refusal;
 mod report;

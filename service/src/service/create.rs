@@ -157,6 +157,7 @@ impl Service {
             return self.created_before(&first, wanted).await;
         }
         let creation = self.creation(wanted)?;
+        self.space.admit()?;
         let record = retry.map(|retry| retry.record(CREATED, creation.id, 1, None));
         let (game, snapshot) = create(creation, &*self.sources.dealer, record)?;
         match (answered(|reply| self.store.create_game_then(game, reply)).await, retry) {

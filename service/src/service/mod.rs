@@ -15,6 +15,7 @@ use crate::lab::Laboratory;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
+use crate::space::Space;
 use crate::statistics::Lane;
 use crate::tables::{LiveGames, ServerSecret, StreamTickets, Tokens};
 
@@ -47,6 +48,8 @@ pub struct Service {
     pub catalogue: Catalogue,
     /// Rulesets in use.
     pub rulesets: Arc<Rulesets>,
+    /// What is kept free for people's moves.
+    pub space: Space,
     /// Games in memory.
     pub live_games: LiveGames,
     /// The bots.
@@ -97,8 +100,9 @@ impl Service {
         let live_games =
             LiveGames::new(settings.cache_bytes, Arc::clone(&store), Arc::clone(&rulesets), wake);
         bots.start(&settings.bots, Arc::clone(&store), live_games.clone(), sources.clone())?;
+        let (lab, space) = (&settings.lab, settings.space.clone());
         let laboratory =
-            Laboratory::start(&settings.lab, Arc::clone(&store), Arc::clone(&rulesets), sources.clone())?;
+            Laboratory::start(lab, space, Arc::clone(&store), Arc::clone(&rulesets), sources.clone())?;
         Ok(Self {
             sources,
             store,
@@ -107,6 +111,7 @@ impl Service {
             analyses: Jobs::new(JobsSettings::of(&settings.advice)),
             catalogue,
             rulesets,
+            space: settings.space.clone(),
             live_games,
             bots,
             laboratory,

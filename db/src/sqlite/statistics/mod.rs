@@ -12,6 +12,7 @@ mod query;
 mod rebuild;
 mod record;
 mod rollup;
+mod take_back;
 mod tally;
 
 pub(super) use days::{fill as fill_days, summary_by_day};
@@ -21,6 +22,7 @@ pub(super) use query::{features, histogram, populations_counted, summary};
 pub(super) use rebuild::{audit, fill, rebuild};
 pub(super) use record::{Finished, record, record_simulated};
 pub(super) use rollup::Rollup;
+pub(super) use take_back::take_back;
 pub(super) use tally::Tally;
 
 /// The seat that stands for the game as a whole.

@@ -98,6 +98,12 @@ impl Tally {
         Ok(())
     }
 
+    /// The tally that takes this one back.
+    pub(super) fn taken_back(mut self) -> Self {
+        self.0.values_mut().flatten().for_each(|sum| *sum = -*sum);
+        self
+    }
+
     /// Adds the sums to the rollup tables.
     pub(in crate::sqlite) fn write(&self, conn: &Connection) -> Outcome<()> {
         // In key order: neighbours in the table are written together.

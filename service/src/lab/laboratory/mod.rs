@@ -23,6 +23,7 @@ use crate::priority::Nice;
 use crate::rulesets::Rulesets;
 use crate::settings::LabSettings;
 use crate::sources::Sources;
+use crate::space::Space;
 
 mod conduct;
 mod replays;
@@ -54,6 +55,8 @@ struct Shared {
     /// takes no part: it changes a state only from an open one.
     changing: Mutex<()>,
     turn: Duration,
+    most_games: u64,
+    space: Space,
 }
 
 /// The experiments that are not over.
@@ -85,6 +88,7 @@ impl Laboratory {
     /// The threads cannot be started.
     pub fn start(
         settings: &LabSettings,
+        space: Space,
         store: Arc<dyn Store>,
         rulesets: Arc<Rulesets>,
         sources: Sources,
@@ -96,9 +100,21 @@ impl Laboratory {
             .build()?;
         let open = Mutex::new(Open::default());
         let (changed, changing) = (Condvar::new(), Mutex::new(()));
-        let (replays, turn) = (replays::pool()?, settings.turn);
-        let shared =
-            Arc::new(Shared { store, rulesets, sources, pool, replays, open, changed, changing, turn });
+        let (replays, turn, most_games) = (replays::pool()?, settings.turn, settings.most_games);
+        let shared = Shared {
+            store,
+            rulesets,
+            sources,
+            pool,
+            replays,
+            open,
+            changed,
+            changing,
+            turn,
+            most_games,
+            space,
+        };
+        let shared = Arc::new(shared);
         let working = Arc::clone(&shared);
         let worker = std::thread::Builder::new().name("lab".to_owned()).spawn(move || working.work());
         let worker = worker.inspect_err(|error| tracing::error!(%error, "no experiments are played")).ok();
@@ -130,6 +146,14 @@ impl Laboratory {
         if let Some(report) = shared.finished(&experiment)? {
             return Ok(report);
         }
+        let (games, most) = (experiment.games(), shared.most_games);
+        if games > most {
+            let detail = format!(
+                "{games} games in all arms and seatings together; at most {most} (--lab-games of the service)"
+            );
+            return Err(ServiceError::field("/games", detail));
+        }
+        shared.space.admit()?;
         let busy = ServiceError::Busy { what: "the laboratory", retry_after_s: 60 };
         if shared.open.lock().queue.len() >= MOST_QUEUED {
             return Err(busy);

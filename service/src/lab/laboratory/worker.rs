@@ -90,6 +90,13 @@ impl Shared {
     /// Plays an experiment for a turn, to its end, until it is cancelled, or until the laboratory stops.
     fn play(&self, id: &str, open: &OpenExperiment) {
         loop {
+            if let Err(error) = self.space.admit() {
+                open.report.send_modify(|report| report.detail = Some(format!("waits for space: {error}")));
+                if self.stops_within(PAUSE) || open.control.cancel.is_cancelled() {
+                    return;
+                }
+                continue;
+            }
             match self.pool.install(|| self.conduct(open)) {
                 Err(LabError::Store(error)) if error.is_unavailable() => {
                     tracing::warn!(id, %error, "an experiment waits for the store");
@@ -123,7 +130,7 @@ impl Shared {
     fn conduct(&self, open: &OpenExperiment) -> Result<(), LabError> {
         let experiment = &*open.experiment;
         let turn = Turn::new(self.turn);
-        let gives_way = || turn.is_over() && !self.open.lock().queue.is_empty();
+        let gives_way = || (turn.is_over() && !self.open.lock().queue.is_empty()) || !self.space.has_room();
         let with = Equipment {
             store: &*self.store,
             clock: &*self.sources.clock,

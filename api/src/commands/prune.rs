@@ -1,0 +1,71 @@
+//! `tapis prune`: deletes what is old and gives its space back.
+
+use anyhow::Context;
+use clap::Args;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use tapis_db::model::{Prune, Pruned, Shrunk, Time};
+
+use crate::settings::Database;
+
+/// Deletes games that ended before a day, with their logs: they cannot be looked at or replayed any more. Their results stay
+/// in the statistics. The service must not run, but for `--dry-run`. See docs/retention.md.
+#[derive(Debug, Args)]
+pub(super) struct PruneArgs {
+    /// Only what ended, or was last moved in, before this day (UTC): 2026-01-31.
+    #[arg(long)]
+    before: Date,
+    /// Games that were never finished as well, if nobody moved in them since.
+    #[arg(long)]
+    unfinished: bool,
+    /// Experiments that are over as well, with the results of simulated games that no other experiment can refer to.
+    #[arg(long)]
+    experiments: bool,
+    /// Rulesets to which no game, result and experiment refers as well, however new.
+    #[arg(long)]
+    rulesets: bool,
+    /// Only say what would be deleted; the service may run.
+    #[arg(long)]
+    dry_run: bool,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Deletes what is old and says what it was.
+///
+/// # Errors
+/// The service runs, or the database cannot be read or written; what was deleted until then stays deleted.
+pub(super) fn run(args: &PruneArgs) -> anyhow::Result<()> {
+    let url = &args.database.url;
+    let before = args.before.to_zoned(TimeZone::UTC).context("there is no such day")?.timestamp();
+    let what = Prune {
+        before: Time::from(before),
+        unfinished: args.unfinished,
+        experiments: args.experiments,
+        rulesets: args.rulesets,
+    };
+    if args.dry_run {
+        let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
+        let would = database.would_prune(what).with_context(|| format!("cannot read {url}"))?;
+        println!("{url}: would delete {}; nothing was changed", text(&would));
+        return Ok(());
+    }
+    let (pruned, Shrunk { before, now, missing }) =
+        url.prune(what).with_context(|| format!("cannot prune {url}"))?;
+    println!("{url}: deleted {}", text(&pruned));
+    match missing {
+        None => println!("{url}: {before} bytes before, {now} bytes now"),
+        Some(bytes) => println!(
+            "{url}: still {now} bytes: to shrink it takes {bytes} free bytes; what was freed in it is used again"
+        ),
+    }
+    Ok(())
+}
+
+fn text(pruned: &Pruned) -> String {
+    let Pruned { games, events, experiments, chunks, results, rulesets } = pruned;
+    format!(
+        "{games} games with {events} events, {experiments} experiments with {chunks} chunks, \
+         {results} results of simulated games, {rulesets} rulesets"
+    )
+}

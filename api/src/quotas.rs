@@ -1,0 +1,68 @@
+//! How much one address may store in a day.
+
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::state::keyed::DashMapStateStore;
+use governor::{Quota, RateLimiter};
+use tapis_service::ServiceError;
+
+use crate::extract::network;
+use crate::settings::Limits;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What one address may store.
+pub struct Quotas {
+    /// Games.
+    pub games: Daily,
+    /// Rulesets of its own.
+    pub rulesets: Daily,
+}
+
+/// So many a day and address, all at once if need be; they come back evenly over the day.
+pub struct Daily {
+    what: &'static str,
+    most: u32,
+    limiter: Option<RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>>,
+}
+
+impl Quotas {
+    /// The quotas of these settings.
+    pub fn new(limits: &Limits) -> Self {
+        Self {
+            games: Daily::new("new games", limits.games_a_day),
+            rulesets: Daily::new("new rulesets", limits.rulesets_a_day),
+        }
+    }
+
+    /// Forgets addresses that have their whole quota again.
+    pub fn tidy(&self) {
+        [&self.games, &self.rulesets]
+            .into_iter()
+            .flat_map(|daily| &daily.limiter)
+            .for_each(RateLimiter::retain_recent);
+    }
+}
+
+impl Daily {
+    fn new(what: &'static str, most: u32) -> Self {
+        let quota = NonZeroU32::new(most)
+            .and_then(|most| Some(Quota::with_period(DAY.checked_div(most.get())?)?.allow_burst(most)));
+        Self { what, most, limiter: quota.map(RateLimiter::dashmap) }
+    }
+
+    /// Takes one of the quota of an address.
+    ///
+    /// # Errors
+    /// [`ServiceError::QuotaUsed`].
+    pub fn take(&self, address: IpAddr) -> Result<(), ServiceError> {
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        limiter.check_key(&network(address)).map_err(|until| {
+            let retry_after_s = until.wait_time_from(limiter.clock().now()).as_secs() + 1;
+            ServiceError::QuotaUsed { what: self.what, most: self.most, left: 0, retry_after_s }
+        })
+    }
+}
