@@ -8,6 +8,7 @@ from tapis_client.api.games import create_game, get_game
 from tapis_client.api.seats import join_seat
 from tapis_client.client import AuthenticatedClient
 from tapis_client.models import (
+    BotLevel,
     CreatedGame,
     CreateGame,
     GameState,
@@ -44,7 +45,7 @@ def sit_down(base: str, game: str, players: int) -> Table:
     """Creates a game of so many players, and takes the open seat."""
     client = anybody(base)
     seats = [SeatWanted(WantedKind.MINE, name="Ada"), SeatWanted(WantedKind.OPEN)]
-    seats += [SeatWanted(WantedKind.BOT, level="random")] * (players - 2)
+    seats += [SeatWanted(WantedKind.BOT, level=BotLevel.RANDOM)] * (players - 2)
     wanted = CreateGame(seats, game=game, options=OPTIONS[game](players=players))
     answer = create_game.sync_detailed(client=client, body=wanted, idempotency_key=str(uuid4()))
     created = expect(CreatedGame, answer)
