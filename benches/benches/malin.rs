@@ -6,7 +6,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_benches::playouts;
-use tapis_games::game::{Game, Observed, Published, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
 use tapis_games::malin::{Malin, Options};
 use tapis_games::random::Seed;
 use tapis_games::seat::{Seat, Viewer};
@@ -36,7 +36,7 @@ fn known(rules: &Malin, plies: u32) -> (Seat, <Malin as Observed>::Knowledge) {
     let mut knowledge = rules.know(Viewer::Seat(seat));
     for (ply, states) in course.plies.iter().zip(course.states.windows(2)) {
         let seen = rules.see(&states[0], ply, &states[1], Viewer::Seat(seat));
-        rules.learn(&mut knowledge, &seen).expect("what is seen can be learnt");
+        knowledge.learn(rules, &seen).expect("what is seen can be learnt");
     }
     (seat, knowledge)
 }
@@ -52,18 +52,18 @@ fn bench_deals(criterion: &mut Criterion) {
     for (players, plies) in [(3, 9), (4, 12), (6, 12)] {
         let rules = rules(players);
         let (seat, knowledge) = known(&rules, plies);
-        let own = rules.sample_world(&knowledge, &mut ChaCha8Rng::from_seed([2; 32])).hands[seat.index()];
+        let own = knowledge.sample_world(&rules, &mut ChaCha8Rng::from_seed([2; 32])).hands[seat.index()];
         let draw = |weigh: bool| {
             let mut rng = ChaCha8Rng::from_seed([3; 32]);
             for _ in 0..DEALS {
-                let world = rules.sample_world(&knowledge, &mut rng);
+                let world = knowledge.sample_world(&rules, &mut rng);
                 assert_eq!(world.hands[seat.index()], own, "a seat knows its own hand");
                 if weigh {
                     black_box(rules.log_likelihood(&world, seat).expect("others have announced"));
                 }
             }
         };
-        println!("deals/malin/{players}: {DEALS} deals of {:?}", rules.count_worlds(&knowledge));
+        println!("deals/malin/{players}: {DEALS} deals of {:?}", knowledge.count_worlds(&rules));
         group.bench_function(format!("{players}/drawn"), |bench| bench.iter(|| draw(false)));
         group.bench_function(format!("{players}/weighed"), |bench| bench.iter(|| draw(true)));
     }

@@ -1,10 +1,10 @@
 //! The contract: what a game is, in one file.
 //!
-//! Three traits, each a capability on top of the one before:
+//! Three traits for the rules, each a capability on top of the one before, and one for what a seat knows:
 //!
 //! * [`Game`] — the rules as search needs them: whose turn, legal moves, play, chance, payoffs. The hot path.
-//! * [`Observed`] — what a seat may know: redaction of plies, the digest of an observation log, and the worlds
-//!   consistent with it. The solver is handed a [`Observed::Knowledge`], never the true state.
+//! * [`Observed`] — what a seat may know: redaction of plies and the digest of an observation log, an
+//!   [`InformationSet`]. The solver is handed that, never the true state.
 //! * [`Published`] — what people see: options, notation, views, explanations, features for statistics.
 //!
 //! A value implementing [`Game`] is a *ruleset*: a game plus its options, immutable and cheap to clone. A
@@ -13,7 +13,7 @@
 //!
 //! Things nobody knows yet may stay *unknown slots* in a state: they are resolved by a chance node when they
 //! come to light. A world sampled for a seat may use that freedom for what no seat knows (see
-//! [`Observed::sample_world`]).
+//! [`InformationSet::sample_world`]).
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -159,7 +159,7 @@ pub trait Observed: Game {
     /// What a ply told a viewer beyond its notation: the visible set-up, a disc looked at, a token turned up.
     type Outcome: Clone + PartialEq + Debug + Send + Sync + Serialize + DeserializeOwned + ToSchema + 'static;
     /// The digest of one viewer's observation log: everything that matters of what it knows.
-    type Knowledge: Clone + Debug + Send + Sync + 'static;
+    type Knowledge: InformationSet<Self>;
 
     /// What `ply`, which led from `before` to `after`, tells `viewer`. Ply 0 is the set-up. `outcome` is `Some`
     /// exactly when the viewer learned something that the notation does not say.
@@ -174,46 +174,54 @@ pub trait Observed: Game {
     /// Whether any seat learned from `ply` something hidden until then (such a ply can never be undone).
     fn discloses(&self, before: &Self::State, ply: &Ply<Self>) -> bool;
 
+    /// A hash of what `seat` knows in `state` (public facts and its private knowledge): the information-set key.
+    fn info_key(&self, state: &Self::State, seat: Seat) -> u64;
+
     /// What a viewer knows before ply 0.
-    fn know(&self, viewer: Viewer) -> Self::Knowledge;
+    fn know(&self, viewer: Viewer) -> Self::Knowledge {
+        Self::Knowledge::before_set_up(self, viewer)
+    }
+}
+
+/// What one viewer knows, as the digest of its observation log: the set of worlds that agree with the log.
+pub trait InformationSet<G: Observed>: Clone + Debug + Send + Sync + 'static {
+    /// What a viewer knows before ply 0.
+    fn before_set_up(rules: &G, viewer: Viewer) -> Self;
+
+    /// The viewer whose knowledge it is.
+    fn viewer(&self) -> Viewer;
 
     /// Adds one observed ply.
     ///
     /// # Errors
     /// The ply cannot follow what is known: notation that does not parse, a move the rules forbid in every world,
     /// an impossible outcome. The knowledge is then unspecified.
-    fn learn(&self, knowledge: &mut Self::Knowledge, ply: &SeenPly<Self::Outcome>) -> Result<(), Refusal>;
-
-    /// The viewer whose knowledge it is.
-    fn viewer(&self, knowledge: &Self::Knowledge) -> Viewer;
+    fn learn(&mut self, rules: &G, ply: &SeenPly<G::Outcome>) -> Result<(), Refusal>;
 
     /// How many worlds agree with the knowledge.
-    fn count_worlds(&self, knowledge: &Self::Knowledge) -> WorldCount;
+    fn count_worlds(&self, rules: &G) -> WorldCount;
 
     /// What is hidden in the rest of the game.
-    fn hidden(&self, knowledge: &Self::Knowledge) -> Hidden;
+    fn hidden(&self, rules: &G) -> Hidden;
 
     /// One world, drawn with its chance probability given the knowledge. What *no* seat knows may be left as
     /// unknown slots, to be resolved by chance nodes.
-    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Self::Knowledge, rng: &mut R) -> Self::State;
+    fn sample_world<R: Rng + ?Sized>(&self, rules: &G, rng: &mut R) -> G::State;
 
     /// All worlds with integer weights proportional to their probability, look-alikes merged and what no seat knows
     /// left to chance nodes; `None` when there are more than `limit`.
-    fn worlds(&self, knowledge: &Self::Knowledge, limit: usize) -> Option<Vec<(Self::State, u64)>>;
+    fn worlds(&self, rules: &G, limit: usize) -> Option<Vec<(G::State, u64)>>;
 
     /// A whole history, ply 0 first, drawn among those that give this viewer exactly the log `seen`.
     ///
     /// # Errors
-    /// As [`Observed::learn`].
+    /// As [`InformationSet::learn`].
     fn sample_history<R: Rng + ?Sized>(
-        &self,
+        rules: &G,
         viewer: Viewer,
-        seen: &[SeenPly<Self::Outcome>],
+        seen: &[SeenPly<G::Outcome>],
         rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal>;
-
-    /// A hash of what `seat` knows in `state` (public facts and its private knowledge): the information-set key.
-    fn info_key(&self, state: &Self::State, seat: Seat) -> u64;
+    ) -> Result<Vec<Ply<G>>, Refusal>;
 }
 
 /// What people see of a game.

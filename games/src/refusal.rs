@@ -47,7 +47,7 @@ impl Refusal {
         )
     }
 
-    /// Ply `n` of an observation log cannot follow what came before: what [`crate::game::Observed::learn`] refuses. `why`
+    /// Ply `n` of an observation log cannot follow what came before: what [`crate::game::InformationSet::learn`] refuses. `why`
     /// says what is wrong with it.
     pub fn inconsistent_log(rule: &'static str, n: u32, why: &str) -> Self {
         Self::new("inconsistent_log", rule, format!("ply {n}: {why}"), format!("coup {n} : {why}"))

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand::Rng;
 use tapis_games::feature::{Feature, FeatureInfo};
-use tapis_games::game::{Game, GameTexts, Hidden, Observed, Published, Turn, WorldCount};
+use tapis_games::game::{Game, GameTexts, Hidden, InformationSet, Observed, Published, Turn, WorldCount};
 use tapis_games::log::{Ply, SeenPly};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::{NotationError, Refusal};
@@ -156,50 +156,56 @@ impl Observed for Broken {
         !self.is(Breach::NeverDiscloses) && self.kuhn.discloses(before, &Self::ply(ply))
     }
 
-    fn know(&self, viewer: Viewer) -> Knowledge {
-        self.kuhn.know(viewer)
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        if self.is(Breach::InfoKeyKnowsAll) { self.kuhn.key(state) } else { self.kuhn.info_key(state, seat) }
+    }
+}
+
+impl InformationSet<Broken> for Knowledge {
+    fn before_set_up(rules: &Broken, viewer: Viewer) -> Self {
+        rules.kuhn.know(viewer)
     }
 
-    fn learn(&self, insight: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
-        let learnt = self.kuhn.learn(insight, ply);
-        if self.is(Breach::BelievesEverything) { Ok(()) } else { learnt }
+    fn viewer(&self) -> Viewer {
+        InformationSet::<Kuhn>::viewer(self)
     }
 
-    fn viewer(&self, insight: &Knowledge) -> Viewer {
-        self.kuhn.viewer(insight)
+    fn learn(&mut self, rules: &Broken, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        let learnt = self.learn(&rules.kuhn, ply);
+        if rules.is(Breach::BelievesEverything) { Ok(()) } else { learnt }
     }
 
-    fn count_worlds(&self, insight: &Knowledge) -> WorldCount {
-        self.kuhn.count_worlds(insight)
+    fn count_worlds(&self, rules: &Broken) -> WorldCount {
+        self.count_worlds(&rules.kuhn)
     }
 
-    fn hidden(&self, insight: &Knowledge) -> Hidden {
-        match self.breach {
+    fn hidden(&self, rules: &Broken) -> Hidden {
+        match rules.breach {
             Breach::HidesNothing => Hidden::Nothing,
             Breach::HandsAreChance => Hidden::Chance,
-            _ => self.kuhn.hidden(insight),
+            _ => self.hidden(&rules.kuhn),
         }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, insight: &Knowledge, rng: &mut R) -> State {
-        let world = self.kuhn.sample_world(insight, rng);
-        if self.is(Breach::WorldIgnoresCard) { swapped(world) } else { world }
+    fn sample_world<R: Rng + ?Sized>(&self, rules: &Broken, rng: &mut R) -> State {
+        let world = self.sample_world(&rules.kuhn, rng);
+        if rules.is(Breach::WorldIgnoresCard) { swapped(world) } else { world }
     }
 
-    fn worlds(&self, insight: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
-        self.kuhn.worlds(insight, limit)
+    fn worlds(&self, rules: &Broken, limit: usize) -> Option<Vec<(State, u64)>> {
+        self.worlds(&rules.kuhn, limit)
     }
 
     fn sample_history<R: Rng + ?Sized>(
-        &self,
+        rules: &Broken,
         viewer: Viewer,
         seen: &[SeenPly<Outcome>],
         rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let history = self.kuhn.sample_history(viewer, seen, rng)?;
+    ) -> Result<Vec<Ply<Broken>>, Refusal> {
+        let history = <Knowledge as InformationSet<Kuhn>>::sample_history(&rules.kuhn, viewer, seen, rng)?;
         let deal = |deal: Deal| {
             let world = State { deal: Some(deal), line: Line::Start };
-            if self.is(Breach::HistoryIgnoresCard) { swapped(world).deal.unwrap_or(deal) } else { deal }
+            if rules.is(Breach::HistoryIgnoresCard) { swapped(world).deal.unwrap_or(deal) } else { deal }
         };
         let ply = |ply: Ply<Kuhn>| Ply {
             n: ply.n,
@@ -207,10 +213,6 @@ impl Observed for Broken {
             chance: ply.chance.into_iter().map(deal).collect(),
         };
         Ok(history.into_iter().map(ply).collect())
-    }
-
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        if self.is(Breach::InfoKeyKnowsAll) { self.kuhn.key(state) } else { self.kuhn.info_key(state, seat) }
     }
 }
 

@@ -7,7 +7,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
-use tapis_games::game::{Game, Observed, Published};
+use tapis_games::game::{Game, InformationSet, Observed, Published};
 use tapis_games::malin::{Malin, Phase, State};
 use tapis_games::seat::Seat;
 use tapis_solver::bots::Bot;
@@ -85,7 +85,7 @@ fn record_forecasts(
     let tapis_games::game::Turn::Player(seat) = rules.turn(truth) else { return };
     let left = rules.tricks() - usize::from(truth.tricks);
     let mut rng = ChaCha8Rng::seed_from_u64(rules.key(truth));
-    let worlds: Vec<State> = (0..DEALS).map(|_| rules.sample_world(knowledge, &mut rng)).collect();
+    let worlds: Vec<State> = (0..DEALS).map(|_| knowledge.sample_world(rules, &mut rng)).collect();
     let fits: Vec<f64> =
         worlds.iter().map(|world| rules.log_likelihood(world, seat).expect("an opinion")).collect();
     let best = fits.iter().copied().fold(f64::NEG_INFINITY, f64::max);

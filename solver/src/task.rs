@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::erased;
-use tapis_games::game::{Published, Turn};
+use tapis_games::game::{InformationSet, Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{Seat, Viewer};
@@ -59,7 +59,7 @@ impl<'a, G: Published> Task<'a, G> {
         let seat = log.seat.ok_or(HintError::NotYourTurn)?;
         let knowledge = erased::knowledge(rules, log)?;
         let observation = log.sha256();
-        let world = rules.sample_world(&knowledge, &mut ChaCha8Rng::from_seed(observation));
+        let world = knowledge.sample_world(rules, &mut ChaCha8Rng::from_seed(observation));
         if rules.turn(&world) != Turn::Player(seat) {
             return Err(HintError::NotYourTurn);
         }

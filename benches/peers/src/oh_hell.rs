@@ -8,7 +8,7 @@ use ismcts::action_list::ActionList;
 use ismcts::inference::NoInference;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use tapis_games::game::{Game, Observed, Turn};
+use tapis_games::game::{Game, InformationSet, Turn};
 use tapis_games::testing::oh_hell::{Card, Cards, Knowledge, Move, OhHell, State};
 
 thread_local! {
@@ -28,7 +28,7 @@ pub struct Table {
 impl Table {
     /// Any world that agrees with the knowledge.
     pub fn new(rules: &OhHell, known: Knowledge) -> Self {
-        let state = RNG.with_borrow_mut(|rng| rules.sample_world(&known, rng));
+        let state = RNG.with_borrow_mut(|rng| known.sample_world(rules, rng));
         Self { rules: rules.clone(), known: Arc::new(known), state }
     }
 
@@ -93,7 +93,7 @@ impl ismcts::state::State for Table {
     }
 
     fn randomize(&self, _: usize, _: &NoInference) -> Self {
-        let state = RNG.with_borrow_mut(|rng| self.rules.sample_world(&self.known, rng));
+        let state = RNG.with_borrow_mut(|rng| self.known.sample_world(&self.rules, rng));
         Self { state, ..self.clone() }
     }
 

@@ -47,53 +47,59 @@ impl Observed for Ecarte {
         !ply.chance.is_empty() || matches!(ply.action, Some((_, Move::Play { .. })))
     }
 
-    fn know(&self, viewer: Viewer) -> Knowledge {
-        Knowledge { viewer, state: self.start(), finished: self.start(), next: 0 }
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        hash_of(&(seat, state.seen_by(Viewer::Seat(seat))))
+    }
+}
+
+impl InformationSet<Ecarte> for Knowledge {
+    fn before_set_up(rules: &Ecarte, viewer: Viewer) -> Self {
+        Knowledge { viewer, state: rules.start(), finished: rules.start(), next: 0 }
     }
 
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
-        knowledge.add(self, ply)
+    fn viewer(&self) -> Viewer {
+        self.viewer
     }
 
-    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
-        knowledge.viewer
+    fn learn(&mut self, rules: &Ecarte, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        self.add(rules, ply)
     }
 
-    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
-        WorldCount::Exact(count(&knowledge.gaps()))
+    fn count_worlds(&self, _: &Ecarte) -> WorldCount {
+        WorldCount::Exact(count(&self.gaps()))
     }
 
-    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
-        if self.turn(&knowledge.state) == Turn::Over { Hidden::Nothing } else { Hidden::Private }
+    fn hidden(&self, rules: &Ecarte) -> Hidden {
+        if rules.turn(&self.state) == Turn::Over { Hidden::Nothing } else { Hidden::Private }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        knowledge.world(&fill(&knowledge.gaps(), rng))
+    fn sample_world<R: Rng + ?Sized>(&self, _: &Ecarte, rng: &mut R) -> State {
+        self.world(&fill(&self.gaps(), rng))
     }
 
-    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
-        let ways = list(&knowledge.gaps(), limit)?;
-        Some(ways.iter().map(|filled| (knowledge.world(filled), 1)).collect())
+    fn worlds(&self, _: &Ecarte, limit: usize) -> Option<Vec<(State, u64)>> {
+        let ways = list(&self.gaps(), limit)?;
+        Some(ways.iter().map(|filled| (self.world(filled), 1)).collect())
     }
 
     /// The plies are gone through backwards: of the cards a seat has at the end of a hand and of those it has discarded,
     /// any may have been exchanged last.
     fn sample_history<R: Rng + ?Sized>(
-        &self,
+        rules: &Ecarte,
         viewer: Viewer,
         seen: &[SeenPly<Outcome>],
         rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let (mut knowledge, mut ends) = (self.know(viewer), Vec::new());
+    ) -> Result<Vec<Ply<Ecarte>>, Refusal> {
+        let (mut knowledge, mut ends) = (rules.know(viewer), Vec::new());
         for ply in seen {
-            self.learn(&mut knowledge, ply)?;
+            knowledge.learn(rules, ply)?;
             if ply.outcome.as_ref().is_some_and(|shown| shown.deal.is_some()) {
                 ends.push(
-                    self.sample_world(&Knowledge { state: knowledge.finished, ..knowledge.clone() }, rng),
+                    Knowledge { state: knowledge.finished, ..knowledge.clone() }.sample_world(rules, rng),
                 );
             }
         }
-        let mut world = self.sample_world(&knowledge, rng);
+        let mut world = knowledge.sample_world(rules, rng);
         let back = |ply: &SeenPly<Outcome>| {
             let (mut chance, shown) = (Vec::new(), ply.outcome.clone().unwrap_or_default());
             if let Some(deal) = shown.deal {
@@ -122,9 +128,5 @@ impl Observed for Ecarte {
         let mut history: Vec<_> = seen.iter().rev().map(back).collect();
         history.reverse();
         Ok(history)
-    }
-
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        hash_of(&(seat, state.seen_by(Viewer::Seat(seat))))
     }
 }

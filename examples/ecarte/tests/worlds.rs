@@ -36,7 +36,7 @@ fn known(viewer: Viewer, hands: [&str; 2], turned: &str, moves: &[&str]) -> Know
         chance.iter().for_each(|outcome| rules.resolve(&mut state, outcome).expect("chance"));
         let ply = Ply { n, action, chance };
         let seen = rules.see(&before, &ply, &state, viewer);
-        rules.learn(&mut knowledge, &seen).expect("seen");
+        knowledge.learn(&rules, &seen).expect("seen");
     }
     knowledge
 }
@@ -44,7 +44,7 @@ fn known(viewer: Viewer, hands: [&str; 2], turned: &str, moves: &[&str]) -> Know
 const HANDS: [&str; 2] = ["7h Ah 8s 9s Kd", "Th Jh 7s 7c Qc"];
 
 fn count(viewer: Viewer, moves: &[&str]) -> WorldCount {
-    Ecarte::default().count_worlds(&known(viewer, HANDS, "9d", moves))
+    known(viewer, HANDS, "9d", moves).count_worlds(&Ecarte::default())
 }
 
 #[test]
@@ -71,11 +71,11 @@ fn every_world_is_drawn_as_often() {
         ["stand", "play Th", "play Ah", "play 9s", "play 7s", "play Kd", "play 7c", "play 7h", "play Jh"];
     let knowledge = known(Viewer::Seat(Seat(0)), HANDS, "9d", &moves);
     let (rules, mut rng) = (Ecarte::default(), ChaCha8Rng::seed_from_u64(1));
-    let listed = rules.worlds(&knowledge, 100).expect("a few");
-    assert_eq!(WorldCount::Exact(listed.len() as u128), rules.count_worlds(&knowledge));
+    let listed = knowledge.worlds(&rules, 100).expect("a few");
+    assert_eq!(WorldCount::Exact(listed.len() as u128), knowledge.count_worlds(&rules));
     let mut drawn: HashMap<Cards, f64> = HashMap::new();
     (0..listed.len() * 400)
-        .for_each(|_| *drawn.entry(rules.sample_world(&knowledge, &mut rng).hands[1]).or_default() += 1.0);
+        .for_each(|_| *drawn.entry(knowledge.sample_world(&rules, &mut rng).hands[1]).or_default() += 1.0);
     let often = |world: &State| drawn.get(&world.hands[1]).is_some_and(|count| (count - 400.0).abs() < 100.0);
     assert!(listed.iter().all(|(world, _)| often(world)), "{drawn:?}");
 }

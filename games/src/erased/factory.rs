@@ -15,7 +15,7 @@ use super::{
     ReplayRound, StoredPly,
 };
 use crate::feature::FeatureInfo;
-use crate::game::{GameTexts, Published};
+use crate::game::{GameTexts, InformationSet, Published};
 use crate::log::{AnySeenPly, ObservationLog, Ply};
 use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
@@ -143,7 +143,7 @@ impl<G: Published> AnyRuleset for TypedRuleset<G> {
 
     fn sample_history(&self, log: &ObservationLog, rng: &mut dyn Rng) -> Result<Vec<StoredPly>, Refusal> {
         let seen = typed_plies::<G>(&log.plies)?;
-        let history = self.rules.sample_history(viewer(log.seat), &seen, rng)?;
+        let history = G::Knowledge::sample_history(&self.rules, viewer(log.seat), &seen, rng)?;
         super::table::stored(&self.rules, &history)
     }
 

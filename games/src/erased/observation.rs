@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::{LegalMove, LogFault, ObservedPosition, TypedLegalMove};
-use crate::game::{Published, SetChoice, Turn};
+use crate::game::{InformationSet, Published, SetChoice, Turn};
 use crate::json::{self, JsonText};
 use crate::log::{AnySeenPly, ObservationLog, SeenPly};
 use crate::refusal::Refusal;
@@ -23,7 +23,7 @@ pub fn knowledge<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::Kno
 /// As [`super::AnyRuleset::follow`].
 pub(super) fn follow<G: Published>(rules: &G, log: &ObservationLog) -> Result<ObservedPosition, LogFault> {
     let knowledge = learn(rules, log)?;
-    let world = rules.sample_world(&knowledge, &mut ChaCha8Rng::from_seed(log.sha256()));
+    let world = knowledge.sample_world(rules, &mut ChaCha8Rng::from_seed(log.sha256()));
     let turn = rules.turn(&world);
     let own = matches!((turn, log.seat), (Turn::Player(mover), Some(seat)) if mover == seat);
     Ok(ObservedPosition { turn, legal_moves: if own { legal_moves(rules, &world) } else { Vec::new() } })
@@ -89,9 +89,8 @@ fn learn<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::Knowledge, 
     }
     let mut knowledge = rules.know(viewer(log.seat));
     for (at, ply) in log.plies.iter().enumerate() {
-        let learnt = in_order(at, ply)
-            .and_then(|()| typed_ply::<G>(ply))
-            .and_then(|ply| rules.learn(&mut knowledge, &ply));
+        let learnt =
+            in_order(at, ply).and_then(|()| typed_ply::<G>(ply)).and_then(|ply| knowledge.learn(rules, &ply));
         learnt.map_err(|refusal| LogFault { ply: Some(at), refusal })?;
     }
     Ok(knowledge)

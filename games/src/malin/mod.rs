@@ -17,7 +17,6 @@ mod malheur;
 mod mix;
 mod moves;
 mod notation;
-mod observed;
 mod options;
 mod outcome;
 mod published;

@@ -1,18 +1,18 @@
 //! What a ply tells a viewer beyond its notation.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::Malin;
 use super::card::Card;
+use super::card::Hand;
 use super::chance::Chance;
+use super::knowledge::Knowledge;
+use super::malheur::KINDS;
 use super::malheur::{Kind, Malheur};
+use super::mix;
 use super::moves::Move;
 use super::notation::Barter;
 use super::round::Deal;
 use super::state::State;
-use crate::log::{Ply, SeenPly};
-use crate::seat::{Seat, Viewer};
+use crate::prelude::*;
 
 /// What a ply told a viewer beyond its notation; parts that told nothing are absent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -47,14 +47,11 @@ pub struct Drawn {
     pub malheurs: Vec<Kind>,
 }
 
-impl Malin {
-    pub(super) fn seen(
-        &self,
-        before: &State,
-        ply: &Ply<Self>,
-        after: &State,
-        viewer: Viewer,
-    ) -> SeenPly<Outcome> {
+impl Observed for Malin {
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
+
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         let mut seen = Outcome { drew: self.drawn(before, ply, after, viewer), ..Outcome::default() };
         if let Some((user, Move::Malheur(malheur))) = ply.action {
             match malheur {
@@ -78,6 +75,36 @@ impl Malin {
         SeenPly::of(ply, notation, seen)
     }
 
+    /// Whether a ply told anybody something hidden until then: every card laid did, and every contract.
+    fn discloses(&self, _before: &State, ply: &Ply<Self>) -> bool {
+        !ply.chance.is_empty() || !matches!(ply.action, Some((_, Move::Pass)))
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let mut seen = state.clone();
+        let (mut unseen, mut twins) = (state.left_over, state.left_over.count(Card::Twin));
+        for other in Seat::all(self.seats_count()).filter(|&other| other != seat) {
+            unseen = unseen.either(state.hands[other.index()]);
+            twins += state.hands[other.index()].count(Card::Twin);
+            let (hand, held) = (seen.hands[other.index()].len(), seen.malheurs_held(other));
+            seen.hands[other.index()] = Hand::default();
+            seen.malheurs[other.index()] = [0; KINDS];
+            seen.malheurs[other.index()][0] = (held + 16 * hand) as u8;
+            seen.known[other.index()] = Default::default();
+        }
+        seen.left_over = Hand::default();
+        let size = seen.pile.len();
+        seen.pile.clear();
+        if self.fixed_twins().is_none() {
+            // Wherever they lie, they are the same two cards.
+            (0..2).for_each(|_| unseen.remove(Card::Twin));
+        }
+        // What was laid is public, so everybody knows what is left.
+        mix::hash(&(seen, size, unseen, twins))
+    }
+}
+
+impl Malin {
     /// Malheur cards drawn in the ply, as far as the viewer saw them.
     fn drawn(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> Vec<Drawn> {
         let spent = |seat: Seat, kind: Kind| match ply.action {
@@ -98,11 +125,6 @@ impl Malin {
             .map(|seat| Drawn { seat, malheurs: drew(seat) })
             .filter(|drawn| !drawn.malheurs.is_empty())
             .collect()
-    }
-
-    /// Whether a ply told anybody something hidden until then: every card laid did, and every contract.
-    pub(super) fn tells(&self, ply: &Ply<Self>) -> bool {
-        !ply.chance.is_empty() || !matches!(ply.action, Some((_, Move::Pass)))
     }
 }
 

@@ -14,7 +14,6 @@ mod knowledge;
 mod legal;
 mod moves;
 mod notation;
-mod observed;
 mod options;
 mod outcome;
 mod published;

@@ -1,16 +1,15 @@
 //! What a ply tells a viewer beyond its notation.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::Parbourg;
 use super::card::{Card, CardSet};
 use super::chance::Chance;
+use super::knowledge::Knowledge;
 use super::moves::Move;
+use super::state::Phase;
 use super::state::{Random, State};
 use super::trace::{Observer, WindowKind};
-use crate::log::{Ply, SeenPly};
-use crate::seat::{Seat, Viewer};
+use crate::hash::hash_of;
+use crate::prelude::*;
 
 /// What a ply told a viewer beyond its notation; parts that told nothing are absent. Cards are ids, henchmen
 /// initiative scores.
@@ -149,25 +148,11 @@ impl Observer for PlyEvents {
     }
 }
 
-impl Parbourg {
-    /// Plays a ply once more and writes down what happens.
-    pub(super) fn replay_events(&self, before: &State, ply: &Ply<Self>) -> PlyEvents {
-        let (mut state, mut events) = (before.clone(), PlyEvents::default());
-        if let Some((_, mv)) = ply.action {
-            self.apply(&mut state, mv, &mut events);
-        }
-        for outcome in &ply.chance {
-            if let (Chance::Steal(id), Some(Random::Steal { thief, victim })) = (outcome, state.random) {
-                events.stolen = Some(([thief, victim], *id));
-            }
-            if self.decide(&mut state, outcome, &mut events).is_err() {
-                break; // the ply was played: its chance fits
-            }
-        }
-        events
-    }
+impl Observed for Parbourg {
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
 
-    pub(super) fn seen(&self, before: &State, ply: &Ply<Self>, viewer: Viewer) -> SeenPly<Outcome> {
+    fn see(&self, before: &State, ply: &Ply<Self>, _after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         let events = self.replay_events(before, ply);
         let card = |&(seat, card): &(Seat, Card)| SeatCard { seat, card: self.id(card) };
         let scores = |pair: [u8; 2]| pair.map(|henchman| self.score(henchman)).to_vec();
@@ -197,7 +182,7 @@ impl Parbourg {
     }
 
     /// Whether a ply told anybody something hidden until then: all do but those by which nothing moved.
-    pub(super) fn tells(&self, before: &State, ply: &Ply<Self>) -> bool {
+    fn discloses(&self, before: &State, ply: &Ply<Self>) -> bool {
         let quiet = matches!(ply.action, Some((_, Move::Pass | Move::End | Move::Fold)));
         if !quiet || !ply.chance.is_empty() || self.holders_only() {
             return true;
@@ -208,6 +193,47 @@ impl Parbourg {
             && events.choice.is_none()
             && events.peek.is_none()
             && events.shown.is_empty())
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let mut seen = state.clone();
+        let mut sizes = [0; super::state::SEATS];
+        for other in self.others(seat) {
+            sizes[other.index()] = seen.hand(other).len();
+            seen.hands[other.index()] = CardSet::NONE;
+            seen.known[other.index()] = CardSet::NONE;
+        }
+        let (pile, henchmen) = (seen.pile.len(), seen.henchman_pile.len());
+        seen.pile.clear();
+        seen.henchman_pile.clear();
+        for laid in seen.table.iter_mut().filter(|laid| laid.hidden && laid.seat != seat) {
+            laid.card = Card(0);
+        }
+        if let Phase::Keep(chooser, ..) = seen.phase
+            && chooser != seat
+        {
+            seen.phase = Phase::Keep(chooser, 0, 0);
+        }
+        hash_of(&(seen, sizes, pile, henchmen))
+    }
+}
+
+impl Parbourg {
+    /// Plays a ply once more and writes down what happens.
+    pub(super) fn replay_events(&self, before: &State, ply: &Ply<Self>) -> PlyEvents {
+        let (mut state, mut events) = (before.clone(), PlyEvents::default());
+        if let Some((_, mv)) = ply.action {
+            self.apply(&mut state, mv, &mut events);
+        }
+        for outcome in &ply.chance {
+            if let (Chance::Steal(id), Some(Random::Steal { thief, victim })) = (outcome, state.random) {
+                events.stolen = Some(([thief, victim], *id));
+            }
+            if self.decide(&mut state, outcome, &mut events).is_err() {
+                break; // the ply was played: its chance fits
+            }
+        }
+        events
     }
 }
 

@@ -4,14 +4,12 @@ use rand::Rng;
 
 use super::Richelieu;
 use super::deal::{Chance, DrawnDisc};
-use super::knowledge::{Knowledge, Outcome};
 use super::moves::{Move, Moves};
 use super::state::{State, Step};
-use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
-use crate::log::{Ply, SeenPly};
+use crate::game::{Game, Turn};
 use crate::payoff::Payoffs;
 use crate::refusal::Refusal;
-use crate::seat::{BySeat, Seat, Viewer};
+use crate::seat::BySeat;
 
 impl Game for Richelieu {
     type State = State;
@@ -93,59 +91,5 @@ impl Game for Richelieu {
 
     fn key(&self, state: &State) -> u64 {
         self.state_key(state)
-    }
-}
-
-impl Observed for Richelieu {
-    type Outcome = Outcome;
-    type Knowledge = Knowledge;
-
-    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
-        self.seen_ply(before, ply, after, viewer)
-    }
-
-    fn discloses(&self, before: &State, ply: &Ply<Self>) -> bool {
-        self.discloses_ply(before, ply)
-    }
-
-    fn know(&self, viewer: Viewer) -> Knowledge {
-        Knowledge { viewer, state: self.start(), next: 0 }
-    }
-
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
-        self.learn_ply(knowledge, ply)
-    }
-
-    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
-        knowledge.viewer
-    }
-
-    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
-        self.worlds_of(knowledge)
-    }
-
-    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
-        self.hidden_in(&knowledge.state)
-    }
-
-    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        self.draw_world(knowledge, rng)
-    }
-
-    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
-        self.list_worlds(knowledge, limit)
-    }
-
-    fn sample_history<R: Rng + ?Sized>(
-        &self,
-        viewer: Viewer,
-        seen: &[SeenPly<Outcome>],
-        rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
-        self.draw_history(viewer, seen, rng)
-    }
-
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        self.knowledge_key(state, seat)
     }
 }

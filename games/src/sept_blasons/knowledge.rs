@@ -13,11 +13,8 @@ use super::moves::{Move, Pick};
 use super::outcome::Outcome;
 use super::state::{Pending, State};
 use crate::belief::{Hypothesis, merged};
-use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
-use crate::log::SeenPly;
+use crate::prelude::*;
 use crate::random::below;
-use crate::refusal::Refusal;
-use crate::seat::{Seat, Viewer};
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
@@ -28,32 +25,120 @@ pub struct Knowledge {
     belief: Vec<(State, f64)>,
 }
 
-impl SeptBlasons {
-    pub(super) fn knows_nothing(&self, viewer: Viewer) -> Knowledge {
-        Knowledge { viewer, plies: 0, belief: vec![(self.start(), 1.0)] }
+impl InformationSet<SeptBlasons> for Knowledge {
+    fn before_set_up(rules: &SeptBlasons, viewer: Viewer) -> Self {
+        Knowledge { viewer, plies: 0, belief: vec![(rules.start(), 1.0)] }
     }
 
-    pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
-        if ply.n != knowledge.plies {
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    fn learn(&mut self, rules: &SeptBlasons, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        if ply.n != self.plies {
             return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
         }
-        knowledge.plies += 1;
+        self.plies += 1;
         let seen = ply.outcome.clone().unwrap_or_default();
-        let states = std::mem::take(&mut knowledge.belief);
+        let states = std::mem::take(&mut self.belief);
         let (mut followed, mut refused) = (Vec::with_capacity(states.len()), None);
         for (state, weight) in states {
-            match self.follow(state, ply, &seen) {
+            match rules.follow(state, ply, &seen) {
                 Ok(next) => followed.extend(next.into_iter().map(|(state, share)| (state, weight * share))),
                 Err(refusal) => refused = Some(refusal),
             }
         }
-        knowledge.belief = merged(followed);
-        if knowledge.belief.is_empty() {
+        self.belief = merged(followed);
+        if self.belief.is_empty() {
             return Err(refused.unwrap_or_else(|| contradiction(ply.n, "no world agrees with it")));
         }
         Ok(())
     }
 
+    /// Assignments of families to the face-down tokens before players; the pool holds the rest.
+    fn count_worlds(&self, rules: &SeptBlasons) -> WorldCount {
+        let count = |state: &State| {
+            let open = state.tokens.iter().filter(|token| token.family.is_none()).count();
+            arrangements(state.tokens.unseen(state.family_mask(rules.seats_count())), open)
+        };
+        match &self.belief[..] {
+            [(state, _)] => WorldCount::Exact(count(state).max(1)),
+            many => {
+                WorldCount::Estimate(many.iter().map(|(state, _)| count(state) as f64).sum::<f64>().max(1.0))
+            }
+        }
+    }
+
+    fn hidden(&self, rules: &SeptBlasons) -> Hidden {
+        let peeks = rules.actions.contains(&super::Action::Peek);
+        let down = self
+            .belief
+            .iter()
+            .any(|(state, _)| state.tokens.pool_down() > 0 || state.tokens.iter().any(|token| !token.up));
+        let over = self.belief.iter().all(|(state, _)| rules.turn(state) == Turn::Over);
+        match (peeks, down || !over) {
+            (_, false) => Hidden::Nothing,
+            (false, true) => Hidden::Chance,
+            (true, true) => Hidden::Private,
+        }
+    }
+
+    fn sample_world<R: Rng + ?Sized>(&self, rules: &SeptBlasons, rng: &mut R) -> State {
+        let mut state = pick(&self.belief, rng).cloned().unwrap_or_else(|| rules.start());
+        for id in private_slots(&state).collect::<Vec<_>>() {
+            let unseen = state.tokens.unseen(state.family_mask(rules.seats_count()));
+            if let Some(family) = draw_family(unseen, rng) {
+                state.tokens.fix(id, family);
+            }
+        }
+        state
+    }
+
+    fn worlds(&self, rules: &SeptBlasons, limit: usize) -> Option<Vec<(State, u64)>> {
+        let mut worlds = Vec::new();
+        for (state, weight) in &self.belief {
+            let mut open = vec![(state.clone(), *weight)];
+            for id in private_slots(state).collect::<Vec<_>>() {
+                let mut next = Vec::new();
+                for (state, weight) in open {
+                    let unseen = state.tokens.unseen(state.family_mask(rules.seats_count()));
+                    let all = f64::from(unseen.iter().sum::<u8>());
+                    for (family, share) in Family::ALL.into_iter().zip(unseen).filter(|(_, share)| *share > 0)
+                    {
+                        let mut fixed = state.clone();
+                        fixed.tokens.fix(id, family);
+                        next.push((fixed, weight * f64::from(share) / all));
+                    }
+                }
+                open = next;
+                if open.len() + worlds.len() > limit {
+                    return None;
+                }
+            }
+            worlds.extend(open);
+        }
+        let all: f64 = worlds.iter().map(|(_, weight)| weight).sum();
+        let scale = (1u64 << 40) as f64 / all;
+        (worlds.len() <= limit).then(|| {
+            worlds.into_iter().map(|(state, weight)| (state, ((weight * scale) as u64).max(1))).collect()
+        })
+    }
+
+    /// A history that gives the viewer the log: draws what was hidden, plays the log, and starts again if a token
+    /// turned up differs.
+    fn sample_history<R: Rng + ?Sized>(
+        rules: &SeptBlasons,
+        viewer: Viewer,
+        seen: &[SeenPly<Outcome>],
+        rng: &mut R,
+    ) -> Result<Vec<Ply<SeptBlasons>>, Refusal> {
+        let mut knowledge = rules.know(viewer);
+        seen.iter().try_for_each(|ply| knowledge.learn(rules, ply))?;
+        super::history::Histories::new(rules, seen).draw(rng)
+    }
+}
+
+impl SeptBlasons {
     /// The states `state` may have become, with their shares.
     fn follow(
         &self,
@@ -163,97 +248,11 @@ impl SeptBlasons {
             (None, Turn::Chance) => Err(contradiction(n, "the deal is missing")),
         }
     }
+}
 
-    /// The face-down tokens of `state` that some seat has seen and whose family the viewer does not know.
-    fn private_slots(state: &State) -> impl Iterator<Item = u8> + '_ {
-        state
-            .tokens
-            .iter()
-            .filter(|token| token.known_to != 0 && token.family.is_none())
-            .map(|token| token.id)
-    }
-
-    pub(super) fn world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        let mut state = pick(&knowledge.belief, rng).cloned().unwrap_or_else(|| self.start());
-        for id in Self::private_slots(&state).collect::<Vec<_>>() {
-            let unseen = state.tokens.unseen(state.family_mask(self.seats_count()));
-            if let Some(family) = draw_family(unseen, rng) {
-                state.tokens.fix(id, family);
-            }
-        }
-        state
-    }
-
-    pub(super) fn all_worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
-        let mut worlds = Vec::new();
-        for (state, weight) in &knowledge.belief {
-            let mut open = vec![(state.clone(), *weight)];
-            for id in Self::private_slots(state).collect::<Vec<_>>() {
-                let mut next = Vec::new();
-                for (state, weight) in open {
-                    let unseen = state.tokens.unseen(state.family_mask(self.seats_count()));
-                    let all = f64::from(unseen.iter().sum::<u8>());
-                    for (family, share) in Family::ALL.into_iter().zip(unseen).filter(|(_, share)| *share > 0)
-                    {
-                        let mut fixed = state.clone();
-                        fixed.tokens.fix(id, family);
-                        next.push((fixed, weight * f64::from(share) / all));
-                    }
-                }
-                open = next;
-                if open.len() + worlds.len() > limit {
-                    return None;
-                }
-            }
-            worlds.extend(open);
-        }
-        let all: f64 = worlds.iter().map(|(_, weight)| weight).sum();
-        let scale = (1u64 << 40) as f64 / all;
-        (worlds.len() <= limit).then(|| {
-            worlds.into_iter().map(|(state, weight)| (state, ((weight * scale) as u64).max(1))).collect()
-        })
-    }
-
-    /// Assignments of families to the face-down tokens before players; the pool holds the rest.
-    pub(super) fn world_count(&self, knowledge: &Knowledge) -> WorldCount {
-        let count = |state: &State| {
-            let open = state.tokens.iter().filter(|token| token.family.is_none()).count();
-            arrangements(state.tokens.unseen(state.family_mask(self.seats_count())), open)
-        };
-        match &knowledge.belief[..] {
-            [(state, _)] => WorldCount::Exact(count(state).max(1)),
-            many => {
-                WorldCount::Estimate(many.iter().map(|(state, _)| count(state) as f64).sum::<f64>().max(1.0))
-            }
-        }
-    }
-
-    pub(super) fn hides(&self, knowledge: &Knowledge) -> Hidden {
-        let peeks = self.actions.contains(&super::Action::Peek);
-        let down = knowledge
-            .belief
-            .iter()
-            .any(|(state, _)| state.tokens.pool_down() > 0 || state.tokens.iter().any(|token| !token.up));
-        let over = knowledge.belief.iter().all(|(state, _)| self.turn(state) == Turn::Over);
-        match (peeks, down || !over) {
-            (_, false) => Hidden::Nothing,
-            (false, true) => Hidden::Chance,
-            (true, true) => Hidden::Private,
-        }
-    }
-
-    /// A history that gives the viewer the log: draws what was hidden, plays the log, and starts again if a token
-    /// turned up differs.
-    pub(super) fn history<R: Rng + ?Sized>(
-        &self,
-        viewer: Viewer,
-        seen: &[SeenPly<Outcome>],
-        rng: &mut R,
-    ) -> Result<Vec<crate::log::Ply<Self>>, Refusal> {
-        let mut knowledge = self.know(viewer);
-        seen.iter().try_for_each(|ply| self.learn(&mut knowledge, ply))?;
-        super::history::Histories::new(self, seen).draw(rng)
-    }
+/// The face-down tokens of `state` that some seat has seen and whose family the viewer does not know.
+fn private_slots(state: &State) -> impl Iterator<Item = u8> + '_ {
+    state.tokens.iter().filter(|token| token.known_to != 0 && token.family.is_none()).map(|token| token.id)
 }
 
 /// Whether the token turned up without chance has this family.

@@ -15,7 +15,6 @@ mod history;
 mod knowledge;
 mod moves;
 mod notation;
-mod observed;
 mod options;
 mod outcome;
 mod powers;

@@ -1,18 +1,15 @@
 //! What a ply tells a viewer beyond its notation.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::SeptBlasons;
 use super::card::Family;
 use super::chance::Chance;
+use super::knowledge::{Knowledge, mask};
 use super::moves::{Move, Pick};
 use super::round::Deal;
 use super::state::State;
 use super::token::Place;
-use crate::game::Published;
-use crate::log::{Ply, SeenPly};
-use crate::seat::{Seat, Viewer};
+use crate::hash::hash_of;
+use crate::prelude::*;
 
 /// What a ply told a viewer beyond its notation; parts that told nothing are absent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -41,14 +38,11 @@ pub struct PeekedToken {
     pub family: Family,
 }
 
-impl SeptBlasons {
-    pub(super) fn seen(
-        &self,
-        before: &State,
-        ply: &Ply<Self>,
-        after: &State,
-        viewer: Viewer,
-    ) -> SeenPly<Outcome> {
+impl Observed for SeptBlasons {
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
+
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         let mut seen = Outcome { deal: dealt(ply, viewer), ..Outcome::default() };
         if let Some((seat, mv)) = ply.action {
             match mv {
@@ -65,9 +59,15 @@ impl SeptBlasons {
     }
 
     /// Whether a ply told anybody something hidden until then.
-    pub(super) fn tells(&self, ply: &Ply<Self>) -> bool {
+    fn discloses(&self, _before: &State, ply: &Ply<Self>) -> bool {
         let shows = |mv: Move| matches!(mv, Move::Reveal(_) | Move::Peek(_) | Move::Look { .. });
         !ply.chance.is_empty() || ply.action.is_some_and(|(_, mv)| shows(mv))
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let mut seen = state.clone();
+        seen.tokens.hide(mask(Viewer::Seat(seat)));
+        hash_of(&seen)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Observed, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Turn};
 use tapis_games::log::{Ply, SeenPly};
 use tapis_games::seat::{Seat, Viewer};
 
@@ -38,10 +38,8 @@ pub fn follow_logs<G: Observed>(rules: &G, seed: u64) {
     play(rules, seed, |before, ply, after| {
         for seat in Seat::all(rules.seats()) {
             let seen = rules.see(before, ply, after, Viewer::Seat(seat));
-            rules
-                .learn(&mut known[seat.index()], &seen)
-                .unwrap_or_else(|e| panic!("seed {seed} {e}: {seen:?}"));
-            let world = rules.sample_world(&known[seat.index()], &mut rng);
+            known[seat.index()].learn(rules, &seen).unwrap_or_else(|e| panic!("seed {seed} {e}: {seen:?}"));
+            let world = known[seat.index()].sample_world(rules, &mut rng);
             assert_eq!(
                 rules.info_key(&world, seat),
                 rules.info_key(after, seat),
@@ -68,7 +66,8 @@ pub fn resample<G: Observed>(rules: &G, seed: u64, viewer: Viewer) {
     let mut log: Vec<SeenPly<G::Outcome>> = Vec::new();
     play(rules, seed, |before, ply, after| log.push(rules.see(before, ply, after, viewer)));
     for cut in [1, log.len() / 3, log.len() * 2 / 3, log.len()] {
-        let history = rules.sample_history(viewer, &log[..cut], &mut ChaCha8Rng::seed_from_u64(seed));
+        let history =
+            G::Knowledge::sample_history(rules, viewer, &log[..cut], &mut ChaCha8Rng::seed_from_u64(seed));
         let history = history.unwrap_or_else(|e| panic!("seed {seed} {viewer:?} at {cut}: {e}"));
         let mut state = rules.start();
         for (ply, seen) in history.iter().zip(&log) {

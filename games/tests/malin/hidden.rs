@@ -67,10 +67,10 @@ fn who_looked_knows_the_hand_in_every_world_until_it_changes() {
     let (looker, other) = (scene.knowledge(seat(2)), scene.knowledge(seat(3)));
     let mut differing = 0;
     for _ in 0..50 {
-        use tapis_games::game::Observed;
-        let world = scene.rules.sample_world(&looker, &mut rng);
+        use tapis_games::game::InformationSet;
+        let world = looker.sample_world(&scene.rules, &mut rng);
         assert_eq!(world.hands[1], scene.state.hands[1]);
-        let world = scene.rules.sample_world(&other, &mut rng);
+        let world = other.sample_world(&scene.rules, &mut rng);
         assert_eq!(world.known[2][1], world.hands[1], "whoever looked knows that hand in every world");
         differing += u32::from(world.hands[1] != scene.state.hands[1]);
     }

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
-use tapis_games::game::{Game, Observed, Published, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
 use tapis_games::log::{Ply, SeenPly};
 use tapis_games::malin::{Card, Chance, Deal, Kind, Malin, Outcome, State};
 use tapis_games::refusal::Refusal;
@@ -135,7 +135,7 @@ impl Scene {
     pub fn knowledge(&self, viewer: Viewer) -> <Malin as Observed>::Knowledge {
         let mut knowledge = self.rules.know(viewer);
         for ply in self.log(viewer) {
-            self.rules.learn(&mut knowledge, &ply).unwrap();
+            knowledge.learn(&self.rules, &ply).unwrap();
         }
         knowledge
     }

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::json;
-use tapis_games::game::Observed;
+use tapis_games::game::{InformationSet, Observed};
 use tapis_games::parbourg::{Card, CardSet, Chance, Options, State, Windows};
 use tapis_games::seat::{Seat, Viewer};
 
@@ -20,10 +20,10 @@ fn worlds_of(table: &Table, seat: u8, count: usize) -> Vec<State> {
     let viewer = Viewer::Seat(Seat(seat));
     let mut knowledge = table.rules.know(viewer);
     for ply in table.log(viewer) {
-        table.rules.learn(&mut knowledge, &ply).unwrap();
+        knowledge.learn(&table.rules, &ply).unwrap();
     }
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    (0..count).map(|_| table.rules.sample_world(&knowledge, &mut rng)).collect()
+    (0..count).map(|_| knowledge.sample_world(&table.rules, &mut rng)).collect()
 }
 
 /// How often `find` gives each card, checked against equal chances within five standard deviations.

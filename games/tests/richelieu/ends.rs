@@ -1,7 +1,7 @@
 //! The end of the game, and what is seen on the way there.
 
 use serde_json::{Value, json};
-use tapis_games::game::{Game, Hidden, Observed, Published, Turn};
+use tapis_games::game::{Game, Hidden, InformationSet, Observed, Published, Turn};
 use tapis_games::richelieu::Richelieu;
 use tapis_games::richelieu::cell::Cells;
 use tapis_games::richelieu::state::Step;
@@ -143,9 +143,9 @@ fn running_scores_count_only_the_discs_the_viewer_knows() {
 fn hidden(rules: &Richelieu, played: &Played, plies: usize, viewer: Viewer) -> Hidden {
     let mut knowledge = rules.know(viewer);
     for ply in &played.seen(rules, viewer)[..plies] {
-        rules.learn(&mut knowledge, ply).unwrap();
+        knowledge.learn(rules, ply).unwrap();
     }
-    rules.hidden(&knowledge)
+    knowledge.hidden(rules)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
-use tapis_games::game::{Observed, Published};
+use tapis_games::game::{InformationSet, Observed, Published};
 use tapis_games::log::SeenPly;
 use tapis_games::random::below;
 use tapis_games::richelieu::{Outcome, Richelieu};
@@ -16,7 +16,7 @@ fn follow(rules: &Richelieu, viewer: Viewer, log: &[Value]) -> Result<(), (usize
     for (n, ply) in log.iter().enumerate() {
         let ply: SeenPly<Outcome> =
             serde_json::from_value(ply.clone()).map_err(|_| (n, "unreadable".to_owned()))?;
-        rules.learn(&mut knowledge, &ply).map_err(|refusal| {
+        knowledge.learn(rules, &ply).map_err(|refusal| {
             assert!(refusal.rule.starts_with("richelieu.md#"));
             assert!(!refusal.text.en.is_empty() && !refusal.text.fr.is_empty());
             (n, refusal.code.to_owned())

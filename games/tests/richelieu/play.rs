@@ -1,6 +1,6 @@
 //! Random games to the end.
 
-use tapis_games::game::{Game, Observed, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Turn};
 
 use crate::common::{Played, all_rules, rng, viewers};
 
@@ -22,7 +22,7 @@ fn every_viewer_can_follow_its_own_log() {
         for viewer in viewers(rules) {
             let mut knowledge = rules.know(viewer);
             for ply in played.seen(rules, viewer) {
-                rules.learn(&mut knowledge, &ply).unwrap();
+                knowledge.learn(rules, &ply).unwrap();
             }
             assert_eq!(rules.turn(knowledge.position()), Turn::Over);
         }

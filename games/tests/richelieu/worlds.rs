@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tapis_games::game::{Game, Observed, Published, Turn, WorldCount};
+use tapis_games::game::{Game, InformationSet, Observed, Published, Turn, WorldCount};
 use tapis_games::log::{Ply, SeenPly};
 use tapis_games::richelieu::cell::Cell;
 use tapis_games::richelieu::deal::Deal;
@@ -127,7 +127,7 @@ fn each_case(most: usize, seeds: u64, mut judge: impl FnMut(&Case<'_>)) {
             let seen = played.seen(&rules, viewer);
             let mut knowledge = rules.know(viewer);
             for (n, ply) in seen.iter().enumerate() {
-                rules.learn(&mut knowledge, ply).unwrap();
+                knowledge.learn(&rules, ply).unwrap();
                 let plies = &played.plies[..=n];
                 let case = Case { rules: &rules, viewer, plies, seen: seen[..=n].to_vec(), knowledge };
                 // Positions with new knowledge, and a few others.
@@ -144,10 +144,10 @@ fn counts_and_weights_are_those_of_brute_force() {
     let (mut cases, mut restricted) = (0, 0);
     each_case(3, games(12), |case| {
         let all = case.brute_force();
-        assert_eq!(case.rules.count_worlds(&case.knowledge), WorldCount::Exact(all.len() as u128));
+        assert_eq!(case.knowledge.count_worlds(case.rules), WorldCount::Exact(all.len() as u128));
         let unknown = case.unknown();
         let mut held: BTreeMap<Discs, u64> = BTreeMap::new();
-        let worlds = case.rules.worlds(&case.knowledge, usize::MAX).unwrap();
+        let worlds = case.knowledge.worlds(case.rules, usize::MAX).unwrap();
         let on_table = |cell: &Cell| case.knowledge.position().table().contains(*cell);
         for (discs, labelled) in &all {
             let kept = unknown.iter().copied().zip(discs.iter().copied()).filter(|(cell, _)| !on_table(cell));
@@ -161,7 +161,7 @@ fn counts_and_weights_are_those_of_brute_force() {
         for (discs, weight) in &listed {
             assert_eq!(weight * scale, held[discs], "{discs:?}");
         }
-        assert_eq!(case.rules.worlds(&case.knowledge, worlds.len() - 1), None);
+        assert_eq!(case.knowledge.worlds(case.rules, worlds.len() - 1), None);
         cases += 1;
         let unseen = case.knowledge.position().unseen_discs();
         let free = listed.values().filter(|&&weight| weight > 1).count();
@@ -175,7 +175,7 @@ fn counts_and_weights_are_those_of_brute_force() {
 fn worlds_are_drawn_by_their_weights() {
     let mut cases = 0;
     each_case(8, 10, |case| {
-        let Some(worlds) = case.rules.worlds(&case.knowledge, 200) else { return };
+        let Some(worlds) = case.knowledge.worlds(case.rules, 200) else { return };
         if worlds.len() < 2 || case.plies.len() % 5 > 0 {
             return;
         }
@@ -184,7 +184,7 @@ fn worlds_are_drawn_by_their_weights() {
         let rng = &mut rng(case.plies.len() as u64);
         let mut drawn: BTreeMap<Discs, f64> = BTreeMap::new();
         for _ in 0..draws {
-            *drawn.entry(case.held(&case.rules.sample_world(&case.knowledge, rng))).or_default() += 1.0;
+            *drawn.entry(case.held(&case.knowledge.sample_world(case.rules, rng))).or_default() += 1.0;
         }
         let mut square = 0.0;
         for (world, weight) in &worlds {
@@ -210,7 +210,7 @@ fn a_world_looks_like_the_truth_and_plays_on() {
             ply.chance.iter().for_each(|outcome| case.rules.resolve(&mut state, outcome).unwrap());
             state
         });
-        let mut world = case.rules.sample_world(&case.knowledge, rng);
+        let mut world = case.knowledge.sample_world(case.rules, rng);
         assert_eq!(case.rules.view(&world, case.viewer), case.rules.view(&truth, case.viewer));
         assert_eq!(case.rules.scores(&world, case.viewer), case.rules.scores(&truth, case.viewer));
         assert_eq!(case.rules.turn(&world), case.rules.turn(&truth));
@@ -240,7 +240,7 @@ fn a_sampled_history_gives_the_same_log() {
     let mut different = 0;
     each_case(8, 3, |case| {
         let rng = &mut rng(case.plies.len() as u64);
-        let history = case.rules.sample_history(case.viewer, &case.seen, rng).unwrap();
+        let history = Knowledge::sample_history(&case.rules, case.viewer, &case.seen, rng).unwrap();
         let actions = |plies: &[Ply<Richelieu>]| plies.iter().map(|ply| ply.action).collect::<Vec<_>>();
         assert_eq!(actions(&history), actions(case.plies));
         let [Chance::Deal(deal)] = &history[0].chance[..] else { panic!("ply 0 is a deal") };

@@ -1,7 +1,7 @@
 //! First rounds of games of Le Malin among bots.
 
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Observed, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Turn};
 use tapis_games::log::Ply;
 use tapis_games::malin::{Malin, State};
 use tapis_games::random::{Seed, Stream};
@@ -52,7 +52,7 @@ pub fn first_round(
         }
         let ply = Ply { n, action, chance };
         for (seat, known) in Seat::all(seats).zip(&mut knowledge) {
-            rules.learn(known, &rules.see(&before, &ply, &state, Viewer::Seat(seat))).expect("a true log");
+            known.learn(rules, &rules.see(&before, &ply, &state, Viewer::Seat(seat))).expect("a true log");
         }
     }
     state

@@ -1,7 +1,7 @@
 //! The greedy bot searches one ply deep.
 
 use rand::Rng;
-use tapis_games::game::{Observed, Turn};
+use tapis_games::game::{InformationSet, Observed, Turn};
 use tapis_games::random::below;
 
 use super::BotPosition;
@@ -16,7 +16,7 @@ const TOLERANCE: f64 = 1e-9;
 /// random.
 pub(super) fn choose<G: Observed + Heuristics, R: Rng>(situation: &BotPosition<'_, G>, rng: &mut R) -> usize {
     let BotPosition { rules, knowledge, moves, .. } = situation;
-    let worlds: Vec<_> = (0..WORLDS).map(|_| rules.sample_world(knowledge, rng)).collect();
+    let worlds: Vec<_> = (0..WORLDS).map(|_| knowledge.sample_world(rules, rng)).collect();
     let scores: Vec<(f64, i32)> = moves
         .iter()
         .map(|&mv| {

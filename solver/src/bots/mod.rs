@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Observed, Published, Turn};
+use tapis_games::game::{InformationSet, Observed, Published, Turn};
 use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
 
@@ -140,9 +140,9 @@ pub fn pick<G: Observed + Heuristics>(
     seed: [u8; 32],
     control: &Control,
 ) -> Result<G::Move, HintError> {
-    let Viewer::Seat(seat) = rules.viewer(knowledge) else { return Err(HintError::NotYourTurn) };
+    let Viewer::Seat(seat) = knowledge.viewer() else { return Err(HintError::NotYourTurn) };
     // Any world will do: the seat to move has the same legal moves in all of them.
-    let world = rules.sample_world(knowledge, &mut ChaCha8Rng::from_seed(seed));
+    let world = knowledge.sample_world(rules, &mut ChaCha8Rng::from_seed(seed));
     if rules.turn(&world) != Turn::Player(seat) {
         return Err(HintError::NotYourTurn);
     }

@@ -1,4 +1,4 @@
-use tapis_games::game::{Game, Observed};
+use tapis_games::game::{Game, InformationSet, Observed};
 use tapis_games::log::Ply;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::richelieu::Richelieu;
@@ -17,7 +17,7 @@ fn dealt(seed: u8) -> (Richelieu, <Richelieu as Observed>::Knowledge) {
     let viewer = Viewer::Seat(seat);
     let mut knowledge = rules.know(viewer);
     let ply = Ply { n: 0, action: None, chance: vec![outcome] };
-    rules.learn(&mut knowledge, &rules.see(&before, &ply, &after, viewer)).expect("the deal");
+    knowledge.learn(&rules, &rules.see(&before, &ply, &after, viewer)).expect("the deal");
     (rules, knowledge)
 }
 
@@ -41,7 +41,7 @@ fn random_depends_on_the_seed() {
 #[test]
 fn a_bot_waits_for_its_turn() {
     let (rules, knowledge) = dealt(1);
-    let Viewer::Seat(seat) = rules.viewer(&knowledge) else { panic!("a seat") };
+    let Viewer::Seat(seat) = knowledge.viewer() else { panic!("a seat") };
     for viewer in [Viewer::Spectator, Viewer::Seat(Seat(1 - seat.0))] {
         let refused = pick(&rules, &rules.know(viewer), Bot::Greedy, [0; 32], &Control::default());
         assert_eq!(refused, Err(HintError::NotYourTurn), "{viewer:?}");

@@ -1,6 +1,6 @@
 //! Chooses the solver for a request and estimates its result.
 
-use tapis_games::game::{Hidden, Published};
+use tapis_games::game::{Hidden, InformationSet, Published};
 
 use super::{Forecast, forecast};
 use crate::answer::{Estimate, Level, Worlds};
@@ -97,10 +97,10 @@ fn positions(budget: &Budget) -> f64 {
 /// The exactness level an exhaustive search can reach within the budget.
 fn reachable<G: Published>(task: &Task<'_, G>, forecast: &Forecast) -> Level {
     let positions = positions(&task.request.budget).log10();
-    let hidden = task.rules.hidden(&task.knowledge);
+    let hidden = task.knowledge.hidden(task.rules);
     let fewer_asked = || {
         let limit = task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(usize::MAX));
-        limit.is_some_and(|limit| task.rules.worlds(&task.knowledge, limit).is_none())
+        limit.is_some_and(|limit| task.knowledge.worlds(task.rules, limit).is_none())
     };
     if hidden == Hidden::Private && forecast.log10_nodes <= positions && fewer_asked() {
         Level::SampledWorlds

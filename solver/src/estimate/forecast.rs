@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Hidden, Published, Turn, WorldCount};
+use tapis_games::game::{Game, Hidden, InformationSet, Published, Turn, WorldCount};
 use tapis_games::random::below;
 
 use crate::heuristics::Heuristics;
@@ -70,7 +70,7 @@ pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
     let mut rng = task.rng(STREAM);
     let mut sum = PlayoutSize::default();
     for _ in 0..PLAYOUTS {
-        let world = task.rules.sample_world(&task.knowledge, &mut rng);
+        let world = task.knowledge.sample_world(task.rules, &mut rng);
         sum.add(&playout(task.rules, world, &mut rng));
     }
     let mean = |sum: f64| sum / f64::from(PLAYOUTS);
@@ -88,16 +88,16 @@ pub fn forecast<G: Published + Heuristics>(task: &Task<'_, G>) -> Forecast {
 /// The number of different worlds to solve. Beyond the listing limit it is guessed from their count: some differ only
 /// in chance or have equal values.
 fn log10_worlds<G: Published + Heuristics>(task: &Task<'_, G>) -> f64 {
-    if task.rules.hidden(&task.knowledge) != Hidden::Private {
+    if task.knowledge.hidden(task.rules) != Hidden::Private {
         return 0.0;
     }
-    let worlds = match task.rules.worlds(&task.knowledge, MAX_LISTED) {
+    let worlds = match task.knowledge.worlds(task.rules, MAX_LISTED) {
         Some(worlds) => {
             let key = |(world, _): &(G::State, u64)| task.rules.value_key(world, task.objective);
             worlds.iter().map(key).collect::<HashSet<_>>().len() as f64
         }
         None => {
-            let count = match task.rules.count_worlds(&task.knowledge) {
+            let count = match task.knowledge.count_worlds(task.rules) {
                 WorldCount::Exact(count) => count as f64,
                 WorldCount::Estimate(count) => count,
             };

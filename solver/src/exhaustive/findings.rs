@@ -1,6 +1,6 @@
 //! Turns an analysis into findings.
 
-use tapis_games::game::{Hidden, Published};
+use tapis_games::game::{Hidden, InformationSet, Published};
 use tapis_games::seat::Viewer;
 
 use super::analysis::AnalysisOf;
@@ -85,7 +85,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         } else if self.problem.worlds.len() > 1 {
             Level::AllWorlds
         } else {
-            full_level(self.task.rules.hidden(&self.task.knowledge), self.task.rules.seats())
+            full_level(self.task.knowledge.hidden(self.task.rules), self.task.rules.seats())
         }
     }
 
@@ -106,7 +106,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
 
     fn caveats(&self, analysis: &AnalysisOf<G>, level: Level) -> Vec<&'static str> {
         let mut caveats = Vec::new();
-        if self.task.rules.hidden(&self.task.knowledge) == Hidden::Private {
+        if self.task.knowledge.hidden(self.task.rules) == Hidden::Private {
             caveats.push("strategy_fusion");
         }
         if level == Level::Heuristic {
@@ -120,7 +120,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             _ if level == Level::SampledWorlds => "pimc",
             Some(Concept::Maxn) => "maxn",
             Some(Concept::Paranoid) => "paranoid",
-            None if self.task.rules.hidden(&self.task.knowledge) == Hidden::Nothing => "alpha_beta",
+            None if self.task.knowledge.hidden(self.task.rules) == Hidden::Nothing => "alpha_beta",
             None => "expectiminimax",
         }
     }

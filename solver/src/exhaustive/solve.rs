@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tapis_games::game::{Hidden, Published};
+use tapis_games::game::{Hidden, InformationSet, Published};
 
 use super::analysis::{AnalysisOf, SearchBudget};
 use super::findings::FindingsBuilder;
@@ -80,7 +80,7 @@ fn solve_other_concept<G: Published + Heuristics>(
     control: &Control,
 ) -> Option<Vec<f64>> {
     let concept = builder.problem.concept?;
-    let hidden = builder.task.rules.hidden(&builder.task.knowledge);
+    let hidden = builder.task.knowledge.hidden(builder.task.rules);
     if hidden == Hidden::Private || builder.level(analysis) != Level::ExactConcept {
         return None;
     }

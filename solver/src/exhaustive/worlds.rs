@@ -4,7 +4,7 @@ use hashbrown::HashMap;
 use hashbrown::hash_map::Entry;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::Published;
+use tapis_games::game::{InformationSet, Published};
 use tapis_games::random::shuffle;
 
 use super::problem::World;
@@ -32,7 +32,7 @@ pub fn select<G: Published + Heuristics>(task: &Task<'_, G>) -> Worlds<G::State>
     let mut rng = ChaCha8Rng::from_seed(task.request.seed);
     let budget =
         task.request.budget.worlds.map(|worlds| usize::try_from(worlds).unwrap_or(MAX_LISTED).max(1));
-    match task.rules.worlds(&task.knowledge, budget.unwrap_or(MAX_LISTED)) {
+    match task.knowledge.worlds(task.rules, budget.unwrap_or(MAX_LISTED)) {
         Some(worlds) if !worlds.is_empty() => {
             let unmerged = World::list(worlds.clone());
             let mut list = merged(task, worlds);
@@ -41,7 +41,7 @@ pub fn select<G: Published + Heuristics>(task: &Task<'_, G>) -> Worlds<G::State>
         }
         _ => {
             let draws = budget.unwrap_or(SAMPLE_SIZE).min(MAX_LISTED);
-            let drawn = (0..draws).map(|_| (task.rules.sample_world(&task.knowledge, &mut rng), 1));
+            let drawn = (0..draws).map(|_| (task.knowledge.sample_world(task.rules, &mut rng), 1));
             Worlds { list: merged(task, drawn), unmerged: Vec::new(), all: false }
         }
     }

@@ -1,6 +1,6 @@
 //! Turns the findings of a solver into an answer with ranks, ties and regrets.
 
-use tapis_games::game::{Observed, Published, WorldCount};
+use tapis_games::game::{InformationSet, Observed, Published, WorldCount};
 
 use crate::answer::{
     Answer, Confidence, Exactness, Explanation, Fusion, Level, Method, MoveAdvice, Status, Stop, Timing,
@@ -90,7 +90,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
 
 /// The number of worlds that agree with the knowledge, of which `used` were used.
 pub fn count_worlds<G: Observed>(rules: &G, knowledge: &G::Knowledge, used: u64) -> Worlds {
-    match rules.count_worlds(knowledge) {
+    match knowledge.count_worlds(rules) {
         WorldCount::Exact(count) => {
             Worlds { consistent: (count as f64).min(MAX_COUNT), counted: "exact", used }
         }

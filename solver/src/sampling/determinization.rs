@@ -2,7 +2,7 @@
 //! probabilities, or are also weighed by how well they explain the play of the other seats.
 
 use rand::{Rng, RngExt};
-use tapis_games::game::{Observed, WorldCount};
+use tapis_games::game::{InformationSet, Observed, WorldCount};
 use tapis_games::random::shuffle;
 use tapis_games::seat::Seat;
 
@@ -33,11 +33,11 @@ impl<S: Clone> Determinizer<S> {
         rng: &mut impl Rng,
     ) -> Option<Self> {
         let limit = limit.min(LISTED);
-        match rules.count_worlds(knowledge) {
+        match knowledge.count_worlds(rules) {
             WorldCount::Exact(count) if count > 1 && count <= u128::from(limit) => {}
             _ => return None,
         }
-        let worlds = rules.worlds(knowledge, limit as usize)?;
+        let worlds = knowledge.worlds(rules, limit as usize)?;
         let copies: u64 = worlds.iter().map(|(_, weight)| *weight).sum();
         if copies > 2 * LISTED {
             return None;
@@ -105,7 +105,7 @@ impl<S: Clone> Determinizer<S> {
         seat: Seat,
         rng: &mut impl Rng,
     ) -> S {
-        let mut chosen = rules.sample_world(knowledge, rng);
+        let mut chosen = knowledge.sample_world(rules, rng);
         if !self.weighed() {
             return chosen;
         }
@@ -114,7 +114,7 @@ impl<S: Clone> Determinizer<S> {
         let first = fit(&chosen);
         let mut weight = 1.0;
         for _ in 1..self.belief {
-            let world = rules.sample_world(knowledge, rng);
+            let world = knowledge.sample_world(rules, rng);
             let own = (fit(&world) - first).clamp(-60.0, 60.0).exp();
             weight += own;
             if rng.random::<f64>() * weight < own {

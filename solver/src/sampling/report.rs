@@ -1,6 +1,6 @@
 //! Turns a finished or running search into findings.
 
-use tapis_games::game::{Hidden, Observed, Published, Turn, WorldCount};
+use tapis_games::game::{Hidden, InformationSet, Observed, Published, Turn, WorldCount};
 use tapis_games::seat::Viewer;
 
 use super::root::{Comparison, Verdict};
@@ -68,7 +68,7 @@ fn caveats<G: Observed + Heuristics>(
     search: &Search<'_, G>,
 ) -> Vec<&'static str> {
     let solved = search.workers.iter().any(|worker| worker.solved() > 0);
-    let private = question.rules.hidden(question.knowledge) == Hidden::Private;
+    let private = question.knowledge.hidden(question.rules) == Hidden::Private;
     let caveats = [
         ("playouts", true),
         ("open_ends", solved && private),
@@ -81,7 +81,7 @@ fn caveats<G: Observed + Heuristics>(
 /// The number of worlds behind the lines: one draw per round, and never more than there are.
 fn used<G: Observed + Heuristics>(question: &Question<'_, G>, search: &Search<'_, G>) -> u64 {
     let drawn = search.worlds();
-    match question.rules.count_worlds(question.knowledge) {
+    match question.knowledge.count_worlds(question.rules) {
         WorldCount::Exact(count) => drawn.min(u64::try_from(count).unwrap_or(u64::MAX)),
         WorldCount::Estimate(_) => drawn,
     }
@@ -169,7 +169,7 @@ fn variation<G: Published + Heuristics>(
     let mut rng = stream::keyed(question.seed, stream::REPORT);
     (0..PV_WORLDS)
         .map(|_| {
-            let world = question.rules.sample_world(question.knowledge, &mut rng);
+            let world = question.knowledge.sample_world(question.rules, &mut rng);
             line_in(question, search, number, index, world)
         })
         .reduce(|longest, line| if line.len() > longest.len() { line } else { longest })

@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use tapis_games::game::{Hidden, Observed};
+use tapis_games::game::{Hidden, InformationSet, Observed};
 use tapis_games::seat::Seat;
 
 use super::determinization::Determinizer;
@@ -58,7 +58,7 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             let size = worlds.unwrap_or(0).min(MAX_POOL) as usize;
             Determinizer::drawn(rules, self.knowledge, self.seat, belief, size, &mut rng)
         });
-        let hidden = rules.hidden(self.knowledge);
+        let hidden = self.knowledge.hidden(rules);
         let goal = self.goal();
         SearchContext {
             rules,

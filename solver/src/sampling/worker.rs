@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use rand::rngs::{ChaCha8Rng, Xoshiro256PlusPlus};
 use rand::{Rng, SeedableRng};
-use tapis_games::game::{Observed, Turn};
+use tapis_games::game::{InformationSet, Observed, Turn};
 use tapis_games::seat::Seat;
 
 use super::determinization::Determinizer;
@@ -90,7 +90,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         let bytes = tuning.bytes / trees;
         let mut tree = Tree::new(policy, bytes - bytes / 4);
         let seat = context.goal.seat;
-        let world = context.rules.sample_world(context.knowledge, &mut seeds);
+        let world = context.knowledge.sample_world(context.rules, &mut seeds);
         tree.add(node_key(context.rules, &world, seat), seat, context.moves, |_| 0.0);
         let policy = Xoshiro256PlusPlus::seed_from_u64(seeds.next_u64());
         let first = (context.determinizer.pool.len() * number / trees) as u64;

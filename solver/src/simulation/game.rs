@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use tapis_games::game::{Game, Published, Turn};
+use tapis_games::game::{Game, InformationSet, Published, Turn};
 use tapis_games::log::Ply;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::refusal::Refusal;
@@ -102,7 +102,7 @@ fn observe<G: Published>(
 ) -> Result<(), Refusal> {
     for (seat, known) in Seat::all(knowledge.len()).zip(knowledge) {
         let Some(known) = known else { continue };
-        rules.learn(known, &rules.see(before, ply, after, Viewer::Seat(seat)))?;
+        known.learn(rules, &rules.see(before, ply, after, Viewer::Seat(seat)))?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::erased::{AnyRuleset, AnyTable, TypedRuleset};
-use tapis_games::game::{Game, Observed, Published, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
 use tapis_games::log::ObservationLog;
 use tapis_games::malin::{Malin, Options, Phase, State, Ties, Twins, Wish};
 use tapis_games::random::{Seed, below};
@@ -207,7 +207,7 @@ fn seeing_through_the_cards_is_worth_more_than_any_plan() {
                 && state.round == 1
         };
         let Some((seat, knowledge)) = know_until(&rules, &mut rng(7, number), near) else { continue };
-        let Some(listed) = rules.worlds(&knowledge, 64) else { continue };
+        let Some(listed) = knowledge.worlds(&rules, 64) else { continue };
         if listed[0].0.hands[seat.index()].contains(tapis_games::malin::Card::Wish) {
             continue;
         }
@@ -249,7 +249,7 @@ pub fn end_of_round(rng: &mut ChaCha8Rng) -> Result<u64, String> {
         let Some((seat, knowledge)) = know_until(&rules, rng, near) else { continue };
         let few = pick(rng, &[1, 2, 5]);
         let mut worlds =
-            rules.worlds(&knowledge, 1_000).unwrap_or_else(|| vec![(rules.sample_world(&knowledge, rng), 1)]);
+            knowledge.worlds(&rules, 1_000).unwrap_or_else(|| vec![(knowledge.sample_world(&rules, rng), 1)]);
         while worlds.len() > few {
             worlds.swap_remove(below(rng, worlds.len() as u32) as usize);
         }

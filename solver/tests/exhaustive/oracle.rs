@@ -4,7 +4,7 @@
 //! `TAPIS_ORACLE_POSITIONS` sets the number of positions (default 10,000), `TAPIS_ORACLE_SEED` their seed.
 
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Observed, Published, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
 use tapis_games::random::below;
 use tapis_games::richelieu::options::TakenDiscs;
 use tapis_games::testing::connect_four::{Board, COLUMNS, ConnectFour, ROWS};
@@ -118,7 +118,7 @@ fn richelieu(
         let Some((seat, knowledge)) = know_until(&rules, rng, left) else { continue };
         // All worlds if they are few, else some.
         let few = pick(rng, &[1, 2, 5]);
-        let mut worlds = rules.worlds(&knowledge, 50_000).unwrap_or_default();
+        let mut worlds = knowledge.worlds(&rules, 50_000).unwrap_or_default();
         while worlds.len() > few {
             worlds.swap_remove(below(rng, worlds.len() as u32) as usize);
         }

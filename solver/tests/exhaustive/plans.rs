@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Observed, Published, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
 use tapis_games::log::Ply;
 use tapis_games::malin::{Malin, Options, Phase};
 use tapis_games::random::below;
@@ -132,7 +132,7 @@ fn end_of_malin(rng: &mut ChaCha8Rng) -> u32 {
     let rules = Malin::new(Options { players: 3, ..Options::default() }).expect("legal options");
     let near = |state: &<Malin as Game>::State| matches!(state.phase, Phase::Play(_)) && state.tricks == 4;
     let (seat, knowledge) = know_until(&rules, rng, near).expect("four tricks are played");
-    let mut worlds = rules.worlds(&knowledge, 1_000).expect("few worlds");
+    let mut worlds = knowledge.worlds(&rules, 1_000).expect("few worlds");
     let few = pick(rng, &[2, 4, 8]);
     while worlds.len() > few {
         worlds.swap_remove(below(rng, worlds.len() as u32) as usize);
@@ -152,7 +152,7 @@ fn plans_at_poker_are_the_best_there_are() {
     let rules = Kuhn::default();
     for n in 0..12 {
         let (seat, knowledge) = know_until(&rules, &mut rng(3, n), |_| true).expect("somebody begins");
-        let worlds = rules.worlds(&knowledge, 2).expect("two worlds");
+        let worlds = knowledge.worlds(&rules, 2).expect("two worlds");
         let question = Question { seat, objective: Objective::RoundPayoff, concept: Concept::Paranoid };
         assert_eq!(compare(&rules, &worlds, question), 0, "who has bet or passed has shown all that can be");
     }

@@ -2,7 +2,7 @@
 
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use tapis_games::game::{Game, Observed, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Turn};
 use tapis_games::log::Ply;
 use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
@@ -70,7 +70,7 @@ pub fn know_until<G: Observed, R: Rng + ?Sized>(
     loop {
         for (seat, knowledge) in Seat::all(rules.seats()).zip(&mut known) {
             let seen = rules.see(&before, &ply, &state, Viewer::Seat(seat));
-            rules.learn(knowledge, &seen).expect("what is seen can be learnt");
+            knowledge.learn(rules, &seen).expect("what is seen can be learnt");
         }
         let Turn::Player(seat) = rules.turn(&state) else { return None };
         if stop(&state) {

@@ -3,8 +3,6 @@
 //! A belief knows of every card where it was dealt and in which barter it moved, and of every Malheur card known by now
 //! from which pile it came. One way of the belief for each round, its hidden cards in any order, is a whole history.
 
-use rand::Rng;
-
 use super::super::Malin;
 use super::super::card::Card;
 use super::super::chance::Chance;
@@ -16,54 +14,18 @@ use super::super::round::Deal;
 use super::super::state::{Phase, State};
 use super::cards::Cards;
 use super::physical::Place;
-use crate::belief::weighted;
-use crate::game::Observed;
-use crate::log::{Ply, SeenPly};
-use crate::rebuild::{Source, rebuild};
-use crate::refusal::Refusal;
+use crate::log::SeenPly;
+use crate::rebuild::Source;
 use crate::seat::{Seat, Viewer};
 
 /// What is hidden in a history.
-struct HiddenCards<'a> {
-    rules: &'a Malin,
-    viewer: Viewer,
+pub(super) struct HiddenCards<'a> {
+    pub(super) rules: &'a Malin,
+    pub(super) viewer: Viewer,
     /// The cards of each round.
-    rounds: Vec<Cards>,
+    pub(super) rounds: Vec<Cards>,
     /// Every Malheur pile to come, its top last.
-    piles: std::vec::IntoIter<Vec<Kind>>,
-}
-
-impl Malin {
-    pub(in super::super) fn history<R: Rng + ?Sized>(
-        &self,
-        viewer: Viewer,
-        seen: &[SeenPly<Outcome>],
-        rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut knowledge = self.know(viewer);
-        let mut rounds = Vec::new();
-        let chosen = |cards: &[Cards], rng: &mut R| {
-            weighted(cards, |cards| cards.weight, rng).map(|cards| cards.dealt_anew(rng))
-        };
-        for ply in seen {
-            let before = knowledge.table.round;
-            self.learn(&mut knowledge, ply)?;
-            if before > 0 && knowledge.table.round > before {
-                rounds.extend(chosen(&knowledge.finished, rng));
-            }
-        }
-        rounds.extend(chosen(&knowledge.cards, rng));
-        let piles = knowledge.malheurs.piles(rng).unwrap_or_default().into_iter();
-        let mut hidden = HiddenCards { rules: self, viewer, rounds, piles };
-        rebuild(self, viewer, seen, &mut hidden).ok_or_else(|| {
-            Refusal::new(
-                "no_history_found",
-                "malin.md#what-a-seat-observes",
-                "the log tells things that nobody can have seen",
-                "le journal dit des choses que personne n'a pu voir",
-            )
-        })
-    }
+    pub(super) piles: std::vec::IntoIter<Vec<Kind>>,
 }
 
 impl Source<Malin> for HiddenCards<'_> {

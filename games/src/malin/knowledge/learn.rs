@@ -10,7 +10,6 @@ use super::super::outcome::Outcome;
 use super::cards::{Barter, Cards, merged};
 use super::{Knowledge, contradiction};
 use crate::game::{Game, Turn};
-use crate::log::SeenPly;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
 
@@ -29,28 +28,7 @@ impl Candidate {
 }
 
 impl Malin {
-    pub(in super::super) fn learns(
-        &self,
-        knowledge: &mut Knowledge,
-        ply: &SeenPly<Outcome>,
-    ) -> Result<(), Refusal> {
-        if ply.n != knowledge.plies {
-            return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
-        }
-        knowledge.plies += 1;
-        let seen = ply.outcome.clone().unwrap_or_default();
-        let before = knowledge.table.clone();
-        match (ply.seat, &ply.notation) {
-            (None, None) if ply.n == 0 => {}
-            (Some(seat), Some(notation)) if ply.n > 0 => {
-                self.follow(knowledge, ply.n, seat, notation, &seen)?;
-            }
-            _ => return Err(contradiction(ply.n, "every ply but the first has a seat and a notation")),
-        }
-        self.follow_chance(knowledge, ply, &before, &seen)
-    }
-
-    fn follow(
+    pub(super) fn follow(
         &self,
         knowledge: &mut Knowledge,
         n: u32,

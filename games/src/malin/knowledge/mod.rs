@@ -23,9 +23,13 @@ use cards::Cards;
 use malheurs::Malheurs;
 
 use super::Malin;
+use super::outcome::Outcome;
 use super::state::{SEATS, State};
-use crate::refusal::Refusal;
-use crate::seat::Viewer;
+use crate::belief::weighted;
+use crate::prelude::*;
+use crate::rebuild::rebuild;
+use history::HiddenCards;
+use worlds::{Places, deal};
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
@@ -41,18 +45,118 @@ pub struct Knowledge {
     malheurs: Malheurs,
 }
 
-impl Malin {
-    pub(super) fn knows_nothing(&self, viewer: Viewer) -> Knowledge {
+impl InformationSet<Malin> for Knowledge {
+    fn before_set_up(rules: &Malin, viewer: Viewer) -> Self {
         Knowledge {
             viewer,
             plies: 0,
-            table: self.start_state(),
+            table: rules.start_state(),
             cards: Vec::new(),
             finished: Vec::new(),
             malheurs: Malheurs::default(),
         }
     }
 
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    fn learn(&mut self, rules: &Malin, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        if ply.n != self.plies {
+            return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
+        }
+        self.plies += 1;
+        let seen = ply.outcome.clone().unwrap_or_default();
+        let before = self.table.clone();
+        match (ply.seat, &ply.notation) {
+            (None, None) if ply.n == 0 => {}
+            (Some(seat), Some(notation)) if ply.n > 0 => {
+                rules.follow(self, ply.n, seat, notation, &seen)?;
+            }
+            _ => return Err(contradiction(ply.n, "every ply but the first has a seat and a notation")),
+        }
+        rules.follow_chance(self, ply, &before, &seen)
+    }
+
+    /// Deals of the hidden cards, look-alikes merged; estimated where Malheur cards or barters hide more.
+    fn count_worlds(&self, rules: &Malin) -> WorldCount {
+        match &self.cards[..] {
+            [one] if !rules.options.malheurs => WorldCount::Exact(Places::of(one).count()),
+            many => {
+                let deals: f64 = many.iter().map(|cards| Places::of(cards).count() as f64).sum();
+                WorldCount::Estimate((deals.max(1.0) * self.malheurs.count()).max(1.0))
+            }
+        }
+    }
+
+    /// While the game goes on there are hands to come, if nothing else is hidden.
+    fn hidden(&self, rules: &Malin) -> Hidden {
+        if rules.turn(&self.table) == Turn::Over { Hidden::Nothing } else { Hidden::Private }
+    }
+
+    /// One world. What is hidden is drawn at once, nothing is tried in vain.
+    fn sample_world<R: Rng + ?Sized>(&self, rules: &Malin, rng: &mut R) -> State {
+        let mut world = self.table.clone();
+        let viewer = self.viewer;
+        if let Some(cards) = weighted(&self.cards, |cards| cards.weight, rng) {
+            cards.dealt_anew(rng).fill(viewer, &mut world);
+        }
+        if rules.options.malheurs {
+            self.malheurs.fill(&mut world, |seat| viewer.knows_as(seat), rng);
+        }
+        world
+    }
+
+    /// Every deal of the hidden cards with its weight; `None` beyond `limit`, or where hidden Malheur cards or barters
+    /// make the worlds many more than the deals.
+    fn worlds(&self, rules: &Malin, limit: usize) -> Option<Vec<(State, u64)>> {
+        let [cards] = &self.cards[..] else { return None };
+        let places = Places::of(cards);
+        if rules.options.malheurs || places.count() > limit as u128 {
+            return None;
+        }
+        let mut base = self.table.clone();
+        let mut sure = cards.clone();
+        sure.pack.retain(|card| !card.way.is_hidden());
+        sure.fill(self.viewer, &mut base);
+        let mut worlds = Vec::new();
+        deal(&places.cards, &mut places.rooms.clone(), base, 1, &mut worlds);
+        Some(worlds)
+    }
+
+    fn sample_history<R: Rng + ?Sized>(
+        rules: &Malin,
+        viewer: Viewer,
+        seen: &[SeenPly<Outcome>],
+        rng: &mut R,
+    ) -> Result<Vec<Ply<Malin>>, Refusal> {
+        let mut knowledge = rules.know(viewer);
+        let mut rounds = Vec::new();
+        let chosen = |cards: &[Cards], rng: &mut R| {
+            weighted(cards, |cards| cards.weight, rng).map(|cards| cards.dealt_anew(rng))
+        };
+        for ply in seen {
+            let before = knowledge.table.round;
+            knowledge.learn(rules, ply)?;
+            if before > 0 && knowledge.table.round > before {
+                rounds.extend(chosen(&knowledge.finished, rng));
+            }
+        }
+        rounds.extend(chosen(&knowledge.cards, rng));
+        let piles = knowledge.malheurs.piles(rng).unwrap_or_default().into_iter();
+        let mut hidden = HiddenCards { rules, viewer, rounds, piles };
+        rebuild(rules, viewer, seen, &mut hidden).ok_or_else(|| {
+            Refusal::new(
+                "no_history_found",
+                "malin.md#what-a-seat-observes",
+                "the log tells things that nobody can have seen",
+                "le journal dit des choses que personne n'a pu voir",
+            )
+        })
+    }
+}
+
+impl Malin {
     fn start_state(&self) -> State {
         State::start(self.options.points)
     }

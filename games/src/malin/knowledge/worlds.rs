@@ -1,78 +1,20 @@
 //! Worlds: drawn, counted, listed.
 
-use rand::Rng;
-
-use super::super::Malin;
 use super::super::card::Card;
 use super::super::state::State;
-use super::Knowledge;
 use super::cards::Cards;
 use super::physical::Place;
-use crate::belief::weighted;
-use crate::game::{Game, Hidden, Turn, WorldCount};
-
-impl Malin {
-    /// One world. What is hidden is drawn at once, nothing is tried in vain.
-    pub(in super::super) fn world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        let mut world = knowledge.table.clone();
-        let viewer = knowledge.viewer;
-        if let Some(cards) = weighted(&knowledge.cards, |cards| cards.weight, rng) {
-            cards.dealt_anew(rng).fill(viewer, &mut world);
-        }
-        if self.options.malheurs {
-            knowledge.malheurs.fill(&mut world, |seat| viewer.knows_as(seat), rng);
-        }
-        world
-    }
-
-    /// While the game goes on there are hands to come, if nothing else is hidden.
-    pub(in super::super) fn hides(&self, knowledge: &Knowledge) -> Hidden {
-        if self.turn(&knowledge.table) == Turn::Over { Hidden::Nothing } else { Hidden::Private }
-    }
-
-    /// Deals of the hidden cards, look-alikes merged; estimated where Malheur cards or barters hide more.
-    pub(in super::super) fn world_count(&self, knowledge: &Knowledge) -> WorldCount {
-        match &knowledge.cards[..] {
-            [one] if !self.options.malheurs => WorldCount::Exact(Places::of(one).count()),
-            many => {
-                let deals: f64 = many.iter().map(|cards| Places::of(cards).count() as f64).sum();
-                WorldCount::Estimate((deals.max(1.0) * knowledge.malheurs.count()).max(1.0))
-            }
-        }
-    }
-
-    /// Every deal of the hidden cards with its weight; `None` beyond `limit`, or where hidden Malheur cards or barters
-    /// make the worlds many more than the deals.
-    pub(in super::super) fn all_worlds(
-        &self,
-        knowledge: &Knowledge,
-        limit: usize,
-    ) -> Option<Vec<(State, u64)>> {
-        let [cards] = &knowledge.cards[..] else { return None };
-        let places = Places::of(cards);
-        if self.options.malheurs || places.count() > limit as u128 {
-            return None;
-        }
-        let mut base = knowledge.table.clone();
-        let mut sure = cards.clone();
-        sure.pack.retain(|card| !card.way.is_hidden());
-        sure.fill(knowledge.viewer, &mut base);
-        let mut worlds = Vec::new();
-        deal(&places.cards, &mut places.rooms.clone(), base, 1, &mut worlds);
-        Some(worlds)
-    }
-}
 
 /// The hidden cards, and the places they lie in.
-struct Places {
+pub(super) struct Places {
     /// Twins first.
-    cards: Vec<Card>,
+    pub(super) cards: Vec<Card>,
     /// How many lie where.
-    rooms: Vec<(Place, usize)>,
+    pub(super) rooms: Vec<(Place, usize)>,
 }
 
 impl Places {
-    fn of(cards: &Cards) -> Self {
+    pub(super) fn of(cards: &Cards) -> Self {
         let mut places = Self { cards: Vec::new(), rooms: Vec::new() };
         for card in cards.hidden().into_iter().map(|id| cards.pack[id]) {
             places.cards.push(card.card);
@@ -86,7 +28,7 @@ impl Places {
     }
 
     /// Ways to deal the cards to their places, look-alikes merged.
-    fn count(&self) -> u128 {
+    pub(super) fn count(&self) -> u128 {
         let twins = self.cards.iter().filter(|&&card| card == Card::Twin).count();
         let mut sizes: Vec<usize> = self.rooms.iter().map(|(_, room)| *room).collect();
         let mut ways = 0;
@@ -97,7 +39,7 @@ impl Places {
 
 /// Deals `cards` one by one to every place with room; two twins, which look alike, together, each split weighted by the
 /// ways it comes about.
-fn deal(
+pub(super) fn deal(
     cards: &[Card],
     rooms: &mut [(Place, usize)],
     world: State,

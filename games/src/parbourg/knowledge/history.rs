@@ -3,11 +3,10 @@
 
 use rand::Rng;
 
+use super::Hypothesis;
 use super::constraints::Record;
-use super::worlds::{ATTEMPTS, Faces, shuffled_henchmen};
-use super::{Hypothesis, contradiction};
-use crate::game::Observed;
-use crate::log::{Ply, SeenPly};
+use super::worlds::{Faces, shuffled_henchmen};
+use crate::log::SeenPly;
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::Card;
 use crate::parbourg::chance::{Chance, Deal};
@@ -15,31 +14,7 @@ use crate::parbourg::moves::Move;
 use crate::parbourg::notation::UNSEEN_BET;
 use crate::parbourg::outcome::Outcome;
 use crate::parbourg::state::{Phase, Random, State};
-use crate::rebuild::{Source, rebuild};
-use crate::refusal::Refusal;
-use crate::seat::Viewer;
-
-impl Parbourg {
-    pub(in crate::parbourg) fn history<R: Rng + ?Sized>(
-        &self,
-        viewer: Viewer,
-        seen: &[SeenPly<Outcome>],
-        rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut knowledge = self.know(viewer);
-        knowledge.belief.iter_mut().for_each(|it| it.constraints.record = Some(Box::default()));
-        seen.iter().try_for_each(|ply| self.learn(&mut knowledge, ply))?;
-        for _ in 0..ATTEMPTS {
-            let Some(hypothesis) = knowledge.pick(rng) else { break };
-            let Some(faces) = hypothesis.constraints.deal(rng) else { continue };
-            let mut script = Script::of(self, hypothesis, &faces, rng);
-            if let Some(history) = rebuild(self, viewer, seen, &mut script) {
-                return Ok(history);
-            }
-        }
-        Err(contradiction(seen.len() as u32, "no history that agrees with the log was found"))
-    }
-}
+use crate::rebuild::Source;
 
 impl Source<Parbourg> for Script<'_> {
     fn decision(&mut self, _state: &State, ply: &SeenPly<Outcome>, notation: &str) -> Option<Move> {
@@ -74,7 +49,7 @@ impl Source<Parbourg> for Script<'_> {
 }
 
 /// Everything hidden of a history, the first of each last.
-struct Script<'a> {
+pub(super) struct Script<'a> {
     rules: &'a Parbourg,
     piles: Vec<Vec<Card>>,
     henchmen: Vec<Vec<u8>>,
@@ -82,7 +57,12 @@ struct Script<'a> {
 }
 
 impl<'a> Script<'a> {
-    fn of<R: Rng + ?Sized>(rules: &'a Parbourg, hypothesis: &Hypothesis, faces: &Faces, rng: &mut R) -> Self {
+    pub(super) fn of<R: Rng + ?Sized>(
+        rules: &'a Parbourg,
+        hypothesis: &Hypothesis,
+        faces: &Faces,
+        rng: &mut R,
+    ) -> Self {
         let constraints = &hypothesis.constraints;
         let empty = Record::default();
         let record = constraints.record.as_deref().unwrap_or(&empty);

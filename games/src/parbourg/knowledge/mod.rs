@@ -12,18 +12,12 @@
 
 use std::collections::BTreeMap;
 
-use rand::Rng;
-
 use super::Parbourg;
 use super::card::Card;
 use super::notation::UNSEEN_BET;
 use super::outcome::Outcome;
 use super::state::{Phase, State};
 use crate::belief::{self, merged, weighted};
-use crate::game::Game;
-use crate::log::SeenPly;
-use crate::refusal::Refusal;
-use crate::seat::Viewer;
 
 mod constraints;
 mod follow;
@@ -32,7 +26,11 @@ mod names;
 mod remaining;
 mod worlds;
 
+use crate::prelude::*;
+use crate::rebuild::rebuild;
 use constraints::Constraints;
+use history::Script;
+use worlds::ATTEMPTS;
 
 /// Hypotheses kept, the most likely ones.
 const MOST: usize = 512;
@@ -84,41 +82,91 @@ impl Knowledge {
     }
 }
 
-impl Parbourg {
-    pub(super) fn knows_nothing(&self, viewer: Viewer) -> Knowledge {
+impl InformationSet<Parbourg> for Knowledge {
+    fn before_set_up(rules: &Parbourg, viewer: Viewer) -> Self {
         let first = Hypothesis {
-            world: self.start(),
-            constraints: Constraints::new(self.deck.clone()),
+            world: rules.start(),
+            constraints: Constraints::new(rules.deck.clone()),
             weight: 0.0,
             likelihood: 0.0,
         };
         Knowledge { viewer, plies: 0, belief: vec![first], checkpoint: None }
     }
 
-    pub(super) fn learns(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
-        if ply.n != knowledge.plies {
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    fn learn(&mut self, rules: &Parbourg, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        if ply.n != self.plies {
             return Err(contradiction(ply.n, "the plies are not numbered 0, 1, 2, …"));
         }
-        knowledge.plies += 1;
-        self.mark(knowledge, ply);
-        let believed = std::mem::take(&mut knowledge.belief);
-        let anew = knowledge.checkpoint.as_deref().filter(|checkpoint| !checkpoint.laid.is_empty());
-        knowledge.belief = match anew {
-            None => self.all_follow(knowledge.viewer, believed, ply, &LaidCards::new())?,
+        self.plies += 1;
+        rules.mark(self, ply);
+        let believed = std::mem::take(&mut self.belief);
+        let anew = self.checkpoint.as_deref().filter(|checkpoint| !checkpoint.laid.is_empty());
+        self.belief = match anew {
+            None => rules.all_follow(self.viewer, believed, ply, &LaidCards::new())?,
             Some(checkpoint) => {
                 let first = Ok(checkpoint.belief.clone());
                 checkpoint.plies.iter().fold(first, |belief, ply| {
-                    self.all_follow(knowledge.viewer, belief?, ply, &checkpoint.laid)
+                    rules.all_follow(self.viewer, belief?, ply, &checkpoint.laid)
                 })?
             }
         };
         let hidden = |hypothesis: &Hypothesis| hypothesis.world.table.iter().any(|laid| laid.hidden);
-        if !knowledge.belief.iter().any(hidden) {
-            knowledge.checkpoint = None;
+        if !self.belief.iter().any(hidden) {
+            self.checkpoint = None;
         }
         Ok(())
     }
 
+    fn count_worlds(&self, _rules: &Parbourg) -> WorldCount {
+        WorldCount::Estimate(self.count())
+    }
+
+    fn hidden(&self, _rules: &Parbourg) -> Hidden {
+        if self.is_over() { Hidden::Nothing } else { Hidden::Private }
+    }
+
+    /// One world: a hypothesis by its weight, its pools dealt anew; again until everything told by windows holds too.
+    fn sample_world<R: Rng + ?Sized>(&self, rules: &Parbourg, rng: &mut R) -> State {
+        for _ in 0..ATTEMPTS {
+            let Some(hypothesis) = self.pick(rng) else { break };
+            if let Some(faces) = hypothesis.constraints.deal(rng) {
+                return hypothesis.with_faces(&faces, rng);
+            }
+        }
+        self.belief.first().map_or_else(|| rules.start(), |hypothesis| hypothesis.world.clone())
+    }
+
+    /// The order of the pile makes the worlds too many to list.
+    fn worlds(&self, _rules: &Parbourg, _limit: usize) -> Option<Vec<(State, u64)>> {
+        None
+    }
+
+    fn sample_history<R: Rng + ?Sized>(
+        rules: &Parbourg,
+        viewer: Viewer,
+        seen: &[SeenPly<Outcome>],
+        rng: &mut R,
+    ) -> Result<Vec<Ply<Parbourg>>, Refusal> {
+        let mut knowledge = rules.know(viewer);
+        knowledge.belief.iter_mut().for_each(|it| it.constraints.record = Some(Box::default()));
+        seen.iter().try_for_each(|ply| knowledge.learn(rules, ply))?;
+        for _ in 0..ATTEMPTS {
+            let Some(hypothesis) = knowledge.pick(rng) else { break };
+            let Some(faces) = hypothesis.constraints.deal(rng) else { continue };
+            let mut script = Script::of(rules, hypothesis, &faces, rng);
+            if let Some(history) = rebuild(rules, viewer, seen, &mut script) {
+                return Ok(history);
+            }
+        }
+        Err(contradiction(seen.len() as u32, "no history that agrees with the log was found"))
+    }
+}
+
+impl Parbourg {
     /// Remembers what a ply shows of cards that lay face down, from before the first of them was laid.
     fn mark(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) {
         if ply.notation.as_deref() == Some(UNSEEN_BET) && knowledge.checkpoint.is_none() {
@@ -156,17 +204,6 @@ impl Parbourg {
             return Err(refused.unwrap_or_else(|| contradiction(ply.n, "no world agrees with it")));
         }
         Ok(belief)
-    }
-
-    /// One world: a hypothesis by its weight, its pools dealt anew; again until everything told by windows holds too.
-    pub(super) fn world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        for _ in 0..worlds::ATTEMPTS {
-            let Some(hypothesis) = knowledge.pick(rng) else { break };
-            if let Some(faces) = hypothesis.constraints.deal(rng) {
-                return hypothesis.with_faces(&faces, rng);
-            }
-        }
-        knowledge.belief.first().map_or_else(|| self.start(), |hypothesis| hypothesis.world.clone())
     }
 }
 

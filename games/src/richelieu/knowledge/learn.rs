@@ -9,38 +9,13 @@ use super::super::moves::Move;
 use super::super::state::{Place, State, Step};
 use super::{Knowledge, Outcome, SetUp};
 use crate::game::{Game, Published, Turn};
-use crate::log::SeenPly;
 use crate::refusal::Refusal;
 use crate::seat::Seat;
 
-const RULE: &str = "richelieu.md#what-a-seat-observes";
+pub(super) const RULE: &str = "richelieu.md#what-a-seat-observes";
 
 impl Richelieu {
-    pub(in super::super) fn learn_ply(
-        &self,
-        knowledge: &mut Knowledge,
-        ply: &SeenPly<Outcome>,
-    ) -> Result<(), Refusal> {
-        if ply.n != knowledge.next {
-            let en = format!("expected ply {}, found ply {}", knowledge.next, ply.n);
-            let fr = format!("coup {} attendu, coup {} trouvé", knowledge.next, ply.n);
-            return Err(Refusal::new("ply_out_of_order", RULE, en, fr));
-        }
-        let told = ply.outcome.clone().unwrap_or_default();
-        match (ply.seat, &ply.notation) {
-            (None, None) if ply.n == 0 => self.learn_set_up(knowledge, told)?,
-            (Some(seat), Some(notation)) if ply.n > 0 => self.learn_move(knowledge, seat, notation, told)?,
-            _ => {
-                let en = format!("ply {}: every ply but 0 has a seat and a notation, ply 0 neither", ply.n);
-                let fr = format!("coup {} : tout coup sauf le 0 a une place et une notation", ply.n);
-                return Err(Refusal::new("ply_malformed", RULE, en, fr));
-            }
-        }
-        knowledge.next = knowledge.next.saturating_add(1);
-        Ok(())
-    }
-
-    fn learn_set_up(&self, knowledge: &mut Knowledge, told: Outcome) -> Result<(), Refusal> {
+    pub(super) fn learn_set_up(&self, knowledge: &mut Knowledge, told: Outcome) -> Result<(), Refusal> {
         let Outcome { set_up: Some(set_up), disc: None, given_up: None, revealed: None } = told else {
             return Err(outcome_refused(0, "exactly the field set_up", "exactement le champ set_up"));
         };
@@ -61,7 +36,7 @@ impl Richelieu {
         Ok(())
     }
 
-    fn learn_move(
+    pub(super) fn learn_move(
         &self,
         knowledge: &mut Knowledge,
         seat: Seat,

@@ -2,9 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::super::Richelieu;
 use super::super::cell::Cell;
 use super::super::deal::LaidCard;
@@ -12,8 +9,8 @@ use super::super::disc::Disc;
 use super::super::moves::Move;
 use super::super::options::TakenDiscs;
 use super::super::state::{Place, State, Step};
-use crate::log::{Ply, SeenPly};
-use crate::seat::{Seat, Viewer};
+use super::Knowledge;
+use crate::prelude::*;
 
 /// What a ply tells a viewer beyond its notation. At least one field is there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -56,14 +53,11 @@ pub struct SetUp {
     pub discs: Option<BTreeMap<Cell, Disc>>,
 }
 
-impl Richelieu {
-    pub(in super::super) fn seen_ply(
-        &self,
-        before: &State,
-        ply: &Ply<Self>,
-        after: &State,
-        viewer: Viewer,
-    ) -> SeenPly<Outcome> {
+impl Observed for Richelieu {
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
+
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
         let Some((_, mv)) = ply.action else {
             let outcome = Outcome { set_up: Some(self.set_up(after)), ..Outcome::default() };
             return SeenPly::of(ply, None, outcome);
@@ -80,7 +74,7 @@ impl Richelieu {
     }
 
     /// Whether anybody learns from the ply what was hidden.
-    pub(in super::super) fn discloses_ply(&self, before: &State, ply: &Ply<Self>) -> bool {
+    fn discloses(&self, before: &State, ply: &Ply<Self>) -> bool {
         let Some((_, mv)) = ply.action else { return true };
         let mut after = *before;
         self.apply(&mut after, mv);
@@ -94,6 +88,12 @@ impl Richelieu {
             || (private && after.step == Step::Over && held)
     }
 
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        self.knowledge_key(state, seat)
+    }
+}
+
+impl Richelieu {
     /// The slot of the disc that goes with the card `mv` takes.
     pub(in super::super) fn disc_taken(&self, before: &State, mv: Move) -> Option<usize> {
         let Move::Take { row, end, .. } = mv else { return None };

@@ -5,33 +5,29 @@
 //! [`super::learn::barred`]) restrict held discs alone, so what lies on the table never weighs on them.
 
 use arrayvec::ArrayVec;
-use rand::Rng;
 
 use super::super::Richelieu;
 use super::super::disc::{Disc, DiscBag, LAID};
-use super::super::state::{Place, State, Step};
-use super::Knowledge;
+use super::super::state::{Place, State};
 use super::learn::barred;
-use crate::game::WorldCount;
-use crate::random::below;
 
 /// Numbers of disc slots.
 type DiscSlots = ArrayVec<usize, LAID>;
 
 /// The unknown slots of a position.
-struct Unknown {
+pub(super) struct Unknown {
     /// Held by somebody and certainly no marker return.
-    barred: DiscSlots,
+    pub(super) barred: DiscSlots,
     /// Held by somebody.
-    free: DiscSlots,
+    pub(super) free: DiscSlots,
     /// On the table.
-    table: usize,
+    pub(super) table: usize,
     /// The discs among which they are, with the six removed.
-    bag: DiscBag,
+    pub(super) bag: DiscBag,
 }
 
 impl Unknown {
-    fn of(state: &State) -> Self {
+    pub(super) fn of(state: &State) -> Self {
         let mut unknown =
             Self { barred: DiscSlots::new(), free: DiscSlots::new(), table: 0, bag: state.unseen_discs() };
         for (number, slot) in state.slots.iter().enumerate().filter(|(_, slot)| slot.disc.is_none()) {
@@ -45,7 +41,7 @@ impl Unknown {
     }
 
     /// Ways to fill the barred slots and `open` others, marker returns alike.
-    fn count(&self, open: usize) -> u128 {
+    pub(super) fn count(&self, open: usize) -> u128 {
         let slots = (self.barred.len() + open) as u128;
         let scoring = u128::from(self.bag.scoring());
         (0..=u128::from(self.bag.count(Disc::MarkerReturn)).min(open as u128))
@@ -55,59 +51,8 @@ impl Unknown {
 }
 
 impl Richelieu {
-    pub(in super::super) fn worlds_of(&self, knowledge: &Knowledge) -> WorldCount {
-        if knowledge.state.step == Step::Deal {
-            return WorldCount::Estimate(self.deals());
-        }
-        let unknown = Unknown::of(&knowledge.state);
-        WorldCount::Exact(unknown.count(unknown.free.len() + unknown.table))
-    }
-
-    pub(in super::super) fn draw_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        let mut state = knowledge.state;
-        let mut unknown = Unknown::of(&state);
-        for &number in &unknown.barred {
-            // The scoring discs come first in the bag's order.
-            let disc = unknown.bag.nth(below(rng, unknown.bag.scoring()));
-            place(&mut state, &mut unknown.bag, number, disc);
-        }
-        for &number in &unknown.free {
-            let disc = unknown.bag.nth(below(rng, unknown.bag.len()));
-            place(&mut state, &mut unknown.bag, number, disc);
-        }
-        state
-    }
-
-    pub(in super::super) fn list_worlds(
-        &self,
-        knowledge: &Knowledge,
-        limit: usize,
-    ) -> Option<Vec<(State, u64)>> {
-        let unknown = Unknown::of(&knowledge.state);
-        if unknown.count(unknown.free.len()) > limit as u128 {
-            return None;
-        }
-        let mut worlds = vec![(knowledge.state, unknown.bag, 1)];
-        let slots = unknown.barred.iter().map(|&n| (n, false)).chain(unknown.free.iter().map(|&n| (n, true)));
-        for (number, may_return) in slots {
-            worlds = worlds
-                .into_iter()
-                .flat_map(|(state, bag, weight)| {
-                    let kinds =
-                        bag.kinds().filter(move |&(disc, _)| may_return || disc != Disc::MarkerReturn);
-                    kinds.map(move |(disc, copies)| {
-                        let (mut state, mut bag) = (state, bag);
-                        place(&mut state, &mut bag, number, Some(disc));
-                        (state, bag, weight * u64::from(copies))
-                    })
-                })
-                .collect();
-        }
-        Some(worlds.into_iter().map(|(state, _, weight)| (state, weight)).collect())
-    }
-
     /// Different set-ups, discs and first seats included.
-    fn deals(&self) -> f64 {
+    pub(super) fn deals(&self) -> f64 {
         let mut deck = self.options.deck.clone();
         deck.sort_unstable();
         let alike = deck.chunk_by(|a, b| a == b).map(|alike| factorial(alike.len())).product::<f64>();
@@ -117,7 +62,7 @@ impl Richelieu {
     }
 }
 
-fn place(state: &mut State, bag: &mut DiscBag, number: usize, disc: Option<Disc>) {
+pub(super) fn place(state: &mut State, bag: &mut DiscBag, number: usize, disc: Option<Disc>) {
     if let Some(disc) = disc {
         bag.take(disc);
         state.assign(number, disc);

@@ -4,7 +4,7 @@ use rand::Rng;
 use serde_json::Value;
 
 use super::Trial;
-use crate::game::Published;
+use crate::game::{InformationSet, Published};
 use crate::log::SeenPly;
 use crate::random::below;
 use crate::seat::{Seat, Viewer};
@@ -45,14 +45,14 @@ fn wrong_for_sure<G: Published, R: Rng>(
     let place = 1 + below(rng, log.len() as u32 - 1) as usize;
     let mut knowledge = trial.rules.know(viewer);
     for ply in &log[..place] {
-        assert!(trial.rules.learn(&mut knowledge, ply).is_ok(), "{}: checked before", trial.at(place));
+        assert!(knowledge.learn(trial.rules, ply).is_ok(), "{}: checked before", trial.at(place));
     }
     let unreadable = SeenPly { notation: Some("no such move".to_owned()), ..log[place].clone() };
     let other = log[place].seat.map(|seat| seat.next(trial.rules.seats()));
     let out_of_turn = SeenPly { seat: other, ..log[place].clone() };
     let nobody = SeenPly { seat: Some(Seat(200)), ..log[place].clone() };
     for wrong in [unreadable, out_of_turn, nobody] {
-        let learnt = trial.rules.learn(&mut knowledge.clone(), &wrong);
+        let learnt = knowledge.clone().learn(trial.rules, &wrong);
         assert!(learnt.is_err(), "{}: {viewer:?} believes {wrong:?}", trial.at(place));
     }
 }
@@ -68,22 +68,22 @@ fn follow<G: Published, R: Rng>(trial: &Trial<G>, viewer: Viewer, log: &[SeenPly
     let rules = trial.rules;
     let mut knowledge = rules.know(viewer);
     for ply in log {
-        if rules.learn(&mut knowledge, ply).is_err() {
+        if knowledge.learn(rules, ply).is_err() {
             assert!(
-                rules.sample_history(viewer, log, rng).is_err(),
+                G::Knowledge::sample_history(rules, viewer, log, rng).is_err(),
                 "{}: drawn from a forgery",
                 trial.at(ply.n as usize)
             );
             return;
         }
     }
-    rules.count_worlds(&knowledge);
-    rules.hidden(&knowledge);
-    let world = rules.sample_world(&knowledge, rng);
+    knowledge.count_worlds(rules);
+    knowledge.hidden(rules);
+    let world = knowledge.sample_world(rules, rng);
     rules.legal_moves(&world);
     rules.view(&world, viewer);
-    rules.worlds(&knowledge, 8);
-    let _ = rules.sample_history(viewer, log, rng);
+    knowledge.worlds(rules, 8);
+    let _ = G::Knowledge::sample_history(rules, viewer, log, rng);
 }
 
 /// An outcome with one value in it changed, where that still is an outcome.

@@ -2,7 +2,7 @@
 //! same at every moment: two states with equal logs show the same, allow the same, and refuse with the same words.
 
 use super::{Trial, knowledge::agree};
-use crate::game::{Published, Turn};
+use crate::game::{InformationSet, Published, Turn};
 use crate::random::below;
 use crate::seat::Viewer;
 use crate::testing::course::Course;
@@ -22,7 +22,7 @@ pub(super) fn check<G: Published>(trial: &Trial<G>, pool: &[G::Move]) {
         let prefixes = (0..PREFIXES).map(|_| 1 + below(&mut rng, plies as u32) as usize);
         let lengths: Vec<_> = prefixes.chain([plies]).collect();
         for length in lengths {
-            let drawn = trial.rules.sample_history(viewer, &log[..length], &mut rng);
+            let drawn = G::Knowledge::sample_history(trial.rules, viewer, &log[..length], &mut rng);
             let history = drawn.unwrap_or_else(|error| panic!("{}: {viewer:?}: {error}", trial.at(length)));
             let other = Course::replay(trial.rules, &history)
                 .unwrap_or_else(|error| panic!("{}: drawn for {viewer:?}: {error}", trial.at(length)));

@@ -5,7 +5,7 @@
 
 use super::future::same_future;
 use super::{Trial, json};
-use crate::game::{Hidden, Published, Turn, WorldCount};
+use crate::game::{Hidden, InformationSet, Published, Turn, WorldCount};
 use crate::log::{Ply, SeenPly};
 use crate::random::below;
 use crate::seat::{Seat, Viewer};
@@ -32,17 +32,17 @@ fn check_viewer<G: Published>(trial: &Trial<G>, viewer: Viewer) {
         if !rules.discloses(before, played) {
             learns_nothing(trial, ply, &knowledge, &seen);
         }
-        let learnt = rules.learn(&mut knowledge, &seen);
+        let learnt = knowledge.learn(rules, &seen);
         assert!(learnt.is_ok(), "{}: {viewer:?} cannot learn {seen:?}: {learnt:?}", trial.at(ply));
-        assert_eq!(rules.viewer(&knowledge), viewer, "{}: another viewer's knowledge", trial.at(ply));
+        assert_eq!(knowledge.viewer(), viewer, "{}: another viewer's knowledge", trial.at(ply));
         counted(trial, ply, &knowledge);
-        let worlds = [(); DRAWN].map(|()| rules.sample_world(&knowledge, &mut rng));
+        let worlds = [(); DRAWN].map(|()| knowledge.sample_world(rules, &mut rng));
         worlds.iter().for_each(|world| agree(trial, ply, viewer, after, world));
         let decides = matches!(rules.turn(after), Turn::Player(_));
-        if decides && rules.hidden(&knowledge) == Hidden::Chance {
+        if decides && knowledge.hidden(rules) == Hidden::Chance {
             worlds.iter().for_each(|world| nothing_private(trial, ply, viewer, after, world));
         }
-        if rules.hidden(&knowledge) == Hidden::Nothing {
+        if knowledge.hidden(rules) == Hidden::Nothing {
             let alike =
                 same_future(trial, [&worlds[0], &worlds[1]]) && same_future(trial, [&worlds[0], after]);
             assert!(alike, "{}: something hidden mattered to {viewer:?}", trial.at(ply));
@@ -73,7 +73,7 @@ fn nothing_private<G: Published>(
 }
 
 fn counted<G: Published>(trial: &Trial<G>, ply: usize, knowledge: &G::Knowledge) {
-    match trial.rules.count_worlds(knowledge) {
+    match knowledge.count_worlds(trial.rules) {
         WorldCount::Exact(count) => assert!(count >= 1, "{}: no world", trial.at(ply)),
         WorldCount::Estimate(count) => assert!(count >= 1.0, "{}: {count} worlds", trial.at(ply)),
     }
@@ -81,12 +81,12 @@ fn counted<G: Published>(trial: &Trial<G>, ply: usize, knowledge: &G::Knowledge)
 
 fn listed<G: Published>(trial: &Trial<G>, ply: usize, knowledge: &G::Knowledge, truth: &G::State) {
     let rules = trial.rules;
-    assert!(rules.worlds(knowledge, 0).is_none(), "{}: at least one world", trial.at(ply));
-    let Some(listed) = rules.worlds(knowledge, LISTED) else { return };
+    assert!(knowledge.worlds(rules, 0).is_none(), "{}: at least one world", trial.at(ply));
+    let Some(listed) = knowledge.worlds(rules, LISTED) else { return };
     assert!((1..=LISTED).contains(&listed.len()), "{}: {} worlds", trial.at(ply), listed.len());
     for (world, weight) in &listed {
         assert!(*weight > 0, "{}: a world without weight", trial.at(ply));
-        agree(trial, ply, rules.viewer(knowledge), truth, world);
+        agree(trial, ply, knowledge.viewer(), truth, world);
     }
 }
 
@@ -98,9 +98,9 @@ fn learns_nothing<G: Published>(
     seen: &SeenPly<G::Outcome>,
 ) {
     let (rules, mut rng) = (trial.rules, trial.rng(13 << 32 | ply as u64));
-    let viewer = rules.viewer(knowledge);
+    let viewer = knowledge.viewer();
     for _ in 0..DRAWN {
-        let before = rules.sample_world(knowledge, &mut rng);
+        let before = knowledge.sample_world(rules, &mut rng);
         let mut after = before.clone();
         let action = trial.course.plies[ply].action;
         let legal = action.is_none_or(|(_, mv)| rules.play(&mut after, mv).is_ok());

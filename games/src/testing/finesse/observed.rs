@@ -6,7 +6,7 @@ use super::published::{read, write};
 use super::{
     Cards, DEFENCE, EAST, Finesse, Luck, Move, NORTH, RULE, SOUTH, Stage, State, TRICKS, WEST, public_key,
 };
-use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
+use crate::game::{Game, Hidden, InformationSet, Observed, Turn, WorldCount};
 use crate::log::{Ply, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -124,61 +124,63 @@ impl Observed for Finesse {
         }
     }
 
-    fn know(&self, viewer: Viewer) -> Knowledge {
-        let state = self.start();
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let defence = state.hands[EAST] | state.hands[WEST];
+        let own = if seat == DEFENDERS { state.hands[WEST] } else { Cards::default() };
+        let known = [state.hands[NORTH], state.hands[SOUTH], defence, own];
+        known.iter().fold(public_key(state) ^ u64::from(seat.0), |key, cards| mix(key ^ cards.bits()))
+    }
+}
+
+impl InformationSet<Finesse> for Knowledge {
+    fn before_set_up(rules: &Finesse, viewer: Viewer) -> Self {
+        let state = rules.start();
         Knowledge { viewer, state, unplaced: Cards::default(), west_played: Cards::default(), next: 0 }
     }
 
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Luck>) -> Result<(), Refusal> {
-        knowledge.add(self, ply).map(|_| ())
+    fn viewer(&self) -> Viewer {
+        self.viewer
     }
 
-    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
-        knowledge.viewer
+    fn learn(&mut self, rules: &Finesse, ply: &SeenPly<Luck>) -> Result<(), Refusal> {
+        self.add(rules, ply).map(|_| ())
     }
 
-    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
-        WorldCount::Exact(knowledge.unplaced.subsets(knowledge.wests_share()).count() as u128)
+    fn count_worlds(&self, _: &Finesse) -> WorldCount {
+        WorldCount::Exact(self.unplaced.subsets(self.wests_share()).count() as u128)
     }
 
-    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
-        match knowledge.state.stage {
+    fn hidden(&self, _: &Finesse) -> Hidden {
+        match self.state.stage {
             Stage::Deal | Stage::Play => Hidden::Private,
             Stage::OtherSuit => Hidden::Chance,
             Stage::Made | Stage::Down => Hidden::Nothing,
         }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        knowledge.world(knowledge.unplaced.draw(knowledge.wests_share(), rng))
+    fn sample_world<R: Rng + ?Sized>(&self, _: &Finesse, rng: &mut R) -> State {
+        self.world(self.unplaced.draw(self.wests_share(), rng))
     }
 
-    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
-        let wests = knowledge.unplaced.subsets(knowledge.wests_share());
-        let worlds: Vec<_> = wests.map(|west| (knowledge.world(west), 1)).collect();
+    fn worlds(&self, _: &Finesse, limit: usize) -> Option<Vec<(State, u64)>> {
+        let wests = self.unplaced.subsets(self.wests_share());
+        let worlds: Vec<_> = wests.map(|west| (self.world(west), 1)).collect();
         (worlds.len() <= limit).then_some(worlds)
     }
 
     fn sample_history<R: Rng + ?Sized>(
-        &self,
+        rules: &Finesse,
         viewer: Viewer,
         seen: &[SeenPly<Luck>],
         rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut knowledge = self.know(viewer);
-        let mut plies = seen.iter().map(|ply| knowledge.add(self, ply)).collect::<Result<Vec<_>, _>>()?;
+    ) -> Result<Vec<Ply<Finesse>>, Refusal> {
+        let mut knowledge = rules.know(viewer);
+        let mut plies = seen.iter().map(|ply| knowledge.add(rules, ply)).collect::<Result<Vec<_>, _>>()?;
         if let Some(setup) = plies.first_mut() {
-            let west = self.sample_world(&knowledge, rng).hands[WEST] | knowledge.west_played;
+            let west = knowledge.sample_world(rules, rng).hands[WEST] | knowledge.west_played;
             setup.chance = vec![Luck::Deal { west }];
         }
         Ok(plies)
-    }
-
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        let defence = state.hands[EAST] | state.hands[WEST];
-        let own = if seat == DEFENDERS { state.hands[WEST] } else { Cards::default() };
-        let known = [state.hands[NORTH], state.hands[SOUTH], defence, own];
-        known.iter().fold(public_key(state) ^ u64::from(seat.0), |key, cards| mix(key ^ cards.bits()))
     }
 }
 

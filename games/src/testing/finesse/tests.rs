@@ -1,5 +1,5 @@
 use super::*;
-use crate::game::Observed;
+use crate::game::{InformationSet, Observed};
 use crate::log::Ply;
 use crate::seat::Viewer;
 
@@ -108,8 +108,8 @@ fn declarer_knows_nothing_of_the_deal_and_the_defence_all() {
     for (viewer, worlds) in [(Viewer::Seat(Seat(0)), 20), (Viewer::Seat(Seat(1)), 1), (Viewer::Spectator, 20)]
     {
         let mut knowledge = rules.know(viewer);
-        rules.learn(&mut knowledge, &rules.see(&rules.start(), &setup, &dealt, viewer)).expect("the set-up");
-        let listed = rules.worlds(&knowledge, 20).expect("few worlds");
+        knowledge.learn(&rules, &rules.see(&rules.start(), &setup, &dealt, viewer)).expect("the set-up");
+        let listed = knowledge.worlds(&rules, 20).expect("few worlds");
         assert_eq!(listed.len(), worlds);
         assert!(listed.contains(&(dealt.clone(), 1)));
     }
@@ -125,15 +125,15 @@ fn the_queen_played_is_placed() {
     let mut ply = Ply { n: 0, action: None, chance: vec![luck] };
     let mut before = rules.start();
     for ((seat, rank), n) in [(0, '3'), (1, 'Q'), (0, 'A'), (1, '5')].into_iter().zip(1..) {
-        rules.learn(&mut knowledge, &rules.see(&before, &ply, &state, Viewer::Seat(Seat(0)))).expect("seen");
+        knowledge.learn(&rules, &rules.see(&before, &ply, &state, Viewer::Seat(Seat(0)))).expect("seen");
         before = state.clone();
         let mv = Move::Play(Card::of(rank).expect("a rank"));
         assert_eq!(rules.turn(&state), Turn::Player(Seat(seat)));
         rules.play(&mut state, mv).expect("legal");
         ply = Ply { n, action: Some((Seat(seat), mv)), chance: Vec::new() };
     }
-    rules.learn(&mut knowledge, &rules.see(&before, &ply, &state, Viewer::Seat(Seat(0)))).expect("seen");
+    knowledge.learn(&rules, &rules.see(&before, &ply, &state, Viewer::Seat(Seat(0)))).expect("seen");
     assert_eq!(state.tricks, 1);
     // 9 8 7 6 are left, two in each hand.
-    assert_eq!(rules.worlds(&knowledge, 20).map(|worlds| worlds.len()), Some(6));
+    assert_eq!(knowledge.worlds(&rules, 20).map(|worlds| worlds.len()), Some(6));
 }

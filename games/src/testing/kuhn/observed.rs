@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Action, Card, DEALS, Deal, Kuhn, Line, RULE, State};
-use crate::game::{Hidden, Observed, WorldCount};
+use crate::game::{Hidden, InformationSet, Observed, WorldCount};
 use crate::log::{Ply, SeenPly};
 use crate::random::below;
 use crate::refusal::Refusal;
@@ -80,24 +80,38 @@ impl Observed for Kuhn {
         }
     }
 
-    fn know(&self, viewer: Viewer) -> Knowledge {
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let card = |holder| {
+            let known = holder == seat || state.line.is_showdown();
+            state.deal.filter(|_| known).map_or(0, |deal| 1 + deal.card(holder) as u64)
+        };
+        mix(u64::from(seat.0) << 24 | card(Seat(0)) << 16 | card(Seat(1)) << 8 | state.line as u64)
+    }
+}
+
+impl InformationSet<Kuhn> for Knowledge {
+    fn before_set_up(_: &Kuhn, viewer: Viewer) -> Self {
         Knowledge { viewer, dealt: false, line: Line::Start, known: [None; 2] }
     }
 
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    fn learn(&mut self, _: &Kuhn, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         let showdown = match (ply.seat, &ply.notation) {
-            (None, None) if ply.n == 0 && !knowledge.dealt => {
-                knowledge.dealt = true;
+            (None, None) if ply.n == 0 && !self.dealt => {
+                self.dealt = true;
                 false
             }
             (Some(seat), Some(notation)) => {
-                follow(knowledge, ply.n, seat, notation)?;
-                knowledge.line.is_showdown()
+                follow(self, ply.n, seat, notation)?;
+                self.line.is_showdown()
             }
             _ => return Err(refuse("bad_ply", "a ply has both a seat and a notation, the set-up neither")),
         };
         let cards = ply.outcome.as_ref().map_or(&[][..], |showing| &showing.cards);
-        let viewer = knowledge.viewer;
+        let viewer = self.viewer;
         let due = Seat::all(2).filter(|&seat| showdown || (ply.n == 0 && viewer.knows_as(seat)));
         if ply.outcome.as_ref().is_some_and(|showing| showing.cards.is_empty())
             || !due.eq(cards.iter().map(|shown| shown.seat))
@@ -105,58 +119,54 @@ impl Observed for Kuhn {
             return Err(refuse("bad_outcome", "the own card is seen at the deal, both at a showdown"));
         }
         for shown in cards {
-            let known = &mut knowledge.known[shown.seat.index() & 1];
+            let known = &mut self.known[shown.seat.index() & 1];
             if known.is_some_and(|card| card != shown.card) {
                 return Err(refuse("bad_outcome", "a card does not change"));
             }
             *known = Some(shown.card);
         }
-        match knowledge.deals().next() {
+        match self.deals().next() {
             Some(_) => Ok(()),
             None => Err(refuse("bad_outcome", "both seats cannot hold the same card")),
         }
     }
 
-    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
-        knowledge.viewer
+    fn count_worlds(&self, _: &Kuhn) -> WorldCount {
+        WorldCount::Exact(if self.dealt { self.deals().count() as u128 } else { 1 })
     }
 
-    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
-        WorldCount::Exact(if knowledge.dealt { knowledge.deals().count() as u128 } else { 1 })
-    }
-
-    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
-        match knowledge.line.to_move() {
+    fn hidden(&self, _: &Kuhn) -> Hidden {
+        match self.line.to_move() {
             Some(_) => Hidden::Private,
             None => Hidden::Nothing,
         }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        let deals = knowledge.deals().count() as u32;
-        let deal = knowledge.deals().nth(below(rng, deals) as usize).unwrap_or(DEALS[0]);
-        knowledge.world(deal)
+    fn sample_world<R: Rng + ?Sized>(&self, _: &Kuhn, rng: &mut R) -> State {
+        let deals = self.deals().count() as u32;
+        let deal = self.deals().nth(below(rng, deals) as usize).unwrap_or(DEALS[0]);
+        self.world(deal)
     }
 
-    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
-        let mut worlds: Vec<_> = knowledge.deals().map(|deal| (knowledge.world(deal), 1)).collect();
-        if !knowledge.dealt {
+    fn worlds(&self, _: &Kuhn, limit: usize) -> Option<Vec<(State, u64)>> {
+        let mut worlds: Vec<_> = self.deals().map(|deal| (self.world(deal), 1)).collect();
+        if !self.dealt {
             worlds.truncate(1);
         }
         (worlds.len() <= limit).then_some(worlds)
     }
 
     fn sample_history<R: Rng + ?Sized>(
-        &self,
+        rules: &Kuhn,
         viewer: Viewer,
         seen: &[SeenPly<Outcome>],
         rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut knowledge = self.know(viewer);
+    ) -> Result<Vec<Ply<Kuhn>>, Refusal> {
+        let mut knowledge = rules.know(viewer);
         for ply in seen {
-            self.learn(&mut knowledge, ply)?;
+            knowledge.learn(rules, ply)?;
         }
-        let Some(deal) = self.sample_world(&knowledge, rng).deal else { return Ok(Vec::new()) };
+        let Some(deal) = knowledge.sample_world(rules, rng).deal else { return Ok(Vec::new()) };
         let mut history = vec![Ply { n: 0, action: None, chance: vec![deal] }];
         let mut line = Line::Start;
         for (&action, n) in knowledge.line.actions().iter().zip(1..) {
@@ -164,14 +174,6 @@ impl Observed for Kuhn {
             line = line.then(action);
         }
         Ok(history)
-    }
-
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        let card = |holder| {
-            let known = holder == seat || state.line.is_showdown();
-            state.deal.filter(|_| known).map_or(0, |deal| 1 + deal.card(holder) as u64)
-        };
-        mix(u64::from(seat.0) << 24 | card(Seat(0)) << 16 | card(Seat(1)) << 8 | state.line as u64)
     }
 }
 

@@ -2,7 +2,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::*;
-use crate::game::{Observed, WorldCount};
+use crate::game::{InformationSet, Observed, WorldCount};
 use crate::log::Ply;
 use crate::seat::Viewer;
 
@@ -100,9 +100,9 @@ fn a_seat_knows_its_card_and_leaves_two_worlds() {
     let setup = Ply { n: 0, action: None, chance: vec![DEALS[3]] };
     for (viewer, worlds) in [(Viewer::Seat(Seat(0)), 2), (Viewer::Seat(Seat(1)), 2), (Viewer::Spectator, 6)] {
         let mut knowledge = rules.know(viewer);
-        rules.learn(&mut knowledge, &rules.see(&rules.start(), &setup, &after, viewer)).expect("the set-up");
-        assert_eq!(rules.count_worlds(&knowledge), WorldCount::Exact(worlds));
-        let listed = rules.worlds(&knowledge, 6).expect("few worlds");
+        knowledge.learn(&rules, &rules.see(&rules.start(), &setup, &after, viewer)).expect("the set-up");
+        assert_eq!(knowledge.count_worlds(&rules), WorldCount::Exact(worlds));
+        let listed = knowledge.worlds(&rules, 6).expect("few worlds");
         assert_eq!(listed.len() as u128, worlds);
         assert!(listed.contains(&(after, 1)));
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Action, COPIES, Card, Leduc, Luck, RANKS, RULE, State};
-use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
+use crate::game::{Game, Hidden, InformationSet, Observed, Turn, WorldCount};
 use crate::log::{Ply, SeenPly};
 use crate::random::below;
 use crate::refusal::Refusal;
@@ -143,69 +143,79 @@ impl Observed for Leduc {
         after.is_showdown() || !ply.chance.is_empty()
     }
 
-    fn know(&self, viewer: Viewer) -> Knowledge {
-        Knowledge { viewer, dealt: false, public: self.start(), known: [None; 2] }
+    #[inline]
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let card = |holder: usize| {
+            let known = holder == seat.index() || state.is_showdown();
+            state.cards.filter(|_| known).map_or(0, |cards| 1 + cards[holder & 1] as u64)
+        };
+        mix(u64::from(seat.0) << 48 | card(0) << 44 | card(1) << 40 | state.public_code())
+    }
+}
+
+impl InformationSet<Leduc> for Knowledge {
+    fn before_set_up(rules: &Leduc, viewer: Viewer) -> Self {
+        Knowledge { viewer, dealt: false, public: rules.start(), known: [None; 2] }
     }
 
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    fn learn(&mut self, _: &Leduc, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         match (ply.seat, &ply.notation) {
-            (None, None) if ply.n == 0 && !knowledge.dealt => knowledge.dealt = true,
-            (Some(seat), Some(notation)) => knowledge.follow(ply.n, seat, notation)?,
+            (None, None) if ply.n == 0 && !self.dealt => self.dealt = true,
+            (Some(seat), Some(notation)) => self.follow(ply.n, seat, notation)?,
             _ => return Err(refuse("bad_ply", "a ply has both a seat and a notation, the set-up neither")),
         }
         if ply.outcome == Some(Outcome::default()) {
             return Err(refuse("bad_outcome", "what shows nothing is left out"));
         }
-        knowledge.look(ply.n, ply.outcome.clone().unwrap_or_default())
+        self.look(ply.n, ply.outcome.clone().unwrap_or_default())
     }
 
-    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
-        knowledge.viewer
+    fn count_worlds(&self, _: &Leduc) -> WorldCount {
+        WorldCount::Exact(if self.dealt { self.deals().count() as u128 } else { 1 })
     }
 
-    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
-        WorldCount::Exact(if knowledge.dealt { knowledge.deals().count() as u128 } else { 1 })
-    }
-
-    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
-        match self.turn(&knowledge.some_world()) {
+    fn hidden(&self, rules: &Leduc) -> Hidden {
+        match rules.turn(&self.some_world()) {
             Turn::Over => Hidden::Nothing,
             _ => Hidden::Private,
         }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        let total: u64 = knowledge.deals().map(|(_, weight)| weight).sum();
+    fn sample_world<R: Rng + ?Sized>(&self, _: &Leduc, rng: &mut R) -> State {
+        let total: u64 = self.deals().map(|(_, weight)| weight).sum();
         let mut chosen = u64::from(below(rng, total as u32));
-        for (cards, weight) in knowledge.deals() {
+        for (cards, weight) in self.deals() {
             match chosen.checked_sub(weight) {
                 Some(rest) => chosen = rest,
-                None => return knowledge.world(cards),
+                None => return self.world(cards),
             }
         }
-        knowledge.some_world()
+        self.some_world()
     }
 
-    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
-        let mut worlds: Vec<_> =
-            knowledge.deals().map(|(cards, weight)| (knowledge.world(cards), weight)).collect();
-        if !knowledge.dealt {
-            worlds = vec![(knowledge.public, 1)];
+    fn worlds(&self, _: &Leduc, limit: usize) -> Option<Vec<(State, u64)>> {
+        let mut worlds: Vec<_> = self.deals().map(|(cards, weight)| (self.world(cards), weight)).collect();
+        if !self.dealt {
+            worlds = vec![(self.public, 1)];
         }
         (worlds.len() <= limit).then_some(worlds)
     }
 
     fn sample_history<R: Rng + ?Sized>(
-        &self,
+        rules: &Leduc,
         viewer: Viewer,
         seen: &[SeenPly<Outcome>],
         rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut knowledge = self.know(viewer);
+    ) -> Result<Vec<Ply<Leduc>>, Refusal> {
+        let mut knowledge = rules.know(viewer);
         for ply in seen {
-            self.learn(&mut knowledge, ply)?;
+            knowledge.learn(rules, ply)?;
         }
-        let Some(cards) = self.sample_world(&knowledge, rng).cards else { return Ok(Vec::new()) };
+        let Some(cards) = knowledge.sample_world(rules, rng).cards else { return Ok(Vec::new()) };
         let mut history = vec![Ply { n: 0, action: None, chance: vec![Luck::Deal { cards }] }];
         let middle = knowledge.public.middle.map(|card| Luck::Middle { card });
         for (round, turned) in knowledge.public.rounds.into_iter().zip([middle, None]) {
@@ -218,15 +228,6 @@ impl Observed for Leduc {
             }
         }
         Ok(history)
-    }
-
-    #[inline]
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        let card = |holder: usize| {
-            let known = holder == seat.index() || state.is_showdown();
-            state.cards.filter(|_| known).map_or(0, |cards| 1 + cards[holder & 1] as u64)
-        };
-        mix(u64::from(seat.0) << 48 | card(0) << 44 | card(1) << 40 | state.public_code())
     }
 }
 

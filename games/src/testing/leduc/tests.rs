@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::game::{Observed, WorldCount};
+use crate::game::{InformationSet, Observed, WorldCount};
 use crate::log::Ply;
 use crate::seat::Viewer;
 
@@ -167,9 +167,9 @@ fn a_seat_knows_its_card_and_leaves_three_worlds() {
     let setup = Ply { n: 0, action: None, chance: vec![luck] };
     for (viewer, worlds, weight) in [(Viewer::Seat(Seat(1)), 3, 10), (Viewer::Spectator, 9, 30)] {
         let mut knowledge = rules.know(viewer);
-        rules.learn(&mut knowledge, &rules.see(&rules.start(), &setup, &dealt, viewer)).expect("the set-up");
-        assert_eq!(rules.count_worlds(&knowledge), WorldCount::Exact(worlds));
-        let listed = rules.worlds(&knowledge, 9).expect("few worlds");
+        knowledge.learn(&rules, &rules.see(&rules.start(), &setup, &dealt, viewer)).expect("the set-up");
+        assert_eq!(knowledge.count_worlds(&rules), WorldCount::Exact(worlds));
+        let listed = knowledge.worlds(&rules, 9).expect("few worlds");
         assert_eq!(listed.iter().map(|(_, weight)| weight).sum::<u64>(), weight);
         assert!(listed.contains(&(dealt, 2)));
     }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::published::{read, write};
 use super::{Card, Cards, Deal, Knowledge, Move, OhHell, RULE, SEATS, State};
-use crate::game::{Game, Hidden, Observed, Turn, WorldCount};
+use crate::game::{Game, Hidden, InformationSet, Observed, Turn, WorldCount};
 use crate::log::{Ply, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -108,36 +108,46 @@ impl Observed for OhHell {
         !matches!(ply.action, Some((_, Move::Bid(_))))
     }
 
-    fn know(&self, viewer: Viewer) -> Knowledge {
-        Knowledge::new(viewer, self.tricks())
+    /// What is known of the lie of the cards: those played, and the suits that seats could not follow.
+    #[inline]
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        let voids = state.voids.iter().fold(u64::from(seat.0), |code, &voids| code << 4 | u64::from(voids));
+        let hand = state.hands[seat.index() & 3];
+        mix(mix(state.table_code() ^ voids << 40) ^ state.played.bits()) ^ mix(hand.bits())
+    }
+}
+
+impl InformationSet<OhHell> for Knowledge {
+    fn before_set_up(rules: &OhHell, viewer: Viewer) -> Self {
+        Knowledge::new(viewer, rules.tricks())
     }
 
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
-        knowledge.add(self, ply).map(|_| ())
+    fn viewer(&self) -> Viewer {
+        self.viewer
     }
 
-    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
-        knowledge.viewer
+    fn learn(&mut self, rules: &OhHell, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        self.add(rules, ply).map(|_| ())
     }
 
-    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
-        WorldCount::Exact(knowledge.count())
+    fn count_worlds(&self, _: &OhHell) -> WorldCount {
+        WorldCount::Exact(self.count())
     }
 
-    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
-        match self.turn(&knowledge.state) {
+    fn hidden(&self, rules: &OhHell) -> Hidden {
+        match rules.turn(&self.state) {
             Turn::Over => Hidden::Nothing,
             _ => Hidden::Private,
         }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        knowledge.draw(rng)
+    fn sample_world<R: Rng + ?Sized>(&self, _: &OhHell, rng: &mut R) -> State {
+        self.draw(rng)
     }
 
-    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
+    fn worlds(&self, _: &OhHell, limit: usize) -> Option<Vec<(State, u64)>> {
         let mut worlds = Vec::new();
-        let all = knowledge.each(&mut |world| {
+        let all = self.each(&mut |world| {
             worlds.push((world, 1));
             worlds.len() <= limit
         });
@@ -145,14 +155,14 @@ impl Observed for OhHell {
     }
 
     fn sample_history<R: Rng + ?Sized>(
-        &self,
+        rules: &OhHell,
         viewer: Viewer,
         seen: &[SeenPly<Outcome>],
         rng: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
-        let mut knowledge = self.know(viewer);
+    ) -> Result<Vec<Ply<OhHell>>, Refusal> {
+        let mut knowledge = rules.know(viewer);
         let add = |ply| {
-            let action = knowledge.add(self, ply)?;
+            let action = knowledge.add(rules, ply)?;
             Ok(Ply { n: ply.n, action, chance: Vec::new() })
         };
         let mut plies = seen.iter().map(add).collect::<Result<Vec<_>, Refusal>>()?;
@@ -161,14 +171,6 @@ impl Observed for OhHell {
             setup.chance = vec![Deal { hands: knowledge.dealt(&world), trump }];
         }
         Ok(plies)
-    }
-
-    /// What is known of the lie of the cards: those played, and the suits that seats could not follow.
-    #[inline]
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        let voids = state.voids.iter().fold(u64::from(seat.0), |code, &voids| code << 4 | u64::from(voids));
-        let hand = state.hands[seat.index() & 3];
-        mix(mix(state.table_code() ^ voids << 40) ^ state.played.bits()) ^ mix(hand.bits())
     }
 }
 

@@ -2,7 +2,7 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
 use super::*;
-use crate::game::{Observed, Published, WorldCount};
+use crate::game::{InformationSet, Observed, Published, WorldCount};
 use crate::log::Ply;
 use crate::seat::Viewer;
 
@@ -112,13 +112,13 @@ fn known(rules: &OhHell, mut state: State, trump: &str, moves: &[&str]) -> Knowl
     let (viewer, mut knowledge) = (Viewer::Seat(Seat(0)), rules.know(Viewer::Seat(Seat(0))));
     let deal = Deal { hands: state.hands, trump: Card::of(trump).expect("a card") };
     let setup = Ply { n: 0, action: None, chance: vec![deal] };
-    rules.learn(&mut knowledge, &rules.see(&rules.start(), &setup, &state, viewer)).expect("the set-up");
+    knowledge.learn(rules, &rules.see(&rules.start(), &setup, &state, viewer)).expect("the set-up");
     for (text, n) in moves.iter().zip(1..) {
         let (before, seat) = (state, Seat(state.mover));
         let mv = rules.parse(&state, text).expect("a move");
         play(rules, &mut state, &[text]);
         let ply = Ply { n, action: Some((seat, mv)), chance: Vec::new() };
-        rules.learn(&mut knowledge, &rules.see(&before, &ply, &state, viewer)).expect("seen");
+        knowledge.learn(rules, &rules.see(&before, &ply, &state, viewer)).expect("seen");
     }
     knowledge
 }
@@ -127,7 +127,7 @@ fn known(rules: &OhHell, mut state: State, trump: &str, moves: &[&str]) -> Knowl
 fn worlds_are_counted_and_shrink_when_a_suit_is_not_followed() {
     let rules = of(1);
     let state = dealt(&rules, ["Ac", "2c", "Ah", "As"], "3c");
-    let count = |moves: &[&str]| rules.count_worlds(&known(&rules, state, "3c", moves));
+    let count = |moves: &[&str]| known(&rules, state, "3c", moves).count_worlds(&rules);
     // Three cards of fifty, one after the other.
     assert_eq!(count(&[]), WorldCount::Exact(50 * 49 * 48));
     let bids = ["bid 0", "bid 0", "bid 0", "bid 0"];
@@ -137,12 +137,12 @@ fn worlds_are_counted_and_shrink_when_a_suit_is_not_followed() {
     let bids = ["bid 0", "bid 0", "bid 0", "bid 0", "play Ac", "play 2c", "play Ah", "play As"];
     let knowledge = known(&rules, state, "3c", &bids);
     // 46 cards are left, 9 of them clubs, of which only seat 1 can have one.
-    assert_eq!(rules.count_worlds(&knowledge), WorldCount::Exact(9 * 37 * 36 + 37 * 36 * 35));
+    assert_eq!(knowledge.count_worlds(&rules), WorldCount::Exact(9 * 37 * 36 + 37 * 36 * 35));
     assert_eq!(
-        rules.worlds(&knowledge, 100_000).map(|worlds| worlds.len() as u64),
+        knowledge.worlds(&rules, 100_000).map(|worlds| worlds.len() as u64),
         Some(9 * 37 * 36 + 37 * 36 * 35)
     );
-    assert_eq!(rules.worlds(&knowledge, 1_000), None);
+    assert_eq!(knowledge.worlds(&rules, 1_000), None);
 }
 
 /// Seat 1 is as likely to have any of the cards it can have: a club in 9 · 37 · 36 worlds of them all.
@@ -153,7 +153,7 @@ fn drawn_worlds_are_as_likely_as_listed() {
     let moves = ["bid 0", "bid 0", "bid 0", "bid 0", "play Ac", "play 2c", "play Ah", "play As"];
     let knowledge = known(&rules, state, "3c", &moves);
     let mut rng = ChaCha8Rng::from_seed([3; 32]);
-    let drawn = (0..40_000).map(|_| rules.sample_world(&knowledge, &mut rng));
+    let drawn = (0..40_000).map(|_| knowledge.sample_world(&rules, &mut rng));
     let clubs = drawn.filter(|world| !(world.hands[1] & Cards::suit(0)).is_empty()).count() as f64;
     let p = 9.0 / (9.0 + 35.0);
     // Five standard deviations.

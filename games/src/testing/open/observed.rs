@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Open;
-use crate::game::{Hidden, Observed, Turn, WorldCount};
+use crate::game::{Hidden, InformationSet, Observed, Turn, WorldCount};
 use crate::log::{Ply, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -45,46 +45,48 @@ impl<G: Open> Observed for G {
         !ply.chance.is_empty()
     }
 
-    fn know(&self, viewer: Viewer) -> Self::Knowledge {
-        Record { viewer, state: self.start(), next: 0 }
+    fn info_key(&self, state: &G::State, _: Seat) -> u64 {
+        self.key(state)
+    }
+}
+
+impl<G: Open> InformationSet<G> for Record<G::State> {
+    fn before_set_up(rules: &G, viewer: Viewer) -> Self {
+        Record { viewer, state: rules.start(), next: 0 }
     }
 
-    fn learn(&self, knowledge: &mut Self::Knowledge, ply: &SeenPly<Self::Outcome>) -> Result<(), Refusal> {
-        follow(self, knowledge, ply).map(|_| ())
+    fn viewer(&self) -> Viewer {
+        self.viewer
     }
 
-    fn viewer(&self, knowledge: &Self::Knowledge) -> Viewer {
-        knowledge.viewer
+    fn learn(&mut self, rules: &G, ply: &SeenPly<Drawn<G::Chance>>) -> Result<(), Refusal> {
+        follow(rules, self, ply).map(|_| ())
     }
 
-    fn count_worlds(&self, _: &Self::Knowledge) -> WorldCount {
+    fn count_worlds(&self, _: &G) -> WorldCount {
         WorldCount::Exact(1)
     }
 
-    fn hidden(&self, knowledge: &Self::Knowledge) -> Hidden {
-        if self.chance_ahead(&knowledge.state) { Hidden::Chance } else { Hidden::Nothing }
+    fn hidden(&self, rules: &G) -> Hidden {
+        if rules.chance_ahead(&self.state) { Hidden::Chance } else { Hidden::Nothing }
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Self::Knowledge, _: &mut R) -> G::State {
-        knowledge.state.clone()
+    fn sample_world<R: Rng + ?Sized>(&self, _: &G, _: &mut R) -> G::State {
+        self.state.clone()
     }
 
-    fn worlds(&self, knowledge: &Self::Knowledge, limit: usize) -> Option<Vec<(G::State, u64)>> {
-        (limit >= 1).then(|| vec![(knowledge.state.clone(), 1)])
+    fn worlds(&self, _: &G, limit: usize) -> Option<Vec<(G::State, u64)>> {
+        (limit >= 1).then(|| vec![(self.state.clone(), 1)])
     }
 
     fn sample_history<R: Rng + ?Sized>(
-        &self,
+        rules: &G,
         viewer: Viewer,
-        seen: &[SeenPly<Self::Outcome>],
+        seen: &[SeenPly<Drawn<G::Chance>>],
         _: &mut R,
     ) -> Result<Vec<Ply<G>>, Refusal> {
-        let mut knowledge = self.know(viewer);
-        seen.iter().map(|ply| follow(self, &mut knowledge, ply)).collect()
-    }
-
-    fn info_key(&self, state: &G::State, _: Seat) -> u64 {
-        self.key(state)
+        let mut knowledge = rules.know(viewer);
+        seen.iter().map(|ply| follow(rules, &mut knowledge, ply)).collect()
     }
 }
 

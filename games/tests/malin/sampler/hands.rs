@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::json;
-use tapis_games::game::{Game, Observed};
+use tapis_games::game::{Game, InformationSet};
 use tapis_games::malin::{Card, Malin, Move, State};
 
 use super::{Course, assert_fits};
@@ -89,7 +89,7 @@ fn hidden_hands_are_dealt_uniformly_with_their_multiplicities() {
         let rules = course.rules.clone();
         let drawn = course.drawn(|world| shown_state(&rules, world));
         assert_fits(&expected, &drawn, &format!("seed {seed}"));
-        let listed = rules.worlds(&course.knowledge, 100_000).expect("all worlds");
+        let listed = course.knowledge.worlds(&rules, 100_000).expect("all worlds");
         let weights: BTreeMap<_, _> =
             listed.iter().map(|(world, weight)| (shown_state(&rules, world), *weight as f64)).collect();
         assert_eq!(weights, expected, "seed {seed}: listed with their multiplicities");

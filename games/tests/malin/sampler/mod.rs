@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Observed, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Turn};
 use tapis_games::log::Ply;
 use tapis_games::malin::{Malin, Move, State};
 use tapis_games::random::below;
@@ -90,7 +90,7 @@ impl Course {
         let ply = Ply { n: self.n, action, chance };
         self.n += 1;
         let seen = self.rules.see(&before, &ply, &self.state, Viewer::Seat(VIEWER));
-        self.rules.learn(&mut self.knowledge, &seen).unwrap();
+        self.knowledge.learn(&self.rules, &seen).unwrap();
         (before, ply)
     }
 
@@ -106,7 +106,7 @@ impl Course {
     fn drawn(&mut self, shown: impl Fn(&State) -> String) -> BTreeMap<String, u32> {
         let mut drawn = BTreeMap::new();
         for _ in 0..draws() {
-            let world = self.rules.sample_world(&self.knowledge, &mut self.rng);
+            let world = self.knowledge.sample_world(&self.rules, &mut self.rng);
             *drawn.entry(shown(&world)).or_default() += 1;
         }
         drawn

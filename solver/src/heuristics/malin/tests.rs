@@ -1,6 +1,6 @@
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use tapis_games::game::{Game, Observed, Published, Turn};
+use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
 use tapis_games::log::Ply;
 use tapis_games::malin::{Card, Chance, Deal, Malin, Move, Options, Phase, State};
 use tapis_games::seat::{Seat, Viewer};
@@ -38,12 +38,10 @@ fn habits_follow_from_what_the_seat_knows() {
         let before = rules.start();
         let Turn::Player(first) = rules.turn(&state) else { panic!("somebody announces") };
         let mut knowledge = rules.know(Viewer::Seat(first));
-        rules
-            .learn(&mut knowledge, &rules.see(&before, &ply, &state, Viewer::Seat(first)))
-            .expect("the deal");
+        knowledge.learn(&rules, &rules.see(&before, &ply, &state, Viewer::Seat(first))).expect("the deal");
         let habit = rules.conventional_move(&state).expect("a habit");
         for _ in 0..20 {
-            assert_eq!(rules.conventional_move(&rules.sample_world(&knowledge, &mut rng)), Some(habit));
+            assert_eq!(rules.conventional_move(&knowledge.sample_world(&rules, &mut rng)), Some(habit));
         }
         while let Phase::Bid(_) = state.phase {
             let mv = rules.conventional_move(&state).expect("a habit");

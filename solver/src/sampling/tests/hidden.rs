@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use tapis_games::game::{Observed, Published};
+use tapis_games::game::{InformationSet, Published};
 use tapis_games::richelieu::Richelieu;
 use tapis_games::testing::finesse::Finesse;
 use tapis_games::testing::kuhn::{Card, Kuhn};
@@ -60,7 +60,7 @@ fn approaches_the_best_reply_to_a_fixed_opponent() {
 /// The values of passing and betting to seat 0 with this card, by the search.
 fn values(rules: &RivalGame, card: Card) -> [f64; 2] {
     let knowledge = rules.holding(card);
-    let world = rules.sample_world(&knowledge, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    let world = knowledge.sample_world(rules, &mut Xoshiro256PlusPlus::seed_from_u64(1));
     let moves = rules.moves();
     let question = Question {
         rules,

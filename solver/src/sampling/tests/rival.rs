@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
-use tapis_games::game::{Game, Hidden, Observed, Turn, WorldCount};
+use tapis_games::game::{Game, Hidden, InformationSet, Observed, Turn, WorldCount};
 use tapis_games::log::{Ply, SeenPly};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::Refusal;
@@ -63,7 +63,7 @@ impl RivalGame {
         let mut knowledge = self.kuhn.know(Viewer::Seat(Seat(0)));
         let cards = vec![SeenCard { seat: Seat(0), card }];
         let ply = SeenPly { n: 0, seat: None, notation: None, outcome: Some(Outcome { cards }) };
-        self.kuhn.learn(&mut knowledge, &ply).expect("a deal");
+        knowledge.learn(&self.kuhn, &ply).expect("a deal");
         knowledge
     }
 
@@ -159,50 +159,52 @@ impl Observed for RivalGame {
         true
     }
 
-    fn know(&self, viewer: Viewer) -> Knowledge {
-        self.kuhn.know(viewer)
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        self.kuhn.info_key(state, seat)
+    }
+}
+
+impl InformationSet<RivalGame> for Knowledge {
+    fn before_set_up(rules: &RivalGame, viewer: Viewer) -> Self {
+        rules.kuhn.know(viewer)
     }
 
-    fn learn(&self, knowledge: &mut Knowledge, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
-        self.kuhn.learn(knowledge, ply)
+    fn viewer(&self) -> Viewer {
+        InformationSet::<Kuhn>::viewer(self)
     }
 
-    fn viewer(&self, knowledge: &Knowledge) -> Viewer {
-        self.kuhn.viewer(knowledge)
+    fn learn(&mut self, rules: &RivalGame, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        self.learn(&rules.kuhn, ply)
     }
 
-    fn count_worlds(&self, knowledge: &Knowledge) -> WorldCount {
-        self.kuhn.count_worlds(knowledge)
+    fn count_worlds(&self, rules: &RivalGame) -> WorldCount {
+        self.count_worlds(&rules.kuhn)
     }
 
-    fn hidden(&self, knowledge: &Knowledge) -> Hidden {
-        self.kuhn.hidden(knowledge)
+    fn hidden(&self, rules: &RivalGame) -> Hidden {
+        self.hidden(&rules.kuhn)
     }
 
-    fn sample_world<R: Rng + ?Sized>(&self, knowledge: &Knowledge, rng: &mut R) -> State {
-        self.kuhn.sample_world(knowledge, rng)
+    fn sample_world<R: Rng + ?Sized>(&self, rules: &RivalGame, rng: &mut R) -> State {
+        self.sample_world(&rules.kuhn, rng)
     }
 
-    fn worlds(&self, knowledge: &Knowledge, limit: usize) -> Option<Vec<(State, u64)>> {
-        self.kuhn.worlds(knowledge, limit)
+    fn worlds(&self, rules: &RivalGame, limit: usize) -> Option<Vec<(State, u64)>> {
+        self.worlds(&rules.kuhn, limit)
     }
 
     fn sample_history<R: Rng + ?Sized>(
-        &self,
+        _: &RivalGame,
         _: Viewer,
         _: &[SeenPly<Outcome>],
         _: &mut R,
-    ) -> Result<Vec<Ply<Self>>, Refusal> {
+    ) -> Result<Vec<Ply<RivalGame>>, Refusal> {
         Err(Refusal::new(
             "no_history",
             "testing/kuhn",
             "seat 1 is chance here",
             "la place 1 est le hasard ici",
         ))
-    }
-
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        self.kuhn.info_key(state, seat)
     }
 }
 
