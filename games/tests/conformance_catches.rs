@@ -39,6 +39,9 @@ enum Breach {
     HidesNothing,
     HandsAreChance,
     BelievesEverything,
+    HalfTheWorlds,
+    OneWorldCounted,
+    NeverDeals,
 }
 
 #[derive(Clone, Debug)]
@@ -176,7 +179,7 @@ impl InformationSet<Broken> for Knowledge {
     }
 
     fn count_worlds(&self, rules: &Broken) -> WorldCount {
-        self.count_worlds(&rules.kuhn)
+        if rules.is(Breach::OneWorldCounted) { WorldCount::Exact(1) } else { self.count_worlds(&rules.kuhn) }
     }
 
     fn hidden(&self, rules: &Broken) -> Hidden {
@@ -193,7 +196,11 @@ impl InformationSet<Broken> for Knowledge {
     }
 
     fn worlds(&self, rules: &Broken, limit: usize) -> Option<Vec<(State, u64)>> {
-        self.worlds(&rules.kuhn, limit)
+        let mut worlds = self.worlds(&rules.kuhn, limit)?;
+        if rules.is(Breach::HalfTheWorlds) {
+            worlds.truncate(worlds.len().div_ceil(2));
+        }
+        Some(worlds)
     }
 
     fn sample_history<R: Rng + ?Sized>(
@@ -266,7 +273,7 @@ impl Published for Broken {
     }
 
     fn is_deal(&self, deal: &Deal) -> bool {
-        self.kuhn.is_deal(deal)
+        !self.is(Breach::NeverDeals) && self.kuhn.is_deal(deal)
     }
 
     fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}
@@ -314,6 +321,9 @@ fn every_breach_is_caught() {
         HidesNothing,
         HandsAreChance,
         BelievesEverything,
+        HalfTheWorlds,
+        OneWorldCounted,
+        NeverDeals,
     ];
     let missed: Vec<_> = breaches.into_iter().filter(|&breach| passes(breach)).collect();
     assert_eq!(missed, [], "breaches that no law noticed");

@@ -9,7 +9,7 @@ use std::time::Instant;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rayon::prelude::*;
-use tapis_games::game::{Hidden, Published};
+use tapis_games::game::{Hidden, InformationSet, Published};
 use tapis_games::malin::{self, Malin};
 use tapis_games::parbourg::{self, Parbourg};
 use tapis_games::random::below;
@@ -96,9 +96,9 @@ fn position<G: Published + Heuristics>(
         near && passed.get() > place
     };
     let (seat, knowledge) = know_until(rules, rng, there)?;
-    let world = rules.sample_world(&knowledge, rng);
+    let world = knowledge.sample_world(rules, rng);
     let whole = objective == Objective::RoundPayoff || rules.between_rounds(&world).is_none();
-    let provable = whole && rules.hidden(&knowledge) == Hidden::Nothing;
+    let provable = whole && knowledge.hidden(rules) == Hidden::Nothing;
     if provable && !fits(rules, &world, &mut { NODES }) {
         return None;
     }

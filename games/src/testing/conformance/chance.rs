@@ -1,5 +1,5 @@
 //! Law: at a chance node outcomes are drawn from those enumerated, with their weights, which are positive; each of them
-//! fits, and nothing fits elsewhere. Outcomes survive JSON.
+//! fits, and nothing fits elsewhere. Outcomes survive JSON. A set-up with chance has a deal.
 
 use super::{Trial, assert_frequencies, json};
 use crate::game::{Published, Turn};
@@ -29,6 +29,9 @@ pub(super) fn check<G: Published>(trial: &Trial<G>) {
                 trial.at(ply)
             );
         }
+        let dealt = played.chance.iter().any(|outcome| trial.rules.is_deal(outcome));
+        let set_up = ply == 0 && !played.chance.is_empty();
+        assert!(dealt || !set_up, "{}: the set-up has chance and no deal: see is_deal", trial.at(ply));
         assert_eq!(&state, after, "{}: the same ply led elsewhere", trial.at(ply));
         assert_eq!(trial.rules.chances(after), None, "{}: chances where chance is not asked", trial.at(ply));
         for outcome in &played.chance {

@@ -1,7 +1,8 @@
 //! Law: what each viewer sees of each ply can be learnt, and every world drawn or listed for it agrees with all it
 //! knows: whose turn, view, scores, information key, and its own legal moves. From a ply that discloses nothing nobody
 //! learns; where only chance is hidden and a seat is to move, all seats know the same in every world; where nothing hidden
-//! matters all worlds go on alike.
+//! matters all worlds go on alike. A list of worlds has every world that can be drawn, and no more of them than an exact
+//! count allows.
 
 use super::future::same_future;
 use super::{Trial, json};
@@ -48,7 +49,7 @@ fn check_viewer<G: Published>(trial: &Trial<G>, viewer: Viewer) {
             assert!(alike, "{}: something hidden mattered to {viewer:?}", trial.at(ply));
         }
         if below(&mut rng, LISTING) == 0 {
-            listed(trial, ply, &knowledge, after);
+            listed(trial, ply, &knowledge, after, &worlds);
         }
     }
 }
@@ -79,7 +80,13 @@ fn counted<G: Published>(trial: &Trial<G>, ply: usize, knowledge: &G::Knowledge)
     }
 }
 
-fn listed<G: Published>(trial: &Trial<G>, ply: usize, knowledge: &G::Knowledge, truth: &G::State) {
+fn listed<G: Published>(
+    trial: &Trial<G>,
+    ply: usize,
+    knowledge: &G::Knowledge,
+    truth: &G::State,
+    drawn: &[G::State],
+) {
     let rules = trial.rules;
     assert!(knowledge.worlds(rules, 0).is_none(), "{}: at least one world", trial.at(ply));
     let Some(listed) = knowledge.worlds(rules, LISTED) else { return };
@@ -87,6 +94,13 @@ fn listed<G: Published>(trial: &Trial<G>, ply: usize, knowledge: &G::Knowledge, 
     for (world, weight) in &listed {
         assert!(*weight > 0, "{}: a world without weight", trial.at(ply));
         agree(trial, ply, knowledge.viewer(), truth, world);
+    }
+    for world in drawn {
+        let has = listed.iter().any(|(other, _)| rules.key(other) == rules.key(world));
+        assert!(has, "{}: a world was drawn that is not among the {} listed", trial.at(ply), listed.len());
+    }
+    if let WorldCount::Exact(count) = knowledge.count_worlds(rules) {
+        assert!(listed.len() as u128 <= count, "{}: {count} worlds, {} listed", trial.at(ply), listed.len());
     }
 }
 
