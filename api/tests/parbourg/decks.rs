@@ -122,7 +122,7 @@ async fn a_bad_deck_is_refused_with_line_reason_and_what_would_be_right() {
     let app = TestApp::start().await;
     let unknown = refused(&app, |deck| deck["cards"][16]["effect"] = json!({"name": "sword"})).await;
     assert_eq!((unknown[0].0.as_str(), unknown[0].1), ("/options/deck/cards/16/effect/name", line(17)));
-    assert!(unknown[0].2.contains("`sword`") && unknown[0].2.contains("`shield`"), "{unknown:?}");
+    assert!(unknown[0].2.contains("`sword`") && unknown[0].2.contains(" shield,"), "{unknown:?}");
 
     let range = refused(&app, |deck| deck["cards"][16]["effect"]["n"] = json!(51)).await;
     let pointer = "/options/deck/cards/16/effect/n".to_owned();

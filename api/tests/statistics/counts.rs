@@ -216,20 +216,20 @@ async fn features_worked_out_by_hand() {
     close(&bourgogne["score"]["value"], 27.0);
     assert_eq!(bourgogne["win_share"]["method"], "wilson");
 
-    // Held by the loser each time: 0 of 30, against 30 of 70 without it. Too few games tell for a variance of their own, so it is
-    // twice that within the seat, ¼ / (31 · 30) and (120/7 + ¼) / (71 · 70).
+    // Held by the loser each time: 0 of 30, against 30 of 70 without it. Only seat 1 ever holds it, so the variance is that within
+    // the seat, ¼ / (31 · 30) and (120/7 + ¼) / (71 · 70).
     assert_eq!((&buckets[0]["n"], &buckets[0]["discovery"]), (&json!(30), &json!(true)));
     close(&buckets[0]["lift"]["value"], -3.0 / 7.0);
-    let half = 1.959_96 * (2.0 * (0.25_f64 / 930.0 + (120.0 / 7.0 + 0.25) / 4970.0)).sqrt();
+    let half = 1.959_96 * (0.25_f64 / 930.0 + (120.0 / 7.0 + 0.25) / 4970.0).sqrt();
     close(&buckets[0]["lift"]["low"], -3.0 / 7.0 - half);
-    // 30 wins dealt to 30 and 70: 0 are 9 fewer than expected; variance 2 · 30 · 70 / 100 · 21 / 99.
-    close(&buckets[0]["p_value"], 0.002_568);
-    // 20 of 40 against 10 of 60; the covariance of both seats makes the variance 1.4733 times that within seat 1.
+    // 30 wins dealt to 30 and 70: 0 are 9 fewer than expected; variance 30 · 70 / 100 · 21 / 99.
+    close(&buckets[0]["p_value"], 0.000020);
+    // 20 of 40 against 10 of 60, by seat 1 alone as well: 10¼ / (41 · 40) and (25/3 + ¼) / (61 · 60).
     assert_eq!((&buckets[3]["n"], &buckets[3]["discovery"]), (&json!(40), &json!(true)));
     close(&buckets[3]["lift"]["value"], 1.0 / 3.0);
-    close(&buckets[3]["lift"]["low"], 0.112_773);
-    close(&buckets[3]["lift"]["high"], 0.553_894);
-    close(&buckets[3]["p_value"], 0.003_488);
+    close(&buckets[3]["lift"]["low"], 0.151625);
+    close(&buckets[3]["lift"]["high"], 0.515042);
+    close(&buckets[3]["p_value"], 0.000392);
     // A third of a win, moved in a fifth of the seats.
     close(&buckets[3]["importance"], 1.0 / 15.0);
 

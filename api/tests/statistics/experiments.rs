@@ -195,6 +195,12 @@ async fn experiments_that_are_cancelled_at_any_moment_are_over() {
 #[tokio::test]
 async fn a_small_experiment_is_not_stuck_behind_a_huge_one() {
     let app = TestApp::start_with(&["--lab-turn-ms", "0"]).await;
+    // Of deals of its own each: plans of the same deals share their error probability.
+    let plan = |games: u64| {
+        let mut plan = plan(games);
+        plan["seed"] = json!(format!("of {games}"));
+        plan
+    };
     let huge = asked(&app, &plan(100_000)).await;
     let (one, other) = (asked(&app, &plan(200)).await, asked(&app, &plan(230)).await);
     let (one, other) = (ended(&app, &one).await, ended(&app, &other).await);

@@ -34,7 +34,7 @@ impl Game {
         let request = world
             .http
             .post(format!("{}/v1/games", world.base))
-            .header("Idempotency-Key", format!("create-game-{number:08}"));
+            .header("Idempotency-Key", format!("two-worlds-creation-{number:08}"));
         let created = ears.hear("create", request.json(body)).await;
         let seats = created["seats"].as_array().unwrap_or_else(|| panic!("not created: {created}"));
         let game = Self {

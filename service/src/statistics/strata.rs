@@ -170,19 +170,28 @@ const LEAST: f64 = 0.01;
 impl Seats {
     /// The variance of a sum over seats and games of which the variances within seats sum to `within`.
     ///
-    /// Where it is not known what seats won together, it is at its bound: two exchangeable shares have the correlation
-    /// −1 / (players − 1), and so have, at the least, two exchangeable marks of who had the value.
+    /// Where it is not known what seats won together, or a seat always or never had the value and so adds nothing, it is at its
+    /// bound: two exchangeable shares have the correlation −1 / (players − 1), and so have, at the least, two exchangeable
+    /// marks of who had the value.
     fn variance(&self, within: f64) -> f64 {
-        match covariance(self) {
+        match covariance(self).filter(|_| self.compared() == self.pairs.len()) {
             Some(covariance) => (within + covariance).max(within * LEAST),
             None => self.bound(within),
         }
     }
 
+    /// The number of seats that sometimes had the value and sometimes not.
+    fn compared(&self) -> usize {
+        self.pairs.iter().filter(|pair| pair.own.n > 0 && pair.others.n > 0).count()
+    }
+
     /// The most that the variance can be, where neither shares nor who had the value differ between seats in kind.
     fn bound(&self, within: f64) -> f64 {
-        let players = self.pairs.len().max(2) as f64;
-        within * players / (players - 1.0)
+        match self.compared() {
+            // Nothing depends on a single seat.
+            0 | 1 => within,
+            players => within * players as f64 / (players as f64 - 1.0),
+        }
     }
 }
 

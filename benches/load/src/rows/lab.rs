@@ -122,7 +122,7 @@ pub(super) async fn moves_beside_an_experiment(bench: &Bench) -> Result<Vec<Row>
 async fn begin(service: &dyn Server, round: usize) -> Result<String> {
     let mut connection = Connection::open(service.address()).await?;
     let arms = json!([{"name": "greedy", "seats": ["greedy"]}, {"name": "random", "seats": ["random"]}]);
-    let plan = json!({"game": "parbourg", "arms": arms, "games": 100_000_000, "metric": "length", "seed": format!("B9 {round}")});
+    let plan = json!({"game": "parbourg", "arms": arms, "games": 2_000_000, "metric": "length", "seed": format!("B9 {round}")});
     let ask = request("POST", "/v1/experiments", "", &plan.to_string());
     let report = connection.ask(&ask).await?.json(202)?;
     let path = format!("/v1/experiments/{}", report["id"].as_str().context("an experiment without an id")?);
