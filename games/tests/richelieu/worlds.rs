@@ -240,7 +240,7 @@ fn a_sampled_history_gives_the_same_log() {
     let mut different = 0;
     each_case(8, 3, |case| {
         let rng = &mut rng(case.plies.len() as u64);
-        let history = Knowledge::sample_history(&case.rules, case.viewer, &case.seen, rng).unwrap();
+        let history = Knowledge::sample_history(case.rules, case.viewer, &case.seen, rng).unwrap();
         let actions = |plies: &[Ply<Richelieu>]| plies.iter().map(|ply| ply.action).collect::<Vec<_>>();
         assert_eq!(actions(&history), actions(case.plies));
         let [Chance::Deal(deal)] = &history[0].chance[..] else { panic!("ply 0 is a deal") };

@@ -66,7 +66,7 @@ fn series<G: Published + Heuristics>(
     let seed = setting("TAPIS_ORACLE_SEED", 1);
     let one = |n: u64| {
         let rng = &mut rng(seed.wrapping_add(number << 32), n);
-        let objective = if n % 2 == 0 { Objective::RoundPayoff } else { Objective::WinShare };
+        let objective = if n.is_multiple_of(2) { Objective::RoundPayoff } else { Objective::WinShare };
         loop {
             let rules = rules(rng);
             if let Some(count) = position(&rules, objective, &near, places, rng) {

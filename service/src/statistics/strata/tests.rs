@@ -146,7 +146,7 @@ fn the_rate_of_false_discoveries_is_near_what_it_says() {
     let runs = 1_000;
     let found = (0..runs).filter(|_| {
         let value = |at: usize| {
-            let marks = if at % 2 == 0 { Marks::Each(0.3) } else { Marks::Alike };
+            let marks = if at.is_multiple_of(2) { Marks::Each(0.3) } else { Marks::Alike };
             difference(&[table(marks).play(150, &mut rng)], 1).unwrap().p_value
         };
         let p_values: Vec<f64> = (0..20).map(value).collect();
