@@ -89,6 +89,11 @@ impl<T> BySeat<T> {
         self.0.iter()
     }
 
+    /// Iterates over the values in seat order, to change them.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.0.iter_mut()
+    }
+
     /// The value of `seat`, if there is such a seat.
     pub fn get(&self, seat: Seat) -> Option<&T> {
         self.0.get(seat.index())

@@ -8,6 +8,7 @@ mod bless;
 mod clients;
 mod exports;
 mod figures;
+mod learn;
 mod load;
 mod project;
 mod python;
@@ -38,6 +39,8 @@ enum Chore {
     Load(load::Load),
     /// Every row of the table of goals of benches/README.md, ours and the peers'; takes about ten minutes.
     Figures(figures::Figures),
+    /// Learns the evaluation of a game from nothing and writes its weights; about five minutes on two cores.
+    Learn(learn::Learn),
     /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
     Bless,
 }
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Chore::Soak(soak) => soak::run(&soak),
         Chore::Load(load) => load::run(&load),
         Chore::Figures(figures) => figures::run(&figures),
+        Chore::Learn(learn) => learn::run(&learn),
         Chore::Bless => bless::run(),
     };
     match done {

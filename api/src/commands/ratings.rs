@@ -22,8 +22,8 @@ pub(super) struct RatingsArgs {
     /// Options of the ruleset as JSON; missing ones take their defaults.
     #[arg(long, default_value = "{}")]
     options: String,
-    /// The bots, comma-separated, at least two: random, greedy, casual, club, expert, or solver:N for N playouts a move. The
-    /// first has the rating 0.
+    /// The bots, comma-separated, at least two: random, greedy, casual, club, expert, solver:N for N lines a move that
+    /// end in the learned evaluation, or plain:N for N lines played to the end. The first has the rating 0.
     #[arg(long, value_delimiter = ',', required = true)]
     levels: Vec<Bot>,
     /// Games of every two bots, rounded up to whole deals. They sit in turn: a, b, a, b, …

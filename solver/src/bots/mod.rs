@@ -14,7 +14,7 @@ use crate::engine::{BotLevel, HintError};
 use crate::heuristics::Heuristics;
 use crate::request::Objective;
 use crate::sampling::stream::{self, BOT};
-use crate::sampling::{Question, Tuning, best_move};
+use crate::sampling::{Question, Tuning, announcement, best_move};
 use crate::task::Task;
 
 mod greedy;
@@ -46,9 +46,14 @@ impl Bot {
         self != Self::Random
     }
 
-    /// The solver with `iterations` playouts per move.
+    /// The solver with `iterations` lines per move, which end in the learned evaluation where the game has one.
     pub fn solver(iterations: u64) -> Self {
-        Self::Solver { iterations, tuning: Tuning::default() }
+        Self::Solver { iterations, tuning: Tuning::learned() }
+    }
+
+    /// The solver with `iterations` lines per move, all played to the end.
+    pub fn plain(iterations: u64) -> Self {
+        Self::Solver { iterations, tuning: Tuning::plain() }
     }
 }
 
@@ -57,9 +62,9 @@ impl From<BotLevel> for Bot {
         match level {
             BotLevel::Random => Self::Random,
             BotLevel::Greedy => Self::Greedy,
-            BotLevel::Casual => Self::solver(ITERATIONS[0]),
-            BotLevel::Club => Self::solver(ITERATIONS[1]),
-            BotLevel::Expert => Self::solver(ITERATIONS[2]),
+            BotLevel::Casual => Self::plain(ITERATIONS[0]),
+            BotLevel::Club => Self::plain(ITERATIONS[1]),
+            BotLevel::Expert => Self::plain(ITERATIONS[2]),
         }
     }
 }
@@ -67,7 +72,8 @@ impl From<BotLevel> for Bot {
 /// An unknown bot name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no bot '{0}': random, greedy, casual, club, expert, or solver:N for N playouts a move (1 to 10000000)"
+    "no bot '{0}': random, greedy, casual, club, expert, solver:N for N lines a move (1 to 10000000), or plain:N for lines without the \
+     learned evaluation"
 )]
 pub struct UnknownBot(String);
 
@@ -79,12 +85,13 @@ impl FromStr for Bot {
 
     fn from_str(name: &str) -> Result<Self, UnknownBot> {
         let unknown = || UnknownBot(name.chars().take(40).collect());
-        if let Some(iterations) = name.strip_prefix("solver:") {
-            let iterations = iterations.parse().map_err(|_| unknown())?;
-            return if (1..=MAX_ITERATIONS).contains(&iterations) {
-                Ok(Self::solver(iterations))
-            } else {
-                Err(unknown())
+        if let Some((kind, number)) = name.split_once(':') {
+            let iterations = number.parse().ok().filter(|number| (1..=MAX_ITERATIONS).contains(number));
+            let iterations = iterations.ok_or_else(unknown)?;
+            return match kind {
+                "solver" => Ok(Self::solver(iterations)),
+                "plain" => Ok(Self::plain(iterations)),
+                _ => Err(unknown()),
             };
         }
         let level = LEVELS.iter().find(|(level, _)| *level == name).ok_or_else(unknown)?;
@@ -105,6 +112,9 @@ impl fmt::Display for Bot {
         let level = LEVELS.iter().find(|(_, level)| Self::from(*level) == *self);
         match (level, self) {
             (Some((name, _)), _) => f.write_str(name),
+            (None, Self::Solver { iterations, tuning }) if *tuning == Tuning::plain() => {
+                write!(f, "plain:{iterations}")
+            }
             (None, Self::Solver { iterations, .. }) => write!(f, "solver:{iterations}"),
             (None, Self::Random | Self::Greedy) => f.write_str("bot"),
         }
@@ -186,11 +196,6 @@ impl<G: Observed + Heuristics> BotPosition<'_, G> {
             Bot::Random => random_index(self.moves.len(), seed),
             Bot::Greedy => greedy::choose(self, &mut stream::keyed(seed, BOT)),
             Bot::Solver { iterations, tuning } => {
-                let conventional = self.rules.conventional_move(self.world);
-                if let Some(index) = conventional.and_then(|own| self.moves.iter().position(|&mv| mv == own))
-                {
-                    return index;
-                }
                 let question = Question {
                     rules: self.rules,
                     knowledge: self.knowledge,
@@ -202,7 +207,13 @@ impl<G: Observed + Heuristics> BotPosition<'_, G> {
                     bot: true,
                     seed,
                 };
-                best_move(&question, iterations, tuning, control)
+                let conventional = || {
+                    let own = self.rules.conventional_move(self.world)?;
+                    self.moves.iter().position(|&mv| mv == own)
+                };
+                announcement(&question, tuning)
+                    .or_else(conventional)
+                    .unwrap_or_else(|| best_move(&question, iterations, tuning, control))
             }
         }
     }

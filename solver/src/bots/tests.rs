@@ -50,10 +50,20 @@ fn a_bot_waits_for_its_turn() {
 
 #[test]
 fn names_are_read_and_written() {
-    for name in ["random", "greedy", "casual", "club", "expert", "solver:77"] {
+    for name in ["random", "greedy", "casual", "club", "expert", "solver:77", "plain:77"] {
         assert_eq!(name.parse::<Bot>().expect(name).to_string(), name);
     }
-    for name in ["", "Club", "solver:", "solver:0", "solver:-1", "solver:99999999999", "grandmaster"] {
+    for name in [
+        "",
+        "Club",
+        "solver:",
+        "solver:0",
+        "solver:-1",
+        "solver:99999999999",
+        "plain:",
+        "plan:5",
+        "grandmaster",
+    ] {
         let error = name.parse::<Bot>().expect_err(name);
         assert!(error.to_string().contains("solver:N"), "{error}");
     }

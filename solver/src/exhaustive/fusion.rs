@@ -19,7 +19,8 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         Some(Fusion {
             seeing: most(&seeing),
             plan: most(&plan),
-            price: most(&seeing) - most(&plan),
+            // Adding 0 turns −0 into 0.
+            price: most(&seeing) - most(&plan) + 0.0,
             misleads: !seen.iter().any(|move_| planned.contains(move_)),
             best_plan: planned.iter().map(|&i| self.task.notations[i].clone()).collect(),
         })

@@ -6,6 +6,7 @@ use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 
 use crate::answer::Explanation;
+use crate::learned::{Inputs, Network, Outlook, Outputs};
 use crate::request::Objective;
 
 mod malin;
@@ -17,6 +18,14 @@ mod sept_blasons;
 mod testing;
 
 pub(crate) use mixer::Mixer;
+
+/// The weights in the data file of a game, for `rules` of it. Weights that do not fit are not used; a test sees to it that all
+/// fit.
+fn weights<G: Heuristics>(json: &str, rules: &G) -> Option<Network> {
+    let mut inputs = BySeat::from_fn(rules.seats(), |_: Seat| Inputs::default());
+    rules.inputs(&rules.start(), &mut inputs);
+    Network::read(json, inputs.iter().next()?.width()).ok()
+}
 
 /// A static evaluation of a position for one seat.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,8 +92,9 @@ pub trait Heuristics: Game {
     }
 
     /// The number of visits of an edge before its child gets a node. Greater where heuristic playouts play better
-    /// than a young tree.
-    fn expansion_threshold(&self) -> u32 {
+    /// than a young tree. `evaluated`: lines end in the learned evaluation.
+    fn expansion_threshold(&self, evaluated: bool) -> u32 {
+        let _ = evaluated;
         1
     }
 
@@ -100,6 +110,42 @@ pub trait Heuristics: Game {
     fn playout_move<R: Rng + ?Sized>(&self, state: &Self::State, rng: &mut R) -> Option<Self::Move> {
         let _ = (state, rng);
         None
+    }
+
+    /// Writes what the learned evaluation reads of `state` for each seat, always the same number of inputs. `state` is a
+    /// world: nothing in it is hidden. Called for [quiet](Heuristics::is_quiet) positions only.
+    fn inputs(&self, state: &Self::State, inputs: &mut BySeat<Inputs>) {
+        let _ = (state, inputs);
+    }
+
+    /// The learned weights. Without them lines are played to their end.
+    fn network(&self) -> Option<&'static Network> {
+        None
+    }
+
+    /// Whether a line may end in `state` with the learned evaluation: not in the middle of a trick or of a fight, where one
+    /// more card changes everything. Lines are played on until it is.
+    fn is_quiet(&self, state: &Self::State) -> bool {
+        let _ = state;
+        true
+    }
+
+    /// The least number of plausible plies between the tree and the learned evaluation. They show what the evaluation overlooks.
+    fn plies_before_evaluation(&self) -> u32 {
+        0
+    }
+
+    /// What the strengths of the seats should have been, known at the `end` of a line, where they are not the logarithms of the
+    /// odds to win: a game whose lines end with the round may learn the result of the round.
+    fn strengths(&self, end: &Self::State) -> Option<BySeat<f64>> {
+        let _ = end;
+        None
+    }
+
+    /// What the outputs of the network mean in `state`.
+    fn outlook(&self, state: &Self::State, outputs: &BySeat<Outputs>) -> Outlook {
+        let _ = state;
+        Outlook::of_odds(outputs)
     }
 
     /// Sound bounds of the final value of `objective` for `seat`, whatever is played and drawn. Exact searches prune

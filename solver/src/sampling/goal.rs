@@ -6,6 +6,7 @@ use tapis_games::seat::{BySeat, MAX_SEATS, Seat};
 
 use crate::exhaustive::objective::is_end;
 use crate::heuristics::Heuristics;
+use crate::learned::Outlook;
 use crate::report::TOLERANCE;
 use crate::request::Objective;
 
@@ -59,6 +60,9 @@ pub(crate) struct Goal {
 /// outweighs a win.
 const MARGIN_PART: f32 = 0.04;
 
+/// The utility of margins beyond the scale of the round payoff, at most.
+const BEYOND_SCALE: f32 = 0.05;
+
 impl Goal {
     /// Whether a line ends in `state`, where it is `turn`.
     #[inline]
@@ -70,13 +74,12 @@ impl Goal {
     /// The value of `state`, an end or a line cut off.
     #[inline]
     pub(crate) fn leaf<G: Heuristics>(&self, rules: &G, state: &G::State) -> Leaf {
-        let mut leaf = match self.objective {
+        let leaf = match self.objective {
             Objective::WinShare => {
-                let mut leaf = self.share_leaf(&self.payoffs(rules, state));
+                let payoffs = self.payoffs(rules, state);
+                let mut leaf = self.share_leaf(&payoffs.shares, &margins(&payoffs.scores));
                 if self.round_utility {
-                    for (seat, &share) in self.shares_at(rules, state).iter().enumerate() {
-                        leaf.utility[seat] = self.rescaled(share);
-                    }
+                    self.set_utilities(&mut leaf, &self.shares_at(rules, state));
                 }
                 leaf
             }
@@ -85,6 +88,26 @@ impl Goal {
                 None => self.points_leaf(&rules.payoffs(state).scores),
             },
         };
+        self.against_all(leaf)
+    }
+
+    /// The value of a line that ends in the learned evaluation.
+    pub(crate) fn evaluated_leaf(&self, outlook: &Outlook) -> Leaf {
+        let mut leaf = self.share_leaf(&outlook.shares, &margins(&outlook.points));
+        if let Some(utilities) = outlook.round_utility.as_ref().filter(|_| self.round_utility) {
+            self.set_utilities(&mut leaf, utilities);
+        }
+        self.against_all(leaf)
+    }
+
+    fn set_utilities(&self, leaf: &mut Leaf, shares: &BySeat<f64>) {
+        for (utility, &share) in leaf.utility.iter_mut().zip(shares) {
+            *utility = self.rescaled(share);
+        }
+    }
+
+    /// With the paranoid concept the others have what the seat advised has not.
+    fn against_all(&self, mut leaf: Leaf) -> Leaf {
         if self.paranoid {
             let own = self.seat.index() % MAX_SEATS;
             let against = 1.0 - leaf.utility[own];
@@ -113,10 +136,9 @@ impl Goal {
         payoffs
     }
 
-    fn share_leaf(&self, payoffs: &Payoffs) -> Leaf {
-        let margins = margins(&payoffs.scores);
+    fn share_leaf(&self, shares: &BySeat<f64>, margins: &[f32; MAX_SEATS]) -> Leaf {
         let mut leaf = Leaf::default();
-        for (seat, &share) in payoffs.shares.iter().enumerate() {
+        for (seat, &share) in shares.iter().enumerate() {
             leaf.utility[seat] = self.share_utility(share, margins[seat]);
             leaf.values[seat] = share;
         }
@@ -172,10 +194,13 @@ impl Goal {
         ((share as f32 - low) / (high - low)).clamp(0.0, 1.0)
     }
 
-    /// The utility of a margin for the round payoff.
+    /// The utility of a margin for the round payoff. Within the scale it is linear. Beyond, it hardly grows, but it never stops:
+    /// a greater margin always has a greater utility, so that proofs may compare utilities.
     #[inline]
     fn margin_utility(&self, margin: f32) -> f32 {
-        (0.5 + 0.5 * margin / self.scale).clamp(0.0, 1.0)
+        let part = margin / self.scale;
+        let beyond = if part.abs() > 1.0 { BEYOND_SCALE * (1.0 - 1.0 / part.abs()) } else { 0.0 };
+        0.5 + 0.5 * part.clamp(-1.0, 1.0) + part.signum() * beyond
     }
 
     /// The least utility of a sole win.
@@ -183,27 +208,29 @@ impl Goal {
         match self.objective {
             Objective::WinShare if self.horizon => f32::INFINITY,
             Objective::WinShare => 1.0 - MARGIN_PART,
-            Objective::RoundPayoff => 1.0,
+            // There is always a greater margin.
+            Objective::RoundPayoff => f32::INFINITY,
         }
     }
 }
 
 /// The points of each seat minus those of the best other seat.
 #[inline]
-fn margins(scores: &BySeat<i32>) -> [f32; MAX_SEATS] {
-    let scores = scores.as_slice();
+fn margins<T: Copy + Into<f64>>(scores: &BySeat<T>) -> [f32; MAX_SEATS] {
     let mut margins = [0.0; MAX_SEATS];
-    if let &[first, second] = scores {
-        margins[0] = (first - second) as f32;
+    if let &[first, second] = scores.as_slice() {
+        margins[0] = (first.into() - second.into()) as f32;
         margins[1] = -margins[0];
         return margins;
     }
-    let (mut best, mut next) = (i32::MIN, i32::MIN);
+    let (mut best, mut next) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
     for &score in scores {
+        let score = score.into();
         (best, next) = if score > best { (score, best) } else { (best, next.max(score)) };
     }
     for (margin, &score) in margins.iter_mut().zip(scores) {
-        *margin = score.saturating_sub(if score == best { next } else { best }) as f32;
+        let score = score.into();
+        *margin = (score - if score == best { next } else { best }) as f32;
     }
     margins
 }
@@ -239,7 +266,10 @@ mod tests {
     fn a_narrow_win_beats_a_grand_tie() {
         let of = |points: &[i32]| {
             let tie_break = BySeat::from_fn(points.len(), |_| 0);
-            goal(Objective::WinShare).share_leaf(&Payoffs::ranked(scores(points), &tie_break))
+            {
+                let payoffs = Payoffs::ranked(scores(points), &tie_break);
+                goal(Objective::WinShare).share_leaf(&payoffs.shares, &margins(&payoffs.scores))
+            }
         };
         let (won, tied, lost) = (of(&[30, 31]), of(&[30, 30]), of(&[80, 0]));
         assert_eq!((won.value(Seat(1)), tied.value(Seat(1)), lost.value(Seat(1))), (1.0, 0.5, 0.0));
@@ -247,6 +277,15 @@ mod tests {
         assert!(won.utility[1] >= goal(Objective::WinShare).win_threshold());
         assert!((won.utility[0] + won.utility[1] - 1.0).abs() < 1e-6);
         assert_eq!(lost.margin, -80.0);
+    }
+
+    #[test]
+    fn every_greater_margin_has_a_greater_utility() {
+        let goal = goal(Objective::RoundPayoff);
+        let utilities: Vec<f32> = (-200..=200).map(|margin| goal.margin_utility(margin as f32)).collect();
+        assert!(utilities.is_sorted_by(|one, other| one < other));
+        assert!(utilities[0] > -0.06 && utilities[400] < 1.06);
+        assert_eq!(goal.margin_utility(f32::INFINITY), 1.05);
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::report::assemble;
 use crate::request::{Belief, Concept, Request};
 use crate::task::Task;
 
+mod convention;
 mod determinization;
 mod endgame;
 mod goal;
@@ -28,17 +29,19 @@ mod run;
 mod setup;
 pub(crate) mod stream;
 mod tally;
+mod temperature;
 #[cfg(test)]
 mod tests;
 mod tree;
 mod tuning;
 mod worker;
 
+pub(crate) use convention::announcement;
 use report::findings;
 use run::{Limits, Search};
 pub(crate) use setup::Question;
 use setup::search_size;
-pub use tuning::Tuning;
+pub use tuning::{Lines, Tuning};
 use worker::SearchContext;
 
 /// A hint by sampling. Blocks; runs on the calling thread and its rayon pool.
@@ -173,5 +176,8 @@ pub(crate) fn best_move<G: Observed + Heuristics>(
     let context = question.context(None, lines, tuning);
     let mut search = Search::new(&context, question.root(&context), question.seed, 1);
     search.run(context.goal.win_threshold(), &limits, |_| {});
+    if tuning.temperature > 0.0 {
+        return search.root.draw(tuning.temperature, &mut stream::keyed(question.seed, stream::BOT));
+    }
     search.root.leader()
 }

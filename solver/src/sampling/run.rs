@@ -19,6 +19,8 @@ use crate::heuristics::Heuristics;
 /// lines so far. Long steps waste less time, because threads wait for each other at the end of a step.
 const STEP: (u64, u64) = (128, 1024);
 const STEP_SHARE: u64 = 16;
+/// Every search plays at least so many lines, unless it is cancelled or its budget is smaller.
+const LEAST_LINES: u64 = 200;
 /// Lines between two polls of the limits.
 const POLL: u64 = 8;
 
@@ -73,7 +75,7 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
                 Verdict::Proved => return Stop::Proved,
                 Verdict::Best | Verdict::Equivalent => return Stop::Confident,
             }
-            if let Some(stop) = must_stop(limits) {
+            if let Some(stop) = must_stop(limits, self.lines >= LEAST_LINES) {
                 return stop;
             }
             if self.lines >= limits.lines {
@@ -90,6 +92,8 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         let step = (self.lines / trees / STEP_SHARE).clamp(STEP.0, STEP.1);
         let quotas =
             quotas(trees, limits.lines - self.lines, step.next_multiple_of(candidates.len().max(1) as u64));
+        // The first lines are played even if the time is over: an answer without any would say nothing.
+        let limits = &Limits { deadline: limits.deadline.filter(|_| self.lines >= LEAST_LINES), ..*limits };
         let work = |(number, worker): (usize, &mut Worker<'a, G>)| {
             worker.work(&candidates, quotas(number), limits, interrupted)
         };
@@ -126,11 +130,11 @@ fn quotas(trees: u64, left: u64, step: u64) -> impl Fn(usize) -> u64 + Sync {
     }
 }
 
-/// The reason to stop, whatever the results are.
-fn must_stop(limits: &Limits<'_>) -> Option<Stop> {
+/// The reason to stop, whatever the results are. Only cancelling stops a search that has not `enough` lines.
+fn must_stop(limits: &Limits<'_>, enough: bool) -> Option<Stop> {
     if limits.control.cancel.is_cancelled() {
         Some(Stop::Cancelled)
-    } else if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+    } else if enough && limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
         Some(Stop::Deadline)
     } else {
         None
@@ -153,7 +157,7 @@ impl<G: Observed + Heuristics> Worker<'_, G> {
                 if interrupted.load(Relaxed) {
                     return;
                 }
-                if must_stop(limits).is_some() {
+                if must_stop(limits, true).is_some() {
                     interrupted.store(true, Relaxed);
                     return;
                 }

@@ -10,7 +10,7 @@ use super::goal::Goal;
 use super::playout::{has_move_scores, random_end};
 use super::root::RootStatistics;
 use super::stream;
-use super::tuning::Tuning;
+use super::tuning::{Lines, Tuning};
 use super::worker::SearchContext;
 use crate::confidence::Kind;
 use crate::heuristics::Heuristics;
@@ -60,7 +60,14 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
         });
         let hidden = rules.hidden(self.knowledge);
         let goal = self.goal();
+        let network = match tuning.lines {
+            Lines::Evaluated => rules.network(),
+            Lines::EvaluatedBy(network) => Some(network),
+            Lines::Played => None,
+        };
         SearchContext {
+            // Weights are learned for the whole game.
+            network: network.filter(|_| self.objective == Objective::WinShare),
             rules,
             knowledge: self.knowledge,
             determinizer,

@@ -1,4 +1,18 @@
-//! The parameters of the search. They were tuned in games of bots; none changes the meaning of an answer.
+//! The parameters of the search. They were tuned in games of bots. Only [`Tuning::lines`] changes what an answer rests on, and the
+//! answer says so.
+
+use crate::learned::Network;
+
+/// How a line ends that has left the tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Lines {
+    /// It is played to the end with plausible moves.
+    Played,
+    /// It is played until the position is quiet; the learned evaluation of the game judges that. Games without one play on.
+    Evaluated,
+    /// The same with these weights.
+    EvaluatedBy(&'static Network),
+}
 
 /// How the search explores. Tests and benches vary it; all other callers use the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,6 +36,22 @@ pub struct Tuning {
     /// Candidate worlds from which one is chosen by its likelihood, if the game models that; 1: the deal's
     /// probabilities alone.
     pub belief: u32,
+    /// How lines end.
+    pub lines: Lines,
+    /// For bots: how much utility a move may lack to be chosen e times less often than the best; 0: the best move only.
+    pub temperature: f64,
+}
+
+impl Tuning {
+    /// The search that plays every line to its end.
+    pub fn plain() -> Self {
+        Self::default()
+    }
+
+    /// The search whose lines end in the learned evaluation.
+    pub fn learned() -> Self {
+        Self { lines: Lines::Evaluated, exploration: 0.25, ..Self::plain() }
+    }
 }
 
 impl Default for Tuning {
@@ -36,6 +66,8 @@ impl Default for Tuning {
             bytes: 96 << 20,
             endgame_nodes: 16_384,
             belief: 8,
+            lines: Lines::Played,
+            temperature: 0.0,
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use rand::rngs::{ChaCha8Rng, Xoshiro256PlusPlus};
 use rand::{Rng, SeedableRng};
 use tapis_games::game::{Observed, Turn};
-use tapis_games::seat::Seat;
+use tapis_games::seat::{BySeat, Seat};
 
 use super::determinization::Determinizer;
 use super::endgame::EndgameSolver;
@@ -16,6 +16,7 @@ use super::tally::Tally;
 use super::tree::{Step, Tree, TreePolicy};
 use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
+use crate::learned::{Inputs, Network};
 
 /// What all trees of a search share.
 pub(crate) struct SearchContext<'a, G: Observed> {
@@ -27,6 +28,8 @@ pub(crate) struct SearchContext<'a, G: Observed> {
     pub moves: &'a [G::Move],
     pub goal: Goal,
     pub tuning: Tuning,
+    /// The learned evaluation in which lines end; without it they are played to the end.
+    pub network: Option<&'a Network>,
     /// Whether nothing is known privately. A solved world is then the truth.
     pub open: bool,
     /// Whether also no chance is left. Nodes can then be proved.
@@ -65,6 +68,8 @@ pub(crate) struct Worker<'a, G: Observed> {
     places: (u64, u64),
     /// Plies of the last playout.
     played: u32,
+    /// What the network reads.
+    inputs: BySeat<Inputs>,
     /// Lines since the last call of `take_line_count`.
     uncounted_lines: u64,
 }
@@ -83,7 +88,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             exploration: tuning.exploration,
             urgency: tuning.urgency,
             win: context.goal.win_threshold(),
-            expansion_threshold: context.rules.expansion_threshold(),
+            expansion_threshold: context.rules.expansion_threshold(context.network.is_some()),
             has_move_scores: context.has_move_scores,
             two_sides: context.rules.seats() == 2 || context.goal.paranoid,
         };
@@ -107,6 +112,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             rounds: 0,
             places: (first, first),
             played: 0,
+            inputs: BySeat::from_fn(context.rules.seats(), |_| Inputs::default()),
             uncounted_lines: 0,
         }
     }
@@ -286,29 +292,56 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         }
     }
 
-    /// Plays from `state` to the end of the line.
+    /// Plays from `state` to the end of the line, or until the learned evaluation can judge it.
     fn playout(&mut self, mut state: G::State) -> Leaf {
         let context = self.context;
+        if let Some(network) = context.network {
+            return self.evaluated_playout(&mut state, network);
+        }
         self.played = if context.tuning.tournament > 1 && context.has_move_scores {
-            self.heuristic_playout(&mut state)
+            self.heuristic_playout(&mut state, |_, _| false).0
         } else {
             self.random_playout(&mut state)
         };
         context.goal.leaf(context.rules, &state)
     }
 
-    fn heuristic_playout(&mut self, state: &mut G::State) -> u32 {
+    /// Plays on for some plies and until the position is quiet, and evaluates it.
+    fn evaluated_playout(&mut self, state: &mut G::State, network: &Network) -> Leaf {
+        let SearchContext { rules, goal, .. } = self.context;
+        let least = rules.plies_before_evaluation();
+        let (plies, ended) =
+            self.heuristic_playout(state, |plies, state| plies >= least && rules.is_quiet(state));
+        self.played = plies;
+        if ended {
+            return goal.leaf(*rules, state);
+        }
+        self.inputs.iter_mut().for_each(Inputs::clear);
+        rules.inputs(state, &mut self.inputs);
+        let outputs = BySeat::from_fn(rules.seats(), |seat| network.outputs(&self.inputs[seat]));
+        goal.evaluated_leaf(&rules.outlook(state, &outputs))
+    }
+
+    /// Plays plausible moves until `stop` holds, given the plies so far, or the line ends. The number of plies, and whether the line has ended.
+    fn heuristic_playout(
+        &mut self,
+        state: &mut G::State,
+        stop: impl Fn(u32, &G::State) -> bool,
+    ) -> (u32, bool) {
         let context = self.context;
-        for plies in 1..=MAX_PLIES {
+        for plies in 0..MAX_PLIES {
+            if stop(plies, state) {
+                return (plies, false);
+            }
             let mv =
                 context.rules.playout_move(state, &mut self.policy).or_else(|| self.tournament_move(state));
-            let Some(mv) = mv else { return plies };
+            let Some(mv) = mv else { return (plies, true) };
             context.rules.play_unchecked(state, mv);
             if self.next_seat(state).is_none() {
-                return plies;
+                return (plies + 1, true);
             }
         }
-        MAX_PLIES
+        (MAX_PLIES, true)
     }
 
     /// Forced moves need no special case: a draw from a single move returns it.

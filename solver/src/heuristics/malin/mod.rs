@@ -5,7 +5,10 @@
 //!   knowledge;
 //! * [`cost`] estimates the cost of a contract or a card, for playouts, conventional moves and likelihoods;
 //! * [`contract_odds`] estimates the odds of each contract, for hints;
+//! * [`inputs`] is what the learned evaluation reads;
 //! * [`shares`] turns points into win shares.
+
+use std::sync::OnceLock;
 
 use rand::{Rng, RngExt};
 use tapis_games::game::{Game, Turn};
@@ -13,13 +16,15 @@ use tapis_games::malin::{Malin, Move, Phase, State};
 use tapis_games::random::below;
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{Evaluation, Heuristics};
+use super::{Evaluation, Heuristics, weights};
 use crate::answer::Explanation;
+use crate::learned::{Inputs, Network, Outlook, Outputs};
 use cost::CostModel;
 
 mod contract_odds;
 mod contracts;
 mod cost;
+mod inputs;
 mod malheurs;
 mod play;
 mod shares;
@@ -33,8 +38,8 @@ const SCORE_NOISE: u32 = 200;
 const COST_NOISE: f64 = 0.4;
 /// A playout considers Malheurs before one card in this many.
 const MALHEUR_INTERVAL: u32 = 4;
-/// Visits of an edge before its child gets a node.
-const EXPANSION_THRESHOLD: u32 = 1_000;
+/// Visits of an edge before its child gets a node, where lines are played to the end of the round and where they are evaluated.
+const EXPANSION_THRESHOLDS: [u32; 2] = [1_000, 4];
 
 impl Heuristics for Malin {
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -50,6 +55,36 @@ impl Heuristics for Malin {
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
         let lost = strength::losses(self, state);
         shares::evaluate(self, state, &lost)
+    }
+
+    fn inputs(&self, state: &State, inputs: &mut BySeat<Inputs>) {
+        inputs::write(self, state, inputs);
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
+        NETWORK.get_or_init(|| weights(include_str!("../../../data/malin.json"), self)).as_ref()
+    }
+
+    /// Between two tricks.
+    fn is_quiet(&self, state: &State) -> bool {
+        matches!(state.phase, Phase::Play(_)) && state.trick.is_empty()
+    }
+
+    /// The points lost in the round.
+    fn strengths(&self, end: &State) -> Option<BySeat<f64>> {
+        Some(BySeat::from_fn(self.seats(), |seat| {
+            f64::from(end.before_round[seat.index()] - end.points[seat.index()])
+        }))
+    }
+
+    fn outlook(&self, state: &State, outputs: &BySeat<Outputs>) -> Outlook {
+        let lost = BySeat::from_fn(self.seats(), |seat| outputs[seat].strength.max(0.0));
+        let evaluation = shares::evaluate(self, state, &lost);
+        let shares = BySeat::from_fn(self.seats(), |seat| evaluation[seat].share);
+        let points = BySeat::from_fn(self.seats(), |seat| f64::from(state.points[seat.index()]) - lost[seat]);
+        let round_utility = Some(shares::expected_utility(self, state, &lost, &shares));
+        Outlook { shares, points, round_utility }
     }
 
     fn between_rounds(&self, state: &State) -> Option<BySeat<f64>> {
@@ -84,8 +119,8 @@ impl Heuristics for Malin {
         self.legal_moves(state).iter().copied().min_by(|one, other| cost(one).total_cmp(&cost(other)))
     }
 
-    fn expansion_threshold(&self) -> u32 {
-        EXPANSION_THRESHOLD
+    fn expansion_threshold(&self, evaluated: bool) -> u32 {
+        EXPANSION_THRESHOLDS[usize::from(evaluated)]
     }
 
     fn facts<R: Rng + ?Sized>(&self, worlds: &[State], rng: &mut R) -> Vec<Explanation> {

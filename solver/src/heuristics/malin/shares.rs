@@ -30,12 +30,30 @@ const FULL_ROUND_POINTS: f64 = 5.0;
 /// The utility of the finished round to each seat: how close it came to its contract, and near the end of the game
 /// its win share.
 pub(super) fn round_utility(rules: &Malin, state: &State, shares: &BySeat<f64>) -> BySeat<f64> {
-    let before = |seat: Seat| f64::from(state.before_round[seat.index()]);
-    let least = Seat::all(rules.seats()).map(before).fold(f64::INFINITY, f64::min);
+    let before = points(rules, &state.before_round);
+    let after = points(rules, &state.points);
+    utility(rules, &before, &BySeat::from_fn(rules.seats(), |seat| before[seat] - after[seat]), shares)
+}
+
+/// The same in the middle of a round that will cost each seat `lost` points.
+pub(super) fn expected_utility(
+    rules: &Malin,
+    state: &State,
+    lost: &BySeat<f64>,
+    shares: &BySeat<f64>,
+) -> BySeat<f64> {
+    utility(rules, &points(rules, &state.points), lost, shares)
+}
+
+fn points(rules: &Malin, points: &[i16]) -> BySeat<f64> {
+    BySeat::from_fn(rules.seats(), |seat| f64::from(points[seat.index()]))
+}
+
+fn utility(rules: &Malin, before: &BySeat<f64>, lost: &BySeat<f64>, shares: &BySeat<f64>) -> BySeat<f64> {
+    let least = before.iter().copied().fold(f64::INFINITY, f64::min);
     let near = ((FULL_ROUND_POINTS - least) / FULL_ROUND_POINTS).clamp(0.0, 1.0);
-    let met = |seat: Seat| {
-        let lost = before(seat) - f64::from(state.points[seat.index()]);
-        1.0 - lost / rules.tricks() as f64
-    };
-    BySeat::from_fn(rules.seats(), |seat| near * shares[seat] + (1.0 - near) * met(seat))
+    BySeat::from_fn(rules.seats(), |seat| {
+        let met = 1.0 - lost[seat] / rules.tricks() as f64;
+        near * shares[seat] + (1.0 - near) * met
+    })
 }

@@ -112,16 +112,16 @@ pub(super) fn losses(rules: &Malin, state: &State) -> BySeat<f64> {
 }
 
 /// The expected tricks of a seat if the others play arbitrary cards.
-struct TrickForecast {
+pub(super) struct TrickForecast {
     /// From cards of fixed value and the card already laid.
-    fixed: f64,
+    pub fixed: f64,
     /// From cards of chosen value, as far as they are needed.
-    chosen: f64,
-    variance: f64,
+    pub chosen: f64,
+    pub variance: f64,
 }
 
 impl TrickForecast {
-    fn of(state: &State, hands: &BySeat<HandValues>, seat: Seat) -> Self {
+    pub(super) fn of(state: &State, hands: &BySeat<HandValues>, seat: Seat) -> Self {
         let others = || Seat::all(hands.len()).filter(move |&other| other != seat);
         let wins = |value: u8| -> f64 {
             others()
@@ -149,7 +149,7 @@ impl TrickForecast {
         self.variance += chance * (1.0 - chance);
     }
 
-    fn tricks(&self) -> f64 {
+    pub(super) fn tricks(&self) -> f64 {
         self.fixed + self.chosen
     }
 }

@@ -1,12 +1,16 @@
 //! Heuristics for Les 7 Blasons.
 
+use std::sync::OnceLock;
+
 use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
-use tapis_games::sept_blasons::{Family, Move, Pick, SeptBlasons, State};
+use tapis_games::sept_blasons::{Family, Move, Phase, Pick, SeptBlasons, State};
 
-use super::{Evaluation, Heuristics, lead, win_shares};
+use super::{Evaluation, Heuristics, lead, weights, win_shares};
+use crate::learned::{Inputs, Network};
 use crate::request::Objective;
 
+mod inputs;
 mod key;
 
 /// The sum of the printed values of a family.
@@ -21,6 +25,20 @@ const SECOND_BEST: f64 = 0.25;
 impl Heuristics for SeptBlasons {
     fn value_key(&self, state: &State, objective: Objective) -> u64 {
         key::key(self, state, objective)
+    }
+
+    fn inputs(&self, state: &State, inputs: &mut BySeat<Inputs>) {
+        inputs::write(self, state, inputs);
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
+        NETWORK.get_or_init(|| weights(include_str!("../../../data/sept-blasons.json"), self)).as_ref()
+    }
+
+    /// Between two tricks.
+    fn is_quiet(&self, state: &State) -> bool {
+        state.phase == Phase::Play && state.trick.laid().is_empty() && state.pending.is_none()
     }
 
     fn move_score(&self, state: &State, mv: Move) -> i32 {

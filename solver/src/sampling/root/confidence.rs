@@ -104,7 +104,7 @@ impl RootStatistics {
             (None, Some(other)) => against(other.value(self.seat), self.leader, -1.0),
             (None, None) => {
                 let PairSums { n, value, value_squares, .. } = self.sums.pair(self.leader, index);
-                (Sum { n, sum: value, squares: value_squares }, true)
+                (Sum { n, sum: value, squares: value_squares + self.unseen_square() }, true)
             }
         }
     }
@@ -112,7 +112,16 @@ impl RootStatistics {
     fn sum(&self, index: usize) -> Sum {
         let single = self.sums.single(index);
         let squares = self.old.deviations[index] + self.current.deviations[index];
-        Sum { n: single.n, sum: single.value, squares: squares.max(0.0) }
+        Sum { n: single.n, sum: single.value, squares: squares.max(0.0) + self.unseen_square() }
+    }
+
+    /// What is added to the squared deviations of points: one deviation of half the scale, as if it had been seen. Points have no
+    /// known bound, and equal values so far do not mean that all are equal.
+    fn unseen_square(&self) -> f64 {
+        match self.kind {
+            Kind::Share => 0.0,
+            Kind::Points => (0.5 * self.unit).powi(2),
+        }
     }
 
     /// The share of the error probability for the current window. The shares of all windows sum to 1.

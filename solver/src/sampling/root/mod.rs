@@ -4,10 +4,12 @@
 //! discarded, because a small tree played them: the sums cover the last two epochs, and each epoch is three times as
 //! long as the one before. Every epoch starts with some rounds of all moves.
 
+use rand::Rng;
 use tapis_games::seat::Seat;
 
 use super::goal::Leaf;
 use super::tally::Tally;
+use super::temperature;
 use super::tuning::Tuning;
 use crate::confidence::Kind;
 
@@ -117,6 +119,12 @@ impl RootStatistics {
     /// The best move so far.
     pub(crate) fn leader(&self) -> usize {
         self.leader
+    }
+
+    /// A move drawn for a bot that errs: one that lacks `temperature` of the best mean utility is drawn e times less often.
+    pub(crate) fn draw(&self, temperature: f64, rng: &mut impl Rng) -> usize {
+        let utilities: Vec<f64> = (0..self.moves).map(|index| self.utility(index).0).collect();
+        temperature::draw(&utilities, temperature, rng)
     }
 
     /// Whether no further line can change the leader: it is proved to win, or all moves are proved.

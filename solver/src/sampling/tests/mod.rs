@@ -4,6 +4,7 @@ mod coverage;
 mod determinism;
 mod hidden;
 mod limits;
+mod proofs;
 mod rival;
 mod support;
 mod tactics;

@@ -1,10 +1,15 @@
 //! Heuristics for Parbourg.
 
+use std::sync::OnceLock;
+
 use tapis_games::game::Game;
-use tapis_games::parbourg::{Kind, Move, Parbourg, State};
+use tapis_games::parbourg::{Kind, Move, Parbourg, Phase, State};
 use tapis_games::seat::{BySeat, Seat};
 
-use super::{Evaluation, Heuristics, lead, win_shares};
+use super::{Evaluation, Heuristics, lead, weights, win_shares};
+use crate::learned::{Inputs, Network};
+
+mod inputs;
 
 /// Tokens in a game.
 const TOKENS: f64 = 16.0;
@@ -34,6 +39,24 @@ impl Heuristics for Parbourg {
             Move::Fold => 10 + i32::from(state.last) * 20,
             Move::Pass => 30,
         }
+    }
+
+    fn inputs(&self, state: &State, inputs: &mut BySeat<Inputs>) {
+        inputs::write(self, state, inputs);
+    }
+
+    fn network(&self) -> Option<&'static Network> {
+        static NETWORK: OnceLock<Option<Network>> = OnceLock::new();
+        NETWORK.get_or_init(|| weights(include_str!("../../../data/parbourg.json"), self)).as_ref()
+    }
+
+    /// At the beginning of a turn or in the middle of one, but not while cards answer each other.
+    fn is_quiet(&self, state: &State) -> bool {
+        state.phase == Phase::Turn && state.chain.is_empty() && state.random.is_none()
+    }
+
+    fn plies_before_evaluation(&self) -> u32 {
+        3
     }
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
