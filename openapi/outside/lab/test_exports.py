@@ -86,16 +86,22 @@ class Exports(unittest.TestCase):
         for summary, _, place in self.each():
             per_game = f"(SELECT DISTINCT game_number, line_up, tied, length FROM seats_{place} WHERE source = ?)"
             of = summary["source"]
-            games, ties = self.one(f"SELECT count(*), avg(tied::INT) FROM {per_game}", of)
+            (games,) = self.one(f"SELECT count(*) FROM {per_game}", of)
             self.assertEqual(games, summary["games"])
             self.assertEqual(games, summary["ties"]["n"])
-            self.close(summary["ties"], ties)
-            moments = "avg(length), stddev_samp(length), min(length), max(length)"
-            self.spread(summary["length"], self.one(f"SELECT {moments} FROM {per_game}", of))
+            self.close(summary["ties"], self.moments("tied::INT", f"FROM {per_game}", of)[0])
+            self.spread(summary["length"], self.moments("length", f"FROM {per_game}", of))
             bars = self.all(f"SELECT length, count(*) FROM {per_game} GROUP BY length ORDER BY length", of)
             self.assertEqual(bars, [(bar["value"], bar["n"]) for bar in summary["length"]["histogram"]])
             lineups = self.all(f"SELECT line_up, count(*) FROM {per_game} GROUP BY 1 ORDER BY 1", of)
             self.assertEqual(lineups, [(each["lineup"], each["games"]) for each in summary["lineups"]])
+
+    def moments(self, column, rows, *of):
+        """The mean over line-ups, which count the same, the standard deviation within them, the least and the greatest."""
+        of_line_up = f"avg({column}), var_pop({column}) * count(*), count(*), min({column}), max({column})"
+        means, squares, counts, least, greatest = zip(*self.all(f"SELECT {of_line_up} {rows} GROUP BY line_up", *of))
+        deviation = math.sqrt(sum(squares) / (sum(counts) - len(counts)))
+        return sum(means) / len(means), deviation, min(least), max(greatest)
 
     def spread(self, spread, moments):
         mean, sd, least, greatest = moments
@@ -115,8 +121,7 @@ class Exports(unittest.TestCase):
                 won = "count(*) FILTER (win_units = 420), count(*) FILTER (win_units BETWEEN 1 AND 419)"
                 self.assertEqual(self.one(f"SELECT {won} {of_seat}", *of), (seat["sole_wins"], seat["shared_wins"]))
                 for column in ["score", "turns"]:
-                    moments = f"avg({column}), stddev_samp({column}), min({column}), max({column})"
-                    self.spread(seat[column], self.one(f"SELECT {moments} {of_seat}", *of))
+                    self.spread(seat[column], self.moments(column, of_seat, *of))
                 bars = self.all(f"SELECT score, count(*) {of_seat} GROUP BY score ORDER BY score", *of)
                 self.assertEqual(bars, [(bar["value"], bar["n"]) for bar in seat["score"]["histogram"]])
 
@@ -136,8 +141,9 @@ class Exports(unittest.TestCase):
     def test_features(self):
         for summary, features, place in self.each():
             found = self.all(
-                "SELECT feature, coalesce(category, number::VARCHAR), count(*), avg(win_units) / 420, avg(score) "
-                f"FROM features_{place} WHERE source = ? GROUP BY ALL",
+                "SELECT feature, value, sum(n), avg(share), avg(score) FROM (SELECT feature, line_up, "
+                "coalesce(category, number::VARCHAR) AS value, count(*) AS n, avg(win_units) / 420 AS share, "
+                f"avg(score) AS score FROM features_{place} WHERE source = ? GROUP BY ALL) GROUP BY ALL",
                 summary["source"],
             )
             counted = {(feature, bucket): numbers for feature, bucket, *numbers in found}
@@ -153,14 +159,11 @@ class Exports(unittest.TestCase):
 
     def test_measures(self):
         for summary, _, place in self.each():
-            found = self.all(
-                "SELECT measure, avg(value), stddev_samp(value), min(value), max(value) "
-                f"FROM measures_{place} WHERE source = ? GROUP BY measure ORDER BY measure",
-                summary["source"],
-            )
-            self.assertEqual([name for name, *_ in found], [measure["name"] for measure in summary["measures"]])
-            for measure, (_, *moments) in zip(summary["measures"], found):
-                self.spread(measure, moments)
+            rows, of = f"FROM measures_{place} WHERE source = ?", summary["source"]
+            found = [name for (name,) in self.all(f"SELECT DISTINCT measure {rows} ORDER BY measure", of)]
+            self.assertEqual(found, [measure["name"] for measure in summary["measures"]])
+            for measure in summary["measures"]:
+                self.spread(measure, self.moments("value", f"{rows} AND measure = ?", of, measure["name"]))
 
     def test_both_files_say_the_same(self):
         for table, columns in [("seats", SEATS), ("features", FEATURES)]:

@@ -5,6 +5,7 @@ import io
 import json
 import math
 import pathlib
+import statistics
 import tempfile
 import time
 import unittest
@@ -115,10 +116,27 @@ class Intervals(unittest.TestCase):
 
     def test_ties_and_lengths(self):
         for summary in self.summaries:
-            query = "SELECT DISTINCT game_number, tied, length FROM seats WHERE source = ?"
-            games = self.sql.execute(query, [summary["source"]]).fetchall()
-            self.interval(summary["ties"], wilson(sum(tied for _, tied, _ in games), len(games)))
-            self.interval(summary["length"]["mean"], student([length for _, _, length in games]))
+            query = "SELECT DISTINCT line_up, game_number, tied, length FROM seats WHERE source = ?"
+            ties, lengths = {}, {}
+            for line_up, _, tied, length in self.sql.execute(query, [summary["source"]]).fetchall():
+                ties.setdefault(line_up, []).append(float(tied))
+                lengths.setdefault(line_up, []).append(length)
+            if len(ties) == 1:
+                ((tied,), (length,)) = ties.values(), lengths.values()
+                self.interval(summary["ties"], wilson(sum(tied), len(tied)))
+                self.interval(summary["length"]["mean"], student(length))
+                continue
+            low, high = self.stratified(ties.values(), variance_of_mean)
+            self.interval(summary["ties"], (max(low, 0), min(high, 1)))
+            sample = lambda values: statistics.variance(values) / len(values)
+            self.interval(summary["length"]["mean"], self.stratified(lengths.values(), sample))
+
+    @staticmethod
+    def stratified(strata, variance):
+        """The interval of a mean over strata that count the same."""
+        mean = sum(sum(values) / len(values) for values in strata) / len(strata)
+        half = 1.959963984540054 * math.sqrt(sum(map(variance, strata))) / len(strata)
+        return mean - half, mean + half
 
     def test_seats(self):
         for summary in self.summaries:
@@ -129,9 +147,7 @@ class Intervals(unittest.TestCase):
                     whole = all(share in (0, 1) for share in shares)
                     low, high = wilson(sum(shares), len(shares)) if whole else student(shares)
                 else:
-                    mean = sum(sum(shares) / len(shares) for shares in found.values()) / len(found)
-                    half = 1.959963984540054 * math.sqrt(sum(map(variance_of_mean, found.values()))) / len(found)
-                    low, high = mean - half, mean + half
+                    low, high = self.stratified(found.values(), variance_of_mean)
                 self.interval(estimate, (max(low, 0), min(high, 1)))
 
     def test_all_seats_at_once(self):
@@ -189,12 +205,13 @@ class Intervals(unittest.TestCase):
         shares = []
         for line_up, held in holders.items():
             rows = [(held.get(game, set()), won) for game, won in games[line_up].items()]
-            within = 0
+            within = seats = 0
             for seat in range(len(rows[0][1])):
                 mine = [won[seat] for held_by, won in rows if seat in held_by]
                 others = [won[seat] for held_by, won in rows if seat not in held_by]
                 if not mine or not others:
                     continue
+                seats += 1
                 a, b, n = len(mine), len(others), len(rows)
                 weight = a * b / n
                 own, compared = own + a, compared + b
@@ -205,8 +222,10 @@ class Intervals(unittest.TestCase):
                 dealt += a * b / n * sum((share - mean) ** 2 for share in mine + others) / (n - 1)
             shares.append([won[seat] for held_by, won in rows for seat in held_by])
             inside += within
-            variance += max(within + covariance(rows), within / 100)
-            bound += within * len(rows[0][1]) / (len(rows[0][1]) - 1)
+            # Seats that always or never have the value add nothing; a single one depends on nothing.
+            most = within * seats / (seats - 1) if seats > 1 else within
+            variance += max(within + covariance(rows), within / 100) if seats == len(rows[0][1]) else most
+            bound += most
         if min(own, compared) * variance / inside < 30:
             variance = bound
         value, half = weighted / total, 1.959963984540054 * math.sqrt(variance) / total
