@@ -1,4 +1,4 @@
-//! Whole histories played again behind an observation log: the last step of [`Observed::sample_history`].
+//! Whole histories played again behind an observation log: the last step of [`sample_history`](crate::game::InformationSet::sample_history).
 //!
 //! The game draws what is hidden from its knowledge and hands it out ply by ply as a [`Source`]; [`rebuild`] plays it and
 //! checks that the viewer sees exactly the log.

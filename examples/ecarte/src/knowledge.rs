@@ -51,7 +51,7 @@ impl Knowledge {
         world
     }
 
-    /// Adds a ply, see [`Observed::learn`].
+    /// Adds a ply, see [`InformationSet::learn`].
     pub fn add(&mut self, rules: &Ecarte, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
         let shown = ply.outcome.clone().unwrap_or_default();
         let told = match (ply.seat, &ply.notation) {

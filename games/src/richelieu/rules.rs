@@ -1,4 +1,4 @@
-//! [`Game`] and [`Observed`] for Richelieu.
+//! [`Game`] for Richelieu.
 
 use rand::Rng;
 

@@ -46,7 +46,7 @@ pub fn share_of_strata(strata: &[Shares], minimum_n: u64) -> Estimate {
     Estimate::new(n, ((value - half).max(0.0), value, (value + half).min(1.0)), Method::Stratified, minimum_n)
 }
 
-/// The mean of whole numbers over strata, each counting the same; of a single one as [`mean`] has it. Of several, `sd` is that
+/// The mean of whole numbers over strata, each counting the same; of a single one as [`mean()`] has it. Of several, `sd` is that
 /// within a stratum.
 pub fn mean_of_strata(strata: &[Moments], minimum_n: u64) -> MeanSpread {
     let strata: Vec<&Moments> = strata.iter().filter(|moments| moments.n > 0).collect();

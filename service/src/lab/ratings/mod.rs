@@ -69,7 +69,7 @@ struct Table {
 /// are wider where the model does not fit. One drawn game of each pair is added, so that a bot that always wins has a rating all
 /// the same.
 ///
-/// Two bots that met in [`meetings`] met in every mixture and seating.
+/// Two bots that met in [`meetings()`] met in every mixture and seating.
 pub fn ratings(strata: &[PopulationSummary], anchor: &str) -> Ratings {
     let mut bots: Vec<String> =
         strata.iter().flat_map(|of| of.line_up.players().map(str::to_owned)).collect();
