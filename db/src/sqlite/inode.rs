@@ -16,7 +16,7 @@ static OWNED: Mutex<Vec<Inode>> = Mutex::new(Vec::new());
 
 /// The lock on a database's file. SQLite's own locks are of another kind, which this one does not touch: on Linux only.
 pub(super) struct InodeLock {
-    _file: File,
+    file: File,
     inode: Inode,
 }
 
@@ -43,13 +43,16 @@ impl InodeLock {
             }
         }
         owned.push(inode);
-        Ok(Some(Self { _file: file, inode }))
+        Ok(Some(Self { file, inode }))
     }
 }
 
 impl Drop for InodeLock {
     fn drop(&mut self) {
-        OWNED.lock().retain(|owned| *owned != self.inode);
+        let mut owned = OWNED.lock();
+        // Closing would leave the lock with a child that was forked meanwhile, until that has become another program.
+        let _ = self.file.unlock();
+        owned.retain(|inode| *inode != self.inode);
     }
 }
 
@@ -88,4 +91,19 @@ fn inode(file: &Metadata) -> Inode {
 #[cfg(not(unix))]
 fn inode(_: &Metadata) -> Inode {
     (0, 0)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forked_copy_of_the_descriptor_keeps_nobody_out() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let lock = InodeLock::acquire(file.path()).unwrap().unwrap();
+        let forked = lock.file.try_clone().unwrap();
+        drop(lock);
+        assert!(InodeLock::acquire(file.path()).is_ok());
+        drop(forked);
+    }
 }
