@@ -5,7 +5,7 @@
 //!
 //! What several games share is there for games outside this crate too: [`prelude`] is what most files name, [`words`] reads
 //! notations, [`playing_card`], [`pack`] and [`bits`] are cards and sets of them, [`gaps`] fills hidden hands, [`belief`]
-//! weighs hypotheses, [`text`] checks what people write, [`rebuild`] plays hidden histories again, [`hash`] makes keys.
+//! weighs hypotheses, [`text`] checks what people write, [`locale`] says texts in their language, [`rebuild`] plays hidden histories again, [`hash`] makes keys.
 
 pub mod belief;
 pub mod bits;
@@ -19,6 +19,7 @@ pub mod hash;
 pub mod history;
 pub mod json;
 pub mod lines;
+pub mod locale;
 pub mod log;
 pub mod malin;
 mod names;

@@ -1,0 +1,50 @@
+use super::*;
+
+static SAMPLE: Texts = Texts {
+    en: &[
+        COMMON_EN,
+        "noun-dame = Dame\nnoun-17 = 17\nwon = { CAP(THE($card)) } wins { $n ->\n    [one] one card\n   *[other] { $n } cards\n }\ntook = { $who } took { LIST($cards, form: \"the\") }: { SIGNED($n) }\n",
+    ],
+    fr: &[
+        COMMON_FR,
+        "noun-dame = Dame\n    .gender = feminine\nnoun-17 = 17\nwon = { CAP(THE($card)) } remporte { $n ->\n    [one] une carte\n   *[other] { $n } cartes\n }\ntook = { $who } prend { LIST($cards, form: \"the\") }{ \"\\u202F\" }: { SIGNED($n) }\n",
+    ],
+};
+
+static WRONG: Texts = Texts {
+    en: &[COMMON_EN, "a = { NOTHING($x) }\nb = { $x }\nc = only here\nd = { \"{\" }\ne = unused\n= junk\n"],
+    fr: &[COMMON_FR, "a = { NOTHING($x) }\nb = { $y }\nd = rien\ne = inutile\n"],
+};
+
+#[test]
+fn forms_plurals_and_lists_are_made_by_the_files() {
+    let say =
+        |language, card: &str, n: i32| SAMPLE.say(language, "won", &[("card", card.into()), ("n", n.into())]);
+    assert_eq!(say(Language::English, "dame", 1), "The Dame wins one card");
+    assert_eq!(say(Language::French, "dame", 0), "La Dame remporte une carte");
+    assert_eq!(say(Language::French, "17", 2), "Le 17 remporte 2 cartes");
+    let cards = vec!["17".to_owned(), "dame".to_owned(), "Joker".to_owned()];
+    let text = SAMPLE.both("took", &[("who", "Ada".into()), ("cards", cards.into()), ("n", (-3).into())]);
+    assert_eq!(text.en, "Ada took the 17, the Dame and Joker: −3");
+    assert_eq!(text.fr, "Ada prend le 17, la Dame et Joker\u{202f}: −3");
+}
+
+#[test]
+fn whatever_is_wrong_with_the_files_is_found() {
+    let keys = ["won", "took", "noun-dame", "noun-17"].map(str::to_owned).into();
+    assert_eq!(SAMPLE.faults(1, &Uses { keys, sources: Vec::new() }), [""; 0]);
+    let uses =
+        Uses { keys: ["a".to_owned(), "lost".to_owned()].into(), sources: vec!["say(\"b\", \"c\", \"d\")"] };
+    let faults = WRONG.faults(1, &uses).join("\n");
+    for expected in [
+        "en a: cannot be filled in",
+        "b: {\"x\"} in English",
+        "c: only in English",
+        "en d: {",
+        "e: unused",
+        "lost: missing",
+        "en: at byte",
+    ] {
+        assert!(faults.contains(expected), "{expected}: {faults}");
+    }
+}

@@ -1,0 +1,10 @@
+# What the texts of all games share. `noun`, `gender` and `elides` are the noun's own, see games/src/locale.
+and = and
+form-the = the { $noun }
+form-a =
+    { $elides ->
+        [yes] an { $noun }
+       *[no] a { $noun }
+    }
+form-of = of the { $noun }
+form-to = to the { $noun }

@@ -1,0 +1,31 @@
+# Ce que partagent les textes de tous les jeux. `noun`, `gender` et `elides` sont ceux du nom, voir games/src/locale.
+and = et
+form-the =
+    { $elides ->
+        [yes] l’{ $noun }
+       *[no] { $gender ->
+            [feminine] la { $noun }
+           *[masculine] le { $noun }
+        }
+    }
+form-a =
+    { $gender ->
+        [feminine] une { $noun }
+       *[masculine] un { $noun }
+    }
+form-of =
+    { $elides ->
+        [yes] de l’{ $noun }
+       *[no] { $gender ->
+            [feminine] de la { $noun }
+           *[masculine] du { $noun }
+        }
+    }
+form-to =
+    { $elides ->
+        [yes] à l’{ $noun }
+       *[no] { $gender ->
+            [feminine] à la { $noun }
+           *[masculine] au { $noun }
+        }
+    }
