@@ -24,6 +24,9 @@ impl Uses {
     }
 }
 
+/// Stands before the key of a text that another one contains.
+const REFERENCE: char = '→';
+
 /// Keys with the variables of each, attributes as `key.attribute`.
 type Variables = BTreeMap<String, BTreeSet<String>>;
 
@@ -78,6 +81,8 @@ impl Texts {
                 }
             }
         }
+        let own = all.clone();
+        all.values_mut().for_each(|variables| resolve(variables, &own));
         all
     }
 
@@ -116,6 +121,17 @@ impl Texts {
     }
 }
 
+/// Puts the variables of contained texts in the place of their keys; of a text that contains itself, its own alone.
+fn resolve(variables: &mut BTreeSet<String>, all: &Variables) {
+    for _ in 0..all.len() {
+        let Some(reference) = variables.iter().find(|name| name.starts_with(REFERENCE)).cloned() else {
+            return;
+        };
+        variables.remove(&reference);
+        variables.extend(all.get(reference.trim_start_matches(REFERENCE)).into_iter().flatten().cloned());
+    }
+}
+
 fn find_in(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
     for element in &pattern.elements {
         if let PatternElement::Placeable { expression } = element {
@@ -141,6 +157,9 @@ fn find_in_inline(expression: &InlineExpression<&str>, found: &mut BTreeSet<Stri
         }
         InlineExpression::FunctionReference { arguments, .. } => {
             arguments.positional.iter().for_each(|argument| find_in_inline(argument, found));
+        }
+        InlineExpression::MessageReference { id, .. } => {
+            found.insert(format!("{REFERENCE}{}", id.name));
         }
         InlineExpression::Placeable { expression } => find_in_expression(expression, found),
         _ => {}

@@ -63,6 +63,10 @@ pub(super) struct Nouns {
     nouns: Arc<BTreeMap<String, Noun>>,
     /// What joins the last of a list to the others.
     pub(super) and: Arc<str>,
+    /// What stands before a proper name for "of", and before one that begins with a vowel.
+    of_name: Arc<[String; 2]>,
+    /// What stands before a proper name for "to".
+    to_name: Arc<str>,
 }
 
 impl Nouns {
@@ -80,8 +84,14 @@ impl Nouns {
                 nouns.insert(id.to_owned(), noun(plain, message.id.name, unread));
             }
         }
-        let and = value(plain, "and", &FluentArgs::new(), unread);
-        Self { nouns: Arc::new(nouns), and: and.into() }
+        let mut plain = |key| value(plain, key, &FluentArgs::new(), unread);
+        let of_name = [plain("form-of-name"), plain("form-of-name-vowel")];
+        Self {
+            and: plain("and").into(),
+            of_name: of_name.into(),
+            to_name: plain("form-to-name").into(),
+            nouns: Arc::new(nouns),
+        }
     }
 
     pub(super) fn get(&self, id: &str) -> Option<&Noun> {
@@ -93,13 +103,7 @@ impl Nouns {
     }
 
     pub(super) fn form(&self, id: &str, form: Form) -> String {
-        let Some(noun) = self.nouns.get(id) else {
-            return match form {
-                Form::Gender => "masculine".to_owned(),
-                Form::Elides => "no".to_owned(),
-                _ => id.to_owned(),
-            };
-        };
+        let Some(noun) = self.nouns.get(id) else { return self.form_of_name(id, form) };
         match form {
             Form::Name => noun.name.clone(),
             Form::The => noun.the.clone(),
@@ -110,6 +114,24 @@ impl Nouns {
             Form::Elides => noun.elides.clone(),
         }
     }
+
+    /// The form of a proper name, which has no article: `de Boris`, `d’Ada`.
+    fn form_of_name(&self, name: &str, form: Form) -> String {
+        let vowel = begins_with_vowel(name);
+        let [of, of_vowel] = &*self.of_name;
+        match form {
+            Form::Gender => "masculine".to_owned(),
+            Form::Elides => if vowel { "yes" } else { "no" }.to_owned(),
+            Form::Of => format!("{}{name}", if vowel { of_vowel } else { of }),
+            Form::To => format!("{}{name}", self.to_name),
+            Form::Name | Form::The | Form::A => name.to_owned(),
+        }
+    }
+}
+
+/// Whether the first letter, accents aside, is a vowel. An h of a name is taken as aspirate.
+fn begins_with_vowel(name: &str) -> bool {
+    name.chars().next().is_some_and(|first| "aàâäæeéèêëiîïoôöœuùûüAÀÂÄÆEÉÈÊËIÎÏOÔÖŒUÙÛÜ".contains(first))
 }
 
 fn noun(plain: &FluentBundle<Rc<FluentResource>>, key: &str, unread: &mut Vec<String>) -> Noun {

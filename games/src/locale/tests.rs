@@ -30,6 +30,16 @@ fn forms_plurals_and_lists_are_made_by_the_files() {
 }
 
 #[test]
+fn names_of_people_have_no_article_and_may_elide() {
+    static OF: Texts =
+        Texts { en: &[COMMON_EN, "x = { OF($seat) }"], fr: &[COMMON_FR, "x = { OF($seat) }, { TO($seat) }"] };
+    let say = |language, seat: &str| OF.say(language, "x", &[("seat", seat.into())]);
+    assert_eq!(say(Language::French, "Boris"), "de Boris, à Boris");
+    assert_eq!(say(Language::French, "Élise"), "d’Élise, à Élise");
+    assert_eq!(say(Language::English, "Ada"), "of Ada");
+}
+
+#[test]
 fn whatever_is_wrong_with_the_files_is_found() {
     let keys = ["won", "took", "noun-dame", "noun-17"].map(str::to_owned).into();
     assert_eq!(SAMPLE.faults(1, &Uses { keys, sources: Vec::new() }), [""; 0]);

@@ -8,3 +8,7 @@ form-a =
     }
 form-of = of the { $noun }
 form-to = to the { $noun }
+# Before the name of a person: of Ada, to Ada.
+form-of-name = of{ " " }
+form-of-name-vowel = of{ " " }
+form-to-name = to{ " " }

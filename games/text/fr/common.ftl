@@ -29,3 +29,7 @@ form-to =
            *[masculine] au { $noun }
         }
     }
+# Devant le nom d’une personne : de Boris, d’Ada, à Ada.
+form-of-name = de{ " " }
+form-of-name-vowel = d’
+form-to-name = à{ " " }
