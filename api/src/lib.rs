@@ -1,5 +1,5 @@
 //! HTTP and nothing else: routes, extractors, middleware, problems, bodies and the OpenAPI document, over
-//! [`tapis_service`].
+//! [`tapis_service`] and [`tapis_lab`], which it joins.
 //!
 //! [`startup::Application`] is the whole of it; [`routes`] is the one list of what it answers, which feeds the server
 //! and [`openapi()`] alike; [`problem::ApiError`] is every refusal it can give.
@@ -7,8 +7,10 @@
 pub mod commands;
 pub mod extract;
 pub mod housekeeping;
+pub mod lane;
 pub mod middleware;
 pub mod openapi;
+pub mod places;
 pub mod problem;
 pub mod quotas;
 pub mod routes;

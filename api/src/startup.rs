@@ -9,14 +9,16 @@ use tapis_db::{Store, StoreError};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use tapis_lab::Laboratory;
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
-use tapis_service::places::{Names, Places};
 use tapis_service::sources::Sources;
 use tapis_service::tables::ServerSecret;
 
+use crate::lane::Lane;
 use crate::middleware::Rates;
 use crate::openapi;
+use crate::places::{Names, Places};
 use crate::quotas::Quotas;
 use crate::routes::Fallback;
 use crate::settings::{self, SecretError, Settings};
@@ -44,6 +46,9 @@ pub enum StartError {
     /// A part of the service cannot be started.
     #[error(transparent)]
     Service(#[from] tapis_service::StartError),
+    /// The threads of the laboratory cannot be started.
+    #[error("cannot start the threads of the laboratory: {0}")]
+    Laboratory(#[from] rayon::ThreadPoolBuildError),
     /// There is no secret to derive tokens from.
     #[error(transparent)]
     Secret(#[from] SecretError),
@@ -160,9 +165,12 @@ impl Application {
     }
 }
 
-/// Waits for the bots, then closes the store. What fails now is told to the log: every answer was given.
+/// Waits for the laboratory and the bots, then closes the store. What fails now is told to the log: every answer was given.
 async fn close(state: AppState) {
-    let closed = tokio::task::spawn_blocking(move || state.service.close());
+    let closed = tokio::task::spawn_blocking(move || {
+        state.laboratory.stop();
+        state.service.close()
+    });
     match closed.await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::error!(%error, "the store could not be closed tidily"),
@@ -181,13 +189,14 @@ impl Stopper {
     /// Not ready any more, streams end, requests in flight are answered, then the server ends.
     pub async fn stop(&self) {
         self.state.service.begin_to_stop();
+        self.state.laboratory.begin_to_stop();
         let stopped = self.handle.stop(true);
         self.state.closing.cancel();
         stopped.await;
-        let service = Arc::clone(&self.state.service);
+        let state = self.state.clone();
         let stopped = tokio::task::spawn_blocking(move || {
-            service.bots.stop();
-            service.laboratory.stop();
+            state.service.bots.stop();
+            state.laboratory.stop();
         });
         if stopped.await.is_err() {
             tracing::error!("the bots or the laboratory could not be stopped");
@@ -207,6 +216,13 @@ fn share(
     let openapi = openapi(&sources.games);
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
     let stopping = service.stopping.clone();
+    let laboratory = Laboratory::start(
+        &settings.lab.settings(),
+        service.space.clone(),
+        Arc::clone(&service.store),
+        Arc::clone(&service.rulesets),
+        service.sources.clone(),
+    )?;
     let limits = &settings.limits;
     let streams = Places::new(STREAMS, limits.streams, limits.streams_of_address());
     let workers = settings.server.worker_count();
@@ -216,6 +232,8 @@ fn share(
     Ok(AppState::new(Shared {
         settings,
         service,
+        laboratory,
+        statistics: Lane::default(),
         streams,
         replays: Semaphore::new(workers),
         rates,

@@ -4,13 +4,15 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use tapis_lab::Laboratory;
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
-use tapis_service::places::Places;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use crate::lane::Lane;
 use crate::middleware::Rates;
+use crate::places::Places;
 use crate::problem::ApiError;
 use crate::quotas::Quotas;
 use crate::routes::Fallback;
@@ -25,8 +27,12 @@ pub struct AppState(Arc<Shared>);
 pub struct Shared {
     /// The configuration.
     pub settings: Settings,
-    /// What tapis does, without HTTP.
+    /// What tapis does at its tables, without HTTP.
     pub service: Arc<Service>,
+    /// The experiments.
+    pub laboratory: Laboratory,
+    /// Where reads of statistics wait for their turn.
+    pub statistics: Lane,
     /// The places for event streams.
     pub streams: Places,
     /// How many replays of games may be worked out at a time; the others wait.

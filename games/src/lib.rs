@@ -35,6 +35,7 @@ pub mod richelieu;
 pub mod ruleset;
 pub mod seat;
 pub mod sept_blasons;
+pub mod shapes;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use tapis_service::settings::{AdviceSettings, BotSettings, LabSettings};
+use tapis_service::settings::{AdviceSettings, BotSettings};
 use tapis_service::sources::Sources;
 use tapis_service::tables::{LiveGame, ServerSecret};
 use tapis_service::{CreateGame, Service, Settings};
@@ -32,13 +32,7 @@ fn settings() -> Settings {
     };
     let bots = BotSettings { threads: 64, queue: 20_000, pace: Duration::ZERO };
     let space = tapis_service::space::Space { database: tapis_db::DatabaseUrl::Memory, reserve: 0 };
-    Settings {
-        advice,
-        bots,
-        space,
-        lab: LabSettings { threads: 1, turn: Duration::from_secs(5), most_games: 1 },
-        cache_bytes: 256 << 20,
-    }
+    Settings { advice, bots, space, cache_bytes: 256 << 20 }
 }
 
 /// The resident memory of this process in MB.

@@ -11,8 +11,6 @@ pub struct Settings {
     pub advice: AdviceSettings,
     /// Bots.
     pub bots: BotSettings,
-    /// Experiments.
-    pub lab: LabSettings,
     /// The free space that only people's moves may use.
     pub space: Space,
     /// Bytes of games kept in memory; others are rebuilt from their log when asked for.
@@ -51,15 +49,4 @@ pub struct BotSettings {
     pub queue: usize,
     /// The unit of the schedule by which bots reply in games with people; zero sends a reply at once.
     pub pace: Duration,
-}
-
-/// Threads of the laboratory.
-#[derive(Clone, Debug)]
-pub struct LabSettings {
-    /// Threads that play experiments, at least 1. They give way to all others.
-    pub threads: usize,
-    /// How long an experiment is played before it gives way to those that wait.
-    pub turn: Duration,
-    /// The most games of an experiment, all arms and seatings together.
-    pub most_games: u64,
 }

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
-use tapis_service::chart::{Chart, of_statistics, svg};
-use tapis_service::export::write_whole;
-use tapis_service::language::Language;
-use tapis_service::statistics::Chosen;
+use tapis_lab::chart::{Chart, of_statistics, svg};
+use tapis_lab::export::write_whole;
+use tapis_lab::language::Language;
+use tapis_lab::statistics::Chosen;
 use tapis_solver::registry::Registry;
 
 use super::stats::Which;

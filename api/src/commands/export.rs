@@ -6,8 +6,8 @@ use anyhow::Context;
 use clap::Args;
 use tapis_db::DatabaseUrl;
 use tapis_db::model::{FinishedFilter, Source};
-use tapis_service::export::tables::FactTable;
-use tapis_service::export::{Export, Exported, Form};
+use tapis_lab::export::tables::FactTable;
+use tapis_lab::export::{Export, Exported, Form};
 
 /// Writes the results of finished games to a file, also while a service or a simulation runs. What is in it is not secret: no
 /// seed, no token, no move, no name. The file appears whole or not at all.

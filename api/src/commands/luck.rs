@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use clap::Args;
 use serde::Serialize;
-use tapis_service::lab::{Components, Luck, ShareOfVariance, Simulation, seed_of};
+use tapis_lab::{Components, Luck, ShareOfVariance, Simulation, seed_of};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;

@@ -12,7 +12,7 @@ use rand::rngs::SysRng;
 use rayon::ThreadPool;
 use tapis_db::{DatabaseUrl, Store};
 use tapis_games::erased::AnyRuleset;
-use tapis_service::lab::seed_of;
+use tapis_lab::seed_of;
 use tapis_solver::control::{Cancel, Control};
 use tapis_solver::registry::Registry;
 

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use tapis_db::model::Json;
-use tapis_service::export::write_whole;
-use tapis_service::lab::{Simulation, seed_of};
-use tapis_service::language::Language;
-use tapis_service::report::{Report, html, verdicts};
+use tapis_lab::export::write_whole;
+use tapis_lab::language::Language;
+use tapis_lab::report::{Report, html, verdicts};
+use tapis_lab::statistics::{Chosen, Summary};
+use tapis_lab::{Simulation, seed_of};
 use tapis_service::rulesets::Rulesets;
-use tapis_service::statistics::{Chosen, Summary};
 use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 

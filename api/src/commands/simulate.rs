@@ -4,9 +4,9 @@ use std::io::{Write, stdout};
 
 use clap::Args;
 use serde::Serialize;
-use tapis_service::lab::{LabError, Simulation, seed_of};
+use tapis_lab::statistics::{Estimate, Summary};
+use tapis_lab::{LabError, Simulation, seed_of};
 use tapis_service::sources::Sources;
-use tapis_service::statistics::{Estimate, Summary};
 use tapis_solver::bots::Bot;
 use tapis_solver::registry::Registry;
 use tapis_solver::simulation::SimulationError;

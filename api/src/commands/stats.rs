@@ -8,10 +8,10 @@ use serde::Serialize;
 use tapis_db::DatabaseUrl;
 use tapis_db::model::{Assisted, LineUp, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_service::language::Language;
+use tapis_lab::language::Language;
+use tapis_lab::statistics::{Choice, Chosen, Estimate, Features, SeatsTest, Summary, tidy};
+use tapis_lab::tabular::TableFormat;
 use tapis_service::rulesets::Rulesets;
-use tapis_service::statistics::{Choice, Chosen, Estimate, Features, SeatsTest, Summary, tidy};
-use tapis_service::tabular::TableFormat;
 use tapis_solver::registry::Registry;
 
 /// Prints what came of finished games and what went with a win, also while a service or a simulation runs. Where the database

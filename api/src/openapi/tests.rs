@@ -6,8 +6,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
+use tapis_lab::statistics;
 use tapis_service::advice::hints;
-use tapis_service::{catalogue, statistics, tables};
+use tapis_service::{catalogue, tables};
 
 use crate::{problem, routes, wire};
 
@@ -56,9 +57,9 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<tables::GameStatus>(all),
         add::<wire::SuccessorName>(all),
         add::<statistics::Series>(all),
-        add::<tapis_service::lab::Plan>(all),
-        add::<tapis_service::lab::Report>(all),
-        add::<tapis_service::lab::Outcome>(all),
+        add::<tapis_lab::Plan>(all),
+        add::<tapis_lab::Report>(all),
+        add::<tapis_lab::Outcome>(all),
         add::<routes::experiments::ExperimentList>(all),
         add::<routes::experiments::games::ExperimentGames>(all),
         add::<routes::experiments::games::ReplayShape>(all),

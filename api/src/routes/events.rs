@@ -23,12 +23,12 @@ use utoipa::IntoParams;
 use super::respond::{self, AnswerKind};
 use super::seats::EmptyBody;
 use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller_address, read_json};
+use crate::places::Place;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{EventPage, GameEvent, StreamTicket, time};
 use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
-use tapis_service::places::Place;
 use tapis_service::tables::{GameStatus, LiveGame, Snapshot, TicketUse};
 
 /// Most events a page or a chunk of a stream.

@@ -12,11 +12,11 @@ use super::respond::public;
 use crate::extract::{Body, IfNoneMatch, caller_address};
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
+#[allow(unused_imports, reason = "named in a schema only")]
+use tapis_games::shapes::AnyOptions;
 use tapis_service::answered;
 use tapis_service::catalogue::{Document, GameAbout, GameList};
 use tapis_service::rulesets::{RulesetError, record};
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_service::shapes::AnyOptions;
 use tapis_service::{FieldError, ServiceError};
 
 pub(super) fn configure(config: &mut ServiceConfig) {

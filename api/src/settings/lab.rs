@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use tapis_service::settings::LabSettings;
+use tapis_lab::LabSettings;
 
 use super::bounded::within;
 

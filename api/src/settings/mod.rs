@@ -54,7 +54,6 @@ impl Settings {
         tapis_service::Settings {
             advice: self.solver.advice(),
             bots: self.solver.bots(),
-            lab: self.lab.settings(),
             space: tapis_service::space::Space {
                 database: self.database.url.clone(),
                 reserve: self.limits.reserve_bytes,

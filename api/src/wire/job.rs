@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+#[allow(unused_imports, reason = "named in a schema only")]
+use tapis_games::shapes::AnyOptions;
 use tapis_service::advice::analyses::{JobReport, JobState, Progress, RulesetChoice};
 use tapis_service::advice::hints::HintBody;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_service::shapes::AnyOptions;
 use utoipa::ToSchema;
 
 use crate::problem::{ApiError, Problem};

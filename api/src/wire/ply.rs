@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use tapis_service::shapes::AnyOutcome;
+use tapis_games::shapes::AnyOutcome;
 
 /// A ply as a viewer saw it.
 #[derive(Serialize, ToSchema)]

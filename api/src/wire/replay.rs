@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::LegalInReplay;
 use crate::problem::ApiError;
-use tapis_service::shapes::AnyOutcome;
+use tapis_games::shapes::AnyOutcome;
 use tapis_service::tables::Snapshot;
 use tapis_service::tables::event::{Entry, EventKind};
 

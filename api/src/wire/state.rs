@@ -10,9 +10,9 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
-use tapis_service::VisibilityName;
 #[allow(unused_imports, reason = "named in a schema only")]
-use tapis_service::shapes::AnyView;
+use tapis_games::shapes::AnyView;
+use tapis_service::VisibilityName;
 
 use super::{Include, time};
 use crate::problem::ApiError;

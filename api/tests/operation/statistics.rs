@@ -10,7 +10,7 @@ async fn games_lists_and_readiness_do_not_wait_for_statistics() {
     let table = Table::two_people(&app).await;
     let path = table.path("");
     let app = app.restart().await; // no game is in memory
-    let lane = &app.state.service.statistics;
+    let lane = &app.state.statistics;
     let other = |n: u8| Caller::new(Some([10, 0, 0, n].into()), 0);
     let held = [lane.enter(other(1)).await.unwrap(), lane.enter(other(2)).await.unwrap()];
     let reads =

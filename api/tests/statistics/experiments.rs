@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use tapis_db::model::{Digest, Json, RulesetRecord};
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
 
-use tapis_service::lab::StateName;
+use tapis_lab::StateName;
 
 use crate::common::TestApp;
 
@@ -167,7 +167,7 @@ async fn an_experiment_is_followed_cancelled_and_goes_on() {
 #[tokio::test]
 async fn experiments_that_are_cancelled_at_any_moment_are_over() {
     let app = TestApp::start_with(&["--lab-turn-ms", "0"]).await;
-    let laboratory = app.state.service.laboratory.clone();
+    let laboratory = app.state.laboratory.clone();
     let left = tokio::task::spawn_blocking(move || {
         let cancelled = |n: u32| {
             let mut plan = plan(100_000);

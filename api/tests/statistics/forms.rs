@@ -1,7 +1,7 @@
 //! The forms statistics are read in, and media types that nothing is there in.
 
 use serde_json::{Value, json};
-use tapis_service::lab::Simulation;
+use tapis_lab::Simulation;
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tapis_db::{DatabaseUrl, Store};
-use tapis_service::lab::{LabError, Simulation};
+use tapis_lab::{LabError, Simulation};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::{Cancel, Control};
 use tapis_solver::registry::Registry;

@@ -9,11 +9,11 @@ use tapis_games::feature::FeatureInfo;
 use tapis_games::refusal::Text;
 use tapis_games::ruleset::Ruleset;
 use tapis_solver::answer::Level;
+use tapis_solver::bots::BotRatings;
 use tapis_solver::engine::BotLevel;
 use tapis_solver::request::{Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 
-use super::ratings::BotRatings;
 use super::schema::{listed_values, options_schema};
 use crate::advice::hints::{HintLevel, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS};
 use crate::settings::AdviceSettings;

@@ -1,7 +1,6 @@
 //! What the service tells about the games it plays: made once, at start.
 
 mod about;
-mod ratings;
 pub mod schema;
 
 use bytes::Bytes;
@@ -12,7 +11,6 @@ use tapis_solver::registry::Registry;
 pub use about::{
     BudgetBounds, ExactnessLevel, GameAbout, GameItem, GameList, Players, Range, SolverInfo, Variant,
 };
-pub use ratings::BotRatings;
 
 use crate::settings::AdviceSettings;
 

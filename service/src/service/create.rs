@@ -11,6 +11,8 @@ use tapis_games::erased::AnyRuleset;
 use tapis_games::random::Seed;
 use tapis_games::seat::{MAX_SEATS, Seat};
 #[allow(unused_imports, reason = "named in a schema only")]
+use tapis_games::shapes::AnyOptions;
+#[allow(unused_imports, reason = "named in a schema only")]
 use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
@@ -19,7 +21,6 @@ use crate::bots;
 use crate::retry::{FirstResponse, RetryKey};
 use crate::rulesets::RulesetError;
 #[allow(unused_imports, reason = "named in a schema only")]
-use crate::shapes::AnyOptions;
 use crate::tables::changes::{Creation, create};
 use crate::tables::{HintPolicy, Snapshot, TokenKind, name};
 use crate::{FieldError, ServiceError, answered};

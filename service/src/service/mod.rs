@@ -11,23 +11,20 @@ use crate::advice::hints::Meter;
 use crate::advice::pool::SolverPools;
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
-use crate::lab::Laboratory;
+use crate::replays::Replays;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
 use crate::space::Space;
-use crate::statistics::Lane;
 use crate::tables::{LiveGames, ServerSecret, StreamTickets, Tokens};
 
 mod analyse;
 mod create;
 mod seats;
-mod statistics;
 
 pub use analyse::AnalysisRequest;
 pub use create::{CreateGame, CreatedGame, CreatedSeat, Practice, SeatWanted, VisibilityName, WantedKind};
 pub use seats::SeatGrant;
-pub use statistics::StatisticsRequest;
 
 /// Expired keys deleted in one transaction, so that no move waits long behind it.
 const KEYS_A_PURGE: usize = 500;
@@ -54,10 +51,8 @@ pub struct Service {
     pub live_games: LiveGames,
     /// The bots.
     pub bots: Bots,
-    /// The experiments.
-    pub laboratory: Laboratory,
-    /// Where reads of statistics wait for their turn.
-    pub statistics: Lane,
+    /// The threads that play games of experiments once more.
+    pub replays: Replays,
     /// Tokens of seats and tickets of invitations.
     pub tokens: Tokens,
     /// Tickets for event streams.
@@ -70,8 +65,8 @@ pub struct Service {
 /// Why the service does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The threads of the solver or of the laboratory cannot be started.
-    #[error("cannot start the threads of the solver or of the laboratory: {0}")]
+    /// The threads of the solver cannot be started.
+    #[error("cannot start the threads of the solver: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
     /// The bots' threads cannot be started.
     #[error("cannot start the bots' threads: {0}")]
@@ -100,9 +95,6 @@ impl Service {
         let live_games =
             LiveGames::new(settings.cache_bytes, Arc::clone(&store), Arc::clone(&rulesets), wake);
         bots.start(&settings.bots, Arc::clone(&store), live_games.clone(), sources.clone())?;
-        let (lab, space) = (&settings.lab, settings.space.clone());
-        let laboratory =
-            Laboratory::start(lab, space, Arc::clone(&store), Arc::clone(&rulesets), sources.clone())?;
         Ok(Self {
             sources,
             store,
@@ -114,8 +106,7 @@ impl Service {
             space: settings.space.clone(),
             live_games,
             bots,
-            laboratory,
-            statistics: Lane::default(),
+            replays: Replays::start()?,
             tokens: Tokens::new(secret),
             tickets: StreamTickets::default(),
             stopping: CancellationToken::new(),
@@ -133,16 +124,15 @@ impl Service {
         self.stopping.cancel();
         self.analyses.stop();
         self.solving.stop();
-        self.laboratory.begin_to_stop();
+        self.replays.stop();
     }
 
-    /// Waits for the bots and the laboratory, then closes the store: what is left is one file. Blocks.
+    /// Waits for the bots, then closes the store: what is left is one file. Blocks.
     ///
     /// # Errors
     /// The store could not be closed tidily; every answer that was given stands.
     pub fn close(&self) -> Result<(), StoreError> {
         self.bots.stop();
-        self.laboratory.stop();
         self.store.close()
     }
 

@@ -18,8 +18,11 @@ use crate::sampling::{Question, Tuning, best_move};
 use crate::task::Task;
 
 mod greedy;
+mod ratings;
 #[cfg(test)]
 mod tests;
+
+pub use ratings::{BotRatings, Misfit, Rating};
 
 /// How a bot chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]

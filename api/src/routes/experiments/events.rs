@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use crate::places::Place;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
 use futures_util::stream;
+use tapis_lab::Report;
 use tapis_service::advice::pool::Caller;
-use tapis_service::lab::Report;
-use tapis_service::places::Place;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
@@ -43,7 +43,7 @@ pub(super) async fn stream_experiment(
 ) -> Result<HttpResponse, ApiError> {
     let id = id.into_inner();
     // Subscribed first: an experiment that ends in between is reported as it ended.
-    let news = state.service.laboratory.follow(&id);
+    let news = state.laboratory.follow(&id);
     let first = report(&state, id).await?;
     let place = state.streams.take(Caller::new(caller_address(&request), 0))?;
     let following = Following {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use tapis_games::ruleset::Ruleset;
 use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
+use tapis_solver::control::Control;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{NO_STORE, experiment, report};
@@ -153,6 +154,7 @@ pub(super) async fn get_experiment_game(
     }
     let experiment = experiment(&state, id).await?;
     let caller = Caller::new(caller_address(&request), 0);
-    let replay = state.service.laboratory.replay(experiment, (arm, number), caller).await?;
+    let play = move |control: &Control| experiment.replay(arm, number, control);
+    let replay = state.service.replays.play(caller, play).await??;
     Ok(HttpResponse::Ok().insert_header(NO_STORE).json(replay))
 }

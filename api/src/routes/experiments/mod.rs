@@ -8,8 +8,8 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpResponse, delete, get, post, web};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tapis_lab::{Experiment, Laboratory, Outcome, Plan, Report, StateName};
 use tapis_service::ServiceError;
-use tapis_service::lab::{Experiment, Laboratory, Outcome, Plan, Report, StateName};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -204,7 +204,7 @@ async fn with_laboratory<T: Send + 'static>(
     state: &AppState,
     work: impl FnOnce(&Laboratory) -> Result<T, ServiceError> + Send + 'static,
 ) -> Result<T, ApiError> {
-    let laboratory = state.service.laboratory.clone();
+    let laboratory = state.laboratory.clone();
     let done = tokio::task::spawn_blocking(move || work(&laboratory)).await;
     Ok(done.map_err(ServiceError::internal)??)
 }

@@ -2,9 +2,9 @@
 
 use actix_web::{HttpResponse, get, web};
 use bytes::Bytes;
+use tapis_lab::Experiment;
+use tapis_lab::tabular::as_text;
 use tapis_service::ServiceError;
-use tapis_service::lab::Experiment;
-use tapis_service::tabular::as_text;
 
 use super::{NO_STORE, experiment};
 use crate::extract::Administrator;

@@ -4,12 +4,12 @@
 
 use actix_web::http::header::{self, AcceptLanguage, Header};
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use tapis_lab::chart::{of_statistics, svg};
+use tapis_lab::language::Language;
 use tapis_service::catalogue::Document;
-use tapis_service::chart::{of_statistics, svg};
-use tapis_service::language::Language;
 
 use super::query::{ChartOf, ChartQuery, LanguageQuery};
-use super::{caller, of_query};
+use super::{features, summary};
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::routes::respond::{public, with};
@@ -44,12 +44,10 @@ pub(super) async fn get_chart(
     }
     let chart = match of {
         ChartOf::Features => {
-            let features =
-                state.service.features(&game, which, feature, caller(&request)).await.map_err(of_query)?;
-            of_statistics::features(&features, language)
+            of_statistics::features(&features(&state, &game, which, feature, &request).await?, language)
         }
         other => {
-            let summary = state.service.summary(&game, which, caller(&request)).await.map_err(of_query)?;
+            let summary = summary(&state, &game, which, &request).await?;
             match other {
                 ChartOf::Length => of_statistics::length(&summary, language),
                 ChartOf::Score => of_statistics::score(&summary, language),

@@ -2,10 +2,10 @@
 
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
+use tapis_lab::statistics::tidy;
+use tapis_lab::tabular::TableFormat;
 use tapis_service::ServiceError;
 use tapis_service::catalogue::Document;
-use tapis_service::statistics::tidy;
-use tapis_service::tabular::TableFormat;
 use utoipa::ToSchema;
 
 use crate::extract::Accepted;

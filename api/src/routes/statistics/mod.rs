@@ -2,16 +2,19 @@
 
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
+use std::sync::Arc;
+
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde_json::{Value, json};
+use tapis_db::{StatisticsReader, StoreError};
+use tapis_lab::statistics::{Features, StatisticsRequest, Summary};
+use tapis_service::ServiceError;
+use tapis_service::advice::pool::Caller;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::extract::{Query, caller_address};
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
-use tapis_service::ServiceError;
-use tapis_service::advice::pool::Caller;
-use tapis_service::statistics::{Features, Summary};
 
 mod chart;
 mod form;
@@ -57,7 +60,7 @@ async fn get_summary(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let form = Form::accepted(&request)?;
-    let summary = state.service.summary(&game, query.which(), caller(&request)).await.map_err(of_query)?;
+    let summary = summary(&state, &game, query.which(), &request).await?;
     form.answer(&request, &summary)
 }
 
@@ -88,11 +91,7 @@ async fn get_features(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let form = Form::accepted(&request)?;
-    let features = state
-        .service
-        .features(&game, query.which(), query.feature, caller(&request))
-        .await
-        .map_err(of_query)?;
+    let features = features(&state, &game, query.which(), query.feature, &request).await?;
     form.answer(&request, &features)
 }
 
@@ -125,7 +124,7 @@ async fn get_summary_file(
 ) -> Result<HttpResponse, ApiError> {
     let (game, suffix) = path.into_inner();
     let form = Form::of_suffix(&suffix)?;
-    let summary = state.service.summary(&game, query.which(), caller(&request)).await.map_err(of_query)?;
+    let summary = summary(&state, &game, query.which(), &request).await?;
     form.answer(&request, &summary)
 }
 
@@ -158,17 +157,43 @@ async fn get_features_file(
 ) -> Result<HttpResponse, ApiError> {
     let (game, suffix) = path.into_inner();
     let form = Form::of_suffix(&suffix)?;
-    let features = state
-        .service
-        .features(&game, query.which(), query.feature, caller(&request))
-        .await
-        .map_err(of_query)?;
+    let features = features(&state, &game, query.which(), query.feature, &request).await?;
     form.answer(&request, &features)
 }
 
-/// Who asks, as far as the lane of statistics is concerned: an address.
-fn caller(request: &HttpRequest) -> Caller {
-    Caller::new(caller_address(request), 0)
+/// What came of the games.
+async fn summary(
+    state: &AppState,
+    game: &str,
+    which: StatisticsRequest,
+    request: &HttpRequest,
+) -> Result<Summary, ApiError> {
+    let question = state.laboratory.question(game, which).map_err(of_query)?;
+    read(state, request, move |store| question.summary(store)).await
+}
+
+/// What went with a win: for all features, or for `feature` alone.
+async fn features(
+    state: &AppState,
+    game: &str,
+    which: StatisticsRequest,
+    feature: Option<String>,
+    request: &HttpRequest,
+) -> Result<Features, ApiError> {
+    let question = state.laboratory.question(game, which).map_err(of_query)?;
+    question.check_feature(feature.as_deref()).map_err(of_query)?;
+    read(state, request, move |store| question.features(store, feature.as_deref())).await
+}
+
+/// Reads when it is the turn of the caller, of whom only the address counts.
+async fn read<T: Send + 'static>(
+    state: &AppState,
+    request: &HttpRequest,
+    read: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, ApiError> {
+    let caller = Caller::new(caller_address(request), 0);
+    let store = Arc::clone(&state.service.store);
+    Ok(state.statistics.read(caller, move || read(&&*store)).await?)
 }
 
 /// The refusal of a request whose fields are query parameters.

@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 use tapis_db::model::Assisted;
-use tapis_service::StatisticsRequest;
-use tapis_service::statistics::Unit;
+use tapis_lab::statistics::StatisticsRequest;
+use tapis_lab::statistics::Unit;
 use utoipa::{IntoParams, ToSchema};
 
 /// Whether to count games in which anybody was helped.

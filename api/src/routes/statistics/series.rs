@@ -4,11 +4,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde_json::{Value, json};
-use tapis_service::statistics::Series;
+use tapis_lab::statistics::Series;
 
 use super::form::{self, Form};
 use super::query::SeriesQuery;
-use super::{caller, of_query};
+use super::{of_query, read};
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
@@ -80,7 +80,8 @@ async fn answer(
     request: &HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let by = query.by.unwrap_or_default();
-    let series = state.service.series(game, query.which(), by, caller(request)).await.map_err(of_query)?;
+    let question = state.laboratory.question(game, query.which()).map_err(of_query)?;
+    let series = read(state, request, move |store| question.series(store, by)).await?;
     form.answer(request, &series)
 }
 

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde_json::json;
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
 use tapis_games::erased::AnyRuleset;
-use tapis_service::lab::Simulation;
+use tapis_lab::Simulation;
 use tapis_service::sources::{Clock, Sources};
 use tapis_solver::bots::Bot;
 use tapis_solver::control::Control;

@@ -1,0 +1,282 @@
+//! An experiment as it is written down.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+use tapis_games::ruleset::Fault;
+use tapis_games::text;
+use utoipa::ToSchema;
+
+use crate::Metric;
+use tapis_common::FieldError;
+use tapis_games::shapes::AnyOptions;
+
+/// The most arms that are written down.
+pub(super) const MOST_ARMS: usize = 16;
+/// The most arms a search may make.
+pub(super) const MOST_SEARCHED: usize = 64;
+/// The most options a search may change together.
+const MOST_PARAMETERS: usize = 16;
+/// A longer value stands in the name of an arm by its number.
+const LONGEST_SHOWN: usize = 60;
+/// The most earlier plans.
+const MOST_EXTENDED: usize = 1_000;
+/// The most characters of an arm's name, and of an option that a search changes.
+const LONGEST_NAME: usize = 100;
+const LONGEST_PARAMETER: usize = 200;
+/// The most games of an arm.
+const MOST_GAMES: u64 = 100_000_000;
+
+/// An experiment: bots play arms (a ruleset with a line-up each) on the same deals. One arm is a simulation; of more, each is
+/// compared with the first; a search makes arms from one and drops the losers as it goes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = ExperimentPlan)]
+pub struct Plan {
+    /// The game's id.
+    #[schema(example = "richelieu")]
+    pub game: String,
+    /// What is played. With `search` one arm, from which the search makes the others.
+    #[schema(min_items = 1, max_items = 16)]
+    pub arms: Vec<PlannedArm>,
+    /// Values to try, by option: every combination is an arm. The name of an option, or a JSON pointer into the complete
+    /// options: `/deck/cards/0/values/red`. At most 64 combinations of at most 16 options. A value of more than 60 characters
+    /// stands in the name of its arm by its number, from 1: `/deck=#2`.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = Object, example = json!({"first_seat": [0, 1]}))]
+    pub search: Map<String, Value>,
+    /// What a search looks for; `highest` when absent.
+    #[serde(default)]
+    pub goal: Goal,
+    /// The most games of an arm, rounded up to whole deals in all seatings.
+    #[schema(minimum = 1, maximum = 100_000_000, example = 2000)]
+    pub games: u64,
+    /// 64 hex digits, or any words, which are hashed; `tapis` when absent. The same seed gives the same deals.
+    #[serde(default = "usual_seed")]
+    #[schema(max_length = 1000, example = "tapis")]
+    pub seed: String,
+    /// What is measured: `seat_share:<seat>`, `first_share` (of the seat that began), `win_share:<bot>`, `ties`, `length`,
+    /// `margin`, `feature:<name>` (a feature of numbers, the mean over the seats) or `measure:<name>` (of the course of the game).
+    #[schema(value_type = String, example = "seat_share:0")]
+    pub metric: Metric,
+    /// The least difference that matters, in the unit of the metric; 0 for any.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 1_000_000, example = 0.05)]
+    pub minimum_effect: f64,
+    /// The probability with which all comparisons hold together, however often one looks; 0.95 when absent.
+    #[serde(default = "usual_confidence")]
+    #[schema(minimum = 0.5, maximum = 0.9999, example = 0.95)]
+    pub confidence: f64,
+    /// When to stop.
+    #[serde(default)]
+    pub stop: Stop,
+    /// The numbers of games of earlier plans that ask the same of the same deals, in the order in which they were asked. The program
+    /// fills it in: their looks have spent their part of the error probability, this plan spends from what is left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 1000, example = json!([1000]))]
+    pub extends: Vec<u64>,
+}
+
+/// An arm as it is written down.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedArm {
+    /// What it is called.
+    #[schema(min_length = 1, max_length = 100, example = "standard")]
+    pub name: String,
+    /// Options of the ruleset; missing ones take their defaults.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<AnyOptions>)]
+    pub options: Option<Value>,
+    /// The hash of a ruleset the service knows, instead of options.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    pub ruleset: Option<String>,
+    /// One bot for all seats, or one for each: `random`, `greedy`, `casual`, `club`, `expert`, or `solver:N` with N playouts
+    /// a move. Every deal is played in all different seatings.
+    #[schema(min_items = 1, max_items = 7, example = json!(["greedy"]))]
+    pub seats: Vec<String>,
+}
+
+/// When an experiment stops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ExperimentStop)]
+pub enum Stop {
+    /// After all games.
+    #[default]
+    Fixed,
+    /// As soon as every comparison has found a difference, or a search has one arm left.
+    Effect,
+    /// As soon as every comparison has found a difference, or that there is none that matters.
+    EffectOrFutility,
+}
+
+/// What a search looks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SearchGoal)]
+pub enum Goal {
+    /// The arm with the most of it.
+    #[default]
+    Highest,
+    /// The arm with the least of it.
+    Lowest,
+    /// The arm that is nearest to a value: for a fair seat one in the number of players.
+    Nearest(f64),
+}
+
+fn usual_seed() -> String {
+    "tapis".to_owned()
+}
+
+fn usual_confidence() -> f64 {
+    0.95
+}
+
+/// The seed of words: 64 hex digits as they are, anything else by its SHA-256.
+pub fn seed_of(words: &str) -> [u8; 32] {
+    let mut seed = [0; 32];
+    match hex::decode_to_slice(words, &mut seed) {
+        Ok(()) => seed,
+        Err(_) => Sha256::digest(words).into(),
+    }
+}
+
+impl Plan {
+    /// The id of the experiment: `exp_` and 32 hex digits, made of everything in the plan and the version of this program. The
+    /// same plan is the same experiment.
+    pub fn id(&self) -> String {
+        let text = serde_json::to_vec(self).unwrap_or_default();
+        let digest = Sha256::new().chain_update(env!("CARGO_PKG_VERSION")).chain_update(text).finalize();
+        format!("exp_{}", hex::encode(&digest[..16]))
+    }
+
+    /// How many arms are played: those written down, or the combinations of the search. Makes none of them.
+    ///
+    /// # Errors
+    /// A search with no values, or with too many combinations.
+    pub(super) fn number_of_arms(&self) -> Result<usize, Vec<FieldError>> {
+        let fault = |pointer: String, detail: String| Err(vec![FieldError::new(pointer, detail)]);
+        if self.search.is_empty() {
+            return Ok(self.arms.len());
+        }
+        if self.search.len() > MOST_PARAMETERS {
+            let detail = format!("{} options; at most {MOST_PARAMETERS}", self.search.len());
+            return fault("/search".to_owned(), detail);
+        }
+        let mut combinations = 1_usize;
+        for (parameter, values) in &self.search {
+            match values.as_array().map(Vec::len) {
+                None | Some(0) => return fault(at(parameter), "a list of at least one value".to_owned()),
+                Some(values) => combinations = combinations.saturating_mul(values),
+            }
+        }
+        if combinations > MOST_SEARCHED {
+            let detail = format!("{combinations} combinations; at most {MOST_SEARCHED}");
+            return fault("/search".to_owned(), detail);
+        }
+        Ok(combinations)
+    }
+
+    /// One of the arms that are played: one written down, or a combination of the search, made from the first arm with these
+    /// options. The values of the last option change first.
+    ///
+    /// # Errors
+    /// The options have no place that the search changes; there are not so many arms.
+    pub(super) fn arm(&self, number: usize, complete: &Value) -> Result<PlannedArm, Vec<FieldError>> {
+        let written = if self.search.is_empty() { number } else { 0 };
+        let missing = || vec![FieldError::new("/arms", "there are not so many arms")];
+        let arm = self.arms.get(written).ok_or_else(missing)?;
+        if self.search.is_empty() {
+            return Ok(arm.clone());
+        }
+        let mut arm = PlannedArm { options: Some(complete.clone()), ruleset: None, ..arm.clone() };
+        let mut left = self.number_of_arms()?;
+        for (parameter, values) in &self.search {
+            let values = values.as_array().map(Vec::as_slice).unwrap_or_default();
+            left /= values.len().max(1);
+            let chosen = number / left.max(1) % values.len().max(1);
+            let value = values.get(chosen).ok_or_else(missing)?;
+            arm = arm.with(parameter, chosen, value).ok_or_else(|| {
+                let detail = "the options have no such place: an option or a JSON pointer";
+                vec![FieldError::new(at(parameter), detail)]
+            })?;
+        }
+        Ok(arm)
+    }
+
+    /// The texts of the plan that cannot be taken, see [`text`]. Plans that were stored before they were checked are played
+    /// all the same.
+    pub fn faults_of_texts(&self) -> Vec<FieldError> {
+        let field = |fault: Fault| FieldError::new(fault.pointer, fault.detail);
+        let mut faults = Vec::new();
+        for (at, arm) in self.arms.iter().enumerate() {
+            if let Err(error) = text::check(&arm.name, LONGEST_NAME) {
+                faults.push(FieldError::new(format!("/arms/{at}/name"), error.to_string()));
+            }
+            let options = arm.options.as_ref();
+            faults.extend(
+                options
+                    .into_iter()
+                    .flat_map(|options| text::faults(options, &format!("/arms/{at}/options")))
+                    .map(field),
+            );
+        }
+        for (parameter, values) in &self.search {
+            faults.extend(text::faults(values, &at(parameter)).into_iter().map(field));
+            if let Err(error) = text::check(parameter, LONGEST_PARAMETER) {
+                faults.push(FieldError::new("/search", error.to_string()));
+            }
+        }
+        faults
+    }
+
+    /// What is wrong with the plan itself, whatever the game.
+    pub(super) fn faults(&self) -> Vec<FieldError> {
+        let wrong = |is: bool, pointer: &str, detail: &str| is.then(|| FieldError::new(pointer, detail));
+        let outside = |number: f64, least: f64, most: f64| !(least..=most).contains(&number);
+        let base = !self.search.is_empty() && self.arms.len() != 1;
+        let mut faults: Vec<FieldError> = [
+            wrong(self.arms.is_empty() || self.arms.len() > MOST_ARMS, "/arms", "1 to 16 arms"),
+            wrong(base, "/arms", "a search makes its arms from one"),
+            wrong(!(1..=MOST_GAMES).contains(&self.games), "/games", "1 to 100000000 games"),
+            wrong(self.extends.len() > MOST_EXTENDED, "/extends", "at most 1000 earlier plans"),
+            wrong(self.seed.len() > 1000, "/seed", "at most 1000 bytes"),
+            wrong(outside(self.minimum_effect, 0.0, 1e6), "/minimum_effect", "0 or more, at most a million"),
+            wrong(outside(self.confidence, 0.5, 0.9999), "/confidence", "0.5 to 0.9999"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        for (at, arm) in self.arms.iter().enumerate() {
+            let named = (1..=LONGEST_NAME).contains(&text::length(&arm.name));
+            faults.extend(wrong(!named, &format!("/arms/{at}/name"), "1 to 100 characters"));
+            let again = self.arms[..at].iter().any(|other| other.name == arm.name);
+            faults.extend(wrong(again, &format!("/arms/{at}/name"), "the name of another arm"));
+            let both = arm.options.is_some() && arm.ruleset.is_some();
+            faults.extend(wrong(both, &format!("/arms/{at}/ruleset"), "options or ruleset, not both"));
+        }
+        faults
+    }
+}
+
+impl PlannedArm {
+    /// The arm with one option changed to one of its values; `None` where the options have no such place.
+    fn with(mut self, parameter: &str, number: usize, value: &Value) -> Option<Self> {
+        let options = self.options.get_or_insert_with(|| Value::Object(Map::new()));
+        match parameter.starts_with('/') {
+            true => *options.pointer_mut(parameter)? = value.clone(),
+            false => drop(options.as_object_mut()?.insert(parameter.to_owned(), value.clone())),
+        }
+        let shown = value.to_string();
+        let shown = if shown.len() > LONGEST_SHOWN { format!("#{}", number + 1) } else { shown };
+        self.name = format!("{} {parameter}={shown}", self.name);
+        Some(self)
+    }
+}
+
+/// Where a parameter of the search stands in the plan.
+fn at(parameter: &str) -> String {
+    format!("/search/{}", parameter.replace('~', "~0").replace('/', "~1"))
+}

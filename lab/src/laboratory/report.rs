@@ -1,0 +1,137 @@
+//! How far an experiment is.
+
+use std::time::Instant;
+
+use serde::Serialize;
+use tapis_db::model::{ExperimentRecord, ExperimentState};
+use utoipa::ToSchema;
+
+use crate::{Experiment, Outcome, Plan};
+
+/// An experiment: what was asked, how far it is, and what came of it so far.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = ExperimentReport)]
+pub struct Report {
+    /// Its id, made of its plan: the same plan is the same experiment.
+    #[schema(example = "exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4")]
+    pub id: String,
+    /// How far it is.
+    pub state: StateName,
+    /// Why it failed, or what it waits for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// When it was asked for.
+    #[schema(format = DateTime, example = "2026-03-01T12:00:00Z")]
+    pub created_at: String,
+    /// When it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime)]
+    pub ended_at: Option<String>,
+    /// How many games are played.
+    pub progress: Progress,
+    /// What was asked.
+    pub plan: Plan,
+    /// What came of it so far.
+    pub outcome: Outcome,
+}
+
+/// The state of an experiment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ExperimentState)]
+pub enum StateName {
+    /// It waits for its turn.
+    Queued,
+    /// It is played.
+    Running,
+    /// It is over: all games are played, or everything is decided.
+    Finished,
+    /// Somebody ended it. What was played stays; posted again, it goes on.
+    Cancelled,
+    /// It cannot be played to its end.
+    Failed,
+}
+
+/// How many games of an experiment are played.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+#[schema(as = ExperimentProgress)]
+pub struct Progress {
+    /// Games played.
+    #[schema(example = 640)]
+    pub games: u64,
+    /// Games it has at most.
+    #[schema(example = 4000)]
+    pub of: u64,
+    /// Games a second, since it was taken up last; absent while it is not played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 210.5)]
+    pub games_per_second: Option<f64>,
+    /// Seconds left at this rate if it does not stop early; absent while it is not played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 16.0)]
+    pub seconds_left: Option<f64>,
+}
+
+impl From<ExperimentState> for StateName {
+    fn from(state: ExperimentState) -> Self {
+        match state {
+            ExperimentState::Queued => Self::Queued,
+            ExperimentState::Running => Self::Running,
+            ExperimentState::Finished => Self::Finished,
+            ExperimentState::Cancelled => Self::Cancelled,
+            ExperimentState::Failed => Self::Failed,
+        }
+    }
+}
+
+impl StateName {
+    /// Whether nothing changes any more.
+    pub fn has_ended(self) -> bool {
+        matches!(self, Self::Finished | Self::Cancelled | Self::Failed)
+    }
+}
+
+impl Report {
+    /// The report of a record and its outcome.
+    pub(super) fn new(record: &ExperimentRecord, experiment: &Experiment, outcome: Outcome) -> Self {
+        Self {
+            id: record.id.clone(),
+            state: record.state.into(),
+            detail: record.detail.clone(),
+            created_at: record.created_at.to_string(),
+            ended_at: record.ended_at.map(|time| time.to_string()),
+            progress: Progress {
+                games: outcome.arms.iter().map(|arm| arm.games).sum(),
+                of: experiment.games(),
+                ..Progress::default()
+            },
+            plan: experiment.plan().clone(),
+            outcome,
+        }
+    }
+}
+
+/// How fast an experiment is played.
+pub(super) struct Rate {
+    since: Instant,
+    first: u64,
+}
+
+impl Rate {
+    /// From now on, `games` being played already.
+    pub(super) fn new(games: u64) -> Self {
+        Self { since: Instant::now(), first: games }
+    }
+
+    /// The progress at `games` of `of`.
+    pub(super) fn progress(&self, games: u64, of: u64) -> Progress {
+        let rate = games.saturating_sub(self.first) as f64 / self.since.elapsed().as_secs_f64();
+        let known = rate.is_finite() && rate > 0.0;
+        Progress {
+            games,
+            of,
+            games_per_second: known.then_some(rate),
+            seconds_left: known.then(|| of.saturating_sub(games) as f64 / rate),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What tapis does for designers, without HTTP: games of bots, figures of finished games, and what is written of them.
+//!
+//! Bots play a ruleset in memory, and what came of the games is kept for the statistics.
+//!
+//! A [`Simulation`] is a ruleset, a line-up and a seed. Its games are numbered: every deal is played in every different
+//! seating, so that no player has the better cards. Game *n* depends on the simulation and on *n* alone, and its id on
+//! nothing else: whatever the number of threads and however often it is interrupted, the same games are recorded, each once.
+//!
+//! An [`Experiment`] compares arms: simulations of one seed, so that all are dealt the same cards. A [`Metric`] is taken deal by
+//! deal, and the differences between the arms have intervals that hold however often they are looked at.
+//!
+//! The [`Laboratory`] plays the experiments that a running service is asked for.
+//!
+//! [`statistics`] turns counts into figures, [`export`] writes what they were counted from to files, as [`tabular`] data, [`chart`]
+//! draws figures, and [`report`] puts them on one page.
+
+pub mod chart;
+mod experiment;
+pub mod export;
+mod laboratory;
+pub mod language;
+mod luck;
+mod metric;
+mod moments;
+mod ratings;
+mod replay;
+pub mod report;
+mod sequence;
+mod settings;
+mod simulation;
+mod spending;
+pub mod statistics;
+pub mod tabular;
+
+pub use experiment::{
+    Arm, ArmFigures, Comparison, Equipment, Experiment, Found, Goal, Outcome, Plan, PlannedArm, Stop,
+    Verdict, seed_of,
+};
+pub use laboratory::{Laboratory, Progress, Report, StateName, ask, conduct};
+pub use luck::{Components, Luck, ShareOfVariance};
+pub use metric::{Metric, ParseMetricError};
+pub use ratings::{Ratings, meetings, pairs, ratings};
+pub use replay::SimulatedReplay;
+pub use sequence::{Interval, Sequence};
+pub use settings::LabSettings;
+pub use simulation::{LabError, Simulation};

@@ -1,0 +1,38 @@
+//! Estimates from counts: shares, means, and which of many differences to believe.
+//!
+//! Every estimate names its method and carries its n and a 95 % interval; where there are too few values for one, it
+//! says so instead of giving a number.
+
+mod advantage;
+mod choice;
+mod discovery;
+mod estimate;
+mod features;
+mod mean;
+mod omnibus;
+mod read;
+mod request;
+mod series;
+mod share;
+mod strata;
+mod summary;
+pub mod tidy;
+
+pub use advantage::{Advantage, Places};
+pub use choice::{Choice, ChoiceError, Chosen};
+pub use discovery::{FALSE_DISCOVERY_RATE, discoveries};
+pub use estimate::{CONFIDENCE, Estimate, Method};
+pub use features::{BucketFigures, BucketValue, FeatureFigures, Features, MINIMUM_N};
+pub use mean::{MeanSpread, mean, mean_of};
+pub use omnibus::SeatsTest;
+pub use read::Question;
+pub use request::StatisticsRequest;
+pub use series::{Series, SeriesPoint, Unit};
+pub use share::{Shares, share};
+pub use strata::{Difference, Mean, Pair, Seats, difference, heterogeneity, mean_of_strata, share_of_strata};
+pub use summary::{
+    Distribution, HistogramBar, Histograms, LineUpFigures, MeasureFigures, Population, SeatFigures, Summary,
+};
+
+/// The standard normal quantile of two-sided 95 %.
+const Z: f64 = 1.959_963_984_540_054;

@@ -1,0 +1,132 @@
+//! Figures of the games a database holds, whoever owns it.
+
+use std::collections::BTreeSet;
+
+use tapis_common::ServiceError;
+use tapis_db::model::{Assisted, Period, PopulationFilter, PopulationSummary};
+use tapis_db::{StatisticsReader, StoreError};
+use tapis_games::feature::{FeatureInfo, TURN_ORDER};
+
+use super::{Advantage, Features, Histograms, Population, Series, Summary, Unit};
+
+/// A question to the statistics: which games, and how they are called.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// Which games.
+    pub filter: PopulationFilter,
+    /// The same in words; numbers of games are filled in.
+    pub population: Population,
+    /// What the game's features mean.
+    pub infos: Vec<FeatureInfo>,
+}
+
+impl Question {
+    /// What came of the games.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn summary(&self, reader: &dyn StatisticsReader) -> Result<Summary, StoreError> {
+        let found = reader.summary(&self.filter)?;
+        let left_out = self.left_out(reader, &found)?;
+        let histograms = Histograms {
+            score: reader.histogram(&self.filter, "score")?,
+            length: reader.histogram(&self.filter, "length")?,
+        };
+        let population = Population { left_out, ..self.population.clone() };
+        Ok(Summary::new(population, &found, &histograms))
+    }
+
+    /// How it went over time.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn series(&self, reader: &dyn StatisticsReader, by: Unit) -> Result<Series, StoreError> {
+        let days = reader.summary_by_day(&self.filter)?;
+        let games = days.iter().flat_map(|(_, strata)| strata).map(|stratum| stratum.games).sum();
+        let found: Vec<_> = days.iter().flat_map(|(_, strata)| strata.iter().cloned()).collect();
+        let left_out = self.left_out(reader, &found)?;
+        let line_ups: BTreeSet<_> = found.iter().map(|stratum| &stratum.line_up).collect();
+        let strata = line_ups.len() as u64;
+        Ok(Series::new(Population { games, strata, left_out, ..self.population.clone() }, by, days))
+    }
+
+    /// What went with a win: for all features, or for `feature` alone. Which lifts to believe does not depend on what is shown:
+    /// all values of all features are one family.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn features(
+        &self,
+        reader: &dyn StatisticsReader,
+        feature: Option<&str>,
+    ) -> Result<Features, StoreError> {
+        let strata = reader.summary(&self.filter)?;
+        let population = Population {
+            games: games(&strata),
+            strata: strata.len() as u64,
+            left_out: self.left_out(reader, &strata)?,
+            ..self.population.clone()
+        };
+        let rows = reader.features(&self.filter, None)?;
+        let mut features = Features::new(population, &strata, &rows, &self.infos);
+        features.features.retain(|of| feature.is_none_or(|name| of.name == name));
+        Ok(features)
+    }
+
+    /// Who is better off in them.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn advantage(&self, reader: &dyn StatisticsReader) -> Result<Advantage, StoreError> {
+        let rows = reader.features(&self.filter, Some(TURN_ORDER))?;
+        Ok(Advantage::of(&reader.summary(&self.filter)?, &rows))
+    }
+
+    /// Refuses a feature that the game does not have.
+    ///
+    /// # Errors
+    /// Which there are.
+    pub fn check_feature(&self, feature: Option<&str>) -> Result<(), ServiceError> {
+        let infos = &self.infos;
+        if feature.is_some_and(|name| !infos.iter().any(|info| info.name == name)) {
+            let known = infos.iter().map(|info| info.name).collect::<Vec<_>>().join(", ");
+            return Err(ServiceError::field("/feature", format!("the features are {known}")));
+        }
+        Ok(())
+    }
+
+    /// As [`Question::features`]; refuses a feature that the games do not have.
+    ///
+    /// # Errors
+    /// The database cannot be read; there is no such feature: then which there are.
+    pub fn known_features(
+        &self,
+        reader: &dyn StatisticsReader,
+        feature: Option<&str>,
+    ) -> Result<Features, StoreError> {
+        let features = self.features(reader, feature)?;
+        let Some(name) = feature.filter(|_| features.features.is_empty()) else { return Ok(features) };
+        let all = self.features(reader, None)?.features;
+        let names: Vec<_> = all.iter().map(|feature| feature.name.as_str()).collect();
+        Err(StoreError::Invalid(format!("there is no feature '{name}'; there are {}", names.join(", "))))
+    }
+
+    /// How many games the filters on help, line-up and days leave out.
+    fn left_out(
+        &self,
+        reader: &dyn StatisticsReader,
+        found: &[PopulationSummary],
+    ) -> Result<u64, StoreError> {
+        let all = PopulationFilter {
+            assisted: Assisted::Include,
+            line_up: None,
+            period: Period::default(),
+            ..self.filter.clone()
+        };
+        Ok(games(&reader.summary(&all)?).saturating_sub(games(found)))
+    }
+}
+
+fn games(strata: &[PopulationSummary]) -> u64 {
+    strata.iter().map(|stratum| stratum.games).sum()
+}

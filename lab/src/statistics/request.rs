@@ -1,0 +1,143 @@
+//! Which finished games a caller asks about.
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use tapis_common::ServiceError;
+use tapis_common::rulesets::RulesetError;
+use tapis_db::model::{Assisted, Digest, LineUp, Period, PopulationFilter, Source, Time};
+
+use super::{Population, Question};
+use crate::Laboratory;
+
+/// Which games to count, as it is asked.
+#[derive(Clone, Debug)]
+pub struct StatisticsRequest {
+    /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
+    pub source: Option<String>,
+    /// Whether to count games in which anybody was helped.
+    pub assisted: Assisted,
+    /// Hash of the ruleset; the game's default ruleset when absent.
+    pub ruleset: Option<String>,
+    /// Only games of this many players; the ruleset's when absent.
+    pub players: Option<u8>,
+    /// Only games of this line-up, a player for each seat: `human` or a bot's level; all when absent.
+    pub line_up: Option<String>,
+    /// Only games that ended on this day (UTC) or later: `2026-01-31`.
+    pub from: Option<String>,
+    /// Only games that ended on this day (UTC) or earlier.
+    pub to: Option<String>,
+}
+
+impl StatisticsRequest {
+    /// The days that are meant.
+    ///
+    /// # Errors
+    /// A day that is none, or a last one before the first.
+    fn period(&self) -> Result<Period, ServiceError> {
+        let day = |text: &Option<String>, pointer: &str| match text.as_deref().map(str::parse::<Date>) {
+            None => Ok(None),
+            Some(Ok(day)) if text.as_ref().is_some_and(|text| *text == day.to_string()) => Ok(Some(day)),
+            Some(_) => Err(ServiceError::field(pointer, "a day is written as 2026-01-31")),
+        };
+        let (from, to) = (day(&self.from, "/from")?, day(&self.to, "/to")?);
+        if from.zip(to).is_some_and(|(from, to)| to < from) {
+            return Err(ServiceError::field("/to", "the last day is before the first"));
+        }
+        let begins = |day: Date| day.to_zoned(TimeZone::UTC).map(|zoned| Time::from(zoned.timestamp()));
+        let from =
+            from.map(begins).transpose().map_err(|error| ServiceError::field("/from", error.to_string()))?;
+        // The last day of all has no day after it, and no game ends later.
+        let before = to.and_then(|day| begins(day.tomorrow().ok()?).ok());
+        Ok(Period { from, before })
+    }
+}
+
+impl Laboratory {
+    /// Refuses the id of an experiment: its games are from its arms.
+    fn is_of_games(&self, source: &Source) -> Result<(), ServiceError> {
+        let Source::Experiment(id) = source else { return Ok(()) };
+        let id = if id.starts_with("exp_") { id.clone() } else { format!("exp_{id}") };
+        // One of rules that are no longer played cannot say more than nothing.
+        let Ok(Some(experiment)) = self.experiment(&id) else { return Ok(()) };
+        let sources: Vec<String> =
+            experiment.arms().iter().map(|arm| arm.simulation.source().to_string()).collect();
+        let detail = format!("an experiment has its games from its arms: {}", sources.join(", "));
+        Err(ServiceError::field("/source", detail))
+    }
+
+    /// What is asked of finished games of `game`. Reads the store for rulesets that are not in use.
+    ///
+    /// # Errors
+    /// There is no such game or ruleset; what is wrong with the request, with its pointer.
+    pub fn question(&self, game: &str, request: StatisticsRequest) -> Result<Question, ServiceError> {
+        let rulesets = self.rulesets();
+        let default = rulesets.by_options(game, "{}");
+        let default = default.map_err(|_| ServiceError::NotFound { what: "game" })?;
+        let rules = match &request.ruleset {
+            None => default,
+            Some(hash) => rulesets.by_hash(hash, self.store()).map_err(|error| no_ruleset(hash, error))?,
+        };
+        let ruleset = rules.ruleset();
+        if ruleset.game != game {
+            return Err(ServiceError::field("/ruleset", format!("this ruleset is one of {}", ruleset.game)));
+        }
+        let source = request.source.as_deref().unwrap_or("played").parse::<Source>();
+        let source = source.map_err(|error| ServiceError::field("/source", error.to_string()))?;
+        self.is_of_games(&source)?;
+        let players = request.players.unwrap_or(rules.seats() as u8);
+        if !(1..=7).contains(&players) {
+            return Err(ServiceError::field("/players", "from 1 to 7"));
+        }
+        let line_up = request.line_up.as_deref().map(str::parse::<LineUp>).transpose();
+        let line_up = line_up.map_err(|error| ServiceError::field("/lineup", error.to_string()))?;
+        if let Some(line_up) = line_up.as_ref().filter(|line_up| !line_up.is_unknown()) {
+            let seats = line_up.players().count();
+            if seats != usize::from(players) {
+                let detail = format!("{seats} players; a game of this ruleset has {players}");
+                return Err(ServiceError::field("/lineup", detail));
+            }
+        }
+        let period = request.period()?;
+        Ok(Question {
+            population: Population {
+                game: game.to_owned(),
+                ruleset: ruleset.hash.clone(),
+                source: source.to_string(),
+                assisted: match request.assisted {
+                    Assisted::Exclude => "exclude",
+                    Assisted::Include => "include",
+                    Assisted::Only => "only",
+                },
+                players,
+                lineup: request.line_up,
+                from: request.from,
+                to: request.to,
+                games: 0,
+                strata: 0,
+                left_out: 0,
+            },
+            filter: PopulationFilter {
+                ruleset: ruleset.hash.parse::<Digest>().map_err(ServiceError::internal)?,
+                source,
+                assisted: request.assisted,
+                players: Some(players),
+                line_up,
+                period,
+            },
+            infos: rules.feature_infos(),
+        })
+    }
+}
+
+fn no_ruleset(hash: &str, error: RulesetError) -> ServiceError {
+    match error {
+        RulesetError::UnknownHash if hash.parse::<Digest>().is_err() => {
+            ServiceError::field("/ruleset", "a hash is written as 64 lower-case hex digits")
+        }
+        RulesetError::UnknownHash | RulesetError::UnknownGame(_) => {
+            ServiceError::NotFound { what: "ruleset" }
+        }
+        RulesetError::Retired { .. } => ServiceError::field("/ruleset", error.to_string()),
+        other => other.into_error("/ruleset"),
+    }
+}

@@ -1,0 +1,100 @@
+//! How strong the bots are: measured beforehand, part of the program.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What `tapis ratings --json` found, a document for each game.
+const MEASURED: &str = include_str!("../../data/bot-ratings.json");
+
+/// How strong the bots of a game are, measured in games of each against each.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct BotRatings {
+    /// The game.
+    #[schema(example = "richelieu")]
+    pub game: String,
+    /// The hash of the ruleset that was played.
+    pub ruleset: String,
+    /// The seed of the games.
+    pub seed: String,
+    /// The bots, the strongest first. `greedy` is at 0.
+    pub ratings: Vec<Rating>,
+    /// Whether the games are as the ratings would have them; absent where the games could not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub misfit: Option<Misfit>,
+}
+
+/// The rating of a bot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = BotRating)]
+pub struct Rating {
+    /// Its name.
+    #[schema(example = "casual")]
+    pub bot: String,
+    /// Its rating in Elo points over that of the anchor: 400 points are odds of ten to one.
+    #[schema(example = 535.0)]
+    pub elo: f64,
+    /// Lower end of the 95 % interval; absent for the anchor, which is 0 by definition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(example = 371.0)]
+    pub low: Option<f64>,
+    /// Upper end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(example = 699.0)]
+    pub high: Option<f64>,
+    /// The games it played in.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 200)]
+    pub games: u64,
+}
+
+/// Whether the games are as the ratings would have them: Pearson's chi-square over all tables that differ in who sat at them, seats
+/// and neighbours balanced. Bots that are better against some than against others, or better in greater number, make it great.
+///
+/// Where wins are shared, they vary less than whole ones, and the statistic is divided by how much less.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = RatingsMisfit)]
+pub struct Misfit {
+    /// The statistic.
+    #[schema(example = 7.3)]
+    pub chi_square: f64,
+    /// Its degrees of freedom: figures of tables that differ, less the ratings.
+    #[schema(minimum = 1, maximum = 10_000, example = 5)]
+    pub degrees: u32,
+    /// How likely a misfit at least this great is if the ratings are right. Below 0.05 the intervals of the ratings are widened by
+    /// the root of the statistic over its degrees of freedom.
+    #[schema(example = 0.2)]
+    pub p_value: f64,
+}
+
+impl BotRatings {
+    /// What was measured with the ruleset of this hash.
+    pub fn of(ruleset: &str) -> Option<Self> {
+        static ALL: LazyLock<Vec<BotRatings>> =
+            LazyLock::new(|| serde_json::from_str(MEASURED).unwrap_or_default());
+        ALL.iter().find(|of| of.ruleset == ruleset).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bots::Bot;
+    use crate::registry::Registry;
+
+    /// Whoever changes a default ruleset measures again: `docs/lab.md`, question 10.
+    #[test]
+    fn the_bots_of_every_default_ruleset_are_rated() {
+        for game in Registry::standard().games() {
+            let hash = game.ruleset("{}").unwrap().ruleset().hash.clone();
+            let measured = BotRatings::of(&hash).unwrap_or_else(|| panic!("{}: not measured", game.id()));
+            assert_eq!(measured.game, game.id());
+            assert!(measured.ratings.len() >= 3 && measured.ratings.is_sorted_by(|a, b| a.elo >= b.elo));
+            for rating in &measured.ratings {
+                assert!(rating.bot.parse::<Bot>().is_ok() && rating.games >= 90, "{rating:?}");
+                assert_eq!(rating.low.is_none(), rating.bot == "greedy", "{rating:?}");
+            }
+        }
+        assert_eq!(BotRatings::of("another"), None);
+    }
+}
