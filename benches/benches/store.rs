@@ -4,13 +4,13 @@ use std::sync::mpsc;
 use std::time::Instant;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use tapis_db::Store;
 use tapis_db::model::{
     Append, Assisted, Bucket, Digest, FeatureFact, GameId, GameResult, Json, NewEvent, NewGame, Period,
     PopulationFilter, RulesetRecord, SeatKind, SeatRecord, SeatResult, Secret, SimulatedGame, Source, Status,
     Time, Visibility, WinShare,
 };
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
+use tapis_db::{StatisticsReader, Store};
 
 /// Games in the rollups.
 const GAMES: u64 = 2_000;

@@ -12,6 +12,43 @@ use crate::model::{
 /// must be quick and must not block or call the store; a panic in it is caught and logged.
 pub type Reply<T> = Box<dyn FnOnce(Result<T>) + Send>;
 
+/// The statistics of a database, read: by its owner, or beside it.
+pub trait StatisticsReader {
+    /// The ruleset of this hash, if it is known.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn ruleset(&self, hash: &crate::model::Digest) -> Result<Option<RulesetRecord>>;
+
+    /// Per number of players and line-up, ascending: games, seats, scores, length.
+    ///
+    /// # Errors
+    /// Only the general ones; a population nobody played is an empty list.
+    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>>;
+
+    /// By the day (UTC) on which games ended, `2026-01-31`, days ascending: games, ties, wins of the seats, and count, sum and
+    /// sum of squares of `length`. More is not kept by the day: extremes, scores and turns are 0. A day that the period takes
+    /// in only in part counts as a whole.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>>;
+
+    /// What came of each value of each feature (of the feature `name` only, if given), by players, line-up, seat, name
+    /// and bucket, numbers before categories.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>>;
+
+    /// The distribution of a measure: `score` or `turns` (a row a seat and value), `length` or another measure of
+    /// games; by players, seat and value, all line-ups together.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>>;
+}
+
 /// Where games and statistics are kept.
 ///
 /// All methods are synchronous. Reads are quick and may run concurrently with anything. Writes are queued to one
@@ -21,7 +58,7 @@ pub type Reply<T> = Box<dyn FnOnce(Result<T>) + Send>;
 ///
 /// Every method may also return [`StoreError::Busy`], [`StoreError::Full`] (writes only), [`StoreError::Io`],
 /// [`StoreError::Corrupt`] or [`StoreError::Closed`]; the `Errors` sections name what else to expect.
-pub trait Store: Send + Sync {
+pub trait Store: StatisticsReader + Send + Sync {
     // ----------------------------------------------------------------------------------------------- games
 
     /// Creates a game at version 1, with its ruleset when that is new.
@@ -143,12 +180,6 @@ pub trait Store: Send + Sync {
     /// As [`Store::put_ruleset`], answering through `reply`.
     fn put_ruleset_then(&self, ruleset: RulesetRecord, reply: Reply<()>);
 
-    /// The ruleset of this hash, if it is known.
-    ///
-    /// # Errors
-    /// Only the general ones.
-    fn ruleset(&self, hash: &crate::model::Digest) -> Result<Option<RulesetRecord>>;
-
     // ------------------------------------------------------------------------------------------ statistics
 
     /// Records the results of simulated games in one transaction; a game already recorded is not counted again. It survives
@@ -202,34 +233,6 @@ pub trait Store: Send + Sync {
     /// Only the general ones; an experiment that is not there has none.
     fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>>;
 
-    /// Per number of players and line-up, ascending: games, seats, scores, length.
-    ///
-    /// # Errors
-    /// Only the general ones; a population nobody played is an empty list.
-    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>>;
-
-    /// By the day (UTC) on which games ended, `2026-01-31`, days ascending: games, ties, wins of the seats, and count, sum and
-    /// sum of squares of `length`. More is not kept by the day: extremes, scores and turns are 0. A day that the period takes
-    /// in only in part counts as a whole.
-    ///
-    /// # Errors
-    /// Only the general ones.
-    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>>;
-
-    /// What came of each value of each feature (of the feature `name` only, if given), by players, line-up, seat, name
-    /// and bucket, numbers before categories.
-    ///
-    /// # Errors
-    /// Only the general ones.
-    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>>;
-
-    /// The distribution of a measure: `score` or `turns` (a row a seat and value), `length` or another measure of
-    /// games; by players, seat and value, all line-ups together.
-    ///
-    /// # Errors
-    /// Only the general ones.
-    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>>;
-
     /// Computes all rollups anew from the facts. Writes wait meanwhile.
     ///
     /// # Errors
@@ -268,61 +271,6 @@ pub trait Store: Send + Sync {
 }
 
 /// Blocks until the reply handed to `submit` is called.
-/// The statistics of a database, read: by its owner through [`Store`], or beside it.
-pub trait StatisticsReader {
-    /// The ruleset of this hash.
-    ///
-    /// # Errors
-    /// As [`Store::ruleset`].
-    fn ruleset(&self, hash: &crate::model::Digest) -> Result<Option<RulesetRecord>>;
-
-    /// See [`Store::summary`].
-    ///
-    /// # Errors
-    /// As there.
-    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>>;
-
-    /// See [`Store::summary_by_day`].
-    ///
-    /// # Errors
-    /// As there.
-    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>>;
-
-    /// See [`Store::features`].
-    ///
-    /// # Errors
-    /// As there.
-    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>>;
-
-    /// See [`Store::histogram`].
-    ///
-    /// # Errors
-    /// As there.
-    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>>;
-}
-
-impl<S: Store + ?Sized> StatisticsReader for &S {
-    fn ruleset(&self, hash: &crate::model::Digest) -> Result<Option<RulesetRecord>> {
-        Store::ruleset(*self, hash)
-    }
-
-    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
-        Store::summary(*self, filter)
-    }
-
-    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
-        Store::summary_by_day(*self, filter)
-    }
-
-    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
-        Store::features(*self, filter, name)
-    }
-
-    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
-        Store::histogram(*self, filter, measure)
-    }
-}
-
 pub(crate) fn wait<T: Send + 'static>(submit: impl FnOnce(Reply<T>)) -> Result<T> {
     let (sender, receiver) = crossbeam_channel::bounded(1);
     submit(Box::new(move |answer| {

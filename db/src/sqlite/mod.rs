@@ -44,7 +44,7 @@ use crate::model::{
     GameFilter, GameId, GamePage, GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter,
     PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
 };
-use crate::store::{Reply, Store, wait};
+use crate::store::{Reply, StatisticsReader, Store, wait};
 use connector::Connector;
 pub(crate) use files::free_space;
 pub use options::{GroupLimits, SqliteOptions};
@@ -208,10 +208,6 @@ impl Store for SqliteStore {
         self.writer.submit(move |session| rulesets::put(session.conn, &ruleset), reply);
     }
 
-    fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
-        Ok(self.readers.read(|conn| rulesets::get(conn, hash))?)
-    }
-
     fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
         wait(|reply| {
             self.writer
@@ -257,22 +253,6 @@ impl Store for SqliteStore {
         Ok(self.statistics.read_consistently(|conn| experiments::chunks(conn, id))?)
     }
 
-    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
-        Ok(self.statistics.read_consistently(|conn| statistics::summary(conn, filter))?)
-    }
-
-    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
-        Ok(self.statistics.read_consistently(|conn| statistics::summary_by_day(conn, filter))?)
-    }
-
-    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
-        Ok(self.statistics.read_consistently(|conn| statistics::features(conn, filter, name))?)
-    }
-
-    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
-        Ok(self.statistics.read_consistently(|conn| statistics::histogram(conn, filter, measure))?)
-    }
-
     fn rebuild_rollups(&self) -> Result<()> {
         wait(|reply| self.writer.submit_alone(|session| statistics::rebuild(session.conn), reply))
     }
@@ -304,5 +284,27 @@ impl Store for SqliteStore {
         let closed = self.writer.close();
         let removed = self.temporary.lock().take().map_or(Ok(()), TempDir::close);
         closed.and(removed.map_err(|error| StoreError::Io(error.to_string())))
+    }
+}
+
+impl StatisticsReader for SqliteStore {
+    fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
+        Ok(self.readers.read(|conn| rulesets::get(conn, hash))?)
+    }
+
+    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
+        Ok(self.statistics.read_consistently(|conn| statistics::summary(conn, filter))?)
+    }
+
+    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
+        Ok(self.statistics.read_consistently(|conn| statistics::summary_by_day(conn, filter))?)
+    }
+
+    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
+        Ok(self.statistics.read_consistently(|conn| statistics::features(conn, filter, name))?)
+    }
+
+    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
+        Ok(self.statistics.read_consistently(|conn| statistics::histogram(conn, filter, measure))?)
     }
 }

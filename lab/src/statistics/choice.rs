@@ -74,7 +74,7 @@ impl Choice {
         if fitting.iter().any(|population| key(population) != key(first)) {
             return Err(ChoiceError::Several(fitting));
         }
-        let record = StatisticsReader::ruleset(database, &first.ruleset)?.ok_or(StoreError::NotFound)?;
+        let record = database.ruleset(&first.ruleset)?.ok_or(StoreError::NotFound)?;
         // The features of a version of the rules that is no longer played have no words.
         let rules = rulesets.by_record(&record);
         Ok(Chosen {

@@ -193,7 +193,7 @@ async fn read<T: Send + 'static>(
 ) -> Result<T, ApiError> {
     let caller = Caller::new(caller_address(request), 0);
     let store = Arc::clone(&state.service.store);
-    Ok(state.statistics.read(caller, move || read(&&*store)).await?)
+    Ok(state.statistics.read(caller, move || read(&*store)).await?)
 }
 
 /// The refusal of a request whose fields are query parameters.

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
-use tapis_db::Store;
 use tapis_db::model::{Assisted, Digest, Period, PopulationFilter, Source};
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
+use tapis_db::{StatisticsReader, Store};
 use tempfile::TempDir;
 
 use super::facts::{Finished, Plain};

@@ -42,7 +42,7 @@ fn days_of(period: &Period) -> Outcome<(i64, i64)> {
     Ok((period.from.map_or(Ok(0), day_of)?, last))
 }
 
-/// See [`crate::Store::summary_by_day`].
+/// See [`crate::StatisticsReader::summary_by_day`].
 pub(in crate::sqlite) fn summary_by_day(
     conn: &Connection,
     filter: &PopulationFilter,

@@ -31,7 +31,7 @@ pub(in crate::sqlite) fn populations_sql() -> String {
     format!("SELECT {} FROM populations WHERE ruleset = ?1 AND source = ?2", Population::COLUMNS)
 }
 
-/// See [`crate::Store::summary`].
+/// See [`crate::StatisticsReader::summary`].
 pub(in crate::sqlite) fn summary(
     conn: &Connection,
     filter: &PopulationFilter,
@@ -48,7 +48,7 @@ fn summary_of(counted: &Counted<'_>, names: &HashMap<i64, String>) -> Outcome<Ve
     Ok(strata.into_values().filter(|summary| summary.counted.games > 0).map(Summary::finish).collect())
 }
 
-/// See [`crate::Store::features`].
+/// See [`crate::StatisticsReader::features`].
 pub(in crate::sqlite) fn features(
     conn: &Connection,
     filter: &PopulationFilter,
@@ -113,7 +113,7 @@ fn feature_row(
     })
 }
 
-/// See [`crate::Store::histogram`].
+/// See [`crate::StatisticsReader::histogram`].
 pub(in crate::sqlite) fn histogram(
     conn: &Connection,
     filter: &PopulationFilter,
