@@ -9,7 +9,7 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 
 use super::error::Outcome;
-use super::inspect::beside;
+use super::paths::sidecar_path;
 use crate::error::StoreError;
 
 /// What a connection is for.
@@ -57,7 +57,7 @@ impl Connector {
 
     /// The length of the write-ahead log in bytes; 0 when there is none.
     pub(super) fn log_length(&self) -> u64 {
-        std::fs::metadata(beside(&self.path, "-wal")).map_or(0, |metadata| metadata.len())
+        std::fs::metadata(sidecar_path(&self.path, "-wal")).map_or(0, |metadata| metadata.len())
     }
 
     /// Changes the most pages the file may have, from the next [`Connector::limit_pages`] on.
@@ -111,7 +111,7 @@ fn open_to_inspect(path: &Path) -> Outcome<Connection> {
         Ok(conn)
     });
     let conn = match opened {
-        Err(_) if !beside(path, "-wal").try_exists()? => open_to_look(path, true)?,
+        Err(_) if !sidecar_path(path, "-wal").try_exists()? => open_to_look(path, true)?,
         opened => opened?,
     };
     // VACUUM INTO attaches its target; nothing else may.

@@ -5,8 +5,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use super::column;
 use super::error::{Outcome, corrupt, invalid};
 use super::seal::Seal;
-use super::statistics;
-use super::writer::Session;
+use super::statistics::{self, Recorder};
 use crate::error::StoreError;
 use crate::model::{
     Digest, ExperimentChunk, ExperimentRecord, ExperimentState, Json, RecordedCount, SimulatedGame,
@@ -106,12 +105,12 @@ fn seal(experiment: &ExperimentRecord) -> Digest {
 
 /// See [`crate::Store::record_chunk`].
 pub(super) fn record_chunk(
-    session: &mut Session<'_>,
+    recorder: &mut Recorder<'_>,
     experiment: &str,
     chunk: &ExperimentChunk,
     games: &[SimulatedGame],
 ) -> Outcome<RecordedCount> {
-    let conn = session.conn;
+    let conn = recorder.conn;
     if get(conn, experiment)?.is_none() {
         return Err(StoreError::NotFound.into());
     }
@@ -126,7 +125,7 @@ pub(super) fn record_chunk(
         Some(_) => return Err(invalid("the chunk is known with other values")),
         None => {}
     }
-    let recorded = statistics::record_simulated(session, games)?;
+    let recorded = statistics::record_simulated(recorder, games)?;
     conn.prepare_cached(
         "INSERT INTO experiment_chunks (experiment, number, measured, seal) VALUES (?1, ?2, ?3, ?4)",
     )?

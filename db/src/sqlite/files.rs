@@ -8,8 +8,9 @@ use tempfile::NamedTempFile;
 
 use super::connector::{Connector, Role};
 use super::error::Outcome;
-use super::inspect::{beside, inspect};
+use super::inspect::inspect;
 use super::leftovers::new_file_for;
+use super::paths::{directory, sidecar_path};
 use super::schema;
 use crate::error::StoreError;
 
@@ -47,7 +48,7 @@ pub(super) fn say_what_to_free(path: &Path, error: StoreError) -> StoreError {
     if error != StoreError::Full {
         return error;
     }
-    let log = std::fs::metadata(beside(path, "-wal")).map_or(0, |metadata| metadata.len());
+    let log = std::fs::metadata(sidecar_path(path, "-wal")).map_or(0, |metadata| metadata.len());
     StoreError::NoSpaceToOpen { file: path.display().to_string(), missing: (log + log / 100) / 1024 + 1024 }
 }
 
@@ -75,7 +76,7 @@ pub(super) fn finish(conn: Connection) -> Outcome<()> {
 fn persist(file: NamedTempFile, path: &Path) -> Outcome<()> {
     // SQLite has left none of these behind; a stale one would be taken for part of the new database.
     for suffix in ["-wal", "-shm", "-journal"] {
-        if beside(path, suffix).try_exists()? {
+        if sidecar_path(path, suffix).try_exists()? {
             return Err(StoreError::Corrupt(format!(
                 "a {suffix} file of another database is where the new one goes; move it away"
             ))
@@ -96,11 +97,4 @@ fn sync_directory(directory: &Path) -> Outcome<()> {
         File::open(directory)?.sync_all()?;
     }
     Ok(())
-}
-
-pub(super) fn directory(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
 }

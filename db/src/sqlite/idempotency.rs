@@ -4,10 +4,8 @@ use rusqlite::{Connection, Row, params};
 
 use super::column;
 use super::error::{Outcome, corrupt};
-use super::games;
 use super::seal::Seal;
-use crate::error::StoreError;
-use crate::model::{Digest, GameId, IdempotencyRecord, Time};
+use crate::model::{Digest, IdempotencyRecord, Time};
 
 /// All records.
 pub(super) const ALL: &str =
@@ -34,29 +32,6 @@ pub(super) fn get(
     let Some(row) = rows.next()? else { return Ok(None) };
     let record = read(row)?;
     Ok((record.expires_at > now).then_some(record))
-}
-
-/// As [`get`], for a request about `game`: what an event of it says goes first.
-pub(super) fn find(
-    conn: &Connection,
-    scope: &str,
-    key: &str,
-    game: Option<GameId>,
-    now: Time,
-) -> Outcome<Option<IdempotencyRecord>> {
-    let made = game.map(|game| games::made_by(conn, game, scope, key)).transpose()?.flatten();
-    match made.filter(|record| record.expires_at > now) {
-        Some(record) => Ok(Some(record)),
-        None => get(conn, scope, key, now),
-    }
-}
-
-/// Fails with [`StoreError::KeyUsed`] when the key of `record` is in use at `now`.
-pub(super) fn check_free(conn: &Connection, record: &IdempotencyRecord, now: Time) -> Outcome<()> {
-    match find(conn, &record.scope, &record.key, record.game, now)? {
-        Some(used) => Err(StoreError::KeyUsed(Box::new(used)).into()),
-        None => Ok(()),
-    }
 }
 
 /// Stores a record whose key is free, in place of an expired one.

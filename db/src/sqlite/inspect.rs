@@ -2,12 +2,13 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::Connection;
 
 use super::connector;
 use super::error::{Failure, Outcome, corrupt};
+use super::paths::sidecar_path;
 use super::schema;
 use crate::error::StoreError;
 
@@ -16,7 +17,7 @@ use crate::error::StoreError;
 /// it is read. Leaves nothing behind, and changes nothing but what a crash has left half done.
 pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
     let log = judge_header(path)?;
-    let journal = beside(path, "-journal");
+    let journal = sidecar_path(path, "-journal");
     if is_filled(&journal)? {
         connector::undo(path)?;
     }
@@ -41,7 +42,7 @@ pub(super) fn judge_header(path: &Path) -> Outcome<bool> {
     }
     let header = Header::read(path)?;
     judge(header.number(APPLICATION_ID_AT), header.number(USER_VERSION_AT))?;
-    let log = is_filled(&beside(path, "-wal"))?;
+    let log = is_filled(&sidecar_path(path, "-wal"))?;
     if log && !header.is_write_ahead() {
         return Err(corrupt("the -wal file beside the database belongs to another one; move it away"));
     }
@@ -77,13 +78,6 @@ impl Header {
     fn is_write_ahead(&self) -> bool {
         self.0[READ_VERSION_AT] == 2
     }
-}
-
-/// `path` with `suffix` appended to its name, as SQLite names its helper files.
-pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 pub(super) fn is_filled(path: &Path) -> Outcome<bool> {

@@ -9,8 +9,7 @@ use std::path::Path;
 use tempfile::NamedTempFile;
 
 use super::error::Outcome;
-use super::files::directory;
-use super::inspect::beside;
+use super::paths::{directory, sidecar_path};
 
 const PREFIX: &str = ".tapis-";
 const SUFFIX: &str = ".db";
@@ -58,7 +57,7 @@ fn remove(path: &Path) -> std::io::Result<bool> {
         return Ok(false);
     }
     for suffix in ["-wal", "-shm", "-journal"] {
-        match std::fs::remove_file(beside(path, suffix)) {
+        match std::fs::remove_file(sidecar_path(path, suffix)) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }

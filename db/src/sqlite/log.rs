@@ -9,7 +9,7 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use super::error::Outcome;
-use super::inspect::beside;
+use super::paths::sidecar_path;
 
 const HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
@@ -23,7 +23,7 @@ type Sum = [u32; 2];
 
 /// What is wrong with the log of the database at `path`, if anything.
 pub(super) fn damage(path: &Path) -> Outcome<Option<String>> {
-    let file = match File::open(beside(path, "-wal")) {
+    let file = match File::open(sidecar_path(path, "-wal")) {
         Ok(file) => file,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.into()),

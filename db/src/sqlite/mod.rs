@@ -7,6 +7,7 @@
 
 mod column;
 mod connector;
+mod counters;
 mod error;
 mod experiments;
 mod files;
@@ -18,9 +19,11 @@ mod leftovers;
 mod log;
 mod options;
 mod owner;
+mod paths;
 mod prune;
 mod read_only;
 mod readers;
+mod remember;
 mod rulesets;
 mod schema;
 mod seal;
@@ -176,7 +179,7 @@ impl Store for SqliteStore {
         settings: Option<serde_json::Value>,
         reply: Reply<()>,
     ) {
-        let work = move |session: &mut writer::Session<'_>| {
+        let work = move |session: &mut games::Session<'_>| {
             games::put_seat_settings(session, game, seat, settings.clone())
         };
         self.writer.submit(work, reply);
@@ -189,12 +192,12 @@ impl Store for SqliteStore {
         game: Option<GameId>,
         now: Time,
     ) -> Result<Option<IdempotencyRecord>> {
-        Ok(self.readers.read_consistently(|conn| idempotency::find(conn, scope, key, game, now))?)
+        Ok(self.readers.read_consistently(|conn| games::done_for(conn, scope, key, game, now))?)
     }
 
     fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>) {
-        let work = move |session: &mut writer::Session<'_>| {
-            idempotency::check_free(session.conn, &record, now)?;
+        let work = move |session: &mut games::Session<'_>| {
+            games::check_free(session.conn, &record, now)?;
             idempotency::put(session.conn, &record)
         };
         self.writer.submit(work, reply);
@@ -210,8 +213,10 @@ impl Store for SqliteStore {
 
     fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
         wait(|reply| {
-            self.writer
-                .submit_repeatable(move |session| statistics::record_simulated(session, &games), reply);
+            self.writer.submit_repeatable(
+                move |session| statistics::record_simulated(&mut session.recorder, &games),
+                reply,
+            );
         })
     }
 
@@ -222,7 +227,7 @@ impl Store for SqliteStore {
     fn change_experiment(&self, experiment: ExperimentRecord, from: &[ExperimentState]) -> Result<bool> {
         let from = from.to_vec();
         let work =
-            move |session: &mut writer::Session<'_>| experiments::change(session.conn, &experiment, &from);
+            move |session: &mut games::Session<'_>| experiments::change(session.conn, &experiment, &from);
         wait(|reply| self.writer.submit(work, reply))
     }
 
@@ -242,8 +247,8 @@ impl Store for SqliteStore {
     ) -> Result<RecordedCount> {
         let experiment = experiment.to_owned();
         wait(|reply| {
-            let work = move |session: &mut writer::Session<'_>| {
-                experiments::record_chunk(session, &experiment, &chunk, &games)
+            let work = move |session: &mut games::Session<'_>| {
+                experiments::record_chunk(&mut session.recorder, &experiment, &chunk, &games)
             };
             self.writer.submit_repeatable(work, reply);
         })

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::Outcome;
 use super::inode::InodeLock;
-use super::inspect::beside;
+use super::paths::sidecar_path;
 use crate::error::StoreError;
 use crate::model::Time;
 
@@ -32,7 +32,7 @@ const MOST_DESCRIBED: u64 = 200;
 impl Owner {
     /// Becomes the owner of the database at `path`, which need not exist yet.
     pub(super) fn acquire(database: &Path) -> Outcome<Self> {
-        let path = beside(&resolve(database)?, ".lock");
+        let path = sidecar_path(&resolve(database)?, ".lock");
         loop {
             let mut file = open(&path)?;
             match file.try_lock() {

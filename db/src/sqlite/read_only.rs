@@ -3,11 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 
 use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
-use super::{files, games, inode, inspect, log, prune, rulesets, schema, snapshot, statistics, verify};
+use super::readers::read_consistently;
+use super::{
+    files, games, inode, inspect, log, paths, prune, rulesets, schema, snapshot, statistics, verify,
+};
 use crate::error::{Result, StoreError};
 use crate::model::{
     CountedPopulation, Digest, FeatureRow, FinishedFilter, FinishedGame, GameId, HistogramRow,
@@ -37,7 +40,7 @@ impl ReadOnlyDatabase {
     fn open_file(path: &Path) -> Outcome<Self> {
         inode::check_names(path)?;
         inspect::judge_header(path)?;
-        if inspect::is_filled(&inspect::beside(path, "-journal"))? {
+        if inspect::is_filled(&paths::sidecar_path(path, "-journal"))? {
             return Err(corrupt("a change was interrupted; start the service on it once to take it back"));
         }
         let conn = Connector::new(path, 0).open(Role::Inspector)?;
@@ -157,15 +160,4 @@ impl StatisticsReader for ReadOnlyDatabase {
     fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
         self.read(|conn| statistics::histogram(conn, filter, measure))
     }
-}
-
-/// Runs several statements that see the same state of the database.
-pub(super) fn read_consistently<T>(
-    conn: &mut Connection,
-    work: impl FnOnce(&Connection) -> Outcome<T>,
-) -> Outcome<T> {
-    let transaction = conn.transaction_with_behavior(TransactionBehavior::Deferred)?;
-    let outcome = work(&transaction)?;
-    transaction.finish()?;
-    Ok(outcome)
 }

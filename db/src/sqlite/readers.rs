@@ -7,11 +7,10 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 use parking_lot::RwLock;
 use r2d2::{ManageConnection, Pool};
-use rusqlite::Connection;
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::connector::{BUSY_TIMEOUT, Connector, Role};
 use super::error::Outcome;
-use super::read_only;
 use crate::error::StoreError;
 
 /// A pool of connections that cannot change anything.
@@ -80,7 +79,7 @@ impl Readers {
         let pool = self.pool.read();
         let pool = pool.as_ref().ok_or(StoreError::Closed)?;
         let mut reader = pool.get()?;
-        read_only::read_consistently(&mut reader.conn, work)
+        read_consistently(&mut reader.conn, work)
     }
 
     /// Closes all connections once the reads under way are done. The pool may be opening one meanwhile, on a thread of its
@@ -91,4 +90,15 @@ impl Readers {
             tracing::warn!("a connection for reads stays open");
         }
     }
+}
+
+/// Runs several statements that see the same state of the database.
+pub(super) fn read_consistently<T>(
+    conn: &mut Connection,
+    work: impl FnOnce(&Connection) -> Outcome<T>,
+) -> Outcome<T> {
+    let transaction = conn.transaction_with_behavior(TransactionBehavior::Deferred)?;
+    let outcome = work(&transaction)?;
+    transaction.finish()?;
+    Ok(outcome)
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Row};
 
 use super::error::{Outcome, corrupt};
-use super::read_only::read_consistently;
+use super::readers::read_consistently;
 use super::{column, experiments, games, idempotency, inspect, rulesets, schema, statistics};
 use crate::error::StoreError;
 use crate::model::{GameId, Verification};

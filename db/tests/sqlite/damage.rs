@@ -5,6 +5,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use tapis_db::model::{GameFilter, GameSummary, Status};
 use tapis_db::sqlite::{ReadOnlyDatabase, SqliteOptions, SqliteStore};
 use tapis_db::{Store, StoreError};
 
@@ -47,18 +48,45 @@ fn damage(random: &mut Random, whole: &[u8]) -> Vec<u8> {
     spoilt
 }
 
+/// What a database says while nothing of it is damaged.
+struct Whole {
+    answers: Vec<Answer>,
+    lists: Vec<List>,
+}
+
+/// A list, its games, and how many it left out because they are damaged.
+type List = (&'static str, tapis_db::Result<Vec<GameSummary>>, usize);
+
+/// The questions answered with a list: it may lack damaged games, and nothing else may.
+const LISTS: [&str; 3] = ["list", "running", "unfinished"];
+
+fn lists(store: &SqliteStore) -> Vec<List> {
+    let running = GameFilter { status: Some(Status::Running), ..GameFilter::default() };
+    let ask = |list| {
+        let before = store.writer_stats().damaged_rows;
+        let games = match list {
+            "list" => store.list_games(&GameFilter::default(), None, 50).map(|page| page.games),
+            "running" => store.list_games(&running, None, 50).map(|page| page.games),
+            _ => store.unfinished_games(None, 50),
+        };
+        (list, games, (store.writer_stats().damaged_rows - before) as usize)
+    };
+    LISTS.map(ask).into()
+}
+
 /// Populates a database; answers its bytes and what it says.
-fn baseline(path: &Path) -> (Vec<u8>, Vec<Answer>) {
+fn baseline(path: &Path) -> (Vec<u8>, Whole) {
     let store = open(path).unwrap();
     populate(&store);
-    let expected = answers(&store);
-    assert!(expected.iter().all(|(_, answer)| answer.is_ok()));
+    let whole = Whole { answers: answers(&store), lists: lists(&store) };
+    assert!(whole.answers.iter().all(|(_, answer)| answer.is_ok()));
+    assert!(whole.lists.iter().all(|(_, games, _)| games.as_ref().is_ok_and(|games| !games.is_empty())));
     store.close().unwrap();
-    (std::fs::read(path).unwrap(), expected)
+    (std::fs::read(path).unwrap(), whole)
 }
 
 /// Damages the file again and again; `judge` looks at each store that opens. Answers how many did not.
-fn spoil(seed: u64, options: SqliteOptions, judge: impl Fn(&SqliteStore, &[Answer])) -> u64 {
+fn spoil(seed: u64, options: SqliteOptions, judge: impl Fn(&SqliteStore, &Whole)) -> u64 {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("games.db");
     let (whole, expected) = baseline(&path);
@@ -94,17 +122,21 @@ fn spoil(seed: u64, options: SqliteOptions, judge: impl Fn(&SqliteStore, &[Answe
 
 #[test]
 fn a_damaged_file_is_refused_or_harmless() {
-    let refused = spoil(1, SqliteOptions::default(), |store, expected| {
+    let refused = spoil(1, SqliteOptions::default(), |store, whole| {
         let found = answers(store);
-        assert!(found.iter().map(|(question, _)| question).eq(expected.iter().map(|(question, _)| question)));
-        for ((question, answer), (_, expected)) in found.iter().zip(expected) {
+        assert_eq!(found.len(), whole.answers.len());
+        for ((question, answer), (asked, expected)) in found.iter().zip(&whole.answers) {
+            assert_eq!(question, asked);
             match answer {
-                Ok(_) => {
-                    let left_out = store.writer_stats().damaged_rows > 0;
-                    assert!(answer == expected || left_out, "{question}: {answer:?}");
-                }
+                Ok(_) if LISTS.contains(&question.as_str()) => {}
+                Ok(_) => assert_eq!(answer, expected, "{question}"),
                 Err(error) => assert!(matches!(error, StoreError::Corrupt(_)), "{question}: {error}"),
             }
+        }
+        for ((list, games, left_out), (_, expected, _)) in lists(store).iter().zip(&whole.lists) {
+            let (Ok(games), Ok(expected)) = (games, expected) else { continue };
+            assert!(games.iter().all(|game| expected.contains(game)), "{list}: {games:?}");
+            assert_eq!(games.len() + left_out, expected.len(), "{list}: {games:?}");
         }
         // What is damaged stays so, but a write must not panic or hang either.
         let _ = store.append(crate::build::append(crate::build::id(1), 7));
@@ -116,10 +148,10 @@ fn a_damaged_file_is_refused_or_harmless() {
 #[test]
 fn damage_met_later_never_falsifies_a_game() {
     let options = SqliteOptions { check_bytes: 0, ..SqliteOptions::default() };
-    let refused = spoil(1_000_000, options, |store, expected| {
+    let refused = spoil(1_000_000, options, |store, whole| {
         for (question, answer) in &answers(store) {
             // Of a game whose own key is damaged not everything can be asked.
-            let (_, expected) = expected.iter().find(|(other, _)| other == question).unwrap();
+            let (_, expected) = whole.answers.iter().find(|(other, _)| other == question).unwrap();
             if question.starts_with("game") || question.starts_with("ruleset") {
                 match answer {
                     // Its key is damaged, so there is no such thing any more.

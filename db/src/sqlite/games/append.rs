@@ -4,15 +4,15 @@ use rusqlite::Connection;
 
 use super::create::check_seat;
 use super::event;
-use super::made_by;
+use super::load::{check_free, made_by};
 use super::recent::RecentGame;
 use super::request::Request;
+use super::session::Session;
 use crate::error::StoreError;
 use crate::model::{Append, Appended, GameSummary, IdempotencyRecord, Source, Status, Time};
 use crate::sqlite::error::{Outcome, corrupt, invalid};
 use crate::sqlite::idempotency;
 use crate::sqlite::statistics::{self, Finished};
-use crate::sqlite::writer::Session;
 
 /// See [`crate::Store::append`].
 pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> Outcome<Appended> {
@@ -21,7 +21,7 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
     let request = Request::of(append);
     let apart = append.idempotency.as_ref().filter(|_| request.is_none());
     if let Some(record) = apart {
-        idempotency::check_free(conn, record, newest.at)?;
+        check_free(conn, record, newest.at)?;
     }
     let mut known = session.games.take(conn, append.game)?;
     if let Err(refusal) = check(conn, append, request.as_ref(), &known, newest.at) {
@@ -34,7 +34,7 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
     }
     if let Some(result) = &append.result {
         let finished = Finished { game: append.game, ruleset: known.row.summary.ruleset, result };
-        if !statistics::record(session, &finished)? {
+        if !statistics::record(&mut session.recorder, &finished)? {
             return Err(StoreError::Exists.into());
         }
     }

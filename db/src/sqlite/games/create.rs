@@ -6,12 +6,13 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::event;
 use super::head::LogPosition;
+use super::load::check_free;
 use super::recent::RecentGame;
 use super::row::GameRow;
+use super::session::Session;
 use crate::error::StoreError;
 use crate::model::{Appended, GameSummary, NewGame, Status};
 use crate::sqlite::error::{Outcome, invalid};
-use crate::sqlite::writer::Session;
 use crate::sqlite::{idempotency, rulesets};
 
 /// The most seats a game may have.
@@ -21,7 +22,7 @@ const MAX_SEATS: usize = 16;
 pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Outcome<Appended> {
     let conn = session.conn;
     if let Some(record) = &game.idempotency {
-        idempotency::check_free(conn, record, game.setup.at)?;
+        check_free(conn, record, game.setup.at)?;
     }
     if exists(conn, game)? {
         return Err(StoreError::Exists.into());

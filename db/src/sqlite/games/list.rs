@@ -6,8 +6,8 @@ use super::row::{COLUMNS, GameRow, TABLES};
 use crate::error::StoreError;
 use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, SeatKind, Visibility};
 use crate::sqlite::column;
+use crate::sqlite::counters::Counters;
 use crate::sqlite::error::Outcome;
-use crate::sqlite::writer::Counters;
 
 /// See [`crate::Store::list_games`].
 pub(in crate::sqlite) fn list(

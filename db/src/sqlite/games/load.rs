@@ -6,9 +6,9 @@ use super::event;
 use super::request::{self, Request};
 use super::row::GameRow;
 use crate::error::StoreError;
-use crate::model::{GameId, IdempotencyRecord, Secret, StoredGame};
+use crate::model::{GameId, IdempotencyRecord, Secret, StoredGame, Time};
 use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::rulesets;
+use crate::sqlite::{idempotency, rulesets};
 
 /// The secrets of a game.
 pub(in crate::sqlite) const SECRETS: &str = "SELECT seed, nonce FROM game_secrets WHERE game = ?1";
@@ -30,8 +30,31 @@ pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGa
     Ok(StoredGame { summary: row.summary, ruleset, seed, nonce, hints_used: row.hints_used, events })
 }
 
+/// What was done for a key, unless it has expired at `now`. Of a request about `game`, what an event of it says goes first.
+pub(in crate::sqlite) fn done_for(
+    conn: &Connection,
+    scope: &str,
+    key: &str,
+    game: Option<GameId>,
+    now: Time,
+) -> Outcome<Option<IdempotencyRecord>> {
+    let made = game.map(|game| made_by(conn, game, scope, key)).transpose()?.flatten();
+    match made.filter(|record| record.expires_at > now) {
+        Some(record) => Ok(Some(record)),
+        None => idempotency::get(conn, scope, key, now),
+    }
+}
+
+/// Fails with [`StoreError::KeyUsed`] when the key of `record` is in use at `now`.
+pub(in crate::sqlite) fn check_free(conn: &Connection, record: &IdempotencyRecord, now: Time) -> Outcome<()> {
+    match done_for(conn, &record.scope, &record.key, record.game, now)? {
+        Some(used) => Err(StoreError::KeyUsed(Box::new(used)).into()),
+        None => Ok(()),
+    }
+}
+
 /// What was done for a key by the newest event of a game that was made with it, every hash verified.
-pub(in crate::sqlite) fn made_by(
+pub(super) fn made_by(
     conn: &Connection,
     id: GameId,
     scope: &str,

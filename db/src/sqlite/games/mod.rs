@@ -10,13 +10,15 @@ mod recent;
 mod request;
 mod row;
 mod seats;
+mod session;
 
 pub(super) use append::append;
 pub(super) use create::create;
 pub(super) use list::{list, unfinished};
-pub(super) use load::{load, made_by};
+pub(super) use load::{check_free, done_for, load};
 pub(super) use recent::RecentGames;
 pub(super) use seats::{count_hint, put_seat_settings};
+pub(super) use session::Session;
 
 /// Statements whose plans are tested.
 #[cfg(test)]

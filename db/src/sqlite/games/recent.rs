@@ -9,6 +9,7 @@ use super::event;
 use super::row::GameRow;
 use crate::model::{Digest, GameId, Time};
 use crate::sqlite::error::Outcome;
+use crate::sqlite::remember::remember;
 
 /// The most games remembered. Beyond it all are forgotten.
 const REMEMBERED: usize = 2048;
@@ -41,10 +42,7 @@ impl RecentGames {
 
     /// Remembers a game as it is now.
     pub(super) fn put(&mut self, game: RecentGame) {
-        if self.0.len() >= REMEMBERED {
-            self.0.clear();
-        }
-        self.0.insert(game.row.summary.id, game);
+        remember(&mut self.0, REMEMBERED, game.row.summary.id, game);
     }
 
     /// Forgets a game, which is read anew then.

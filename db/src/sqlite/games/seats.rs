@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::row::GameRow;
+use super::session::Session;
 use crate::error::StoreError;
 use crate::model::GameId;
 use crate::sqlite::error::{Outcome, invalid};
-use crate::sqlite::writer::Session;
 
 /// See [`crate::Store::count_hint`].
 pub(in crate::sqlite) fn count_hint(

@@ -6,9 +6,9 @@ use std::hash::Hash;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::model::{Bucket, Digest, FeatureFact, LineUp, Source};
-use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::seal::Seal;
+use crate::sqlite::{column, remember};
 
 /// The games that are counted together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -87,12 +87,9 @@ impl Dictionary {
     }
 }
 
-/// Remembers an id; beyond [`REMEMBERED`] everything is forgotten and looked up again.
+/// Remembers an id, and answers it.
 fn remember<K: Eq + Hash>(ids: &mut HashMap<K, i64>, key: K, id: i64) -> i64 {
-    if ids.len() >= REMEMBERED {
-        ids.clear();
-    }
-    ids.insert(key, id);
+    remember::remember(ids, REMEMBERED, key, id);
     id
 }
 

@@ -10,7 +10,8 @@ use crate::model::{
     Digest, FeatureFact, FinishedFilter, FinishedGame, GameResult, Measure, SeatResult, WinShare,
 };
 use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::{column, read_only, rulesets};
+use crate::sqlite::readers::read_consistently;
+use crate::sqlite::{column, rulesets};
 
 /// How many numbers are read in one transaction: short ones let the log of a running service shrink.
 const PAGE: i64 = 2_000;
@@ -32,7 +33,7 @@ pub(in crate::sqlite) fn for_each_finished(
     let mut first = 1;
     while first <= last {
         let until = last.min(first + PAGE - 1);
-        read_only::read_consistently(conn, |conn| page(conn, (first, until), filter, &mut names, each))?;
+        read_consistently(conn, |conn| page(conn, (first, until), filter, &mut names, each))?;
         first = until + 1;
     }
     Ok(())

@@ -20,7 +20,7 @@ pub(super) use dictionary::Dictionary;
 pub(super) use finished::for_each_finished;
 pub(super) use query::{features, histogram, populations_counted, summary};
 pub(super) use rebuild::{audit, fill, rebuild};
-pub(super) use record::{Finished, record, record_simulated};
+pub(super) use record::{Finished, Recorder, record, record_simulated};
 pub(super) use rollup::Rollup;
 pub(super) use take_back::take_back;
 pub(super) use tally::Tally;

@@ -2,16 +2,27 @@
 
 use std::collections::HashSet;
 
+use rusqlite::Connection;
+
 use super::dictionary::{Dictionary, Population};
 use super::facts::{Facts, SeatFacts};
-use super::tally::StandardMeasures;
+use super::tally::{StandardMeasures, Tally};
 use super::{LENGTH, SCORE, TURNS};
 use crate::model::{
     Digest, GameId, GameResult, LineUp, RecordedCount, SeatResult, SimulatedGame, Source, WinShare,
 };
 use crate::sqlite::error::{Outcome, invalid};
 use crate::sqlite::rulesets;
-use crate::sqlite::writer::Session;
+
+/// What results are recorded with.
+pub(in crate::sqlite) struct Recorder<'a> {
+    /// The writer's connection, inside the request's savepoint.
+    pub conn: &'a Connection,
+    /// Ids of names, remembered from one request to the next.
+    pub dictionary: &'a mut Dictionary,
+    /// What the request adds to the rollups: written once for the whole group, before its commit.
+    pub tally: &'a mut Tally,
+}
 
 /// A finished game to record.
 pub(in crate::sqlite) struct Finished<'a> {
@@ -28,41 +39,41 @@ const MOST_SEATS: usize = 16;
 const MOST_VALUES: usize = 4096;
 
 /// Writes the facts of a game and counts it; answers `false`, and does nothing, when the game was counted before.
-pub(in crate::sqlite) fn record(session: &mut Session<'_>, finished: &Finished<'_>) -> Outcome<bool> {
+pub(in crate::sqlite) fn record(recorder: &mut Recorder<'_>, finished: &Finished<'_>) -> Outcome<bool> {
     validate(finished.result)?;
-    let facts = facts(session, finished)?;
-    if !facts.insert(session.conn)? {
+    let facts = facts(recorder, finished)?;
+    if !facts.insert(recorder.conn)? {
         return Ok(false);
     }
-    let standard = standard_measures(session)?;
-    session.tally.count(&facts, standard)?;
+    let standard = standard_measures(recorder)?;
+    recorder.tally.count(&facts, standard)?;
     Ok(true)
 }
 
 /// See [`crate::Store::record_simulated`].
 pub(in crate::sqlite) fn record_simulated(
-    session: &mut Session<'_>,
+    recorder: &mut Recorder<'_>,
     games: &[SimulatedGame],
 ) -> Outcome<RecordedCount> {
     let mut recorded = RecordedCount { new: 0, known: 0 };
     let mut stored = HashSet::new();
     for game in games {
         if stored.insert(game.ruleset.hash) {
-            rulesets::put(session.conn, &game.ruleset)?;
+            rulesets::put(recorder.conn, &game.ruleset)?;
         }
         if !matches!(game.result.source, Source::Bots | Source::Experiment(_)) {
             return Err(invalid("a simulated game was played by bots or an experiment"));
         }
         let finished = Finished { game: game.id, ruleset: game.ruleset.hash, result: &game.result };
-        let count = if record(session, &finished)? { &mut recorded.new } else { &mut recorded.known };
+        let count = if record(recorder, &finished)? { &mut recorded.new } else { &mut recorded.known };
         *count += 1;
     }
     Ok(recorded)
 }
 
-fn standard_measures(session: &mut Session<'_>) -> Outcome<StandardMeasures> {
-    let conn = session.conn;
-    let dictionary = &mut *session.dictionary;
+fn standard_measures(recorder: &mut Recorder<'_>) -> Outcome<StandardMeasures> {
+    let conn = recorder.conn;
+    let dictionary = &mut *recorder.dictionary;
     Ok(StandardMeasures {
         score: dictionary.measure(conn, SCORE)?,
         turns: dictionary.measure(conn, TURNS)?,
@@ -70,9 +81,9 @@ fn standard_measures(session: &mut Session<'_>) -> Outcome<StandardMeasures> {
     })
 }
 
-fn facts(session: &mut Session<'_>, finished: &Finished<'_>) -> Outcome<Facts> {
-    let conn = session.conn;
-    let dictionary = &mut *session.dictionary;
+fn facts(recorder: &mut Recorder<'_>, finished: &Finished<'_>) -> Outcome<Facts> {
+    let conn = recorder.conn;
+    let dictionary = &mut *recorder.dictionary;
     let result = finished.result;
     let population = Population {
         ruleset: finished.ruleset,
@@ -101,7 +112,7 @@ fn facts(session: &mut Session<'_>, finished: &Finished<'_>) -> Outcome<Facts> {
 }
 
 fn seat_facts(
-    conn: &rusqlite::Connection,
+    conn: &Connection,
     dictionary: &mut Dictionary,
     seat: i64,
     result: &SeatResult,

@@ -97,7 +97,7 @@ fn the_writer_is_set_up() {
 fn the_writer_is_set_up_after_a_failure_too() {
     let store = store();
     let lost: Result<()> = wait(|reply| {
-        let work = |session: &mut writer::Session<'_>| Ok(session.conn.execute_batch("ROLLBACK")?);
+        let work = |session: &mut games::Session<'_>| Ok(session.conn.execute_batch("ROLLBACK")?);
         store.writer.submit(work, reply);
     });
     assert!(lost.is_err());
@@ -110,12 +110,12 @@ fn the_writer_is_set_up_after_a_failure_too() {
 #[test]
 fn only_what_can_be_done_again_does_not_wait_for_the_disk() {
     let store = store();
-    let level = |session: &mut writer::Session<'_>| -> Outcome<i64> {
+    let level = |session: &mut games::Session<'_>| -> Outcome<i64> {
         Ok(session.conn.query_row("PRAGMA synchronous", [], |row| row.get(0))?)
     };
     let (sender, answers) = std::sync::mpsc::channel();
     let (release, held) = std::sync::mpsc::channel::<()>();
-    let hold = move |_: &mut writer::Session<'_>| {
+    let hold = move |_: &mut games::Session<'_>| {
         held.recv().unwrap();
         Ok(())
     };
@@ -149,7 +149,7 @@ fn a_move_waits_for_one_batch_of_facts_at_most() {
         let sender = sender.clone();
         Box::new(move |done: Result<()>| sender.send((name, done)).unwrap())
     };
-    let hold = move |_: &mut writer::Session<'_>| {
+    let hold = move |_: &mut games::Session<'_>| {
         begin.send(()).unwrap();
         held.recv().unwrap();
         Ok(())

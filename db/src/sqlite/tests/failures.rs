@@ -8,13 +8,13 @@ use super::*;
 /// that job before it ends. Answers the outcome of the job and of three creations queued behind it.
 fn group_of_four(
     store: &SqliteStore,
-    last: impl FnOnce(&mut writer::Session<'_>) -> error::Outcome<()> + Send + 'static,
+    last: impl FnOnce(&mut games::Session<'_>) -> error::Outcome<()> + Send + 'static,
 ) -> Vec<Result<()>> {
     let (sender, answers) = mpsc::channel();
     let (started, begun) = mpsc::channel();
     let (release, held) = mpsc::channel::<()>();
     let own = sender.clone();
-    let work = move |session: &mut writer::Session<'_>| {
+    let work = move |session: &mut games::Session<'_>| {
         started.send(()).unwrap();
         held.recv().unwrap();
         last(session)
@@ -35,7 +35,7 @@ fn group_of_four(
 #[test]
 fn a_failing_request_takes_back_only_itself() {
     let store = store();
-    let spoilt = |session: &mut writer::Session<'_>| {
+    let spoilt = |session: &mut games::Session<'_>| {
         games::create(session, &game(9))?;
         Err(StoreError::Invalid("a test".to_owned()).into())
     };
@@ -50,7 +50,7 @@ fn a_failing_request_takes_back_only_itself() {
 #[test]
 fn a_panicking_request_takes_back_only_itself() {
     let store = store();
-    let panicking = |session: &mut writer::Session<'_>| {
+    let panicking = |session: &mut games::Session<'_>| {
         games::create(session, &game(9))?;
         panic!("a test of a panicking request")
     };
@@ -63,7 +63,7 @@ fn a_panicking_request_takes_back_only_itself() {
 #[test]
 fn after_a_failed_commit_nothing_is_acknowledged_and_writing_goes_on() {
     let store = store();
-    let spoil = |session: &mut writer::Session<'_>| {
+    let spoil = |session: &mut games::Session<'_>| {
         session.conn.commit_hook(Some(|| true))?; // turns the commit into a failure
         Ok(())
     };
@@ -108,7 +108,7 @@ fn what_must_be_alone_is_alone() {
     let (sender, answers) = mpsc::channel();
     let rebuilt = sender.clone();
     let (release, held) = mpsc::channel::<()>();
-    let hold = move |_: &mut writer::Session<'_>| {
+    let hold = move |_: &mut games::Session<'_>| {
         held.recv().unwrap();
         Ok(())
     };

@@ -8,21 +8,9 @@ use super::job::{Job, Mode};
 use super::queue::Queue;
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::Outcome;
-use crate::sqlite::games::RecentGames;
+use crate::sqlite::games::{RecentGames, Session};
 use crate::sqlite::options::GroupLimits;
-use crate::sqlite::statistics::{Dictionary, Tally};
-
-/// What a request works with.
-pub(in crate::sqlite) struct Session<'a> {
-    /// The writer's connection, inside the request's savepoint.
-    pub conn: &'a Connection,
-    /// Ids of names, remembered from one request to the next.
-    pub dictionary: &'a mut Dictionary,
-    /// The games written last.
-    pub games: &'a mut RecentGames,
-    /// What the request adds to the rollups: written once for the whole group, before its commit.
-    pub tally: &'a mut Tally,
-}
+use crate::sqlite::statistics::{Dictionary, Recorder, Tally};
 
 /// What the writer remembers from one request to the next.
 #[derive(Default)]
@@ -107,7 +95,8 @@ impl Group {
         }
         let (mut tally, before) = (Tally::default(), conn.total_changes());
         let Memory { dictionary, games, .. } = memory;
-        let outcome = job.run(&mut Session { conn, dictionary, games, tally: &mut tally });
+        let recorder = Recorder { conn, dictionary, tally: &mut tally };
+        let outcome = job.run(&mut Session { conn, games, recorder });
         self.jobs.push(job);
         let Err(failure) = outcome else {
             self.tally.add_all(tally)?;

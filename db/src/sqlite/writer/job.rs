@@ -2,9 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::group::Session;
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::{Failure, Outcome};
+use crate::sqlite::games::Session;
 use crate::store::Reply;
 
 /// Whether a job shares its transaction.

@@ -7,7 +7,6 @@
 //! group ends as soon as somebody does. While a commit waits for the disk the
 //! next group gathers in the queue, so the group grows with the load and a lone request never waits.
 
-mod counters;
 mod group;
 mod job;
 mod ping;
@@ -20,13 +19,13 @@ use std::thread::JoinHandle;
 use crossbeam_channel::TrySendError;
 use parking_lot::{Mutex, RwLock};
 
-pub(super) use counters::Counters;
-pub(super) use group::Session;
 use job::{Job, Mode};
 use queue::Entrance;
 
 use super::connector::Connector;
+use super::counters::Counters;
 use super::error::Outcome;
+use super::games::Session;
 use super::options::SqliteOptions;
 use super::owner::Owner;
 use crate::error::{Result, StoreError};

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::counters::Counters;
 use super::group::{Group, Memory, execute, is_suspect};
 use super::job::Job;
 use super::queue::Queue;
 use crate::error::{Result, StoreError};
 use crate::sqlite::connector::{BUSY_TIMEOUT, Connector, Role};
+use crate::sqlite::counters::Counters;
 use crate::sqlite::error::Outcome;
 use crate::sqlite::files;
 use crate::sqlite::options::{GroupLimits, SqliteOptions};

@@ -104,3 +104,21 @@ impl Meter {
 fn used_up(limit: u32) -> ServiceError {
     ServiceError::conflict(Conflict::HintsUsed, format!("this seat has used all its hints ({limit})"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_seats_are_remembered_than_so_many_and_the_newest_is() {
+        let (meter, metered) = (Meter::default(), HintPolicy::Metered(1));
+        for n in 0..=SPENT_REMEMBERED {
+            let game = GameId::from_u128(n as u128);
+            meter.remember(game, Seat(0));
+            assert!(
+                meter.check(metered, game, Seat(0)).is_err() && meter.check(metered, game, Seat(1)).is_ok()
+            );
+        }
+        assert_eq!(meter.spent.lock().len(), 1, "those before are refused by the store");
+    }
+}

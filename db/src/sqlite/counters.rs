@@ -6,7 +6,7 @@ use crate::model::WriterStats;
 
 /// Counted by the writer and the readers, read by anybody.
 #[derive(Debug, Default)]
-pub(in crate::sqlite) struct Counters {
+pub(super) struct Counters {
     committed_requests: AtomicU64,
     failed_requests: AtomicU64,
     rejected_requests: AtomicU64,
@@ -45,7 +45,7 @@ impl Counters {
     }
 
     /// A reader left out a damaged row.
-    pub(in crate::sqlite) fn damaged_row(&self) {
+    pub(super) fn damaged_row(&self) {
         self.damaged_rows.fetch_add(1, Relaxed);
     }
 
