@@ -7,10 +7,10 @@ use tapis_benches::{playouts, position, ruleset};
 use tapis_games::game::{Game, Turn};
 use tapis_games::random::{Seed, Stream};
 use tapis_games::richelieu::Richelieu;
-use tapis_games::testing::connect_four::ConnectFour;
-use tapis_games::testing::course::Course;
-use tapis_games::testing::kuhn::Kuhn;
-use tapis_games::testing::perft::perft;
+use tapis_testkit::connect_four::ConnectFour;
+use tapis_testkit::course::Course;
+use tapis_testkit::kuhn::Kuhn;
+use tapis_testkit::perft::perft;
 
 fn bench_playouts(criterion: &mut Criterion) {
     playouts(criterion, "connect_four", &ConnectFour::default(), 1_000, CONNECT_FOUR_MOVES);

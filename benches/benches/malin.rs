@@ -10,11 +10,11 @@ use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
 use tapis_games::malin::{Malin, Options};
 use tapis_games::random::Seed;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::testing::course::Course;
 use tapis_solver::control::Control;
 use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::{Concept, Objective};
+use tapis_testkit::course::Course;
 
 /// Players, and the moves of fifty random games; a change of the rules or of the generator shows here.
 const PLAYOUTS: [(u8, u64); 3] = [(3, 4992), (4, 5720), (6, 7728)];

@@ -64,7 +64,7 @@ pub enum WorldCount {
 
 /// The rules of one ruleset, as search needs them.
 ///
-/// Laws, checked for every game by `testing::conformance`: a player to move has at least one legal move; a move
+/// Laws, checked for every game by `tapis_testkit::conformance`: a player to move has at least one legal move; a move
 /// is accepted by [`Game::play`] exactly when it is listed; no move is listed twice; chance weights are positive;
 /// the same state and move always give the same state.
 pub trait Game: Clone + Send + Sync + 'static {

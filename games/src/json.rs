@@ -18,6 +18,6 @@ pub fn text<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<JsonText> {
 ///
 /// # Errors
 /// The value has no JSON, or none in canonical form.
-pub(crate) fn canonical<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
+pub fn canonical<T: Serialize>(value: &T) -> serde_json::Result<Vec<u8>> {
     serde_json_canonicalizer::to_vec(value)
 }

@@ -23,6 +23,7 @@ pub mod locale;
 pub mod log;
 pub mod malin;
 mod names;
+pub mod open;
 pub mod pack;
 pub mod parbourg;
 pub mod payoff;
@@ -36,7 +37,5 @@ pub mod ruleset;
 pub mod seat;
 pub mod sept_blasons;
 pub mod shapes;
-#[cfg(feature = "testing")]
-pub mod testing;
 pub mod text;
 pub mod words;

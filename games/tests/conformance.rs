@@ -8,55 +8,15 @@ use tapis_games::random::Seed;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::seat::Seat;
 use tapis_games::sept_blasons::SeptBlasons;
-use tapis_games::testing::conformance::conform;
-use tapis_games::testing::connect_four::ConnectFour;
-use tapis_games::testing::course::Course;
-use tapis_games::testing::dice_race::DiceRace;
-use tapis_games::testing::finesse::Finesse;
-use tapis_games::testing::kuhn::Kuhn;
-use tapis_games::testing::leduc::Leduc;
-use tapis_games::testing::nim::Nim;
-use tapis_games::testing::oh_hell::OhHell;
-use tapis_games::testing::script::Script;
-use tapis_games::testing::three_pile::ThreePile;
-
-/// `name: Game, options as JSON, games;` — a test of that name on so many random games.
-macro_rules! conformance {
-    ($($name:ident: $game:ty, $options:expr, $games:expr;)*) => { $(
-        #[test]
-        fn $name() {
-            conform(&ruleset::<$game>($options), 1, $games);
-        }
-    )* };
-}
-
-fn ruleset<G: Published>(options: &str) -> G {
-    let options = serde_json::from_str(options).expect("options");
-    G::new(options).map_err(|faults| format!("{faults:?}")).expect("a ruleset")
-}
+use tapis_testkit::course::Course;
+use tapis_testkit::{conformance, ruleset};
 
 conformance! {
-    connect_four: ConnectFour, "{}", 40;
-    nim: Nim, "{}", 40;
-    nim_misere: Nim, r#"{"heaps": [1, 0, 2, 1], "misere": true}"#, 40;
-    dice_race: DiceRace, "{}", 60;
-    dice_race_short: DiceRace, r#"{"length": 1}"#, 20;
-    three_pile: ThreePile, "{}", 40;
-    three_pile_of_seven: ThreePile, r#"{"players": 7}"#, 20;
-    script: Script, "{}", 40;
-    kuhn: Kuhn, "{}", 100;
-    leduc: Leduc, "{}", 100;
-    finesse: Finesse, "{}", 60;
-    oh_hell: OhHell, "{}", 2;
-    oh_hell_short: OhHell, r#"{"tricks": 2}"#, 30;
-    oh_hell_five: OhHell, r#"{"tricks": 5}"#, 6;
-
     richelieu: Richelieu, "{}", 4;
     richelieu_open: Richelieu, r#"{"open_discs": true}"#, 2;
     richelieu_public: Richelieu, r#"{"taken_discs": "public", "move_marker": "always"}"#, 2;
     richelieu_three: Richelieu, r#"{"players": 3, "variant": "three_rows"}"#, 3;
     richelieu_four: Richelieu, r#"{"players": 4, "second_card": "visible_at_start", "first_seat": 2}"#, 2;
-
     sept_blasons: SeptBlasons, "{}", 2;
     sept_blasons_five: SeptBlasons, r#"{"players": 5, "variants": ["curieux", "religieux"]}"#, 1;
     malin: Malin, "{}", 2;

@@ -9,7 +9,7 @@ use crate::step::Steps;
 use crate::tools;
 use crate::{clients, exports, schemathesis};
 
-/// The checks in Python that know only the rules and the wire format: this folder's `test_*.py`.
+/// The checks in Python that know only the documents and the wire format: this folder's `test_*.py`.
 const OUTSIDE: &str = "openapi/outside";
 
 /// How long schemathesis goes on; `cargo xtask soak --schemathesis` goes on for longer.

@@ -2,7 +2,7 @@
 
 use minimax::Winner;
 use tapis_games::game::Game;
-use tapis_games::testing::connect_four::{Board, COLUMNS, ColumnMove, ConnectFour};
+use tapis_testkit::connect_four::{Board, COLUMNS, ColumnMove, ConnectFour};
 
 /// The rules on our bitboard. The board knows whether it was won; its key is computed on demand.
 pub struct Adapter;

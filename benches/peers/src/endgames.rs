@@ -12,11 +12,11 @@ use tapis_games::random::{Seed, Stream, below};
 use tapis_games::seat::Viewer;
 use tapis_solver::answer::Level;
 use tapis_solver::control::Control;
+use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Objective, Request, SolverKind};
 
 use crate::figures::Figures;
 use crate::row::Size;
-use tapis_solver::registry::Registry;
 
 /// Positions of one kind, and how many of them should be solved.
 pub struct EndgameRow {

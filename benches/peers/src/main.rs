@@ -16,7 +16,6 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use clap::Parser;
-
 use row::{Row, Size};
 
 /// Measures the rows of the table of goals that have a peer.

@@ -9,7 +9,7 @@ use ismcts::inference::NoInference;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::{Game, InformationSet, Turn};
-use tapis_games::testing::oh_hell::{Card, Cards, Knowledge, Move, OhHell, State};
+use tapis_testkit::oh_hell::{Card, Cards, Knowledge, Move, OhHell, State};
 
 thread_local! {
     /// The crate passes no generator.

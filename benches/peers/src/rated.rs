@@ -4,12 +4,12 @@ use arrayvec::ArrayVec;
 use minimax::{Evaluation, Evaluator};
 use rand::Rng;
 use tapis_games::game::{Game, Turn};
+use tapis_games::open::NoChance;
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::BySeat;
-use tapis_games::testing::connect_four::{Board, COLUMNS, ColumnMove, ConnectFour, ROWS};
-use tapis_games::testing::open::NoChance;
 use tapis_solver::heuristics::{self, Heuristics};
+use tapis_testkit::connect_four::{Board, COLUMNS, ColumnMove, ConnectFour, ROWS};
 
 use crate::connect_four::Adapter;
 

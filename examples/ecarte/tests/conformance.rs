@@ -3,7 +3,7 @@
 use tapis_ecarte::Ecarte;
 use tapis_games::erased::{AnyGame, Factory};
 use tapis_games::game::Published;
-use tapis_games::testing::conformance::conform;
+use tapis_testkit::conformance::conform;
 
 fn conforms(options: &str, seed: u64, games: u32) {
     let options = serde_json::from_str(options).expect("options");

@@ -6,7 +6,7 @@ use tapis_games::parbourg::{Chance, Options, Parbourg};
 use tapis_games::random::Seed;
 use tapis_games::ruleset::canonical_sha256;
 use tapis_games::seat::Viewer;
-use tapis_games::testing::course::Course;
+use tapis_testkit::course::Course;
 
 #[test]
 fn the_initial_of_a_replay_is_the_deal_itself() {

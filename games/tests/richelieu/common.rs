@@ -121,15 +121,3 @@ pub fn play(rules: &Richelieu, state: &mut State, plies: usize, rng: &mut ChaCha
     });
     moves.take(plies).collect()
 }
-
-/// Asserts that a file holds `text`; with `TAPIS_BLESS` set, writes it.
-pub fn agrees_with_file(path: &str, text: &str) {
-    if std::env::var_os("TAPIS_BLESS").is_some() {
-        std::fs::write(path, text).unwrap();
-    }
-    let stored = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(
-        stored == text,
-        "{path} is out of date; TAPIS_BLESS=1 rewrites it, the diff is the change of rules"
-    );
-}

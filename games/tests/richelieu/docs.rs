@@ -6,8 +6,9 @@ use tapis_games::game::{Game, Published};
 use tapis_games::random::{Seed, Stream};
 use tapis_games::richelieu::Richelieu;
 use tapis_games::ruleset::canonical_sha256;
+use tapis_testkit::record::agrees;
 
-use crate::common::{agrees_with_file, play, rules};
+use crate::common::{play, rules};
 
 const FAIR_DEAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/fair-deal.md");
 const STATE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/richelieu-state.md");
@@ -27,10 +28,7 @@ fn fair_deal_vectors_are_those_of_the_program() {
     let counting: [u8; 32] = std::array::from_fn(|i| i as u8);
     let vectors = [[0; 32], counting, [2; 32]].map(|seed| vector(&Seed(seed), &[7; 32]));
     let text = std::fs::read_to_string(FAIR_DEAL).unwrap();
-    agrees_with_file(
-        FAIR_DEAL,
-        &with_block(&text, "vectors", &serde_json::to_string_pretty(&vectors).unwrap()),
-    );
+    agrees(FAIR_DEAL, &with_block(&text, "vectors", &serde_json::to_string_pretty(&vectors).unwrap()));
 }
 
 fn vector(seed: &Seed, nonce: &[u8; 32]) -> Value {
@@ -79,5 +77,5 @@ fn the_example_state_is_that_of_the_program() {
         json!(hex(&canonical_sha256(&document))),
     );
     let text = std::fs::read_to_string(STATE).unwrap();
-    agrees_with_file(STATE, &with_block(&text, "example", &example));
+    agrees(STATE, &with_block(&text, "example", &example));
 }

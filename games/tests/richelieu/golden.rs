@@ -9,8 +9,9 @@ use tapis_games::random::{Seed, Stream, below};
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::ruleset::canonical_sha256;
 use tapis_games::seat::{Seat, Viewer};
+use tapis_testkit::record::agrees;
 
-use crate::common::{agrees_with_file, rules};
+use crate::common::rules;
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/richelieu");
 
@@ -76,17 +77,14 @@ fn perft_counts() {
             writeln!(text, "{options} | {byte} | {plies} | {}", counts.join(" ")).unwrap();
         }
     }
-    agrees_with_file(&format!("{DATA}/richelieu.perft"), &text);
+    agrees(&format!("{DATA}/richelieu.perft"), &text);
 }
 
 #[test]
 fn golden_games() {
     for (number, options) in rulesets().into_iter().enumerate() {
         let rules = rules(options.clone());
-        agrees_with_file(
-            &format!("{DATA}/game-{number}.txt"),
-            &game(&rules, &options, &Seed([40 + number as u8; 32])),
-        );
+        agrees(&format!("{DATA}/game-{number}.txt"), &game(&rules, &options, &Seed([40 + number as u8; 32])));
     }
 }
 

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail by panicking")]
 
-mod against_model;
+mod accepted;
 mod common;
 mod data;
 mod docs;
@@ -11,7 +11,6 @@ mod features;
 mod golden;
 mod keys;
 mod logs;
-mod model;
 mod notation;
 mod play;
 mod table;

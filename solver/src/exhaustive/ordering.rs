@@ -242,7 +242,7 @@ mod tests {
     use rand::rngs::ChaCha8Rng;
     use tapis_games::game::{Game, Published, Turn};
     use tapis_games::richelieu::{Options, Richelieu};
-    use tapis_games::testing::connect_four::ConnectFour;
+    use tapis_testkit::connect_four::ConnectFour;
 
     use super::*;
 

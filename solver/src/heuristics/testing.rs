@@ -1,14 +1,14 @@
 //! The small reference games have no heuristics.
 
-use tapis_games::testing::connect_four::ConnectFour;
-use tapis_games::testing::dice_race::DiceRace;
-use tapis_games::testing::finesse::Finesse;
-use tapis_games::testing::kuhn::Kuhn;
-use tapis_games::testing::leduc::Leduc;
-use tapis_games::testing::nim::Nim;
-use tapis_games::testing::oh_hell::OhHell;
-use tapis_games::testing::script::Script;
-use tapis_games::testing::three_pile::ThreePile;
+use tapis_testkit::connect_four::ConnectFour;
+use tapis_testkit::dice_race::DiceRace;
+use tapis_testkit::finesse::Finesse;
+use tapis_testkit::kuhn::Kuhn;
+use tapis_testkit::leduc::Leduc;
+use tapis_testkit::nim::Nim;
+use tapis_testkit::oh_hell::OhHell;
+use tapis_testkit::script::Script;
+use tapis_testkit::three_pile::ThreePile;
 
 use super::Heuristics;
 

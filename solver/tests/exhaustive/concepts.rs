@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use tapis_games::game::Published;
 use tapis_games::sept_blasons::{Options, SeptBlasons};
-use tapis_games::testing::three_pile::ThreePile;
 use tapis_solver::answer::{Answer, Level, Status};
 use tapis_solver::request::{Budget, Concept, Objective, Request};
+use tapis_testkit::three_pile::ThreePile;
 
 use super::played::{Played, exhaustive};
 

@@ -7,14 +7,14 @@ use tapis_games::game::Published;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::richelieu::options::{Options, TakenDiscs};
 use tapis_games::seat::Seat;
-use tapis_games::testing::connect_four::ConnectFour;
-use tapis_games::testing::dice_race::DiceRace;
-use tapis_games::testing::finesse::Finesse;
-use tapis_games::testing::kuhn::Kuhn;
 use tapis_solver::answer::{Answer, Level, MoveAdvice, Status, Stop, Timing};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::request::{Budget, Objective, Request};
+use tapis_testkit::connect_four::ConnectFour;
+use tapis_testkit::dice_race::DiceRace;
+use tapis_testkit::finesse::Finesse;
+use tapis_testkit::kuhn::Kuhn;
 
 use super::played::{Played, exhaustive};
 

@@ -6,8 +6,8 @@ use tapis_games::random::{below, shuffle};
 use tapis_games::richelieu::Richelieu;
 use tapis_games::richelieu::cell::Cell;
 use tapis_games::richelieu::options::{MoveMarker, Options, SecondCard, TakenDiscs, Variant};
-use tapis_games::testing::script::{Node, Script, choice, draw, end};
-use tapis_games::testing::three_pile::{self, ThreePile};
+use tapis_testkit::script::{Node, Script, choice, draw, end};
+use tapis_testkit::three_pile::{self, ThreePile};
 
 use super::positions::{coin, pick};
 

@@ -7,10 +7,10 @@ use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, InformationSet, Observed, Published, Turn};
 use tapis_games::random::below;
 use tapis_games::richelieu::options::TakenDiscs;
-use tapis_games::testing::connect_four::{Board, COLUMNS, ConnectFour, ROWS};
-use tapis_games::testing::dice_race::{DiceRace, Track};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::{Concept, Objective};
+use tapis_testkit::connect_four::{Board, COLUMNS, ConnectFour, ROWS};
+use tapis_testkit::dice_race::{DiceRace, Track};
 
 use super::comparison::{ORACLE_NODES, compare, fits, series, setting};
 use super::games::{self, Table};

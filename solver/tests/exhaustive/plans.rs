@@ -9,7 +9,6 @@ use tapis_games::log::Ply;
 use tapis_games::malin::{Malin, Options, Phase};
 use tapis_games::random::below;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::testing::kuhn::Kuhn;
 use tapis_solver::control::Control;
 use tapis_solver::exhaustive::objective::{self, is_end};
 use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
@@ -17,6 +16,7 @@ use tapis_solver::heuristics::Heuristics;
 use tapis_solver::oracle::{self, Question};
 use tapis_solver::report::TOLERANCE;
 use tapis_solver::request::{Concept, Objective};
+use tapis_testkit::kuhn::Kuhn;
 
 use super::positions::{know_until, pick, rng};
 

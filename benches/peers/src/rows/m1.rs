@@ -6,8 +6,8 @@ use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
 use rand_of_board_game::SeedableRng;
 use rand_of_board_game::rngs::SmallRng;
 use tapis_games::game::Game;
-use tapis_games::testing::connect_four::{ColumnMove, ConnectFour};
 use tapis_solver::request::Objective;
+use tapis_testkit::connect_four::{ColumnMove, ConnectFour};
 
 use crate::connect_four::Adapter;
 use crate::figures::Measurement;

@@ -3,9 +3,9 @@
 use ismcts::inference::NoInference;
 use ismcts::searcher::Searcher;
 use tapis_games::game::{Game, Published};
-use tapis_games::testing::oh_hell::{OhHell, Settings};
-use tapis_games::testing::perft::perft;
 use tapis_solver::request::Objective;
+use tapis_testkit::oh_hell::{OhHell, Settings};
+use tapis_testkit::perft::perft;
 
 use crate::figures::Measurement;
 use crate::oh_hell::Table;

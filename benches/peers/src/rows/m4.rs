@@ -1,11 +1,11 @@
 //! Information-set Monte Carlo tree search from the first decision of a deal.
 
 use tapis_games::game::Published;
-use tapis_games::testing::kuhn::Kuhn;
-use tapis_games::testing::leduc::Leduc;
-use tapis_games::testing::oh_hell::OhHell;
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::Objective;
+use tapis_testkit::kuhn::Kuhn;
+use tapis_testkit::leduc::Leduc;
+use tapis_testkit::oh_hell::OhHell;
 
 use crate::figures::Measurement;
 use crate::position::Position;

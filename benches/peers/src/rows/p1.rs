@@ -7,8 +7,8 @@ use board_game::util::game_stats;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::Game;
-use tapis_games::testing::connect_four::ConnectFour;
-use tapis_games::testing::perft::perft;
+use tapis_testkit::connect_four::ConnectFour;
+use tapis_testkit::perft::perft;
 
 use crate::figures::Measurement;
 use crate::playout::game;

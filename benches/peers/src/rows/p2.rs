@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::{Game, Published, Turn};
 use tapis_games::malin::Malin;
-use tapis_games::testing::oh_hell::OhHell;
+use tapis_testkit::oh_hell::OhHell;
 
 use crate::figures::Measurement;
 use crate::row::{Goal, Row, Side, Size};

@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::Game;
 use tapis_games::seat::Seat;
-use tapis_games::testing::kuhn::Kuhn;
-use tapis_games::testing::leduc::Leduc;
+use tapis_testkit::kuhn::Kuhn;
+use tapis_testkit::leduc::Leduc;
 
 use crate::figures::Measurement;
 use crate::playout::game;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
-use tapis_games::testing::connect_four::ConnectFour;
+use tapis_testkit::connect_four::ConnectFour;
 
 use crate::figures::Measurement;
 use crate::playout::game;

@@ -7,10 +7,10 @@ use minimax::{IterativeOptions, IterativeSearch, Strategy};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::Game;
-use tapis_games::testing::connect_four::{Board, ConnectFour};
 use tapis_solver::control::Control;
 use tapis_solver::exhaustive::{Tuning, search_to_depth};
 use tapis_solver::request::Objective;
+use tapis_testkit::connect_four::{Board, ConnectFour};
 
 use crate::figures::Measurement;
 use crate::rated::{POINT, RatedConnectFour, Threats};

@@ -3,9 +3,9 @@
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::Game;
-use tapis_games::testing::connect_four::{Board, ConnectFour};
 use tapis_solver::exhaustive::Tuning;
 use tapis_solver::request::Objective;
+use tapis_testkit::connect_four::{Board, ConnectFour};
 
 use crate::figures::Measurement;
 use crate::position::solved;

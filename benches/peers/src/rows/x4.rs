@@ -6,9 +6,9 @@
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use tapis_games::game::{Game, Published, Turn};
-use tapis_games::testing::oh_hell::{OhHell, Settings, State};
 use tapis_solver::exhaustive::Tuning;
 use tapis_solver::request::Objective;
+use tapis_testkit::oh_hell::{OhHell, Settings, State};
 
 use crate::figures::Measurement;
 use crate::position::solved;

@@ -1,9 +1,9 @@
 //! Exact endgames against the oracle, and their cost.
 
 use tapis_games::game::{Game, Published};
-use tapis_games::testing::dice_race::DiceRace;
-use tapis_games::testing::nim::Nim;
-use tapis_games::testing::three_pile::{Settings, ThreePile};
+use tapis_testkit::dice_race::DiceRace;
+use tapis_testkit::nim::Nim;
+use tapis_testkit::three_pile::{Settings, ThreePile};
 
 use super::*;
 use crate::oracle;

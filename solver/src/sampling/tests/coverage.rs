@@ -4,10 +4,10 @@ use tapis_games::game::Published;
 use tapis_games::log::ObservationLog;
 use tapis_games::richelieu::options::TakenDiscs;
 use tapis_games::richelieu::{Options, Richelieu};
-use tapis_games::testing::connect_four::ConnectFour;
-use tapis_games::testing::dice_race::DiceRace;
-use tapis_games::testing::nim::Nim;
-use tapis_games::testing::three_pile::{Settings, ThreePile};
+use tapis_testkit::connect_four::ConnectFour;
+use tapis_testkit::dice_race::DiceRace;
+use tapis_testkit::nim::Nim;
+use tapis_testkit::three_pile::{Settings, ThreePile};
 
 use super::support::*;
 use crate::answer::{Level, Status};

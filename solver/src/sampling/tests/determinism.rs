@@ -2,8 +2,8 @@
 
 use tapis_games::game::Published;
 use tapis_games::richelieu::Richelieu;
-use tapis_games::testing::connect_four::ConnectFour;
-use tapis_games::testing::kuhn::Kuhn;
+use tapis_testkit::connect_four::ConnectFour;
+use tapis_testkit::kuhn::Kuhn;
 
 use super::support::*;
 use crate::answer::Timing;

@@ -4,8 +4,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use tapis_games::game::{InformationSet, Published};
 use tapis_games::richelieu::Richelieu;
-use tapis_games::testing::finesse::Finesse;
-use tapis_games::testing::kuhn::{Card, Kuhn};
+use tapis_testkit::finesse::Finesse;
+use tapis_testkit::kuhn::{Card, Kuhn};
 
 use super::rival::{Habits, RivalGame};
 use super::support::*;

@@ -7,7 +7,7 @@ use tapis_games::log::{Ply, SeenPly};
 use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::Refusal;
 use tapis_games::seat::{BySeat, Seat, Viewer};
-use tapis_games::testing::kuhn::{Action, Card, Deal, Knowledge, Kuhn, Line, Outcome, SeenCard, State};
+use tapis_testkit::kuhn::{Action, Card, Deal, Knowledge, Kuhn, Line, Outcome, SeenCard, State};
 
 use crate::heuristics::Heuristics;
 

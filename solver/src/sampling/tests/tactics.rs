@@ -1,6 +1,6 @@
 //! Connect Four: wins and threats a few plies away, and how the answer reports them.
 
-use tapis_games::testing::connect_four::ConnectFour;
+use tapis_testkit::connect_four::ConnectFour;
 
 use super::support::*;
 use crate::answer::{Answer, Level, Status, Stop};

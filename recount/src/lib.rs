@@ -1,0 +1,151 @@
+//! An independent recount of finished games.
+//!
+//! Nothing here is shared with the server: the rules, the randomness and the hashes are written again from their
+//! published descriptions, so that a replay can be checked from outside. Each game has its folder.
+
+use serde_json::{Value, json};
+
+mod canonical;
+pub mod fair_deal;
+pub mod malin;
+pub mod parbourg;
+pub mod random;
+mod read;
+pub mod richelieu;
+pub mod sept_blasons;
+mod table;
+
+pub use canonical::sha256;
+pub use table::{PlyOutcome, Table, deal};
+
+use fair_deal::Stream;
+
+/// The stream of a seed that deals.
+const DEAL_STREAM: u64 = 0;
+/// Chance in ply *n* has this stream, *n* further on.
+const CHANCE_STREAM: u64 = 1 << 32;
+
+/// What the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct RulesError(pub String);
+
+/// The first thing a replay says otherwise than the rules.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("ply {ply}: {what}: expected {expected}, found {found}")]
+pub struct Difference {
+    /// The ply, 0 for the set-up.
+    pub ply: u32,
+    /// What differs.
+    pub what: &'static str,
+    /// What the rules give.
+    pub expected: Value,
+    /// What the replay says.
+    pub found: Value,
+}
+
+/// Works everything in `replay` out again, the answer of `GET /v1/games/{id}/replay`: the ruleset's hash, the
+/// commitment, every deal and draw from the seed, at every ply the legal moves, the outcome and the state's hash, and
+/// at the end scores and ranks.
+///
+/// # Errors
+/// The first difference.
+pub fn recount(replay: &Value) -> Result<(), Difference> {
+    let (seed, ruleset) = (promised(replay)?, &replay["ruleset"]);
+    let game = ruleset["game"].as_str().unwrap_or_default();
+    let version = ruleset["rules_version"].as_u64().unwrap_or_default();
+    let (initial, table) = deal(game, version, &ruleset["options"], &mut Stream::new(&seed, DEAL_STREAM))
+        .map_err(|error| broken("deal", error, ruleset))?;
+    let mut course = Course { replay, seed, table, rounds: 0 };
+    course.round(0, &initial)?;
+    let plies = replay["plies"].as_array().map(Vec::as_slice).unwrap_or_default();
+    for (number, ply) in (1..).zip(plies) {
+        course.ply(number, ply)?;
+    }
+    course.end(plies.len() as u32)
+}
+
+/// The ruleset's name and the commitment hold; answers the seed.
+fn promised(replay: &Value) -> Result<[u8; 32], Difference> {
+    let ruleset = &replay["ruleset"];
+    let named = json!({"game": ruleset["game"], "options": ruleset["options"], "rules_version": ruleset["rules_version"]});
+    same(0, "ruleset hash", sha256(&named), &ruleset["hash"])?;
+    let (seed, nonce) = (bytes(replay, "seed")?, bytes(replay, "nonce")?);
+    same(0, "commitment", fair_deal::commitment(&seed, &nonce), &replay["commitment"])?;
+    Ok(seed)
+}
+
+/// A replay under recount.
+struct Course<'a> {
+    replay: &'a Value,
+    seed: [u8; 32],
+    table: Box<dyn Table>,
+    rounds: usize,
+}
+
+impl Course<'_> {
+    /// The round that ply `number` began with the deal `initial`.
+    fn round(&mut self, number: u32, initial: &Value) -> Result<(), Difference> {
+        let round = &self.replay["rounds"][self.rounds];
+        same(number, "deal from the seed", initial.clone(), &round["initial"])?;
+        same(number, "ply of the deal", number, &round["ply"])?;
+        same(number, "state hash of the deal", self.state_hash(), &round["state_hash"])?;
+        self.rounds += 1;
+        Ok(())
+    }
+
+    fn ply(&mut self, number: u32, ply: &Value) -> Result<(), Difference> {
+        same(number, "number of the ply", number, &ply["n"])?;
+        same(number, "seat to move", self.table.turn(), &ply["seat"])?;
+        same(number, "legal moves", as_written(self.table.legal(), &ply["legal"]), &ply["legal"])?;
+        let mut chance = Stream::new(&self.seed, CHANCE_STREAM + u64::from(number));
+        let told = self
+            .table
+            .play(ply["notation"].as_str().unwrap_or_default(), &mut chance)
+            .map_err(|error| Difference { ply: number, ..broken("move", error, ply) })?;
+        same(number, "outcome", told.outcome, ply.get("outcome").unwrap_or(&Value::Null))?;
+        same(number, "state hash", self.state_hash(), &ply["state_hash"])?;
+        told.deal.map_or(Ok(()), |deal| self.round(number, &deal))
+    }
+
+    fn end(&self, last: u32) -> Result<(), Difference> {
+        same(last, "end of the game", true, &Value::from(self.table.turn().is_none()))?;
+        let rounds = self.replay["rounds"].as_array().map_or(0, Vec::len);
+        same(last, "number of rounds", self.rounds, &Value::from(rounds))?;
+        same(last, "scores", self.table.scores(), &self.replay["scores"])?;
+        same(last, "ranks", self.table.ranks(), &self.replay["ranks"])
+    }
+
+    fn state_hash(&self) -> String {
+        sha256(&self.table.document())
+    }
+}
+
+/// The legal moves as the replay's program wrote them: one from before choices told their candidates by owner has none.
+fn as_written(mut legal: Vec<Value>, shown: &Value) -> Vec<Value> {
+    for (at, choice) in legal.iter_mut().enumerate() {
+        if shown[at]["choose"].get("by_owner").is_none()
+            && let Some(choose) = choice.get_mut("choose").and_then(Value::as_object_mut)
+        {
+            choose.remove("by_owner");
+        }
+    }
+    legal
+}
+
+fn same(ply: u32, what: &'static str, expected: impl Into<Value>, found: &Value) -> Result<(), Difference> {
+    let expected = expected.into();
+    if expected == *found { Ok(()) } else { Err(Difference { ply, what, expected, found: found.clone() }) }
+}
+
+fn broken(what: &'static str, error: impl ToString, found: &Value) -> Difference {
+    Difference { ply: 0, what, expected: Value::from(error.to_string()), found: found.clone() }
+}
+
+/// 32 bytes in hex.
+fn bytes(replay: &Value, what: &'static str) -> Result<[u8; 32], Difference> {
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(replay[what].as_str().unwrap_or_default(), &mut bytes)
+        .map_err(|_| broken(what, "64 hex digits", &replay[what]))?;
+    Ok(bytes)
+}

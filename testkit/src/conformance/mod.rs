@@ -1,0 +1,120 @@
+//! The laws of the contract, checked on any game: one call a ruleset.
+//!
+//! ```
+//! use tapis_testkit::{conformance::conform, kuhn::Kuhn};
+//!
+//! conform(&Kuhn::default(), 1, 5);
+//! ```
+//!
+//! Each file here is one law. They are checked along random games; a failure names the seed, the game and the ply, so
+//! that it can be played again.
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde::Serialize;
+use tapis_games::game::Published;
+use tapis_games::seat::{Seat, Viewer};
+
+use super::course::Course;
+
+mod alike;
+mod chance;
+mod ends;
+mod forged;
+mod future;
+mod history;
+mod keys;
+mod knowledge;
+mod moves;
+mod notation;
+mod table;
+
+/// Games that are also played through the erased interface, which is slow: it hashes every state.
+const TABLES: u32 = 2;
+
+/// Checks every law on `games` random games of a ruleset.
+///
+/// # Panics
+/// At the first breach, naming the law and where it was broken.
+pub fn conform<G: Published>(rules: &G, seed: u64, games: u32) {
+    let courses: Vec<_> =
+        (0..games).map(|game| Course::random(rules, &mut generator(seed, game, 0))).collect();
+    let pool = moves::pool(rules, &courses);
+    let mut keys = keys::Keys::default();
+    let mut alike = alike::Logs::default();
+    for (course, game) in courses.into_iter().zip(0..) {
+        let trial = Trial { rules, seed, game, course };
+        moves::check(&trial, &pool);
+        notation::check(&trial);
+        chance::check(&trial);
+        ends::check(&trial);
+        knowledge::check(&trial);
+        history::check(&trial, &pool);
+        forged::check(&trial);
+        keys.check(&trial);
+        alike.check(&trial);
+        if game < TABLES {
+            table::check(&trial);
+        }
+    }
+}
+
+/// One random game under examination.
+struct Trial<'a, G: Published> {
+    rules: &'a G,
+    seed: u64,
+    game: u32,
+    course: Course<G>,
+}
+
+impl<G: Published> Trial<'_, G> {
+    /// Where a law was broken.
+    fn at(&self, ply: usize) -> String {
+        let options = serde_json::to_string(self.rules.options()).unwrap_or_default();
+        let options: String = options.chars().take(200).collect();
+        format!("{} {options}, seed {}, game {}, ply {ply}", G::ID, self.seed, self.game)
+    }
+
+    /// A generator of its own for one law.
+    fn rng(&self, law: u64) -> ChaCha8Rng {
+        generator(self.seed, self.game, law)
+    }
+
+    /// The numbers of the plies, with the states after them.
+    fn positions(&self) -> impl Iterator<Item = (usize, &G::State)> {
+        self.course.states.iter().skip(1).enumerate()
+    }
+
+    /// All seats, and a spectator.
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
+        Seat::all(self.rules.seats()).map(Viewer::Seat).chain([Viewer::Spectator])
+    }
+}
+
+fn generator(seed: u64, game: u32, law: u64) -> ChaCha8Rng {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..12].copy_from_slice(&game.to_le_bytes());
+    let mut rng = ChaCha8Rng::from_seed(key);
+    rng.set_stream(law);
+    rng
+}
+
+/// The JSON text of anything shown.
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("everything shown is JSON")
+}
+
+/// Checks drawn counts against what was expected of each, within six standard deviations.
+fn assert_frequencies(counts: &[u64], expected: &[f64], at: impl Fn() -> String) {
+    let total: u64 = counts.iter().sum();
+    for (&count, &p) in counts.iter().zip(expected) {
+        let mean = total as f64 * p;
+        let deviation = (mean * (1.0 - p)).sqrt();
+        assert!(
+            (count as f64 - mean).abs() <= 6.0 * deviation + 1.0,
+            "{}: drawn {count} times of {total}, expected about {mean}",
+            at()
+        );
+    }
+}

@@ -1,0 +1,125 @@
+//! What people see of Kuhn poker.
+
+use serde::Serialize;
+use tapis_games::feature::{Feature, FeatureInfo, Role};
+use tapis_games::game::{GameTexts, Published};
+use tapis_games::log::Ply;
+use tapis_games::refusal::NotationError;
+use tapis_games::ruleset::Fault;
+use tapis_games::seat::{BySeat, Seat, Viewer};
+use utoipa::ToSchema;
+
+use super::observed::{NOTATIONS, SeenCard};
+use super::{Action, Deal, Kuhn, Line, State, winnings};
+use crate::words::one_of;
+
+pub use tapis_games::open::NoSettings;
+
+/// A position as a viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = KuhnView)]
+pub struct View {
+    /// The betting so far.
+    pub line: Line,
+    /// The cards the viewer knows.
+    pub cards: Vec<SeenCard>,
+}
+
+/// The full state.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = KuhnDocument)]
+pub struct Document {
+    /// The cards, once dealt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deal: Option<Deal>,
+    /// The betting so far.
+    pub line: Line,
+}
+
+/// A move taken apart.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", content = "args", rename_all = "snake_case")]
+#[schema(as = KuhnMove)]
+pub enum Parts {
+    /// Check, or fold to a bet.
+    Pass {},
+    /// Bet one, or call a bet.
+    Bet {},
+}
+
+impl Published for Kuhn {
+    const ID: &'static str = "kuhn";
+    const RULES_VERSION: u32 = 1;
+
+    type Options = NoSettings;
+    type View = View;
+    type MoveArgs = Parts;
+    type Document = Document;
+    type Tally = ();
+
+    fn about() -> GameTexts {
+        GameTexts {
+            title: "Kuhn poker",
+            en: "Three cards, one each, one bet.",
+            fr: "Trois cartes, une chacun, une mise.",
+            min_players: 2,
+            max_players: 2,
+            notation: &["pass", "bet"],
+        }
+    }
+
+    fn new(settings: NoSettings) -> Result<Self, Vec<Fault>> {
+        Ok(Self { settings })
+    }
+
+    fn options(&self) -> &NoSettings {
+        &self.settings
+    }
+
+    fn notation(&self, _: &State, action: Action, _: Viewer) -> String {
+        action.notation().to_owned()
+    }
+
+    fn parse(&self, _: &State, notation: &str) -> Result<Action, NotationError> {
+        one_of(notation, &NOTATIONS)
+    }
+
+    fn move_args(&self, _: &State, action: Action) -> Parts {
+        match action {
+            Action::Pass => Parts::Pass {},
+            Action::Bet => Parts::Bet {},
+        }
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        let visible = |seat: &Seat| viewer.knows_as(*seat) || state.line.is_showdown();
+        let show = |seat| state.deal.map(|deal| SeenCard { seat, card: deal.card(seat) });
+        View { line: state.line, cards: Seat::all(2).filter(visible).filter_map(show).collect() }
+    }
+
+    fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
+        winnings(state)
+    }
+
+    fn document(&self, state: &State) -> Document {
+        Document { deal: state.deal, line: state.line }
+    }
+
+    fn is_deal(&self, _: &Deal) -> bool {
+        true
+    }
+
+    fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}
+
+    fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
+        let chips = winnings(end);
+        BySeat::from_fn(2, |seat| {
+            vec![Feature::turn_order(Seat(0), seat, 2), Feature::number("chips", chips[seat])]
+        })
+    }
+
+    fn feature_infos(&self) -> Vec<FeatureInfo> {
+        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
+        vec![begins, FeatureInfo::number(Role::Outcome, "chips", "Chips won", "Jetons gagnés")]
+    }
+}

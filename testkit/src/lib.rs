@@ -1,0 +1,56 @@
+//! For tests and benches of games, in this repository and outside: [`conformance`] checks every law of the contract,
+//! [`course`] plays random games, [`golden`], [`perft`] and [`record`] put on record what a game does. Beside them stand
+//! small reference games with known values:
+//!
+//! | game | kind | known |
+//! | --- | --- | --- |
+//! | [`connect_four`] | two seats, perfect information | perft counts, first player wins |
+//! | [`nim`] | two seats, perfect information | Bouton's theorem |
+//! | [`dice_race`] | two seats, enumerable chance | a recursion over distances |
+//! | [`three_pile`] | two to seven seats, perfect information, many ties | small values by hand |
+//! | [`script`] | two to seven seats, chance | the tree on the page |
+//! | [`kuhn`] | two seats, hidden cards | value −1/18 for the first seat, optimal play in closed form |
+//! | [`leduc`] | two seats, hidden cards, chance | 936 information sets, value −0.0856 for the first seat |
+//! | [`oh_hell`] | four seats, hidden cards, tricks | counts of deals and games by hand |
+//! | [`finesse`] | two seats, hidden cards, chance | clairvoyant average 1, best plan ½ |
+//!
+//! Games in which everybody sees everything implement [`tapis_games::open::Open`] and get the rest of the contract from it.
+
+pub mod conformance;
+pub mod connect_four;
+pub mod course;
+pub mod dice_race;
+pub mod finesse;
+pub mod golden;
+pub mod kuhn;
+pub mod leduc;
+mod mix;
+pub mod nim;
+pub mod oh_hell;
+pub mod perft;
+pub mod record;
+pub mod script;
+pub mod three_pile;
+mod words;
+
+use tapis_games::game::Published;
+
+/// `name: Game, options as JSON, games;` — a test of that name: the ruleset conforms on so many random games.
+#[macro_export]
+macro_rules! conformance {
+    ($($name:ident: $game:ty, $options:expr, $games:expr;)*) => { $(
+        #[test]
+        fn $name() {
+            $crate::conformance::conform(&$crate::ruleset::<$game>($options), 1, $games);
+        }
+    )* };
+}
+
+/// The ruleset with these options, written as JSON.
+///
+/// # Panics
+/// The options have a fault.
+pub fn ruleset<G: Published>(options: &str) -> G {
+    let options = serde_json::from_str(options).expect("options");
+    G::new(options).map_err(|faults| format!("{faults:?}")).expect("a ruleset")
+}

@@ -1,0 +1,170 @@
+//! What people see of Oh Hell.
+
+use serde::{Deserialize, Serialize};
+use tapis_games::feature::{Feature, FeatureInfo, Role};
+use tapis_games::game::{Game, GameTexts, Published};
+use tapis_games::log::Ply;
+use tapis_games::refusal::NotationError;
+use tapis_games::ruleset::Fault;
+use tapis_games::seat::{BySeat, Seat, Viewer};
+use utoipa::ToSchema;
+
+use super::{Card, Cards, Deal, MAX_TRICKS, Move, OhHell, SEATS, State};
+use crate::words::{unreadable, word_and_number};
+
+/// The options.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(as = OhHellOptions)]
+pub struct Settings {
+    /// Tricks of the hand, 1 to 12.
+    pub tricks: u8,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { tricks: MAX_TRICKS }
+    }
+}
+
+/// A position as a viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = OhHellView)]
+pub struct View {
+    /// Bids made, seat 0 first.
+    pub bids: Vec<u8>,
+    /// By seat, the cards left that the viewer sees; others are left empty.
+    pub hands: [Cards; SEATS],
+    /// All cards played.
+    pub played: Cards,
+    /// By seat, tricks taken.
+    pub taken: [u8; SEATS],
+    /// By seat, the cards of the trick under way.
+    pub trick: [Option<Card>; SEATS],
+    /// The card turned up, once dealt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trump: Option<Card>,
+}
+
+/// A move taken apart.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(tag = "kind", content = "args", rename_all = "snake_case")]
+#[schema(as = OhHellMove)]
+pub enum Parts {
+    /// So many tricks are bid.
+    Bid {
+        /// How many.
+        tricks: u8,
+    },
+    /// A card is played.
+    Play {
+        /// Which.
+        card: Card,
+    },
+}
+
+fn show(state: &State, visible: impl Fn(Seat) -> bool) -> View {
+    let hand = |seat: usize| if visible(Seat(seat as u8)) { state.hands[seat] } else { Cards::default() };
+    View {
+        trump: state.trump,
+        hands: std::array::from_fn(hand),
+        bids: state.bids[..SEATS.min(state.decisions.into())].to_vec(),
+        taken: state.taken,
+        trick: state.trick,
+        played: state.played,
+    }
+}
+
+pub(super) fn write(mv: Move) -> String {
+    match mv {
+        Move::Bid(tricks) => format!("bid {tricks}"),
+        Move::Play(card) => format!("play {card}"),
+    }
+}
+
+pub(super) fn read(text: &str) -> Result<Move, NotationError> {
+    match text.strip_prefix("play ") {
+        Some(card) => Card::of(card)
+            .map(Move::Play)
+            .ok_or_else(|| unreadable(text, 5, "a rank of AKQJT98765432 and a suit of cdhs".to_owned())),
+        None => word_and_number(text, "bid").map(Move::Bid),
+    }
+}
+
+impl Published for OhHell {
+    const ID: &'static str = "oh_hell";
+    const RULES_VERSION: u32 = 1;
+
+    type Options = Settings;
+    type View = View;
+    type MoveArgs = Parts;
+    type Document = View;
+    type Tally = ();
+
+    fn about() -> GameTexts {
+        GameTexts {
+            title: "Oh Hell",
+            en: "Bid how many tricks you will take, then take exactly so many.",
+            fr: "Annoncez vos levées, puis faites exactement ce nombre.",
+            min_players: SEATS as u8,
+            max_players: SEATS as u8,
+            notation: &["bid 3", "play Qs"],
+        }
+    }
+
+    fn new(settings: Settings) -> Result<Self, Vec<Fault>> {
+        match settings.tricks {
+            1..=MAX_TRICKS => Ok(Self { settings }),
+            _ => Err(vec![Fault::new("/tricks", "1 to 12 tricks")]),
+        }
+    }
+
+    fn options(&self) -> &Settings {
+        &self.settings
+    }
+
+    fn notation(&self, _: &State, mv: Move, _: Viewer) -> String {
+        write(mv)
+    }
+
+    fn parse(&self, _: &State, notation: &str) -> Result<Move, NotationError> {
+        read(notation)
+    }
+
+    fn move_args(&self, _: &State, mv: Move) -> Parts {
+        match mv {
+            Move::Bid(tricks) => Parts::Bid { tricks },
+            Move::Play(card) => Parts::Play { card },
+        }
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        show(state, |seat| viewer.knows_as(seat))
+    }
+
+    fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
+        self.payoffs(state).scores
+    }
+
+    fn document(&self, state: &State) -> View {
+        show(state, |_| true)
+    }
+
+    fn is_deal(&self, _: &Deal) -> bool {
+        true
+    }
+
+    fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}
+
+    fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
+        let points = end.points(true);
+        BySeat::from_fn(SEATS, |seat| {
+            vec![Feature::turn_order(Seat(0), seat, SEATS), Feature::number("points", points[seat])]
+        })
+    }
+
+    fn feature_infos(&self) -> Vec<FeatureInfo> {
+        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
+        vec![begins, FeatureInfo::number(Role::Outcome, "points", "Points of the hand", "Points de la donne")]
+    }
+}

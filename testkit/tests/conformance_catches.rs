@@ -1,0 +1,330 @@
+//! The conformance suite notices: Kuhn poker with one law broken at a time is caught, unbroken it passes.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use rand::Rng;
+use tapis_games::feature::{Feature, FeatureInfo};
+use tapis_games::game::{Game, GameTexts, Hidden, InformationSet, Observed, Published, Turn, WorldCount};
+use tapis_games::log::{Ply, SeenPly};
+use tapis_games::payoff::Payoffs;
+use tapis_games::refusal::{NotationError, Refusal};
+use tapis_games::ruleset::Fault;
+use tapis_games::seat::{BySeat, Seat, Viewer};
+use tapis_testkit::conformance::conform;
+use tapis_testkit::kuhn::{
+    Action, Deal, Document, Knowledge, Kuhn, Line, NoSettings, Outcome, Parts, State, View,
+};
+
+/// What is wrong with the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Breach {
+    Nothing,
+    MovesDescend,
+    MoveMissing,
+    RefusalSpoilsState,
+    RandomMoveBiased,
+    DealBiased,
+    DealWithoutWeight,
+    OneNotationForTwo,
+    ReaderPanics,
+    SharesTooMany,
+    ViewShowsAll,
+    ScoresTellAll,
+    SetUpTellsAll,
+    KeyForgetsCards,
+    InfoKeyKnowsAll,
+    WorldIgnoresCard,
+    HistoryIgnoresCard,
+    NeverDiscloses,
+    HidesNothing,
+    HandsAreChance,
+    BelievesEverything,
+    HalfTheWorlds,
+    OneWorldCounted,
+    NeverDeals,
+}
+
+#[derive(Clone, Debug)]
+struct Broken {
+    kuhn: Kuhn,
+    breach: Breach,
+}
+
+impl Broken {
+    fn is(&self, breach: Breach) -> bool {
+        self.breach == breach
+    }
+
+    fn ply(ply: &Ply<Self>) -> Ply<Kuhn> {
+        Ply { n: ply.n, action: ply.action, chance: ply.chance.clone() }
+    }
+}
+
+/// The other seat's card in place of the own one, so that a world contradicts what its seat knows.
+fn swapped(state: State) -> State {
+    let swap = |deal: Deal| Deal { cards: [deal.cards[1], deal.cards[0]] };
+    State { deal: state.deal.map(swap), ..state }
+}
+
+impl Game for Broken {
+    type State = State;
+    type Move = Action;
+    type Moves = Vec<Action>;
+    type Chance = Deal;
+
+    fn seats(&self) -> usize {
+        self.kuhn.seats()
+    }
+
+    fn start(&self) -> State {
+        self.kuhn.start()
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        self.kuhn.turn(state)
+    }
+
+    fn legal_moves(&self, state: &State) -> Vec<Action> {
+        let mut moves = self.kuhn.legal_moves(state).to_vec();
+        match self.breach {
+            Breach::MovesDescend => moves.reverse(),
+            Breach::MoveMissing if state.line == Line::Pass => drop(moves.pop()),
+            _ => {}
+        }
+        moves
+    }
+
+    fn random_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Action> {
+        let drawn = self.kuhn.random_move(state, rng);
+        if self.is(Breach::RandomMoveBiased) { drawn.min(self.kuhn.random_move(state, rng)) } else { drawn }
+    }
+
+    fn play_unchecked(&self, state: &mut State, action: Action) {
+        self.kuhn.play_unchecked(state, action);
+    }
+
+    fn play(&self, state: &mut State, action: Action) -> Result<(), Refusal> {
+        let played = self.kuhn.play(state, action);
+        if self.is(Breach::RefusalSpoilsState) && played.is_err() {
+            state.line = Line::Start;
+        }
+        played
+    }
+
+    fn chances(&self, state: &State) -> Option<Vec<(Deal, u64)>> {
+        let mut deals = self.kuhn.chances(state)?;
+        match self.breach {
+            Breach::DealBiased => deals[0].1 = 3,
+            Breach::DealWithoutWeight => deals[0].1 = 0,
+            _ => {}
+        }
+        Some(deals)
+    }
+
+    fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Deal {
+        self.kuhn.sample_chance(state, rng)
+    }
+
+    fn resolve(&self, state: &mut State, deal: &Deal) -> Result<(), Refusal> {
+        self.kuhn.resolve(state, deal)
+    }
+
+    fn payoffs(&self, state: &State) -> Payoffs {
+        let mut payoffs = self.kuhn.payoffs(state);
+        if self.is(Breach::SharesTooMany) {
+            payoffs.shares = BySeat::from_fn(2, |_| 1.0);
+        }
+        payoffs
+    }
+
+    fn round_scores(&self, state: &State) -> Option<BySeat<i32>> {
+        self.kuhn.round_scores(state)
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        if self.is(Breach::KeyForgetsCards) { state.line as u64 } else { self.kuhn.key(state) }
+    }
+}
+
+impl Observed for Broken {
+    type Outcome = Outcome;
+    type Knowledge = Knowledge;
+
+    fn see(&self, before: &State, ply: &Ply<Self>, after: &State, viewer: Viewer) -> SeenPly<Outcome> {
+        let viewer = if self.is(Breach::SetUpTellsAll) && ply.n == 0 { Viewer::Replay } else { viewer };
+        self.kuhn.see(before, &Self::ply(ply), after, viewer)
+    }
+
+    fn discloses(&self, before: &State, ply: &Ply<Self>) -> bool {
+        !self.is(Breach::NeverDiscloses) && self.kuhn.discloses(before, &Self::ply(ply))
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        if self.is(Breach::InfoKeyKnowsAll) { self.kuhn.key(state) } else { self.kuhn.info_key(state, seat) }
+    }
+}
+
+impl InformationSet<Broken> for Knowledge {
+    fn before_set_up(rules: &Broken, viewer: Viewer) -> Self {
+        rules.kuhn.know(viewer)
+    }
+
+    fn viewer(&self) -> Viewer {
+        InformationSet::<Kuhn>::viewer(self)
+    }
+
+    fn learn(&mut self, rules: &Broken, ply: &SeenPly<Outcome>) -> Result<(), Refusal> {
+        let learnt = self.learn(&rules.kuhn, ply);
+        if rules.is(Breach::BelievesEverything) { Ok(()) } else { learnt }
+    }
+
+    fn count_worlds(&self, rules: &Broken) -> WorldCount {
+        if rules.is(Breach::OneWorldCounted) { WorldCount::Exact(1) } else { self.count_worlds(&rules.kuhn) }
+    }
+
+    fn hidden(&self, rules: &Broken) -> Hidden {
+        match rules.breach {
+            Breach::HidesNothing => Hidden::Nothing,
+            Breach::HandsAreChance => Hidden::Chance,
+            _ => self.hidden(&rules.kuhn),
+        }
+    }
+
+    fn sample_world<R: Rng + ?Sized>(&self, rules: &Broken, rng: &mut R) -> State {
+        let world = self.sample_world(&rules.kuhn, rng);
+        if rules.is(Breach::WorldIgnoresCard) { swapped(world) } else { world }
+    }
+
+    fn worlds(&self, rules: &Broken, limit: usize) -> Option<Vec<(State, u64)>> {
+        let mut worlds = self.worlds(&rules.kuhn, limit)?;
+        if rules.is(Breach::HalfTheWorlds) {
+            worlds.truncate(worlds.len().div_ceil(2));
+        }
+        Some(worlds)
+    }
+
+    fn sample_history<R: Rng + ?Sized>(
+        rules: &Broken,
+        viewer: Viewer,
+        seen: &[SeenPly<Outcome>],
+        rng: &mut R,
+    ) -> Result<Vec<Ply<Broken>>, Refusal> {
+        let history = <Knowledge as InformationSet<Kuhn>>::sample_history(&rules.kuhn, viewer, seen, rng)?;
+        let deal = |deal: Deal| {
+            let world = State { deal: Some(deal), line: Line::Start };
+            if rules.is(Breach::HistoryIgnoresCard) { swapped(world).deal.unwrap_or(deal) } else { deal }
+        };
+        let ply = |ply: Ply<Kuhn>| Ply {
+            n: ply.n,
+            action: ply.action,
+            chance: ply.chance.into_iter().map(deal).collect(),
+        };
+        Ok(history.into_iter().map(ply).collect())
+    }
+}
+
+impl Published for Broken {
+    const ID: &'static str = "broken";
+    const RULES_VERSION: u32 = 1;
+
+    type Options = NoSettings;
+    type View = View;
+    type MoveArgs = Parts;
+    type Document = Document;
+    type Tally = ();
+
+    fn about() -> GameTexts {
+        Kuhn::about()
+    }
+
+    fn new(options: NoSettings) -> Result<Self, Vec<Fault>> {
+        Ok(Self { kuhn: Kuhn::new(options)?, breach: Breach::Nothing })
+    }
+
+    fn options(&self) -> &NoSettings {
+        self.kuhn.options()
+    }
+
+    fn notation(&self, state: &State, action: Action, viewer: Viewer) -> String {
+        let action = if self.is(Breach::OneNotationForTwo) { Action::Bet } else { action };
+        self.kuhn.notation(state, action, viewer)
+    }
+
+    fn parse(&self, state: &State, notation: &str) -> Result<Action, NotationError> {
+        assert!(!(self.is(Breach::ReaderPanics) && notation.starts_with('{')), "an unexpected brace");
+        self.kuhn.parse(state, notation)
+    }
+
+    fn move_args(&self, state: &State, action: Action) -> Parts {
+        self.kuhn.move_args(state, action)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.kuhn.view(state, if self.is(Breach::ViewShowsAll) { Viewer::Replay } else { viewer })
+    }
+
+    fn scores(&self, state: &State, viewer: Viewer) -> BySeat<i32> {
+        let leak = self.is(Breach::ScoresTellAll) && state.deal.is_some_and(|deal| deal.higher() == Seat(0));
+        if leak { BySeat::from_fn(2, |_| 7) } else { self.kuhn.scores(state, viewer) }
+    }
+
+    fn document(&self, state: &State) -> Document {
+        self.kuhn.document(state)
+    }
+
+    fn is_deal(&self, deal: &Deal) -> bool {
+        !self.is(Breach::NeverDeals) && self.kuhn.is_deal(deal)
+    }
+
+    fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}
+
+    fn features(&self, tally: &(), end: &State) -> BySeat<Vec<Feature>> {
+        self.kuhn.features(tally, end)
+    }
+
+    fn feature_infos(&self) -> Vec<FeatureInfo> {
+        self.kuhn.feature_infos()
+    }
+}
+
+fn passes(breach: Breach) -> bool {
+    let broken = Broken { kuhn: Kuhn::default(), breach };
+    catch_unwind(AssertUnwindSafe(|| conform(&broken, 1, 30))).is_ok()
+}
+
+#[test]
+fn the_unbroken_game_passes() {
+    assert!(passes(Breach::Nothing));
+}
+
+#[test]
+fn every_breach_is_caught() {
+    use Breach::*;
+    let breaches = [
+        MovesDescend,
+        MoveMissing,
+        RefusalSpoilsState,
+        RandomMoveBiased,
+        DealBiased,
+        DealWithoutWeight,
+        OneNotationForTwo,
+        ReaderPanics,
+        SharesTooMany,
+        ViewShowsAll,
+        ScoresTellAll,
+        SetUpTellsAll,
+        KeyForgetsCards,
+        InfoKeyKnowsAll,
+        WorldIgnoresCard,
+        HistoryIgnoresCard,
+        NeverDiscloses,
+        HidesNothing,
+        HandsAreChance,
+        BelievesEverything,
+        HalfTheWorlds,
+        OneWorldCounted,
+        NeverDeals,
+    ];
+    let missed: Vec<_> = breaches.into_iter().filter(|&breach| passes(breach)).collect();
+    assert_eq!(missed, [], "breaches that no law noticed");
+}
