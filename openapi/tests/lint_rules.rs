@@ -57,10 +57,24 @@ fn spoil(pointer: &str, replacement: Option<Value>) -> Value {
     document
 }
 
+/// The fault planted at `pointer` is found by `rule`, at `place`.
+#[track_caller]
+fn finds_at(place: &str, rule: &str, pointer: &str, replacement: Option<Value>) {
+    let findings = check(&spoil(pointer, replacement));
+    let found = findings.iter().any(|finding| finding.rule == rule && finding.pointer == place);
+    assert!(found, "expected {rule} at {place}, found {findings:?}");
+}
+
+/// The fault planted below the operation is found by `rule`, at the operation.
+#[track_caller]
+fn finds_at_move(rule: &str, below: &str, replacement: Option<Value>) {
+    finds_at(MOVE, rule, &format!("{MOVE}/{below}"), replacement);
+}
+
+/// The fault planted at `pointer` is found by `rule` right there.
 #[track_caller]
 fn finds(rule: &str, pointer: &str, replacement: Option<Value>) {
-    let findings = check(&spoil(pointer, replacement));
-    assert!(findings.iter().any(|finding| finding.rule == rule), "expected {rule}, found {findings:?}");
+    finds_at(pointer, rule, pointer, replacement);
 }
 
 #[test]
@@ -107,8 +121,13 @@ fn kinds_of_moves_show_how_they_are_written() {
     let place = "/components/schemas/Move/properties";
     let kind = json!({"type": "string", "enum": ["swap"]});
     let with = |notation: Value| Some(json!({"kind": kind, "notation": notation}));
-    finds("notation-example", place, with(json!({"type": "string"})));
-    finds("notation-example", place, with(json!({"type": "string", "example": "take 2L"})));
+    finds_at(&format!("{place}/notation"), "notation-example", place, with(json!({"type": "string"})));
+    finds_at(
+        &format!("{place}/notation"),
+        "notation-example",
+        place,
+        with(json!({"type": "string", "example": "take 2L"})),
+    );
     let good = with(json!({"type": "string", "example": "swap t03 t12"}));
     assert_eq!(check(&spoil(place, good)), []);
 }
@@ -116,19 +135,19 @@ fn kinds_of_moves_show_how_they_are_written() {
 #[test]
 fn operation_ids_are_unique_lower_camel_case() {
     for id in [json!("PlayMove"), json!("play_move"), json!("")] {
-        finds("operation-id", &format!("{MOVE}/operationId"), Some(id));
+        finds_at_move("operation-id", "operationId", Some(id));
     }
-    finds("operation-id-unique", &format!("{MOVE}/operationId"), Some(json!("getHealth")));
+    finds_at_move("operation-id-unique", "operationId", Some(json!("getHealth")));
 }
 
 #[test]
 fn operations_say_what_they_do() {
-    finds("operation-text", &format!("{MOVE}/summary"), None);
-    finds("operation-text", &format!("{MOVE}/description"), Some(json!(" ")));
-    finds("operation-tag", &format!("{MOVE}/tags"), None);
-    finds("operation-tag", &format!("{MOVE}/tags"), Some(json!(["unheard"])));
-    finds("path-parameter", &format!("{MOVE}/parameters"), None);
-    finds("parameter-text", &format!("{MOVE}/parameters"), Some(json!([{"in": "path", "name": "id"}])));
+    finds_at_move("operation-text", "summary", None);
+    finds_at_move("operation-text", "description", Some(json!(" ")));
+    finds_at_move("operation-tag", "tags", None);
+    finds_at_move("operation-tag", "tags", Some(json!(["unheard"])));
+    finds_at_move("path-parameter", "parameters", None);
+    finds_at_move("parameter-text", "parameters", Some(json!([{"in": "path", "name": "id"}])));
 }
 
 #[test]
@@ -138,31 +157,44 @@ fn a_document_without_operations_is_not_good() {
 
 #[test]
 fn responses_are_described_and_refusals_are_problems() {
-    finds("success-response", &format!("{MOVE}/responses/200"), None);
-    finds("response-text", &format!("{MOVE}/responses/200/description"), None);
-    finds("problem-response", &format!("{MOVE}/responses/422"), None);
-    finds("problem-response", &format!("{MOVE}/responses/404"), None);
+    finds_at_move("success-response", "responses/200", None);
+    finds_at(
+        &format!("{MOVE}/responses/200"),
+        "response-text",
+        &format!("{MOVE}/responses/200/description"),
+        None,
+    );
+    finds_at_move("problem-response", "responses/422", None);
+    finds_at_move("problem-response", "responses/404", None);
     finds("problem-response", &format!("{MOVE}/responses/404"), Some(json!({"description": "Not here."})));
 }
 
 #[test]
 fn bodies_have_examples() {
-    finds("example", &format!("{MOVE}/requestBody/content/application~1json/example"), None);
-    finds("example", &format!("{MOVE}/responses/200/content/application~1json/example"), None);
-    finds("example", "/components/responses/Problem/content/application~1problem+json/example", None);
+    for body in ["requestBody", "responses/200"] {
+        let place = format!("{MOVE}/{body}");
+        finds_at(&place, "example", &format!("{place}/content/application~1json/example"), None);
+    }
+    let problem = "/components/responses/Problem/content/application~1problem+json/example";
+    finds_at(&format!("{MOVE}/responses/404"), "example", problem, None);
 }
 
 #[test]
 fn security_is_said_for_everything() {
     finds("security-scheme", "/components/securitySchemes", None);
     finds("security-root", "/security", None);
-    finds("security-public", "/paths/~1healthz/get/security", None);
+    finds_at("/paths/~1healthz/get", "security-public", "/paths/~1healthz/get/security", None);
     finds("security-scheme", &format!("{MOVE}/security"), Some(json!([{"unheard": []}])));
 }
 
 #[test]
 fn references_lead_somewhere_and_nothing_is_left_over() {
-    finds("reference", "/components/schemas/Move", None);
+    finds_at(
+        &format!("{MOVE}/requestBody/content/application~1json/schema"),
+        "reference",
+        "/components/schemas/Move",
+        None,
+    );
     finds("unused-schema", "/components/schemas/Orphan", Some(json!({"type": "string"})));
 }
 
