@@ -30,6 +30,7 @@ use crate::payoff::Payoffs;
 use crate::refusal::{NotationError, Refusal};
 use crate::ruleset::Fault;
 use crate::seat::{BySeat, Seat, Viewer};
+use crate::shown::Showing;
 
 /// Who decides next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -317,6 +318,11 @@ pub trait Published: Observed {
 
     /// What the features mean.
     fn feature_infos(&self) -> Vec<FeatureInfo>;
+
+    /// How the game is drawn, see [`crate::shown`].
+    fn showing() -> Option<Showing<Self>> {
+        None
+    }
 }
 
 /// Set-valued moves described instead of listed: any non-empty set of at most `max` candidates that all belong to the

@@ -1,7 +1,7 @@
 //! Rules of the tapis card games, pure: no I/O, no clock, no randomness of their own, no HTTP.
 //!
 //! Read [`game`] first: it is the whole contract between a game and everything that plays, searches, shows or
-//! stores it. [`erased`] turns a typed game into objects the service can hold side by side.
+//! stores it; [`shown`] is how games are drawn. [`erased`] turns a typed game into objects the service can hold side by side.
 //!
 //! What several games share is there for games outside this crate too: [`prelude`] is what most files name, [`words`] reads
 //! notations, [`playing_card`], [`pack`] and [`bits`] are cards and sets of them, [`gaps`] fills hidden hands, [`belief`]
@@ -37,5 +37,6 @@ pub mod ruleset;
 pub mod seat;
 pub mod sept_blasons;
 pub mod shapes;
+pub mod shown;
 pub mod text;
 pub mod words;

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use crate::pack::{PackCard, Set};
 use crate::refusal::Text;
+use crate::shown::{Arg, Piece};
 
 const SUITS: &str = "cdhs";
 const RANKS: &str = "23456789TJQKA";
@@ -60,6 +61,12 @@ impl Card {
         let en = format!("{} of {}", RANKS_EN[rank], SUITS_EN[suit]);
         Text::new(en, format!("{} de {}", RANKS_FR[rank], SUITS_FR[suit]))
     }
+
+    /// What is printed on it, see [`crate::shown::Pieces::piece`].
+    pub fn facts(self) -> [(&'static str, Arg); 2] {
+        let (rank, suit) = (usize::from(self.rank()), usize::from(self.suit()));
+        [("suit", SUITS_EN[suit].into()), ("rank", RANKS_EN[rank].into())]
+    }
 }
 
 impl Cards {
@@ -100,6 +107,12 @@ impl FromStr for Card {
             (Some(rank), Some(suit), None) => Ok(Self::new(suit as u8, rank as u8)),
             _ => Err("a card such as `Qs`: a rank of 23456789TJQKA and a suit of cdhs"),
         }
+    }
+}
+
+impl From<Card> for Piece {
+    fn from(card: Card) -> Self {
+        Piece::new("card", card)
     }
 }
 

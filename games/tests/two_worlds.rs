@@ -62,9 +62,15 @@ fn told(rules: &dyn AnyRuleset, table: &dyn AnyTable, viewer: Viewer) -> Value {
         "scores": table.scores(viewer),
         "turn": format!("{:?}", table.turn()),
     });
+    if let Some(shown) = table.shown() {
+        told["layout"] = json!(shown.layout(viewer));
+        told["steps"] = json!(shown.steps(table.plies().len() - 1, &[viewer]));
+        told["score_sheet"] = json!(shown.score_sheet(viewer));
+    }
     let Viewer::Seat(seat) = viewer else { return told };
     if table.turn() == Turn::Player(seat) {
         told["legal"] = serde_json::to_value(table.legal_moves()).expect("JSON");
+        told["picks"] = json!(table.shown().map(|shown| shown.picks()));
         told["window"] = json!(format!("{:?}", table.window()));
         told["followed"] = json!(format!("{:?}", rules.follow(&log(rules, table, viewer))));
     }

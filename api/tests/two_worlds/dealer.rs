@@ -7,7 +7,9 @@ use rand::Rng;
 use serde_json::Value;
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::course::Measure;
-use tapis_games::erased::{AnyRuleset, AnyTable, AnyWindow, LegalMove, PlayError, PlyRecord, StoredPly};
+use tapis_games::erased::{
+    AnyRuleset, AnyShown, AnyTable, AnyWindow, LegalMove, PlayError, PlyRecord, StoredPly,
+};
 use tapis_games::feature::Feature;
 use tapis_games::game::Turn;
 use tapis_games::history::History;
@@ -131,6 +133,10 @@ impl AnyTable for Staged {
 
     fn document(&self) -> Value {
         self.table.document()
+    }
+
+    fn shown(&self) -> Option<Box<dyn AnyShown + '_>> {
+        self.table.shown()
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {

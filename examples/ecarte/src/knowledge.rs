@@ -101,7 +101,8 @@ impl Knowledge {
         let fits = match (state.phase, &shown.deal, shown.drawn) {
             (Phase::Deal, Some(deal), None) => {
                 self.finished = *state;
-                rules.begin(state, deal, [0, 1].map(|at| if viewer.knows_as(Seat(at)) { HAND } else { 0 }))
+                let sizes = [0, 1].map(|at| if viewer.knows_as(Seat(at)) { HAND } else { 0 });
+                rules.begin(state, deal, sizes, &mut ())
             }
             (Phase::Draw, None, Some(cards)) if viewer.knows_as(state.mover) => {
                 rules.resolve(state, &Chance::Draw(cards)).is_ok()

@@ -1,6 +1,7 @@
 //! [`Published`]: what people see. A [`State`] without what is hidden is the view.
 
 use tapis_games::prelude::*;
+use tapis_games::shown::Showing;
 
 use crate::Ecarte;
 use crate::moves::{Move, read, write};
@@ -102,5 +103,9 @@ impl Published for Ecarte {
             ),
             FeatureInfo::number(Role::Outcome, "points", "Points of the game", "Points de la partie"),
         ]
+    }
+
+    fn showing() -> Option<Showing<Self>> {
+        Some(Showing::OF)
     }
 }

@@ -5,6 +5,7 @@ use tapis_games::hash::hash_of;
 use tapis_games::playing_card::{Card, Cards, PIQUET};
 use tapis_games::prelude::*;
 use tapis_games::random::below;
+use tapis_games::shown::Watch;
 
 use crate::Ecarte;
 use crate::moves::{Move, explain};
@@ -67,22 +68,7 @@ impl Game for Ecarte {
     }
 
     fn play_unchecked(&self, state: &mut State, mv: Move) {
-        match (state.phase, mv) {
-            (Phase::Propose, Move::Propose {}) => (state.phase, state.mover) = (Phase::Answer, state.dealer),
-            (Phase::Answer, Move::Accept {}) => (state.phase, state.mover) = (Phase::Discard, state.elder()),
-            (Phase::Propose, Move::Stand {}) | (Phase::Answer, Move::Refuse {}) => {
-                state.vulnerable = (state.discarded == [0; 2]).then_some(state.mover);
-                (state.phase, state.mover) = (Phase::Play, state.elder());
-            }
-            (Phase::Discard, Move::Discard { cards }) => {
-                let (at, cards) = (state.mover.index() & 1, cards & state.hand());
-                state.hands[at] = state.hands[at].without(cards);
-                state.discards[at] = state.discards[at] | cards;
-                self.discard(state, cards.len() as u8);
-            }
-            (Phase::Play, Move::Play { card }) => self.lay(state, card),
-            _ => {}
-        }
+        self.apply(state, mv, &mut ());
     }
 
     fn play(&self, state: &mut State, mv: Move) -> Result<(), Refusal> {
@@ -106,19 +92,7 @@ impl Game for Ecarte {
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
-        match outcome {
-            Chance::Deal(deal) if self.begin(state, deal, [HAND; 2]) => {}
-            Chance::Draw(cards)
-                if state.phase == Phase::Draw
-                    && cards.len() == state.due()
-                    && cards.without(state.unseen()).is_empty() =>
-            {
-                state.hands[state.mover.index() & 1] = state.hand() | *cards;
-                self.drawn(state);
-            }
-            _ => return Err(Refusal::impossible_chance("README.md#the-deal")),
-        }
-        Ok(())
+        self.decide(state, outcome, &mut ())
     }
 
     fn payoffs(&self, state: &State) -> Payoffs {
@@ -133,5 +107,49 @@ impl Game for Ecarte {
 
     fn key(&self, state: &State) -> u64 {
         hash_of(state)
+    }
+}
+
+impl Ecarte {
+    /// Carries a move out.
+    pub(crate) fn apply(&self, state: &mut State, mv: Move, watch: &mut impl Watch<State>) {
+        match (state.phase, mv) {
+            (Phase::Propose, Move::Propose {}) => (state.phase, state.mover) = (Phase::Answer, state.dealer),
+            (Phase::Answer, Move::Accept {}) => (state.phase, state.mover) = (Phase::Discard, state.elder()),
+            (Phase::Propose, Move::Stand {}) | (Phase::Answer, Move::Refuse {}) => {
+                state.vulnerable = (state.discarded == [0; 2]).then_some(state.mover);
+                (state.phase, state.mover) = (Phase::Play, state.elder());
+            }
+            (Phase::Discard, Move::Discard { cards }) => {
+                let (at, cards) = (state.mover.index() & 1, cards & state.hand());
+                state.hands[at] = state.hands[at].without(cards);
+                state.discards[at] = state.discards[at] | cards;
+                self.discard(state, cards.len() as u8);
+            }
+            (Phase::Play, Move::Play { card }) => self.lay(state, card, watch),
+            _ => {}
+        }
+    }
+
+    /// Applies an outcome of chance, if it is possible.
+    pub(crate) fn decide(
+        &self,
+        state: &mut State,
+        outcome: &Chance,
+        watch: &mut impl Watch<State>,
+    ) -> Result<(), Refusal> {
+        match outcome {
+            Chance::Deal(deal) if self.begin(state, deal, [HAND; 2], watch) => {}
+            Chance::Draw(cards)
+                if state.phase == Phase::Draw
+                    && cards.len() == state.due()
+                    && cards.without(state.unseen()).is_empty() =>
+            {
+                state.hands[state.mover.index() & 1] = state.hand() | *cards;
+                self.drawn(state);
+            }
+            _ => return Err(Refusal::impossible_chance("README.md#the-deal")),
+        }
+        Ok(())
     }
 }

@@ -47,6 +47,9 @@ pub struct State {
     pub lacks: [Cards; 2],
     /// The card that leads the trick under way.
     pub led: Option<Card>,
+    /// The card that answers the one led, as long as the trick lies complete: within a ply.
+    #[serde(skip)]
+    pub answer: Option<Card>,
     /// Points made in this hand.
     pub made: [u8; 2],
     /// Whose decision it is, or whose cards chance replaces.

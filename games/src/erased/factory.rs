@@ -20,6 +20,7 @@ use crate::log::{AnySeenPly, ObservationLog, Ply};
 use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
 use crate::ruleset::{Fault, Ruleset};
+use crate::shown::Pieces;
 
 /// The game `G` as an object.
 pub struct Factory<G>(PhantomData<fn() -> G>);
@@ -110,6 +111,10 @@ impl<G: Published> AnyRuleset for TypedRuleset<G> {
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
         self.rules.feature_infos()
+    }
+
+    fn pieces(&self) -> Option<Pieces> {
+        G::showing().map(|showing| (showing.pieces)(&self.rules))
     }
 
     fn deal(&self, seed: &Seed) -> Box<dyn AnyTable> {

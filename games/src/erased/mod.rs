@@ -24,14 +24,17 @@ use crate::random::Seed;
 use crate::refusal::{NotationError, Refusal};
 use crate::ruleset::{Fault, Ruleset};
 use crate::seat::{BySeat, Seat, Viewer};
+use crate::shown::{Pieces, Row};
 
 mod factory;
 mod observation;
 mod options;
+mod shown;
 mod table;
 
 pub use factory::{Factory, TypedRuleset};
 pub use observation::knowledge;
+pub use shown::{AnyShown, LegalPicks};
 
 /// A game as an object: makes rulesets of it.
 pub trait AnyGame: Send + Sync {
@@ -76,6 +79,8 @@ pub trait AnyRuleset: Send + Sync {
     fn seats(&self) -> usize;
     /// What its features mean.
     fn feature_infos(&self) -> Vec<FeatureInfo>;
+    /// What there is to draw; `None` of a game that does not say how it is drawn.
+    fn pieces(&self) -> Option<Pieces>;
     /// Deals a new game from the seed's deal stream; the table then holds ply 0.
     fn deal(&self, seed: &Seed) -> Box<dyn AnyTable>;
     /// Plays a stored log again, ply 0 first.
@@ -147,6 +152,8 @@ pub trait AnyTable: Send + Sync {
     fn measures(&self) -> Vec<Measure>;
     /// The full state, as documented for the game.
     fn document(&self) -> Value;
+    /// The game as it is drawn; `None` where it does not say how.
+    fn shown(&self) -> Option<Box<dyn AnyShown + '_>>;
     /// A copy that can be played on alone.
     fn fork(&self) -> Box<dyn AnyTable>;
 }
@@ -212,6 +219,8 @@ pub struct PlyRecord {
     pub discloses: bool,
     /// SHA-256 of the canonical JSON of the full state after it.
     pub state_hash: [u8; 32],
+    /// The score sheets of the rounds it ended.
+    pub sheets: Vec<Vec<Row>>,
 }
 
 impl LegalMove {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rand::Rng;
 use serde_json::Value;
 
+use super::shown::{self, AnyShown, ShownTable};
 use super::{AnyTable, AnyWindow, LegalMove, LogError, PlayError, PlyRecord, StoredPly, ViewOfSeat};
 use crate::by_viewer::ByViewer;
 use crate::course::{Course, Measure};
@@ -20,10 +21,12 @@ use crate::seat::{BySeat, Seat, Viewer};
 
 #[derive(Clone)]
 pub(super) struct Table<G: Published> {
-    rules: G,
-    state: G::State,
+    pub(super) rules: G,
+    pub(super) state: G::State,
+    /// The state before the last ply.
+    before: Arc<G::State>,
     tally: G::Tally,
-    plies: History<Arc<PlyRecord>>,
+    pub(super) plies: History<Arc<PlyRecord>>,
 }
 
 /// A ply just played, with what only a replay may show.
@@ -43,7 +46,9 @@ impl<G: Published> Table<G> {
     }
 
     fn empty(rules: G) -> Self {
-        Self { state: rules.start(), rules, tally: G::Tally::default(), plies: History::default() }
+        let state = rules.start();
+        let before = Arc::new(state.clone());
+        Self { rules, state, before, tally: G::Tally::default(), plies: History::default() }
     }
 
     /// Plays a stored log again; `each` gets the moves that were legal and the ply.
@@ -102,9 +107,25 @@ impl<G: Published> Table<G> {
             stored: Arc::new(stored_ply(&self.rules, &before, &ply)),
             seen: Arc::new(ByViewer::new(self.rules.seats(), see)),
             discloses: self.rules.discloses(&before, &ply),
+            sheets: shown::sheets(&self.rules, &before, &ply, &self.state),
             state_hash: declared_sha256(&self.rules.document(&self.state)),
         };
         self.plies.push(Arc::new(record));
+        self.before = Arc::new(before);
+    }
+
+    /// Ply `n` with the states before and after it; `None` where there is none. Plays the log again, unless it is the last.
+    pub(super) fn ply(&self, n: usize) -> Option<(G::State, Ply<G>, G::State)> {
+        let mut walk = Self::empty(self.rules.clone());
+        if n + 1 == self.plies.len() {
+            walk.state.clone_from(&self.before);
+        } else {
+            for (at, record) in (0..).zip(self.plies.iter()).take(n) {
+                walk.state = walk.read(at, &record.stored).ok()?.1;
+            }
+        }
+        let (ply, after) = walk.read(n as u32, &self.plies.get(n)?.stored).ok()?;
+        Some((walk.state, ply, after))
     }
 }
 
@@ -238,6 +259,10 @@ impl<G: Published> AnyTable for Table<G> {
 
     fn document(&self) -> Value {
         serde_json::to_value(self.rules.document(&self.state)).unwrap_or(Value::Null)
+    }
+
+    fn shown(&self) -> Option<Box<dyn AnyShown + '_>> {
+        Some(Box::new(ShownTable::new(self)?))
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {

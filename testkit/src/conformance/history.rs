@@ -5,6 +5,7 @@ use tapis_games::game::{InformationSet, Published, Turn};
 use tapis_games::random::below;
 use tapis_games::seat::Viewer;
 
+use super::shown::{self, Shows};
 use super::{Trial, knowledge::agree};
 use crate::course::Course;
 
@@ -15,7 +16,7 @@ const LOOKS: usize = 8;
 /// Moves tried at each position of two histories that look alike.
 const TRIED: u32 = 4;
 
-pub(super) fn check<G: Published>(trial: &Trial<G>, pool: &[G::Move]) {
+pub(super) fn check<G: Published>(trial: &Trial<G>, shows: Option<&Shows<G>>, pool: &[G::Move]) {
     let mut rng = trial.rng(7);
     let plies = trial.course.plies.len();
     for viewer in trial.viewers() {
@@ -38,6 +39,9 @@ pub(super) fn check<G: Published>(trial: &Trial<G>, pool: &[G::Move]) {
             for ply in (0..length).rev().step_by(step) {
                 let (truth, world) = (&trial.course.states[ply + 1], &other.states[ply + 1]);
                 agree(trial, ply, viewer, truth, world);
+                if let Some(shows) = shows {
+                    shown::alike(shows, ply, viewer, &other);
+                }
                 for _ in 0..TRIED.min(pool.len() as u32) {
                     let mv = pool[below(&mut rng, pool.len() as u32) as usize];
                     same_answer(trial, ply, viewer, [truth, world], mv);

@@ -14,6 +14,7 @@ use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 use tapis_games::game::Published;
 use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::Showing;
 
 use super::course::Course;
 
@@ -27,6 +28,7 @@ mod keys;
 mod knowledge;
 mod moves;
 mod notation;
+mod shown;
 mod table;
 
 /// Games that are also played through the erased interface, which is slow: it hashes every state.
@@ -37,6 +39,14 @@ const TABLES: u32 = 2;
 /// # Panics
 /// At the first breach, naming the law and where it was broken.
 pub fn conform<G: Published>(rules: &G, seed: u64, games: u32) {
+    conform_shown(rules, G::showing().as_ref(), seed, games);
+}
+
+/// As [`conform`], with what is shown taken from `showing`.
+///
+/// # Panics
+/// As [`conform`].
+pub fn conform_shown<G: Published>(rules: &G, showing: Option<&Showing<G>>, seed: u64, games: u32) {
     let courses: Vec<_> =
         (0..games).map(|game| Course::random(rules, &mut generator(seed, game, 0))).collect();
     let pool = moves::pool(rules, &courses);
@@ -49,7 +59,10 @@ pub fn conform<G: Published>(rules: &G, seed: u64, games: u32) {
         chance::check(&trial);
         ends::check(&trial);
         knowledge::check(&trial);
-        history::check(&trial, &pool);
+        let shows =
+            showing.map(|showing| shown::Shows { trial: &trial, pieces: (showing.pieces)(rules), showing });
+        history::check(&trial, shows.as_ref(), &pool);
+        shows.iter().for_each(shown::check);
         forged::check(&trial);
         keys.check(&trial);
         alike.check(&trial);

@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 mod line;
 mod observed;
 mod published;
+mod shown;
 #[cfg(test)]
 mod tests;
 

@@ -7,6 +7,7 @@ use tapis_games::log::Ply;
 use tapis_games::refusal::NotationError;
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Seat, Viewer};
+use tapis_games::shown::Showing;
 use utoipa::ToSchema;
 
 use super::observed::{NOTATIONS, SeenCard};
@@ -121,5 +122,9 @@ impl Published for Kuhn {
     fn feature_infos(&self) -> Vec<FeatureInfo> {
         let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
         vec![begins, FeatureInfo::number(Role::Outcome, "chips", "Chips won", "Jetons gagnés")]
+    }
+
+    fn showing() -> Option<Showing<Self>> {
+        Some(Showing::OF)
     }
 }

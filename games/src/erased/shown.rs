@@ -1,0 +1,157 @@
+//! What a page draws of any game: [`crate::shown`] without the game's types.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use super::table::Table;
+use crate::game::{Game, Published, Turn};
+use crate::log::Ply;
+use crate::seat::Viewer;
+use crate::shown::{Layout, Misfit, Pick, Picks, Row, Showing, Stage, Step, compose};
+
+/// A live game as it is drawn.
+pub trait AnyShown {
+    /// The table as `viewer` sees it.
+    fn layout(&self, viewer: Viewer) -> Layout;
+
+    /// The table as `viewer` saw it after ply `n`; `None` where there is no such ply. Plays the log again, unless it is the last.
+    fn layout_after(&self, n: usize, viewer: Viewer) -> Option<Layout>;
+
+    /// What happened in ply `n`, the set-up being 0, as each of `viewers` saw it; `None` where there is no such ply. Plays the
+    /// log again, unless it is the last.
+    fn steps(&self, n: usize, viewers: &[Viewer]) -> Option<Vec<Vec<Step>>>;
+
+    /// The picks of the legal moves, in the order of [`super::AnyTable::legal_moves`].
+    fn picks(&self) -> Vec<LegalPicks>;
+
+    /// The notation of the move that `taps` make.
+    ///
+    /// # Errors
+    /// They make none: where they go wrong, and what was possible.
+    fn compose(&self, taps: &[Pick]) -> Result<String, Misfit>;
+
+    /// The score sheet: the rounds finished, then the one under way as far as `viewer` knows.
+    fn score_sheet(&self, viewer: Viewer) -> Vec<Vec<Row>>;
+}
+
+/// The picks of an entry of the list of legal moves.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum LegalPicks {
+    /// Those of a move.
+    Move(Picks),
+    /// Those of set-valued moves: some of `choose`, as the entry says, then `then`.
+    Set {
+        /// One a candidate.
+        choose: BTreeSet<Pick>,
+        /// What ends the choice.
+        then: Option<Pick>,
+    },
+}
+
+/// A table with what its game says of how it is drawn.
+pub(super) struct ShownTable<'a, G: Published> {
+    table: &'a Table<G>,
+    showing: Showing<G>,
+}
+
+/// A ply with its states.
+struct Moment<G: Game> {
+    before: G::State,
+    ply: Ply<G>,
+    after: G::State,
+}
+
+impl<'a, G: Published> ShownTable<'a, G> {
+    pub(super) fn new(table: &'a Table<G>) -> Option<Self> {
+        Some(Self { table, showing: G::showing()? })
+    }
+
+    fn moment(&self, n: usize) -> Option<Moment<G>> {
+        let (before, ply, after) = self.table.ply(n)?;
+        Some(Moment { before, ply, after })
+    }
+
+    fn stages(&self, moment: &Moment<G>) -> Vec<Stage<G::State>> {
+        (self.showing.stages)(&self.table.rules, &moment.before, &moment.ply)
+    }
+
+    fn of(&self, mv: G::Move) -> Picks {
+        (self.showing.picks)(&self.table.rules, &self.table.state, mv)
+    }
+
+    /// The picks of the set-valued moves: those of the sets of one.
+    fn set_picks(&self) -> Option<LegalPicks> {
+        let (rules, state) = (&self.table.rules, &self.table.state);
+        let choice = rules.set_choice(state)?;
+        let candidates = choice.by_owner.iter().flat_map(|of| &of.candidates);
+        let alone = candidates.filter_map(|name| rules.parse(state, &format!("{} {name}", choice.kind)).ok());
+        let picks: Vec<_> = alone.map(|mv| self.of(mv)).collect();
+        let then = picks.first().and_then(|picks| picks.taps().last()).filter(|_| picks[0].steps().len() > 1);
+        let choose = picks.iter().filter_map(|picks| picks.taps().next()).collect();
+        Some(LegalPicks::Set { choose, then })
+    }
+}
+
+impl<G: Published> AnyShown for ShownTable<'_, G> {
+    fn layout(&self, viewer: Viewer) -> Layout {
+        (self.showing.layout)(&self.table.rules, &self.table.state, viewer)
+    }
+
+    fn layout_after(&self, n: usize, viewer: Viewer) -> Option<Layout> {
+        if n + 1 == self.table.plies.len() {
+            return Some(self.layout(viewer));
+        }
+        Some((self.showing.layout)(&self.table.rules, &self.moment(n)?.after, viewer))
+    }
+
+    fn steps(&self, n: usize, viewers: &[Viewer]) -> Option<Vec<Vec<Step>>> {
+        let moment = self.moment(n)?;
+        let stages = self.stages(&moment);
+        let of = |&viewer| self.showing.steps(&self.table.rules, &moment.before, &stages, viewer);
+        Some(viewers.iter().map(of).collect())
+    }
+
+    fn picks(&self) -> Vec<LegalPicks> {
+        let (rules, state) = (&self.table.rules, &self.table.state);
+        let set = self.set_picks();
+        let moves = rules.legal_moves(state);
+        let listed = moves.iter().filter(|&&mv| set.is_none() || !rules.is_described(mv));
+        let mut picks: Vec<_> = listed.map(|&mv| LegalPicks::Move(self.of(mv))).collect();
+        picks.extend(set);
+        picks
+    }
+
+    fn compose(&self, taps: &[Pick]) -> Result<String, Misfit> {
+        let (rules, state) = (&self.table.rules, &self.table.state);
+        let moves = rules.legal_moves(state);
+        let mv = compose(moves.iter().map(|&mv| (mv, self.of(mv))), taps)?;
+        let mover = match rules.turn(state) {
+            Turn::Player(seat) => Viewer::Seat(seat),
+            Turn::Chance | Turn::Over => Viewer::Spectator,
+        };
+        Ok(rules.notation(state, mv, mover))
+    }
+
+    fn score_sheet(&self, viewer: Viewer) -> Vec<Vec<Row>> {
+        let finished = self.table.plies.iter().flat_map(|ply| ply.sheets.iter().cloned());
+        let now = (self.showing.sheet)(&self.table.rules, &self.table.state, viewer);
+        let over = self.table.rules.turn(&self.table.state) == Turn::Over;
+        finished.chain((!over).then_some(now)).collect()
+    }
+}
+
+/// The score sheets of the rounds that end in a ply. Only a deal or the end of the game can end a round.
+pub(super) fn sheets<G: Published>(
+    rules: &G,
+    before: &G::State,
+    ply: &Ply<G>,
+    after: &G::State,
+) -> Vec<Vec<Row>> {
+    let ends = rules.turn(after) == Turn::Over || ply.chance.iter().any(|outcome| rules.is_deal(outcome));
+    let Some(showing) = G::showing().filter(|_| ends) else { return Vec::new() };
+    let stages = (showing.stages)(rules, before, ply);
+    let told = stages.into_iter().flat_map(|stage| stage.milestones);
+    told.map(|milestone| milestone.sheet).filter(|sheet| !sheet.is_empty()).collect()
+}

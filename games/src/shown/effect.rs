@@ -1,0 +1,234 @@
+//! What happened on a table.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::{Bag, Name, Piece};
+use crate::seat::Seat;
+
+/// A change of a [`super::Layout`]. Effects are carried out in the order in which they are listed.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(tag = "what", rename_all = "snake_case")]
+#[schema(as = TableEffect)]
+pub enum Effect {
+    /// Everything of a kind is gathered in one zone, face down, and shuffled.
+    Gathered {
+        /// The kind.
+        kind: &'static str,
+        /// From which zones; from everywhere where absent.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        from: Vec<Name>,
+        /// Where to.
+        to: Name,
+    },
+    /// Things move.
+    Moved {
+        /// Where from.
+        from: Name,
+        /// Where to.
+        to: Name,
+        /// How they looked before; as now where absent.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        was: Option<Bag>,
+        /// How they look now.
+        is: Bag,
+    },
+    /// Things are turned over, marked or put into another slot.
+    Turned {
+        /// Where.
+        zone: Name,
+        /// How they looked.
+        was: Bag,
+        /// How they look now.
+        is: Bag,
+    },
+    /// Things come from outside; never cards.
+    Appeared {
+        /// Where.
+        zone: Name,
+        /// How they look.
+        is: Bag,
+    },
+    /// Things go out of the game; never cards.
+    Vanished {
+        /// Where from.
+        zone: Name,
+        /// How they looked.
+        was: Bag,
+    },
+    /// Numbers change.
+    Counted {
+        /// Their new values.
+        #[schema(value_type = BTreeMap<String, i32>)]
+        counters: BTreeMap<Name, i32>,
+    },
+    /// Something else is decided, or by somebody else.
+    Phase {
+        /// What.
+        phase: &'static str,
+        /// By whom; absent where nobody decides.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        turn: Option<Seat>,
+    },
+}
+
+/// One step of a ply: what people see at one time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+#[schema(as = TableStep)]
+pub struct Step {
+    /// What changed on the table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Effect>,
+    /// What is told when it has changed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub milestones: Vec<Milestone>,
+}
+
+/// Something worth telling, the same for everybody: a trick won, a round scored, a power used.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = TableMilestone)]
+pub struct Milestone {
+    /// What, see [`super::Pieces::milestones`].
+    pub kind: &'static str,
+    /// Seats, pieces, numbers and ids that it names.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub args: BTreeMap<&'static str, Arg>,
+    /// The score sheet of the round that ended with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sheet: Vec<Row>,
+}
+
+/// An argument of a text. Seats are numbers; pieces and other ids are strings.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Arg {
+    /// A seat.
+    Seat(Seat),
+    /// A number.
+    Number(i32),
+    /// An id that is no piece's: a suit, a colour.
+    Id(Name),
+    /// A piece.
+    Piece(Piece),
+    /// Pieces.
+    Pieces(Vec<Piece>),
+    /// Ids that are no pieces'.
+    Ids(Vec<Name>),
+    /// Words that a designer gave, as they are.
+    Text(String),
+}
+
+/// The JSON of an [`Arg`].
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes what Arg serialises to")]
+#[schema(as = TableArg)]
+#[serde(untagged)]
+enum ArgJson {
+    /// A seat, or a number.
+    Number(i32),
+    /// A piece, another id, or words that a designer gave.
+    Id(String),
+    /// Several of them.
+    Ids(Vec<Name>),
+}
+
+/// A line of a score sheet.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = TableRow)]
+pub struct Row {
+    /// Who scores.
+    pub seat: Seat,
+    /// What for, see [`super::Pieces::rows`].
+    pub kind: &'static str,
+    /// More exactly what for.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub args: BTreeMap<&'static str, Arg>,
+    /// How many points.
+    pub points: i32,
+}
+
+impl Milestone {
+    /// A milestone with its arguments.
+    pub fn new<const N: usize>(kind: &'static str, args: [(&'static str, Arg); N]) -> Self {
+        Self { kind, args: args.into_iter().collect(), sheet: Vec::new() }
+    }
+
+    /// The milestone that ends a round.
+    pub fn scored(sheet: Vec<Row>) -> Self {
+        Self { kind: "round_scored", args: BTreeMap::new(), sheet }
+    }
+}
+
+impl Row {
+    /// Points of a seat.
+    pub fn new(seat: Seat, kind: &'static str, points: impl Into<i32>) -> Self {
+        Self { seat, kind, args: BTreeMap::new(), points: points.into() }
+    }
+
+    /// The row with an argument.
+    #[must_use]
+    pub fn arg(mut self, name: &'static str, arg: impl Into<Arg>) -> Self {
+        self.args.insert(name, arg.into());
+        self
+    }
+}
+
+impl Arg {
+    /// The pieces it names.
+    pub fn pieces(&self) -> &[Piece] {
+        match self {
+            Arg::Piece(piece) => std::slice::from_ref(piece),
+            Arg::Pieces(pieces) => pieces,
+            Arg::Seat(_) | Arg::Number(_) | Arg::Id(_) | Arg::Ids(_) | Arg::Text(_) => &[],
+        }
+    }
+}
+
+impl From<Seat> for Arg {
+    fn from(seat: Seat) -> Self {
+        Arg::Seat(seat)
+    }
+}
+
+impl From<Piece> for Arg {
+    fn from(piece: Piece) -> Self {
+        Arg::Piece(piece)
+    }
+}
+
+impl From<&'static str> for Arg {
+    fn from(id: &'static str) -> Self {
+        Arg::Id(id.into())
+    }
+}
+
+impl From<i32> for Arg {
+    fn from(number: i32) -> Self {
+        Arg::Number(number)
+    }
+}
+
+impl FromIterator<Piece> for Arg {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> Self {
+        Arg::Pieces(pieces.into_iter().collect())
+    }
+}
+
+impl PartialSchema for Arg {
+    fn schema() -> RefOr<Schema> {
+        ArgJson::schema()
+    }
+}
+
+impl ToSchema for Arg {
+    fn name() -> std::borrow::Cow<'static, str> {
+        ArgJson::name()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        ArgJson::schemas(schemas);
+    }
+}

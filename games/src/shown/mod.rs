@@ -1,0 +1,159 @@
+//! What a page needs to draw, animate and explain a game without knowing a rule of it.
+//!
+//! A game says five things, once: what [`Pieces`] there are, the [`Layout`] of a position as a viewer sees it, the [`Picks`]
+//! that make a move, the stages of a ply, and the score sheet of the round under way. The rest is the same for all games:
+//! what changed is the difference of two layouts ([`diff`]), a move is found from its taps ([`compose`]).
+//!
+//! # How a game implements it
+//!
+//! 1. `shown.rs` has `impl Shown for G`, and in `impl Published for G` stands
+//!    `fn showing() -> Option<Showing<Self>> { Some(Showing::OF) }`. From then on the conformance suite checks its laws.
+//! 2. [`Shown::pieces`]: every piece with what is printed on it, every zone (those of seats by [`Pieces::zones_of`]: `hand:0`),
+//!    counter, mark, phase, button, milestone (with the names of its arguments) and kind of row. Ids are short, stable and
+//!    snake_case; texts are looked up by them. A piece's id is the same wherever it lies, and no other kind's piece has it.
+//! 3. [`Shown::layout`]: everything on the table, also the stock and the box, so that nothing ever comes from nowhere. Use
+//!    [`Layout::open`] for what all see, [`Layout::hidden`] for hands, [`Look::back`] for piles. A *key* names a thing that
+//!    everybody could point at (a token of the pool), a *slot* a place (the seat in a trick); without them things are only counted, and
+//!    a card that goes into a pile is one more of n. Keys, slots, marks and counters are the same for all viewers: only faces
+//!    differ. A number only some may know is no counter. The layout is a function of state and viewer; it has to be one for
+//!    the state before the set-up, and at chance nodes, too.
+//! 4. [`Shown::picks`]: the taps of a legal move, `Pick::thing(("hand", seat), "7h").into()`, then [`Picks::then`]. Sets of
+//!    open size are a step of [`Picks::then_all`] and end with a button.
+//! 5. The functions of the rules that play get a parameter `watch: &mut impl Watch<State>`; `play_unchecked` and `resolve` give
+//!    `&mut ()`, which costs nothing, [`Shown::play_watched`] and [`Shown::resolve_watched`] hand `watch` on. The rules call
+//!    * `watch.stage(state)` where people must see the table before it goes on: the trick is complete; one card is given
+//!      before another is taken. A move and each outcome of chance end with a stage by themselves;
+//!    * `watch.tell(|| Milestone::new("trick_won", [("seat", seat.into()), ("cards", cards.collect())]))` before the stage
+//!      it belongs to. What it names lies open in that stage or in the one before;
+//!    * `watch.tell(|| Milestone::scored(rows))` when a round is scored;
+//!    * `watch.gather("card", &[], "stock")` when cards are shuffled, before they are dealt.
+//! 6. [`Shown::sheet`]: what each seat has scored in the round under way, as far as the viewer knows. The finished rounds
+//!    are in the milestones.
+//!
+//! Two things of a kind never change places unseen within a stage: then nobody can tell from two layouts what moved. The
+//! law of *truth* finds that. Stages are made when somebody looks, never in search.
+
+use crate::game::{Game, Published};
+use crate::log::Ply;
+use crate::seat::Viewer;
+
+mod diff;
+mod effect;
+mod layout;
+mod look;
+mod name;
+mod pick;
+mod pieces;
+mod stage;
+
+pub use diff::diff;
+pub use effect::{Arg, Effect, Milestone, Row, Step};
+pub use layout::{Impossible, Layout};
+pub use look::{Bag, Face, Look, Mark, Piece, Thing};
+pub use name::Name;
+pub use pick::{Misfit, NoPick, Pick, PickStep, Picks, compose};
+pub use pieces::{Arrangement, CounterInfo, PieceInfo, Pieces, ZoneInfo};
+pub use stage::{Stage, Stages, Watch};
+
+/// A game that can be drawn.
+///
+/// Laws, in the conformance suite: effects carried out on a layout make the next one; who cannot tell two positions apart is
+/// shown the same, byte for byte; nothing is said to move that did not; what a milestone names lies open; without faces
+/// all viewers see the same table; picks make one move each.
+pub trait Shown: Published {
+    /// What there is to draw.
+    fn pieces(&self) -> Pieces;
+
+    /// The table as `viewer` sees it.
+    fn layout(&self, state: &Self::State, viewer: Viewer) -> Layout;
+
+    /// The taps that make `mv`, a legal move.
+    fn picks(&self, state: &Self::State, mv: Self::Move) -> Picks;
+
+    /// As [`Game::play_unchecked`], before a watcher.
+    fn play_watched(&self, state: &mut Self::State, mv: Self::Move, watch: &mut Stages<Self::State>);
+
+    /// As [`Game::resolve`] with an outcome that fits, before a watcher.
+    fn resolve_watched(
+        &self,
+        state: &mut Self::State,
+        outcome: &Self::Chance,
+        watch: &mut Stages<Self::State>,
+    );
+
+    /// What `viewer` knows of the points of the round under way.
+    fn sheet(&self, state: &Self::State, viewer: Viewer) -> Vec<Row>;
+
+    /// The moments of a ply that people see, the last one after it.
+    fn stages(&self, before: &Self::State, ply: &Ply<Self>) -> Vec<Stage<Self::State>> {
+        let (mut state, mut watch) = (before.clone(), Stages::default());
+        if let Some((_, mv)) = ply.action {
+            self.play_watched(&mut state, mv, &mut watch);
+            watch.stage(&state);
+        }
+        for outcome in &ply.chance {
+            self.resolve_watched(&mut state, outcome, &mut watch);
+            watch.stage(&state);
+        }
+        watch.done()
+    }
+}
+
+/// The stages of a ply.
+type StagesOf<G> = Vec<Stage<<G as Game>::State>>;
+
+/// The functions of [`Shown`] for a game, as values.
+pub struct Showing<G: Game> {
+    /// [`Shown::pieces`].
+    pub pieces: fn(&G) -> Pieces,
+    /// [`Shown::layout`].
+    pub layout: fn(&G, &G::State, Viewer) -> Layout,
+    /// [`Shown::picks`].
+    pub picks: fn(&G, &G::State, G::Move) -> Picks,
+    /// [`Shown::stages`].
+    pub stages: fn(&G, &G::State, &Ply<G>) -> StagesOf<G>,
+    /// [`Shown::sheet`].
+    pub sheet: fn(&G, &G::State, Viewer) -> Vec<Row>,
+}
+
+impl<G: Shown> Showing<G> {
+    /// Those of a game that can be drawn.
+    pub const OF: Self =
+        Self { pieces: G::pieces, layout: G::layout, picks: G::picks, stages: G::stages, sheet: G::sheet };
+}
+
+impl<G: Game> Showing<G> {
+    /// What happened in a ply, as `viewer` saw it, from its stages.
+    pub fn steps(
+        &self,
+        rules: &G,
+        before: &G::State,
+        stages: &[Stage<G::State>],
+        viewer: Viewer,
+    ) -> Vec<Step> {
+        let mut layout = (self.layout)(rules, before, viewer);
+        let step = |stage: &Stage<G::State>| {
+            let (step, after) = self.step(rules, layout.clone(), stage, viewer);
+            layout = after;
+            step
+        };
+        stages.iter().map(step).filter(|step| *step != Step::default()).collect()
+    }
+
+    /// What happened between `layout` and a stage, and the layout of the stage.
+    pub fn step(
+        &self,
+        rules: &G,
+        mut layout: Layout,
+        stage: &Stage<G::State>,
+        viewer: Viewer,
+    ) -> (Step, Layout) {
+        for gathered in &stage.gathered {
+            // Gathering takes what is there: it cannot fail.
+            let _ = layout.apply(gathered);
+        }
+        let after = (self.layout)(rules, &stage.state, viewer);
+        let effects = stage.gathered.iter().cloned().chain(diff(&layout, &after)).collect();
+        (Step { effects, milestones: stage.milestones.clone() }, after)
+    }
+}
