@@ -8,8 +8,8 @@ use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 use tapis_service::ServiceError;
+use tapis_service::advice::pool::network;
 
-use crate::extract::network;
 use crate::settings::Limits;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

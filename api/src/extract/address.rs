@@ -1,6 +1,6 @@
 //! Where a request comes from.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 
 use actix_web::HttpRequest;
 use actix_web::http::header::HeaderMap;
@@ -14,17 +14,6 @@ pub fn caller_address(request: &HttpRequest) -> Option<IpAddr> {
     let Ok(state) = AppState::of(request) else { return Some(peer.to_canonical()) };
     let server = &state.settings.server;
     Some(origin(peer, request.headers(), server.forwarded_header, &server.trusted_proxies))
-}
-
-/// Whom an address stands for: a whole /64 belongs to one caller.
-pub fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => {
-            let network = u128::from(address) & !u128::from(u64::MAX);
-            IpAddr::V6(Ipv6Addr::from(network))
-        }
-        address => address,
-    }
 }
 
 /// Walks from the connection towards the origin as long as each hop is a trusted proxy. What stands beyond the first hop

@@ -13,7 +13,7 @@ mod retry;
 mod strict;
 
 pub use accept::Accepted;
-pub use address::{caller_address, network};
+pub use address::caller_address;
 pub use administrator::Administrator;
 pub use bearer::Bearer;
 pub use body::{Body, UnreadBody, read_json};

@@ -4,10 +4,10 @@ use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderName, HeaderValue};
 use sha2::{Digest as _, Sha256};
 use tapis_db::model::Digest;
+use tapis_service::advice::pool::network;
 use tapis_service::retry::RetryKey;
 
-use super::address::{caller_address, network};
-use super::{Bearer, IdempotencyKey};
+use super::{Bearer, IdempotencyKey, caller_address};
 use crate::problem::ApiError;
 use crate::state::AppState;
 

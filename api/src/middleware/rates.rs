@@ -8,8 +8,8 @@ use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use tapis_service::advice::pool::network;
 
-use crate::extract::network;
 use crate::settings;
 
 /// Length of the window all rates are given for, in seconds.

@@ -1,7 +1,8 @@
 //! How many games it takes to find a difference.
 
-/// Of a two-sided test at the usual 5 %, and of a power of 80 %.
-const Z_SIZE: f64 = 1.959_963_985;
+use crate::statistics::Z;
+
+/// The standard normal quantile of a power of 80 %. The test is two-sided, at the usual 5 %.
 const Z_POWER: f64 = 0.841_621_234;
 /// Pairing deals halves the deals needed, at best by about this factor (measured: 1.9 to 2.2).
 const PAIRING_GAIN: f64 = 2.2;
@@ -12,7 +13,7 @@ const PAIRING_GAIN: f64 = 2.2;
 pub(super) fn deals_for_share(effect: f64, seats: usize, seatings: u64) -> f64 {
     let fair = 1.0 / seats.max(2) as f64;
     let variance = 2.0 * fair * (1.0 - fair) / PAIRING_GAIN / seatings.max(1) as f64;
-    (Z_SIZE + Z_POWER).powi(2) * variance / effect.powi(2)
+    (Z + Z_POWER).powi(2) * variance / effect.powi(2)
 }
 
 #[cfg(test)]

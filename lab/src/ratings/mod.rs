@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use tapis_db::model::{PopulationSummary, WinShare};
 use tapis_solver::bots::{Misfit, Rating};
 
+use crate::statistics::Z;
+
 mod meetings;
 mod misfit;
 
@@ -12,8 +14,6 @@ pub use meetings::{meetings, pairs};
 
 /// Points of Elo's scale to a factor of *e* in the odds of winning.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-/// The standard normal quantile of two-sided 95 %.
-const Z: f64 = 1.959_964;
 /// Steps of the climb to the greatest likelihood, at most, and when they are small enough.
 const STEPS: usize = 200;
 const SMALL: f64 = 1e-10;

@@ -35,4 +35,4 @@ pub use summary::{
 };
 
 /// The standard normal quantile of two-sided 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;

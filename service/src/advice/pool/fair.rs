@@ -15,6 +15,14 @@ const LINES_REMEMBERED: usize = 1024;
 /// Fewer lines than this are not worth tidying.
 const LINES_TIDIED: usize = 64;
 
+/// Whom an address stands for: a whole /64 belongs to one caller.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6((u128::from(address) & !u128::from(u64::MAX)).into()),
+        address => address,
+    }
+}
+
 /// Who asks, as far as fairness is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Caller {
@@ -25,13 +33,7 @@ pub struct Caller {
 impl Caller {
     /// The caller `who` (a hash of a seat, a token, …) behind `address`. IPv6 callers share their /64.
     pub fn new(address: Option<IpAddr>, who: u64) -> Self {
-        let address = address.map(|address| match address {
-            IpAddr::V6(v6) if v6.to_ipv4_mapped().is_none() => {
-                IpAddr::V6((u128::from(v6) & !u128::from(u64::MAX)).into())
-            }
-            other => other.to_canonical(),
-        });
-        Self { address, who }
+        Self { address: address.map(network), who }
     }
 
     /// The address alone, for what is shared by addresses and not by callers.

@@ -12,7 +12,7 @@ pub mod price;
 mod ticket;
 
 pub use counts::Counts;
-pub use fair::Caller;
+pub use fair::{Caller, network};
 pub use lanes::{PoolSettings, SolverPool, Task};
 pub use price::Units;
 pub use ticket::{Outcome, TaskError, Ticket};
