@@ -52,9 +52,6 @@ pub enum StartError {
     /// There is no secret to derive tokens from.
     #[error(transparent)]
     Secret(#[from] SecretError),
-    /// The OpenAPI document has no JSON; does not happen.
-    #[error("cannot write the OpenAPI document: {0}")]
-    OpenApi(serde_json::Error),
     /// The numbers of the process cannot be taken.
     #[error("cannot take metrics: {0}")]
     Metrics(String),
@@ -239,7 +236,7 @@ fn share(
         rates,
         quotas,
         metrics,
-        openapi: Document::of(&openapi).map_err(StartError::OpenApi)?,
+        openapi: Document::of(&openapi),
         fallback: Fallback::new(&openapi),
         stopping,
         closing: CancellationToken::new(),

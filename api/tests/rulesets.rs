@@ -205,7 +205,7 @@ async fn a_retired_ruleset_is_described_and_not_played() {
     let app = TestApp::start().await;
     let played = app.state.service.rulesets.by_options("parbourg", "{}").unwrap();
     let retired = Ruleset::new("parbourg", 1, played.ruleset().options.clone());
-    app.state.service.store.put_ruleset(tapis_service::rulesets::record(&retired).unwrap()).unwrap();
+    app.state.service.store.put_ruleset(tapis_service::rulesets::record(&retired)).unwrap();
 
     let path = format!("/v1/rulesets/parbourg/{}", retired.hash);
     let described = app.get(&path).send().await.expect(200);

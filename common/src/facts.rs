@@ -14,23 +14,24 @@ pub struct SeatPlayer {
     pub bot_level: Option<String>,
 }
 
-/// The result of every seat; `None` where something lacks a seat, which does not happen.
+/// The result of every seat.
 pub fn seat_results(
     payoffs: &Payoffs,
     features: &BySeat<Vec<Feature>>,
     players: Vec<SeatPlayer>,
-) -> Option<Vec<SeatResult>> {
+) -> Vec<SeatResult> {
     let winners = payoffs.winners().count();
     let seats = Seat::all(players.len()).zip(players).map(|(seat, player)| {
-        let rank = *payoffs.ranks.get(seat)?;
-        Some(SeatResult {
-            score: i64::from(*payoffs.scores.get(seat)?),
+        let rank = payoffs.ranks[seat];
+        let share = || WinShare::one_of(winners).expect("as many seats as a win can be shared by");
+        SeatResult {
+            score: payoffs.scores[seat].into(),
             rank,
-            win_share: if rank == 1 { WinShare::one_of(winners)? } else { WinShare::NONE },
+            win_share: if rank == 1 { share() } else { WinShare::NONE },
             turns: player.turns,
             bot_level: player.bot_level,
-            features: features.get(seat)?.iter().map(fact).collect(),
-        })
+            features: features[seat].iter().map(fact).collect(),
+        }
     });
     seats.collect()
 }

@@ -184,15 +184,11 @@ pub fn of_record(record: &RulesetRecord) -> Result<Ruleset, RulesetError> {
 }
 
 /// The record of a ruleset, as it is stored.
-///
-/// # Errors
-/// The hash is no hash; does not happen.
-pub fn record(ruleset: &Ruleset) -> Result<RulesetRecord, RulesetError> {
-    let damaged = |reason: String| RulesetError::Damaged(reason);
-    Ok(RulesetRecord {
-        hash: ruleset.hash.parse().map_err(|_| damaged("its hash is no hash".to_owned()))?,
+pub fn record(ruleset: &Ruleset) -> RulesetRecord {
+    RulesetRecord {
+        hash: ruleset.hash.parse().expect("the hash of a ruleset is a hash"),
         game: ruleset.game.clone(),
         rules_version: ruleset.rules_version,
-        options: Json::of(&ruleset.options).map_err(|error| damaged(error.to_string()))?,
-    })
+        options: Json::of(&ruleset.options),
+    }
 }

@@ -58,7 +58,7 @@ pub(super) fn run(args: &ReportArgs, games: &Registry) -> anyhow::Result<()> {
         database: args.which.database.to_string(),
         language: args.language,
     };
-    write_whole(&args.to, html(&report)?.as_bytes(), args.force)?;
+    write_whole(&args.to, html(&report).as_bytes(), args.force)?;
     let mut said = stdout().lock();
     verdicts(&report).iter().try_for_each(|verdict| writeln!(said, "{verdict}"))?;
     writeln!(said, "{}", args.to.display())?;

@@ -92,8 +92,8 @@ pub(super) fn run(args: &StatsArgs, games: &Registry) -> anyhow::Result<()> {
     let output = if args.json {
         serde_json::to_vec_pretty(&document)?
     } else if args.csv {
-        let mut rows = tidy::tidy(&document.summary)?;
-        rows.extend(tidy::tidy(&document.features)?);
+        let mut rows = tidy::tidy(&document.summary);
+        rows.extend(tidy::tidy(&document.features));
         TableFormat::Csv.bytes(tidy::COLUMNS, &rows)?
     } else {
         text(&document).into_bytes()

@@ -161,7 +161,7 @@ async fn store_ruleset(
     body: Body<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
     let ruleset = normalised(&state, &game, &body)?.map_err(ServiceError::Invalid)?;
-    let row = record(&ruleset).map_err(ApiError::internal)?;
+    let row = record(&ruleset);
     // One that is known takes no space.
     if state.service.store.ruleset(&row.hash)?.is_some() {
         return Ok(HttpResponse::Ok().json(ruleset));

@@ -7,10 +7,10 @@ pub struct Json(String);
 impl Json {
     /// The JSON text of `value`.
     ///
-    /// # Errors
-    /// As [`serde_json::to_string`]: a map with keys that are no strings, or a failing `Serialize`.
-    pub fn of<T: serde::Serialize + ?Sized>(value: &T) -> serde_json::Result<Self> {
-        serde_json::to_string(value).map(Self)
+    /// # Panics
+    /// It has none: a map with keys that are no strings, or a failing `Serialize`.
+    pub fn of<T: serde::Serialize + ?Sized>(value: &T) -> Self {
+        Self(serde_json::to_string(value).expect("what is stored has JSON"))
     }
 
     /// Reads the text as a `T`.

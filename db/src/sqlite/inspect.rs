@@ -70,7 +70,7 @@ impl Header {
     }
 
     fn number(&self, at: usize) -> i64 {
-        self.0[at..].first_chunk().map_or(0, |bytes| i64::from(i32::from_be_bytes(*bytes)))
+        i32::from_be_bytes(*self.0[at..].first_chunk().expect("a field of the header")).into()
     }
 
     /// Whether the file is used with a write-ahead log. A backup's header says no, so a log found beside a restored backup

@@ -73,7 +73,7 @@ fn fill(log: &mut impl Read, buffer: &mut [u8]) -> Outcome<bool> {
 }
 
 fn word(bytes: &[u8], at: usize) -> u32 {
-    bytes[at..].first_chunk().map_or(0, |bytes| u32::from_be_bytes(*bytes))
+    u32::from_be_bytes(*bytes[at..].first_chunk().expect("a word of the log"))
 }
 
 fn stored(bytes: &[u8], at: usize) -> Sum {
@@ -85,7 +85,7 @@ fn checksum(sum: Sum, bytes: &[u8], big_endian: bool) -> Sum {
     let [mut a, mut b] = sum;
     for pair in bytes.chunks_exact(8) {
         let read = |at: usize| {
-            let bytes = pair[at..].first_chunk().copied().unwrap_or_default();
+            let bytes = *pair[at..].first_chunk().expect("two words are a pair");
             if big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) }
         };
         a = a.wrapping_add(read(0)).wrapping_add(b);

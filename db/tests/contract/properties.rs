@@ -13,7 +13,7 @@ use crate::build::*;
 use crate::{Factory, fresh};
 
 fn json() -> impl Strategy<Value = Option<Json>> {
-    option::of("\\PC{0,40}".prop_map(|text| Json::of(&text).unwrap()))
+    option::of("\\PC{0,40}".prop_map(|text| Json::of(&text)))
 }
 
 fn event() -> impl Strategy<Value = NewEvent> {

@@ -147,7 +147,7 @@ impl Plan {
     /// The id of the experiment: `exp_` and 32 hex digits, made of everything in the plan and the version of this program. The
     /// same plan is the same experiment.
     pub fn id(&self) -> String {
-        let text = serde_json::to_vec(self).unwrap_or_default();
+        let text = serde_json::to_vec(self).expect("a plan has JSON");
         let digest = Sha256::new().chain_update(env!("CARGO_PKG_VERSION")).chain_update(text).finalize();
         format!("exp_{}", hex::encode(&digest[..16]))
     }

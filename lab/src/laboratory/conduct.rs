@@ -11,7 +11,7 @@ use tapis_common::sources::Clock;
 /// The record of an experiment that is asked for now. One that was asked for before keeps its time.
 ///
 /// # Errors
-/// The store cannot tell; the plan has no JSON, which does not happen.
+/// The store cannot tell.
 pub fn asked(
     experiment: &Experiment,
     state: ExperimentState,
@@ -21,7 +21,7 @@ pub fn asked(
     let known = store.experiment(experiment.id())?;
     Ok(ExperimentRecord {
         id: experiment.id().to_owned(),
-        plan: Json::of(experiment.plan()).map_err(|_| LabError::Internal("a plan without JSON"))?,
+        plan: Json::of(experiment.plan()),
         state,
         detail: None,
         created_at: known.map_or_else(|| clock.now().into(), |known| known.created_at),

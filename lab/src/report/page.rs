@@ -19,12 +19,9 @@ summary{cursor:pointer;padding:.2rem 0}.verdicts li{margin:.4rem 0}.verdicts li:
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 /// The report as one HTML document.
-///
-/// # Errors
-/// The figures do not serialise; does not happen.
-pub fn html(report: &Report) -> serde_json::Result<String> {
+pub fn html(report: &Report) -> String {
     let (language, of) = (report.language, &report.summary.population);
-    let everything = tables::everything(report)?;
+    let everything = tables::everything(report);
     let said =
         language.say(format!("what {} games say", of.games), format!("ce que disent {} parties", of.games));
     let title = of_statistics::titled(of, language, &said);
@@ -62,7 +59,7 @@ pub fn html(report: &Report) -> serde_json::Result<String> {
             }
         }
     };
-    Ok(page.into_string())
+    page.into_string()
 }
 
 /// Which games the report is about.

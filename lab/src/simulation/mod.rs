@@ -75,7 +75,7 @@ impl Simulation {
             bots => return Err(LabError::WrongNumber { bots: bots.len(), seats }),
         };
         let game = games.game(&ruleset.ruleset().game).ok_or(SimulationError::UnknownGame)?;
-        let record = rulesets::record(ruleset.ruleset())?;
+        let record = rulesets::record(ruleset.ruleset());
         Ok(Self { game, ruleset, record, line_up, seed })
     }
 

@@ -99,7 +99,7 @@ impl Simulation {
             let turns = played.turns.iter().copied();
             let players =
                 turns.zip(names(&bots)).map(|(turns, name)| SeatPlayer { turns, bot_level: Some(name) });
-            Some(SimulatedGame {
+            SimulatedGame {
                 id: self.game_id(number),
                 ruleset: self.record.clone(),
                 result: GameResult {
@@ -107,13 +107,12 @@ impl Simulation {
                     assisted: false,
                     length: played.length,
                     ended_at,
-                    seats: seat_results(&played.payoffs, &played.features, players.collect())?,
+                    seats: seat_results(&played.payoffs, &played.features, players.collect()),
                     measures: measures(played.measures),
                 },
-            })
+            }
         };
-        let results: Option<_> = numbers.zip(played).map(result).collect();
-        results.ok_or(LabError::Internal("a game without a result for every seat"))
+        Ok(numbers.zip(played).map(result).collect())
     }
 
     /// Plays game `number`; answers who sat where as well.

@@ -32,10 +32,10 @@ pub struct Document {
 impl Document {
     /// The JSON of `value`.
     ///
-    /// # Errors
-    /// As [`serde_json::to_vec`].
-    pub fn of<T: Serialize>(value: &T) -> serde_json::Result<Self> {
-        Ok(Self::of_bytes(serde_json::to_vec(value)?))
+    /// # Panics
+    /// It has none.
+    pub fn of<T: Serialize>(value: &T) -> Self {
+        Self::of_bytes(serde_json::to_vec(value).expect("a document has JSON"))
     }
 
     /// A body in another form than JSON.
@@ -47,14 +47,11 @@ impl Document {
 
 impl Catalogue {
     /// Describes `games`.
-    ///
-    /// # Errors
-    /// A description does not serialise; does not happen.
-    pub fn new(games: &Registry, settings: &AdviceSettings) -> serde_json::Result<Self> {
+    pub fn new(games: &Registry, settings: &AdviceSettings) -> Self {
         let abouts: Vec<GameAbout> = games.games().filter_map(|game| GameAbout::of(game, settings)).collect();
         let list = GameList { items: abouts.iter().map(|about| about.item.clone()).collect() };
-        let games = abouts.iter().map(|about| Ok((about.item.game, Document::of(about)?)));
-        Ok(Self { list: Document::of(&list)?, games: games.collect::<serde_json::Result<_>>()? })
+        let games = abouts.iter().map(|about| (about.item.game, Document::of(about))).collect();
+        Self { list: Document::of(&list), games }
     }
 
     /// All games, in short.

@@ -71,9 +71,6 @@ pub enum StartError {
     /// The bots' threads cannot be started.
     #[error("cannot start the bots' threads: {0}")]
     Bots(#[from] BotsError),
-    /// The games cannot be described.
-    #[error("cannot describe the games: {0}")]
-    Catalogue(#[from] serde_json::Error),
 }
 
 impl Service {
@@ -88,7 +85,7 @@ impl Service {
         secret: ServerSecret,
     ) -> Result<Self, StartError> {
         let solving = SolverPools::start(&settings.advice)?;
-        let catalogue = Catalogue::new(&sources.games, &settings.advice)?;
+        let catalogue = Catalogue::new(&sources.games, &settings.advice);
         let rulesets = Arc::new(Rulesets::new(sources.games.clone()));
         let bots = Bots::new(&settings.bots);
         let wake = Arc::new(bots.clone());

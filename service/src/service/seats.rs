@@ -120,7 +120,7 @@ impl Service {
         let outcome = self.live_games.change(game, retry, |_, snapshot| {
             let change = decide(snapshot)?;
             generation = change.next.seat(seat).map_or(0, |record| record.generation);
-            let response = Json::of(&StoredGrant { generation, version: change.next.version() }).ok();
+            let response = Some(Json::of(&StoredGrant { generation, version: change.next.version() }));
             Ok::<_, E>(Decision { change: Some(change), status, response })
         });
         match outcome.await? {

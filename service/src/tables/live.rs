@@ -151,10 +151,7 @@ impl Writing {
         store: &dyn Store,
         done: impl FnOnce(Result<Arc<Snapshot>, CommitError>) + Send + 'static,
     ) {
-        let (append, next) = match change.into_append(idempotency) {
-            Ok(parts) => parts,
-            Err(error) => return done(Err(CommitError::Refused(error))),
-        };
+        let (append, next) = change.into_append(idempotency);
         store.append_then(append, Box::new(move |answer| done(self.finish(answer, next))));
     }
 

@@ -62,7 +62,7 @@ impl Form {
         figures: &T,
     ) -> Result<HttpResponse, ApiError> {
         let document = match self {
-            Self::Json => Document::of(figures).map_err(ApiError::internal)?,
+            Self::Json => Document::of(figures),
             Self::Csv => table(TableFormat::Csv, figures)?,
             Self::Ndjson => table(TableFormat::Ndjson, figures)?,
         };
@@ -73,7 +73,6 @@ impl Form {
 }
 
 fn table<T: Serialize>(format: TableFormat, figures: &T) -> Result<Document, ApiError> {
-    let rows = tidy::tidy(figures).map_err(ApiError::internal)?;
-    let bytes = format.bytes(tidy::COLUMNS, &rows).map_err(ApiError::internal)?;
+    let bytes = format.bytes(tidy::COLUMNS, &tidy::tidy(figures)).map_err(ApiError::internal)?;
     Ok(Document::of_bytes(bytes))
 }

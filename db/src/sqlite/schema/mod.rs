@@ -44,7 +44,8 @@ fn migrate_to(conn: &mut Connection, version: i64) -> Outcome<()> {
     // A table that others refer to can be replaced only without foreign keys; the script checks them in the end.
     let checked: bool = conn.pragma_query_value(None, "foreign_keys", |row| row.get(0))?;
     conn.pragma_update(None, "foreign_keys", false)?;
-    let migrated = migrations().to_version(conn, usize::try_from(version).unwrap_or(0));
+    let migrated =
+        migrations().to_version(conn, usize::try_from(version).expect("versions are counted from 1"));
     conn.pragma_update(None, "foreign_keys", checked)?;
     migrated.map_err(|error| match error {
         rusqlite_migration::Error::RusqliteError { err, .. } => Failure::from(err),

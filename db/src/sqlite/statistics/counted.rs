@@ -34,7 +34,7 @@ impl<'a> Counted<'a> {
         let standard = standard_measures(&measure_names(conn)?);
         let mut tally = Tally::default();
         for (id, _) in &populations {
-            facts::for_each_of(conn, *id, &filter.period, |facts| tally.count(&facts, standard))?;
+            facts::for_each_of(conn, *id, &filter.period, |facts| tally.count(&facts, standard.clone()?))?;
         }
         Ok(Self { populations, sums: Source::Facts(tally) })
     }

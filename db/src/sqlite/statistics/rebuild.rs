@@ -10,7 +10,7 @@ use super::rollup::{Key, Rollup};
 use super::tally::{StandardMeasures, Tally};
 use super::{LENGTH, SCORE, TURNS};
 use crate::error::StoreError;
-use crate::sqlite::error::{Failure, Outcome};
+use crate::sqlite::error::{Failure, Outcome, corrupt};
 
 /// What a check of the statistics found.
 #[derive(Debug, Default)]
@@ -83,17 +83,19 @@ fn tally(conn: &Connection, mut damaged: impl FnMut(Failure) -> Outcome<()>) -> 
     let standard = standard_measures(&measure_names(conn)?);
     let mut tally = Tally::default();
     let count = |facts: Outcome<Facts>| match facts {
-        Ok(facts) => tally.count(&facts, standard),
+        Ok(facts) => tally.count(&facts, standard.clone()?),
         Err(failure) => damaged(failure),
     };
     facts::for_each(conn, count)?;
     Ok(tally)
 }
 
-/// The ids of the measures every game has. Without a single game they are 0, and never used.
-pub(super) fn standard_measures(names: &HashMap<i64, String>) -> StandardMeasures {
-    let id = |name: &str| names.iter().find(|(_, known)| *known == name).map_or(0, |(id, _)| *id);
-    StandardMeasures { score: id(SCORE), turns: id(TURNS), length: id(LENGTH) }
+/// The ids of the measures every game has.
+pub(super) fn standard_measures(names: &HashMap<i64, String>) -> Outcome<StandardMeasures> {
+    let id = |name: &str| names.iter().find(|(_, known)| *known == name).map(|(id, _)| *id);
+    let missing = |name: &str| corrupt(format!("the measure {name} is missing"));
+    let id = |name| id(name).ok_or_else(|| missing(name));
+    Ok(StandardMeasures { score: id(SCORE)?, turns: id(TURNS)?, length: id(LENGTH)? })
 }
 
 /// Compares the rows of a rollup with what the facts add up to.

@@ -19,7 +19,7 @@ pub(in crate::sqlite) fn take_back(conn: &Connection, population: i64, most: usi
     )?;
     let mut rows = games.query([population, most as i64])?;
     while let Some(row) = rows.next()? {
-        tally.count(&facts::read(conn, row)?, standard)?;
+        tally.count(&facts::read(conn, row)?, standard.clone()?)?;
         numbers.push(row.get("no")?);
     }
     for table in ["fact_features", "fact_measures", "fact_seats", "fact_games"] {

@@ -46,7 +46,7 @@ pub fn create(
 ) -> Result<(NewGame, Snapshot), ServiceError> {
     let Creation { id, rules, seats, visibility, hints, practice, seed, nonce, at } = creation;
     let NewDeal { table, commitment } = dealer.deal(&*rules, &Seed(seed.0), &nonce.0);
-    let record = rulesets::record(rules.ruleset()).map_err(ServiceError::internal)?;
+    let record = rulesets::record(rules.ruleset());
     let rules = GameRules::Played(rules);
     let info = GameInfo {
         id,
@@ -79,7 +79,7 @@ pub fn create(
         stored: Some(Arc::clone(&setup.stored)),
         state_hash: Digest(setup.state_hash),
     };
-    let event = entry.to_event().map_err(ServiceError::internal)?;
+    let event = entry.to_event();
     snapshot.absorb(Arc::new(entry));
     let game = NewGame {
         id,

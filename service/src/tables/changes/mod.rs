@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{Append, Digest, GameResult, IdempotencyRecord, NewEvent, SeatRecord, Time};
+use tapis_db::model::{Append, Digest, GameResult, IdempotencyRecord, SeatRecord, Time};
 use tapis_games::erased::StoredPly;
 use tapis_games::seat::Seat;
 
-use super::event::{BadEvent, Entry, EventKind, GameStatus};
+use super::event::{Entry, EventKind, GameStatus};
 use super::snapshot::Snapshot;
-use crate::ServiceError;
 
 mod create;
 mod play;
@@ -58,19 +57,12 @@ impl Change {
         self.next.absorb(Arc::new(entry));
     }
 
-    fn events(&self) -> Result<Vec<NewEvent>, BadEvent> {
-        self.next.entries.since(self.before as usize).map(|entry| entry.to_event()).collect()
-    }
-
     /// The change as the store takes it, and the snapshot to publish afterwards.
-    pub(super) fn into_append(
-        self,
-        idempotency: Option<IdempotencyRecord>,
-    ) -> Result<(Append, Snapshot), ServiceError> {
+    pub(super) fn into_append(self, idempotency: Option<IdempotencyRecord>) -> (Append, Snapshot) {
         let append = Append {
             game: self.next.info.id,
             expected_version: self.before,
-            events: self.events().map_err(ServiceError::internal)?,
+            events: self.next.entries.since(self.before as usize).map(|entry| entry.to_event()).collect(),
             status: self.next.status.stored(),
             turn: self.next.turn().map(|seat| seat.0),
             seats: self.seats(),
@@ -78,7 +70,7 @@ impl Change {
             idempotency,
             result: self.result,
         };
-        Ok((append, self.next))
+        (append, self.next)
     }
 
     /// The seats, if the events changed them.

@@ -14,7 +14,7 @@ pub(super) fn of(snapshot: &Snapshot, ended_at: Time, assisted: bool) -> Option<
             turns: snapshot.line.iter().filter(|entry| entry.seat == Some(seat)).count() as u32,
             bot_level: record.level.clone().filter(|_| record.kind == SeatKind::Bot),
         });
-    let seats = seat_results(&table.payoffs()?, &table.features(), players.collect())?;
+    let seats = seat_results(&table.payoffs()?, &table.features(), players.collect());
     Some(GameResult {
         source: source(snapshot),
         assisted: assisted || snapshot.undone,
