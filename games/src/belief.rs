@@ -16,7 +16,7 @@ pub trait Hypothesis: Sized {
     fn content(&self) -> Self::Content<'_>;
 
     /// Takes over the weight of another that says the same.
-    fn absorb(&mut self, other: Self);
+    fn merge(&mut self, other: Self);
 }
 
 /// One of each that say the same, in the order in which they first come. There may be thousands, so they are found by
@@ -32,7 +32,7 @@ pub fn merged<H: Hypothesis>(belief: Vec<H>) -> Vec<H> {
     for hypothesis in belief {
         let here = hash(&hypothesis);
         match places.find(here, |&at: &usize| kept[at].content() == hypothesis.content()) {
-            Some(&at) => kept[at].absorb(hypothesis),
+            Some(&at) => kept[at].merge(hypothesis),
             None => {
                 places.insert_unique(here, kept.len(), |&at| hash(&kept[at]));
                 kept.push(hypothesis);
@@ -77,7 +77,7 @@ mod tests {
             self.0
         }
 
-        fn absorb(&mut self, other: Self) {
+        fn merge(&mut self, other: Self) {
             self.1 += other.1;
         }
     }

@@ -66,7 +66,7 @@ impl RankedBits {
         start as u8 + (IN_BYTE[left as usize & 7][byte as usize] & 7)
     }
 
-    /// A member, all as likely; `None` where there is none.
+    /// A member, all equally likely; `None` where there is none.
     #[inline]
     pub fn any<R: Rng + ?Sized>(self, rng: &mut R) -> Option<u8> {
         let n = below(rng, self.count());
@@ -81,7 +81,7 @@ pub fn members(bits: u64) -> impl Iterator<Item = u8> {
     left.map(|left| left.trailing_zeros() as u8)
 }
 
-/// A subset of `size` members (all, if there are fewer), all such subsets as likely.
+/// A subset of `size` members (all, if there are fewer), all such subsets equally likely.
 pub fn draw<R: Rng + ?Sized>(bits: u64, size: u32, rng: &mut R) -> u64 {
     let mut left = bits;
     for _ in 0..size {

@@ -90,14 +90,18 @@ impl FeatureInfo {
         Self { name, kind: FeatureKind::Number, role, text: Text::new(en, fr), names: Vec::new(), words: &[] }
     }
 
-    /// Features of one number each.
-    pub fn numbers(rows: &[Explained]) -> impl Iterator<Item = Self> {
-        rows.iter().map(|&(role, name, en, fr)| Self::number(role, name, en, fr))
-    }
-
-    /// Features of categories.
-    pub fn all_categories(rows: &[Explained]) -> impl Iterator<Item = Self> {
-        rows.iter().map(|&(role, name, en, fr)| Self::categories(role, name, en, fr))
+    /// [`TURN_ORDER`], features of one number each, and features of categories whose values are written with `words`.
+    pub fn list(
+        (en, fr): (&str, &str),
+        numbers: &[Explained],
+        categories: &[Explained],
+        words: Words,
+    ) -> Vec<Self> {
+        let mut infos = vec![Self::turn_order(en, fr)];
+        infos.extend(numbers.iter().map(|&(role, name, en, fr)| Self::number(role, name, en, fr)));
+        let categories = categories.iter().map(|&(role, name, en, fr)| Self::categories(role, name, en, fr));
+        infos.extend(categories.map(|info| Self { words, ..info }));
+        infos
     }
 
     /// [`TURN_ORDER`], with which seat begins the game in English and French.
@@ -108,16 +112,9 @@ impl FeatureInfo {
         Self::number(Role::Dealt, TURN_ORDER, &en, &fr)
     }
 
-    /// A feature of categories, likewise.
+    /// A feature of categories, with what they count in English and French.
     pub fn categories(role: Role, name: &'static str, en: &str, fr: &str) -> Self {
-        Self {
-            name,
-            kind: FeatureKind::Categories,
-            role,
-            text: Text::new(en, fr),
-            names: Vec::new(),
-            words: &[],
-        }
+        Self { kind: FeatureKind::Categories, ..Self::number(role, name, en, fr) }
     }
 }
 

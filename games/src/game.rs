@@ -240,7 +240,7 @@ pub trait Published: Observed {
     type MoveArgs: Serialize + ToSchema;
     /// The full state as documented for the game; its canonical JSON is what `state_hash` is the SHA-256 of.
     /// Members are declared in canonical order (RFC 8785): then nothing has to be put in order at every ply.
-    type Document: Serialize + ToSchema;
+    type Document: Serialize;
     /// Running counts from which [`Published::features`] are made.
     type Tally: Clone + Default + Send + Sync + 'static;
 

@@ -1,6 +1,7 @@
 //! JSON texts that become parts of other texts, and canonical JSON.
 
 use serde::Serialize;
+use serde_json::Value;
 pub use serde_json::value::RawValue;
 
 /// A JSON text that is written into other texts as it is.
@@ -12,6 +13,14 @@ pub type JsonText = Box<RawValue>;
 /// The value has no JSON: a map's key is no text, or a member says so itself.
 pub fn text<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<JsonText> {
     serde_json::value::to_raw_value(value)
+}
+
+/// `value` as JSON, for types of this program.
+///
+/// # Panics
+/// The type of `value` has no JSON: a defect of the type, which no data can cause.
+pub(crate) fn json<T: Serialize>(value: T) -> Value {
+    serde_json::to_value(value).expect("types of games have JSON")
 }
 
 /// The canonical JSON of `value` by RFC 8785.

@@ -4,8 +4,9 @@
 //! stores it; [`shown`] is how games are drawn. [`erased`] turns a typed game into objects the service can hold side by side.
 //!
 //! What several games share is there for games outside this crate too: [`prelude`] is what most files name, [`words`] reads
-//! notations, [`playing_card`], [`pack`] and [`bits`] are cards and sets of them, [`gaps`] fills hidden hands, [`belief`]
-//! weighs hypotheses, [`text`] checks what people write, [`locale`] says texts in their language, [`rebuild`] plays hidden histories again, [`hash`] makes keys.
+//! notations, [`playing_card`], [`pack`] and [`bits`] are cards and sets of them, [`hidden_hands`] deals them, [`belief`]
+//! weighs hypotheses, [`text`] checks what people write, [`locale`] says texts in their language, [`rebuild`] plays hidden
+//! histories again, [`hash`] makes keys.
 
 pub mod belief;
 pub mod bits;
@@ -14,8 +15,8 @@ pub mod course;
 pub mod erased;
 pub mod feature;
 pub mod game;
-pub mod gaps;
 pub mod hash;
+pub mod hidden_hands;
 pub mod history;
 pub mod json;
 pub mod lines;

@@ -72,7 +72,7 @@ impl<C: PackCard> Set<C> {
         Self::from_bits(self.bits & !others.into().bits)
     }
 
-    /// `size` of them (all, if there are fewer), all such sets as likely.
+    /// `size` of them (all, if there are fewer), all such sets equally likely.
     #[must_use]
     pub fn draw<R: Rng + ?Sized>(self, size: u32, rng: &mut R) -> Self {
         Self::from_bits(bits::draw(self.bits, size, rng))

@@ -5,6 +5,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
+use crate::game::Published;
 use crate::json;
 
 /// A ruleset as it is stored and sent.
@@ -23,6 +24,11 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
+    /// The ruleset that `rules` play.
+    pub fn of<G: Published>(rules: &G) -> Self {
+        Self::new(G::ID, G::RULES_VERSION, json::json(rules.options()))
+    }
+
     /// Names the ruleset of `game` with complete `options`.
     pub fn new(game: &str, rules_version: u32, options: Value) -> Self {
         let mut ruleset =
@@ -66,18 +72,16 @@ pub struct RulesetReference {
 
 /// SHA-256 of the RFC 8785 canonical JSON of `value`.
 ///
-/// The values hashed here hold strings, booleans and integers within ±2⁵³ only, which always have a canonical form;
-/// for anything else (a NaN) the hash is that of `null`.
+/// # Panics
+/// `value` has no canonical form: a number that is not finite, or a map whose keys are no texts.
 pub fn canonical_sha256<T: Serialize>(value: &T) -> [u8; 32] {
-    let text = json::canonical(value);
-    Sha256::digest(text.as_deref().unwrap_or(b"null")).into()
+    Sha256::digest(json::canonical(value).expect("what is hashed has canonical JSON")).into()
 }
 
 /// As [`canonical_sha256`], for a value that declares its members in canonical order, as states do: its JSON is canonical
 /// as it is written. The conformance suite compares both.
 pub(crate) fn declared_sha256<T: Serialize>(value: &T) -> [u8; 32] {
-    let text = serde_json::to_vec(value);
-    Sha256::digest(text.as_deref().unwrap_or(b"null")).into()
+    Sha256::digest(serde_json::to_vec(value).expect("what is hashed has JSON")).into()
 }
 
 fn sorted(value: Value) -> Value {

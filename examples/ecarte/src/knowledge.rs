@@ -3,7 +3,7 @@
 //! Hidden are hands, discards and the stock. Cards that nobody has shown lie all ways as likely, but not in the hand of a
 //! seat that has shown not to hold them.
 
-use tapis_games::gaps::{Gap, can_be_filled};
+use tapis_games::hidden_hands::{HiddenHand, can_be_filled};
 use tapis_games::playing_card::Cards;
 use tapis_games::prelude::*;
 
@@ -28,7 +28,7 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// What is hidden: cards of the two hands, then of the two discards.
-    pub fn gaps(&self) -> [Gap; 4] {
+    pub fn hidden_hands(&self) -> [HiddenHand; 4] {
         let (state, unseen) = (&self.state, self.state.unseen());
         std::array::from_fn(|place| {
             let at = place % 2;
@@ -37,11 +37,11 @@ impl Knowledge {
                 _ if state.round == 0 => (0, Cards::default(), unseen),
                 _ => (HAND, state.hands[at] | state.played[at], unseen.without(state.lacks[at])),
             };
-            Gap { from: from.bits(), size: u32::from(all).saturating_sub(known.len()) }
+            HiddenHand { from: from.bits(), size: u32::from(all).saturating_sub(known.len()) }
         })
     }
 
-    /// The world in which the gaps are filled so.
+    /// The world in which the hidden hands are these.
     pub fn world(&self, filled: &[u64]) -> State {
         let mut world = self.state;
         for (place, cards) in filled.iter().map(|&bits| Cards::from_bits(bits)).enumerate() {
@@ -63,7 +63,8 @@ impl Knowledge {
         };
         let told = told.and_then(|()| self.deal(rules, &shown));
         self.next += 1;
-        let has_world = |()| if can_be_filled(&self.gaps()) { Ok(()) } else { Err("no world agrees") };
+        let has_world =
+            |()| if can_be_filled(&self.hidden_hands()) { Ok(()) } else { Err("no world agrees") };
         told.and_then(has_world)
             .map_err(|why| Refusal::inconsistent_log("README.md#what-a-seat-observes", ply.n, why))
     }
@@ -73,7 +74,8 @@ impl Knowledge {
         if rules.turn(&self.state) != Turn::Player(seat) {
             return Err("it is not the turn of that seat");
         }
-        let (gap, hidden, known) = (self.gaps()[seat.index()], !self.viewer.knows_as(seat), self.state.king);
+        let (hand, hidden, known) =
+            (self.hidden_hands()[seat.index()], !self.viewer.knows_as(seat), self.state.king);
         let state = &mut self.state;
         if let (true, Some(count)) = (hidden, hidden_discard(notation)) {
             if state.phase != Phase::Discard || !state.may_discard(count.into()) || king {
@@ -86,7 +88,7 @@ impl Knowledge {
         if let (true, Phase::Play, Move::Play { card }) = (hidden, state.phase, mv) {
             let holds = if king { Cards::from(card) | state.trump_king() } else { card.into() };
             let new = holds.without(state.hand());
-            if new.len() > gap.size || !new.without(Cards::from_bits(gap.from)).is_empty() {
+            if new.len() > hand.size || !new.without(Cards::from_bits(hand.from)).is_empty() {
                 return Err("the seat cannot have that card");
             }
             state.hands[seat.index()] = state.hand() | holds;

@@ -1,7 +1,7 @@
 //! [`Observed`]: who sees what. Cards played and their number are for all, a hand and its discards for their seat.
 
-use tapis_games::gaps::{count, fill, list};
 use tapis_games::hash::hash_of;
+use tapis_games::hidden_hands::{count, fill, list};
 use tapis_games::playing_card::Cards;
 use tapis_games::prelude::*;
 
@@ -66,7 +66,7 @@ impl InformationSet<Ecarte> for Knowledge {
     }
 
     fn count_worlds(&self, _: &Ecarte) -> WorldCount {
-        WorldCount::Exact(count(&self.gaps()))
+        WorldCount::Exact(count(&self.hidden_hands()))
     }
 
     fn hidden(&self, rules: &Ecarte) -> Hidden {
@@ -74,11 +74,11 @@ impl InformationSet<Ecarte> for Knowledge {
     }
 
     fn sample_world<R: Rng + ?Sized>(&self, _: &Ecarte, rng: &mut R) -> State {
-        self.world(&fill(&self.gaps(), rng))
+        self.world(&fill(&self.hidden_hands(), rng))
     }
 
     fn worlds(&self, _: &Ecarte, limit: usize) -> Option<Vec<(State, u64)>> {
-        let ways = list(&self.gaps(), limit)?;
+        let ways = list(&self.hidden_hands(), limit)?;
         Some(ways.iter().map(|filled| (self.world(filled), 1)).collect())
     }
 

@@ -39,7 +39,7 @@ pub struct MeasureInfo {
 
 /// What is remembered of a game while it is played.
 #[derive(Clone, Debug, Default)]
-pub struct Course {
+pub struct CourseMeasures {
     standings: Standings,
     plies: u64,
     /// Plies with more than one legal move, and their legal moves.
@@ -47,7 +47,7 @@ pub struct Course {
     moves: u64,
 }
 
-impl Course {
+impl CourseMeasures {
     /// Adds a ply of a seat: the positions before and after it.
     pub fn ply<G: Game>(&mut self, rules: &G, before: &G::State, after: &G::State) {
         self.add(rules.legal_moves(before).len(), &rules.payoffs(after));

@@ -4,7 +4,7 @@ use super::*;
 
 /// A course of scores, one list a ply, each with so many legal moves.
 fn course(plies: &[(usize, &[i32])]) -> Vec<(&'static str, i64)> {
-    let (mut course, mut end) = (Course::default(), None);
+    let (mut course, mut end) = (CourseMeasures::default(), None);
     for (choices, scores) in plies {
         let scores = BySeat::from_fn(scores.len(), |seat| scores[seat.index()]);
         let level = BySeat::from_fn(scores.len(), |_| 0);
@@ -96,7 +96,7 @@ fn mid_game_counts_as_after_it() {
 fn a_game_without_plies_has_no_course() {
     assert_eq!(course(&[]), []);
     let end = Payoffs::ranked(BySeat::from_fn(2, |_| 0), &BySeat::from_fn(2, |_| 0));
-    assert_eq!(Course::default().measures(&end), []);
+    assert_eq!(CourseMeasures::default().measures(&end), []);
 }
 
 #[test]

@@ -4,18 +4,19 @@ use std::any::Any;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use rand::Rng;
-use serde_json::Value;
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, SeedableRng};
 use utoipa::ToSchema;
 
-use super::observation::{self, typed_plies, viewer};
-use super::table::Table;
+use super::observation::{learn, legal_moves, typed_plies, viewer};
+use super::table::{Table, stored_ply};
 use super::{
     AnyGame, AnyRuleset, AnyTable, GameSchemas, LogError, LogFault, ObservedPosition, Replay, ReplayPly,
     ReplayRound, StoredPly,
 };
 use crate::feature::FeatureInfo;
-use crate::game::{GameTexts, InformationSet, Published};
+use crate::game::{GameTexts, InformationSet, Published, Turn};
+use crate::json::json;
 use crate::log::{AnySeenPly, ObservationLog, Ply};
 use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
@@ -66,7 +67,6 @@ impl<G: Published> AnyGame for Factory<G> {
             view: add::<G::View>(&mut all),
             move_args: add::<G::MoveArgs>(&mut all),
             outcome: add::<G::Outcome>(&mut all),
-            document: add::<G::Document>(&mut all),
             all,
         }
     }
@@ -81,9 +81,7 @@ pub struct TypedRuleset<G> {
 impl<G: Published> TypedRuleset<G> {
     /// Names the ruleset `rules`.
     pub fn new(rules: G) -> Self {
-        let options = serde_json::to_value(rules.options()).unwrap_or(Value::Null);
-        let ruleset = Ruleset::new(G::ID, G::RULES_VERSION, options);
-        Self { rules, ruleset }
+        Self { ruleset: Ruleset::of(&rules), rules }
     }
 
     /// The typed rules.
@@ -96,7 +94,19 @@ impl<G: Published> TypedRuleset<G> {
     /// # Errors
     /// The first ply that the rules forbid.
     pub fn stored(&self, history: &[Ply<G>]) -> Result<Vec<StoredPly>, Refusal> {
-        super::table::stored(&self.rules, history)
+        let rules = &self.rules;
+        let mut state = rules.start();
+        let mut plies = Vec::with_capacity(history.len());
+        for ply in history {
+            plies.push(stored_ply(rules, &state, ply));
+            if let Some((_, mv)) = ply.action {
+                rules.play(&mut state, mv)?;
+            }
+            for outcome in &ply.chance {
+                rules.resolve(&mut state, outcome)?;
+            }
+        }
+        Ok(plies)
     }
 }
 
@@ -131,7 +141,7 @@ impl<G: Published> AnyRuleset for TypedRuleset<G> {
             let state_hash = hex::encode(shown.record.state_hash);
             let deals = shown.ply.chance.iter().filter(|outcome| self.rules.is_deal(outcome));
             replay.rounds.extend(deals.map(|deal| ReplayRound {
-                initial: serde_json::to_value(deal).unwrap_or(Value::Null),
+                initial: json(deal),
                 ply: shown.ply.n,
                 state_hash: state_hash.clone(),
             }));
@@ -143,13 +153,18 @@ impl<G: Published> AnyRuleset for TypedRuleset<G> {
     }
 
     fn follow(&self, log: &ObservationLog) -> Result<ObservedPosition, LogFault> {
-        observation::follow(&self.rules, log)
+        let rules = &self.rules;
+        let knowledge = learn(rules, log)?;
+        let world = knowledge.sample_world(rules, &mut ChaCha8Rng::from_seed(log.sha256()));
+        let turn = rules.turn(&world);
+        let own = matches!((turn, log.seat), (Turn::Player(mover), Some(seat)) if mover == seat);
+        Ok(ObservedPosition { turn, legal_moves: if own { legal_moves(rules, &world) } else { Vec::new() } })
     }
 
     fn sample_history(&self, log: &ObservationLog, rng: &mut dyn Rng) -> Result<Vec<StoredPly>, Refusal> {
         let seen = typed_plies::<G>(&log.plies)?;
         let history = G::Knowledge::sample_history(&self.rules, viewer(log.seat), &seen, rng)?;
-        super::table::stored(&self.rules, &history)
+        self.stored(&history)
     }
 
     fn as_any(&self) -> &dyn Any {

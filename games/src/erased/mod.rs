@@ -65,8 +65,6 @@ pub struct GameSchemas {
     pub move_args: String,
     /// Schema name of what a ply may tell a viewer.
     pub outcome: String,
-    /// Schema name of the full state, which `state_hash` covers.
-    pub document: String,
     /// All of these and all they refer to, by name.
     pub all: Vec<(String, RefOr<Schema>)>,
 }

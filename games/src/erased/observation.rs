@@ -1,11 +1,8 @@
 //! Reading observation logs that came from outside.
 
-use rand::SeedableRng;
-use rand::rngs::ChaCha8Rng;
-
-use super::{LegalMove, LogFault, ObservedPosition, TypedLegalMove};
+use super::{LegalMove, LogFault, TypedLegalMove};
 use crate::game::{InformationSet, Published, SetChoice, Turn};
-use crate::json::{self, JsonText};
+use crate::json::{self, JsonText, json};
 use crate::log::{AnySeenPly, ObservationLog, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -20,21 +17,12 @@ pub fn knowledge<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::Kno
     learn(rules, log).map_err(|fault| fault.refusal)
 }
 
-/// As [`super::AnyRuleset::follow`].
-pub(super) fn follow<G: Published>(rules: &G, log: &ObservationLog) -> Result<ObservedPosition, LogFault> {
-    let knowledge = learn(rules, log)?;
-    let world = knowledge.sample_world(rules, &mut ChaCha8Rng::from_seed(log.sha256()));
-    let turn = rules.turn(&world);
-    let own = matches!((turn, log.seat), (Turn::Player(mover), Some(seat)) if mover == seat);
-    Ok(ObservedPosition { turn, legal_moves: if own { legal_moves(rules, &world) } else { Vec::new() } })
-}
-
 /// The legal moves of the seat to move, as it reads them; set-valued ones in one description.
 pub(super) fn legal_moves<G: Published>(rules: &G, state: &G::State) -> Vec<LegalMove> {
     let Turn::Player(seat) = rules.turn(state) else { return Vec::new() };
     let show = |&mv: &G::Move| LegalMove {
         notation: rules.notation(state, mv, Viewer::Seat(seat)),
-        parts: serde_json::to_value(rules.move_args(state, mv)).unwrap_or_default(),
+        parts: json(rules.move_args(state, mv)),
     };
     let described = rules.set_choice(state);
     let moves = rules.legal_moves(state);
@@ -80,7 +68,7 @@ pub(super) fn typed_plies<G: Published>(plies: &[AnySeenPly]) -> Result<Vec<Seen
     plies.iter().map(typed_ply::<G>).collect()
 }
 
-fn learn<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::Knowledge, LogFault> {
+pub(super) fn learn<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::Knowledge, LogFault> {
     if log.seat.is_some_and(|seat| seat.index() >= rules.seats()) {
         return Err(LogFault { ply: None, refusal: no_such_seat(rules.seats()) });
     }

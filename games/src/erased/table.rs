@@ -8,14 +8,13 @@ use serde_json::Value;
 use super::shown::{self, AnyShown, ShownTable};
 use super::{AnyTable, AnyWindow, LegalMove, LogError, PlayError, PlyRecord, StoredPly, ViewOfSeat};
 use crate::by_viewer::ByViewer;
-use crate::course::{Course, Measure};
+use crate::course::{CourseMeasures, Measure};
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
 use crate::history::History;
-use crate::json::{self, JsonText};
+use crate::json::{self, JsonText, json};
 use crate::log::{AnySeenPly, Ply, SeenPly};
 use crate::payoff::Payoffs;
-use crate::refusal::Refusal;
 use crate::ruleset::declared_sha256;
 use crate::seat::{BySeat, Seat, Viewer};
 
@@ -142,32 +141,12 @@ fn draw<G: Game, R: Rng + ?Sized>(rules: &G, state: &mut G::State, rng: &mut R) 
     outcomes
 }
 
-fn stored_ply<G: Published>(rules: &G, before: &G::State, ply: &Ply<G>) -> StoredPly {
+pub(super) fn stored_ply<G: Published>(rules: &G, before: &G::State, ply: &Ply<G>) -> StoredPly {
     StoredPly {
         seat: ply.action.map(|(seat, _)| seat),
         notation: ply.action.map(|(seat, mv)| rules.notation(before, mv, Viewer::Seat(seat))),
-        chance: ply
-            .chance
-            .iter()
-            .map(|outcome| serde_json::to_value(outcome).unwrap_or(Value::Null))
-            .collect(),
+        chance: ply.chance.iter().map(json).collect(),
     }
-}
-
-/// A history as it would be stored.
-pub(super) fn stored<G: Published>(rules: &G, history: &[Ply<G>]) -> Result<Vec<StoredPly>, Refusal> {
-    let mut state = rules.start();
-    let mut plies = Vec::with_capacity(history.len());
-    for ply in history {
-        plies.push(stored_ply(rules, &state, ply));
-        if let Some((_, mv)) = ply.action {
-            rules.play(&mut state, mv)?;
-        }
-        for outcome in &ply.chance {
-            rules.resolve(&mut state, outcome)?;
-        }
-    }
-    Ok(plies)
 }
 
 fn seen<G: Published>(
@@ -178,8 +157,7 @@ fn seen<G: Published>(
     viewer: Viewer,
 ) -> AnySeenPly {
     let SeenPly { n, seat, notation, outcome } = rules.see(before, ply, after, viewer);
-    let outcome = outcome.map(|outcome| serde_json::to_value(outcome).unwrap_or(Value::Null));
-    SeenPly { n, seat, notation, outcome }
+    SeenPly { n, seat, notation, outcome: outcome.map(json) }
 }
 
 impl<G: Published> AnyTable for Table<G> {
@@ -223,7 +201,7 @@ impl<G: Published> AnyTable for Table<G> {
     }
 
     fn view(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(self.rules.view(&self.state, viewer)).unwrap_or(Value::Null)
+        json(self.rules.view(&self.state, viewer))
     }
 
     fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<JsonText> {
@@ -246,7 +224,7 @@ impl<G: Published> AnyTable for Table<G> {
     }
 
     fn measures(&self) -> Vec<Measure> {
-        let (mut walk, mut course) = (Self::empty(self.rules.clone()), Course::default());
+        let (mut walk, mut course) = (Self::empty(self.rules.clone()), CourseMeasures::default());
         for (n, record) in (0..).zip(self.plies.iter()) {
             let Ok((ply, after)) = walk.read(n, &record.stored) else { return Vec::new() };
             if ply.action.is_some() {
@@ -258,7 +236,7 @@ impl<G: Published> AnyTable for Table<G> {
     }
 
     fn document(&self) -> Value {
-        serde_json::to_value(self.rules.document(&self.state)).unwrap_or(Value::Null)
+        json(self.rules.document(&self.state))
     }
 
     fn shown(&self) -> Option<Box<dyn AnyShown + '_>> {

@@ -1,20 +1,19 @@
 //! Cards and hands.
 
-use serde::{Deserialize, Serialize};
+use utoipa::PartialSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+
+use crate::prelude::*;
 
 /// A card as it is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Card {
-    /// A number.
     Number(u8),
     /// A twin whose player says its value.
     Twin,
     /// The twin of this value, 0 or the highest (option `twins: "fixed"`).
     FixedTwin(u8),
-    /// The wish.
     Wish,
 }
 
@@ -28,7 +27,6 @@ const WISH: u32 = 42;
 pub struct Hand(u64);
 
 impl Hand {
-    /// Number of cards.
     #[inline]
     pub fn len(self) -> u32 {
         self.0.count_ones()
@@ -58,7 +56,6 @@ impl Hand {
         Hand(self.0 & !((1 << FIRST_TWIN) - 1))
     }
 
-    /// Whether `card` is held.
     #[inline]
     pub fn contains(self, card: Card) -> bool {
         match card {
@@ -76,7 +73,6 @@ impl Hand {
         }
     }
 
-    /// Adds a card.
     #[inline]
     pub fn insert(&mut self, card: Card) {
         let twins = self.0 >> FIRST_TWIN & 0b11;
@@ -86,7 +82,6 @@ impl Hand {
         };
     }
 
-    /// Takes a card out.
     #[inline]
     pub fn remove(&mut self, card: Card) {
         let second = 1 << (FIRST_TWIN + 1);

@@ -6,7 +6,7 @@ use super::malheur::{self, Malheur, Verdict};
 use super::moves::{Move, ValuedCard};
 use super::options::Ties;
 use super::state::{Phase, Resume, SEATS, State, Trick};
-use crate::seat::Seat;
+use crate::prelude::*;
 
 impl Malin {
     /// Who decides in the phase.
@@ -33,7 +33,7 @@ impl Malin {
     }
 
     fn next(&self, seat: Seat) -> Seat {
-        seat.next(self.seats_count())
+        seat.next(self.seats())
     }
 
     fn first(&self, state: &State) -> Seat {
@@ -82,7 +82,7 @@ impl Malin {
 
     /// Goes on to the next seat of the `after` window that holds a Malheur; so many in a row have used none.
     fn ask_after(&self, state: &mut State, mut seat: Seat, mut quiet: u8) {
-        while self.options.malheurs && usize::from(quiet) < self.seats_count() {
+        while self.options.malheurs && usize::from(quiet) < self.seats() {
             if self.holds_malheurs(state, seat) {
                 state.phase = Phase::After(seat, quiet);
                 return;
@@ -215,7 +215,7 @@ impl Malin {
         let sign = if inverted { -1 } else { 1 };
         let mut best: Option<(i16, Seat)> = None;
         let mut seat = trick.leader;
-        for _ in 0..self.seats_count() {
+        for _ in 0..self.seats() {
             let ahead = |value: i16| match best {
                 None => true,
                 Some((best, _)) => value > best || (value == best && self.options.ties == Ties::Last),

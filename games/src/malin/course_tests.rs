@@ -5,8 +5,7 @@ use rand::rngs::ChaCha8Rng;
 
 use super::state::Phase;
 use super::{Malin, Options, Ties, Twins, Wish};
-use crate::game::{Game, Turn};
-use crate::seat::Seat;
+use crate::prelude::*;
 
 fn rules(options: Options) -> Malin {
     assert_eq!(options.faults(), []);

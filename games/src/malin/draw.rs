@@ -1,40 +1,17 @@
 //! A random move without the list of moves.
 
-use rand::Rng;
-
 use super::Malin;
 use super::card::{Card, Hand};
-use super::moves::{Move, ValuedCard};
-use super::state::{Phase, State};
+use super::moves::ValuedCard;
+use super::state::State;
 use crate::bits::RankedBits;
-use crate::game::Game;
+use crate::prelude::*;
 use crate::random::below;
 
 impl Malin {
-    /// What a draw from the list of legal moves with the same generator would give.
-    #[inline]
-    pub(super) fn draw_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Move> {
-        match state.phase {
-            Phase::Bid(_) => {
-                let bids = self.open_bids(state);
-                RankedBits::new(bids).any(rng).map(Move::Bid)
-            }
-            Phase::Play(seat) if !self.holds_malheurs(state, seat) => {
-                let hand = state.hands[seat.index()];
-                (!hand.is_empty()).then(|| Move::Play(self.draw_lay(state, hand, rng)))
-            }
-            Phase::Deal | Phase::Reshuffle(_) | Phase::Barter(..) | Phase::Over => None,
-            _ => {
-                let moves = self.legal_moves(state);
-                let drawn = below(rng, moves.len() as u32) as usize;
-                moves.get(drawn).copied()
-            }
-        }
-    }
-
     /// A card of `hand`, which is not empty, with a value: number cards first, one value each, then those that may have more.
     #[inline]
-    fn draw_lay<R: Rng + ?Sized>(&self, state: &State, hand: Hand, rng: &mut R) -> ValuedCard {
+    pub(super) fn draw_lay<R: Rng + ?Sized>(&self, state: &State, hand: Hand, rng: &mut R) -> ValuedCard {
         let (numbered, specials) = (RankedBits::new(hand.numbers()), hand.specials());
         let numbers = numbered.count();
         let specials = || specials.kinds(self.fixed_twins()).map(|card| (card, self.values(state, card)));
@@ -87,7 +64,7 @@ mod tests {
                     rules.resolve(&mut state, &outcome).expect("a drawn outcome fits");
                 }
                 Turn::Player(_) => {
-                    let mv = rules.draw_move(&state, rng).expect("somebody is to move");
+                    let mv = rules.random_move(&state, rng).expect("somebody is to move");
                     rules.play_unchecked(&mut state, mv);
                 }
                 Turn::Over => return,
@@ -109,7 +86,7 @@ mod tests {
                     let [mut plain, mut quick] = [seed; 2].map(ChaCha8Rng::seed_from_u64);
                     for _ in 0..8 {
                         let drawn = moves.get(below(&mut plain, moves.len() as u32) as usize).copied();
-                        assert_eq!(rules.draw_move(state, &mut quick), drawn, "{state:?}");
+                        assert_eq!(rules.random_move(state, &mut quick), drawn, "{state:?}");
                     }
                     if !moves.is_empty() {
                         kinds.insert(std::mem::discriminant(&state.phase));
@@ -145,7 +122,7 @@ mod tests {
                 // The middles of as many equal parts of all words as there are moves.
                 let middle = |i: usize| FixedWord((((2 * i as u64 + 1) << 31) / moves.len() as u64) as u32);
                 let drawn: Vec<_> =
-                    (0..moves.len()).filter_map(|i| rules.draw_move(state, &mut middle(i))).collect();
+                    (0..moves.len()).filter_map(|i| rules.random_move(state, &mut middle(i))).collect();
                 assert_eq!(drawn, moves, "{state:?}");
             });
         }

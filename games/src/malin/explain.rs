@@ -5,8 +5,7 @@ use super::legal::Window;
 use super::malheur::Malheur;
 use super::moves::Move;
 use super::state::{Phase, State};
-use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::prelude::*;
 
 const ROUND: &str = "malin.md#a-round";
 const FUN: &str = "malin.md#fun-version-s";
@@ -117,7 +116,7 @@ impl Malin {
                 "aucun Malheur n'attend dans ce pli",
             ),
             Malheur::Perjury(_) => self.contract_out_of_range(),
-            Malheur::Curse(target, _) if target != seat && target.index() < self.seats_count() => {
+            Malheur::Curse(target, _) if target != seat && target.index() < self.seats() => {
                 self.contract_out_of_range()
             }
             _ => self.explain_target(state, seat, malheur),

@@ -6,22 +6,17 @@ use super::Malin;
 use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind, Malheur};
 use super::moves::Move;
-use super::state::{Phase, SEATS, State};
-use crate::feature::Feature;
-use crate::game::Game;
-use crate::log::Ply;
-use crate::seat::{BySeat, Seat};
+use super::state::{SEATS, State};
+use crate::prelude::*;
 
-mod infos;
-
-pub(super) use infos::infos;
+pub(super) mod infos;
 
 /// Cards of a hand at most, and contracts up to as many.
 const CARDS: usize = 9;
 
 /// Running counts of one seat.
 #[derive(Clone, Copy, Default)]
-struct Counts {
+pub(super) struct Counts {
     /// Contracts announced, as bits: by strong cards in the hand.
     by_strength: [u16; CARDS + 1],
     /// The same by place in the order of announcements.
@@ -45,33 +40,17 @@ struct Counts {
 /// Running counts of a game.
 #[derive(Clone, Default)]
 pub struct Tally {
-    seats: [Counts; SEATS],
+    pub(super) seats: [Counts; SEATS],
     /// Who announced first in the first round: the seat left of the first dealer.
-    first: Seat,
+    pub(super) first: Seat,
 }
 
 impl Malin {
-    pub(super) fn count(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        if after.round != before.round {
-            self.count_deal(tally, after);
-        }
-        let Some((seat, mv)) = ply.action else { return };
-        self.count_move(tally, before, seat, mv);
-        let mut end = before.clone();
-        self.play_unchecked(&mut end, mv);
-        if end.tricks != before.tricks {
-            self.count_trick(tally, before, seat, mv);
-        }
-        if matches!(end.phase, Phase::Deal | Phase::Reshuffle(_) | Phase::Over) {
-            self.count_contracts(tally, &end);
-        }
-    }
-
-    fn count_deal(&self, tally: &mut Tally, after: &State) {
+    pub(super) fn count_deal(&self, tally: &mut Tally, after: &State) {
         if after.round == 1 {
-            tally.first = after.dealer.next(self.seats_count());
+            tally.first = after.dealer.next(self.seats());
         }
-        for seat in Seat::all(self.seats_count()) {
+        for seat in Seat::all(self.seats()) {
             let counts = &mut tally.seats[seat.index()];
             counts.dealt += i64::from(after.dealer == seat);
             counts.rounds += 1;
@@ -89,11 +68,11 @@ impl Malin {
         state.hands[seat.index()].cards(self.fixed_twins()).filter(high).count()
     }
 
-    fn count_move(&self, tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
+    pub(super) fn count_move(&self, tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
         let counts = &mut tally.seats[seat.index()];
         match mv {
             Move::Bid(bid) => {
-                let seats = self.seats_count();
+                let seats = self.seats();
                 let place = (seat.index() + seats - before.dealer.index() - 1) % seats;
                 let bid = 1 << bid.min(15);
                 counts.by_turn[place] |= bid;
@@ -116,7 +95,7 @@ impl Malin {
     }
 
     /// The trick that `mv` ends: which card took it, and which Malheurs made it go elsewhere.
-    fn count_trick(&self, tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
+    pub(super) fn count_trick(&self, tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
         let mut trick = before.trick.clone();
         trick.enter(seat, mv);
         let taken = self.decided(before, trick.clone());
@@ -133,8 +112,8 @@ impl Malin {
     }
 
     /// Contracts met, over and under in the round that just ended in `end`.
-    fn count_contracts(&self, tally: &mut Tally, end: &State) {
-        for seat in Seat::all(self.seats_count()) {
+    pub(super) fn count_contracts(&self, tally: &mut Tally, end: &State) {
+        for seat in Seat::all(self.seats()) {
             let contract = end.contracts[seat.index()].unwrap_or(0);
             let counts = &mut tally.seats[seat.index()];
             match (end.taken[seat.index()] as i8).cmp(&contract) {
@@ -145,15 +124,7 @@ impl Malin {
         }
     }
 
-    pub(super) fn feature_values(&self, tally: &Tally) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(self.seats_count(), |seat| {
-            let mut features = self.of_seat(&tally.seats[seat.index()]);
-            features.push(Feature::turn_order(tally.first, seat, self.seats_count()));
-            features
-        })
-    }
-
-    fn of_seat(&self, counts: &Counts) -> Vec<Feature> {
+    pub(super) fn seat_features(&self, counts: &Counts) -> Vec<Feature> {
         let mut features = vec![
             Feature::number("rounds", counts.rounds),
             Feature::number("contracts_met", counts.met),

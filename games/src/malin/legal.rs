@@ -6,7 +6,7 @@ use super::malheur::{Change, Kind, Malheur};
 use super::moves::{Move, ValuedCard};
 use super::options::Wish;
 use super::state::{Phase, State};
-use crate::seat::Seat;
+use crate::prelude::*;
 
 /// The windows in which Malheurs can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl Malin {
 
     /// Every way to use a Malheur of this kind, its targets named.
     fn uses(&self, state: &State, seat: Seat, kind: Kind, mut each: impl FnMut(Malheur)) {
-        let others = || Seat::all(self.seats_count()).filter(move |&other| other != seat);
+        let others = || Seat::all(self.seats()).filter(move |&other| other != seat);
         let changes = [Change::Down, Change::Up];
         match kind {
             Kind::Inversion => each(Malheur::Inversion),
@@ -153,8 +153,8 @@ impl Malin {
             Kind::Drain => others().for_each(|target| each(Malheur::Drain(target))),
             Kind::Gift => others().for_each(|target| each(Malheur::Gift(target))),
             Kind::Swap => {
-                for a in Seat::all(self.seats_count()) {
-                    let above = Seat::all(self.seats_count()).filter(|&b| b > a);
+                for a in Seat::all(self.seats()) {
+                    let above = Seat::all(self.seats()).filter(|&b| b > a);
                     above.for_each(|b| each(Malheur::Swap(a, b)));
                 }
             }

@@ -1,14 +1,10 @@
 //! Malheur cards: the deck as data, and one function an effect.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::moves::ValuedCard;
 use super::state::Trick;
 use crate::names::names;
-use crate::seat::Seat;
+use crate::prelude::*;
 
-/// Kinds of Malheur cards.
 pub const KINDS: usize = Kind::ALL.len();
 
 /// An effect.
@@ -63,7 +59,6 @@ names!(Kind {
 #[serde(deny_unknown_fields)]
 #[schema(as = MalinMalheurCard)]
 pub struct MalheurCard {
-    /// The effect.
     pub id: Kind,
     /// Copies in the deck.
     #[schema(minimum = 1, maximum = 20)]
@@ -78,15 +73,12 @@ pub fn default_deck() -> Vec<MalheurCard> {
 /// A Malheur as it is played, its targets named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Malheur {
-    /// See [`Kind::Inversion`].
     Inversion,
-    /// See [`Kind::Boost`].
     Boost,
     /// Whose card.
     Drain(Seat),
     /// Whose cards, the lower seat first.
     Swap(Seat, Seat),
-    /// See [`Kind::Void`].
     Void,
     /// To whom.
     Gift(Seat),
@@ -100,17 +92,21 @@ pub enum Malheur {
     EvilEye(Seat),
     /// The card given, and to whom.
     Barter(super::card::Card, Seat),
-    /// See [`Kind::Parry`].
     Parry,
 }
 
 /// A change of a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Change {
-    /// By −1.
     Down,
-    /// By +1.
     Up,
+}
+
+impl Kind {
+    /// Cards by kind, each as often as `counts` says.
+    pub(super) fn repeated(counts: [u8; KINDS]) -> impl Iterator<Item = Kind> {
+        Kind::ALL.into_iter().flat_map(move |kind| std::iter::repeat_n(kind, counts[kind as usize].into()))
+    }
 }
 
 impl Change {
@@ -124,7 +120,6 @@ impl Change {
 }
 
 impl Malheur {
-    /// Its kind.
     pub fn kind(self) -> Kind {
         match self {
             Malheur::Inversion => Kind::Inversion,

@@ -2,13 +2,11 @@
 
 use std::hash::{Hash, Hasher};
 
-/// See the module's text.
 pub(super) struct Mixer(u64);
 
 /// Digits of π.
 const ODD: [u64; 2] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344];
 
-/// The hash of `value`.
 pub(super) fn hash(value: &impl Hash) -> u64 {
     let mut mix = Mixer(ODD[0]);
     value.hash(&mut mix);

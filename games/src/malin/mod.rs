@@ -2,6 +2,8 @@
 //!
 //! Rules: `rules/malin.md`.
 
+#![expect(missing_docs, reason = "a field whose name says it all needs no words")]
+
 mod card;
 mod chance;
 mod course;
@@ -41,11 +43,6 @@ pub struct Malin {
 }
 
 impl Malin {
-    #[inline]
-    fn seats_count(&self) -> usize {
-        usize::from(self.options.players)
-    }
-
     /// The high twin's value where twins have fixed values.
     #[inline]
     pub fn fixed_twins(&self) -> Option<u8> {

@@ -2,25 +2,21 @@
 
 use super::card::Card;
 use super::malheur::Malheur;
+use crate::prelude::*;
 
 /// A card laid with the value it is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
+#[schema(as = MalinValuedCard)]
 pub struct ValuedCard {
-    /// The card.
     pub card: Card,
-    /// Its value.
     pub value: u8,
 }
 
 /// One decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
-    /// Announce a contract.
     Bid(u8),
-    /// Lay a card.
     Play(ValuedCard),
-    /// Use a Malheur card.
     Malheur(Malheur),
-    /// Use none in this window.
     Pass,
 }

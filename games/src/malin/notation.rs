@@ -4,20 +4,12 @@ use super::Malin;
 use super::card::Card;
 use super::malheur::{Change, Kind, Malheur};
 use super::moves::{Move, ValuedCard};
-use super::state::State;
-use crate::refusal::NotationError;
-use crate::seat::Seat;
+use crate::prelude::*;
 use crate::words::{Word, Words};
 
-/// Whether the card a barter gives may be read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Barter {
-    Shown,
-    Hidden,
-}
-
 impl Malin {
-    pub(super) fn write(&self, mv: Move, barter: Barter) -> String {
+    /// The move of `user` as `viewer` may read it: only the two seats of a barter read which card is given.
+    pub(super) fn write(&self, mv: Move, user: Seat, viewer: Viewer) -> String {
         match mv {
             Move::Bid(bid) => format!("bid {bid}"),
             Move::Play(lay) => format!("play {}", self.write_lay(lay)),
@@ -32,7 +24,7 @@ impl Malin {
                     Malheur::Retake(lay) => format!("malheur {name} {}", self.write_lay(lay)),
                     Malheur::Perjury(change) => format!("malheur {name} {}", sign(change)),
                     Malheur::Curse(seat, change) => format!("malheur {name} s{} {}", seat.0, sign(change)),
-                    Malheur::Barter(_, seat) if barter == Barter::Hidden => {
+                    Malheur::Barter(_, seat) if !viewer.knows_as(user) && !viewer.knows_as(seat) => {
                         format!("malheur {name} ? s{}", seat.0)
                     }
                     Malheur::Barter(card, seat) => {
@@ -62,21 +54,7 @@ impl Malin {
         }
     }
 
-    pub(super) fn read(&self, _state: &State, text: &str) -> Result<Move, NotationError> {
-        let mut words = Words::new(text);
-        let verb = words.next();
-        let mv = match verb.text {
-            "bid" => Move::Bid(words.next().number(99, "a number of tricks")?),
-            "play" => Move::Play(self.read_lay(&mut words)?),
-            "malheur" => Move::Malheur(self.read_malheur(&mut words)?),
-            "pass" => Move::Pass,
-            _ => return Err(verb.wrong("`bid 3`, `play 17`, `malheur boost` or `pass`")),
-        };
-        words.end()?;
-        Ok(mv)
-    }
-
-    fn read_lay(&self, words: &mut Words<'_>) -> Result<ValuedCard, NotationError> {
+    pub(super) fn read_lay(&self, words: &mut Words<'_>) -> Result<ValuedCard, NotationError> {
         let highest = self.highest();
         let word = words.next();
         match word.text {
@@ -120,7 +98,7 @@ impl Malin {
         }
     }
 
-    fn read_malheur(&self, words: &mut Words<'_>) -> Result<Malheur, NotationError> {
+    pub(super) fn read_malheur(&self, words: &mut Words<'_>) -> Result<Malheur, NotationError> {
         let word = words.next();
         let kind = Kind::ALL.into_iter().find(|kind| kind.name() == word.text);
         Ok(match kind.ok_or_else(|| word.wrong("a Malheur such as `boost`, `drain`, `swap`"))? {

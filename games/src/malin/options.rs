@@ -1,12 +1,9 @@
 //! Options of the ruleset.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::malheur::{Kind, MalheurCard, default_deck};
-use crate::ruleset::Fault;
+use crate::prelude::*;
 
-/// Whether a twin's value is said or printed.
+/// How a twin gets its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = MalinTwins)]
@@ -18,7 +15,7 @@ pub enum Twins {
     Fixed,
 }
 
-/// Whether the wish's value is said or given.
+/// How the wish gets its value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = MalinWish)]
@@ -56,13 +53,12 @@ pub struct Options {
     pub malheurs: bool,
     /// Whether seats i and i + 3 of six are partners with one score.
     pub teams: bool,
-    /// Whether a twin's value is said or printed.
+    /// How a twin gets its value.
     pub twins: Twins,
-    /// Whether the wish's value is said or given.
+    /// How the wish gets its value.
     pub wish: Wish,
     /// Who wins among equal highest values.
     pub ties: Ties,
-    /// The Malheur deck.
     pub malheur_deck: Vec<MalheurCard>,
 }
 

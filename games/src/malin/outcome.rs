@@ -1,15 +1,12 @@
 //! What a ply tells a viewer beyond its notation.
 
 use super::Malin;
-use super::card::Card;
-use super::card::Hand;
+use super::card::{Card, Hand};
 use super::chance::Chance;
 use super::knowledge::Knowledge;
-use super::malheur::KINDS;
-use super::malheur::{Kind, Malheur};
+use super::malheur::{KINDS, Kind, Malheur};
 use super::mix;
 use super::moves::Move;
-use super::notation::Barter;
 use super::round::Deal;
 use super::state::State;
 use crate::prelude::*;
@@ -43,7 +40,7 @@ pub struct Outcome {
 pub struct Drawn {
     /// Who drew.
     pub seat: Seat,
-    /// What, in the order of the rules file.
+    /// The Malheur cards drawn, in the order of the rules file.
     pub malheurs: Vec<Kind>,
 }
 
@@ -71,7 +68,7 @@ impl Observed for Malin {
                 Chance::Reshuffle(_) | Chance::Card(_) => {}
             }
         }
-        let notation = ply.action.map(|(seat, mv)| self.write(mv, barter_for(seat, mv, viewer)));
+        let notation = ply.action.map(|(seat, mv)| self.write(mv, seat, viewer));
         SeenPly::of(ply, notation, seen)
     }
 
@@ -83,7 +80,7 @@ impl Observed for Malin {
     fn info_key(&self, state: &State, seat: Seat) -> u64 {
         let mut seen = state.clone();
         let (mut unseen, mut twins) = (state.left_over, state.left_over.count(Card::Twin));
-        for other in Seat::all(self.seats_count()).filter(|&other| other != seat) {
+        for other in Seat::all(self.seats()).filter(|&other| other != seat) {
             unseen = unseen.either(state.hands[other.index()]);
             twins += state.hands[other.index()].count(Card::Twin);
             let (hand, held) = (seen.hands[other.index()].len(), seen.malheurs_held(other));
@@ -120,21 +117,11 @@ impl Malin {
                 .flat_map(|kind| std::iter::repeat_n(kind, new(kind).into()))
                 .collect::<Vec<_>>()
         };
-        Seat::all(self.seats_count())
+        Seat::all(self.seats())
             .filter(|&seat| viewer.knows_as(seat))
             .map(|seat| Drawn { seat, malheurs: drew(seat) })
             .filter(|drawn| !drawn.malheurs.is_empty())
             .collect()
-    }
-}
-
-/// Whether the card a barter gives stands in the notation for this viewer.
-pub(super) fn barter_for(user: Seat, mv: Move, viewer: Viewer) -> Barter {
-    match mv {
-        Move::Malheur(Malheur::Barter(_, target)) if !(viewer.knows_as(user) || viewer.knows_as(target)) => {
-            Barter::Hidden
-        }
-        _ => Barter::Shown,
     }
 }
 

@@ -5,18 +5,15 @@ use std::sync::Arc;
 use super::Malin;
 use super::chance::Chance;
 use super::document::Document;
-use super::features::{self, Tally};
-use super::moves::Move;
+use super::features::{Tally, infos};
+use super::malheur::{Kind, Malheur};
+use super::moves::{Move, ValuedCard};
 use super::options::Options;
-use super::outcome::barter_for;
 use super::state::{Phase, State};
 use super::view::{MoveArgs, View};
-use crate::feature::{Feature, FeatureInfo};
-use crate::game::{Game, GameTexts, Published, Window};
-use crate::log::Ply;
-use crate::refusal::NotationError;
-use crate::ruleset::Fault;
-use crate::seat::{BySeat, Viewer};
+use crate::game::Window;
+use crate::prelude::*;
+use crate::words::Words;
 
 impl Published for Malin {
     const ID: &'static str = "malin";
@@ -65,13 +62,21 @@ impl Published for Malin {
     }
 
     fn notation(&self, state: &State, mv: Move, viewer: Viewer) -> String {
-        let barter =
-            self.decider(state).map_or(super::notation::Barter::Shown, |seat| barter_for(seat, mv, viewer));
-        self.write(mv, barter)
+        self.write(mv, self.decider(state).unwrap_or_default(), viewer)
     }
 
-    fn parse(&self, state: &State, notation: &str) -> Result<Move, NotationError> {
-        self.read(state, notation)
+    fn parse(&self, _state: &State, text: &str) -> Result<Move, NotationError> {
+        let mut words = Words::new(text);
+        let verb = words.next();
+        let mv = match verb.text {
+            "bid" => Move::Bid(words.next().number(99, "a number of tricks")?),
+            "play" => Move::Play(self.read_lay(&mut words)?),
+            "malheur" => Move::Malheur(self.read_malheur(&mut words)?),
+            "pass" => Move::Pass,
+            _ => return Err(verb.wrong("`bid 3`, `play 17`, `malheur boost` or `pass`")),
+        };
+        words.end()?;
+        Ok(mv)
     }
 
     fn window(&self, state: &State) -> Option<Window<Move>> {
@@ -84,19 +89,77 @@ impl Published for Malin {
     }
 
     fn move_args(&self, _state: &State, mv: Move) -> MoveArgs {
-        self.taken_apart(mv)
+        match mv {
+            Move::Bid(contract) => MoveArgs::Bid { contract },
+            Move::Play(lay) => MoveArgs::Play(lay),
+            Move::Pass => MoveArgs::Pass {},
+            Move::Malheur(malheur) => {
+                let (mut seats, mut card, mut value, mut change) = (Vec::new(), None, None, None);
+                match malheur {
+                    Malheur::Drain(seat) | Malheur::Gift(seat) | Malheur::EvilEye(seat) => seats.push(seat),
+                    Malheur::Swap(a, b) => seats.extend([a, b]),
+                    Malheur::Retake(ValuedCard { card: named, value: said }) => {
+                        (card, value) = (Some(named), Some(said));
+                    }
+                    Malheur::Perjury(by) => change = Some(by.delta()),
+                    Malheur::Curse(seat, by) => {
+                        seats.push(seat);
+                        change = Some(by.delta());
+                    }
+                    Malheur::Barter(given, seat) => {
+                        seats.push(seat);
+                        card = Some(given);
+                    }
+                    Malheur::Inversion | Malheur::Boost | Malheur::Void | Malheur::Parry => {}
+                }
+                MoveArgs::Malheur { malheur: malheur.kind(), seats, card, value, change }
+            }
+        }
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.viewed(state, viewer)
-    }
-
-    fn scores(&self, state: &State, _viewer: Viewer) -> BySeat<i32> {
-        self.payoffs(state).scores
+        View {
+            round: state.round,
+            tricks: self.tricks() as u8,
+            played: state.tricks,
+            phase: state.phase.into(),
+            dealer: state.dealer,
+            removed: state.removed,
+            leader: state.trick.leader,
+            waiting: self.waiting_views(state),
+            seats: Seat::all(self.seats()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
+            pile: state.pile.len() as u8,
+            used: Kind::repeated(state.used).collect(),
+        }
     }
 
     fn document(&self, state: &State) -> Document {
-        self.documented(state)
+        let seats = self.seats();
+        let view = self.view(state, Viewer::Replay);
+        Document {
+            round: state.round,
+            phase: state.phase.into(),
+            turn: self.decider(state),
+            quiet: match state.phase {
+                Phase::After(_, quiet) => Some(quiet),
+                _ => None,
+            },
+            dealer: state.dealer,
+            removed: view.removed,
+            hands: state.hands[..seats].iter().map(|&hand| self.cards(hand)).collect(),
+            left_over: self.cards(state.left_over),
+            announced: state.announced[..seats].to_vec(),
+            contracts: state.contracts[..seats].to_vec(),
+            taken: state.taken[..seats].to_vec(),
+            played: state.tricks,
+            leader: state.trick.leader,
+            laid: view.seats.into_iter().map(|seat| seat.laid).collect(),
+            waiting: view.waiting,
+            points: state.points[..seats].to_vec(),
+            malheurs: state.malheurs[..seats].iter().map(|&held| Kind::repeated(held).collect()).collect(),
+            pile: state.pile.to_vec(),
+            used: view.used,
+        }
     }
 
     fn is_deal(&self, outcome: &Chance) -> bool {
@@ -104,14 +167,30 @@ impl Published for Malin {
     }
 
     fn tally(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        self.count(tally, before, ply, after);
+        if after.round != before.round {
+            self.count_deal(tally, after);
+        }
+        let Some((seat, mv)) = ply.action else { return };
+        self.count_move(tally, before, seat, mv);
+        let mut end = before.clone();
+        self.play_unchecked(&mut end, mv);
+        if end.tricks != before.tricks {
+            self.count_trick(tally, before, seat, mv);
+        }
+        if matches!(end.phase, Phase::Deal | Phase::Reshuffle(_) | Phase::Over) {
+            self.count_contracts(tally, &end);
+        }
     }
 
     fn features(&self, tally: &Tally, _end: &State) -> BySeat<Vec<Feature>> {
-        self.feature_values(tally)
+        BySeat::from_fn(self.seats(), |seat| {
+            let mut features = self.seat_features(&tally.seats[seat.index()]);
+            features.push(Feature::turn_order(tally.first, seat, self.seats()));
+            features
+        })
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        features::infos()
+        FeatureInfo::list(infos::FIRST, infos::NUMBERS, infos::CATEGORIES, infos::WORDS)
     }
 }

@@ -1,15 +1,11 @@
 //! Deals, the count, and the Malheur cards that come with lost points.
 
-use rand::Rng;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::Malin;
 use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind};
 use super::state::{Phase, SEATS, State, Trick};
+use crate::prelude::*;
 use crate::random::{below, shuffle};
-use crate::seat::{BySeat, Seat};
 
 /// A round's deal: everything it decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -36,7 +32,7 @@ impl Malin {
     /// Cards each seat is dealt, which is the number of tricks.
     #[inline]
     pub fn tricks(&self) -> usize {
-        match self.seats_count() {
+        match self.seats() {
             3 | 5 => 7,
             4 => 9,
             _ => 6,
@@ -46,7 +42,7 @@ impl Malin {
     /// The highest printed value: 20 with three players, else 35.
     #[inline]
     pub fn highest(&self) -> u8 {
-        if self.seats_count() == 3 { 20 } else { 35 }
+        if self.seats() == 3 { 20 } else { 35 }
     }
 
     /// Numbers and twins, in order.
@@ -63,7 +59,7 @@ impl Malin {
     }
 
     pub(super) fn draw_deal<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Deal {
-        let seats = self.seats_count();
+        let seats = self.seats();
         let first = state.round == 0;
         let dealer = if first { Seat(below(rng, seats as u32) as u8) } else { state.dealer.next(seats) };
         let mut cards = self.numbers_and_twins();
@@ -84,7 +80,7 @@ impl Malin {
     }
 
     pub(super) fn deal_fits(&self, state: &State, deal: &Deal) -> bool {
-        let seats = self.seats_count();
+        let seats = self.seats();
         let dealer =
             deal.dealer.index() < seats && (state.round == 0 || deal.dealer == state.dealer.next(seats));
         let mut cards: Vec<_> = deal.hands.iter().flatten().chain(&deal.left_over).copied().collect();
@@ -128,15 +124,15 @@ impl Malin {
         state.taken = [0; SEATS];
         state.tricks = 0;
         state.known = [[Hand::default(); SEATS]; SEATS + 1];
-        let first = deal.dealer.next(self.seats_count());
+        let first = deal.dealer.next(self.seats());
         state.trick = Trick::new(first);
         state.phase = Phase::Bid(first);
         if state.round == 0 {
             state.first_dealer = deal.dealer;
             state.pile = deal.pile.iter().copied().collect();
             if self.options.malheurs {
-                let from_left = |place| Seat(((first.index() + place) % self.seats_count()) as u8);
-                (0..self.seats_count()).map(from_left).for_each(|seat| self.draw_one(state, seat));
+                let from_left = |place| Seat(((first.index() + place) % self.seats()) as u8);
+                (0..self.seats()).map(from_left).for_each(|seat| self.draw_one(state, seat));
             }
         }
         state.round = deal.round;
@@ -153,15 +149,15 @@ impl Malin {
     pub(super) fn count_round(&self, state: &mut State) {
         state.before_round = state.points;
         let lost = self.losses(state);
-        for seat in Seat::all(self.seats_count()) {
+        for seat in Seat::all(self.seats()) {
             state.points[seat.index()] -= lost[seat] as i16;
         }
-        if state.points[..self.seats_count()].iter().any(|&points| points <= 0) {
+        if state.points[..self.seats()].iter().any(|&points| points <= 0) {
             state.phase = Phase::Over;
             return;
         }
         if self.options.malheurs {
-            for seat in Seat::all(self.seats_count()) {
+            for seat in Seat::all(self.seats()) {
                 let (had, has) = (state.before_round[seat.index()], state.points[seat.index()]);
                 state.due[seat.index()] = (has..had).filter(|points| points % 2 != 0).count() as u8;
             }
@@ -175,7 +171,7 @@ impl Malin {
             let contract = i32::from(state.contracts[seat.index()].unwrap_or(0));
             (contract - i32::from(state.taken[seat.index()])).abs()
         };
-        BySeat::from_fn(self.seats_count(), |seat| {
+        BySeat::from_fn(self.seats(), |seat| {
             let partner = Seat((seat.0 + 3) % 6);
             alone(seat) + if self.options.teams { alone(partner) } else { 0 }
         })
@@ -183,8 +179,8 @@ impl Malin {
 
     /// Draws the Malheur cards due, from the dealer's left; waits where the used ones must be reshuffled.
     pub(super) fn hand_out(&self, state: &mut State) {
-        let mut seat = state.dealer.next(self.seats_count());
-        for _ in 0..self.seats_count() {
+        let mut seat = state.dealer.next(self.seats());
+        for _ in 0..self.seats() {
             while state.due[seat.index()] > 0 {
                 if state.pile.is_empty() && state.used.iter().any(|&n| n > 0) {
                     state.phase = Phase::Reshuffle(seat);
@@ -193,7 +189,7 @@ impl Malin {
                 state.due[seat.index()] -= 1;
                 self.draw_one(state, seat);
             }
-            seat = seat.next(self.seats_count());
+            seat = seat.next(self.seats());
         }
         state.phase = Phase::Deal;
     }

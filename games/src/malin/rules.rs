@@ -1,16 +1,15 @@
 //! [`Game`] for Le Malin.
 
-use rand::Rng;
-
 use super::Malin;
+use super::card::Card;
 use super::chance::Chance;
+use super::malheur::Kind;
 use super::mix;
 use super::moves::Move;
 use super::state::{Phase, State};
-use crate::game::{Game, Turn};
-use crate::payoff::Payoffs;
-use crate::refusal::Refusal;
-use crate::seat::{BySeat, Seat};
+use crate::bits::RankedBits;
+use crate::prelude::*;
+use crate::random::{below, shuffle};
 
 impl Game for Malin {
     type State = State;
@@ -20,7 +19,7 @@ impl Game for Malin {
 
     #[inline]
     fn seats(&self) -> usize {
-        self.seats_count()
+        usize::from(self.options.players)
     }
 
     fn start(&self) -> State {
@@ -42,9 +41,25 @@ impl Game for Malin {
         moves
     }
 
+    /// What a draw from the list of legal moves with the same generator would give.
     #[inline]
     fn random_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Move> {
-        self.draw_move(state, rng)
+        match state.phase {
+            Phase::Bid(_) => {
+                let bids = self.open_bids(state);
+                RankedBits::new(bids).any(rng).map(Move::Bid)
+            }
+            Phase::Play(seat) if !self.holds_malheurs(state, seat) => {
+                let hand = state.hands[seat.index()];
+                (!hand.is_empty()).then(|| Move::Play(self.draw_lay(state, hand, rng)))
+            }
+            Phase::Deal | Phase::Reshuffle(_) | Phase::Barter(..) | Phase::Over => None,
+            _ => {
+                let moves = self.legal_moves(state);
+                let drawn = below(rng, moves.len() as u32) as usize;
+                moves.get(drawn).copied()
+            }
+        }
     }
 
     #[inline]
@@ -63,20 +78,50 @@ impl Game for Malin {
     }
 
     fn chances(&self, state: &State) -> Option<Vec<(Chance, u64)>> {
-        self.outcomes(state)
+        let Phase::Barter(_, _, target, _) = state.phase else { return None };
+        let hand = state.hands[target.index()];
+        Some(
+            hand.kinds(self.fixed_twins())
+                .map(|card| (Chance::Card(card), u64::from(hand.count(card))))
+                .collect(),
+        )
     }
 
     fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
-        self.sample(state, rng)
+        match state.phase {
+            Phase::Barter(_, _, target, _) => {
+                let hand = state.hands[target.index()];
+                let nth = below(rng, hand.len()) as usize;
+                Chance::Card(hand.cards(self.fixed_twins()).nth(nth).unwrap_or(Card::Wish))
+            }
+            Phase::Reshuffle(_) => {
+                let mut order: Vec<_> = Kind::repeated(state.used).collect();
+                shuffle(rng, &mut order);
+                Chance::Reshuffle(order)
+            }
+            _ => Chance::Deal(self.draw_deal(state, rng)),
+        }
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
-        self.decide(state, outcome)
+        match (state.phase, outcome) {
+            (Phase::Deal, Chance::Deal(deal)) if self.deal_fits(state, deal) => self.start_round(state, deal),
+            (Phase::Barter(_, _, target, _), Chance::Card(card))
+                if state.hands[target.index()].contains(*card) =>
+            {
+                self.barter(state, *card);
+            }
+            (Phase::Reshuffle(_), Chance::Reshuffle(order)) if self.reshuffle_fits(state, order) => {
+                self.reshuffle(state, order);
+            }
+            _ => return Err(Refusal::impossible_chance("malin.md#a-round")),
+        }
+        Ok(())
     }
 
     fn payoffs(&self, state: &State) -> Payoffs {
-        let scores = BySeat::from_fn(self.seats_count(), |seat: Seat| i32::from(state.points[seat.index()]));
-        let level = BySeat::from_fn(self.seats_count(), |_| 0);
+        let scores = BySeat::from_fn(self.seats(), |seat: Seat| i32::from(state.points[seat.index()]));
+        let level = BySeat::from_fn(self.seats(), |_| 0);
         Payoffs::ranked(scores, &level)
     }
 
@@ -84,7 +129,7 @@ impl Game for Malin {
         let counted =
             matches!(state.phase, Phase::Deal | Phase::Reshuffle(_) | Phase::Over) && state.round > 0;
         let lost = |seat: Seat| i32::from(state.points[seat.index()] - state.before_round[seat.index()]);
-        counted.then(|| BySeat::from_fn(self.seats_count(), lost))
+        counted.then(|| BySeat::from_fn(self.seats(), lost))
     }
 
     fn key(&self, state: &State) -> u64 {

@@ -6,15 +6,13 @@ use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind, Malheur};
 use super::moves::Move;
 use super::options::MAX_MALHEURS;
-use crate::seat::Seat;
+use crate::prelude::*;
 
-/// Most seats.
 pub const SEATS: usize = 6;
 
-/// A laid card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[schema(as = MalinLaid)]
 pub struct LaidCard {
-    /// The card.
     pub card: Card,
     /// Its value now: as declared, with boosts and drains.
     pub value: i16,
@@ -23,7 +21,6 @@ pub struct LaidCard {
 /// The trick on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Trick {
-    /// Who led.
     pub leader: Seat,
     /// What lies before each seat.
     pub laid: [Option<LaidCard>; SEATS],
@@ -90,13 +87,11 @@ impl Trick {
         self.waiting.iter().filter_map(named).collect()
     }
 
-    /// Number of laid cards.
     #[inline]
     pub fn len(&self) -> usize {
         self.laid.iter().flatten().count()
     }
 
-    /// Whether no card lies.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -119,7 +114,6 @@ pub enum Phase {
     After(Seat, u8),
     /// The random card of a barter: giver, the card given, the other seat; then this phase goes on.
     Barter(Seat, Card, Seat, Resume),
-    /// The game has ended.
     Over,
 }
 
@@ -137,21 +131,17 @@ pub enum Resume {
 pub struct State {
     /// 0 before the first deal, then 1, 2, ….
     pub round: u16,
-    /// What is decided next.
     pub phase: Phase,
-    /// Who dealt this round.
     pub dealer: Seat,
     /// Who dealt the first round.
     pub first_dealer: Seat,
     /// The card set aside.
     pub removed: Card,
-    /// Hands.
     pub hands: [Hand; SEATS],
     /// The card left over with five players.
     pub left_over: Hand,
     /// Contracts as they are now; `None` before the announcement.
     pub contracts: [Option<i8>; SEATS],
-    /// Contracts as announced.
     pub announced: [Option<i8>; SEATS],
     /// Tricks taken this round.
     pub taken: [u8; SEATS],
@@ -201,7 +191,6 @@ impl State {
         }
     }
 
-    /// Malheur cards `seat` holds.
     #[inline]
     pub fn malheurs_held(&self, seat: Seat) -> u32 {
         self.malheurs[seat.index()].iter().map(|&n| u32::from(n)).sum()

@@ -1,9 +1,7 @@
 //! Colours, cards and sets of cards.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use crate::names::names;
+use crate::prelude::*;
 
 /// The colour of a challenge, in the order of the victory tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
@@ -36,12 +34,10 @@ impl Card {
 /// Most cards of a deck.
 pub const MAX_CARDS: usize = 128;
 
-/// A set of cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet(pub(super) u128);
 
 impl CardSet {
-    /// No card.
     pub const NONE: CardSet = CardSet(0);
 
     /// The set of one card.
@@ -49,7 +45,6 @@ impl CardSet {
         Self(1 << (card.0 & 127))
     }
 
-    /// Number of cards.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -59,27 +54,22 @@ impl CardSet {
         self.0 == 0
     }
 
-    /// Whether it holds `card`.
     pub fn contains(self, card: Card) -> bool {
         self.0 & Self::one(card).0 != 0
     }
 
-    /// Adds a card.
     pub fn insert(&mut self, card: Card) {
         self.0 |= Self::one(card).0;
     }
 
-    /// Takes a card out.
     pub fn remove(&mut self, card: Card) {
         self.0 &= !Self::one(card).0;
     }
 
-    /// Cards of both.
     pub fn both(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Cards of either.
     pub fn either(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

@@ -1,16 +1,11 @@
 //! Chance: the set-up, the henchmen of a day, reshuffles, cards taken or discarded at random.
 
-use rand::Rng;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::Parbourg;
 use super::card::{Card, CardSet};
 use super::state::{Phase, Random, State};
 use super::trace::Observer;
-use crate::random::{below, shuffle};
-use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::prelude::*;
+use crate::random::shuffle;
 
 /// The set-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -43,37 +38,13 @@ pub enum Chance {
 }
 
 impl Parbourg {
-    /// The outcomes that can be listed.
-    pub(super) fn outcomes(&self, state: &State) -> Option<Vec<(Chance, u64)>> {
-        let random = state.random?;
-        let hand = state.hand(random.owner()).iter();
-        Some(hand.map(|card| (random.outcome(self.id(card)), 1)).collect())
-    }
-
-    pub(super) fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
-        if let Some(random) = state.random {
-            let hand = state.hand(random.owner());
-            let card = hand.nth(below(rng, hand.len() as u32) as usize);
-            return random.outcome(card.map_or(0, |card| self.id(card)));
-        }
-        match state.phase {
-            Phase::Deal => {
-                let first = Seat(below(rng, self.seats_count() as u32) as u8);
-                let henchmen = self.shuffled_henchmen(rng);
-                Chance::Deal(Deal { first, henchmen, pile: self.shuffled(self.deck.all(), rng) })
-            }
-            Phase::Henchmen => Chance::Henchmen(self.shuffled_henchmen(rng)),
-            _ => Chance::Reshuffle(self.shuffled(state.discard, rng)),
-        }
-    }
-
-    fn shuffled_henchmen<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<u8> {
+    pub(super) fn shuffled_henchmen<R: Rng + ?Sized>(&self, rng: &mut R) -> Vec<u8> {
         let mut scores: Vec<_> = self.deck.henchmen.iter().map(|henchman| henchman.initiative).collect();
         shuffle(rng, &mut scores);
         scores
     }
 
-    fn shuffled<R: Rng + ?Sized>(&self, cards: CardSet, rng: &mut R) -> Vec<u16> {
+    pub(super) fn shuffled<R: Rng + ?Sized>(&self, cards: CardSet, rng: &mut R) -> Vec<u16> {
         let mut ids: Vec<_> = cards.iter().map(|card| self.id(card)).collect();
         shuffle(rng, &mut ids);
         ids
@@ -90,7 +61,7 @@ impl Parbourg {
         outcome: &Chance,
         trace: &mut impl Observer,
     ) -> Result<(), Refusal> {
-        self.fix(state, outcome).ok_or_else(impossible)?;
+        self.fix(state, outcome).ok_or_else(|| Refusal::impossible_chance("parbourg.md#course"))?;
         self.advance(state, trace);
         Ok(())
     }
@@ -101,7 +72,7 @@ impl Parbourg {
             (Chance::Deal(deal), None) if state.phase == Phase::Deal => {
                 let pile = self.pile(&deal.pile, self.deck.all())?;
                 let henchmen = self.henchman_pile(&deal.henchmen)?;
-                (deal.first.index() < self.seats_count()).then_some(())?;
+                (deal.first.index() < self.seats()).then_some(())?;
                 state.first = deal.first;
                 state.pile = pile;
                 state.henchman_pile = henchmen;
@@ -171,14 +142,10 @@ impl Random {
         }
     }
 
-    fn outcome(self, id: u16) -> Chance {
+    pub(super) fn outcome(self, id: u16) -> Chance {
         match self {
             Random::Steal { .. } => Chance::Steal(id),
             Random::Discard { .. } => Chance::Discard(id),
         }
     }
-}
-
-fn impossible() -> Refusal {
-    Refusal::impossible_chance("parbourg.md#course")
 }

@@ -8,8 +8,7 @@ use super::effects::targets::Use;
 use super::legal::ACTIONS;
 use super::moves::{Move, Target};
 use super::state::{Phase, SEATS, State};
-use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::prelude::*;
 
 const COURSE: &str = "parbourg.md#course";
 const CARDS: &str = "parbourg.md#card-kinds-s";
@@ -110,7 +109,7 @@ impl Parbourg {
                 "Contre ne s'utilise qu'en réponse à une autre carte",
             );
         }
-        if let Some(target) = target_seat(mv).filter(|target| target.index() >= self.seats_count()) {
+        if let Some(target) = target_seat(mv).filter(|target| target.index() >= self.seats()) {
             return refuse(
                 "no_such_seat",
                 EFFECTS,

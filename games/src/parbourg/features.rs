@@ -7,9 +7,7 @@ use super::card::CardSet;
 use super::deck::Kind;
 use super::moves::Move;
 use super::state::{LaidCard, SEATS, State, UsedCard};
-use crate::feature::Feature;
-use crate::log::Ply;
-use crate::seat::{BySeat, Seat};
+use crate::prelude::*;
 
 mod infos;
 
@@ -17,7 +15,7 @@ pub(super) use infos::infos;
 
 /// Running counts of one seat.
 #[derive(Clone, Copy, Default)]
-struct Counts {
+pub(super) struct Counts {
     margin: i64,
     spent: i64,
     laid_winning: i64,
@@ -33,36 +31,26 @@ struct Counts {
     /// Effects used, as a mask over [`EVENTS`].
     effects: u32,
     /// Henchmen drawn, and those with whom a token was won, as masks.
-    drawn: u16,
+    pub(super) drawn: u16,
     won_with: u16,
-    /// Cards laid or used.
     played: CardSet,
 }
 
 /// Running counts of a game.
 #[derive(Clone, Default)]
 pub struct Tally {
-    seats: [Counts; SEATS],
+    pub(super) seats: [Counts; SEATS],
 }
 
 impl Parbourg {
-    pub(super) fn count(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        for (seat, henchman) in self.replay_events(before, ply).henchmen {
-            tally.seats[seat.index()].drawn |= 1 << henchman;
-        }
-        let Some((seat, mv)) = ply.action else { return };
-        if let Move::Keep(henchman) = mv {
-            tally.seats[seat.index()].drawn |= 1 << henchman;
-        }
-        count_move(&mut tally.seats[seat.index()], before, seat, mv);
-        self.count_settled(tally, before, (seat, mv), after);
-        if (before.day, before.challenge) != (after.day, after.challenge) {
-            self.count_challenge(tally, before, after);
-        }
-    }
-
     /// What the used card that acted, or was undone, in this ply brought its user.
-    fn count_settled(&self, tally: &mut Tally, before: &State, action: (Seat, Move), after: &State) {
+    pub(super) fn count_settled(
+        &self,
+        tally: &mut Tally,
+        before: &State,
+        action: (Seat, Move),
+        after: &State,
+    ) {
         let mut start = before.clone();
         let opened = opened(&mut start, action);
         let chain = before.chain.len() + usize::from(opened.is_some());
@@ -89,8 +77,8 @@ impl Parbourg {
         points(seat) - self.others(seat).map(points).max().unwrap_or(0)
     }
 
-    fn count_challenge(&self, tally: &mut Tally, before: &State, after: &State) {
-        for seat in Seat::all(self.seats_count()) {
+    pub(super) fn count_challenge(&self, tally: &mut Tally, before: &State, after: &State) {
+        for seat in Seat::all(self.seats()) {
             let won = after.won[seat.index()] != before.won[seat.index()];
             let lead = self.lead(before, seat);
             let counts = &mut tally.seats[seat.index()];
@@ -104,34 +92,32 @@ impl Parbourg {
         }
     }
 
-    pub(super) fn feature_values(&self, tally: &Tally, end: &State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(self.seats_count(), |seat| {
-            let (at, counts) = (seat.index(), &tally.seats[seat.index()]);
-            let tokens: i64 = end.won[at].iter().map(|&n| i64::from(n)).sum();
-            let mut features = vec![
-                Feature::turn_order(end.first, seat, self.seats_count()),
-                Feature::number("winning_margin", counts.margin),
-                Feature::number("cards_spent", counts.spent),
-                Feature::number("cards_per_token_tenths", 10 * counts.laid_winning / tokens.max(1)),
-                Feature::number("buildings_laid", counts.buildings),
-                Feature::number("alchemy_used", counts.alchemies),
-                Feature::number("ephemeral_used", counts.ephemerals),
-                Feature::number("events_used", counts.events),
-                Feature::number("events_undone", counts.countered),
-                Feature::number("events_swing", counts.swing),
-                Feature::number("lay_down_first", counts.first_down),
-                Feature::number("lay_down_last", counts.last_down),
-                Feature::number("cards_left", end.hands[at].len() as i64),
-            ];
-            let won = COLOURS.iter().zip(end.won[at]);
-            features.extend(won.map(|(&name, n)| Feature::number(name, i64::from(n))));
-            let used = EVENTS.iter().enumerate().filter(|(at, _)| counts.effects >> at & 1 == 1);
-            features.extend(used.map(|(_, &name)| Feature::category("event_used", name)));
-            features.extend(self.card_features(counts.played));
-            features.extend(self.henchman_features("henchman", counts.drawn));
-            features.extend(self.henchman_features("henchman_won", counts.won_with));
-            features
-        })
+    pub(super) fn seat_features(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<Feature> {
+        let (at, counts) = (seat.index(), &tally.seats[seat.index()]);
+        let tokens: i64 = end.won[at].iter().map(|&n| i64::from(n)).sum();
+        let mut features = vec![
+            Feature::turn_order(end.first, seat, self.seats()),
+            Feature::number("winning_margin", counts.margin),
+            Feature::number("cards_spent", counts.spent),
+            Feature::number("cards_per_token_tenths", 10 * counts.laid_winning / tokens.max(1)),
+            Feature::number("buildings_laid", counts.buildings),
+            Feature::number("alchemy_used", counts.alchemies),
+            Feature::number("ephemeral_used", counts.ephemerals),
+            Feature::number("events_used", counts.events),
+            Feature::number("events_undone", counts.countered),
+            Feature::number("events_swing", counts.swing),
+            Feature::number("lay_down_first", counts.first_down),
+            Feature::number("lay_down_last", counts.last_down),
+            Feature::number("cards_left", end.hands[at].len() as i64),
+        ];
+        let won = COLOURS.iter().zip(end.won[at]);
+        features.extend(won.map(|(&name, n)| Feature::number(name, i64::from(n))));
+        let used = EVENTS.iter().enumerate().filter(|(at, _)| counts.effects >> at & 1 == 1);
+        features.extend(used.map(|(_, &name)| Feature::category("event_used", name)));
+        features.extend(self.card_features(counts.played));
+        features.extend(self.henchman_features("henchman", counts.drawn));
+        features.extend(self.henchman_features("henchman_won", counts.won_with));
+        features
     }
 
     /// The cards a seat laid or used: each by its id, buildings and alchemy by their names too. A deck may give a name to
@@ -155,7 +141,7 @@ impl Parbourg {
     }
 }
 
-fn count_move(counts: &mut Counts, before: &State, seat: Seat, mv: Move) {
+pub(super) fn count_move(counts: &mut Counts, before: &State, seat: Seat, mv: Move) {
     if let Some(card) = mv.card() {
         counts.spent += 1;
         counts.played.insert(card);

@@ -2,6 +2,8 @@
 //!
 //! Rules: `rules/parbourg.md`. [`course`] is the course of the game, [`effects`] the vocabulary of the cards.
 
+#![expect(missing_docs, reason = "a field whose name says it all needs no words")]
+
 mod card;
 mod chance;
 mod course;
@@ -24,6 +26,8 @@ mod view;
 
 use std::sync::Arc;
 
+use crate::prelude::*;
+
 pub use card::{Card, CardSet, Colour};
 pub use chance::{Chance, Deal};
 pub use deck::{
@@ -37,9 +41,6 @@ pub use outcome::Outcome;
 pub use state::{LaidCard, Phase, Random, State, UsedCard};
 pub use view::View;
 
-use crate::ruleset::Fault;
-use crate::seat::Seat;
-
 /// The rules with their options.
 #[derive(Clone, Debug)]
 pub struct Parbourg {
@@ -48,29 +49,18 @@ pub struct Parbourg {
 }
 
 impl Parbourg {
-    /// Builds the rules.
-    fn built(options: Options) -> Result<Self, Vec<Fault>> {
-        Fault::none(options.faults())?;
-        let deck = Arc::new(Played::new(&options.deck, options.players));
-        Ok(Self { options: Arc::new(options), deck })
-    }
-
     /// The deck as it is played.
     pub fn deck(&self) -> &Played {
         &self.deck
     }
 
-    fn seats_count(&self) -> usize {
-        usize::from(self.options.players)
-    }
-
     /// All seats as a mask.
     fn everybody(&self) -> u8 {
-        ((1u16 << self.seats_count()) - 1) as u8
+        ((1u16 << self.seats()) - 1) as u8
     }
 
     fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
-        Seat::all(self.seats_count()).filter(move |&other| other != seat)
+        Seat::all(self.seats()).filter(move |&other| other != seat)
     }
 
     fn holders_only(&self) -> bool {

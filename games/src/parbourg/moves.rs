@@ -17,7 +17,6 @@ pub enum Pick {
 pub enum Target {
     /// The effect chooses nothing.
     Nothing,
-    /// A seat.
     Seat(Seat),
     /// A laid card of a seat.
     Laid(Seat, Pick),
@@ -38,7 +37,6 @@ pub enum Target {
 pub enum Move {
     /// Lay an action card as a bet.
     Bet {
-        /// The card.
         card: Card,
         /// Whether it lies face down.
         hidden: bool,
@@ -47,17 +45,13 @@ pub enum Move {
     },
     /// Use an action card as an event and discard it.
     Event(Card, Target),
-    /// Lay a building.
     Build(Card),
-    /// Use an alchemy card.
     Alchemy(Card, Target),
-    /// Use an ephemeral card.
     Ephemeral(Card, Target),
     /// Keep this one of two henchmen.
     Keep(u8),
     /// Let the score of this henchman count.
     Initiative(u8),
-    /// Use nothing.
     Pass,
     /// End the turn standing.
     End,

@@ -4,8 +4,7 @@ use super::Parbourg;
 use super::card::Card;
 use super::effects::Effect;
 use super::moves::{Move, Pick, Target};
-use crate::refusal::NotationError;
-use crate::seat::{Seat, Viewer};
+use crate::prelude::*;
 use crate::words::{Word, Words};
 
 /// A face-down bet as it is read by everybody but its owner.
@@ -57,27 +56,7 @@ impl Parbourg {
         }
     }
 
-    pub(super) fn read(&self, text: &str) -> Result<Move, NotationError> {
-        let mut words = Words::new(text);
-        let verb = words.next();
-        let mv = match verb.text {
-            "bet" => self.read_bet(&mut words)?,
-            "event" => self.read_use(&mut words, Move::Event)?,
-            "alchemy" => self.read_use(&mut words, Move::Alchemy)?,
-            "ephemeral" => self.read_use(&mut words, Move::Ephemeral)?,
-            "build" => Move::Build(self.card_of(words.next())?),
-            "keep" => Move::Keep(self.henchman_of(words.next())?),
-            "initiative" => Move::Initiative(self.henchman_of(words.next())?),
-            "pass" => Move::Pass,
-            "end" => Move::End,
-            "fold" => Move::Fold,
-            _ => return Err(verb.wrong("a move such as `bet #17`, `event #67`, `pass`, `end` or `fold`")),
-        };
-        words.end()?;
-        Ok(mv)
-    }
-
-    fn read_bet(&self, words: &mut Words<'_>) -> Result<Move, NotationError> {
+    pub(super) fn read_bet(&self, words: &mut Words<'_>) -> Result<Move, NotationError> {
         let card = self.card_of(words.next())?;
         let (mut hidden, mut next) = (false, words.maybe());
         if next.is_some_and(|word| word.text == "hidden") {
@@ -91,7 +70,7 @@ impl Parbourg {
         Ok(Move::Bet { card, hidden, event })
     }
 
-    fn read_use(
+    pub(super) fn read_use(
         &self,
         words: &mut Words<'_>,
         mv: impl Fn(Card, Target) -> Move,
@@ -130,7 +109,7 @@ impl Parbourg {
         })
     }
 
-    fn card_of(&self, word: Word<'_>) -> Result<Card, NotationError> {
+    pub(super) fn card_of(&self, word: Word<'_>) -> Result<Card, NotationError> {
         let id = word
             .text
             .strip_prefix('#')
@@ -149,7 +128,7 @@ impl Parbourg {
         }
     }
 
-    fn henchman_of(&self, word: Word<'_>) -> Result<u8, NotationError> {
+    pub(super) fn henchman_of(&self, word: Word<'_>) -> Result<u8, NotationError> {
         let expected = "the initiative score of a henchman";
         let score = word.number(99, expected)?;
         self.deck.by_initiative(score).ok_or_else(|| word.wrong(expected))

@@ -1,10 +1,7 @@
 //! Options of the ruleset.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::deck::Deck;
-use crate::ruleset::Fault;
+use crate::prelude::*;
 
 /// Who is asked in a window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]

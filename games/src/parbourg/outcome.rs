@@ -5,8 +5,7 @@ use super::card::{Card, CardSet};
 use super::chance::Chance;
 use super::knowledge::Knowledge;
 use super::moves::Move;
-use super::state::Phase;
-use super::state::{Random, State};
+use super::state::{Phase, Random, State};
 use super::trace::{Observer, WindowKind};
 use crate::hash::hash_of;
 use crate::prelude::*;
@@ -26,13 +25,13 @@ pub struct Outcome {
     /// Henchmen laid open, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub henchmen: Vec<SeatHenchman>,
-    /// The two henchmen to choose between, to who chooses.
+    /// The two henchmen offered; only for the seat that chooses.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub choice: Vec<u8>,
-    /// The hand looked at, to who looked.
+    /// The hand looked at; only for the seat that looked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Vec<u16>>,
-    /// The card taken from a hand, to thief and victim.
+    /// The card taken from a hand; only for thief and victim.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stolen: Option<u16>,
     /// Cards discarded from a hand at random, in order.
@@ -57,9 +56,7 @@ pub struct Outcome {
 #[schema(as = ParbourgSeatCard)]
 #[serde(deny_unknown_fields)]
 pub struct SeatCard {
-    /// Whose.
     pub seat: Seat,
-    /// The card.
     pub card: u16,
 }
 
@@ -68,9 +65,7 @@ pub struct SeatCard {
 #[schema(as = ParbourgSeatHenchman)]
 #[serde(deny_unknown_fields)]
 pub struct SeatHenchman {
-    /// Whose.
     pub seat: Seat,
-    /// The initiative score.
     pub henchman: u8,
 }
 
@@ -79,9 +74,8 @@ pub struct SeatHenchman {
 #[schema(as = ParbourgAsked)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
-    /// The seat.
     pub seat: Seat,
-    /// For what.
+    /// What it may do.
     pub window: AskedFor,
 }
 

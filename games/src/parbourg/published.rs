@@ -1,19 +1,20 @@
 //! [`Published`] for Parbourg.
 
+use std::sync::Arc;
+
 use super::Parbourg;
+use super::card::Card;
 use super::chance::Chance;
+use super::deck::Played;
 use super::document::Document;
-use super::features::{self, Tally};
+use super::features::{self, Tally, count_move};
 use super::moves::Move;
 use super::options::Options;
 use super::state::{Phase, State};
-use super::view::{MoveArgs, View};
-use crate::feature::{Feature, FeatureInfo};
-use crate::game::{Game, GameTexts, Published, Window};
-use crate::log::Ply;
-use crate::refusal::NotationError;
-use crate::ruleset::Fault;
-use crate::seat::{BySeat, Seat, Viewer};
+use super::view::{MoveArgs, PhaseName, View};
+use crate::game::Window;
+use crate::prelude::*;
+use crate::words::Words;
 
 impl Published for Parbourg {
     const ID: &'static str = "parbourg";
@@ -55,7 +56,9 @@ impl Published for Parbourg {
     }
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
-        Self::built(options)
+        Fault::none(options.faults())?;
+        let deck = Arc::new(Played::new(&options.deck, options.players));
+        Ok(Self { options: Arc::new(options), deck })
     }
 
     fn options(&self) -> &Options {
@@ -67,7 +70,23 @@ impl Published for Parbourg {
     }
 
     fn parse(&self, _state: &State, notation: &str) -> Result<Move, NotationError> {
-        self.read(notation)
+        let mut words = Words::new(notation);
+        let verb = words.next();
+        let mv = match verb.text {
+            "bet" => self.read_bet(&mut words)?,
+            "event" => self.read_use(&mut words, Move::Event)?,
+            "alchemy" => self.read_use(&mut words, Move::Alchemy)?,
+            "ephemeral" => self.read_use(&mut words, Move::Ephemeral)?,
+            "build" => Move::Build(self.card_of(words.next())?),
+            "keep" => Move::Keep(self.henchman_of(words.next())?),
+            "initiative" => Move::Initiative(self.henchman_of(words.next())?),
+            "pass" => Move::Pass,
+            "end" => Move::End,
+            "fold" => Move::Fold,
+            _ => return Err(verb.wrong("a move such as `bet #17`, `event #67`, `pass`, `end` or `fold`")),
+        };
+        words.end()?;
+        Ok(mv)
     }
 
     fn window(&self, state: &State) -> Option<Window<Move>> {
@@ -77,19 +96,74 @@ impl Published for Parbourg {
     }
 
     fn move_args(&self, _state: &State, mv: Move) -> MoveArgs {
-        self.taken_apart(mv)
+        let id = |card: Card| self.id(card);
+        let aim = |target| self.target_args(target);
+        match mv {
+            Move::Bet { card, hidden, event } => {
+                MoveArgs::Bet { card: id(card), hidden, event: event.map(aim) }
+            }
+            Move::Event(card, target) => MoveArgs::Event { card: id(card), target: aim(target) },
+            Move::Build(card) => MoveArgs::Build { card: id(card) },
+            Move::Alchemy(card, target) => MoveArgs::Alchemy { card: id(card), target: aim(target) },
+            Move::Ephemeral(card, target) => MoveArgs::Ephemeral { card: id(card), target: aim(target) },
+            Move::Keep(henchman) => MoveArgs::Keep { henchman: self.score(henchman) },
+            Move::Initiative(henchman) => MoveArgs::Initiative { henchman: self.score(henchman) },
+            Move::Pass => MoveArgs::Pass {},
+            Move::End => MoveArgs::End {},
+            Move::Fold => MoveArgs::Fold {},
+        }
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.viewed(state, viewer)
-    }
-
-    fn scores(&self, state: &State, _viewer: Viewer) -> BySeat<i32> {
-        self.payoffs(state).scores
+        View {
+            day: state.day,
+            challenge: state.challenge + 1,
+            phase: PhaseName::of(state),
+            first: state.first,
+            tokens: state.tokens.to_vec(),
+            spare: state.spare.to_vec(),
+            order: state.order.to_vec(),
+            round: state.round,
+            mover: state.mover,
+            actions: state.actions,
+            chain: self.chain_views(state),
+            seats: Seat::all(self.seats()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
+            pile: state.pile.len() as u8,
+            discard: self.ids(state.discard),
+            henchman_pile: state.henchman_pile.len() as u8,
+        }
     }
 
     fn document(&self, state: &State) -> Document {
-        self.documented(state)
+        let view = self.view(state, Viewer::Replay);
+        let seats = self.seats();
+        let seats_of = |mask: u8| Seat::all(seats).filter(|seat| mask >> seat.0 & 1 == 1).collect();
+        Document {
+            day: view.day,
+            challenge: view.challenge,
+            phase: view.phase,
+            turn: self.decider(state),
+            first: view.first,
+            tokens: view.tokens,
+            spare: view.spare,
+            order: view.order,
+            done: state.at,
+            round: state.round,
+            mover: state.mover,
+            actions: state.actions,
+            built: state.built,
+            last: state.last,
+            passed: seats_of(state.passed),
+            to_ask: seats_of(state.to_ask),
+            chain: view.chain,
+            to_answer: seats_of(state.chain.last().map_or(0, |used| used.to_ask)),
+            seats: view.seats,
+            pile: state.pile.iter().rev().map(|&card| self.id(card)).collect(),
+            discard: view.discard,
+            henchman_pile: state.henchman_pile.iter().rev().map(|&h| self.score(h)).collect(),
+            known: state.known[..seats].iter().map(|&known| self.ids(known)).collect(),
+            known_to_all: self.ids(state.known[super::state::SEATS]),
+        }
     }
 
     fn is_deal(&self, outcome: &Chance) -> bool {
@@ -97,11 +171,22 @@ impl Published for Parbourg {
     }
 
     fn tally(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        self.count(tally, before, ply, after);
+        for (seat, henchman) in self.replay_events(before, ply).henchmen {
+            tally.seats[seat.index()].drawn |= 1 << henchman;
+        }
+        let Some((seat, mv)) = ply.action else { return };
+        if let Move::Keep(henchman) = mv {
+            tally.seats[seat.index()].drawn |= 1 << henchman;
+        }
+        count_move(&mut tally.seats[seat.index()], before, seat, mv);
+        self.count_settled(tally, before, (seat, mv), after);
+        if (before.day, before.challenge) != (after.day, after.challenge) {
+            self.count_challenge(tally, before, after);
+        }
     }
 
     fn features(&self, tally: &Tally, end: &State) -> BySeat<Vec<Feature>> {
-        self.feature_values(tally, end)
+        BySeat::from_fn(self.seats(), |seat| self.seat_features(tally, end, seat))
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {

@@ -1,16 +1,12 @@
 //! [`Game`] for Parbourg.
 
-use rand::Rng;
-
 use super::Parbourg;
-use super::chance::Chance;
+use super::chance::{Chance, Deal};
 use super::moves::Move;
 use super::state::{Phase, State};
-use crate::game::{Game, Turn};
 use crate::hash::hash_of;
-use crate::payoff::Payoffs;
-use crate::refusal::Refusal;
-use crate::seat::{BySeat, Seat};
+use crate::prelude::*;
+use crate::random::below;
 
 impl Game for Parbourg {
     type State = State;
@@ -19,7 +15,7 @@ impl Game for Parbourg {
     type Chance = Chance;
 
     fn seats(&self) -> usize {
-        self.seats_count()
+        usize::from(self.options.players)
     }
 
     fn start(&self) -> State {
@@ -65,11 +61,26 @@ impl Game for Parbourg {
     }
 
     fn chances(&self, state: &State) -> Option<Vec<(Chance, u64)>> {
-        self.outcomes(state)
+        let random = state.random?;
+        let hand = state.hand(random.owner()).iter();
+        Some(hand.map(|card| (random.outcome(self.id(card)), 1)).collect())
     }
 
     fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
-        self.sample(state, rng)
+        if let Some(random) = state.random {
+            let hand = state.hand(random.owner());
+            let card = hand.nth(below(rng, hand.len() as u32) as usize);
+            return random.outcome(card.map_or(0, |card| self.id(card)));
+        }
+        match state.phase {
+            Phase::Deal => {
+                let first = Seat(below(rng, self.seats() as u32) as u8);
+                let henchmen = self.shuffled_henchmen(rng);
+                Chance::Deal(Deal { first, henchmen, pile: self.shuffled(self.deck.all(), rng) })
+            }
+            Phase::Henchmen => Chance::Henchmen(self.shuffled_henchmen(rng)),
+            _ => Chance::Reshuffle(self.shuffled(state.discard, rng)),
+        }
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
@@ -78,8 +89,8 @@ impl Game for Parbourg {
 
     fn payoffs(&self, state: &State) -> Payoffs {
         let count = |seat: Seat| state.won[seat.index()].iter().map(|&n| i32::from(n)).sum();
-        let tie_break = BySeat::from_fn(self.seats_count(), |seat| tie_break(state, seat));
-        Payoffs::ranked(BySeat::from_fn(self.seats_count(), count), &tie_break)
+        let tie_break = BySeat::from_fn(self.seats(), |seat| tie_break(state, seat));
+        Payoffs::ranked(BySeat::from_fn(self.seats(), count), &tie_break)
     }
 
     fn round_scores(&self, state: &State) -> Option<BySeat<i32>> {

@@ -7,15 +7,12 @@ use super::deck::MAX_HENCHMEN;
 use super::moves::Target;
 use crate::seat::Seat;
 
-/// Most seats.
 pub const SEATS: usize = 6;
 
-/// A laid action card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LaidCard {
     /// Before whom.
     pub seat: Seat,
-    /// The card.
     pub card: Card,
     /// Whether it lies face down.
     pub hidden: bool,
@@ -26,9 +23,8 @@ pub struct LaidCard {
 /// A card used, waiting to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UsedCard {
-    /// By whom.
+    /// The seat that used it.
     pub seat: Seat,
-    /// The card.
     pub card: Card,
     /// What it is aimed at.
     pub target: Target,
@@ -41,7 +37,6 @@ pub struct UsedCard {
 /// What is decided next, response windows and chance inside a ply apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// The set-up.
     Deal,
     /// The henchmen of a new day are shuffled.
     Henchmen,
@@ -61,7 +56,6 @@ pub enum Phase {
     Turn,
     /// The window after a turn.
     Window,
-    /// The game has ended.
     Over,
 }
 
@@ -87,7 +81,6 @@ pub enum Random {
 /// A position with everything hidden in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// What is decided next.
     pub phase: Phase,
     /// The day, from 1; 0 before the deal.
     pub day: u8,
@@ -97,15 +90,11 @@ pub struct State {
     pub first: Seat,
     /// The day's tokens in order.
     pub tokens: [Colour; 4],
-    /// Spare tokens by colour.
     pub spare: [u8; 4],
     /// Tokens won, by seat and colour.
     pub won: [[u8; 4]; SEATS],
-    /// Hands.
     pub hands: [CardSet; SEATS],
-    /// Buildings.
     pub buildings: [CardSet; SEATS],
-    /// The discard.
     pub discard: CardSet,
     /// The pile, its top last.
     pub pile: Vec<Card>,
@@ -131,11 +120,9 @@ pub struct State {
     pub standing: u8,
     /// Who cannot be chosen, as a mask.
     pub shielded: u8,
-    /// Turns to be skipped.
     pub skips: [u8; SEATS],
     /// Most action cards each seat may have before it.
     pub limits: [u8; SEATS],
-    /// Bonuses of the challenge.
     pub bonus: [u16; SEATS],
     /// Bonuses of the day, by colour.
     pub day_bonus: [[u16; 4]; SEATS],
@@ -153,7 +140,6 @@ pub struct State {
     pub used: Option<Card>,
     /// Cards still due, in order.
     pub due: ArrayVec<(Seat, u8), { SEATS + 1 }>,
-    /// What chance decides next.
     pub random: Option<Random>,
     /// For each seat, and last for the public, the cards known to be in other hands.
     pub known: [CardSet; SEATS + 1],
@@ -201,12 +187,10 @@ impl State {
         }
     }
 
-    /// Whether `seat` stands.
     pub fn stands(&self, seat: Seat) -> bool {
         self.standing >> seat.0 & 1 == 1
     }
 
-    /// The hand of `seat`.
     pub fn hand(&self, seat: Seat) -> CardSet {
         self.hands[seat.index()]
     }

@@ -17,7 +17,7 @@ pub(super) enum WindowKind {
     Ephemeral,
 }
 
-/// Somebody who listens.
+/// Receives what happens inside a ply.
 pub(super) trait Observer {
     /// `seat` is about to draw the top of the pile.
     fn draws(&mut self, _state: &mut State, _seat: Seat) {}

@@ -1,13 +1,10 @@
 //! What a viewer sees of a position, and moves taken apart.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::Parbourg;
-use super::card::{Card, CardSet, Colour};
-use super::moves::{Move, Pick, Target};
+use super::card::{CardSet, Colour};
+use super::moves::{Pick, Target};
 use super::state::{Phase, State};
-use crate::seat::{Seat, Viewer};
+use crate::prelude::*;
 
 /// The position as one viewer may see it. Cards are ids, henchmen initiative scores.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -17,7 +14,7 @@ pub struct View {
     pub day: u8,
     /// The challenge of the day, from 1.
     pub challenge: u8,
-    /// What is being decided.
+    /// The decision under way.
     pub phase: PhaseName,
     /// Who draws a henchman first.
     pub first: Seat,
@@ -35,7 +32,6 @@ pub struct View {
     pub actions: u8,
     /// Cards used and not yet settled, the first one first.
     pub chain: Vec<UsedView>,
-    /// The seats, in order.
     pub seats: Vec<SeatView>,
     /// Number of cards in the pile.
     pub pile: u8,
@@ -45,12 +41,12 @@ pub struct View {
     pub henchman_pile: u8,
 }
 
-/// What is being decided.
+/// The decision under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ParbourgPhase)]
 pub enum PhaseName {
-    /// Nothing: something is being drawn, which is over before anybody looks.
+    /// Chance decides; no view or document is made in this phase.
     Chance,
     /// Which henchman is kept.
     KeepHenchman,
@@ -64,15 +60,14 @@ pub enum PhaseName {
     Window,
     /// Whether a card is used against one that was used.
     Response,
-    /// Nothing: the game is over.
+    /// The game is over.
     Over,
 }
 
-/// A card used.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ParbourgUsed)]
 pub struct UsedView {
-    /// By whom.
+    /// The seat that used it.
     pub seat: Seat,
     /// The card, and what it is aimed at, as in the notation.
     pub text: String,
@@ -84,16 +79,15 @@ pub struct UsedView {
 pub struct SeatView {
     /// Bonus of used events, part of the points.
     pub bonus: u16,
-    /// Buildings.
     pub buildings: Vec<u16>,
     /// Number of cards in hand.
     pub cards: u8,
-    /// The two to choose between, to who chooses.
+    /// The two henchmen offered; only for the seat that chooses.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub choice: Vec<u8>,
     /// Bonuses of the day by colour: politique, militaire, intrigue, science.
     pub day_bonus: Vec<u16>,
-    /// The hand, to its holder.
+    /// The hand; only for its holder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hand: Option<Vec<u16>>,
     /// The henchmen, the one whose score counts first.
@@ -110,7 +104,6 @@ pub struct SeatView {
     pub points: u32,
     /// Whether the seat cannot be chosen.
     pub shielded: bool,
-    /// Turns to be skipped.
     pub skips: u8,
     /// Whether the seat stands.
     pub standing: bool,
@@ -118,7 +111,6 @@ pub struct SeatView {
     pub won: Vec<u8>,
 }
 
-/// A laid action card.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ParbourgLaid)]
 pub struct LaidView {
@@ -131,7 +123,7 @@ pub struct LaidView {
     pub hidden: bool,
 }
 
-/// A move taken apart.
+/// A move as its kind and its arguments.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ParbourgMove)]
 #[serde(tag = "kind", content = "args", rename_all = "snake_case")]
@@ -167,10 +159,8 @@ pub enum MoveArgs {
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = ParbourgTarget)]
 pub struct TargetArgs {
-    /// A seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
-    /// A card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<u16>,
     /// The place in the row, from 1, of a card that lies face down.
@@ -182,26 +172,6 @@ pub struct TargetArgs {
 }
 
 impl Parbourg {
-    pub(super) fn viewed(&self, state: &State, viewer: Viewer) -> View {
-        View {
-            day: state.day,
-            challenge: state.challenge + 1,
-            phase: PhaseName::of(state),
-            first: state.first,
-            tokens: state.tokens.to_vec(),
-            spare: state.spare.to_vec(),
-            order: state.order.to_vec(),
-            round: state.round,
-            mover: state.mover,
-            actions: state.actions,
-            chain: self.chain_views(state),
-            seats: Seat::all(self.seats_count()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
-            pile: state.pile.len() as u8,
-            discard: self.ids(state.discard),
-            henchman_pile: state.henchman_pile.len() as u8,
-        }
-    }
-
     pub(super) fn ids(&self, cards: CardSet) -> Vec<u16> {
         cards.iter().map(|card| self.id(card)).collect()
     }
@@ -254,26 +224,7 @@ impl Parbourg {
         state.row(seat).map(view).collect()
     }
 
-    pub(super) fn taken_apart(&self, mv: Move) -> MoveArgs {
-        let id = |card: Card| self.id(card);
-        let aim = |target| self.target_args(target);
-        match mv {
-            Move::Bet { card, hidden, event } => {
-                MoveArgs::Bet { card: id(card), hidden, event: event.map(aim) }
-            }
-            Move::Event(card, target) => MoveArgs::Event { card: id(card), target: aim(target) },
-            Move::Build(card) => MoveArgs::Build { card: id(card) },
-            Move::Alchemy(card, target) => MoveArgs::Alchemy { card: id(card), target: aim(target) },
-            Move::Ephemeral(card, target) => MoveArgs::Ephemeral { card: id(card), target: aim(target) },
-            Move::Keep(henchman) => MoveArgs::Keep { henchman: self.score(henchman) },
-            Move::Initiative(henchman) => MoveArgs::Initiative { henchman: self.score(henchman) },
-            Move::Pass => MoveArgs::Pass {},
-            Move::End => MoveArgs::End {},
-            Move::Fold => MoveArgs::Fold {},
-        }
-    }
-
-    fn target_args(&self, target: Target) -> TargetArgs {
+    pub(super) fn target_args(&self, target: Target) -> TargetArgs {
         let mut args = TargetArgs::default();
         match target {
             Target::Nothing => {}

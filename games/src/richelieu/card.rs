@@ -1,16 +1,15 @@
 //! Regions, symbols and cards.
 
+use serde::Deserializer;
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
 
 use crate::names::names;
+use crate::prelude::*;
 
 /// A region of France. The order is that in which the booklet scores them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = RichelieuRegion)]
-#[expect(missing_docs, reason = "the regions are names only")]
 pub enum Region {
     Bourgogne,
     Bretagne,
@@ -39,7 +38,6 @@ names!(Region {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = RichelieuSymbol)]
-#[expect(missing_docs, reason = "the symbols are names only")]
 pub enum Symbol {
     Sword,
     Cross,
@@ -53,7 +51,6 @@ names!(Symbol { Sword = "sword", Cross = "cross", Tower = "tower" });
 #[serde(deny_unknown_fields)]
 #[schema(as = RichelieuCard)]
 pub struct Card {
-    /// Its region.
     pub region: Region,
     /// Shields ("blasons") on it, 1 or 2.
     #[serde(deserialize_with = "one_or_two")]

@@ -5,16 +5,15 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserializer, Serializer};
+use utoipa::PartialSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
-use utoipa::{PartialSchema, ToSchema};
 
-/// Number of rows.
+use crate::prelude::*;
+
 pub const ROWS: usize = 4;
-/// Number of columns.
 pub const COLUMNS: usize = 12;
-/// Number of cells.
 pub const CELLS: usize = ROWS * COLUMNS;
 
 const ROW_BITS: u64 = (1 << COLUMNS) - 1;
@@ -159,14 +158,11 @@ impl End {
     }
 }
 
-/// A set of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cells(u64);
 
 impl Cells {
-    /// No cell.
     pub const NONE: Self = Self(0);
-    /// Every cell.
     pub const ALL: Self = Self((1 << CELLS) - 1);
 
     /// Whether there is no cell.
@@ -174,7 +170,6 @@ impl Cells {
         self.0 == 0
     }
 
-    /// The number of cells.
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -184,12 +179,10 @@ impl Cells {
         self.0 & cell.bit() != 0
     }
 
-    /// Adds `cell`.
     pub fn insert(&mut self, cell: Cell) {
         self.0 |= cell.bit();
     }
 
-    /// Takes `cell` out.
     pub fn remove(&mut self, cell: Cell) {
         self.0 &= !cell.bit();
     }

@@ -2,25 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use rand::Rng;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::Richelieu;
 use super::card::{Card, Face, Region, Symbol, one_or_two};
 use super::cell::{CELLS, COLUMNS, Cell, Cells, ROWS};
 use super::disc::{Disc, DiscBag, LAID};
 use super::state::{State, Step};
+use crate::prelude::*;
 use crate::random::{below, shuffle};
-use crate::refusal::Refusal;
-use crate::seat::Seat;
 
 /// What chance decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = RichelieuChance)]
 pub enum Chance {
-    /// The set-up.
     Deal(Box<Deal>),
     /// What a disc just taken shows. Happens only in positions where the discs on the table are not decided; a
     /// dealt game decides all of them.
@@ -59,7 +53,6 @@ pub struct Deal {
 pub struct LaidCard {
     /// The cell, which names the card for the whole game.
     pub cell: Cell,
-    /// Its region.
     pub region: Region,
     /// Shields on it, 1 or 2.
     #[serde(deserialize_with = "one_or_two")]
@@ -71,12 +64,10 @@ pub struct LaidCard {
 }
 
 impl LaidCard {
-    /// `card` at `cell`.
     pub fn new(cell: Cell, card: Card) -> Self {
         Self { cell, region: card.region, shields: card.shields, symbol: card.symbol }
     }
 
-    /// The card.
     pub fn card(self) -> Card {
         Card { region: self.region, shields: self.shields, symbol: self.symbol }
     }

@@ -1,10 +1,8 @@
 //! The fourteen discs, and what is left of them.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::card::{Region, Symbol};
 use crate::names::names;
+use crate::prelude::*;
 
 /// Discs laid on the table; the other six leave the game unseen.
 pub const LAID: usize = 8;
@@ -13,7 +11,6 @@ pub const LAID: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = RichelieuDisc)]
-#[expect(missing_docs, reason = "the first twelve kinds are names only")]
 pub enum Disc {
     Bourgogne,
     Bretagne,
@@ -72,7 +69,6 @@ const RETURN_SHIFT: u32 = Disc::MarkerReturn as u32;
 const SCORING: u16 = (1 << RETURN_SHIFT) - 1;
 
 impl DiscBag {
-    /// No disc.
     pub const EMPTY: Self = Self(0);
     /// All fourteen.
     pub const FULL: Self = Self(SCORING | 2 << RETURN_SHIFT);

@@ -3,78 +3,44 @@
 use super::Richelieu;
 use super::card::{Region, Symbol};
 use super::disc::{Disc, DiscBag};
-use super::moves::Move;
 use super::score::{PENALTY, held};
 use super::state::{SEATS, State};
-use crate::feature::Feature;
-use crate::log::Ply;
-use crate::seat::{BySeat, Seat};
+use crate::prelude::*;
 
-mod infos;
-
-pub(super) use infos::infos;
+pub(super) mod infos;
 
 /// Running counts, a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally([SeatTally; SEATS]);
+pub struct Tally(pub(super) [SeatTally; SEATS]);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct SeatTally {
-    first_card: Option<Region>,
-    pairs: u32,
-    paid: u32,
+pub(super) struct SeatTally {
+    pub(super) first_card: Option<Region>,
+    pub(super) pairs: u32,
+    pub(super) paid: u32,
     /// Markers others paid to remove.
-    broken: u32,
-    placed: u32,
-    moved: u32,
-    recovered: u32,
-    passed: u32,
-    discs: DiscBag,
-}
-
-impl Tally {
-    pub(super) fn count(&mut self, before: &State, ply: &Ply<Richelieu>, after: &State) {
-        let Some((seat, mv)) = ply.action else { return };
-        let Some(own) = self.0.get_mut(seat.index()) else { return };
-        match mv {
-            Move::Take { row, end, pay } => {
-                let Some(cell) = before.table.end(usize::from(row), end) else { return };
-                own.first_card.get_or_insert(before.card(cell).region);
-                own.pairs += u32::from(before.first_card.is_some());
-                own.paid += u32::from(pay.is_some());
-                let taken = before.slots.iter().zip(&after.slots).find(|(old, new)| old.place != new.place);
-                if let Some(disc) = taken.and_then(|(_, new)| new.disc) {
-                    own.discs.add(disc);
-                }
-                if let Some(owner) = before.marker(cell).filter(|&owner| owner != seat) {
-                    self.0[owner.index()].broken += 1;
-                }
-            }
-            Move::Recover => own.recovered += 1,
-            Move::Mark(_) => own.placed += 1,
-            Move::Shift { .. } => own.moved += 1,
-            Move::Pass => own.passed += 1,
-            Move::Stop | Move::Skip => {}
-        }
-    }
+    pub(super) broken: u32,
+    pub(super) placed: u32,
+    pub(super) moved: u32,
+    pub(super) recovered: u32,
+    pub(super) passed: u32,
+    pub(super) discs: DiscBag,
 }
 
 impl Richelieu {
-    pub(super) fn features_of(&self, tally: &Tally, end: &State) -> BySeat<Vec<Feature>> {
+    pub(super) fn seat_features(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<Feature> {
         let scores = self.scores_with(end, &held(end));
-        BySeat::from_fn(self.seats, |seat| {
-            let mut features = categories(self, tally, end, seat);
-            let best_other =
-                Seat::all(self.seats).filter(|&other| other != seat).map(|other| scores[other]).max();
-            features.push(Feature::turn_order(end.first_seat, seat, self.seats));
-            let numbers = numbers(tally, end, seat);
-            features.extend(numbers.map(|(name, value)| Feature::number(name, value)));
-            let margin = scores[seat] - best_other.unwrap_or_default();
-            let lost = PENALTY * (missing_regions(end, seat) + missing_symbols(end, seat)) as i32;
-            features.push(Feature::number("score_margin", margin));
-            features.push(Feature::number("majority_points", scores[seat] + lost));
-            features
-        })
+        let mut features = categories(self, tally, end, seat);
+        let best_other =
+            Seat::all(self.seats).filter(|&other| other != seat).map(|other| scores[other]).max();
+        features.push(Feature::turn_order(end.first_seat, seat, self.seats));
+        let numbers = numbers(tally, end, seat);
+        features.extend(numbers.map(|(name, value)| Feature::number(name, value)));
+        let margin = scores[seat] - best_other.unwrap_or_default();
+        let lost = PENALTY * (missing_regions(end, seat) + missing_symbols(end, seat)) as i32;
+        features.push(Feature::number("score_margin", margin));
+        features.push(Feature::number("majority_points", scores[seat] + lost));
+        features
     }
 }
 
@@ -82,7 +48,7 @@ fn categories(rules: &Richelieu, tally: &Tally, end: &State, seat: Seat) -> Vec<
     let own = &tally.0[seat.index() % SEATS];
     let won_region = |region: &Region| rules.region_winner(end, *region) == Some(seat);
     let won_symbol = |symbol: &Symbol| rules.symbol_winner(end, *symbol) == Some(seat);
-    let missing = Region::ALL.into_iter().filter(|&region| end.shields(seat, region) == 0);
+    let missing = Region::ALL.into_iter().filter(|&region| end.side(seat).shields(region) == 0);
     let mut features: Vec<Feature> = Region::ALL
         .into_iter()
         .filter(won_region)
@@ -97,11 +63,11 @@ fn categories(rules: &Richelieu, tally: &Tally, end: &State, seat: Seat) -> Vec<
 }
 
 fn missing_regions(end: &State, seat: Seat) -> usize {
-    Region::ALL.into_iter().filter(|&region| end.shields(seat, region) == 0).count()
+    Region::ALL.into_iter().filter(|&region| end.side(seat).shields(region) == 0).count()
 }
 
 fn missing_symbols(end: &State, seat: Seat) -> usize {
-    Symbol::ALL.into_iter().filter(|&symbol| end.symbols(seat, symbol) == 0).count()
+    Symbol::ALL.into_iter().filter(|&symbol| end.side(seat).symbols(symbol) == 0).count()
 }
 
 fn numbers(tally: &Tally, end: &State, seat: Seat) -> [(&'static str, i64); 13] {

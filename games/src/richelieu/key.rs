@@ -5,7 +5,6 @@ use super::card::Face;
 use super::cell::CELLS;
 use super::options::SecondCard;
 use super::state::{Place, PlayerArea, State, Step};
-use crate::seat::{Seat, Viewer};
 
 const SEED: u64 = 0x9E37_79B9_7F4A_7C15;
 const ODD: u64 = 0xD1B5_4A32_D192_ED03;
@@ -18,14 +17,14 @@ fn mix(a: u64, b: u64) -> u64 {
 
 /// Words into one.
 #[derive(Clone, Copy)]
-struct Mixer(u64);
+pub(super) struct Mixer(pub(super) u64);
 
 impl Mixer {
-    fn pair(self, a: u64, b: u64) -> Self {
+    pub(super) fn pair(self, a: u64, b: u64) -> Self {
         Self(mix(self.0 ^ a, b).rotate_left(23) ^ self.0)
     }
 
-    fn finish(self) -> u64 {
+    pub(super) fn finish(self) -> u64 {
         mix(self.0, SEED)
     }
 }
@@ -39,43 +38,8 @@ pub(super) fn of_layout(layout: &[Face; CELLS]) -> u64 {
 }
 
 impl Richelieu {
-    /// What the rest of the game and its payoffs depend on: not who took which card or disc when, but what each
-    /// side's cards and discs add up to. Boxed markers follow from reserves and markers.
-    pub(super) fn state_key(&self, state: &State) -> u64 {
-        let mut mixer =
-            Mixer(state.layout_key).pair(state.table.bits(), self.turn_word(state) | table_discs(state));
-        for pair in state.sides.chunks_exact(2).take(self.seats.div_ceil(2)) {
-            for side in pair {
-                mixer = mixer.pair(side.shields, side.markers.bits() | u64::from(side.face_down) << 48);
-            }
-            mixer = mixer.pair(hand(&pair[0]), hand(&pair[1]));
-        }
-        mixer.finish()
-    }
-
-    /// What `seat` knows: everything public, with the history of the discs, and the discs it may know.
-    pub(super) fn knowledge_key(&self, state: &State, seat: Seat) -> u64 {
-        let mut mixer =
-            Mixer(state.layout_key ^ u64::from(seat.0) << 1).pair(state.table.bits(), self.turn_word(state));
-        for side in &state.sides[..self.seats] {
-            let hand = u64::from(side.counts) | u64::from(side.reserve) << 46;
-            mixer = mixer.pair(side.taken.bits(), side.markers.bits()).pair(hand, side.shields);
-        }
-        for (number, slot) in state.slots.iter().enumerate() {
-            let place = match slot.place {
-                Place::Table => 0,
-                Place::Held(holder) => 0x10 | u64::from(holder.0),
-                Place::GivenUp(holder) => 0x20 | u64::from(holder.0),
-            };
-            let order = if slot.place == Place::Table { 0 } else { u64::from(slot.order) };
-            let shown = self.disc_seen(state, number, Viewer::Seat(seat)).map_or(0, |disc| disc as u64 + 1);
-            mixer = mixer.pair(place << 16 | order << 8 | shown, number as u64);
-        }
-        mixer.finish()
-    }
-
     /// Whose turn, at which step, after which first card; below 2²⁴.
-    fn turn_word(&self, state: &State) -> u64 {
+    pub(super) fn turn_word(&self, state: &State) -> u64 {
         let first = match state.first_card {
             None => 0,
             Some(cell) => {
@@ -94,12 +58,12 @@ impl Richelieu {
 }
 
 /// Cards, symbols, discs and reserve of a side; below 2⁴⁸.
-fn hand(side: &PlayerArea) -> u64 {
+pub(super) fn hand(side: &PlayerArea) -> u64 {
     u64::from(side.counts) | u64::from(side.discs.bits()) << 32 | u64::from(side.reserve) << 46
 }
 
 /// The discs on the table, 4 bits a slot from bit 24; and, where one of them is unknown, how many were given up.
-fn table_discs(state: &State) -> u64 {
+pub(super) fn table_discs(state: &State) -> u64 {
     const UNKNOWN: u64 = 14;
     const GONE: u64 = 15;
     let mut word = 0;

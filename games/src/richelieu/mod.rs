@@ -8,6 +8,8 @@
 //! * what a seat may know: [`knowledge`];
 //! * what people see: [`notation`](Move), [`explain`](crate::refusal::Refusal), [`view`], [`document`], [`features`].
 
+#![expect(missing_docs, reason = "a field whose name says it all needs no words")]
+
 pub mod card;
 pub mod cell;
 pub mod deal;
@@ -29,18 +31,17 @@ pub mod view;
 
 use std::sync::Arc;
 
+use card::{Card, Region, Symbol};
+use cell::{CELLS, Cell, Cells};
+use disc::LAID;
+use options::{MoveMarker, SecondCard, Variant};
+
 pub use deal::Chance;
 pub use knowledge::{Knowledge, Outcome};
 pub use moves::Move;
 pub use options::Options;
 pub use state::State;
 
-use card::{Card, Region, Symbol};
-use cell::{CELLS, Cell, Cells};
-use disc::LAID;
-use options::{MoveMarker, SecondCard, Variant};
-
-/// A ruleset of Richelieu.
 #[derive(Clone, Debug)]
 pub struct Richelieu {
     options: Arc<Options>,
@@ -99,7 +100,6 @@ impl Richelieu {
         }
     }
 
-    /// What the deck holds.
     pub fn totals(&self) -> &Totals {
         &self.totals
     }

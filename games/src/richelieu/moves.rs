@@ -1,13 +1,11 @@
 //! Moves, and which of them are legal.
 
 use arrayvec::ArrayVec;
-use rand::Rng;
 
 use super::Richelieu;
 use super::cell::{Cell, Cells, End, ROWS};
 use super::options::{MoveMarker, SecondCard};
 use super::state::{State, Step};
-use crate::random::below;
 
 /// The most legal moves of a position: 47 cards lie, two own markers among them and one in the reserve
 /// (45 `mark`, 90 `move`, `recover`, `skip`).
@@ -28,7 +26,6 @@ pub enum Move {
         /// Where the marker paid comes from; `None` when no opponent's marker lies on the card.
         pay: Option<Payment>,
     },
-    /// Take no second card.
     Stop,
     /// Give up the first marker return taken and bring a boxed marker back to the reserve.
     Recover,
@@ -41,7 +38,6 @@ pub enum Move {
         /// Where it goes.
         to: Cell,
     },
-    /// No marker action.
     Skip,
     /// No card can be taken.
     Pass,
@@ -50,7 +46,6 @@ pub enum Move {
 /// Where a marker paid comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Payment {
-    /// The reserve.
     Reserve,
     /// An own marker on a card.
     Card(Cell),
@@ -63,33 +58,8 @@ pub type Moves = ArrayVec<Move, MAX_MOVES>;
 type TakeMoves = ArrayVec<Move, 26>;
 
 impl Richelieu {
-    pub(super) fn list(&self, state: &State) -> Moves {
-        let mut moves = Moves::new();
-        match state.step {
-            Step::Take | Step::SecondCard => moves.extend(self.takes(state)),
-            Step::Marker => MarkerTargets::of(self, state).list(&mut moves),
-            Step::Deal | Step::Over => {}
-        }
-        moves
-    }
-
-    /// Item `below(n)` of the legal list of `n` moves, without the list in the marker step.
-    pub(super) fn draw_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Move> {
-        match state.step {
-            Step::Take | Step::SecondCard => {
-                let takes = self.takes(state);
-                takes.get(below(rng, takes.len() as u32) as usize).copied()
-            }
-            Step::Marker => {
-                let targets = MarkerTargets::of(self, state);
-                targets.nth(below(rng, targets.moves() as u32) as usize)
-            }
-            Step::Deal | Step::Over => None,
-        }
-    }
-
     /// The moves of the take and second-card steps.
-    fn takes(&self, state: &State) -> TakeMoves {
+    pub(super) fn takes(&self, state: &State) -> TakeMoves {
         let mut moves = TakeMoves::new();
         let side = state.side(state.seat);
         let protected = state.protected_from(state.seat);
@@ -158,7 +128,7 @@ fn uncovered_by(table: Cells, first: Cell, cell: Cell) -> bool {
 }
 
 /// What the marker step offers.
-struct MarkerTargets {
+pub(super) struct MarkerTargets {
     recover: bool,
     /// Cards without a marker.
     free: Cells,
@@ -169,7 +139,7 @@ struct MarkerTargets {
 }
 
 impl MarkerTargets {
-    fn of(rules: &Richelieu, state: &State) -> Self {
+    pub(super) fn of(rules: &Richelieu, state: &State) -> Self {
         let side = state.side(state.seat);
         let free = state.table.without(state.marked());
         let may_move = side.reserve == 0 || rules.move_marker == MoveMarker::Always;
@@ -186,11 +156,11 @@ impl MarkerTargets {
     }
 
     /// How many moves there are, `skip` included.
-    fn moves(&self) -> usize {
+    pub(super) fn moves(&self) -> usize {
         usize::from(self.recover) + self.marks + self.shifts() + 1
     }
 
-    fn list(&self, moves: &mut Moves) {
+    pub(super) fn list(&self, moves: &mut Moves) {
         if self.recover {
             moves.push(Move::Recover);
         }
@@ -204,7 +174,7 @@ impl MarkerTargets {
     }
 
     /// Item `n` of the list.
-    fn nth(&self, n: usize) -> Option<Move> {
+    pub(super) fn nth(&self, n: usize) -> Option<Move> {
         let Some(n) = n.checked_sub(usize::from(self.recover)) else { return Some(Move::Recover) };
         let Some(n) = n.checked_sub(self.marks) else { return self.free.nth(n).map(Move::Mark) };
         let Some(n) = n.checked_sub(self.shifts()) else {

@@ -2,14 +2,11 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::card::{Card, Region};
 use super::cell::{CELLS, Cell, Cells};
 use super::disc::LAID;
 use super::state::SEATS;
-use crate::ruleset::Fault;
+use crate::prelude::*;
 
 /// All options of Richelieu. Absent ones take their defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -73,7 +70,6 @@ pub enum MoveMarker {
     /// Only when the reserve is empty.
     #[default]
     EmptyReserve,
-    /// Always.
     Always,
 }
 

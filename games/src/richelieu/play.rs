@@ -3,41 +3,13 @@
 use super::Richelieu;
 use super::cell::Cell;
 use super::disc::Disc;
-use super::moves::{Move, Payment};
+use super::moves::Payment;
 use super::options::Variant;
 use super::state::{Place, State, Step};
 
 impl Richelieu {
-    pub(super) fn apply(&self, state: &mut State, mv: Move) {
-        let seat = state.seat;
-        match mv {
-            Move::Take { row, end, pay } => {
-                if let Some(cell) = state.table.end(usize::from(row), end) {
-                    let opening = state.table.len() == super::cell::CELLS;
-                    self.take(state, cell, pay);
-                    self.after_take(state, cell, opening);
-                }
-            }
-            Move::Stop => self.enter_marker_step(state),
-            Move::Recover => recover(state),
-            Move::Mark(cell) => {
-                let side = state.side_mut(seat);
-                side.reserve = side.reserve.saturating_sub(1);
-                side.markers.insert(cell);
-                self.next_turn(state);
-            }
-            Move::Shift { from, to } => {
-                let side = state.side_mut(seat);
-                side.markers.remove(from);
-                side.markers.insert(to);
-                self.next_turn(state);
-            }
-            Move::Skip | Move::Pass => self.next_turn(state),
-        }
-    }
-
     /// Card, markers and disc; the marker paid is boxed by being nowhere else.
-    fn take(&self, state: &mut State, cell: Cell, pay: Option<Payment>) {
+    pub(super) fn take(&self, state: &mut State, cell: Cell, pay: Option<Payment>) {
         let seat = state.seat;
         state.table.remove(cell);
         if let Some(owner) = state.marker(cell) {
@@ -59,7 +31,7 @@ impl Richelieu {
     }
 
     /// The end, the second card, or the marker step.
-    fn after_take(&self, state: &mut State, cell: Cell, opening: bool) {
+    pub(super) fn after_take(&self, state: &mut State, cell: Cell, opening: bool) {
         if self.is_over(state) {
             state.first_card = None;
             state.step = Step::Over;
@@ -75,7 +47,7 @@ impl Richelieu {
         self.enter_marker_step(state);
     }
 
-    fn enter_marker_step(&self, state: &mut State) {
+    pub(super) fn enter_marker_step(&self, state: &mut State) {
         state.first_card = None;
         if self.marker_step_possible(state) {
             state.step = Step::Marker;
@@ -84,7 +56,7 @@ impl Richelieu {
         }
     }
 
-    fn next_turn(&self, state: &mut State) {
+    pub(super) fn next_turn(&self, state: &mut State) {
         state.first_card = None;
         state.step = Step::Take;
         state.seat = state.seat.next(self.seats);
@@ -110,7 +82,7 @@ fn take_disc(state: &mut State, number: usize) {
 }
 
 /// Gives up the return disc taken first.
-fn recover(state: &mut State) {
+pub(super) fn recover(state: &mut State) {
     let seat = state.seat;
     let first = state.held(seat).find(|(_, slot)| slot.disc == Some(Disc::MarkerReturn));
     if let Some((number, _)) = first {

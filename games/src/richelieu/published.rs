@@ -1,20 +1,17 @@
 //! [`Published`] for Richelieu.
 
 use super::Richelieu;
+use super::cell::{CELLS, ROWS};
 use super::deal::Chance;
+use super::disc::DiscBag;
 use super::document::Document;
-use super::features::{self, Tally};
-use super::moves::Move;
+use super::features::{Tally, infos};
+use super::moves::{Move, Payment};
 use super::notation;
 use super::options::Options;
-use super::state::State;
+use super::state::{Place, SEATS, State, Step};
 use super::view::{MoveArgs, View};
-use crate::feature::{Feature, FeatureInfo};
-use crate::game::{GameTexts, Published};
-use crate::log::Ply;
-use crate::refusal::NotationError;
-use crate::ruleset::Fault;
-use crate::seat::{BySeat, Viewer};
+use crate::prelude::*;
 
 impl Published for Richelieu {
     const ID: &'static str = "richelieu";
@@ -60,19 +57,61 @@ impl Published for Richelieu {
     }
 
     fn move_args(&self, state: &State, mv: Move) -> MoveArgs {
-        self.args_of(state, mv)
+        match mv {
+            Move::Take { row, end, pay } => {
+                let row = usize::from(row) % ROWS;
+                MoveArgs::Take {
+                    row: row as u8 + 1,
+                    end,
+                    cell: state.table.end(row, end),
+                    pay: pay.map(|source| match source {
+                        Payment::Reserve => "reserve".to_owned(),
+                        Payment::Card(cell) => cell.to_string(),
+                    }),
+                }
+            }
+            Move::Stop => MoveArgs::Stop {},
+            Move::Recover => MoveArgs::Recover {},
+            Move::Mark(cell) => MoveArgs::Mark { cell },
+            Move::Shift { from, to } => MoveArgs::Move { from, to },
+            Move::Skip => MoveArgs::Skip {},
+            Move::Pass => MoveArgs::Pass {},
+        }
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.view_for(state, viewer)
+        let playing = !matches!(state.step, Step::Deal | Step::Over);
+        let lying = state.table.len();
+        View {
+            step: state.step,
+            seat: playing.then_some(state.seat),
+            first_seat: state.first_seat,
+            first_turn: lying == CELLS || (lying == CELLS - 1 && state.seat == state.first_seat),
+            first_card: state.first_card,
+            rows: (0..ROWS).map(|row| self.table_row(state, row, viewer)).collect(),
+            seats: BySeat::from_fn(self.seats, |seat| self.seat_view(state, seat, viewer)),
+        }
     }
 
     fn scores(&self, state: &State, viewer: Viewer) -> BySeat<i32> {
-        self.scores_for(state, viewer)
+        let mut discs = [DiscBag::EMPTY; SEATS];
+        for (number, slot) in state.slots.iter().enumerate() {
+            if let (Place::Held(holder), Some(disc)) = (slot.place, self.disc_seen(state, number, viewer)) {
+                discs[holder.index() % SEATS].add(disc);
+            }
+        }
+        self.scores_with(state, &discs)
     }
 
     fn document(&self, state: &State) -> Document {
-        self.document_of(state)
+        let playing = !matches!(state.step, Step::Deal | Step::Over);
+        Document {
+            step: state.step,
+            seat: playing.then_some(state.seat),
+            first_card: state.first_card,
+            rows: (0..ROWS).map(|row| self.lying(state, row)).collect(),
+            seats: BySeat::from_fn(self.seats, |seat| self.holdings(state, seat)),
+        }
     }
 
     fn is_deal(&self, outcome: &Chance) -> bool {
@@ -80,14 +119,35 @@ impl Published for Richelieu {
     }
 
     fn tally(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        tally.count(before, ply, after);
+        let Some((seat, mv)) = ply.action else { return };
+        let Some(own) = tally.0.get_mut(seat.index()) else { return };
+        match mv {
+            Move::Take { row, end, pay } => {
+                let Some(cell) = before.table.end(usize::from(row), end) else { return };
+                own.first_card.get_or_insert(before.card(cell).region);
+                own.pairs += u32::from(before.first_card.is_some());
+                own.paid += u32::from(pay.is_some());
+                let taken = before.slots.iter().zip(&after.slots).find(|(old, new)| old.place != new.place);
+                if let Some(disc) = taken.and_then(|(_, new)| new.disc) {
+                    own.discs.add(disc);
+                }
+                if let Some(owner) = before.marker(cell).filter(|&owner| owner != seat) {
+                    tally.0[owner.index()].broken += 1;
+                }
+            }
+            Move::Recover => own.recovered += 1,
+            Move::Mark(_) => own.placed += 1,
+            Move::Shift { .. } => own.moved += 1,
+            Move::Pass => own.passed += 1,
+            Move::Stop | Move::Skip => {}
+        }
     }
 
     fn features(&self, tally: &Tally, end: &State) -> BySeat<Vec<Feature>> {
-        self.features_of(tally, end)
+        BySeat::from_fn(self.seats(), |seat| self.seat_features(tally, end, seat))
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        features::infos()
+        FeatureInfo::list(infos::FIRST, infos::NUMBERS, infos::CATEGORIES, infos::WORDS)
     }
 }

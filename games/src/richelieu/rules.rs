@@ -1,15 +1,14 @@
 //! [`Game`] for Richelieu.
 
-use rand::Rng;
-
 use super::Richelieu;
 use super::deal::{Chance, DrawnDisc};
-use super::moves::{Move, Moves};
+use super::key::{Mixer, hand, table_discs};
+use super::moves::{MarkerTargets, Move, Moves};
+use super::play::recover;
+use super::score::held;
 use super::state::{State, Step};
-use crate::game::{Game, Turn};
-use crate::payoff::Payoffs;
-use crate::refusal::Refusal;
-use crate::seat::BySeat;
+use crate::prelude::*;
+use crate::random::below;
 
 impl Game for Richelieu {
     type State = State;
@@ -36,22 +35,65 @@ impl Game for Richelieu {
     }
 
     fn legal_moves(&self, state: &State) -> Moves {
-        if state.pending.is_some() { Moves::new() } else { self.list(state) }
+        let mut moves = Moves::new();
+        match state.step {
+            _ if state.pending.is_some() => {}
+            Step::Take | Step::SecondCard => moves.extend(self.takes(state)),
+            Step::Marker => MarkerTargets::of(self, state).list(&mut moves),
+            Step::Deal | Step::Over => {}
+        }
+        moves
     }
 
+    /// Item `below(n)` of the legal list of `n` moves, without the list in the marker step.
     fn random_move<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Option<Move> {
-        if state.pending.is_some() { None } else { self.draw_move(state, rng) }
+        match state.step {
+            _ if state.pending.is_some() => None,
+            Step::Take | Step::SecondCard => {
+                let takes = self.takes(state);
+                takes.get(below(rng, takes.len() as u32) as usize).copied()
+            }
+            Step::Marker => {
+                let targets = MarkerTargets::of(self, state);
+                targets.nth(below(rng, targets.moves() as u32) as usize)
+            }
+            Step::Deal | Step::Over => None,
+        }
     }
 
     fn play_unchecked(&self, state: &mut State, mv: Move) {
-        self.apply(state, mv);
+        let seat = state.seat;
+        match mv {
+            Move::Take { row, end, pay } => {
+                if let Some(cell) = state.table.end(usize::from(row), end) {
+                    let opening = state.table.len() == super::cell::CELLS;
+                    self.take(state, cell, pay);
+                    self.after_take(state, cell, opening);
+                }
+            }
+            Move::Stop => self.enter_marker_step(state),
+            Move::Recover => recover(state),
+            Move::Mark(cell) => {
+                let side = state.side_mut(seat);
+                side.reserve = side.reserve.saturating_sub(1);
+                side.markers.insert(cell);
+                self.next_turn(state);
+            }
+            Move::Shift { from, to } => {
+                let side = state.side_mut(seat);
+                side.markers.remove(from);
+                side.markers.insert(to);
+                self.next_turn(state);
+            }
+            Move::Skip | Move::Pass => self.next_turn(state),
+        }
     }
 
     fn play(&self, state: &mut State, mv: Move) -> Result<(), Refusal> {
         if !self.legal_moves(state).contains(&mv) {
             return Err(self.refusal(state, mv));
         }
-        self.apply(state, mv);
+        self.play_unchecked(state, mv);
         Ok(())
     }
 
@@ -82,14 +124,26 @@ impl Game for Richelieu {
     }
 
     fn payoffs(&self, state: &State) -> Payoffs {
-        self.payoffs_of(state)
+        let scores = self.scores_with(state, &held(state));
+        let fewer_cards = BySeat::from_fn(self.seats, |seat| -state.side(seat).cards());
+        Payoffs::ranked(scores, &fewer_cards)
     }
 
     fn round_scores(&self, state: &State) -> Option<BySeat<i32>> {
-        (self.turn(state) == Turn::Over).then(|| self.payoffs_of(state).scores)
+        (self.turn(state) == Turn::Over).then(|| self.payoffs(state).scores)
     }
 
+    /// What the rest of the game and its payoffs depend on: not who took which card or disc when, but what each
+    /// side's cards and discs add up to. Boxed markers follow from reserves and markers.
     fn key(&self, state: &State) -> u64 {
-        self.state_key(state)
+        let mut mixer =
+            Mixer(state.layout_key).pair(state.table.bits(), self.turn_word(state) | table_discs(state));
+        for pair in state.sides.chunks_exact(2).take(self.seats.div_ceil(2)) {
+            for side in pair {
+                mixer = mixer.pair(side.shields, side.markers.bits() | u64::from(side.face_down) << 48);
+            }
+            mixer = mixer.pair(hand(&pair[0]), hand(&pair[1]));
+        }
+        mixer.finish()
     }
 }

@@ -4,8 +4,7 @@ use super::Richelieu;
 use super::card::{Region, Symbol};
 use super::disc::{Disc, DiscBag};
 use super::state::{SEATS, State};
-use crate::payoff::Payoffs;
-use crate::seat::{BySeat, Seat};
+use crate::prelude::*;
 
 /// What a seat loses for each region and each symbol of which it has no card.
 pub const PENALTY: i32 = 5;
@@ -21,12 +20,6 @@ impl Richelieu {
             self.score_symbol(state, discs, symbol, &mut sums);
         }
         BySeat::from_fn(self.seats, |seat| sums[seat.index()])
-    }
-
-    pub(super) fn payoffs_of(&self, state: &State) -> Payoffs {
-        let scores = self.scores_with(state, &held(state));
-        let fewer_cards = BySeat::from_fn(self.seats, |seat| -state.cards(seat));
-        Payoffs::ranked(scores, &fewer_cards)
     }
 
     /// The seat that would score `region` if the game stopped now, face-down discs counted.
@@ -186,7 +179,7 @@ mod tests {
         let card = [(Bourgogne, 1, None)];
         let (rules, without) = position(&[(&card, &[]), (&[], &[])]);
         let (_, with) = position(&[(&card, &[Disc::MarkerReturn]), (&[], &[])]);
-        assert_eq!(rules.payoffs_of(&without).scores, rules.payoffs_of(&with).scores);
+        assert_eq!(rules.payoffs(&without).scores, rules.payoffs(&with).scores);
     }
 
     #[test]
@@ -194,13 +187,13 @@ mod tests {
         // Two cards of one shield against one card of two, in different regions: 2 − 8·5 − 3·5 each.
         let (rules, state) =
             position(&[(&[(Bourgogne, 1, None), (Bourgogne, 1, None)], &[]), (&[(Provence, 2, None)], &[])]);
-        let payoffs = rules.payoffs_of(&state);
+        let payoffs = rules.payoffs(&state);
         assert_eq!(payoffs.scores.as_slice(), [-53, -53]);
         assert_eq!(payoffs.ranks.as_slice(), [2, 1]);
         assert_eq!(payoffs.shares.as_slice(), [0.0, 1.0]);
         let (rules, state) =
             position(&[(&[(Bourgogne, 1, None)], &[]), (&[(Provence, 1, None)], &[]), (&[], &[])]);
-        let payoffs = rules.payoffs_of(&state);
+        let payoffs = rules.payoffs(&state);
         assert_eq!(payoffs.ranks.as_slice(), [1, 1, 3]);
         assert_eq!(payoffs.shares.as_slice(), [0.5, 0.5, 0.0]);
     }
@@ -209,8 +202,8 @@ mod tests {
     fn a_deck_of_one_region_does_not_overflow_the_counts() {
         let many = vec![(Region::Auvergne, 2, Some(Symbol::Tower)); 40];
         let (_, state) = position(&[(&many, &[Disc::Auvergne]), (&[], &[])]);
-        assert_eq!(state.shields(Seat(0), Region::Auvergne), 80);
-        assert_eq!(state.shields(Seat(0), Region::Bourbon), 0);
-        assert_eq!((state.symbols(Seat(0), Symbol::Tower), state.cards(Seat(0))), (40, 40));
+        assert_eq!(state.side(Seat(0)).shields(Region::Auvergne), 80);
+        assert_eq!(state.side(Seat(0)).shields(Region::Bourbon), 0);
+        assert_eq!((state.side(Seat(0)).symbols(Symbol::Tower), state.side(Seat(0)).cards()), (40, 40));
     }
 }

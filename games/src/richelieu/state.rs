@@ -23,7 +23,6 @@ pub enum Step {
     SecondCard,
     /// Placing or moving a marker, or skipping it.
     Marker,
-    /// The game has ended.
     Over,
 }
 
@@ -34,7 +33,7 @@ pub enum Step {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     /// Cards still lying.
-    pub(super) table: Cells,
+    pub table: Cells,
     /// Hash of the set-up's cards.
     pub(super) layout_key: u64,
     pub(super) layout: [Face; CELLS],
@@ -45,16 +44,19 @@ pub struct State {
     pub(super) discs_taken: u8,
     /// The slot of a disc just taken that nobody has named yet: a chance node.
     pub(super) pending: Option<u8>,
-    pub(super) step: Step,
-    pub(super) seat: Seat,
-    pub(super) first_seat: Seat,
+    pub step: Step,
+    /// The seat whose turn it is or was last.
+    pub seat: Seat,
+    /// The seat that took the first turn.
+    pub first_seat: Seat,
     /// The first card of the turn, in the second-card step.
-    pub(super) first_card: Option<Cell>,
+    pub first_card: Option<Cell>,
 }
 
 /// What lies before one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct PlayerArea {
+pub struct PlayerArea {
+    /// Cells whose card this player has taken.
     pub taken: Cells,
     /// Cells of the table with a marker of this player.
     pub markers: Cells,
@@ -66,6 +68,7 @@ pub(super) struct PlayerArea {
     pub discs: DiscBag,
     /// Face-down discs held.
     pub face_down: u8,
+    /// Markers in the reserve.
     pub reserve: u8,
 }
 
@@ -84,6 +87,7 @@ impl PlayerArea {
         (self.counts & 0xFF) as i32
     }
 
+    /// Markers in the box.
     pub fn boxed(&self) -> u8 {
         MARKERS.saturating_sub(self.reserve + self.markers.len() as u8)
     }
@@ -104,7 +108,7 @@ impl PlayerArea {
         self.discs.count(Disc::MarkerReturn) > 0 && self.boxed() > 0
     }
 
-    pub fn add_card(&mut self, cell: Cell, face: Face) {
+    pub(super) fn add_card(&mut self, cell: Cell, face: Face) {
         self.taken.insert(cell);
         self.shields += u64::from(face.shields()) << (Self::SHIELD_BITS * face.region());
         self.counts += 1 + (u32::from(face.symbol_code() > 0) << (8 * face.symbol_code()));
@@ -121,7 +125,6 @@ pub(super) struct Slot {
     pub order: u8,
 }
 
-/// Where a disc is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Table,
@@ -152,79 +155,9 @@ impl State {
         }
     }
 
-    /// What the seat to move is at.
-    pub fn step(&self) -> Step {
-        self.step
-    }
-
-    /// The seat whose turn it is or was last.
-    pub fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    /// The seat that took the first turn.
-    pub fn first_seat(&self) -> Seat {
-        self.first_seat
-    }
-
     /// The card of the set-up at `cell`.
     pub fn card(&self, cell: Cell) -> Card {
         self.layout[cell.index()].card()
-    }
-
-    /// Cells whose card still lies there.
-    pub fn table(&self) -> Cells {
-        self.table
-    }
-
-    /// The first card of the turn, in the second-card step.
-    pub fn first_card(&self) -> Option<Cell> {
-        self.first_card
-    }
-
-    /// Cells whose card `seat` has taken.
-    pub fn taken(&self, seat: Seat) -> Cells {
-        self.side(seat).taken
-    }
-
-    /// Cells of the table with a marker of `seat`.
-    pub fn markers(&self, seat: Seat) -> Cells {
-        self.side(seat).markers
-    }
-
-    /// Markers in the reserve of `seat`.
-    pub fn reserve(&self, seat: Seat) -> u8 {
-        self.side(seat).reserve
-    }
-
-    /// Markers of `seat` in the box.
-    pub fn boxed(&self, seat: Seat) -> u8 {
-        self.side(seat).boxed()
-    }
-
-    /// Shields on the cards `seat` has taken of a region.
-    pub fn shields(&self, seat: Seat, region: Region) -> i32 {
-        self.side(seat).shields(region)
-    }
-
-    /// Cards with a symbol that `seat` has taken.
-    pub fn symbols(&self, seat: Seat, symbol: Symbol) -> i32 {
-        self.side(seat).symbols(symbol)
-    }
-
-    /// Cards `seat` has taken.
-    pub fn cards(&self, seat: Seat) -> i32 {
-        self.side(seat).cards()
-    }
-
-    /// The face-down discs before `seat`, as far as the state knows them.
-    pub fn discs(&self, seat: Seat) -> DiscBag {
-        self.side(seat).discs
-    }
-
-    /// How many face-down discs lie before `seat`.
-    pub fn face_down(&self, seat: Seat) -> u8 {
-        self.side(seat).face_down
     }
 
     /// The owner of the marker on `cell`, if one lies there.
@@ -268,7 +201,8 @@ impl State {
         self.slots.iter().enumerate().filter(unknown).count()
     }
 
-    pub(super) fn side(&self, seat: Seat) -> &PlayerArea {
+    /// What lies before `seat`.
+    pub fn side(&self, seat: Seat) -> &PlayerArea {
         &self.sides[seat.index() % SEATS]
     }
 

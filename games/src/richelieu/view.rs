@@ -1,16 +1,12 @@
 //! What a viewer sees of a position.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::Richelieu;
 use super::card::{Region, Symbol};
-use super::cell::{CELLS, Cell, End, ROWS};
-use super::disc::{Disc, DiscBag};
+use super::cell::{Cell, End};
+use super::disc::Disc;
 use super::document::HeldDisc;
-use super::moves::{Move, Payment};
-use super::state::{Place, SEATS, State, Step};
-use crate::seat::{BySeat, Seat, Viewer};
+use super::state::{State, Step};
+use crate::prelude::*;
 
 /// What a viewer sees of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -39,13 +35,10 @@ pub struct View {
     pub seats: BySeat<SeatView>,
 }
 
-/// A card still lying.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RichelieuTableCard)]
 pub struct TableCard {
-    /// Its cell.
     pub cell: Cell,
-    /// Its region.
     pub region: Region,
     /// Shields on it, 1 or 2.
     pub shields: u8,
@@ -91,13 +84,10 @@ pub struct SeatView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RichelieuRegionView)]
 pub struct RegionView {
-    /// The region.
     pub region: Region,
-    /// The cards.
     pub cards: Vec<OwnedCard>,
 }
 
-/// A card taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RichelieuOwnedCard)]
 pub struct OwnedCard {
@@ -109,7 +99,7 @@ pub struct OwnedCard {
     pub symbol: Option<Symbol>,
 }
 
-/// A move taken apart.
+/// A move as its kind and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "kind", content = "args", rename_all = "snake_case")]
 #[schema(as = RichelieuMove)]
@@ -134,10 +124,7 @@ pub enum MoveArgs {
     /// Give up a marker return.
     Recover {},
     /// Put a marker of the reserve on a card.
-    Mark {
-        /// The card.
-        cell: Cell,
-    },
+    Mark { cell: Cell },
     /// Move an own marker to another card.
     Move {
         /// Where it lies.
@@ -152,55 +139,7 @@ pub enum MoveArgs {
 }
 
 impl Richelieu {
-    pub(super) fn args_of(&self, state: &State, mv: Move) -> MoveArgs {
-        match mv {
-            Move::Take { row, end, pay } => {
-                let row = usize::from(row) % ROWS;
-                MoveArgs::Take {
-                    row: row as u8 + 1,
-                    end,
-                    cell: state.table.end(row, end),
-                    pay: pay.map(|source| match source {
-                        Payment::Reserve => "reserve".to_owned(),
-                        Payment::Card(cell) => cell.to_string(),
-                    }),
-                }
-            }
-            Move::Stop => MoveArgs::Stop {},
-            Move::Recover => MoveArgs::Recover {},
-            Move::Mark(cell) => MoveArgs::Mark { cell },
-            Move::Shift { from, to } => MoveArgs::Move { from, to },
-            Move::Skip => MoveArgs::Skip {},
-            Move::Pass => MoveArgs::Pass {},
-        }
-    }
-
-    pub(super) fn view_for(&self, state: &State, viewer: Viewer) -> View {
-        let playing = !matches!(state.step, Step::Deal | Step::Over);
-        let lying = state.table.len();
-        View {
-            step: state.step,
-            seat: playing.then_some(state.seat),
-            first_seat: state.first_seat,
-            first_turn: lying == CELLS || (lying == CELLS - 1 && state.seat == state.first_seat),
-            first_card: state.first_card,
-            rows: (0..ROWS).map(|row| self.table_row(state, row, viewer)).collect(),
-            seats: BySeat::from_fn(self.seats, |seat| self.seat_view(state, seat, viewer)),
-        }
-    }
-
-    /// The standing as far as `viewer` may know it.
-    pub(super) fn scores_for(&self, state: &State, viewer: Viewer) -> BySeat<i32> {
-        let mut discs = [DiscBag::EMPTY; SEATS];
-        for (number, slot) in state.slots.iter().enumerate() {
-            if let (Place::Held(holder), Some(disc)) = (slot.place, self.disc_seen(state, number, viewer)) {
-                discs[holder.index() % SEATS].add(disc);
-            }
-        }
-        self.scores_with(state, &discs)
-    }
-
-    fn table_row(&self, state: &State, row: usize, viewer: Viewer) -> Vec<TableCard> {
+    pub(super) fn table_row(&self, state: &State, row: usize, viewer: Viewer) -> Vec<TableCard> {
         let table_card = |cell: Cell| {
             let card = state.card(cell);
             let slot = self.slot_at(cell);
@@ -217,7 +156,7 @@ impl Richelieu {
         state.table.in_row(row).into_iter().map(table_card).collect()
     }
 
-    fn seat_view(&self, state: &State, seat: Seat, viewer: Viewer) -> SeatView {
+    pub(super) fn seat_view(&self, state: &State, seat: Seat, viewer: Viewer) -> SeatView {
         let side = state.side(seat);
         let cell = |number: usize| self.options.disc_cells.get(number).copied();
         let held =
@@ -238,6 +177,6 @@ fn region_view(state: &State, seat: Seat, region: Region) -> Option<RegionView> 
         let card = state.card(cell);
         (card.region == region).then_some(OwnedCard { shields: card.shields, symbol: card.symbol })
     };
-    let cards: Vec<_> = state.taken(seat).into_iter().filter_map(owned).collect();
+    let cards: Vec<_> = state.side(seat).taken.into_iter().filter_map(owned).collect();
     (!cards.is_empty()).then_some(RegionView { region, cards })
 }

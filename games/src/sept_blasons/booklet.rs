@@ -6,8 +6,7 @@ use super::round::Deal;
 use super::state::{Phase, State};
 use super::token::{Place, Tokens};
 use super::{Options, SeptBlasons};
-use crate::game::{Game, Published, Turn};
-use crate::seat::Seat;
+use crate::prelude::*;
 
 fn rules(players: u8) -> SeptBlasons {
     SeptBlasons::new(Options { players, ..Options::default() }).unwrap()
@@ -38,14 +37,14 @@ fn lay(rules: &SeptBlasons, cards: &[u8]) -> State {
 }
 
 fn moves(rules: &SeptBlasons, state: &State) -> Vec<String> {
-    rules.legal_moves(state).into_iter().map(|mv| rules.write(state, mv)).collect()
+    rules.legal_moves(state).into_iter().map(|mv| rules.notation(state, mv, Viewer::Replay)).collect()
 }
 
 /// The winner of the trick after the malandrins' choices, read before it is collected or afterwards.
 fn winner_after(rules: &SeptBlasons, state: &State, choices: &[&str]) -> Option<Seat> {
     let mut state = state.clone();
     for choice in choices {
-        let mv = rules.read(&state, choice).unwrap();
+        let mv = rules.parse(&state, choice).unwrap();
         rules.play(&mut state, mv).unwrap();
     }
     assert_eq!(state.trick_no, 1, "the trick is over: with no tokens no free action is possible");
@@ -136,7 +135,7 @@ fn of_two_malandrins_on_a_power_the_last_taker_uses_it() {
     let mut state = lay(&rules, &[0, 5, 0, 2]);
     state.tokens.lay(Some(Family::Aubigny), false, Place::Area(Seat(1)));
     for choice in ["power s3", "power s3"] {
-        let mv = rules.read(&state, choice).unwrap();
+        let mv = rules.parse(&state, choice).unwrap();
         rules.play(&mut state, mv).unwrap();
     }
     assert_eq!(state.phase, Phase::Power(3));

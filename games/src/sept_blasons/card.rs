@@ -1,9 +1,7 @@
 //! Families, characters and the sets cards are collected in.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use crate::names::names;
+use crate::prelude::*;
 
 /// Characters a family.
 pub const CHARACTERS: usize = 8;
@@ -14,19 +12,12 @@ pub const CHARACTERS: usize = 8;
 #[repr(u8)]
 #[schema(as = SeptBlasonsFamily)]
 pub enum Family {
-    /// Aubigny.
     Aubigny,
-    /// Bellay.
     Bellay,
-    /// Contades.
     Contades,
-    /// Grandbois.
     Grandbois,
-    /// Guilloux.
     Guilloux,
-    /// La Ferté.
     LaFerte,
-    /// Rochebrune.
     Rochebrune,
 }
 
@@ -55,7 +46,6 @@ pub enum Power {
     Magistrat,
     /// Moves a token from one area to another (variant *religieux*).
     Religieux,
-    /// Exchanges two tokens.
     Intendant,
 }
 
@@ -86,17 +76,14 @@ impl Character {
 pub struct Cards(u64);
 
 impl Cards {
-    /// Adds one card.
     pub fn insert(&mut self, family: Family, character: Character) {
         self.0 |= Self::bit(family, character);
     }
 
-    /// Takes one card out.
     pub fn remove(&mut self, family: Family, character: Character) {
         self.0 &= !Self::bit(family, character);
     }
 
-    /// Adds all of `other`.
     pub fn extend(&mut self, other: Cards) {
         self.0 |= other.0;
     }

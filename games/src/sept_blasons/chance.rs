@@ -1,16 +1,12 @@
 //! Chance: deals, and tokens that nobody knew.
 
-use rand::Rng;
-use serde::{Deserialize, Serialize};
-
 use super::SeptBlasons;
 use super::card::Family;
 use super::course::drawn;
 use super::round::Deal;
 use super::state::{Pending, Phase, State};
 use super::token::Place;
-use crate::random::below;
-use crate::refusal::Refusal;
+use crate::prelude::*;
 
 /// What a chance node decides. Untagged: a deal's JSON is the `initial` of a replay's round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,46 +25,14 @@ impl SeptBlasons {
 
     /// The families the token in question can have, with weights.
     pub(super) fn family_weights(&self, state: &State) -> Option<[u64; 7]> {
-        let families = state.family_mask(self.seats_count());
+        let families = state.family_mask(self.seats());
         Some(match state.pending? {
             Pending::Draw(_) | Pending::Swap(_) | Pending::RevealPool => state.tokens.pool_weights(families),
             Pending::Reveal(_) | Pending::Peek(..) => state.tokens.unseen(families).map(u64::from),
         })
     }
 
-    pub(super) fn sample<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
-        let Some(weights) = self.family_weights(state) else {
-            return Chance::Deal(self.draw_deal(state, rng));
-        };
-        let mut left = u64::from(below(rng, weights.iter().sum::<u64>() as u32));
-        for (family, weight) in Family::ALL.into_iter().zip(weights) {
-            if left < weight {
-                return Chance::Family(family);
-            }
-            left -= weight;
-        }
-        Chance::Family(Family::Aubigny) // no weight at all: such a state is never reached
-    }
-
-    pub(super) fn decide(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
-        match outcome {
-            Chance::Deal(deal) if state.phase == Phase::Deal && self.deal_fits(state, deal) => {
-                self.start_round(state, deal);
-                Ok(())
-            }
-            Chance::Family(family) => {
-                let weights = self.family_weights(state).unwrap_or_default();
-                if weights[family.index()] == 0 {
-                    return Err(impossible());
-                }
-                self.fix(state, *family);
-                Ok(())
-            }
-            Chance::Deal(_) => Err(impossible()),
-        }
-    }
-
-    fn fix(&self, state: &mut State, family: Family) {
+    pub(super) fn fix(&self, state: &mut State, family: Family) {
         let Some(pending) = state.pending.take() else { return };
         match pending {
             Pending::Draw(_) | Pending::Swap(_) => {
@@ -96,8 +60,4 @@ impl SeptBlasons {
         }
         self.step(state);
     }
-}
-
-fn impossible() -> Refusal {
-    Refusal::impossible_chance("sept-blasons.md#set-up-of-a-round")
 }

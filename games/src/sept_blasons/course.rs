@@ -7,7 +7,7 @@ use super::powers;
 use super::state::{Pending, Phase, State, TRICKS, WonTrick};
 use super::token::Place;
 use super::trick::Trick;
-use crate::seat::Seat;
+use crate::prelude::*;
 
 impl SeptBlasons {
     /// Applies a legal move and goes on to the next decision or chance.
@@ -60,7 +60,7 @@ impl SeptBlasons {
             let last = usize::from(match state.phase {
                 Phase::Power(place) | Phase::Serve(place) | Phase::Look(place) => place,
                 _ => 0,
-            }) >= self.seats_count();
+            }) >= self.seats();
             match state.phase {
                 Phase::Power(_) if last => state.phase = Phase::Serve(0),
                 Phase::Serve(_) if last => state.phase = Phase::Free,
@@ -165,7 +165,7 @@ impl SeptBlasons {
     fn next_trick(&self, state: &mut State) {
         let winner = state.tricks[usize::from(state.trick_no)].winner;
         let leader = winner.unwrap_or(state.trick.leader());
-        state.trick = Trick::new(leader, self.seats_count());
+        state.trick = Trick::new(leader, self.seats());
         state.trick_no += 1;
         state.phase = Phase::Play;
         if state.trick_no == TRICKS {

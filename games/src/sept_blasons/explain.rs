@@ -4,8 +4,7 @@ use super::SeptBlasons;
 use super::moves::Move;
 use super::state::{Phase, State, TRICKS};
 use super::token::Place;
-use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::prelude::*;
 
 const TRICK: &str = "sept-blasons.md#a-trick";
 const VARIANTS: &str = "sept-blasons.md#variants-any-combination-s";
@@ -21,7 +20,7 @@ impl SeptBlasons {
         }
         match mv {
             Move::Play(character, action) => self.explain_play(state, seat, character.0, action.is_some()),
-            Move::Value(of) | Move::Power(of) | Move::Serve(of) if of.index() >= self.seats_count() => {
+            Move::Value(of) | Move::Power(of) | Move::Serve(of) if of.index() >= self.seats() => {
                 Refusal::new(
                     "no_such_seat",
                     TRICK,

@@ -5,10 +5,8 @@ use super::card::Family;
 use super::moves::{Move, Pick};
 use super::state::{Phase, State};
 use super::token::Place;
-use crate::feature::Feature;
-use crate::game::Game;
-use crate::log::Ply;
-use crate::seat::{BySeat, MAX_SEATS, Seat};
+use crate::prelude::*;
+use crate::seat::MAX_SEATS;
 
 mod infos;
 
@@ -16,7 +14,7 @@ pub(super) use infos::infos;
 
 /// Running counts of one seat.
 #[derive(Clone, Copy, Default)]
-struct Counts {
+pub(super) struct Counts {
     won_with: u8,
     tricks: i64,
     powers: [i64; 6],
@@ -47,26 +45,13 @@ enum Cause {
 /// Running counts of a game.
 #[derive(Clone, Default)]
 pub struct Tally {
-    seats: [Counts; MAX_SEATS],
+    pub(super) seats: [Counts; MAX_SEATS],
     nobody: i64,
-    first: Option<Seat>,
+    pub(super) first: Option<Seat>,
 }
 
 impl SeptBlasons {
-    pub(super) fn count(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        let Some((seat, mv)) = ply.action else {
-            tally.first = Some(after.trick.leader());
-            return;
-        };
-        self.count_action(&mut tally.seats[seat.index()], before, seat, mv);
-        Self::count_tokens(tally, before, seat, mv);
-        let ended = after.round != before.round || after.trick_no != before.trick_no;
-        if ended {
-            self.count_trick(tally, before, mv);
-        }
-    }
-
-    fn count_action(&self, counts: &mut Counts, before: &State, seat: Seat, mv: Move) {
+    pub(super) fn count_action(&self, counts: &mut Counts, before: &State, seat: Seat, mv: Move) {
         match (before.phase, mv) {
             (_, Move::Play(_, Some(_))) => counts.activations += 1,
             (_, Move::Value(_)) => counts.malandrin[0] += 1,
@@ -86,7 +71,7 @@ impl SeptBlasons {
 
     /// Tokens each area gained and lost by the move, and whether it touched another's area. An exchange gains and
     /// loses one on both sides.
-    fn count_tokens(tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
+    pub(super) fn count_tokens(tally: &mut Tally, before: &State, seat: Seat, mv: Move) {
         let area = |id: u8| match before.tokens.get(id).map(|token| token.place) {
             Some(Place::Area(seat)) => Some(seat),
             _ => None,
@@ -116,7 +101,7 @@ impl SeptBlasons {
         tally.seats[seat.index()].on_others += i64::from(touched.into_iter().any(|area| area != seat));
     }
 
-    fn count_trick(&self, tally: &mut Tally, before: &State, mv: Move) {
+    pub(super) fn count_trick(&self, tally: &mut Tally, before: &State, mv: Move) {
         let mut trick = before.trick;
         if let Phase::Power(_) = before.phase
             && let (Move::Value(from), Some(seat)) = (mv, self.decider(before))
@@ -140,41 +125,39 @@ impl SeptBlasons {
         }
     }
 
-    pub(super) fn feature_values(&self, tally: &Tally, end: &State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(self.seats(), |seat| {
-            let counts = &tally.seats[seat.index()];
-            let mut features = vec![
-                Feature::number("tricks_won", counts.tricks),
-                Feature::number("tricks_nobody_won", tally.nobody),
-                Feature::number("tricks_led", counts.led),
-                Feature::number("tricks_led_and_won", counts.led_and_won),
-                Feature::number("tokens_gained", counts.gained.iter().sum::<i64>()),
-                Feature::number("tokens_lost", counts.lost.iter().sum::<i64>()),
-                Feature::number("powers_on_others", counts.on_others),
-                Feature::number("powers_stolen", counts.stolen_powers),
-                Feature::number("malandrin_value", counts.malandrin[0]),
-                Feature::number("malandrin_power", counts.malandrin[1]),
-                Feature::number("malandrin_itself", counts.malandrin[2]),
-                Feature::number("free_action_draw", counts.free_draws),
-                Feature::number("free_action_reveal", counts.free_reveals),
-                Feature::number("bourgeoisie_used", counts.activations),
-                Feature::turn_order(tally.first.unwrap_or(Seat(0)), seat, self.seats()),
-            ];
-            let by = |names: [TokenFeature; 5], counts: [i64; 5]| {
-                let known = names.into_iter().zip(counts);
-                known.filter_map(|(name, count)| Some(Feature::number(name?.0, count))).collect::<Vec<_>>()
-            };
-            features.extend(by(GAINED, counts.gained));
-            features.extend(by(LOST, counts.lost));
-            let names = POWERS.into_iter().zip(counts.powers);
-            features.extend(names.map(|(name, used)| Feature::number(name, used)));
-            let won = (0..8).filter(|c| counts.won_with >> c & 1 == 1);
-            features.extend(won.map(|c: u8| Feature::category("trick_won_with", CHARACTERS[usize::from(c)])));
-            features.extend(
-                self.scoring_family(end, seat).map(|family| Feature::category("score_family", family.name())),
-            );
-            features
-        })
+    pub(super) fn seat_features(&self, tally: &Tally, end: &State, seat: Seat) -> Vec<Feature> {
+        let counts = &tally.seats[seat.index()];
+        let mut features = vec![
+            Feature::number("tricks_won", counts.tricks),
+            Feature::number("tricks_nobody_won", tally.nobody),
+            Feature::number("tricks_led", counts.led),
+            Feature::number("tricks_led_and_won", counts.led_and_won),
+            Feature::number("tokens_gained", counts.gained.iter().sum::<i64>()),
+            Feature::number("tokens_lost", counts.lost.iter().sum::<i64>()),
+            Feature::number("powers_on_others", counts.on_others),
+            Feature::number("powers_stolen", counts.stolen_powers),
+            Feature::number("malandrin_value", counts.malandrin[0]),
+            Feature::number("malandrin_power", counts.malandrin[1]),
+            Feature::number("malandrin_itself", counts.malandrin[2]),
+            Feature::number("free_action_draw", counts.free_draws),
+            Feature::number("free_action_reveal", counts.free_reveals),
+            Feature::number("bourgeoisie_used", counts.activations),
+            Feature::turn_order(tally.first.unwrap_or(Seat(0)), seat, self.seats()),
+        ];
+        let by = |names: [TokenFeature; 5], counts: [i64; 5]| {
+            let known = names.into_iter().zip(counts);
+            known.filter_map(|(name, count)| Some(Feature::number(name?.0, count))).collect::<Vec<_>>()
+        };
+        features.extend(by(GAINED, counts.gained));
+        features.extend(by(LOST, counts.lost));
+        let names = POWERS.into_iter().zip(counts.powers);
+        features.extend(names.map(|(name, used)| Feature::number(name, used)));
+        let won = (0..8).filter(|c| counts.won_with >> c & 1 == 1);
+        features.extend(won.map(|c: u8| Feature::category("trick_won_with", CHARACTERS[usize::from(c)])));
+        features.extend(
+            self.scoring_family(end, seat).map(|family| Feature::category("score_family", family.name())),
+        );
+        features
     }
 
     /// The family that made the seat's points in the last round.

@@ -1,8 +1,6 @@
 //! Whole histories that give a viewer a log: physical tokens are followed one by one, and the family of each is
 //! fixed when somebody sees it, the others at the end of the round.
 
-use rand::Rng;
-
 use super::SeptBlasons;
 use super::card::Family;
 use super::chance::Chance;
@@ -12,10 +10,8 @@ use super::outcome::Outcome;
 use super::round::Deal;
 use super::state::{Pending, State};
 use super::token::PER_FAMILY;
-use crate::game::Game;
-use crate::log::{Ply, SeenPly};
+use crate::prelude::*;
 use crate::random::{below, shuffle};
-use crate::refusal::Refusal;
 
 /// Attempts before giving up; without the variant *curieux* the first always succeeds.
 const ATTEMPTS: usize = 10_000;
@@ -72,7 +68,7 @@ impl<'a> Histories<'a> {
             let seen = ply.outcome.clone().unwrap_or_default();
             let mut action = None;
             if let (Some(seat), Some(notation)) = (ply.seat, &ply.notation) {
-                let read = self.rules.read(&state, notation);
+                let read = self.rules.parse(&state, notation);
                 let mv = read.map_err(|error| unreadable(&error.to_string()))?;
                 action = Some((seat, mv));
                 if round.follow(&state, n, mv, &seen, rng).is_err() {

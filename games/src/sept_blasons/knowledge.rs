@@ -4,7 +4,7 @@
 //! whose face-down tokens are unknown slots. With it, a token somebody saw may go back into the pool and mix; the
 //! knowledge is then a small belief: states with weights, split at each draw and conditioned on each token shown.
 
-use rand::{Rng, RngExt};
+use rand::RngExt;
 
 use super::SeptBlasons;
 use super::card::Family;
@@ -59,7 +59,7 @@ impl InformationSet<SeptBlasons> for Knowledge {
     fn count_worlds(&self, rules: &SeptBlasons) -> WorldCount {
         let count = |state: &State| {
             let open = state.tokens.iter().filter(|token| token.family.is_none()).count();
-            arrangements(state.tokens.unseen(state.family_mask(rules.seats_count())), open)
+            arrangements(state.tokens.unseen(state.family_mask(rules.seats())), open)
         };
         match &self.belief[..] {
             [(state, _)] => WorldCount::Exact(count(state).max(1)),
@@ -86,7 +86,7 @@ impl InformationSet<SeptBlasons> for Knowledge {
     fn sample_world<R: Rng + ?Sized>(&self, rules: &SeptBlasons, rng: &mut R) -> State {
         let mut state = pick(&self.belief, rng).cloned().unwrap_or_else(|| rules.start());
         for id in private_slots(&state).collect::<Vec<_>>() {
-            let unseen = state.tokens.unseen(state.family_mask(rules.seats_count()));
+            let unseen = state.tokens.unseen(state.family_mask(rules.seats()));
             if let Some(family) = draw_family(unseen, rng) {
                 state.tokens.fix(id, family);
             }
@@ -101,7 +101,7 @@ impl InformationSet<SeptBlasons> for Knowledge {
             for id in private_slots(state).collect::<Vec<_>>() {
                 let mut next = Vec::new();
                 for (state, weight) in open {
-                    let unseen = state.tokens.unseen(state.family_mask(rules.seats_count()));
+                    let unseen = state.tokens.unseen(state.family_mask(rules.seats()));
                     let all = f64::from(unseen.iter().sum::<u8>());
                     for (family, share) in Family::ALL.into_iter().zip(unseen).filter(|(_, share)| *share > 0)
                     {
@@ -152,7 +152,7 @@ impl SeptBlasons {
                 return Err(contradiction(ply.n, "it is not the turn of that seat"));
             }
             let read =
-                self.read(&state, notation).map_err(|error| contradiction(ply.n, &error.to_string()))?;
+                self.parse(&state, notation).map_err(|error| contradiction(ply.n, &error.to_string()))?;
             self.play(&mut state, read)?;
             mv = Some(read);
         } else if ply.n != 0 {
@@ -185,7 +185,7 @@ impl SeptBlasons {
             match self.family_weights(&state) {
                 Some(weights) if weights[family.index()] > 0 => {
                     let share = weights[family.index()] as f64 / weights.iter().sum::<u64>() as f64;
-                    self.decide(&mut state, &Chance::Family(family))?;
+                    self.resolve(&mut state, &Chance::Family(family))?;
                     kept.push((state, weight * share));
                 }
                 None if is_family(&state, pick, family) => kept.push((state, weight)),
@@ -206,7 +206,7 @@ impl SeptBlasons {
             let all = weights.iter().sum::<u64>() as f64;
             for (family, share) in Family::ALL.into_iter().zip(weights).filter(|(_, share)| *share > 0) {
                 let mut after = state.clone();
-                if self.decide(&mut after, &Chance::Family(family)).is_ok() {
+                if self.resolve(&mut after, &Chance::Family(family)).is_ok() {
                     next.push((after, weight * share as f64 / all));
                 }
             }
@@ -220,7 +220,7 @@ impl SeptBlasons {
         'states: for (mut state, mut weight) in states {
             for peeked in &seen.peeked {
                 let id = peeked.token.strip_prefix('t').and_then(|id| id.parse().ok()).unwrap_or(0);
-                let unseen = state.tokens.unseen(state.family_mask(self.seats_count()));
+                let unseen = state.tokens.unseen(state.family_mask(self.seats()));
                 match state.tokens.get(id).map(|token| token.family) {
                     Some(Some(family)) if family == peeked.family => {}
                     Some(None) if unseen[peeked.family.index()] > 0 => {
@@ -242,7 +242,7 @@ impl SeptBlasons {
 
     fn after_deal(&self, state: &mut State, seen: &Outcome, n: u32) -> Result<(), Refusal> {
         match (&seen.deal, self.turn(state)) {
-            (Some(deal), Turn::Chance) => self.decide(state, &Chance::Deal(deal.clone())),
+            (Some(deal), Turn::Chance) => self.resolve(state, &Chance::Deal(deal.clone())),
             (None, Turn::Player(_) | Turn::Over) => Ok(()),
             (Some(_), _) => Err(contradiction(n, "a deal where none is due")),
             (None, Turn::Chance) => Err(contradiction(n, "the deal is missing")),
@@ -267,7 +267,7 @@ impl Hypothesis for (State, f64) {
         &self.0
     }
 
-    fn absorb(&mut self, (_, weight): Self) {
+    fn merge(&mut self, (_, weight): Self) {
         self.1 += weight;
     }
 }

@@ -3,6 +3,8 @@
 //! Rules: `rules/sept-blasons.md`. Hidden are only the families of face-down tokens, known to nobody except, with
 //! the variant *curieux*, to those who looked; nobody's hand is secret.
 
+#![expect(missing_docs, reason = "a field whose name says it all needs no words")]
+
 #[cfg(test)]
 mod booklet;
 mod card;
@@ -45,10 +47,6 @@ pub struct SeptBlasons {
 }
 
 impl SeptBlasons {
-    fn seats_count(&self) -> usize {
-        usize::from(self.options.players)
-    }
-
     fn religieux(&self) -> bool {
         self.options.variants.contains(&Variant::Religieux)
     }

@@ -1,10 +1,7 @@
 //! Moves. Their order is the canonical order in which they are listed.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::card::Character;
-use crate::seat::Seat;
+use crate::prelude::*;
 
 /// The action a bourgeoisie card is activated for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
@@ -39,11 +36,8 @@ pub enum Move {
     Power(Seat),
     /// Malandrin: nothing changes.
     Itself,
-    /// Take a pool token.
     Draw(Pick),
-    /// Turn a token face up.
     Reveal(Pick),
-    /// Move a token to the pool.
     Remove(u8),
     /// Move a token to another area.
     Give(u8, Seat),

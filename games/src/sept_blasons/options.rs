@@ -1,11 +1,8 @@
 //! Options of the ruleset.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::card::{CHARACTERS, Family};
 use super::trick::Ties;
-use crate::ruleset::Fault;
+use crate::prelude::*;
 
 /// A variant; any combination may be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

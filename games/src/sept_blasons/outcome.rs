@@ -27,7 +27,6 @@ pub struct Outcome {
     pub deal: Option<Deal>,
 }
 
-/// A token looked at.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = SeptBlasonsPeekedToken)]

@@ -6,7 +6,7 @@ use super::moves::{Action, Move, Pick};
 use super::state::{Phase, State, TRICKS};
 use super::token::{Place, Token};
 use crate::game::{Candidates, SetChoice};
-use crate::seat::Seat;
+use crate::prelude::*;
 
 /// Appends the moves of `power` used by `actor` for the card at `place`.
 pub(super) fn power_moves(
@@ -91,7 +91,7 @@ fn face_down(state: &State) -> impl Iterator<Item = &Token> {
 fn gives(rules: &SeptBlasons, state: &State, out: &mut Vec<Move>) {
     for token in state.tokens.iter() {
         if let Place::Area(from) = token.place {
-            let to = Seat::all(rules.seats_count()).filter(|&seat| seat != from);
+            let to = Seat::all(rules.seats()).filter(|&seat| seat != from);
             out.extend(to.map(|seat| Move::Give(token.id, seat)));
         }
     }
@@ -118,7 +118,7 @@ pub(super) fn serve_moves(rules: &SeptBlasons, state: &State, strength: u8, out:
         let already = state.collected.iter().any(|cards| cards.of(family) >> strength & 1 == 1);
         state.trick.card_of(*seat).is_some_and(|laid| laid.character == Character(strength)) && !already
     };
-    out.extend(Seat::all(rules.seats_count()).filter(served).map(Move::Serve));
+    out.extend(Seat::all(rules.seats()).filter(served).map(Move::Serve));
     out.push(Move::Decline);
 }
 
@@ -145,7 +145,7 @@ fn looks(rules: &SeptBlasons, state: &State, seat: Seat, limit: u32, out: &mut V
             out.push(Move::Look { own: own as u8, other: None });
         }
         let left = limit - own.count_ones();
-        for other in Seat::all(rules.seats_count()).filter(|&other| other != seat) {
+        for other in Seat::all(rules.seats()).filter(|&other| other != seat) {
             let theirs = subsets(u32::from(tricks_of(state, other)));
             let fits = theirs.filter(|mask| *mask != 0 && mask.count_ones() <= left);
             out.extend(fits.map(|mask| Move::Look { own: own as u8, other: Some((other, mask as u8)) }));
@@ -171,7 +171,7 @@ fn peeks(rules: &SeptBlasons, state: &State, seat: Seat, limit: u32, out: &mut V
     for own in subsets(own_all).filter(|own| own.count_ones() <= limit) {
         out.extend((own != 0).then_some(Move::Peek(own)));
         let left = limit - own.count_ones();
-        for other in Seat::all(rules.seats_count()).filter(|&other| other != seat) {
+        for other in Seat::all(rules.seats()).filter(|&other| other != seat) {
             let theirs = subsets(down_of(other)).filter(|mask| *mask != 0 && mask.count_ones() <= left);
             out.extend(theirs.map(|mask| Move::Peek(own | mask)));
         }
@@ -183,7 +183,7 @@ pub(super) fn described(rules: &SeptBlasons, state: &State) -> Option<SetChoice>
     let Phase::Look(place) = state.phase else { return None };
     let seat = rules.decider(state)?;
     let action = state.trick.laid().get(usize::from(place))?.action?;
-    let seats = || Seat::all(rules.seats_count());
+    let seats = || Seat::all(rules.seats());
     let max = state.strength[seat.index()];
     let (kind, by_owner): (_, Vec<_>) = match action {
         Action::Peek => {

@@ -3,21 +3,20 @@
 use std::sync::Arc;
 
 use super::SeptBlasons;
-use super::card::CHARACTERS;
+use super::card::{CHARACTERS, Character, Family};
 use super::chance::Chance;
-use super::document::{Document, MoveArgs};
+use super::document::{Document, LaidDocument, MoveArgs, characters, numbers};
 use super::features::{self, Tally};
-use super::moves::{Action, Move};
+use super::moves::{Action, Move, Pick};
+use super::notation::{action, action_word, pick, pick_text, read_peek, token};
 use super::options::{Options, Variant};
 use super::powers;
-use super::state::State;
-use super::view::View;
-use crate::feature::{Feature, FeatureInfo};
-use crate::game::{Game, GameTexts, Published, SetChoice};
-use crate::log::Ply;
-use crate::refusal::NotationError;
-use crate::ruleset::Fault;
-use crate::seat::{BySeat, Viewer};
+use super::state::{Phase, State, TRICKS};
+use super::token::Place;
+use super::view::{PoolView, TrickCard, View, tokens};
+use crate::game::SetChoice;
+use crate::prelude::*;
+use crate::words::Words;
 
 impl Published for SeptBlasons {
     const ID: &'static str = "sept-blasons";
@@ -77,11 +76,52 @@ impl Published for SeptBlasons {
     }
 
     fn notation(&self, state: &State, mv: Move, _viewer: Viewer) -> String {
-        self.write(state, mv)
+        match mv {
+            Move::Play(character, None) => format!("play {}", character.0),
+            Move::Play(character, Some(action)) => format!("play {} {}", character.0, action_word(action)),
+            Move::Value(seat) => format!("value s{}", seat.0),
+            Move::Power(seat) => format!("power s{}", seat.0),
+            Move::Itself => "self".to_owned(),
+            Move::Draw(pick) => format!("draw {}", pick_text(pick)),
+            Move::Reveal(pick) => format!("reveal {}", pick_text(pick)),
+            Move::Remove(id) => format!("remove t{id:02}"),
+            Move::Give(id, seat) => format!("give t{id:02} s{}", seat.0),
+            Move::Swap(id, pick) => format!("swap t{id:02} {}", pick_text(pick)),
+            Move::Serve(seat) => format!("serve s{}", seat.0),
+            Move::Look { own, other } => self.write_look(state, own, other),
+            Move::Peek(mask) => {
+                let ids = state.tokens.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
+                ids.fold("peek".to_owned(), |text, (_, token)| format!("{text} t{:02}", token.id))
+            }
+            Move::Decline => "none".to_owned(),
+        }
     }
 
-    fn parse(&self, state: &State, notation: &str) -> Result<Move, NotationError> {
-        self.read(state, notation)
+    fn parse(&self, state: &State, text: &str) -> Result<Move, NotationError> {
+        let mut words = Words::new(text);
+        let verb = words.next();
+        let mv = match verb.text {
+            "play" => {
+                let character = words.next().number(7, "a character from 0 to 7")?;
+                let action = words.maybe().map(action).transpose()?;
+                Move::Play(Character(character), action)
+            }
+            "value" => Move::Value(words.next().seat()?),
+            "power" => Move::Power(words.next().seat()?),
+            "serve" => Move::Serve(words.next().seat()?),
+            "self" => Move::Itself,
+            "none" => Move::Decline,
+            "draw" => Move::Draw(pick(words.next())?),
+            "reveal" => Move::Reveal(pick(words.next())?),
+            "remove" => Move::Remove(token(words.next())?),
+            "give" => Move::Give(token(words.next())?, words.next().seat()?),
+            "swap" => Move::Swap(token(words.next())?, pick(words.next())?),
+            "look" => self.read_look(state, &mut words)?,
+            "peek" => read_peek(state, &mut words)?,
+            _ => return Err(verb.wrong("a move such as `play 5`, `draw pool`, `value s2` or `none`")),
+        };
+        words.end()?;
+        Ok(mv)
     }
 
     fn set_choice(&self, state: &State) -> Option<SetChoice> {
@@ -93,19 +133,87 @@ impl Published for SeptBlasons {
     }
 
     fn move_args(&self, state: &State, mv: Move) -> MoveArgs {
-        self.taken_apart(state, mv)
+        let token = |id| pick_text(Pick::Token(id));
+        match mv {
+            Move::Play(character, activate) => MoveArgs::Play { character: character.0, activate },
+            Move::Value(seat) => MoveArgs::Value { seat },
+            Move::Power(seat) => MoveArgs::Power { seat },
+            Move::Itself => MoveArgs::Itself {},
+            Move::Draw(of) => MoveArgs::Draw { token: pick_text(of) },
+            Move::Reveal(of) => MoveArgs::Reveal { token: pick_text(of) },
+            Move::Remove(id) => MoveArgs::Remove { token: token(id) },
+            Move::Give(id, seat) => MoveArgs::Give { token: token(id), seat },
+            Move::Swap(id, with) => MoveArgs::Swap { token: token(id), with: pick_text(with) },
+            Move::Serve(seat) => MoveArgs::Serve { seat },
+            Move::Look { own, other } => MoveArgs::Look {
+                own: numbers(own),
+                seat: other.map(|(seat, _)| seat),
+                tricks: numbers(other.map_or(0, |(_, mask)| mask)),
+            },
+            Move::Peek(mask) => {
+                let chosen = state.tokens.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
+                MoveArgs::Peek { tokens: chosen.map(|(_, t)| token(t.id)).collect() }
+            }
+            Move::Decline => MoveArgs::None {},
+        }
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.viewed(state, viewer)
-    }
-
-    fn scores(&self, state: &State, _viewer: Viewer) -> BySeat<i32> {
-        self.payoffs(state).scores
+        let values = state.trick.values(&self.values);
+        let trick = state.trick.laid().iter().enumerate().map(|(place, laid)| TrickCard {
+            seat: state.trick.seat(place),
+            character: laid.character.0,
+            value: values[place],
+            actor: laid.actor,
+            activated: laid.action,
+        });
+        View {
+            round: state.round,
+            trick_number: (state.trick_no + 1).min(TRICKS),
+            phase: state.phase.into(),
+            trick: trick.collect(),
+            seats: Seat::all(self.seats()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
+            pool: PoolView {
+                face_up: tokens(state, Place::Pool, viewer),
+                face_down: state.tokens.pool_down(),
+            },
+        }
     }
 
     fn document(&self, state: &State) -> Document {
-        self.documented(state)
+        let seats = self.seats();
+        let values = state.trick.values(&self.values);
+        Document {
+            round: state.round,
+            trick: state.trick_no + 1,
+            phase: state.phase.into(),
+            turn: self.decider(state),
+            leader: state.trick.leader(),
+            place: match state.phase {
+                Phase::Power(place) | Phase::Serve(place) | Phase::Look(place) => Some(place),
+                _ => None,
+            },
+            families: state.families[..seats].to_vec(),
+            hands: state.hands[..seats].iter().map(|&hand| characters(hand)).collect(),
+            laid: (state.trick.laid().iter().zip(values))
+                .map(|(laid, value)| LaidDocument {
+                    character: laid.character.0,
+                    value,
+                    actor: laid.actor,
+                    activated: laid.action,
+                })
+                .collect(),
+            tokens: state.tokens.iter().copied().collect(),
+            pool: *state.tokens.pool_fixed(),
+            next_id: state.tokens.next_id(),
+            collected: state.collected[..seats]
+                .iter()
+                .map(|cards| Family::ALL.iter().map(|&family| characters(cards.of(family))).collect())
+                .collect(),
+            totals: state.totals[..seats].to_vec(),
+            bourgeoisie: state.strength[..seats].to_vec(),
+            activated: (0..seats).map(|seat| state.activated >> seat & 1 == 1).collect(),
+        }
     }
 
     fn is_deal(&self, outcome: &Chance) -> bool {
@@ -113,11 +221,20 @@ impl Published for SeptBlasons {
     }
 
     fn tally(&self, tally: &mut Tally, before: &State, ply: &Ply<Self>, after: &State) {
-        self.count(tally, before, ply, after);
+        let Some((seat, mv)) = ply.action else {
+            tally.first = Some(after.trick.leader());
+            return;
+        };
+        self.count_action(&mut tally.seats[seat.index()], before, seat, mv);
+        Self::count_tokens(tally, before, seat, mv);
+        let ended = after.round != before.round || after.trick_no != before.trick_no;
+        if ended {
+            self.count_trick(tally, before, mv);
+        }
     }
 
     fn features(&self, tally: &Tally, end: &State) -> BySeat<Vec<Feature>> {
-        self.feature_values(tally, end)
+        BySeat::from_fn(self.seats(), |seat| self.seat_features(tally, end, seat))
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {

@@ -1,16 +1,13 @@
 //! Deals, the end of a round, scores and bourgeoisie cards.
 
-use rand::Rng;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::SeptBlasons;
 use super::card::{Cards, Family};
 use super::state::{Phase, State, TRICKS, WonTrick};
 use super::token::{PER_FAMILY, Place, Tokens};
 use super::trick::Trick;
+use crate::prelude::*;
 use crate::random::{below, shuffle};
-use crate::seat::{BySeat, MAX_SEATS, Seat};
+use crate::seat::MAX_SEATS;
 
 /// A round's deal: everything it decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -31,11 +28,11 @@ pub struct Deal {
 impl SeptBlasons {
     /// Tokens each seat starts a round with; the last lies face up.
     pub(super) fn tokens_each(&self) -> usize {
-        if self.seats_count() <= 4 { 3 } else { 2 }
+        if self.seats() <= 4 { 3 } else { 2 }
     }
 
     pub(super) fn draw_deal<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Deal {
-        let seats = self.seats_count();
+        let seats = self.seats();
         let families = if state.round > 0 {
             state.families[..seats].to_vec()
         } else {
@@ -59,7 +56,7 @@ impl SeptBlasons {
 
     /// Whether `deal` can follow `state`.
     pub(super) fn deal_fits(&self, state: &State, deal: &Deal) -> bool {
-        let seats = self.seats_count();
+        let seats = self.seats();
         let same_course = state.round == 0
             || (deal.families[..] == state.families[..deal.families.len().min(seats)]
                 && deal.leader == state.trick.leader());
@@ -89,7 +86,7 @@ impl SeptBlasons {
 
     /// Starts the round of a fitting deal. Where a family is absent the tokens of the pool have none either.
     pub(super) fn start_round(&self, state: &mut State, deal: &Deal) {
-        let seats = self.seats_count();
+        let seats = self.seats();
         let each = self.tokens_each();
         state.families[..seats].copy_from_slice(&deal.families);
         let all_fixed = deal.tokens.iter().flatten().all(Option::is_some);
@@ -120,7 +117,7 @@ impl SeptBlasons {
     /// Counts the round and goes on to the next deal or the end.
     pub(super) fn end_round(&self, state: &mut State) {
         let points = self.round_points(state);
-        for seat in Seat::all(self.seats_count()) {
+        for seat in Seat::all(self.seats()) {
             state.last_round[seat.index()] = points[seat] as i16;
             state.totals[seat.index()] = state.totals[seat.index()].saturating_add(points[seat] as i16);
         }
@@ -132,7 +129,7 @@ impl SeptBlasons {
 
     /// The points each seat would make if the round ended now.
     pub(super) fn round_points(&self, state: &State) -> BySeat<i32> {
-        BySeat::from_fn(self.seats_count(), |seat| {
+        BySeat::from_fn(self.seats(), |seat| {
             let own = state.families[seat.index()];
             let shown = state.tokens.shown(seat);
             let product = |family: Family| {
@@ -149,7 +146,7 @@ impl SeptBlasons {
     }
 
     fn plays_on(&self, state: &State) -> bool {
-        let totals = &state.totals[..self.seats_count()];
+        let totals = &state.totals[..self.seats()];
         let best = totals.iter().max();
         let tied = totals.iter().filter(|&total| Some(total) == best).count() > 1;
         state.round < 3 || (tied && state.round < 3 + self.options.max_extra_rounds)
@@ -161,7 +158,7 @@ impl SeptBlasons {
         if self.actions.is_empty() {
             return strengths;
         }
-        let totals = &state.totals[..self.seats_count()];
+        let totals = &state.totals[..self.seats()];
         let alone = |seat: &Seat| totals.iter().filter(|&&total| total == totals[seat.index()]).count() == 1;
         let mut single: Vec<_> = Seat::all(totals.len()).filter(alone).collect();
         single.sort_by_key(|seat| std::cmp::Reverse(totals[seat.index()]));

@@ -1,17 +1,13 @@
 //! [`Game`] for Les 7 Blasons.
 
-use rand::Rng;
-
 use super::SeptBlasons;
 use super::card::Family;
 use super::chance::Chance;
 use super::moves::Move;
 use super::state::{Phase, State};
-use crate::game::{Game, Turn};
 use crate::hash::hash_of;
-use crate::payoff::Payoffs;
-use crate::refusal::Refusal;
-use crate::seat::{BySeat, Seat};
+use crate::prelude::*;
+use crate::random::below;
 
 impl Game for SeptBlasons {
     type State = State;
@@ -20,11 +16,11 @@ impl Game for SeptBlasons {
     type Chance = Chance;
 
     fn seats(&self) -> usize {
-        self.seats_count()
+        usize::from(self.options.players)
     }
 
     fn start(&self) -> State {
-        State::start(self.seats_count())
+        State::start(self.seats())
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -64,28 +60,47 @@ impl Game for SeptBlasons {
     }
 
     fn sample_chance<R: Rng + ?Sized>(&self, state: &State, rng: &mut R) -> Chance {
-        self.sample(state, rng)
+        let Some(weights) = self.family_weights(state) else {
+            return Chance::Deal(self.draw_deal(state, rng));
+        };
+        let mut left = u64::from(below(rng, weights.iter().sum::<u64>() as u32));
+        for (family, weight) in Family::ALL.into_iter().zip(weights) {
+            if left < weight {
+                return Chance::Family(family);
+            }
+            left -= weight;
+        }
+        Chance::Family(Family::Aubigny) // no weight at all: such a state is never reached
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
-        self.decide(state, outcome)
+        match outcome {
+            Chance::Deal(deal) if state.phase == Phase::Deal && self.deal_fits(state, deal) => {
+                self.start_round(state, deal);
+            }
+            Chance::Family(family)
+                if self.family_weights(state).is_some_and(|weights| weights[family.index()] > 0) =>
+            {
+                self.fix(state, *family);
+            }
+            _ => return Err(Refusal::impossible_chance("sept-blasons.md#set-up-of-a-round")),
+        }
+        Ok(())
     }
 
     fn payoffs(&self, state: &State) -> Payoffs {
         let running = matches!(state.phase, Phase::Deal | Phase::Over);
         let points = self.round_points(state);
-        let scores = BySeat::from_fn(self.seats_count(), |seat| {
+        let scores = BySeat::from_fn(self.seats(), |seat| {
             i32::from(state.totals[seat.index()]) + if running { 0 } else { points[seat] }
         });
-        let level = BySeat::from_fn(self.seats_count(), |_| 0);
+        let level = BySeat::from_fn(self.seats(), |_| 0);
         Payoffs::ranked(scores, &level)
     }
 
     fn round_scores(&self, state: &State) -> Option<BySeat<i32>> {
         let ended = matches!(state.phase, Phase::Deal | Phase::Over) && state.round > 0;
-        ended.then(|| {
-            BySeat::from_fn(self.seats_count(), |seat: Seat| i32::from(state.last_round[seat.index()]))
-        })
+        ended.then(|| BySeat::from_fn(self.seats(), |seat: Seat| i32::from(state.last_round[seat.index()])))
     }
 
     fn key(&self, state: &State) -> u64 {

@@ -23,7 +23,6 @@ pub enum Phase {
     Free,
     /// The activated *look* or *peek* of the card at this place.
     Look(u8),
-    /// The game has ended.
     Over,
 }
 
@@ -42,7 +41,6 @@ pub enum Pending {
     Peek(Seat, u32),
 }
 
-/// A collected trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct WonTrick {
     /// Who won it; `None` when nobody did.
@@ -58,7 +56,6 @@ pub struct WonTrick {
 pub struct State {
     /// 0 before the first deal, then 1, 2, ….
     pub round: u8,
-    /// What is decided next.
     pub phase: Phase,
     /// Chance that comes before it.
     pub pending: Option<Pending>,
@@ -70,7 +67,6 @@ pub struct State {
     pub trick: Trick,
     /// Number of the trick on the table, from 0.
     pub trick_no: u8,
-    /// The tokens.
     pub tokens: Tokens,
     /// Cards each seat has collected this round.
     pub collected: [Cards; MAX_SEATS],

@@ -6,9 +6,10 @@
 //! solver the tokens nobody knows stay unknown, and so a face-down draw needs no chance at all.
 
 use arrayvec::ArrayVec;
+use serde::Serializer;
 
 use super::card::Family;
-use crate::seat::Seat;
+use crate::prelude::*;
 
 /// Tokens a family.
 pub const PER_FAMILY: u8 = 4;
@@ -16,7 +17,8 @@ pub const PER_FAMILY: u8 = 4;
 pub const MAX_TOKENS: usize = 28;
 
 /// Where a token with an id lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(untagged)]
 pub enum Place {
     /// Before a player.
     Area(Seat),
@@ -24,19 +26,32 @@ pub enum Place {
     Pool,
 }
 
-/// A token with an id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+impl Place {
+    fn is_pool(&self) -> bool {
+        *self == Place::Pool
+    }
+}
+
+/// A token with an id. Members are declared in the canonical order of their names in JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Token {
+    /// Absent where it is not fixed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub family: Option<Family>,
     /// The number behind the `t`.
     pub id: u8,
-    /// Its family, where fixed.
-    pub family: Option<Family>,
+    /// The seats that have seen a face-down token's family, as a bit mask; in JSON as a list.
+    #[serde(serialize_with = "seats_of_mask")]
+    pub known_to: u8,
+    /// In JSON as `seat`: the seat it lies before, absent in the pool.
+    #[serde(rename = "seat", skip_serializing_if = "Place::is_pool")]
+    pub place: Place,
     /// Whether it lies face up.
     pub up: bool,
-    /// Where it lies.
-    pub place: Place,
-    /// The seats that have seen a face-down token's family, as a bit mask.
-    pub known_to: u8,
+}
+
+fn seats_of_mask<S: Serializer>(mask: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq((0..8).filter(|seat| mask >> seat & 1 == 1))
 }
 
 impl Token {

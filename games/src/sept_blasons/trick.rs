@@ -21,7 +21,6 @@ pub enum Ties {
 /// A card of the trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LaidCard {
-    /// The card.
     pub character: Character,
     /// What was activated with it.
     pub action: Option<Action>,
@@ -47,7 +46,6 @@ impl Trick {
         Self { leader, seats: seats as u8, len: 0, laid: [empty; MAX_SEATS] }
     }
 
-    /// Who led.
     pub fn leader(&self) -> Seat {
         self.leader
     }
@@ -77,7 +75,6 @@ impl Trick {
         self.laid().get(self.place(seat))
     }
 
-    /// Lays the next card.
     pub fn lay(&mut self, character: Character, action: Option<Action>) {
         let place = usize::from(self.len);
         let actor = self.seat(place);
@@ -142,7 +139,6 @@ impl Trick {
         values
     }
 
-    /// Who wins the trick.
     pub fn winner(&self, ties: Ties, printed: &[u8; CHARACTERS]) -> Option<Seat> {
         let values = &self.values(printed)[..usize::from(self.len)];
         let mut below = u8::MAX;

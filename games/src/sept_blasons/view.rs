@@ -1,16 +1,13 @@
 //! What a viewer sees of a position.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::SeptBlasons;
 use super::card::Family;
 use super::knowledge::mask;
 use super::moves::Action;
 use super::options::Variant;
-use super::state::{Phase, State, TRICKS};
+use super::state::{Phase, State};
 use super::token::{Place, Token};
-use crate::seat::{Seat, Viewer};
+use crate::prelude::*;
 
 /// The position as one viewer may see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -20,22 +17,20 @@ pub struct View {
     pub round: u8,
     /// The trick, from 1; 8 is the last.
     pub trick_number: u8,
-    /// What is being decided.
+    /// The decision under way.
     pub phase: PhaseName,
     /// The cards of the trick, in order of play.
     pub trick: Vec<TrickCard>,
-    /// The seats, in order.
     pub seats: Vec<SeatView>,
-    /// The pool.
     pub pool: PoolView,
 }
 
-/// What is being decided.
+/// The decision under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = SeptBlasonsPhase)]
 pub enum PhaseName {
-    /// Nothing: the round is being dealt, which is over before anybody looks.
+    /// The round is being dealt; no view or document is made in this phase.
     Deal,
     /// A card is to be played.
     Play,
@@ -47,7 +42,7 @@ pub enum PhaseName {
     FreeAction,
     /// An activated card may look at tricks or tokens.
     Look,
-    /// Nothing: the game is over.
+    /// The game is over.
     Over,
 }
 
@@ -72,7 +67,6 @@ pub struct TrickCard {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SeptBlasonsSeat)]
 pub struct SeatView {
-    /// Its family.
     pub family: Family,
     /// Characters in hand (public: they follow from the cards played).
     pub hand: Vec<u8>,
@@ -104,60 +98,31 @@ pub struct TokenView {
     pub family: Option<Family>,
 }
 
-/// The pool.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SeptBlasonsPool)]
 pub struct PoolView {
-    /// Face-up tokens.
     pub face_up: Vec<TokenView>,
-    /// Number of face-down tokens.
     pub face_down: u8,
 }
 
-/// A collected trick.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SeptBlasonsCollectedTrick)]
 pub struct CollectedTrick {
     /// Its number in the round, from 1.
     pub trick: u8,
-    /// Its cards.
     pub cards: Vec<CardView>,
 }
 
-/// A card.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SeptBlasonsCard)]
 pub struct CardView {
-    /// Its family.
     pub family: Family,
     /// Its character: 0 is the malandrin.
     pub character: u8,
 }
 
 impl SeptBlasons {
-    pub(super) fn viewed(&self, state: &State, viewer: Viewer) -> View {
-        let values = state.trick.values(&self.values);
-        let trick = state.trick.laid().iter().enumerate().map(|(place, laid)| TrickCard {
-            seat: state.trick.seat(place),
-            character: laid.character.0,
-            value: values[place],
-            actor: laid.actor,
-            activated: laid.action,
-        });
-        View {
-            round: state.round,
-            trick_number: (state.trick_no + 1).min(TRICKS),
-            phase: state.phase.into(),
-            trick: trick.collect(),
-            seats: Seat::all(self.seats_count()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
-            pool: PoolView {
-                face_up: tokens(state, Place::Pool, viewer),
-                face_down: state.tokens.pool_down(),
-            },
-        }
-    }
-
-    fn seat_view(&self, state: &State, seat: Seat, viewer: Viewer) -> SeatView {
+    pub(super) fn seat_view(&self, state: &State, seat: Seat, viewer: Viewer) -> SeatView {
         let tricks = state.tricks.iter().filter(|trick| trick.winner == Some(seat)).count();
         SeatView {
             family: state.families[seat.index()],
@@ -188,7 +153,7 @@ impl SeptBlasons {
     }
 }
 
-fn tokens(state: &State, place: Place, viewer: Viewer) -> Vec<TokenView> {
+pub(super) fn tokens(state: &State, place: Place, viewer: Viewer) -> Vec<TokenView> {
     let show = |token: &Token| TokenView {
         id: format!("t{:02}", token.id),
         face_up: token.up,

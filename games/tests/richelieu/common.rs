@@ -52,7 +52,7 @@ pub fn choose(rules: &Richelieu, state: &State, eager: u32, rng: &mut ChaCha8Rng
     let wanted = |mv: &Move| match mv {
         Move::Take { pay, .. } => pay.is_some(),
         Move::Mark(cell) | Move::Shift { to: cell, .. } => {
-            state.table().ends(cell.row()).is_some_and(|(left, right)| *cell == left || *cell == right)
+            state.table.ends(cell.row()).is_some_and(|(left, right)| *cell == left || *cell == right)
         }
         Move::Recover => below(rng, 3) == 0,
         _ => false,

@@ -152,6 +152,6 @@ fn another_deck_can_be_played() {
     let rules = Richelieu::new(options).unwrap();
     let played = crate::common::Played::random(&rules, &mut crate::common::rng(5));
     let shields: i32 =
-        tapis_games::seat::Seat::all(2).map(|s| played.end().shields(s, Region::Auvergne)).sum();
+        tapis_games::seat::Seat::all(2).map(|s| played.end().side(s).shields(Region::Auvergne)).sum();
     assert_eq!(shields, 80);
 }

@@ -12,14 +12,14 @@ use crate::table::{Table, find, outcome};
 
 #[test]
 fn the_standard_game_ends_with_the_last_card() {
-    let last = find(&rules(json!({})), |table| table.state.table().len() == 1 && table.at().1 == Step::Take);
+    let last = find(&rules(json!({})), |table| table.state.table.len() == 1 && table.at().1 == Step::Take);
     let take = last.legal_of("take");
     let last = if take.is_empty() { last.play("pass") } else { last };
     let take = last.legal_of("take")[0].clone();
     let end = last.play(&take);
     assert!(end.over() && end.legal().is_empty());
     assert_eq!(end.refused("skip"), "game_over");
-    assert_eq!(end.state.taken(Seat(0)).or(end.state.taken(Seat(1))), Cells::ALL);
+    assert_eq!(end.state.side(Seat(0)).taken.or(end.state.side(Seat(1)).taken), Cells::ALL);
 }
 
 #[test]
@@ -27,19 +27,15 @@ fn three_rows_end_the_game_at_once_even_between_two_cards() {
     let rules = rules(json!({"variant": "three_rows"}));
     // A take in the take step that empties the third row, while a pair would have been possible.
     let before = find(&rules, |table| {
-        let two_empty = table.state.table().empty_rows() == 2;
+        let two_empty = table.state.table.empty_rows() == 2;
         two_empty && table.at().1 == Step::Take && table.legal_of("take").iter().any(|take| ends(table, take))
     });
     let take = before.legal_of("take").into_iter().find(|take| ends(&before, take)).unwrap();
     let end = before.play(&take);
-    assert_eq!(
-        (end.at().1, end.state.table().empty_rows()),
-        (Step::Over, 3),
-        "no marker step, no second card"
-    );
-    assert!(!end.state.table().is_empty());
-    let taken: usize = Seat::all(2).map(|seat| end.state.taken(seat).len()).sum();
-    assert_eq!(taken + end.state.table().len(), 48, "what lies belongs to nobody");
+    assert_eq!((end.at().1, end.state.table.empty_rows()), (Step::Over, 3), "no marker step, no second card");
+    assert!(!end.state.table.is_empty());
+    let taken: usize = Seat::all(2).map(|seat| end.state.side(seat).taken.len()).sum();
+    assert_eq!(taken + end.state.table.len(), 48, "what lies belongs to nobody");
     // And as the second card of a turn.
     let before = find(&rules, |table| {
         table.at().1 == Step::SecondCard && table.legal_of("take").iter().any(|take| ends(table, take))
@@ -155,7 +151,7 @@ fn what_is_hidden_follows_the_options() {
         let options = serde_json::to_value(rules.options()).unwrap();
         let private = options["open_discs"] == false && options["taken_discs"] == "private";
         for (n, state) in played.states.iter().enumerate().skip(1) {
-            let on_table = rules.options().disc_cells.iter().any(|&cell| state.table().contains(cell));
+            let on_table = rules.options().disc_cells.iter().any(|&cell| state.table.contains(cell));
             let expected = match rules.turn(state) {
                 Turn::Over => Hidden::Nothing,
                 _ if options["open_discs"] == true => Hidden::Nothing,

@@ -57,16 +57,16 @@ fn check(rules: &Richelieu, played: &Played, seat: Seat, features: &[tapis_games
     assert_eq!(numbers["passes"], count(|mv| *mv == Move::Pass));
     assert_eq!(numbers["recovers"], count(|mv| *mv == Move::Recover));
     assert_eq!(numbers["cards_taken"], count(|mv| matches!(mv, Move::Take { .. })));
-    assert_eq!(numbers["cards_taken"], i64::from(end.cards(seat)));
-    assert_eq!(numbers["markers_boxed"], i64::from(end.boxed(seat)));
+    assert_eq!(numbers["cards_taken"], i64::from(end.side(seat).cards()));
+    assert_eq!(numbers["markers_boxed"], i64::from(end.side(seat).boxed()));
     assert_eq!(numbers["markers_boxed"], numbers["markers_paid"] - numbers["recovers"]);
-    assert_eq!(numbers["discs_taken"] - numbers["recovers"], i64::from(end.face_down(seat)));
+    assert_eq!(numbers["discs_taken"] - numbers["recovers"], i64::from(end.side(seat).face_down));
     let began = played.plies[1].action.unwrap().0;
     let place = 1 + (i64::from(seat.0) - i64::from(began.0)).rem_euclid(rules.seats() as i64);
     assert_eq!(numbers["turn_order"], place);
     let broken = played.plies.iter().zip(&played.states[..]).filter(|(ply, before)| match ply.action {
         Some((mover, Move::Take { row, end, pay: Some(_) })) => {
-            let cell = before.table().end(row.into(), end).unwrap();
+            let cell = before.table.end(row.into(), end).unwrap();
             mover != seat && before.marker(cell) == Some(seat)
         }
         _ => false,
@@ -79,7 +79,7 @@ fn check(rules: &Richelieu, played: &Played, seat: Seat, features: &[tapis_games
     assert_eq!(numbers["score_margin"], i64::from(scores[seat] - best_other.unwrap()));
     let missing: BTreeSet<&str> = Region::ALL
         .iter()
-        .filter(|&&region| end.shields(seat, region) == 0)
+        .filter(|&&region| end.side(seat).shields(region) == 0)
         .map(|region| region.name())
         .collect();
     assert_eq!(numbers["regions_missing"], missing.len() as i64);

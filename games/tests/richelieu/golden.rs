@@ -109,7 +109,7 @@ fn game(rules: &Richelieu, options: &serde_json::Value, seed: &Seed) -> String {
         let Turn::Player(seat) = rules.turn(&state) else { break };
         let moves = rules.legal_moves(&state);
         let mv = moves[below(&mut seed.stream(Stream::Bot(n)), moves.len() as u32) as usize];
-        let (before, step) = (state, state.step());
+        let (before, step) = (state, state.step);
         rules.play(&mut state, mv).unwrap();
         let ply = Ply { n, action: Some((seat, mv)), chance: Vec::new() };
         let seen = |viewer| {
@@ -140,7 +140,7 @@ fn game(rules: &Richelieu, options: &serde_json::Value, seed: &Seed) -> String {
     let payoffs = rules.payoffs(&state);
     writeln!(text, "scores {:?} ranks {:?}", payoffs.scores.as_slice(), payoffs.ranks.as_slice()).unwrap();
     for seat in Seat::all(rules.seats()) {
-        let cards: Vec<String> = state.taken(seat).into_iter().map(|cell| cell.to_string()).collect();
+        let cards: Vec<String> = state.side(seat).taken.into_iter().map(|cell| cell.to_string()).collect();
         writeln!(text, "s{} has {}", seat.0, cards.join(" ")).unwrap();
     }
     text

@@ -14,18 +14,18 @@ use crate::common::{all_rules, choose, games, rng};
 /// Everything the rest of the game and its payoffs depend on, spelt out.
 fn essence(rules: &Richelieu, state: &State) -> String {
     let seats = Seat::all(rules.seats()).map(|seat| {
-        let shields = Region::ALL.map(|region| state.shields(seat, region));
-        let symbols = Symbol::ALL.map(|symbol| state.symbols(seat, symbol));
-        let discs: Vec<_> = state.discs(seat).kinds().collect();
-        format!("{shields:?} {symbols:?} {} {discs:?} {}", state.cards(seat), state.reserve(seat))
+        let shields = Region::ALL.map(|region| state.side(seat).shields(region));
+        let symbols = Symbol::ALL.map(|symbol| state.side(seat).symbols(symbol));
+        let discs: Vec<_> = state.side(seat).discs.kinds().collect();
+        format!("{shields:?} {symbols:?} {} {discs:?} {}", state.side(seat).cards(), state.side(seat).reserve)
     });
-    let first = state.first_card().map(|cell| match rules.options().second_card {
+    let first = state.first_card.map(|cell| match rules.options().second_card {
         SecondCard::Uncovered => format!("{:?}", state.card(cell)),
         SecondCard::VisibleAtStart => format!("{cell} {:?}", state.card(cell)),
     });
     let turn = rules.turn(state);
     let seats: Vec<String> = seats.collect();
-    format!("{:?} {turn:?} {first:?} {:?} {seats:?}", state.step(), rules.document(state).rows)
+    format!("{:?} {turn:?} {first:?} {:?} {seats:?}", state.step, rules.document(state).rows)
 }
 
 #[test]

@@ -82,15 +82,15 @@ impl Table {
     /// The seat to move and its step.
     pub fn at(&self) -> (u8, Step) {
         match self.rules.turn(&self.state) {
-            Turn::Player(seat) => (seat.0, self.state.step()),
-            _ => (u8::MAX, self.state.step()),
+            Turn::Player(seat) => (seat.0, self.state.step),
+            _ => (u8::MAX, self.state.step),
         }
     }
 
     /// Reserve, on cards, boxed.
     pub fn markers(&self, seat: u8) -> (u8, usize, u8) {
         let seat = Seat(seat);
-        (self.state.reserve(seat), self.state.markers(seat).len(), self.state.boxed(seat))
+        (self.state.side(seat).reserve, self.state.side(seat).markers.len(), self.state.side(seat).boxed())
     }
 
     pub fn over(&self) -> bool {

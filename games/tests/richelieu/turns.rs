@@ -36,7 +36,10 @@ fn cards_are_taken_from_the_ends_of_rows() {
         ["take 1L", "take 1R", "take 2L", "take 2R", "take 3L", "take 3R", "take 4L", "take 4R"]
     );
     let table = table.play("take 1L; skip");
-    assert_eq!(table.state.taken(Seat(0)).into_iter().map(|c| c.to_string()).collect::<Vec<_>>(), ["1c01"]);
+    assert_eq!(
+        table.state.side(Seat(0)).taken.into_iter().map(|c| c.to_string()).collect::<Vec<_>>(),
+        ["1c01"]
+    );
 }
 
 #[test]
@@ -106,7 +109,7 @@ fn both_cards_of_a_row_of_two_are_visible_at_the_start() {
 #[test]
 fn a_rows_only_card_is_taken_as_left() {
     let table = find(&rules(json!({})), |table| {
-        table.at().1 == Step::Take && table.state.table().ends(0).is_some_and(|(left, right)| left == right)
+        table.at().1 == Step::Take && table.state.table.ends(0).is_some_and(|(left, right)| left == right)
     });
     assert!(table.legal().iter().any(|mv| mv.starts_with("take 1L")));
     assert!(!table.legal().iter().any(|mv| mv.starts_with("take 1R")));
@@ -137,7 +140,7 @@ fn a_marker_moves_only_with_an_empty_reserve_unless_always() {
     assert!(!table.is_legal("move 1c05 1c06"), "1c06 is marked");
     assert_eq!(table.refused("move 1c05 1c06"), "card_marked");
     assert_eq!(table.refused("move 1c08 1c09"), "no_own_marker_there");
-    let free = table.state.table().len() - 3;
+    let free = table.state.table.len() - 3;
     assert_eq!(table.legal_of("move").len(), 3 * free);
     let moved = table.play("move 1c05 1c08");
     assert_eq!((moved.at(), moved.markers(0)), ((1, Step::Take), (0, 3, 0)));
@@ -200,7 +203,7 @@ fn pass_is_legal_exactly_when_no_card_can_be_taken_and_ends_the_turn() {
     assert_eq!(stuck.markers(seat).2, 3, "who cannot take has no marker left");
     let end = stuck.legal_of("take");
     assert!(end.is_empty());
-    let row = (0..4).find(|&row| stuck.state.table().ends(row).is_some()).unwrap();
+    let row = (0..4).find(|&row| stuck.state.table.ends(row).is_some()).unwrap();
     assert_eq!(stuck.refused(&format!("take {}L", row + 1)), "no_marker_to_pay");
     assert_eq!(stuck.refused(&format!("take {}L pay reserve", row + 1)), "no_marker_to_pay");
     let after = stuck.play("pass");
@@ -226,14 +229,14 @@ fn recover_needs_a_boxed_marker_and_a_return_disc() {
     let discs = ["4c02 marker_return", "4c11 anjou"];
     let table = Table::laid(json!({}), &ANJOU_ROW, &discs);
     let table = table.turn("take 4L", "skip").turn("take 4R", "skip").turn("take 4L", "skip");
-    assert_eq!(table.state.discs(Seat(0)).count(Disc::MarkerReturn), 1);
+    assert_eq!(table.state.side(Seat(0)).discs.count(Disc::MarkerReturn), 1);
     let table = table.turn("take 4R", "mark 1c12");
     assert_eq!((table.at(), table.refused("recover")), ((0, Step::Take), "no_boxed_marker"));
     let table = table.play("take 1R pay reserve");
     assert!(table.is_legal("recover"), "in the marker step");
     let after = table.play("recover");
     assert_eq!((after.at(), after.markers(0)), ((0, Step::Marker), (3, 0, 0)));
-    assert_eq!(after.state.face_down(Seat(0)), 0);
+    assert_eq!(after.state.side(Seat(0)).face_down, 0);
     assert_eq!(after.refused("recover"), "no_boxed_marker");
     let table = after.play("mark 1c11; take 1R pay reserve");
     assert_eq!(table.at().0, 1);
@@ -248,7 +251,7 @@ fn of_two_return_discs_the_one_taken_first_is_given_up() {
     let table = table.turn("take 4R", "skip").turn("take 2L", "skip").turn("take 4R", "skip");
     let table =
         table.turn("take 2R", "skip").turn("take 4L", "skip").turn("take 2L", "skip").turn("take 4L", "skip");
-    assert_eq!(table.state.discs(Seat(0)).count(Disc::MarkerReturn), 2);
+    assert_eq!(table.state.side(Seat(0)).discs.count(Disc::MarkerReturn), 2);
     let table = table.turn("take 2R", "mark 1c12").turn("take 1R pay reserve", "skip");
     let table = table.turn("take 3L", "mark 1c11").play("take 1R pay reserve");
     assert_eq!((table.at(), table.markers(0)), ((0, Step::Marker), (1, 0, 2)));
@@ -277,12 +280,12 @@ fn a_step_stays_open_for_whoever_might_recover_whatever_its_disc_is() {
     for options in [json!({}), json!({"open_discs": true}), json!({"taken_discs": "public"})] {
         let bluff = find(&rules(options), |table| table.at().1 == Step::Marker && table.legal() == ["skip"]);
         let (seat, _) = bluff.at();
-        assert_eq!((bluff.markers(seat), bluff.state.face_down(Seat(seat)) > 0), ((0, 0, 3), true));
-        assert_eq!(bluff.state.discs(Seat(seat)).count(Disc::MarkerReturn), 0);
+        assert_eq!((bluff.markers(seat), bluff.state.side(Seat(seat)).face_down > 0), ((0, 0, 3), true));
+        assert_eq!(bluff.state.side(Seat(seat)).discs.count(Disc::MarkerReturn), 0);
     }
     let open = find(&rules(json!({})), |table| table.at().1 == Step::SecondCard && table.legal() == ["stop"]);
     let (seat, _) = open.at();
-    assert!(open.state.boxed(Seat(seat)) > 0 && open.state.face_down(Seat(seat)) > 0);
+    assert!(open.state.side(Seat(seat)).boxed() > 0 && open.state.side(Seat(seat)).face_down > 0);
 }
 
 #[test]
@@ -290,7 +293,7 @@ fn the_marker_step_is_passed_over_without_marker_or_free_card() {
     // No marker left and no disc: the turn ends with the take.
     let rules = rules(json!({}));
     let bare = |table: &Table, seat: u8| {
-        table.markers(seat) == (0, 0, 3) && table.state.face_down(Seat(seat)) == 0 && !table.over()
+        table.markers(seat) == (0, 0, 3) && table.state.side(Seat(seat)).face_down == 0 && !table.over()
     };
     let stuck = find(&rules, |table| {
         let (seat, step) = table.at();
@@ -299,7 +302,7 @@ fn the_marker_step_is_passed_over_without_marker_or_free_card() {
             && bare(table, seat)
             && free_take.is_some_and(|take| {
                 let after = table.clone().play(&take);
-                bare(&after, seat) && after.state.first_card().is_none()
+                bare(&after, seat) && after.state.first_card.is_none()
             })
     });
     let take = stuck.legal()[0].clone();
@@ -308,13 +311,13 @@ fn the_marker_step_is_passed_over_without_marker_or_free_card() {
     let full = find(&rules, |table| {
         let state = &table.state;
         table.at().1 == Step::Take
-            && state.table().len() >= 2
-            && state.table().without(state.marked()).len() <= 1
+            && state.table.len() >= 2
+            && state.table.without(state.marked()).len() <= 1
             && !state.marked().is_empty()
     });
     for take in full.legal_of("take") {
         let after = full.clone().play(&take);
-        let free = after.state.table().without(after.state.marked());
+        let free = after.state.table.without(after.state.marked());
         assert!(after.over() || !free.is_empty() || after.at().1 != Step::Marker);
     }
 }

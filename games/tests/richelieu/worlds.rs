@@ -148,7 +148,7 @@ fn counts_and_weights_are_those_of_brute_force() {
         let unknown = case.unknown();
         let mut held: BTreeMap<Discs, u64> = BTreeMap::new();
         let worlds = case.knowledge.worlds(case.rules, usize::MAX).unwrap();
-        let on_table = |cell: &Cell| case.knowledge.position().table().contains(*cell);
+        let on_table = |cell: &Cell| case.knowledge.position().table.contains(*cell);
         for (discs, labelled) in &all {
             let kept = unknown.iter().copied().zip(discs.iter().copied()).filter(|(cell, _)| !on_table(cell));
             *held.entry(kept.collect()).or_default() += labelled;

@@ -25,9 +25,7 @@ pub struct TypedEngine<G> {
 impl<G: Published + Heuristics> TypedEngine<G> {
     /// An engine for `rules`.
     pub fn new(rules: G) -> Self {
-        let options = serde_json::to_value(rules.options()).unwrap_or_default();
-        let ruleset = Ruleset::new(G::ID, G::RULES_VERSION, options);
-        Self { rules, ruleset }
+        Self { ruleset: Ruleset::of(&rules), rules }
     }
 
     /// The ruleset as logs and answers name it.

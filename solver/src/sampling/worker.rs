@@ -196,7 +196,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         if self.context.provable && rest == LeafSource::Exact {
             self.tree.prove(&self.path, &leaf);
         }
-        self.endgame.earn(self.path.len() as u32 + std::mem::take(&mut self.played));
+        self.endgame.add_budget(self.path.len() as u32 + std::mem::take(&mut self.played));
         leaf
     }
 

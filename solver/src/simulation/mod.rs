@@ -1,7 +1,7 @@
 //! Games played in memory: no log, only what came of them. Every bot acts on its own observations alone, and a game is a
 //! function of the rules, the bots and its seeds.
 
-use tapis_games::course::{Course, Measure};
+use tapis_games::course::{CourseMeasures, Measure};
 use tapis_games::feature::Feature;
 use tapis_games::game::Published;
 use tapis_games::log::Ply;
@@ -47,7 +47,7 @@ pub fn simulate<G: Published + Heuristics>(
         return Err(SimulationError::WrongNumber { bots: bots.len(), seats: rules.seats() });
     }
     let (mut length, mut turns) = (0, BySeat::from_fn(rules.seats(), |_| 0));
-    let (mut tally, mut course) = (G::Tally::default(), Course::default());
+    let (mut tally, mut course) = (G::Tally::default(), CourseMeasures::default());
     let end = game::play(rules, bots, seeds, control, |before, ply, after| {
         rules.tally(&mut tally, before, ply, after);
         if let Some((seat, _)) = ply.action {

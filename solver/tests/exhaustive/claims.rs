@@ -19,7 +19,7 @@ use tapis_games::sept_blasons::{self, SeptBlasons};
 use tapis_solver::answer::{Answer, MoveAdvice};
 use tapis_solver::control::Control;
 use tapis_solver::heuristics::Heuristics;
-use tapis_solver::oracle::{self, Question};
+use tapis_solver::oracle::{self, Problem};
 use tapis_solver::report::TOLERANCE;
 use tapis_solver::request::{Budget, Concept, Objective, Request, SolverKind};
 use tapis_solver::sampling;
@@ -147,7 +147,7 @@ fn claims<G: Published + Heuristics>(task: &Task<'_, G>, answer: &Answer, provab
         assert_eq!((count.closed, count.proved), (0, 0), "{}: {answer:?}", G::ID);
         return count;
     }
-    let question = Question { seat, objective, concept: concept.unwrap_or(Concept::Maxn) };
+    let question = Problem { seat, objective, concept: concept.unwrap_or(Concept::Maxn) };
     let exact = oracle::solve(rules, &[(task.world.clone(), 1)], question);
     for (notation, values) in task.notations.iter().zip(&exact) {
         let advice = answer.moves.iter().find(|advice| advice.notation == *notation).expect("every move");

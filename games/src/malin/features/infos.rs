@@ -1,22 +1,16 @@
 //! What the features mean.
 
 use crate::feature::Role::{Choice, Dealt, Outcome};
-use crate::feature::{Explained, FeatureInfo, Words};
+use crate::feature::{Explained, Words};
 
-/// Names, roles and texts of all features.
-pub(in crate::malin) fn infos() -> Vec<FeatureInfo> {
-    let mut infos = vec![FeatureInfo::turn_order(
-        "it announced and led first in the first round",
-        "elle a annoncé et entamé en premier à la première manche",
-    )];
-    infos.extend(FeatureInfo::numbers(NUMBERS));
-    let categories = FeatureInfo::all_categories(CATEGORIES);
-    infos.extend(categories.map(|info| FeatureInfo { words: WORDS, ..info }));
-    infos
-}
+/// Which seat begins, in English and French.
+pub(in crate::malin) const FIRST: (&str, &str) = (
+    "it announced and led first in the first round",
+    "elle a annoncé et entamé en premier à la première manche",
+);
 
 /// `3 with 2`, `3 in turn 1`, and the Malheur cards.
-const WORDS: Words = &[
+pub(in crate::malin) const WORDS: Words = &[
     ("with", "avec"),
     ("in turn", "au rang"),
     ("boost", "renfort"),
@@ -33,7 +27,7 @@ const WORDS: Words = &[
 ];
 
 /// A seat has one number of each.
-const NUMBERS: &[Explained] = &[
+pub(in crate::malin) const NUMBERS: &[Explained] = &[
     (Outcome, "rounds", "rounds played", "manches jouées"),
     (Outcome, "contracts_met", "contracts met", "contrats remplis"),
     (Outcome, "contracts_over", "rounds with more tricks than the contract", "manches au-dessus du contrat"),
@@ -52,7 +46,7 @@ const NUMBERS: &[Explained] = &[
 ];
 
 /// A seat has any of their categories.
-const CATEGORIES: &[Explained] = &[
+pub(in crate::malin) const CATEGORIES: &[Explained] = &[
     (Choice, "announced", "numbers announced", "nombres annoncés"),
     (
         Choice,
@@ -63,7 +57,7 @@ const CATEGORIES: &[Explained] = &[
     (
         Choice,
         "announced_in_turn",
-        "numbers announced, as the how manieth to announce",
+        "numbers announced, with the place in the order of announcements",
         "nombres annoncés, selon le rang de l'annonce",
     ),
     (Outcome, "taken_with", "cards that took a trick for this seat", "cartes ayant remporté un pli"),

@@ -2,16 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use rand::Rng;
-
 use super::super::card::{Card, Hand};
 use super::super::malheur::Malheur;
 use super::super::round::Deal;
 use super::super::state::{SEATS, State};
 use super::bit;
 use super::physical::{Physical, Place, Provenance};
+use crate::prelude::*;
 use crate::random::shuffle;
-use crate::seat::{Seat, Viewer};
 
 /// A barter: the number of its ply, the card given and the random one, as places in the pack.
 #[derive(Clone, Copy, Debug)]

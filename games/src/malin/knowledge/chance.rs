@@ -9,12 +9,8 @@ use super::super::state::{Phase, SEATS, State};
 use super::cards::Cards;
 use super::malheurs::Stage;
 use super::{Knowledge, contradiction};
-use crate::game::{Game, Turn};
-use crate::log::SeenPly;
-use crate::refusal::Refusal;
-use crate::seat::{Seat, Viewer};
+use crate::prelude::*;
 
-/// Malheur cards by seat.
 type Held = [u32; SEATS];
 
 impl Malin {
@@ -36,7 +32,7 @@ impl Malin {
                 Phase::Deal => self.follow_deal(knowledge, ply.n, seen, &mut held, &mut stages)?,
                 Phase::Reshuffle(_) => {
                     let used = knowledge.table.used;
-                    self.decide(&mut knowledge.table, &Chance::Reshuffle(kinds(&used).collect()))?;
+                    self.resolve(&mut knowledge.table, &Chance::Reshuffle(Kind::repeated(used).collect()))?;
                     stages.push(self.stage(&knowledge.table, &mut held, Some(used)));
                 }
                 _ => return Err(contradiction(ply.n, "the bartered card is missing")),
@@ -55,7 +51,7 @@ impl Malin {
     /// Who drew how many Malheur cards since `held`, in the order in which they were drawn.
     fn stage(&self, table: &State, held: &mut Held, pile: Option<[u8; KINDS]>) -> Stage {
         let now = self::held(table);
-        let seats = self.seats_count();
+        let seats = self.seats();
         let order = (1..=seats).map(|place| (table.dealer.index() + place) % seats);
         let draws = order.map(|seat| (Seat(seat as u8), now[seat].saturating_sub(held[seat]) as u8));
         let stage = Stage { pile, draws: draws.filter(|(_, count)| *count > 0).collect() };
@@ -76,7 +72,7 @@ impl Malin {
         let deal = self.complete(&knowledge.table, knowledge.viewer, shown);
         let deal = deal.ok_or_else(|| contradiction(n, "the deal is impossible"))?;
         let cards = vec![Cards::dealt(&deal, knowledge.viewer)];
-        self.decide(&mut knowledge.table, &Chance::Deal(deal))?;
+        self.resolve(&mut knowledge.table, &Chance::Deal(deal))?;
         knowledge.finished = std::mem::replace(&mut knowledge.cards, cards);
         if first {
             let mut deck = [0; KINDS];
@@ -120,7 +116,7 @@ impl Malin {
         let wrong = || contradiction(n, "these Malheur cards cannot have been drawn");
         let mut drew = [[0u8; KINDS]; SEATS];
         for drawn in &seen.drew {
-            if !knowledge.viewer.knows_as(drawn.seat) || drawn.seat.index() >= self.seats_count() {
+            if !knowledge.viewer.knows_as(drawn.seat) || drawn.seat.index() >= self.seats() {
                 return Err(wrong());
             }
             let counts = &mut drew[drawn.seat.index()];
@@ -128,7 +124,7 @@ impl Malin {
                 counts[kind as usize] = counts[kind as usize].saturating_add(1);
             }
         }
-        for seat in Seat::all(self.seats_count()).filter(|&seat| knowledge.viewer.knows_as(seat)) {
+        for seat in Seat::all(self.seats()).filter(|&seat| knowledge.viewer.knows_as(seat)) {
             let mut own = before.malheurs[seat.index()];
             if let Some((_, kind)) = spent.filter(|(user, _)| *user == seat) {
                 own[kind as usize] = own[kind as usize].saturating_sub(1);
@@ -148,10 +144,4 @@ impl Malin {
 
 fn held(table: &State) -> Held {
     std::array::from_fn(|seat| table.malheurs_held(Seat(seat as u8)))
-}
-
-/// Cards by kind, each as often as it is there.
-pub(super) fn kinds(counts: &[u8; KINDS]) -> impl Iterator<Item = Kind> + use<> {
-    let counts = *counts;
-    Kind::ALL.into_iter().flat_map(move |kind| std::iter::repeat_n(kind, counts[kind as usize].into()))
 }

@@ -14,9 +14,8 @@ use super::super::round::Deal;
 use super::super::state::{Phase, State};
 use super::cards::Cards;
 use super::physical::Place;
-use crate::log::SeenPly;
-use crate::rebuild::Source;
-use crate::seat::{Seat, Viewer};
+use crate::prelude::*;
+use crate::rebuild::HiddenParts;
 
 /// What is hidden in a history.
 pub(super) struct HiddenCards<'a> {
@@ -28,14 +27,14 @@ pub(super) struct HiddenCards<'a> {
     pub(super) piles: std::vec::IntoIter<Vec<Kind>>,
 }
 
-impl Source<Malin> for HiddenCards<'_> {
+impl HiddenParts<Malin> for HiddenCards<'_> {
     fn decision(&mut self, state: &State, ply: &SeenPly<Outcome>, notation: &str) -> Option<Move> {
         match hidden_barter(notation) {
             Some(target) => {
                 let (given, _) = self.bartered(state, ply.n)?;
                 Some(Move::Malheur(Malheur::Barter(given, target.ok()?)))
             }
-            None => self.rules.read(state, notation).ok(),
+            None => self.rules.parse(state, notation).ok(),
         }
     }
 
@@ -73,7 +72,7 @@ impl HiddenCards<'_> {
             // In the order in which the viewer saw its own.
             if self.viewer.knows_as(seat) { shown.hands[seat.index()].clone() } else { at(Place::Hand(seat)) }
         };
-        let hands = Seat::all(self.rules.seats_count()).map(hand).collect();
+        let hands = Seat::all(self.rules.seats()).map(hand).collect();
         Some(Deal { hands, left_over: at(Place::LeftOver), pile, ..shown.clone() })
     }
 }

@@ -9,9 +9,7 @@ use super::super::notation::hidden_barter;
 use super::super::outcome::Outcome;
 use super::cards::{Barter, Cards, merged};
 use super::{Knowledge, contradiction};
-use crate::game::{Game, Turn};
-use crate::refusal::Refusal;
-use crate::seat::{Seat, Viewer};
+use crate::prelude::*;
 
 /// One way a decision may have gone: where the cards lay before it, and the cards it moves.
 struct Candidate {
@@ -42,7 +40,7 @@ impl Malin {
         let viewer = knowledge.viewer;
         let hidden = hidden_barter(notation).transpose();
         let hidden = hidden.map_err(|error| contradiction(n, &error.to_string()))?;
-        let read = || self.read(&knowledge.table, notation);
+        let read = || self.parse(&knowledge.table, notation);
         let (mv, found) = match hidden {
             Some(target) => self.unseen_barter(knowledge, n, seat, target)?,
             None => {
@@ -59,7 +57,7 @@ impl Malin {
         let (trick, played) = (knowledge.table.trick.clone(), knowledge.table.tricks);
         self.play(&mut knowledge.table, mv)?;
         if let (Move::Malheur(Malheur::Barter(..)), Some(drawn)) = (mv, drawn) {
-            self.decide(&mut knowledge.table, &Chance::Card(drawn))?;
+            self.resolve(&mut knowledge.table, &Chance::Card(drawn))?;
         }
         let settled = (knowledge.table.tricks != played).then(|| {
             let mut trick = trick;
@@ -80,11 +78,7 @@ impl Malin {
     /// The seats a move names are at the table.
     fn known_targets(&self, n: u32, mv: Move) -> Result<(), Refusal> {
         let Move::Malheur(Malheur::Barter(_, target) | Malheur::EvilEye(target)) = mv else { return Ok(()) };
-        if target.index() < self.seats_count() {
-            Ok(())
-        } else {
-            Err(contradiction(n, "there is no such seat"))
-        }
+        if target.index() < self.seats() { Ok(()) } else { Err(contradiction(n, "there is no such seat")) }
     }
 
     /// A Malheur card leaves a hand, where it must have been.
@@ -118,7 +112,7 @@ impl Malin {
         target: Seat,
     ) -> Result<(Move, Vec<Candidate>), Refusal> {
         let sees = |seat| knowledge.viewer.knows_as(seat);
-        if sees(giver) || sees(target) || target == giver || target.index() >= self.seats_count() {
+        if sees(giver) || sees(target) || target == giver || target.index() >= self.seats() {
             return Err(contradiction(n, "such a barter is not hidden"));
         }
         let mut found = Vec::new();

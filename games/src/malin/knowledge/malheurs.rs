@@ -6,14 +6,11 @@
 
 use std::collections::HashMap;
 
-use rand::Rng;
-
 use super::super::malheur::{KINDS, Kind};
 use super::super::state::{SEATS, State};
-use super::chance::kinds;
 use super::trace::{Draw, Trace};
+use crate::prelude::*;
 use crate::random::shuffle;
-use crate::seat::Seat;
 
 /// Malheur cards drawn one after another from one pile.
 pub(super) struct Stage {
@@ -47,7 +44,6 @@ struct Piles {
     trace: Vec<Trace>,
 }
 
-/// See the module's text.
 #[derive(Clone, Debug)]
 pub(super) struct Malheurs {
     ways: Vec<Piles>,
@@ -139,7 +135,7 @@ impl Malheurs {
         others().for_each(|seat| world.malheurs[seat.index()] = [0; KINDS]);
         let Some(way) = self.drawn_way(rng) else { return };
         for (at, pile) in way.piles.iter().enumerate() {
-            let mut cards: Vec<_> = kinds(&pile.left).collect();
+            let mut cards: Vec<_> = Kind::repeated(pile.left).collect();
             shuffle(rng, &mut cards);
             for seat in others() {
                 let held = usize::from(pile.held[seat.index()]).min(cards.len());
@@ -158,7 +154,7 @@ impl Malheurs {
         let slots = super::trace::assigned(&self.draws, &way.trace, rng)?;
         let mut piles = Vec::new();
         for (at, pile) in way.piles.iter().enumerate() {
-            let mut cards: Vec<_> = kinds(&pile.left).collect();
+            let mut cards: Vec<_> = Kind::repeated(pile.left).collect();
             shuffle(rng, &mut cards);
             let mut order = Vec::new();
             for (_, kind) in self.draws.iter().zip(&slots).filter(|(draw, _)| draw.pile == at) {
@@ -203,7 +199,7 @@ fn seen_draws(
         let mut left = pile.left();
         // The chance of these cards in any order: each drawn from those that are left.
         let mut chance = (1..=count).map(f64::from).product::<f64>();
-        for kind in kinds(taken) {
+        for kind in Kind::repeated(*taken) {
             let of_kind = &mut next.piles[at].left[kind as usize];
             chance *= f64::from(*of_kind) / f64::from(left.max(1));
             *of_kind -= 1;

@@ -20,7 +20,9 @@ mod trace;
 mod worlds;
 
 use cards::Cards;
+use history::HiddenCards;
 use malheurs::Malheurs;
+use worlds::{Places, deal};
 
 use super::Malin;
 use super::outcome::Outcome;
@@ -28,8 +30,6 @@ use super::state::{SEATS, State};
 use crate::belief::weighted;
 use crate::prelude::*;
 use crate::rebuild::rebuild;
-use history::HiddenCards;
-use worlds::{Places, deal};
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ impl InformationSet<Malin> for Knowledge {
         Knowledge {
             viewer,
             plies: 0,
-            table: rules.start_state(),
+            table: rules.start(),
             cards: Vec::new(),
             finished: Vec::new(),
             malheurs: Malheurs::default(),
@@ -153,12 +153,6 @@ impl InformationSet<Malin> for Knowledge {
                 "le journal dit des choses que personne n'a pu voir",
             )
         })
-    }
-}
-
-impl Malin {
-    fn start_state(&self) -> State {
-        State::start(self.options.points)
     }
 }
 

@@ -3,7 +3,6 @@
 use super::super::card::Card;
 use crate::seat::Seat;
 
-/// Where a card lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Place {
     /// In the hand of a seat.

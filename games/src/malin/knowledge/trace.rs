@@ -1,12 +1,9 @@
 //! What came of each Malheur card drawn: for whole histories.
 
-use rand::Rng;
-
 use super::super::malheur::Kind;
+use crate::prelude::*;
 use crate::random::below;
-use crate::seat::Seat;
 
-/// One card drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Draw {
     pub ply: u32,

@@ -4,7 +4,7 @@ use crate::parbourg::Parbourg;
 use crate::parbourg::effects::Power;
 use crate::parbourg::state::{Phase, SEATS, State};
 use crate::parbourg::trace::Observer;
-use crate::seat::Seat;
+use crate::prelude::*;
 
 impl Parbourg {
     /// The next challenge is revealed; everybody draws.
@@ -25,7 +25,7 @@ impl Parbourg {
     }
 
     fn challenge_draws(&self, state: &State, seat: Seat) -> u8 {
-        let base = if self.seats_count() == 2 { 2 } else { 1 };
+        let base = if self.seats() == 2 { 2 } else { 1 };
         let first = if state.challenge == 0 { self.first_draws(state.buildings[seat.index()]) } else { 0 };
         self.powers(state, seat).fold(first.saturating_add(base), |sum, power| match power {
             Power::DrawChallenge { n } => sum.saturating_add(n),
@@ -126,6 +126,6 @@ impl Parbourg {
             let belfry = state.buildings[seat.index()].meets(self.deck.belfries);
             (self.points(state, *seat), belfry, state.henchmen[seat.index()].first().copied())
         };
-        Seat::all(self.seats_count()).max_by_key(worth).unwrap_or(Seat(0))
+        Seat::all(self.seats()).max_by_key(worth).unwrap_or(Seat(0))
     }
 }

@@ -5,9 +5,8 @@ use crate::parbourg::card::{CardSet, Colour};
 use crate::parbourg::effects::Power;
 use crate::parbourg::state::{Phase, State};
 use crate::parbourg::trace::Observer;
-use crate::seat::Seat;
+use crate::prelude::*;
 
-/// Days of a game.
 pub(in crate::parbourg) const DAYS: u8 = 4;
 /// Cards drawn before the first day.
 const HAND: u8 = 8;
@@ -29,7 +28,7 @@ impl Parbourg {
         state.standing = self.everybody();
         if state.day == DAYS {
             state.phase = Phase::Over;
-        } else if self.seats_count() == 2 {
+        } else if self.seats() == 2 {
             self.begin_day(state); // used henchmen stay out
         } else {
             state.phase = Phase::Henchmen;
@@ -38,11 +37,11 @@ impl Parbourg {
 
     /// The next seat draws, two henchmen where it may choose.
     pub(super) fn draw_henchman(&self, state: &mut State, done: u8, trace: &mut impl Observer) -> bool {
-        if usize::from(done) == self.seats_count() {
+        if usize::from(done) == self.seats() {
             self.begin_alchemy(state);
             return false;
         }
-        let seat = Seat(((state.first.index() + usize::from(done)) % self.seats_count()) as u8);
+        let seat = Seat(((state.first.index() + usize::from(done)) % self.seats()) as u8);
         if state.day == 1 {
             state.due.push((seat, HAND));
         }
@@ -64,7 +63,7 @@ impl Parbourg {
         let other = if henchman == a { b } else { a };
         state.henchmen[seat.index()] = [henchman].into_iter().collect();
         state.henchman_pile.insert(0, other);
-        let count = self.seats_count();
+        let count = self.seats();
         let done = (seat.index() + count - state.first.index()) % count + 1;
         state.phase = Phase::Drawing(done as u8);
     }

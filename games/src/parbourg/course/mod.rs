@@ -5,21 +5,19 @@ use super::card::Card;
 use super::moves::{Move, Target};
 use super::state::{Phase, State};
 use super::trace::Observer;
-use crate::seat::Seat;
+use crate::prelude::*;
 
 mod challenge;
 mod day;
 mod window;
 
 impl Parbourg {
-    /// Whether chance decides next.
     pub(super) fn at_chance(&self, state: &State) -> bool {
         matches!(state.phase, Phase::Deal | Phase::Henchmen)
             || state.random.is_some()
             || !state.due.is_empty()
     }
 
-    /// Who decides.
     pub(super) fn decider(&self, state: &State) -> Option<Seat> {
         let nobody = self.at_chance(state) || state.phase == Phase::Over;
         (!nobody).then_some(state.asked)
@@ -123,7 +121,7 @@ impl Parbourg {
 
     /// The seats in initiative order.
     pub(super) fn by_initiative(&self, state: &State) -> arrayvec::ArrayVec<Seat, 6> {
-        let mut seats: arrayvec::ArrayVec<Seat, 6> = Seat::all(self.seats_count()).collect();
+        let mut seats: arrayvec::ArrayVec<Seat, 6> = Seat::all(self.seats()).collect();
         seats.sort_by_key(|seat| state.henchmen[seat.index()].first().copied());
         seats
     }

@@ -6,7 +6,6 @@ use crate::parbourg::effects::Power;
 use crate::ruleset::Fault;
 use crate::text;
 
-/// Most henchmen.
 pub(in crate::parbourg) const MAX_HENCHMEN: usize = 16;
 
 impl Deck {

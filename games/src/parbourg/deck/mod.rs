@@ -1,10 +1,8 @@
 //! The deck and the henchmen, as data and as they are played.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::card::{Card, CardSet, Colour};
 use super::effects::{Effect, Power};
+use crate::prelude::*;
 
 mod faults;
 mod lines;
@@ -12,7 +10,6 @@ mod lines;
 pub(super) use faults::MAX_HENCHMEN;
 pub use lines::{LineFault, read_deck};
 
-/// The kinds of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ParbourgKind)]
@@ -46,14 +43,12 @@ pub struct Values {
     pub blue: u8,
 }
 
-/// A card as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ParbourgCard)]
 pub struct CardData {
     /// As in `#17`, 1 to 999.
     pub id: u16,
-    /// Its kind.
     pub kind: Kind,
     /// The printed name of a building, alchemy or ephemeral card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -75,14 +70,12 @@ pub struct CardData {
     pub needs_spare_henchmen: bool,
 }
 
-/// A henchman as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ParbourgHenchman)]
 pub struct HenchmanData {
     /// The initiative score, 1 to 99, each once.
     pub initiative: u8,
-    /// The printed name.
     pub name: String,
     /// The colours of the events it can use.
     pub colours: Vec<Colour>,
@@ -121,9 +114,7 @@ pub struct Deck {
     /// What the colours are called.
     #[serde(default)]
     pub colours: ColourNames,
-    /// The henchmen.
     pub henchmen: Vec<HenchmanData>,
-    /// The cards.
     pub cards: Vec<CardData>,
 }
 
@@ -139,7 +130,6 @@ impl Default for Deck {
 pub struct CardInfo {
     /// As in `#17`.
     pub id: u16,
-    /// Its kind.
     pub kind: Kind,
     /// Its bet in each colour.
     pub bets: [u8; 4],
@@ -147,16 +137,13 @@ pub struct CardInfo {
     pub colours: u8,
     /// What it does.
     pub effect: Option<Effect>,
-    /// The printed name.
     pub name: Option<String>,
 }
 
 /// A henchman as it is played.
 #[derive(Clone, Debug)]
 pub struct Henchman {
-    /// The initiative score.
     pub initiative: u8,
-    /// The printed name.
     pub name: String,
     /// The colours of its events, as a mask.
     pub colours: u8,
@@ -167,9 +154,7 @@ pub struct Henchman {
 /// The deck as it is played: cards by id, henchmen by initiative, both ascending.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The cards.
     pub cards: Vec<CardInfo>,
-    /// The henchmen.
     pub henchmen: Vec<Henchman>,
     /// All action cards.
     pub actions: CardSet,
@@ -210,7 +195,6 @@ impl Played {
         Self { cards, henchmen, actions, ephemerals, counters, alchemies, choosers, belfries, ramparts }
     }
 
-    /// What a card is.
     pub fn card(&self, card: Card) -> &CardInfo {
         &self.cards[card.index().min(self.cards.len() - 1)]
     }
@@ -228,12 +212,10 @@ impl Played {
             .map(|at| at as u8)
     }
 
-    /// What a henchman is.
     pub fn henchman(&self, henchman: u8) -> &Henchman {
         &self.henchmen[usize::from(henchman).min(self.henchmen.len() - 1)]
     }
 
-    /// All cards.
     pub fn all(&self) -> CardSet {
         (0..self.cards.len()).map(|at| Card(at as u8)).collect()
     }

@@ -2,11 +2,9 @@
 //!
 //! [`act`] carries effects out, one function each; [`targets`] lists what each may choose.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use super::card::Colour;
 use super::deck::Kind;
+use crate::prelude::*;
 
 pub(super) mod act;
 pub(super) mod points;
@@ -16,9 +14,8 @@ pub(super) mod targets;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
 #[schema(as = ParbourgEffect)]
-#[expect(missing_docs, reason = "the numbers are described with their effects")]
 pub enum Effect {
-    /// `n` more for the challenge under way.
+    /// `n` points more in the challenge under way.
     Bonus { n: u8 },
     /// Draw `n` cards.
     Draw { n: u8 },
@@ -74,7 +71,7 @@ pub enum Effect {
 
 impl Effect {
     /// Whether a card of this kind may carry it. What brings cards from pile or discard to the hand is kept from
-    /// ephemeral cards: two of them could be used for ever.
+    /// ephemeral cards: two of them could be used endlessly.
     pub fn fits(self, kind: Kind) -> bool {
         use Effect::{
             ChooseHenchman, ColourBonus, Counter, DestroyBuilding, DiscardHand, Draw, DrawFirstChallenge,
@@ -173,7 +170,6 @@ impl Effect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
 #[schema(as = ParbourgPower)]
-#[expect(missing_docs, reason = "the numbers are described with their powers")]
 pub enum Power {
     /// Draws `n` more cards at each challenge.
     DrawChallenge { n: u8 },

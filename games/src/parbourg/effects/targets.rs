@@ -10,9 +10,8 @@ use crate::seat::Seat;
 /// A card about to be used.
 #[derive(Clone, Copy)]
 pub(in crate::parbourg) struct Use {
-    /// By whom.
+    /// The seat that used it.
     pub seat: Seat,
-    /// The card.
     pub card: Card,
     /// Whether it is laid as a bet.
     pub laid: bool,

@@ -8,13 +8,11 @@ use crate::refusal::Text;
 
 /// Names, roles and texts of all features. Where a card lets a seat choose between henchmen, they are not only dealt.
 pub(in crate::parbourg) fn infos(deck: &Played) -> Vec<FeatureInfo> {
-    let mut infos = vec![FeatureInfo::turn_order(
+    let first = (
         "it is the first player, who draws a henchman first every day",
         "c'est le premier joueur, qui tire le premier homme de main chaque jour",
-    )];
-    infos.extend(FeatureInfo::numbers(NUMBERS));
-    let categories = FeatureInfo::all_categories(CATEGORIES);
-    infos.extend(categories.map(|info| FeatureInfo { words: WORDS, ..info }));
+    );
+    let mut infos = FeatureInfo::list(first, NUMBERS, CATEGORIES, WORDS);
     for info in &mut infos {
         match info.name {
             "henchman" if !deck.choosers.is_empty() => info.role = Choice,

@@ -4,8 +4,6 @@ use super::constraints::LookAlikes;
 use super::remaining::{Follower, RemainingOutcome};
 use super::worlds::ln_factorial;
 use super::{Hypothesis, LaidCards, contradiction};
-use crate::game::{Game, Turn};
-use crate::log::SeenPly;
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::{Card, CardSet};
 use crate::parbourg::chance::{Chance, Deal};
@@ -14,8 +12,7 @@ use crate::parbourg::moves::{Move, Target};
 use crate::parbourg::notation::UNSEEN_BET;
 use crate::parbourg::outcome::Outcome;
 use crate::parbourg::state::{Phase, Random};
-use crate::refusal::Refusal;
-use crate::seat::{Seat, Viewer};
+use crate::prelude::*;
 
 /// A hypothesis on its way through a ply.
 #[derive(Clone)]
@@ -73,7 +70,6 @@ impl Parbourg {
         end.map(|way| way.remaining.found).unwrap_or_default()
     }
 
-    /// The move itself.
     fn moved(
         &self,
         viewer: Viewer,
@@ -87,7 +83,9 @@ impl Parbourg {
         let moves: Vec<(Continuation, Move)> = if notation == UNSEEN_BET && !viewer.is(seat) {
             course.lays_unseen(seat, n, laid.get(&n).copied())
         } else {
-            let mv = self.read(notation).map_err(|error| contradiction(n, &error.to_string()))?;
+            let mv = self
+                .parse(&course.hypothesis.world, notation)
+                .map_err(|error| contradiction(n, &error.to_string()))?;
             self.shown_move(viewer, course, seat, mv).into_iter().map(|way| (way, mv)).collect()
         };
         let mut refused = contradiction(n, "a card it names is known to lie elsewhere");
@@ -134,7 +132,7 @@ impl Parbourg {
         };
         match (self.deck.card(card).effect, target) {
             (Some(Effect::PeekHand {}), Target::Seat(other))
-                if viewer.is(user) && other.index() < self.seats_count() =>
+                if viewer.is(user) && other.index() < self.seats() =>
             {
                 Some(other)
             }

@@ -1,12 +1,9 @@
 //! Whole histories that give a viewer a log: the log followed with a record of everything hidden, the record given
 //! faces, and played.
 
-use rand::Rng;
-
 use super::Hypothesis;
 use super::constraints::Record;
 use super::worlds::{Faces, shuffled_henchmen};
-use crate::log::SeenPly;
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::Card;
 use crate::parbourg::chance::{Chance, Deal};
@@ -14,14 +11,15 @@ use crate::parbourg::moves::Move;
 use crate::parbourg::notation::UNSEEN_BET;
 use crate::parbourg::outcome::Outcome;
 use crate::parbourg::state::{Phase, Random, State};
-use crate::rebuild::Source;
+use crate::prelude::*;
+use crate::rebuild::HiddenParts;
 
-impl Source<Parbourg> for Script<'_> {
-    fn decision(&mut self, _state: &State, ply: &SeenPly<Outcome>, notation: &str) -> Option<Move> {
+impl HiddenParts<Parbourg> for Script<'_> {
+    fn decision(&mut self, state: &State, ply: &SeenPly<Outcome>, notation: &str) -> Option<Move> {
         if notation == UNSEEN_BET {
             return Some(Move::Bet { card: self.unseen(ply.n)?, hidden: true, event: None });
         }
-        self.rules.read(notation).ok()
+        self.rules.parse(state, notation).ok()
     }
 
     fn chance(&mut self, state: &State, ply: &SeenPly<Outcome>, before: &[Chance]) -> Option<Chance> {

@@ -12,12 +12,18 @@
 
 use std::collections::BTreeMap;
 
+use constraints::Constraints;
+use history::Script;
+use worlds::ATTEMPTS;
+
 use super::Parbourg;
 use super::card::Card;
 use super::notation::UNSEEN_BET;
 use super::outcome::Outcome;
 use super::state::{Phase, State};
 use crate::belief::{self, merged, weighted};
+use crate::prelude::*;
+use crate::rebuild::rebuild;
 
 mod constraints;
 mod follow;
@@ -25,12 +31,6 @@ mod history;
 mod names;
 mod remaining;
 mod worlds;
-
-use crate::prelude::*;
-use crate::rebuild::rebuild;
-use constraints::Constraints;
-use history::Script;
-use worlds::ATTEMPTS;
 
 /// Hypotheses kept, the most likely ones.
 const MOST: usize = 512;
@@ -59,7 +59,6 @@ type LaidCards = BTreeMap<u32, Card>;
 /// One way the hidden cards may have moved.
 #[derive(Clone, Debug)]
 struct Hypothesis {
-    /// The template.
     world: State,
     constraints: Constraints,
     /// The logarithm of how likely one dealing of the pools is in this way.
@@ -238,7 +237,7 @@ impl belief::Hypothesis for Hypothesis {
         (&self.world, &self.constraints)
     }
 
-    fn absorb(&mut self, other: Self) {
+    fn merge(&mut self, other: Self) {
         let (high, low) = (self.weight.max(other.weight), self.weight.min(other.weight));
         self.weight = high + (low - high).exp().ln_1p();
     }

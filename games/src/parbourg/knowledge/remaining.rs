@@ -6,7 +6,7 @@ use crate::parbourg::card::{Card, CardSet};
 use crate::parbourg::outcome::{AskedFor, Outcome};
 use crate::parbourg::state::State;
 use crate::parbourg::trace::{Observer, WindowKind};
-use crate::seat::{Seat, Viewer};
+use crate::prelude::*;
 
 /// The parts of an outcome that the play of the ply has not explained yet.
 #[derive(Clone, Debug, Default)]

@@ -1,23 +1,18 @@
 //! What the features mean.
 
 use crate::feature::Role::{Choice, Outcome};
-use crate::feature::{Explained, FeatureInfo, Words};
+use crate::feature::{Explained, Words};
 
-/// Names, roles and texts of all features.
-pub(in crate::richelieu) fn infos() -> Vec<FeatureInfo> {
-    let mut infos = vec![FeatureInfo::turn_order("it took the first turn", "elle a joué le premier tour")];
-    infos.extend(FeatureInfo::numbers(NUMBERS));
-    let categories = FeatureInfo::all_categories(CATEGORIES);
-    infos.extend(categories.map(|info| FeatureInfo { words: WORDS, ..info }));
-    infos
-}
+/// Which seat begins, in English and French.
+pub(in crate::richelieu) const FIRST: (&str, &str) =
+    ("it took the first turn", "elle a joué le premier tour");
 
 /// Symbols and discs; the regions have French names.
-const WORDS: Words =
+pub(in crate::richelieu) const WORDS: Words =
     &[("sword", "épée"), ("cross", "croix"), ("tower", "tour"), ("marker_return", "retour de marqueur")];
 
 /// A seat has one number of each.
-const NUMBERS: &[Explained] = &[
+pub(in crate::richelieu) const NUMBERS: &[Explained] = &[
     (Outcome, "score_margin", "Points ahead of the best other seat", "Points d'avance sur le meilleur autre"),
     (Outcome, "majority_points", "Points before the losses of 5", "Points avant les pertes de 5"),
     (Choice, "cards_taken", "Cards taken", "Cartes prises"),
@@ -41,7 +36,7 @@ const NUMBERS: &[Explained] = &[
 ];
 
 /// A seat has any of their categories.
-const CATEGORIES: &[Explained] = &[
+pub(in crate::richelieu) const CATEGORIES: &[Explained] = &[
     (Outcome, "region_won", "Regions scored", "Provinces marquées"),
     (Outcome, "symbol_won", "Symbols scored", "Symboles marqués"),
     (Outcome, "region_missing", "Regions without a card (−5 each)", "Provinces sans carte (−5 chacune)"),

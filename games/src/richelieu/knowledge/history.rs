@@ -1,12 +1,10 @@
 //! Whole histories behind an observation log.
 
-use rand::Rng;
-
 use super::super::Richelieu;
 use super::super::deal::Deal;
 use super::super::state::State;
 use super::Knowledge;
-use crate::game::InformationSet;
+use crate::prelude::*;
 use crate::random::shuffle;
 
 impl Richelieu {

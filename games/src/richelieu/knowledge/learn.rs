@@ -8,9 +8,7 @@ use super::super::disc::Disc;
 use super::super::moves::Move;
 use super::super::state::{Place, State, Step};
 use super::{Knowledge, Outcome, SetUp};
-use crate::game::{Game, Published, Turn};
-use crate::refusal::Refusal;
-use crate::seat::Seat;
+use crate::prelude::*;
 
 pub(super) const RULE: &str = "richelieu.md#what-a-seat-observes";
 

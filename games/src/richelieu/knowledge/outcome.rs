@@ -6,6 +6,7 @@ use super::super::Richelieu;
 use super::super::cell::Cell;
 use super::super::deal::LaidCard;
 use super::super::disc::Disc;
+use super::super::key::Mixer;
 use super::super::moves::Move;
 use super::super::options::TakenDiscs;
 use super::super::state::{Place, State, Step};
@@ -77,7 +78,7 @@ impl Observed for Richelieu {
     fn discloses(&self, before: &State, ply: &Ply<Self>) -> bool {
         let Some((_, mv)) = ply.action else { return true };
         let mut after = *before;
-        self.apply(&mut after, mv);
+        self.play_unchecked(&mut after, mv);
         if self.options.open_discs {
             return false;
         }
@@ -88,8 +89,25 @@ impl Observed for Richelieu {
             || (private && after.step == Step::Over && held)
     }
 
+    /// What `seat` knows: everything public, with the history of the discs, and the discs it may know.
     fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        self.knowledge_key(state, seat)
+        let mut mixer =
+            Mixer(state.layout_key ^ u64::from(seat.0) << 1).pair(state.table.bits(), self.turn_word(state));
+        for side in &state.sides[..self.seats] {
+            let hand = u64::from(side.counts) | u64::from(side.reserve) << 46;
+            mixer = mixer.pair(side.taken.bits(), side.markers.bits()).pair(hand, side.shields);
+        }
+        for (number, slot) in state.slots.iter().enumerate() {
+            let place = match slot.place {
+                Place::Table => 0,
+                Place::Held(holder) => 0x10 | u64::from(holder.0),
+                Place::GivenUp(holder) => 0x20 | u64::from(holder.0),
+            };
+            let order = if slot.place == Place::Table { 0 } else { u64::from(slot.order) };
+            let shown = self.disc_seen(state, number, Viewer::Seat(seat)).map_or(0, |disc| disc as u64 + 1);
+            mixer = mixer.pair(place << 16 | order << 8 | shown, number as u64);
+        }
+        mixer.finish()
     }
 }
 

@@ -11,7 +11,6 @@ use super::super::disc::{Disc, DiscBag, LAID};
 use super::super::state::{Place, State};
 use super::learn::barred;
 
-/// Numbers of disc slots.
 type DiscSlots = ArrayVec<usize, LAID>;
 
 /// The unknown slots of a position.
@@ -20,7 +19,6 @@ pub(super) struct Unknown {
     pub(super) barred: DiscSlots,
     /// Held by somebody.
     pub(super) free: DiscSlots,
-    /// On the table.
     pub(super) table: usize,
     /// The discs among which they are, with the six removed.
     pub(super) bag: DiscBag,

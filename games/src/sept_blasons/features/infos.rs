@@ -1,17 +1,14 @@
 //! What the features mean.
 
 use super::{GAINED, LOST, POWERS};
+use crate::feature::Explained;
 use crate::feature::Role::{Choice, Outcome};
-use crate::feature::{Explained, FeatureInfo, Role};
+use crate::prelude::*;
 
 /// Names, roles and texts of all features.
 pub(in crate::sept_blasons) fn infos() -> Vec<FeatureInfo> {
-    let mut infos = vec![FeatureInfo::turn_order(
-        "it led the first trick of the game",
-        "elle a entamé le premier pli de la partie",
-    )];
-    infos.extend(FeatureInfo::numbers(NUMBERS));
-    infos.extend(FeatureInfo::all_categories(CATEGORIES));
+    let first = ("it led the first trick of the game", "elle a entamé le premier pli de la partie");
+    let mut infos = FeatureInfo::list(first, NUMBERS, CATEGORIES, &[]);
     let moved = GAINED.into_iter().chain(LOST).flatten();
     infos.extend(moved.map(|(name, en, fr)| FeatureInfo::number(token_role(name), name, en, fr)));
     infos.extend(POWERS.map(|name| {

@@ -46,7 +46,7 @@ fn of_many(rules: &Richelieu, state: &State, seat: Seat) -> Range {
     for contest in ContestKind::all() {
         let disc = contest.disc();
         let on_cards = |seat| contest.count(state, seat);
-        let held = |seat| on_cards(seat) + state.discs(seat).count(disc) as i32;
+        let held = |seat| on_cards(seat) + state.side(seat).discs.count(disc) as i32;
         let left = contest.total(rules) - Seat::all(seats).map(on_cards).sum::<i32>();
         let open = left + i32::from(discs_left.contains(disc));
         for (seat, range) in Seat::all(seats).zip(&mut ranges) {

@@ -52,8 +52,8 @@ impl ContestKind {
     /// The count of `seat` on cards; 0 exactly if it has no card.
     pub fn count(self, state: &State, seat: Seat) -> i32 {
         match self {
-            Self::Region(region) => state.shields(seat, region),
-            Self::Symbol(symbol) => state.symbols(seat, symbol),
+            Self::Region(region) => state.side(seat).shields(region),
+            Self::Symbol(symbol) => state.side(seat).symbols(symbol),
         }
     }
 }
@@ -108,7 +108,7 @@ impl Duel {
     /// The contests in `state`; `None` if it exceeds the tables.
     pub fn of(rules: &Richelieu, state: &State, discs_left: &OpenDiscs) -> Option<Self> {
         let table = &TABLES[usize::from(rules.options().variant == Variant::ThreeRows)];
-        let discs = [state.discs(Seat(0)), state.discs(Seat(1))];
+        let discs = [state.side(Seat(0)).discs, state.side(Seat(1)).discs];
         let mut duel = Self { least: 0, most: 0, base: 0, shapes: [0; CONTESTS / 4] };
         // What each unseen disc could subtract or add. Only as many discs count as lie face down.
         let mut losses: ArrayVec<i32, CONTESTS> = ArrayVec::new();

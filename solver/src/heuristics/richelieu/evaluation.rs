@@ -26,7 +26,7 @@ pub(super) fn evaluate(rules: &Richelieu, state: &State) -> BySeat<Evaluation> {
 
 /// The margin that turns even odds into e² to 1. It shrinks as the cards do.
 fn spread(state: &State) -> f64 {
-    2.0 + 1.6 * (state.table().len() as f64).sqrt()
+    2.0 + 1.6 * (state.table.len() as f64).sqrt()
 }
 
 /// Expected points of `seat` minus those of its strongest rivals.
@@ -44,8 +44,8 @@ fn markers(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
     let others = (rules.seats() - 1).max(1) as f32;
     let of = |holder: Seat| {
         let value = |cell| gain(rules, state, holder, state.card(cell));
-        let secured: i32 = state.markers(holder).into_iter().map(value).sum();
-        RESERVE * f32::from(state.reserve(holder)) + SECURED * secured as f32 / 100.0
+        let secured: i32 = state.side(holder).markers.into_iter().map(value).sum();
+        RESERVE * f32::from(state.side(holder).reserve) + SECURED * secured as f32 / 100.0
     };
     let all: f32 = Seat::all(rules.seats()).filter(|&other| other != seat).map(of).sum();
     of(seat) - all / others
@@ -57,12 +57,14 @@ pub(super) fn gain(rules: &Richelieu, state: &State, seat: Seat, card: Card) -> 
     let seats = rules.seats();
     let region = || {
         let (disc, total) = (Disc::of_region(card.region), rules.totals().shields[card.region.index()]);
-        let on_cards = |seat| state.shields(seat, card.region) as u32;
+        let on_cards = |seat| state.side(seat).shields(card.region) as u32;
         swing_of(state, (seat, seats), card.shields, u32::from(total), disc, on_cards)
     };
     let symbol = |symbol: Symbol| {
         let (disc, total) = (Disc::of_symbol(symbol), rules.totals().symbols[symbol.index()]);
-        swing_of(state, (seat, seats), 1, u32::from(total), disc, |seat| state.symbols(seat, symbol) as u32)
+        swing_of(state, (seat, seats), 1, u32::from(total), disc, |seat| {
+            state.side(seat).symbols(symbol) as u32
+        })
     };
     region() + card.symbol.map_or(0, symbol)
 }
@@ -77,7 +79,7 @@ fn swing_of(
     disc: Disc,
     on_cards: impl Fn(Seat) -> u32,
 ) -> i32 {
-    let with_disc = |seat| on_cards(seat) + state.discs(seat).count(disc);
+    let with_disc = |seat| on_cards(seat) + state.side(seat).discs.count(disc);
     let (mut rival, mut left) = (0, total.saturating_sub(on_cards(seat)));
     for other in Seat::all(seats).filter(|&other| other != seat) {
         rival = rival.max(with_disc(other));
@@ -90,7 +92,7 @@ pub(super) fn of_region(rules: &Richelieu, state: &State, seat: Seat, region: Re
     let total = rules.totals().shields[region.index()];
     let disc = Disc::of_region(region);
     contest(rules, seat, total, |seat| {
-        (state.shields(seat, region) as u8, state.discs(seat).count(disc) as u8)
+        (state.side(seat).shields(region) as u8, state.side(seat).discs.count(disc) as u8)
     })
 }
 
@@ -98,7 +100,7 @@ pub(super) fn of_symbol(rules: &Richelieu, state: &State, seat: Seat, symbol: Sy
     let total = rules.totals().symbols[symbol.index()];
     let disc = Disc::of_symbol(symbol);
     contest(rules, seat, total, |seat| {
-        (state.symbols(seat, symbol) as u8, state.discs(seat).count(disc) as u8)
+        (state.side(seat).symbols(symbol) as u8, state.side(seat).discs.count(disc) as u8)
     })
 }
 

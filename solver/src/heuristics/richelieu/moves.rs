@@ -19,7 +19,7 @@ const EXPOSED: [i32; 5] = [55, 45, 30, 20, 10];
 const OPENED: i32 = 25;
 
 pub(super) fn score(rules: &Richelieu, state: &State, mv: Move) -> i32 {
-    let seat = state.seat();
+    let seat = state.seat;
     let points = match mv {
         Move::Take { row, end, pay } => {
             take(rules, state, seat, usize::from(row), end) - if pay.is_some() { 2 * MARKER } else { 0 }
@@ -34,12 +34,12 @@ pub(super) fn score(rules: &Richelieu, state: &State, mv: Move) -> i32 {
 
 /// Half of the card's swing, plus its disc, minus the value of the next card to the seats that follow.
 fn take(rules: &Richelieu, state: &State, seat: Seat, row: usize, end: End) -> i32 {
-    let Some(cell) = state.table().end(row, end) else { return 0 };
+    let Some(cell) = state.table.end(row, end) else { return 0 };
     let own = gain(rules, state, seat, state.card(cell)) / 2;
-    let mut rest = state.table();
+    let mut rest = state.table;
     rest.remove(cell);
     let opened = match rest.end(row, end) {
-        Some(next) if !state.markers(seat).contains(next) => gain(rules, state, seat, state.card(next)),
+        Some(next) if !state.side(seat).markers.contains(next) => gain(rules, state, seat, state.card(next)),
         _ => 0,
     };
     let disc = if rules.options().disc_cells.contains(&cell) { DISC } else { 0 };
@@ -48,7 +48,7 @@ fn take(rules: &Richelieu, state: &State, seat: Seat, row: usize, end: End) -> i
 
 /// The value that a marker on `cell` saves. It is greater the nearer the card is to an end.
 fn protection(rules: &Richelieu, state: &State, seat: Seat, cell: Cell) -> i32 {
-    let Some((left, right)) = state.table().ends(cell.row()) else { return 0 };
+    let Some((left, right)) = state.table.ends(cell.row()) else { return 0 };
     let outside = (cell.column() - left.column()).min(right.column() - cell.column());
     let exposed = EXPOSED[outside.min(EXPOSED.len() - 1)];
     exposed * gain(rules, state, seat, state.card(cell)) / 100

@@ -97,7 +97,7 @@ impl EndgameSolver {
 
     /// Adds the budget earned by a line of so many plies.
     #[inline]
-    pub(crate) fn earn(&mut self, plies: u32) {
+    pub(crate) fn add_budget(&mut self, plies: u32) {
         let luck = if self.succeeded { SUCCESS_FACTOR } else { 1.0 };
         self.earned_nodes = (self.earned_nodes + luck * self.nodes_per_line / (plies as f32 + 10.0)).min(1e6);
     }

@@ -26,7 +26,7 @@ fn goal(objective: Objective) -> Goal {
 /// The value of `state` to the seat to move, by the slow oracle.
 fn by_oracle<G: Heuristics>(rules: &G, state: &G::State, objective: Objective) -> f64 {
     let Turn::Player(seat) = rules.turn(state) else { panic!("a seat to move") };
-    let question = oracle::Question { seat, objective, concept: Concept::Maxn };
+    let question = oracle::Problem { seat, objective, concept: Concept::Maxn };
     let values = oracle::solve(rules, &[(state.clone(), 1)], question);
     values.iter().map(|values| values[seat.index()]).fold(f64::MIN, f64::max)
 }
@@ -83,7 +83,7 @@ fn gives_up_in_time_and_comes_back() {
     let goal = goal(Objective::WinShare);
     let mut attempts = Vec::new();
     for _ in 0..30_000 {
-        solver.earn(18);
+        solver.add_budget(18);
         if solver.is_due(1, true) || solver.is_due(solver.depth, true) {
             attempts.push((solver.attempt_nodes, solver.attempt(&nim, &goal, &nim.start(), 1).is_some()));
         }
@@ -101,7 +101,7 @@ fn spends_only_what_is_earned() {
     let mut solver = EndgameSolver::new(1 << 14, 1 << 24, true);
     let mut attempts = 0;
     for _ in 0..20_000 {
-        solver.earn(40);
+        solver.add_budget(40);
         if solver.is_due(7, true) {
             attempts += 1;
             assert_eq!(solver.attempt(&nim, &goal(Objective::WinShare), &nim.start(), 7), None);
@@ -114,7 +114,7 @@ fn spends_only_what_is_earned() {
 #[test]
 fn can_be_switched_off() {
     let mut solver = EndgameSolver::new(0, 1 << 20, true);
-    solver.earn(1_000_000);
+    solver.add_budget(1_000_000);
     assert!(!solver.is_due(1, true));
 }
 

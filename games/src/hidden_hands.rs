@@ -1,0 +1,162 @@
+//! Cards that lie where a viewer does not see them: hands and piles, each with room for so many cards of those it can have.
+//!
+//! Nobody knows how unseen cards lie; all ways to fill the hands are equally likely. Cards are bits of a word, as in
+//! [`crate::pack::Set`]. A card lies in one hand or in none.
+
+use std::collections::BTreeMap;
+
+use rand::{Rng, RngExt};
+
+use crate::bits;
+
+/// A hand or a pile to be filled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HiddenHand {
+    /// The cards that can lie there.
+    pub from: u64,
+    /// How many lie there.
+    pub size: u32,
+}
+
+/// Whether the hands can be filled: any of them together have as many cards to choose from as they need (Hall's theorem).
+/// For a few hands: it looks at all sets of them.
+pub fn can_be_filled(hands: &[HiddenHand]) -> bool {
+    (0..1_u64 << hands.len()).all(|some| {
+        let chosen = hands.iter().enumerate().filter(|(at, _)| some >> at & 1 == 1);
+        let (from, size) =
+            chosen.fold((0, 0), |(from, size), (_, hand)| (from | hand.from, size + hand.size));
+        size <= u64::count_ones(from)
+    })
+}
+
+/// In how many ways the hands can be filled.
+pub fn count(hands: &[HiddenHand]) -> u128 {
+    let all = hands.iter().fold(0, |all, hand| all | hand.from);
+    let mut kinds: BTreeMap<u64, u32> = BTreeMap::new();
+    for card in bits::members(all) {
+        let fits = hands.iter().enumerate().filter(|(_, hand)| hand.from >> card & 1 == 1);
+        *kinds.entry(fits.fold(0, |kind, (at, _)| kind | 1 << at)).or_default() += 1;
+    }
+    count_kinds(hands, &kinds)
+}
+
+/// The same for cards counted by the hands they fit, one bit a hand.
+fn count_kinds(hands: &[HiddenHand], kinds: &BTreeMap<u64, u32>) -> u128 {
+    let Some((hand, rest)) = hands.split_first() else { return 1 };
+    // What fits the same of the hands that are left is one kind.
+    let mut merged: BTreeMap<u64, u32> = BTreeMap::new();
+    let (fitting, other): (Vec<_>, Vec<_>) = kinds.iter().partition(|(kind, _)| **kind & 1 == 1);
+    other.iter().for_each(|(kind, left)| *merged.entry(*kind >> 1).or_default() += **left);
+    let fitting: Vec<(u64, u32)> = fitting.iter().map(|(kind, left)| (*kind >> 1, **left)).collect();
+    share(&fitting, hand.size, rest, &merged)
+}
+
+/// The ways to give `size` cards of the `fitting` kinds to a hand, and then to fill the `rest` with what is left.
+fn share(fitting: &[(u64, u32)], size: u32, rest: &[HiddenHand], left: &BTreeMap<u64, u32>) -> u128 {
+    let Some((&(kind, cards), others)) = fitting.split_first() else {
+        return if size == 0 { count_kinds(rest, left) } else { 0 };
+    };
+    let ways = |given: u32| {
+        let mut left = left.clone();
+        *left.entry(kind).or_default() += cards - given;
+        choose(cards, given) * share(others, size - given, rest, &left)
+    };
+    (0..=cards.min(size)).map(ways).sum()
+}
+
+/// C(n, k), 0 where k is larger than n.
+pub fn choose(n: u32, k: u32) -> u128 {
+    (0..k).fold(1, |ways, i| ways * u128::from(n.saturating_sub(i)) / u128::from(i + 1))
+}
+
+/// One way to fill the hands, all equally likely: a set of cards for each. They must be able to be filled
+/// ([`can_be_filled`]); else it would look for a way endlessly.
+///
+/// The hands are filled one after the other. A choice that leaves later hands few choices is taken as often as it leaves
+/// choices, by rejection: the product of the choices over the most they can be.
+pub fn fill<R: Rng + ?Sized>(hands: &[HiddenHand], rng: &mut R) -> Vec<u64> {
+    let all = hands.iter().fold(0, |all, hand| all | hand.from);
+    // Those with the least choice first: then nothing is rejected where each can have all that those before it can.
+    let mut order: Vec<usize> = (0..hands.len()).collect();
+    order.sort_by_key(|&at| hands[at].from.count_ones());
+    loop {
+        let (mut filled, mut left, mut chance) = (vec![0; hands.len()], all, 1.0);
+        for &at in &order {
+            let HiddenHand { from, size } = hands[at];
+            let most = from.count_ones().min(left.count_ones());
+            chance *= choose((from & left).count_ones(), size) as f64 / choose(most, size).max(1) as f64;
+            filled[at] = bits::draw(from & left, size, rng);
+            left &= !filled[at];
+        }
+        if chance >= 1.0 || rng.random::<f64>() < chance {
+            return filled;
+        }
+    }
+}
+
+/// All ways to fill the hands; `None` when there are more than `limit`.
+pub fn list(hands: &[HiddenHand], limit: usize) -> Option<Vec<Vec<u64>>> {
+    if count(hands) > limit as u128 {
+        return None;
+    }
+    let more = |ways: Vec<Vec<u64>>, hand: &HiddenHand| {
+        let filled = ways.into_iter().flat_map(|filled| {
+            let gone = filled.iter().fold(0, |gone, cards| gone | cards);
+            let sets = bits::subsets(hand.from & !gone, hand.size).into_iter();
+            sets.map(move |set| filled.iter().copied().chain([set]).collect())
+        });
+        filled.collect()
+    };
+    Some(hands.iter().fold(vec![Vec::new()], more))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+
+    use super::*;
+
+    /// Two hands that share some cards, and a pile of anything.
+    const HANDS: [HiddenHand; 3] = [
+        HiddenHand { from: 0b0011_1110, size: 2 },
+        HiddenHand { from: 0b0000_0111, size: 2 },
+        HiddenHand { from: 0xff, size: 1 },
+    ];
+
+    #[test]
+    fn ways_are_counted_and_listed_alike() {
+        let listed = list(&HANDS, 1_000).expect("a few");
+        assert_eq!(listed.len() as u128, count(&HANDS));
+        let different: std::collections::HashSet<_> = listed.iter().collect();
+        assert_eq!(different.len(), listed.len());
+        for way in &listed {
+            let fits = |(hand, cards): (&HiddenHand, &u64)| {
+                cards & !hand.from == 0 && cards.count_ones() == hand.size
+            };
+            assert!(HANDS.iter().zip(way).all(fits) && way.iter().sum::<u64>().count_ones() == 5, "{way:?}");
+        }
+        assert_eq!(list(&HANDS, listed.len() - 1), None);
+        assert_eq!((count(&[]), list(&[], 1)), (1, Some(vec![Vec::new()])));
+        assert_eq!(choose(52, 13), 635_013_559_600);
+    }
+
+    #[test]
+    fn gaps_that_cannot_be_filled_have_no_ways() {
+        let bound = [HiddenHand { from: 0b11, size: 1 }, HiddenHand { from: 0b11, size: 2 }];
+        assert!(!can_be_filled(&bound) && count(&bound) == 0);
+        assert!(can_be_filled(&HANDS) && can_be_filled(&[]));
+    }
+
+    #[test]
+    fn every_way_is_drawn_as_often() {
+        let ways = list(&HANDS, 1_000).expect("a few");
+        let mut drawn: HashMap<Vec<u64>, f64> = HashMap::new();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        (0..ways.len() * 400).for_each(|_| *drawn.entry(fill(&HANDS, &mut rng)).or_default() += 1.0);
+        // Five standard deviations of a mean of 400.
+        assert!(ways.iter().all(|way| drawn.get(way).is_some_and(|count| (count - 400.0).abs() < 100.0)));
+    }
+}
