@@ -76,9 +76,7 @@ pub enum MoveArgs {
         token: String,
     },
     /// Move a token to the pool.
-    Remove {
-        token: String,
-    },
+    Remove { token: String },
     /// Move a token to another area.
     Give {
         token: String,
@@ -107,9 +105,7 @@ pub enum MoveArgs {
         tricks: Vec<u8>,
     },
     /// Look at face-down tokens.
-    Peek {
-        tokens: Vec<String>,
-    },
+    Peek { tokens: Vec<String> },
     /// Decline the activated action.
     None {},
 }
