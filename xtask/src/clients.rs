@@ -73,7 +73,7 @@ pub fn once(folder: &Path, lock: &[u8], install: impl FnOnce() -> Result<()>) ->
 }
 
 /// A program with arguments, run at a place.
-fn at(place: &Path, program: &str, arguments: &[&str]) -> Command {
+pub fn at(place: &Path, program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(arguments).current_dir(place);
     command

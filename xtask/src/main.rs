@@ -17,6 +17,7 @@ mod soak;
 mod step;
 mod test;
 mod tools;
+mod web;
 
 /// Chores of the tapis project.
 #[derive(Parser)]
@@ -32,6 +33,12 @@ enum Chore {
     Test,
     /// The generated clients alone.
     Clients,
+    /// The pages alone: built, compared with `web/dist`, and used in a browser.
+    Pages,
+    /// Pictures of every page, in both languages, widths and themes, written to `target/pictures`.
+    Pictures,
+    /// Writes `web/dist` anew from the sources.
+    BlessWeb,
     /// Tests that can be made longer, made long; see its --help.
     Soak(soak::Soak),
     /// The service and its store in release under load, as ratios to bare peers; see benches/load/README.md.
@@ -46,6 +53,9 @@ fn main() -> ExitCode {
     let done = match Xtask::parse().chore {
         Chore::Test => test::run(),
         Chore::Clients => test::clients(),
+        Chore::Pages => web::pages(),
+        Chore::Pictures => web::pictures(),
+        Chore::BlessWeb => web::bless(),
         Chore::Soak(soak) => soak::run(&soak),
         Chore::Load(load) => load::run(&load),
         Chore::Figures(figures) => figures::run(&figures),

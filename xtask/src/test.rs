@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use crate::project::{cargo, command, root};
 use crate::step::Steps;
 use crate::tools;
-use crate::{clients, exports, schemathesis};
+use crate::{clients, exports, schemathesis, web};
 
 /// The checks in Python that know only the documents and the wire format: this folder's `test_*.py`.
 const OUTSIDE: &str = "openapi/outside";
@@ -36,6 +36,7 @@ pub fn run() -> Result<String> {
     clients::run(&mut steps, &service)?;
     exports::run(&mut steps)?;
     steps.end_beside(documentation)?;
+    web::run(&mut steps)?;
     schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
     Ok(format!("cargo xtask test: {}", steps.end()))
 }

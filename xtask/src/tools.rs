@@ -17,7 +17,7 @@ struct Tool {
 
 const VERSION: &[&str] = &["--version"];
 
-const TOOLS: [Tool; 5] = [
+const TOOLS: [Tool; 6] = [
     tool("cc", "build-essential", "the C compiler builds SQLite"),
     tool("python3", "python3", "the outside checks are written in Python"),
     Tool {
@@ -26,6 +26,7 @@ const TOOLS: [Tool; 5] = [
     },
     tool("node", "nodejs", "a TypeScript client is generated, compiled and run"),
     tool("npm", "npm", "it installs what that needs"),
+    tool("chromium", "chromium", "the pages are tested in a browser"),
 ];
 
 const fn tool(program: &'static str, package: &'static str, needed_for: &'static str) -> Tool {

@@ -15,7 +15,6 @@ use tapis_service::ServiceError;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
-        .service(get_home)
         .service(get_open_api)
         .service(get_docs)
         .service(get_docs_file)
@@ -26,18 +25,6 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
-
-/// See what is where.
-///
-/// A small page that leads to the documentation, the OpenAPI document, the rulesets and the games.
-#[utoipa::path(
-    tag = "operation", operation_id = "getHome", security(()),
-    responses((status = 200, description = "The page.", body = String, content_type = "text/html"), ProblemResponses)
-)]
-#[get("/")]
-async fn get_home() -> HttpResponse {
-    page(include_str!("home.html").to_owned())
-}
 
 /// Get the OpenAPI document.
 ///

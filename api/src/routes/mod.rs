@@ -13,6 +13,7 @@ pub(crate) mod health;
 pub(crate) mod hints;
 mod known_version;
 mod moves;
+mod pages;
 mod replay;
 mod respond;
 mod rules;
@@ -50,4 +51,5 @@ pub fn configure(config: &mut ServiceConfig) {
     experiments::configure(config);
     health::configure(config);
     docs::configure(config);
+    pages::configure(config);
 }

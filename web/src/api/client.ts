@@ -1,0 +1,68 @@
+// The client of the API, its types generated from openapi.json.
+
+import createClient from "openapi-fetch";
+import type { components, paths } from "./schema";
+
+export type Schemas = components["schemas"];
+export type State = Schemas["GameState"];
+export type GameEvent = Schemas["GameEvent"];
+export type Problem = Schemas["Problem"];
+export type LegalMove = Schemas["LegalMove"];
+
+/** Where the service is: where the page came from. */
+export const base = new URL(".", location.href).href.replace(/\/$/, "");
+export const api = createClient<paths>({ baseUrl: base });
+
+/** The header that shows who is calling; nobody in particular without a token. */
+export function bearer(token: string | undefined): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+/** A refusal of the service. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem | undefined,
+    readonly retryAfter: number | undefined,
+  ) {
+    super(problem?.detail ?? `HTTP ${status}`);
+  }
+}
+
+/** No answer came: the network, or the service, is away. */
+export class Unreachable extends Error {}
+
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/**
+ * The body of a good answer.
+ *
+ * Throws `Refusal` when the service refuses, `Unreachable` when no answer comes.
+ */
+export async function good<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  let answer: Answer<Data>;
+  try {
+    answer = await call;
+  } catch (error) {
+    throw new Unreachable(String(error));
+  }
+  const { data, error, response } = answer;
+  if (response.ok) return data as Data;
+  const retry = Number(response.headers.get("Retry-After"));
+  const problem = error && typeof error === "object" && "code" in error ? (error as Problem) : undefined;
+  throw new Refusal(response.status, problem, retry > 0 ? retry : undefined);
+}
+
+/** A key that makes a retry safe. */
+export function retryKey(): string {
+  // `randomUUID` is there only in secure contexts; a table on a home network is served without TLS.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Waits. */
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

@@ -1,0 +1,35 @@
+// The seats played in this browser. Their tokens never leave it but to show who is calling.
+
+import { recall, store } from "../ui/storage";
+
+/** A seat of one's own. */
+export interface OwnSeat {
+  game: string;
+  seat: number;
+  token: string;
+  /** Tickets of the seats this browser invited to, to show the links again. */
+  tickets?: Record<number, string>;
+  /** When it was taken, for the order of the list. */
+  at: number;
+}
+
+const NAME = "seats";
+/** More games than this are forgotten, the oldest first. */
+const MOST = 200;
+
+/** The seats by game id, the newest first. */
+export function ownSeats(): [string, OwnSeat][] {
+  const all = Object.entries(recall<Record<string, OwnSeat>>(NAME, {}));
+  return all.sort(([, a], [, b]) => b.at - a.at);
+}
+
+/** The seat in a game. */
+export function ownSeat(id: string): OwnSeat | undefined {
+  return recall<Record<string, OwnSeat>>(NAME, {})[id];
+}
+
+/** Remembers a seat; nothing forgets it. */
+export function keepSeat(id: string, seat: OwnSeat | undefined): void {
+  const others = ownSeats().filter(([other]) => other !== id).slice(0, MOST - 1);
+  store(NAME, Object.fromEntries(seat ? [[id, seat], ...others] : others));
+}

@@ -1,0 +1,124 @@
+// The events of a game as they come. Read with `fetch`, since a browser's `EventSource` cannot send a token.
+
+import { base, bearer, type GameEvent } from "./client";
+
+/** What a stream tells. */
+export interface Listener {
+  /** The newest version known, from which a new stream goes on. */
+  after(): number;
+  event(event: GameEvent): void;
+  /** The stream is open. */
+  open(): void;
+  /** It broke, or could not be opened; the next try comes in so many milliseconds. */
+  lost(next: number): void;
+  /** The service refuses for good: the token is not valid any more, or there is no such game. */
+  refused(status: number): void;
+  /** The game is over: nothing more will come. */
+  over(): void;
+}
+
+/** Silence after which a stream is given up: the service sends a heartbeat every 15 s. */
+const SILENCE_MS = 40_000;
+
+/** Follows the events of a game until it is stopped, across losses of the connection. */
+export class Stream {
+  private controller: AbortController | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wake: (() => void) | undefined;
+  private stopped = false;
+  private tries = 0;
+
+  constructor(
+    private readonly id: string,
+    private readonly token: string | undefined,
+    private readonly listener: Listener,
+  ) {
+    addEventListener("online", this.retry);
+    addEventListener("offline", this.hangUp);
+    void this.follow();
+  }
+
+  /** Tries again at once. */
+  readonly retry = (): void => this.wake?.();
+
+  private readonly hangUp = (): void => this.controller?.abort();
+
+  /** Ends it. */
+  stop(): void {
+    this.stopped = true;
+    removeEventListener("online", this.retry);
+    removeEventListener("offline", this.hangUp);
+    this.controller?.abort();
+    this.wake?.();
+  }
+
+  private async follow(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        if (await this.once()) return;
+      } catch {
+        // Away, or cut: said below.
+      } finally {
+        clearTimeout(this.timer);
+      }
+      if (this.stopped) return;
+      const next = Math.min(500 * 2 ** this.tries, 10_000);
+      this.tries += 1;
+      this.listener.lost(next);
+      await new Promise<void>((done) => {
+        this.wake = done;
+        setTimeout(done, next);
+      });
+      this.wake = undefined;
+    }
+  }
+
+  /** Reads one stream to its end; whether nothing more will come. */
+  private async once(): Promise<boolean> {
+    this.controller = new AbortController();
+    this.listen();
+    const answer = await fetch(`${base}/v1/games/${this.id}/events?after=${this.listener.after()}`, {
+      headers: { ...bearer(this.token), Accept: "text/event-stream" },
+      cache: "no-store",
+      signal: this.controller.signal,
+    });
+    if (answer.status === 204) {
+      this.listener.over();
+      return true;
+    }
+    if ([401, 403, 404].includes(answer.status)) {
+      this.listener.refused(answer.status);
+      return true;
+    }
+    if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`);
+    this.tries = 0;
+    this.listener.open();
+    await this.read(answer.body);
+    return false;
+  }
+
+  private async read(body: ReadableStream<Uint8Array>): Promise<void> {
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    let rest = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      this.listen();
+      const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) this.take(block);
+    }
+  }
+
+  private take(block: string): void {
+    const data = block.split("\n").filter((line) => line.startsWith("data:"));
+    // A block without data is a heartbeat.
+    if (data.length > 0) this.listener.event(JSON.parse(data.map((line) => line.slice(5)).join("\n")));
+  }
+
+  private listen(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.hangUp, SILENCE_MS);
+  }
+}

@@ -1,0 +1,39 @@
+// Keys of the table. Single letters can be switched off, and never act where somebody writes.
+
+import { recall, store } from "../ui/storage";
+
+export type Action = "pass" | "undo" | "hint" | "log" | "say" | "keys" | "next" | "previous" | "nth" | "back";
+
+const KEYS: Record<string, Action> = {
+  p: "pass",
+  s: "pass",
+  e: "pass",
+  u: "undo",
+  h: "hint",
+  g: "log",
+  "/": "say",
+  "?": "keys",
+  n: "next",
+  N: "previous",
+};
+
+/** Whether single keys act. */
+export const singleKeys = (): boolean => recall("single-keys", true);
+
+export const setSingleKeys = (on: boolean): void => void store("single-keys", on);
+
+/** Does what a key stands for. */
+export function keyed(event: KeyboardEvent, actions: Record<Action, (n?: number) => void>): void {
+  const target = event.target as HTMLElement | null;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target?.closest("dialog, textarea, select, input:not([type=radio]):not([type=checkbox])")) return;
+  if (event.key === "Escape") return actions.back();
+  if (!singleKeys()) return;
+  if (/^[1-9]$/.test(event.key)) actions.nth(Number(event.key));
+  else {
+    const action = KEYS[event.key];
+    if (!action) return;
+    actions[action]();
+  }
+  event.preventDefault();
+}

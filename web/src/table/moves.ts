@@ -1,0 +1,35 @@
+// Legal moves as they come, seen alike: a notation, perhaps a text and picks, or a choice of a set.
+
+import type { LegalMove, Schemas, State } from "../api/client";
+import { told, type Told } from "../i18n/index.svelte";
+import type { Layout, Picks, Row } from "./shown";
+
+export type SetMove = Schemas["SetMove"];
+
+/** A legal move that has a notation. */
+export interface Move {
+  notation: string;
+  kind: string;
+  text?: Told;
+  picks?: Picks;
+}
+
+/** What the table API adds to a state, where a game has it. */
+export interface ShownState {
+  layout?: Layout;
+  score_sheet?: Row[];
+}
+
+export const shownOf = (state: State): ShownState => state as ShownState;
+
+const isSet = (move: LegalMove): move is SetMove => "choose" in move;
+
+/** The moves that can be written down. */
+export const listed = (state: State | undefined): Move[] =>
+  (state?.legal_moves ?? []).filter((move) => !isSet(move)) as Move[];
+
+/** The moves that choose a set. */
+export const sets = (state: State | undefined): SetMove[] => (state?.legal_moves ?? []).filter(isSet);
+
+/** A move in words: its text, or its notation where the game has none. */
+export const wording = (move: Move): string => told(move.text) || move.notation;

@@ -1,0 +1,280 @@
+// A seat at a table, or a place beside it: the state as it is now, the events as they come, and the move on its way.
+
+import { api, bearer, good, pause, Refusal, retryKey, Unreachable } from "../api/client";
+import type { GameEvent, Problem, State } from "../api/client";
+import { keepSeat, ownSeat, type OwnSeat } from "../api/seats";
+import { Stream } from "../api/stream";
+import { areaOf, recall, store } from "../ui/storage";
+
+/** A move that has not been acknowledged. Its key stays the same however often it is sent: it is played once. */
+interface Outgoing {
+  move: string;
+  etag: string;
+  key: string;
+}
+
+export type Trouble = { kind: "refused"; problem: Problem | undefined } | { kind: "stale" | "full" | "busy"; wait?: number };
+
+export class Session {
+  state = $state.raw<State>();
+  events = $state.raw<GameEvent[]>([]);
+  connection = $state<"connecting" | "live" | "lost" | "over">("connecting");
+  /** When the next try to connect comes, in milliseconds of `Date.now`. */
+  retryAt = $state(0);
+  /** The move on its way. */
+  outgoing = $state.raw<Outgoing>();
+  trouble = $state.raw<Trouble>();
+  /** What was there and is not any more. */
+  gone = $state<"token" | "game">();
+  /** A move was sent anew after a loss, and has been acknowledged. */
+  recovered = $state(false);
+
+  own = $state.raw<OwnSeat>();
+  private stream: Stream | undefined;
+  private looking: Promise<void> | undefined;
+  private lookAgain = false;
+  private stopped = false;
+
+  constructor(
+    readonly id: string,
+    private readonly onevent: (event: GameEvent) => void = () => {},
+  ) {
+    this.own = ownSeat(id);
+    this.outgoing = recall<Outgoing | undefined>(this.pendingName, undefined, areaOf("sessionStorage"));
+    void this.begin();
+  }
+
+  /** Leaves the table. */
+  stop(): void {
+    this.stopped = true;
+    this.stream?.stop();
+  }
+
+  get token(): string | undefined {
+    return this.own?.token;
+  }
+
+  private get pendingName(): string {
+    return `pending.${this.id}`;
+  }
+
+  private get path() {
+    return { path: { id: this.id } };
+  }
+
+  private async begin(): Promise<void> {
+    await this.look();
+    for (let wait = 500; !this.state && !this.gone && !this.stopped; wait = Math.min(wait * 2, 10_000)) {
+      this.lost(wait);
+      await pause(wait);
+      await this.look();
+    }
+    if (this.stopped || this.gone === "game") return;
+    // The move that was on its way when the page went away.
+    if (this.outgoing) void this.deliver(this.outgoing);
+    await this.past();
+    this.open();
+  }
+
+  private open(): void {
+    this.stream?.stop();
+    if (this.stopped) return;
+    this.stream = new Stream(this.id, this.token, {
+      after: () => this.events.at(-1)?.version ?? 0,
+      event: (event) => this.take(event),
+      open: () => {
+        this.connection = "live";
+        void this.look();
+      },
+      lost: (next) => this.lost(next),
+      refused: (status) => this.refused(status),
+      over: () => {
+        this.connection = "over";
+        void this.look();
+      },
+    });
+  }
+
+  private lost(next: number): void {
+    this.connection = "lost";
+    this.retryAt = Date.now() + next;
+  }
+
+  private refused(status: number): void {
+    if (status === 404) this.gone = "game";
+    else {
+      this.gone = "token";
+      this.own = undefined;
+      void this.look().then(() => this.open());
+    }
+  }
+
+  /** What happened before: read as one page, so that the log is there at once. */
+  private async past(): Promise<void> {
+    try {
+      const query = { after: 0, wait: 0 };
+      const page = await good(
+        api.GET("/v1/games/{id}/events", { params: { ...this.path, query }, headers: bearer(this.token) }),
+      );
+      const { items } = page as unknown as { items: GameEvent[] };
+      if (items.length > (this.events.at(-1)?.version ?? 0)) this.events = items;
+    } catch {
+      // The stream tells it all from the start.
+    }
+  }
+
+  private take(event: GameEvent): void {
+    if (event.version <= (this.events.at(-1)?.version ?? 0)) return;
+    this.events = [...this.events, event];
+    this.onevent(event);
+    if (event.version > (this.state?.version ?? 0)) void this.look();
+  }
+
+  /** Looks at the game; several wishes at once are one look, and one more. */
+  look(): Promise<void> {
+    if (this.looking) {
+      this.lookAgain = true;
+      return this.looking;
+    }
+    this.looking = this.lookOnce().finally(() => {
+      this.looking = undefined;
+      if (this.lookAgain) {
+        this.lookAgain = false;
+        void this.look();
+      }
+    });
+    return this.looking;
+  }
+
+  private async lookOnce(): Promise<void> {
+    try {
+      const { token } = this;
+      const state = await good(api.GET("/v1/games/{id}", { params: this.path, headers: bearer(token) }));
+      this.see(state);
+    } catch (error) {
+      if (!(error instanceof Refusal)) return;
+      if (error.status === 404) this.gone = "game";
+      else if (error.status === 401 && this.own) {
+        this.gone = "token";
+        this.own = undefined;
+        this.lookAgain = true;
+      }
+    }
+  }
+
+  /** Takes a state unless a newer one is known. */
+  private see(state: State): void {
+    if (this.state && state.version < this.state.version) return;
+    this.state = state;
+    if (this.gone === "game") this.gone = undefined;
+  }
+
+  /** Plays a move, once, however often it has to be sent. */
+  async play(move: string): Promise<void> {
+    const { state } = this;
+    if (!state?.you || this.outgoing) return;
+    this.trouble = undefined;
+    this.recovered = false;
+    const outgoing = { move, etag: `"v${state.version}-s${state.you.seat}"`, key: retryKey() };
+    store(this.pendingName, outgoing, areaOf("sessionStorage"));
+    this.outgoing = outgoing;
+    await this.deliver(outgoing);
+  }
+
+  private async deliver(outgoing: Outgoing): Promise<void> {
+    const { move, etag, key } = outgoing;
+    let again = false;
+    for (let wait = 400; !this.stopped; wait = Math.min(wait * 2, 8_000)) {
+      try {
+        const header = { "If-Match": etag, "Idempotency-Key": key };
+        const call = api.POST("/v1/games/{id}/moves", {
+          params: { ...this.path, header },
+          headers: bearer(this.token),
+          body: { move, wait_ms: 0 },
+          signal: AbortSignal.timeout(15_000),
+        });
+        const state = await good(call);
+        this.acknowledged();
+        if (state) this.see(state);
+        this.recovered = again;
+        return;
+      } catch (error) {
+        const delay = this.failed(error, wait);
+        if (delay === undefined) return;
+        again ||= error instanceof Unreachable;
+        await pause(delay);
+      }
+    }
+  }
+
+  /** What a failed try means: how long to wait before the next, or nothing when the move is answered. */
+  private failed(error: unknown, wait: number): number | undefined {
+    if (!(error instanceof Refusal)) {
+      this.lost(wait);
+      return wait;
+    }
+    const { status, problem, retryAfter } = error;
+    if (status === 429 || status === 503 || status === 507 || status >= 500) {
+      const delay = retryAfter ? retryAfter * 1000 : wait;
+      this.trouble = status === 507 ? { kind: "full" } : { kind: "busy", wait: Math.ceil(delay / 1000) };
+      return delay;
+    }
+    this.acknowledged();
+    if (status === 401) {
+      this.refused(401);
+      return undefined;
+    }
+    this.trouble = status === 412 ? { kind: "stale" } : { kind: "refused", problem };
+    void this.look();
+    return undefined;
+  }
+
+  private acknowledged(): void {
+    store(this.pendingName, undefined, areaOf("sessionStorage"));
+    this.outgoing = undefined;
+    this.trouble = undefined;
+  }
+
+  /** Connects at once instead of waiting. */
+  retryNow(): void {
+    this.stream?.retry();
+  }
+
+  /** Asks to take the last decision back, or consents to what another asked. */
+  undo(): Promise<void> {
+    return this.change(() => {
+      const header = { "Idempotency-Key": retryKey() };
+      return api.POST("/v1/games/{id}/undo", { params: { ...this.path, header }, headers: bearer(this.token) });
+    });
+  }
+
+  /** Refuses to take back, or takes one's own request back. */
+  refuseUndo(): Promise<void> {
+    return this.change(() => api.DELETE("/v1/games/{id}/undo", { params: this.path, headers: bearer(this.token) }));
+  }
+
+  /** Leaves the seat to a bot. */
+  async leave(): Promise<void> {
+    const seat = this.state?.you?.seat;
+    if (seat === undefined) return;
+    await this.change(async () => {
+      const params = { path: { id: this.id, seat }, query: { successor: "bot" as const } };
+      await good(api.DELETE("/v1/games/{id}/seats/{seat}", { params, headers: bearer(this.token) }));
+      keepSeat(this.id, undefined);
+      this.own = undefined;
+      this.open();
+      return api.GET("/v1/games/{id}", { params: this.path });
+    });
+  }
+
+  private async change(call: () => Promise<{ data?: State; error?: unknown; response: Response }>): Promise<void> {
+    this.trouble = undefined;
+    try {
+      const state = await good(call());
+      if (state) this.see(state);
+    } catch (error) {
+      if (error instanceof Refusal) this.trouble = { kind: "refused", problem: error.problem };
+      else this.lost(0);
+    }
+  }
+}

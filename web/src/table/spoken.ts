@@ -1,0 +1,61 @@
+// What the live region says of a burst of events: what happened, and what is wanted now.
+
+import { language, told, words, type Told } from "../i18n/index.svelte";
+import type { GameEvent } from "../api/client";
+import { seatName } from "./names";
+import type { Session } from "./session.svelte";
+
+/** A line of the log. */
+export function line(session: Session, event: GameEvent): string {
+  const { state } = session;
+  const seats = state?.seats;
+  const w = words();
+  for (const change of event.changes) {
+    if (change.what === "undone") return w.undone(seatName(seats, change.by));
+    if (change.what === "seat" && !event.ply) return w.seatChanged(change.seat.name ?? seatName(seats, change.seat.seat));
+  }
+  const ply = event.ply as (GameEvent["ply"] & { text?: Told }) | undefined;
+  if (!ply) return "";
+  if (ply.text) return told(ply.text);
+  if (ply.notation !== undefined && ply.seat !== undefined) {
+    if (ply.seat === state?.you?.seat) return w.youDid(ply.notation);
+    return w.plays(seatName(seats, ply.seat), ply.notation);
+  }
+  return ply.n === 0 ? w.setUp : w.chance;
+}
+
+/** One sentence for the last `count` events; nothing where only one's own move was played. */
+export function spoken(session: Session, count: number): string {
+  const { state } = session;
+  const w = words();
+  const recent = session.events.slice(-count);
+  const others = recent.filter((event) => event.ply?.seat === undefined || event.ply.seat !== state?.you?.seat);
+  const last = others.at(-1);
+  const happened = last ? line(session, last) : "";
+  const told = others.length > 1 ? w.meanwhile(others.length, happened) : happened;
+  return [told, wanted(session)].filter(Boolean).join(" ");
+}
+
+/** What is wanted now. */
+export function wanted(session: Session): string {
+  const { state } = session;
+  const w = words();
+  if (!state) return "";
+  if (state.status === "finished") return result(session);
+  if (state.status === "aborted") return w.aborted;
+  if (state.status === "waiting") return w.waitPlayers;
+  if (state.turn && state.turn.seat === state.you?.seat) {
+    return `${w.choose} ${w.chooseAmong(state.legal_moves?.length ?? 0)}`;
+  }
+  return state.turn ? w.waitFor(seatName(state.seats, state.turn.seat)) : "";
+}
+
+/** Who won. */
+export function result(session: Session): string {
+  const { state } = session;
+  const outcome = state?.result;
+  if (!outcome) return words().isOver;
+  const list = new Intl.ListFormat(language());
+  const names = list.format(outcome.winners.map((seat) => seatName(state?.seats, seat)));
+  return outcome.winners.length === 1 ? words().winner(names) : words().winnersAre(names);
+}

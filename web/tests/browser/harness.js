@@ -1,0 +1,166 @@
+// A running service, a browser, and what the tests do again and again with both.
+
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The program to test. */
+const PROGRAM = process.env.TAPIS_PROGRAM ?? "../target/debug/tapis";
+/** Debian's Chromium; a browser is never downloaded. */
+const CHROMIUM = process.env.TAPIS_CHROMIUM ?? "/usr/bin/chromium";
+
+/** Starts a service; `stop` ends it as an accident would. */
+export async function serve({ database = "sqlite::memory:", port = 0, args = [] } = {}) {
+  const options = ["--port", String(port), "--log", "error", "--database", database, "--bot-pace-ms", "0", ...args];
+  const child = spawn(PROGRAM, options, { stdio: ["ignore", "pipe", "inherit"] });
+  const base = await new Promise((done, failed) => {
+    child.once("exit", (code) => failed(new Error(`the service ended with ${code}`)));
+    child.once("error", failed);
+    child.stdout.once("data", (data) => done(/http:\S+/.exec(String(data))?.[0]));
+  });
+  child.removeAllListeners("exit");
+  const stop = () =>
+    new Promise((done) => {
+      child.once("exit", done);
+      child.kill("SIGKILL");
+    });
+  return { base, stop };
+}
+
+/** The browser. */
+export const browse = () => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+
+/** A page of a browser of its own, which fails the test on errors, on what the policy forbids and on requests elsewhere. */
+export async function visit(browser, base, { locale = "en-GB", width = 1440, height = 900, ...more } = {}) {
+  const context = await browser.newContext({ locale, viewport: { width, height }, reducedMotion: "reduce", ...more });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    // What the network refuses or loses is said by the browser, too; the tests that lose it look at the page.
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(base) && !/^(data|blob):/.test(request.url())) faults.push(`asks ${request.url()}`);
+  });
+  page.faults = faults;
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+/** Opens an address of the pages. */
+export async function open(page, base, hash = "#/") {
+  await page.goto(`${base}/${hash}`);
+  await page.locator("#main").waitFor();
+}
+
+/** What axe finds against WCAG 2.2 AA; nothing, it is hoped. */
+export async function accessible(page, what) {
+  await page.evaluate(axe).catch(() => {});
+  const found = await page.evaluate(async () => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+    const { violations } = await globalThis.axe.run(document, { runOnly: { type: "tag", values: tags } });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`);
+  });
+  assert.deepEqual(found, [], what);
+}
+
+/** The API, called beside the browser. */
+export async function call(base, method, path, { body, token, headers } = {}) {
+  const answer = await fetch(base + path, {
+    method,
+    headers: {
+      ...(body ? { "Content-Type": "application/json" } : {}),
+      ...(method === "GET" ? {} : { "Idempotency-Key": crypto.randomUUID() }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    body: body && JSON.stringify(body),
+  });
+  const text = await answer.text();
+  assert.ok(answer.ok, `${method} ${path}: ${answer.status} ${text}`);
+  return text ? JSON.parse(text) : undefined;
+}
+
+/** A game of one person and bots, and its seat put into the browser, as if it had been created there. */
+export async function seated(page, base, game, players, { hints = "free" } = {}) {
+  const seats = [{ kind: "mine", name: "Ada" }];
+  while (seats.length < players) seats.push({ kind: "bot", level: "random" });
+  const made = await call(base, "POST", "/v1/games", { body: { game, options: { players }, seats, hints } });
+  await sit(page, base, made.id, { game, ...made.seats[0] });
+  return made;
+}
+
+/** Gives the browser a seat. */
+export async function sit(page, base, id, { game, seat, token }) {
+  await page.goto(`${base}/#/`);
+  await page.evaluate(
+    ([id, own]) => localStorage.setItem("tapis.seats", JSON.stringify({ [id]: own })),
+    [id, { game, seat, token, at: 1 }],
+  );
+  await page.goto(`${base}/#/game/${id}`);
+  await page.locator(".prompt").waitFor();
+}
+
+/** The id of the game the page shows. */
+export const gameOf = (page) => /#\/game\/([^/]+)/.exec(page.url())?.[1];
+
+const CHOICES = "[data-choice]:not([disabled]):not([aria-disabled=true])";
+
+/** Whether the game is over, or it is our turn: waits until it is one of both. */
+export async function turn(page) {
+  await page.waitForFunction(
+    (choices) => document.querySelector("[data-over]") || document.querySelector(choices),
+    CHOICES,
+    { polling: 20 },
+  );
+  return (await page.locator("[data-over]").count()) === 0;
+}
+
+/** A generator of choices that a test can repeat. */
+export function chance(seed) {
+  let state = seed;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+/** Plays to the end by mouse; how many taps it took. */
+export async function playByClicks(page, pick, most = 4000) {
+  for (let taps = 0; taps < most; taps += 1) {
+    if (!(await turn(page))) return taps;
+    await page.evaluate(
+      ([choices, at]) => {
+        const all = [...document.querySelectorAll(choices)];
+        all[Math.floor(at * all.length)]?.click();
+      },
+      [CHOICES, pick(1000) / 1000],
+    );
+  }
+  throw new Error("the game does not end");
+}
+
+/** Plays to the end by keyboard alone. */
+export async function playByKeys(page, pick, most = 4000) {
+  for (let taps = 0; taps < most; taps += 1) {
+    if (!(await turn(page))) return taps;
+    for (let steps = 1 + pick(4); steps > 0; steps -= 1) await page.keyboard.press("n");
+    await page.keyboard.press(pick(2) ? "Enter" : " ");
+  }
+  throw new Error("the game does not end");
+}
+
+/** The finished game agrees with what was promised before the deal. */
+export async function verified(base, id, commitment) {
+  const replay = await call(base, "GET", `/v1/games/${id}/replay`);
+  const hash = createHash("sha256").update(Buffer.from(replay.seed + replay.nonce, "hex")).digest("hex");
+  assert.equal(`sha256:${hash}`, commitment);
+  assert.ok(replay.plies.every((ply) => ply.legal.some((legal) => legal === ply.notation || typeof legal === "object")));
+  return replay;
+}

@@ -1,0 +1,55 @@
+// W1: a whole game of every ruleset, by mouse and by keyboard alone.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browse, call, chance, gameOf, open, playByClicks, playByKeys, seated, serve, turn, verified, visit } from "./harness.js";
+
+let service, browser;
+before(async () => {
+  service = await serve();
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+test("every ruleset is played to the end by clicks", async () => {
+  const { items } = await call(service.base, "GET", "/v1/rulesets");
+  assert.ok(items.length >= 4);
+  for (const { game, players } of items) {
+    const page = await visit(browser, service.base, { locale: players.min % 2 ? "fr-FR" : "en-GB" });
+    const made = await seated(page, service.base, game, players.min);
+    const taps = await playByClicks(page, chance(7));
+    const replay = await verified(service.base, made.id, made.deal_commitment);
+    const own = replay.plies.filter(({ seat }) => seat === 0).length;
+    assert.ok(own > 0 && taps >= own, `${game}: ${taps} taps for ${own} moves`);
+    assert.deepEqual(page.faults, [], game);
+    await page.context().close();
+  }
+});
+
+test("a game is created, played and finished by keyboard alone", async () => {
+  const page = await visit(browser, service.base);
+  await open(page, service.base);
+  await page.locator("input[name=game]").first().waitFor();
+  // To the first radio button, and with the arrow to the game after it.
+  const focused = (what) => page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, what);
+  const tabTo = async (what) => {
+    for (let n = 0; n < 80 && !(await focused(what)); n += 1) await page.keyboard.press("Tab");
+    assert.ok(await focused(what), `${what} can be reached`);
+  };
+  await tabTo("select");
+  await page.keyboard.press("Home");
+  await tabTo("button.primary.big");
+  await page.keyboard.press("Enter");
+  await page.locator(".prompt").waitFor();
+  const id = gameOf(page);
+  assert.ok(await turn(page));
+  await playByKeys(page, chance(3));
+  const state = await call(service.base, "GET", `/v1/games/${id}`);
+  assert.equal(state.status, "finished");
+  await verified(service.base, id, state.deal_commitment);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});

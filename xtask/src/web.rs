@@ -1,0 +1,98 @@
+//! The pages: that `web/dist` is what the sources build to, and that they do in a browser what they promise.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Result, ensure};
+
+use crate::clients::{at, copy, once};
+use crate::project::{cargo, root, target};
+use crate::step::Steps;
+use crate::tools;
+
+/// Builds the pages, compares the result with the committed one, and tests it in a browser.
+///
+/// # Errors
+/// The first step that fails; a committed file that is not what the sources build to.
+pub fn run(steps: &mut Steps) -> Result<()> {
+    let place = build(steps)?;
+    let (built, committed) = (files(&place.join("dist"))?, files(&root().join("web/dist"))?);
+    ensure!(built == committed, "web/dist is not what web/ builds to: run `cargo xtask bless-web`");
+    browser(steps, &place, "tests/browser/")
+}
+
+/// Tests alone: `cargo xtask pages`.
+///
+/// # Errors
+/// The first step that fails.
+pub fn pages() -> Result<String> {
+    let mut steps = Steps::begin();
+    tools::provide()?;
+    run(&mut steps)?;
+    Ok(format!("cargo xtask pages: {}", steps.end()))
+}
+
+/// Writes pictures of every page to `target/pictures`.
+///
+/// # Errors
+/// The first step that fails.
+pub fn pictures() -> Result<String> {
+    let mut steps = Steps::begin();
+    tools::provide()?;
+    let place = build(&mut steps)?;
+    browser(&mut steps, &place, "tests/pictures/")?;
+    Ok(format!("cargo xtask pictures: {} lie in target/pictures", files(&target().join("pictures"))?.len()))
+}
+
+/// Writes `web/dist` anew.
+///
+/// # Errors
+/// The first step that fails.
+pub fn bless() -> Result<String> {
+    let mut steps = Steps::begin();
+    let place = build(&mut steps)?;
+    let dist = root().join("web/dist");
+    copy(&place.join("dist"), &dist)?;
+    Ok(format!("cargo xtask bless-web: {} files", files(&dist)?.len()))
+}
+
+/// Builds a copy under `target/`, and says where it lies.
+fn build(steps: &mut Steps) -> Result<PathBuf> {
+    let copies = target().join("web-test");
+    let place = copies.join("web");
+    copy(&root().join("web"), &place)?;
+    copy(&root().join("openapi/openapi.json"), &copies.join("openapi/openapi.json"))?;
+    once(&place.join("node_modules"), &std::fs::read(place.join("package-lock.json"))?, || {
+        steps.run("tools of the pages", at(&place, "npm", &["ci", "--no-audit", "--no-fund"]))
+    })?;
+    steps.run("types of the pages", at(&place, "npm", &["run", "generate"]))?;
+    steps.run("checks of the pages", at(&place, "npm", &["run", "check"]))?;
+    steps.run("pages", at(&place, "npm", &["run", "build"]))?;
+    Ok(place)
+}
+
+/// Runs a folder of tests in a browser, against a service of this build.
+fn browser(steps: &mut Steps, place: &Path, tests: &str) -> Result<()> {
+    // As the tests of the workspace build it: after them nothing is left to build.
+    steps.run("service", cargo(["test", "--locked", "--workspace", "--test", "e2e", "--no-run"]))?;
+    let mut command = Command::new("node");
+    command.args(["--test", "--test-concurrency=1", tests]).current_dir(place);
+    command.env("TAPIS_PROGRAM", target().join("debug/tapis"));
+    command.env("TAPIS_PICTURES", target().join("pictures"));
+    steps.run("browser", command)
+}
+
+/// The files below a folder, by path from there.
+fn files(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    for entry in std::fs::read_dir(folder)?.flatten() {
+        let name = PathBuf::from(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            found.extend(files(&entry.path())?.into_iter().map(|(path, bytes)| (name.join(path), bytes)));
+        } else {
+            found.insert(name, std::fs::read(entry.path())?);
+        }
+    }
+    Ok(found)
+}
