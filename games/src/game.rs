@@ -231,6 +231,9 @@ pub trait Published: Observed {
     const ID: &'static str;
     /// Counts up whenever the same log could mean something else.
     const RULES_VERSION: u32;
+    /// Whether [`Published::Document`] declares its members in canonical order (RFC 8785), at every depth. Hashing a state is
+    /// then quicker; else they are put in order at every ply.
+    const DOCUMENT_IN_ORDER: bool = false;
 
     /// The options of the ruleset, defaults filled in, decks expanded.
     type Options: Clone + Debug + Default + Send + Sync + Serialize + DeserializeOwned + ToSchema + 'static;
@@ -239,7 +242,6 @@ pub trait Published: Observed {
     /// A move taken apart; serialises as `{"kind": …, "args": {…}}`.
     type MoveArgs: Serialize + ToSchema;
     /// The full state as documented for the game; its canonical JSON is what `state_hash` is the SHA-256 of.
-    /// Members are declared in canonical order (RFC 8785): then nothing has to be put in order at every ply.
     type Document: Serialize;
     /// Running counts from which [`Published::features`] are made.
     type Tally: Clone + Default + Send + Sync + 'static;
@@ -311,6 +313,14 @@ pub trait Published: Observed {
     /// Counts one ply for the features; nothing in games whose features can be read from the end.
     fn tally(&self, tally: &mut Self::Tally, before: &Self::State, ply: &Ply<Self>, after: &Self::State) {
         let _ = (tally, before, ply, after);
+    }
+
+    /// The seat that began the game, by the state after ply 0. The feature `turn_order`, which every game gets, counts from it.
+    fn first(&self, start: &Self::State) -> Seat {
+        match self.turn(start) {
+            Turn::Player(seat) => seat,
+            _ => Seat(0),
+        }
     }
 
     /// Per seat, the features of a finished game.

@@ -78,8 +78,8 @@ pub fn canonical_sha256<T: Serialize>(value: &T) -> [u8; 32] {
     Sha256::digest(json::canonical(value).expect("what is hashed has canonical JSON")).into()
 }
 
-/// As [`canonical_sha256`], for a value that declares its members in canonical order, as states do: its JSON is canonical
-/// as it is written. The conformance suite compares both.
+/// As [`canonical_sha256`], for a value that declares its members in canonical order: its JSON is canonical as it is
+/// written. The conformance suite compares both.
 pub(crate) fn declared_sha256<T: Serialize>(value: &T) -> [u8; 32] {
     Sha256::digest(serde_json::to_vec(value).expect("what is hashed has JSON")).into()
 }

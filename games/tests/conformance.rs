@@ -1,5 +1,6 @@
 //! Every game under every law of the contract, one line a ruleset.
 
+use tapis_games::facts::Facts;
 use tapis_games::feature::{Feature, TURN_ORDER};
 use tapis_games::game::Published;
 use tapis_games::malin::Malin;
@@ -38,11 +39,11 @@ fn places_from<G: Published>(options: &str, first: impl Fn(&G, &Course<G>) -> Se
     let rules = ruleset::<G>(options);
     for number in 0..6 {
         let course = Course::seeded(&rules, &Seed([number; 32]), u32::MAX);
-        let mut tally = G::Tally::default();
+        let mut facts = Facts::default();
         for (before, ply, after) in course.steps() {
-            rules.tally(&mut tally, before, ply, after);
+            facts.count(&rules, before, ply, after);
         }
-        let features = rules.features(&tally, course.end());
+        let features = facts.features(&rules, course.end());
         let mut seat = first(&rules, &course);
         for place in 1..=rules.seats() as i64 {
             let expected = Feature::number(TURN_ORDER, place);

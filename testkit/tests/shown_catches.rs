@@ -1,19 +1,15 @@
 //! The laws of what is shown notice: Kuhn poker that breaks one of them is caught by that one, unbroken it passes.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use tapis_games::log::Ply;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_games::shown::{Arg, Layout, Look, Milestone, Pick, Picks, Piece, Pieces, Showing, Shown, Stage};
-use tapis_testkit::conformance::conform_shown;
+use tapis_testkit::conformance::examine;
 use tapis_testkit::kuhn::{Action, Kuhn, State};
 
 /// The law that is broken, as the suite says it; nothing where none is.
 fn broken(showing: &Showing<Kuhn>) -> String {
-    let caught = catch_unwind(AssertUnwindSafe(|| conform_shown(&Kuhn::default(), Some(showing), 1, 30)));
-    let Err(panic) = caught else { return String::new() };
-    let text = panic.downcast_ref::<String>().map_or("no text", String::as_str);
-    let law = text.split_once("law of ").map_or(text, |(_, law)| law);
+    let Err(breach) = examine(&Kuhn::default(), Some(showing), 1, 30) else { return String::new() };
+    let law = breach.what.split_once("law of ").map_or(breach.what.as_str(), |(_, law)| law);
     law.split(':').next().unwrap_or_default().to_owned()
 }
 

@@ -14,6 +14,7 @@ use super::{
     AnyGame, AnyRuleset, AnyTable, GameSchemas, LogError, LogFault, ObservedPosition, Replay, ReplayPly,
     ReplayRound, StoredPly,
 };
+use crate::facts::infos;
 use crate::feature::FeatureInfo;
 use crate::game::{GameTexts, InformationSet, Published, Turn};
 use crate::json::json;
@@ -120,7 +121,7 @@ impl<G: Published> AnyRuleset for TypedRuleset<G> {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        self.rules.feature_infos()
+        infos(&self.rules)
     }
 
     fn pieces(&self) -> Option<Pieces> {

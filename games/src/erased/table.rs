@@ -9,13 +9,14 @@ use super::shown::{self, AnyShown, ShownTable};
 use super::{AnyTable, AnyWindow, LegalMove, LogError, PlayError, PlyRecord, StoredPly, ViewOfSeat};
 use crate::by_viewer::ByViewer;
 use crate::course::{CourseMeasures, Measure};
+use crate::facts::Facts;
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
 use crate::history::History;
 use crate::json::{self, JsonText, json};
 use crate::log::{AnySeenPly, Ply, SeenPly};
 use crate::payoff::Payoffs;
-use crate::ruleset::declared_sha256;
+use crate::ruleset::{canonical_sha256, declared_sha256};
 use crate::seat::{BySeat, Seat, Viewer};
 
 #[derive(Clone)]
@@ -24,7 +25,7 @@ pub(super) struct Table<G: Published> {
     pub(super) state: G::State,
     /// The state before the last ply.
     before: Arc<G::State>,
-    tally: G::Tally,
+    facts: Facts<G>,
     pub(super) plies: History<Arc<PlyRecord>>,
 }
 
@@ -47,7 +48,7 @@ impl<G: Published> Table<G> {
     fn empty(rules: G) -> Self {
         let state = rules.start();
         let before = Arc::new(state.clone());
-        Self { rules, state, before, tally: G::Tally::default(), plies: History::default() }
+        Self { rules, state, before, facts: Facts::default(), plies: History::default() }
     }
 
     /// Plays a stored log again; `each` gets the moves that were legal and the ply.
@@ -100,14 +101,14 @@ impl<G: Published> Table<G> {
 
     fn push(&mut self, ply: Ply<G>, after: G::State) {
         let before = std::mem::replace(&mut self.state, after);
-        self.rules.tally(&mut self.tally, &before, &ply, &self.state);
+        self.facts.count(&self.rules, &before, &ply, &self.state);
         let see = |viewer| seen(&self.rules, &before, &ply, &self.state, viewer);
         let record = PlyRecord {
             stored: Arc::new(stored_ply(&self.rules, &before, &ply)),
             seen: Arc::new(ByViewer::new(self.rules.seats(), see)),
             discloses: self.rules.discloses(&before, &ply),
             sheets: shown::sheets(&self.rules, &before, &ply, &self.state),
-            state_hash: declared_sha256(&self.rules.document(&self.state)),
+            state_hash: state_hash::<G>(&self.rules.document(&self.state)),
         };
         self.plies.push(Arc::new(record));
         self.before = Arc::new(before);
@@ -126,6 +127,10 @@ impl<G: Published> Table<G> {
         let (ply, after) = walk.read(n as u32, &self.plies.get(n)?.stored).ok()?;
         Some((walk.state, ply, after))
     }
+}
+
+fn state_hash<G: Published>(document: &G::Document) -> [u8; 32] {
+    if G::DOCUMENT_IN_ORDER { declared_sha256(document) } else { canonical_sha256(document) }
 }
 
 /// Resolves chance until a player is to move or the game is over.
@@ -218,7 +223,7 @@ impl<G: Published> AnyTable for Table<G> {
 
     fn features(&self) -> BySeat<Vec<Feature>> {
         match self.turn() {
-            Turn::Over => self.rules.features(&self.tally, &self.state),
+            Turn::Over => self.facts.features(&self.rules, &self.state),
             _ => BySeat::from_fn(self.rules.seats(), |_| Vec::new()),
         }
     }

@@ -18,6 +18,7 @@ use crate::words::Words;
 impl Published for Malin {
     const ID: &'static str = "malin";
     const RULES_VERSION: u32 = 1;
+    const DOCUMENT_IN_ORDER: bool = true;
 
     type Options = Options;
     type View = View;

@@ -6,7 +6,7 @@ use crate::game::{GameTexts, Published};
 use crate::log::Ply;
 use crate::refusal::NotationError;
 use crate::ruleset::Fault;
-use crate::seat::{BySeat, Seat, Viewer};
+use crate::seat::{BySeat, Viewer};
 
 impl<G: Open> Published for G
 where
@@ -19,7 +19,7 @@ where
     type View = G::Board;
     type MoveArgs = G::Parts;
     type Document = G::Board;
-    type Tally = (u32, Option<Seat>);
+    type Tally = u32;
 
     fn about() -> GameTexts {
         G::texts()
@@ -62,20 +62,14 @@ where
     }
 
     fn tally(&self, tally: &mut Self::Tally, _: &G::State, ply: &Ply<Self>, _: &G::State) {
-        let Some((seat, _)) = ply.action else { return };
-        tally.0 += 1;
-        tally.1.get_or_insert(seat);
+        *tally += u32::from(ply.action.is_some());
     }
 
-    fn features(&self, &(length, first): &Self::Tally, _: &G::State) -> BySeat<Vec<Feature>> {
-        let first = first.unwrap_or_default();
-        BySeat::from_fn(self.seats(), |seat| {
-            vec![Feature::turn_order(first, seat, self.seats()), Feature::number("length", length)]
-        })
+    fn features(&self, &length: &u32, _: &G::State) -> BySeat<Vec<Feature>> {
+        BySeat::from_fn(self.seats(), |_| vec![Feature::number("length", length)])
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
-        vec![begins, FeatureInfo::number(Role::Outcome, "length", "Plies of the game", "Coups de la partie")]
+        vec![FeatureInfo::number(Role::Outcome, "length", "Plies of the game", "Coups de la partie")]
     }
 }

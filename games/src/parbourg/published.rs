@@ -20,6 +20,7 @@ impl Published for Parbourg {
     const ID: &'static str = "parbourg";
     // Since version 2 the start of the day ends when all seats have passed, not after as many passes.
     const RULES_VERSION: u32 = 2;
+    const DOCUMENT_IN_ORDER: bool = true;
 
     type Options = Options;
     type View = View;

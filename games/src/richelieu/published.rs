@@ -16,6 +16,7 @@ use crate::prelude::*;
 impl Published for Richelieu {
     const ID: &'static str = "richelieu";
     const RULES_VERSION: u32 = 1;
+    const DOCUMENT_IN_ORDER: bool = true;
 
     type Options = Options;
     type View = View;

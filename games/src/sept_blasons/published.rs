@@ -21,6 +21,7 @@ use crate::words::Words;
 impl Published for SeptBlasons {
     const ID: &'static str = "sept-blasons";
     const RULES_VERSION: u32 = 1;
+    const DOCUMENT_IN_ORDER: bool = true;
 
     type Options = Options;
     type View = View;

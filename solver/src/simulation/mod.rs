@@ -2,6 +2,7 @@
 //! function of the rules, the bots and its seeds.
 
 use tapis_games::course::{CourseMeasures, Measure};
+use tapis_games::facts::Facts;
 use tapis_games::feature::Feature;
 use tapis_games::game::Published;
 use tapis_games::log::Ply;
@@ -47,9 +48,9 @@ pub fn simulate<G: Published + Heuristics>(
         return Err(SimulationError::WrongNumber { bots: bots.len(), seats: rules.seats() });
     }
     let (mut length, mut turns) = (0, BySeat::from_fn(rules.seats(), |_| 0));
-    let (mut tally, mut course) = (G::Tally::default(), CourseMeasures::default());
+    let (mut facts, mut course) = (Facts::default(), CourseMeasures::default());
     let end = game::play(rules, bots, seeds, control, |before, ply, after| {
-        rules.tally(&mut tally, before, ply, after);
+        facts.count(rules, before, ply, after);
         if let Some((seat, _)) = ply.action {
             length += 1;
             turns[seat] += 1;
@@ -58,7 +59,7 @@ pub fn simulate<G: Published + Heuristics>(
     })?;
     let payoffs = rules.payoffs(&end);
     let measures = course.measures(&payoffs);
-    Ok(SimulatedGame { payoffs, length, turns, features: rules.features(&tally, &end), measures })
+    Ok(SimulatedGame { payoffs, length, turns, features: facts.features(rules, &end), measures })
 }
 
 /// Plays the same game as [`simulate`] and answers its plies, the set-up first.

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use tapis_games::facts::{Facts, infos};
 use tapis_games::feature::{Bucket, Feature, FeatureInfo, FeatureKind, TURN_ORDER};
 use tapis_games::game::{Published, Turn};
 use tapis_games::payoff::Payoffs;
@@ -50,18 +51,18 @@ fn consistent(payoffs: &Payoffs, seats: usize) -> Result<(), &'static str> {
 
 fn features<G: Published>(trial: &Trial<G>) {
     let (seats, end) = (trial.rules.seats(), trial.course.plies.len());
-    let infos = trial.rules.feature_infos();
+    let infos = infos(trial.rules);
     let names: HashSet<_> = infos.iter().map(|info| info.name).collect();
     assert_eq!(names.len(), infos.len(), "{}: a feature is explained twice", trial.at(end));
     for text in [|info: &FeatureInfo| info.text.en.clone(), |info: &FeatureInfo| info.text.fr.clone()] {
         let texts: HashSet<_> = infos.iter().map(text).collect();
         assert_eq!(texts.len(), infos.len(), "{}: two features have one text", trial.at(end));
     }
-    let mut tally = G::Tally::default();
+    let mut facts = Facts::default();
     for (before, ply, after) in trial.course.steps() {
-        trial.rules.tally(&mut tally, before, ply, after);
+        facts.count(trial.rules, before, ply, after);
     }
-    let features = trial.rules.features(&tally, trial.course.end());
+    let features = facts.features(trial.rules, trial.course.end());
     assert_eq!(features.len(), seats, "{}: a list of features a seat", trial.at(end));
     assert_eq!(
         places(&features),

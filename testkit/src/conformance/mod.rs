@@ -6,8 +6,11 @@
 //! conform(&Kuhn::default(), 1, 5);
 //! ```
 //!
-//! Each file here is one law. They are checked along random games; a failure names the seed, the game and the ply, so
-//! that it can be played again.
+//! Each file here is one law. They are checked along random games; a failure names the law, the seed, the game and the
+//! ply, so that it can be played again.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
@@ -34,6 +37,21 @@ mod table;
 /// Games that are also played through the erased interface, which is slow: it hashes every state.
 const TABLES: u32 = 2;
 
+/// A law that was broken, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// The law, which is a file of this folder: `moves`.
+    pub law: &'static str,
+    /// What was found.
+    pub what: String,
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the law of `{}` is broken: {}", self.law, self.what)
+    }
+}
+
 /// Checks every law on `games` random games of a ruleset.
 ///
 /// # Panics
@@ -47,6 +65,19 @@ pub fn conform<G: Published>(rules: &G, seed: u64, games: u32) {
 /// # Panics
 /// As [`conform`].
 pub fn conform_shown<G: Published>(rules: &G, showing: Option<&Showing<G>>, seed: u64, games: u32) {
+    examine(rules, showing, seed, games).unwrap_or_else(|breach| panic!("{breach}"));
+}
+
+/// [`conform_shown`] as a value.
+///
+/// # Errors
+/// The first breach. A panic of the game breaks the law that was being checked.
+pub fn examine<G: Published>(
+    rules: &G,
+    showing: Option<&Showing<G>>,
+    seed: u64,
+    games: u32,
+) -> Result<(), Breach> {
     let courses: Vec<_> =
         (0..games).map(|game| Course::random(rules, &mut generator(seed, game, 0))).collect();
     let pool = moves::pool(rules, &courses);
@@ -54,22 +85,31 @@ pub fn conform_shown<G: Published>(rules: &G, showing: Option<&Showing<G>>, seed
     let mut alike = alike::Logs::default();
     for (course, game) in courses.into_iter().zip(0..) {
         let trial = Trial { rules, seed, game, course };
-        moves::check(&trial, &pool);
-        notation::check(&trial);
-        chance::check(&trial);
-        ends::check(&trial);
-        knowledge::check(&trial);
+        law("moves", || moves::check(&trial, &pool))?;
+        law("notation", || notation::check(&trial))?;
+        law("chance", || chance::check(&trial))?;
+        law("ends", || ends::check(&trial))?;
+        law("knowledge", || knowledge::check(&trial))?;
         let shows =
             showing.map(|showing| shown::Shows { trial: &trial, pieces: (showing.pieces)(rules), showing });
-        history::check(&trial, shows.as_ref(), &pool);
-        shows.iter().for_each(shown::check);
-        forged::check(&trial);
-        keys.check(&trial);
-        alike.check(&trial);
+        law("history", || history::check(&trial, shows.as_ref(), &pool))?;
+        law("shown", || shows.iter().for_each(shown::check))?;
+        law("forged", || forged::check(&trial))?;
+        law("keys", || keys.check(&trial))?;
+        law("alike", || alike.check(&trial))?;
         if game < TABLES {
-            table::check(&trial);
+            law("table", || table::check(&trial))?;
         }
     }
+    Ok(())
+}
+
+fn law(law: &'static str, check: impl FnOnce()) -> Result<(), Breach> {
+    catch_unwind(AssertUnwindSafe(check)).map_err(|payload| {
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+        Breach { law, what: text.unwrap_or("a panic without a text").to_owned() }
+    })
 }
 
 /// One random game under examination.

@@ -148,13 +148,10 @@ impl Published for Finesse {
     fn tally(&self, _: &mut (), _: &State, _: &Ply<Self>, _: &State) {}
 
     fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
-        BySeat::from_fn(2, |seat| {
-            vec![Feature::turn_order(Seat(0), seat, 2), Feature::number("tricks", end.tricks)]
-        })
+        BySeat::from_fn(2, |_| vec![Feature::number("tricks", end.tricks)])
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
-        vec![begins, FeatureInfo::number(Role::Outcome, "tricks", "Tricks played out", "Levées jouées")]
+        vec![FeatureInfo::number(Role::Outcome, "tricks", "Tricks played out", "Levées jouées")]
     }
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
+use tapis_games::facts::Facts;
 use tapis_games::game::{Published, Turn};
 use tapis_games::random::Seed;
 use tapis_games::ruleset::{Ruleset, canonical_sha256};
@@ -123,12 +124,12 @@ impl LastViews {
 fn end<G: Published>(rules: &G, course: &Course<G>, text: &mut String) {
     assert_eq!(rules.turn(course.end()), Turn::Over, "the game does not end");
     let payoffs = rules.payoffs(course.end());
-    let mut tally = G::Tally::default();
+    let mut facts = Facts::default();
     for (before, ply, after) in course.steps() {
-        rules.tally(&mut tally, before, ply, after);
+        facts.count(rules, before, ply, after);
     }
     text.push_str(&format!("\nscores {}\nranks {}\n", json_of(&payoffs.scores), json_of(&payoffs.ranks)));
-    for (features, seat) in rules.features(&tally, course.end()).iter().zip(0..) {
+    for (features, seat) in facts.features(rules, course.end()).iter().zip(0..) {
         let features: Vec<_> =
             features.iter().map(|feature| format!("{} {}", feature.name, json_of(&feature.bucket))).collect();
         wrap(&format!("seat {seat}:"), &features, text);

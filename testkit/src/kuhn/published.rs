@@ -114,14 +114,11 @@ impl Published for Kuhn {
 
     fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
         let chips = winnings(end);
-        BySeat::from_fn(2, |seat| {
-            vec![Feature::turn_order(Seat(0), seat, 2), Feature::number("chips", chips[seat])]
-        })
+        BySeat::from_fn(2, |seat| vec![Feature::number("chips", chips[seat])])
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
-        vec![begins, FeatureInfo::number(Role::Outcome, "chips", "Chips won", "Jetons gagnés")]
+        vec![FeatureInfo::number(Role::Outcome, "chips", "Chips won", "Jetons gagnés")]
     }
 
     fn showing() -> Option<Showing<Self>> {

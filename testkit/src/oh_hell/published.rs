@@ -158,13 +158,10 @@ impl Published for OhHell {
 
     fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
         let points = end.points(true);
-        BySeat::from_fn(SEATS, |seat| {
-            vec![Feature::turn_order(Seat(0), seat, SEATS), Feature::number("points", points[seat])]
-        })
+        BySeat::from_fn(SEATS, |seat| vec![Feature::number("points", points[seat])])
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        let begins = FeatureInfo::turn_order("it moves first", "elle joue en premier");
-        vec![begins, FeatureInfo::number(Role::Outcome, "points", "Points of the hand", "Points de la donne")]
+        vec![FeatureInfo::number(Role::Outcome, "points", "Points of the hand", "Points de la donne")]
     }
 }

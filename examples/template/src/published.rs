@@ -1,0 +1,113 @@
+//! What people see: options, notation, views, features.
+
+use tapis_games::hands::{Deal, seen_by};
+use tapis_games::playing_card::Card;
+use tapis_games::prelude::*;
+use tapis_games::words::Words;
+
+use crate::Template;
+use crate::rules::State;
+
+/// The options, complete.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schema(as = TemplateOptions)]
+pub struct Options {
+    /// The cards of each seat in the first round.
+    #[schema(minimum = 1, maximum = 10)]
+    pub cards: u8,
+    /// The number of seats.
+    #[schema(minimum = 2, maximum = 5)]
+    pub players: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { cards: 5, players: 3 }
+    }
+}
+
+/// A move taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "kind", content = "args", rename_all = "snake_case")]
+#[schema(as = TemplateMove)]
+pub enum Parts {
+    /// A card is played.
+    Play {
+        /// Which.
+        card: Card,
+    },
+}
+
+impl Published for Template {
+    const ID: &'static str = "template";
+    const RULES_VERSION: u32 = 1;
+
+    type Options = Options;
+    type View = State;
+    type MoveArgs = Parts;
+    type Document = State;
+    type Tally = ();
+
+    fn about() -> GameTexts {
+        GameTexts {
+            title: "Template",
+            en: "Follow suit and take tricks, in rounds of fewer and fewer cards.",
+            fr: "Fournissez et faites des levées, en manches de moins en moins de cartes.",
+            min_players: 2,
+            max_players: 5,
+            notation: &["play Kh"],
+        }
+    }
+
+    fn new(options: Options) -> Result<Self, Vec<Fault>> {
+        let Options { cards, players } = options;
+        let cards = Fault::unless((1..=10).contains(&cards), "/cards", format!("{cards}; 1 to 10"));
+        let players = Fault::unless((2..=5).contains(&players), "/players", format!("{players}; 2 to 5"));
+        Fault::none([cards, players].into_iter().flatten())?;
+        Ok(Self { options })
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn notation(&self, _: &State, card: Card, _: Viewer) -> String {
+        format!("play {card}")
+    }
+
+    fn parse(&self, _: &State, notation: &str) -> Result<Card, NotationError> {
+        let mut words = Words::new(notation);
+        let verb = words.next();
+        if verb.text != "play" {
+            return Err(verb.wrong("`play Kh`"));
+        }
+        let card = words.next().read()?;
+        words.end()?;
+        Ok(card)
+    }
+
+    fn move_args(&self, _: &State, card: Card) -> Parts {
+        Parts::Play { card }
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> State {
+        seen_by(self, state, viewer)
+    }
+
+    fn document(&self, state: &State) -> State {
+        state.clone()
+    }
+
+    fn is_deal(&self, _: &Deal) -> bool {
+        true
+    }
+
+    fn features(&self, _: &(), end: &State) -> BySeat<Vec<Feature>> {
+        BySeat::from_fn(self.seats(), |seat| vec![Feature::number("tricks", end.points[seat])])
+    }
+
+    fn feature_infos(&self) -> Vec<FeatureInfo> {
+        vec![FeatureInfo::number(Role::Outcome, "tricks", "Tricks of the game", "Levées de la partie")]
+    }
+}
