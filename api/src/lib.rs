@@ -5,7 +5,9 @@
 //! and [`openapi()`] alike; [`problem::ApiError`] is every refusal it can give.
 
 pub mod commands;
+pub mod etag;
 pub mod extract;
+mod fallback;
 pub mod housekeeping;
 pub mod lane;
 pub mod middleware;
@@ -13,8 +15,10 @@ pub mod openapi;
 pub mod places;
 pub mod problem;
 pub mod quotas;
+pub mod rates;
 pub mod routes;
 pub mod serve;
+pub mod serving;
 pub mod settings;
 pub mod startup;
 pub mod state;

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use actix_web::dev::{Server, ServerHandle};
 use tapis_db::{Store, StoreError};
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use tapis_lab::Laboratory;
@@ -15,12 +14,12 @@ use tapis_service::catalogue::Document;
 use tapis_service::sources::Sources;
 use tapis_service::tables::ServerSecret;
 
+use crate::fallback::Fallback;
 use crate::lane::Lane;
-use crate::middleware::Rates;
 use crate::openapi;
 use crate::places::{Names, Places};
 use crate::quotas::Quotas;
-use crate::routes::Fallback;
+use crate::rates::Rates;
 use crate::settings::{self, SecretError, Settings};
 use crate::state::{AppState, Shared};
 use crate::telemetry::Metrics;
@@ -192,7 +191,7 @@ impl Stopper {
         stopped.await;
         let state = self.state.clone();
         let stopped = tokio::task::spawn_blocking(move || {
-            state.service.bots.stop();
+            state.service.stop_bots();
             state.laboratory.stop();
         });
         if stopped.await.is_err() {
@@ -212,17 +211,16 @@ fn share(
 ) -> Result<AppState, StartError> {
     let openapi = openapi(&sources.games);
     let service = Arc::new(Service::start(store, &settings.service(), sources, secret)?);
-    let stopping = service.stopping.clone();
+    let stopping = service.stopping().clone();
     let laboratory = Laboratory::start(
         &settings.lab.settings(),
-        service.space.clone(),
-        Arc::clone(&service.store),
-        Arc::clone(&service.rulesets),
-        service.sources.clone(),
+        settings.service().space,
+        Arc::clone(service.store()),
+        Arc::clone(service.rulesets()),
+        service.sources().clone(),
     )?;
     let limits = &settings.limits;
     let streams = Places::new(STREAMS, limits.streams, limits.streams_of_address());
-    let workers = settings.server.worker_count();
     let rates = Rates::new(&settings.limits);
     let quotas = Quotas::new(&settings.limits);
     let metrics = Metrics::install().map_err(StartError::Metrics)?;
@@ -232,7 +230,6 @@ fn share(
         laboratory,
         statistics: Lane::default(),
         streams,
-        replays: Semaphore::new(workers),
         rates,
         quotas,
         metrics,

@@ -7,15 +7,14 @@ use actix_web::{FromRequest, HttpRequest, web};
 use tapis_lab::Laboratory;
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use crate::fallback::Fallback;
 use crate::lane::Lane;
-use crate::middleware::Rates;
 use crate::places::Places;
 use crate::problem::ApiError;
 use crate::quotas::Quotas;
-use crate::routes::Fallback;
+use crate::rates::Rates;
 use crate::settings::Settings;
 use crate::telemetry::Metrics;
 
@@ -35,8 +34,6 @@ pub struct Shared {
     pub statistics: Lane,
     /// The places for event streams.
     pub streams: Places,
-    /// How many replays of games may be worked out at a time; the others wait.
-    pub replays: Semaphore,
     /// How often callers may ask.
     pub rates: Rates,
     /// How much one address may store.

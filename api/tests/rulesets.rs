@@ -125,7 +125,7 @@ async fn a_custom_ruleset_is_stored_by_its_content() {
     let again = put(json!({"options": {"variant": "three_rows", "players": 2}})).await.expect(200);
     assert_eq!(first, again);
     let hash = first["hash"].as_str().unwrap();
-    let stored = app.state.service.store.ruleset(&hash.parse().unwrap()).unwrap().unwrap();
+    let stored = app.state.service.store().ruleset(&hash.parse().unwrap()).unwrap().unwrap();
     assert_eq!(stored.game, "richelieu");
     assert_eq!(stored.options.read::<Value>().unwrap(), first["options"]);
 
@@ -148,7 +148,7 @@ async fn a_stored_ruleset_survives_a_restart() {
     let stored = app.put("/v1/rulesets/richelieu/custom").json(&body).send().await.expect(200);
     let hash = stored["hash"].as_str().unwrap().to_owned();
     let app = app.restart().await;
-    let rules = app.state.service.rulesets.by_hash(&hash, &*app.state.service.store).unwrap();
+    let rules = app.state.service.rulesets().by_hash(&hash, &**app.state.service.store()).unwrap();
     assert_eq!(serde_json::to_value(rules.ruleset()).unwrap(), stored);
 }
 
@@ -203,9 +203,9 @@ async fn answers_name_their_ruleset_and_bring_it_along_when_asked() {
 #[tokio::test]
 async fn a_retired_ruleset_is_described_and_not_played() {
     let app = TestApp::start().await;
-    let played = app.state.service.rulesets.by_options("parbourg", "{}").unwrap();
+    let played = app.state.service.rulesets().by_options("parbourg", "{}").unwrap();
     let retired = Ruleset::new("parbourg", 1, played.ruleset().options.clone());
-    app.state.service.store.put_ruleset(tapis_service::rulesets::record(&retired)).unwrap();
+    app.state.service.store().put_ruleset(tapis_service::rulesets::record(&retired)).unwrap();
 
     let path = format!("/v1/rulesets/parbourg/{}", retired.hash);
     let described = app.get(&path).send().await.expect(200);

@@ -38,7 +38,7 @@ async fn finished(app: &TestApp, game: &str, level: &str) -> std::sync::Arc<Snap
     let body = json!({"game": game, "options": {"players": 4}, "practice": practice, "seats": bots});
     let created = app.post("/v1/games").json(&body).send().await.expect(201);
     let id = created["id"].as_str().unwrap().parse().unwrap();
-    let live = app.state.service.live_games.open(id).await.unwrap();
+    let live = app.state.service.live_games().open(id).await.unwrap();
     let mut news = live.news();
     while live.snapshot().status != GameStatus::Finished {
         news.changed().await.unwrap();

@@ -5,6 +5,7 @@ use tapis_db::StoreError;
 use tapis_games::erased::LegalMove;
 use tapis_games::lines::line_of;
 use tapis_games::refusal::{NotationError, Refusal};
+use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
 /// Why the service refuses. The display text says what is wrong and what would be right.
@@ -15,7 +16,7 @@ pub enum ServiceError {
     #[error("{}", FieldError::summary(.0))]
     Invalid(Vec<FieldError>),
     /// A token is needed.
-    #[error("this needs a token: send Authorization: Bearer <token>")]
+    #[error("this needs a seat's token")]
     TokenRequired,
     /// A token that opens nothing here.
     #[error("this token is not valid here")]
@@ -30,8 +31,17 @@ pub enum ServiceError {
     #[error("there is no such {what}")]
     NotFound { what: &'static str },
     /// The same key was used for another request.
-    #[error("this Idempotency-Key was used for another request")]
+    #[error("this key was used for another request")]
     KeyReused,
+    /// A move that does not say on which state it was decided.
+    #[error("say on which version of the game you decided")]
+    VersionRequired,
+    /// A request that was decided on another version than the newest.
+    #[error("{}", stale(*known, *version))]
+    StaleVersion { known: u64, version: u64, seat: Seat },
+    /// A request that was decided on a state which its caller cannot have seen.
+    #[error("{named} is no state that this seat has seen: the game is at version {version}")]
+    ForeignState { named: String, version: u64, seat: Seat },
     /// A notation that cannot be read.
     #[error("the move cannot be read: {error}")]
     BadNotation { error: NotationError, legal_moves: Option<Vec<LegalMove>> },
@@ -75,15 +85,6 @@ pub enum ServiceError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[allow(missing_docs, reason = "the fields are seats")]
 pub enum TokenFault {
-    /// Another scheme than Bearer, or none.
-    #[error("Authorization is read as Bearer only: send Authorization: Bearer <token>")]
-    NotBearer,
-    /// The header is there more than once.
-    #[error("Authorization is there twice; send it once")]
-    Repeated,
-    /// Nothing that a token can be.
-    #[error("what follows Bearer is no token: 1 to 512 visible ASCII characters without spaces")]
-    Malformed,
     /// No form of a seat's token or ticket.
     #[error("this is no token of a seat, which is seat_ (a ticket: inv_) and 64 lower-case hex digits")]
     NotOfASeat,
@@ -97,9 +98,7 @@ pub enum TokenFault {
     #[error("this ticket was for seat {seat}; it was used already, or a newer one took its place")]
     Used { seat: u8 },
     /// A good ticket where a seat's token is needed.
-    #[error(
-        "this is the ticket for seat {seat}: take the seat with it, with POST to its path, and use the token you get"
-    )]
+    #[error("this is the ticket for seat {seat}: take the seat with it, and use the token you get")]
     TicketOnly { seat: u8 },
     /// A good ticket at the wrong seat.
     #[error("this ticket is for seat {seat}")]
@@ -170,6 +169,14 @@ impl ServiceError {
             Self::StoreUnavailable | Self::ShuttingDown => Some(1),
             _ => None,
         }
+    }
+}
+
+fn stale(known: u64, version: u64) -> String {
+    if known < version {
+        format!("the game has moved on to version {version}")
+    } else {
+        format!("the game has no version {known} yet: it is at version {version}")
     }
 }
 

@@ -32,7 +32,7 @@ fn settings() -> Settings {
     };
     let bots = BotSettings { threads: 64, queue: 20_000, pace: Duration::ZERO };
     let space = tapis_service::space::Space { database: tapis_db::DatabaseUrl::Memory, reserve: 0 };
-    Settings { advice, bots, space, cache_bytes: 256 << 20 }
+    Settings { advice, bots, space, cache_bytes: 256 << 20, replays: 1 }
 }
 
 /// The resident memory of this process in MB.
@@ -64,8 +64,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let options = json!({"players": 3});
         let wanted: CreateGame =
             serde_json::from_value(json!({"game": game, "options": options, "seats": bots}))?;
-        let created = service.create_game(&wanted, None, None).await?;
-        under_way.push(service.live_games.open(created.snapshot.info.id).await?);
+        let created = service.create(&wanted, None, None).await?;
+        under_way.push(service.live_games().open(created.snapshot.info.id).await?);
         while under_way.len() >= UNDER_WAY {
             tokio::time::sleep(Duration::from_millis(5)).await;
             under_way.retain(goes_on);
@@ -78,7 +78,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         tokio::time::sleep(Duration::from_millis(20)).await;
         under_way.retain(goes_on);
     }
-    println!("{games} games in {:?}: {} MB, {:?}", began.elapsed(), resident()?, service.live_games.usage());
+    println!("{games} games in {:?}: {} MB, {:?}", began.elapsed(), resident()?, service.load().games);
     service.begin_to_stop();
     tokio::task::spawn_blocking(move || service.close()).await??;
     let bytes = std::fs::metadata(directory.path().join("tapis.db"))?.len();

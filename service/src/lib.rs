@@ -15,8 +15,9 @@ mod stored;
 pub mod tables;
 
 pub use service::{
-    AnalysisRequest, CreateGame, CreatedGame, CreatedSeat, Practice, SeatGrant, SeatWanted, Service,
-    StartError, VisibilityName, WantedKind,
+    Access, Analysed, AnalysisEstimate, AnalysisOutcome, AskHint, AskUndo, AskedUndo, CreateGame,
+    CreatedGame, CreatedSeat, GivenHint, Load, Look, News, PlayMove, PlayedMove, Player, Practice, Reader,
+    ReplayBody, SeatGrant, SeatWanted, Service, StartError, WantedKind, WantedMove,
 };
 pub use settings::Settings;
 pub use stored::answered;

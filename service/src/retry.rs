@@ -7,6 +7,8 @@ use crate::ServiceError;
 
 /// How long a key is remembered.
 const REMEMBERED_SECONDS: i64 = 24 * 60 * 60;
+/// The store has a place for a status, which nothing needs: how a front end answers follows from what was done.
+const UNUSED: u16 = 0;
 
 /// The identity of a request that may be a retry.
 #[derive(Clone, Debug)]
@@ -56,19 +58,13 @@ impl RetryKey {
         }
     }
 
-    /// What to store together with the effect. `status` is the status the front end answers.
-    pub fn record(
-        &self,
-        status: u16,
-        game: GameId,
-        version: u64,
-        response: Option<Json>,
-    ) -> IdempotencyRecord {
+    /// What to store together with the effect.
+    pub(crate) fn record(&self, game: GameId, version: u64, response: Option<Json>) -> IdempotencyRecord {
         IdempotencyRecord {
             scope: self.scope.clone(),
             key: self.key.clone(),
             fingerprint: self.fingerprint,
-            status,
+            status: UNUSED,
             game: Some(game),
             version: Some(version),
             response,

@@ -6,11 +6,11 @@ use anyhow::{Context, bail};
 use clap::Args;
 use tapis_db::model::GameId;
 use tapis_service::rulesets::Rulesets;
+use tapis_service::tables::replay::GameReplay;
 use tapis_service::tables::{GameStatus, Snapshot};
 use tapis_solver::registry::Registry;
 
 use crate::settings::Database;
-use crate::wire::GameReplay;
 
 /// Prints the replay of a finished game as JSON, as `GET /v1/games/{id}/replay` answers it. Its log is played again and
 /// every hash checked.

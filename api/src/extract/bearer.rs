@@ -6,8 +6,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest};
 
-use crate::problem::ApiError;
-use tapis_service::{ServiceError, TokenFault};
+use crate::problem::{ApiError, BearerFault};
 
 /// The token of `Authorization: Bearer …`, not yet checked against anything; `None` for anonymous callers.
 #[derive(Clone, Default)]
@@ -30,25 +29,21 @@ impl Bearer {
         let mut values = request.headers().get_all(header::AUTHORIZATION);
         let Some(value) = values.next() else { return Ok(Self(None)) };
         if values.next().is_some() {
-            return Err(refusal(TokenFault::Repeated));
+            return Err(ApiError::BadBearer(BearerFault::Repeated));
         }
-        let text = value.to_str().map_err(|_| refusal(TokenFault::Malformed))?;
+        let text = value.to_str().map_err(|_| ApiError::BadBearer(BearerFault::Malformed))?;
         let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
         if !scheme.eq_ignore_ascii_case("bearer") {
-            return Err(refusal(TokenFault::NotBearer));
+            return Err(ApiError::BadBearer(BearerFault::NotBearer));
         }
         let token = token.trim();
         let sound =
             !token.is_empty() && token.len() <= MAX_LENGTH && token.bytes().all(|b| b.is_ascii_graphic());
         if !sound {
-            return Err(refusal(TokenFault::Malformed));
+            return Err(ApiError::BadBearer(BearerFault::Malformed));
         }
         Ok(Self(Some(token.to_owned())))
     }
-}
-
-fn refusal(fault: TokenFault) -> ApiError {
-    ServiceError::BadToken(fault).into()
 }
 
 impl std::fmt::Debug for Bearer {

@@ -3,6 +3,10 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderName};
 
+use tapis_games::seat::{Seat, Viewer};
+use tapis_service::tables::Expected;
+
+use crate::etag::tagged_version;
 use crate::problem::ApiError;
 
 /// The `Idempotency-Key`, checked for its form.
@@ -76,20 +80,14 @@ impl IfMatch {
         Ok(tags(request, header::IF_MATCH, "If-Match")?.map(Self))
     }
 
-    /// Whether the current entity tag satisfies the condition. Our tags name a version, so a tag that a compressing proxy has made
-    /// weak still names it: opaque tags are compared.
-    pub fn allows(&self, etag: &str) -> bool {
-        match &self.0 {
-            Tags::Any => true,
-            Tags::Some(tags) => tags.iter().any(|tag| tag == etag),
-        }
-    }
-
-    /// The opaque tags; none for `*`.
-    pub fn tags(&self) -> &[String] {
-        match &self.0 {
-            Tags::Any => &[],
-            Tags::Some(tags) => tags,
+    /// The versions that the tags name to whoever sits at `seat`. A tag that a compressing proxy has made weak still names its
+    /// version: opaque tags are compared.
+    pub fn expected(&self, seat: Seat) -> Expected {
+        let Tags::Some(tags) = &self.0 else { return Expected::Any };
+        let known: Vec<u64> = tags.iter().filter_map(|tag| tagged_version(tag, Viewer::Seat(seat))).collect();
+        match tags.first() {
+            Some(first) if known.is_empty() => Expected::Foreign(first.clone()),
+            _ => Expected::OneOf(known),
         }
     }
 }

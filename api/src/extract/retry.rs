@@ -36,7 +36,7 @@ pub fn retry_key(
         key,
         fingerprint: Digest(Sha256::digest(body).into()),
         game: request.match_info().get("id").and_then(|id| id.parse().ok()),
-        now: state.service.sources.clock.now().into(),
+        now: state.service.now(),
     }))
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::Value as Json;
 
 use super::objects::Objects;
 use tapis_service::{FieldError, plain};
@@ -23,14 +24,34 @@ const MAX_SAFE: u64 = (1 << 53) - 1;
 /// # Errors
 /// The problem, with the JSON pointer of what is wrong.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    typed(&mut serde_json::Deserializer::from_str(checked(bytes)?))
+}
+
+/// Reads `bytes` as a `T` that may say a version of a game: whether it does is known also where the rest is no `T`.
+pub fn parse_versioned<T: DeserializeOwned>(bytes: &[u8]) -> (Option<Json>, Result<T, ApiError>) {
+    match parse::<Json>(bytes) {
+        Ok(value) => (value.get("version").cloned(), typed(value)),
+        Err(error) => (None, Err(error)),
+    }
+}
+
+/// The text of `bytes`, which is JSON.
+fn checked(bytes: &[u8]) -> Result<&str, ApiError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| ApiError::Unreadable(format!("not UTF-8 at byte {}", error.valid_up_to())))?;
     if text.starts_with('\u{feff}') {
         return Err(ApiError::Unreadable("it starts with a byte order mark".to_owned()));
     }
     check(text)?;
-    let mut reader = serde_json::Deserializer::from_str(text);
-    serde_path_to_error::deserialize(Objects::new(&mut reader)).map_err(|error| {
+    Ok(text)
+}
+
+fn typed<'de, T, D>(reader: D) -> Result<T, ApiError>
+where
+    T: DeserializeOwned,
+    D: Deserializer<'de>,
+{
+    serde_path_to_error::deserialize(Objects::new(reader)).map_err(|error| {
         let mut pointer = pointer(error.path());
         let message = without_position(&error.into_inner().to_string());
         if let Some(name) = plain::missing(&message) {

@@ -6,9 +6,9 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError};
 
-use super::rates;
 use crate::extract::caller_address;
 use crate::problem::ApiError;
+use crate::rates;
 use crate::state::AppState;
 
 /// Asks the policies that concern the request, and tells what they said in `RateLimit-Policy` and `RateLimit`.

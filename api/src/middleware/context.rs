@@ -13,7 +13,7 @@ use tracing::Instrument;
 use super::response::{ErrorWithHeaders, ServedBody};
 use super::{cors, problems};
 use crate::problem::Fault;
-use crate::serve::ConnectionState;
+use crate::serving::ConnectionState;
 use crate::state::AppState;
 use crate::telemetry::RequestMeter;
 
@@ -130,7 +130,7 @@ fn request_id(request: &HttpRequest) -> String {
     };
     match (given.filter(sound), AppState::of(request)) {
         (Some(id), _) => id.to_owned(),
-        (None, Ok(state)) => state.service.sources.ids.next().to_string(),
+        (None, Ok(state)) => state.service.sources().ids.next().to_string(),
         (None, Err(_)) => String::new(),
     }
 }

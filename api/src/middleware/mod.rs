@@ -6,7 +6,6 @@ mod context;
 mod cors;
 mod panic_guard;
 mod problems;
-mod rates;
 mod response;
 
 pub use acceptable::acceptable;
@@ -14,4 +13,3 @@ pub use allowance::allowance;
 pub use context::{RequestId, context};
 pub use cors::cors;
 pub use panic_guard::panic_guard;
-pub use rates::Rates;

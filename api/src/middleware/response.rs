@@ -10,7 +10,7 @@ use actix_web::http::header::HeaderMap;
 use actix_web::{Error, HttpResponse, ResponseError};
 use bytes::Bytes;
 
-use crate::serve::Serving;
+use crate::serving::Serving;
 
 /// An error whose answer has headers of its own.
 pub(super) struct ErrorWithHeaders {

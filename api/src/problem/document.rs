@@ -113,6 +113,10 @@ impl Problem {
             ServiceError::NoSpace { free, .. } => self.left = Some(*free),
             ServiceError::QuotaUsed { left, .. } => self.left = Some(u64::from(*left)),
             ServiceError::NotYourTurn { turn } => self.turn = *turn,
+            ServiceError::StaleVersion { version, .. } | ServiceError::ForeignState { version, .. } => {
+                self.version = Some(*version);
+                self.etag = super::newest_tag(error);
+            }
             ServiceError::MoveRefused { refusal, legal_moves } => {
                 self.reason = Some(refusal.code.to_owned());
                 self.rule = Some(refusal.rule.to_owned());

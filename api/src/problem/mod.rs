@@ -6,7 +6,10 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use tapis_db::StoreError;
-use tapis_service::{FieldError, ServiceError};
+use tapis_games::seat::Viewer;
+use tapis_service::{FieldError, ServiceError, TokenFault};
+
+use crate::etag::etag;
 
 mod document;
 mod kind;
@@ -62,18 +65,9 @@ pub enum ApiError {
     /// Nothing is there in a media type that the caller takes.
     #[error("this is there as {} only; Accept asks for something else", types.join(", "))]
     NotAcceptable { types: Vec<String> },
-    /// A move that does not say on what it was decided.
-    #[error(
-        "say what you decided on: If-Match with the ETag of that state, or its version in the body, as in {{\"version\": 17}}; \
-         If-Match: * stands for any"
-    )]
-    VersionRequired,
-    /// A move on another version than the newest.
-    #[error("{}", stale(*known, *version))]
-    StaleVersion { known: u64, version: u64, etag: String },
-    /// A tag that names no state this caller can have seen.
-    #[error("{sent} is no ETag of yours: this game is {etag} to you; every seat has ETags of its own")]
-    ForeignTag { sent: String, version: u64, etag: String },
+    /// An `Authorization` that has no token.
+    #[error("{0}")]
+    BadBearer(BearerFault),
     /// A position in the events that is not there yet.
     #[error(
         "the newest version is {newest}, and nothing comes after {asked} yet; follow on from {newest}, or from 0 for everything"
@@ -94,6 +88,20 @@ pub enum ApiError {
     /// What the service refuses. A fault of this server is logged, never sent.
     #[error("{}", service_detail(.0))]
     Service(#[from] ServiceError),
+}
+
+/// Why an `Authorization` has no token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BearerFault {
+    /// Another scheme than Bearer, or none.
+    #[error("Authorization is read as Bearer only: send Authorization: Bearer <token>")]
+    NotBearer,
+    /// The header is there more than once.
+    #[error("Authorization is there twice; send it once")]
+    Repeated,
+    /// Nothing that a token can be.
+    #[error("what follows Bearer is no token: 1 to 512 visible ASCII characters without spaces")]
+    Malformed,
 }
 
 impl ApiError {
@@ -134,9 +142,7 @@ impl ApiError {
             Self::BadRequest(_) => Kind::BadRequest,
             Self::MethodNotAllowed { .. } => Kind::MethodNotAllowed,
             Self::NotAcceptable { .. } => Kind::NotAcceptable,
-            Self::VersionRequired => Kind::VersionRequired,
-            Self::StaleVersion { .. } => Kind::StaleVersion,
-            Self::ForeignTag { .. } => Kind::ForeignTag,
+            Self::BadBearer(_) => Kind::UnknownToken,
             Self::UnknownPosition { .. } => Kind::UnknownPosition,
             Self::BadKey(_) => Kind::BadKey,
             Self::FromElsewhere { .. } => Kind::FromElsewhere,
@@ -156,10 +162,6 @@ impl ApiError {
             Self::UnknownPosition { pointer, newest, .. } => {
                 problem.errors = vec![FieldError::new(*pointer, format!("at most {newest}"))];
                 problem.version = Some(*newest);
-            }
-            Self::StaleVersion { version, etag, .. } | Self::ForeignTag { version, etag, .. } => {
-                problem.version = Some(*version);
-                problem.etag = Some(etag.clone());
             }
             Self::Service(error) => problem.describe(error),
             _ => {}
@@ -183,16 +185,18 @@ impl ApiError {
             Self::Service(ServiceError::TokenRequired) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer".to_owned()))
             }
-            Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_)) => {
+            Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_)) | Self::BadBearer(_) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"".to_owned()));
             }
             Self::MethodNotAllowed { allow } => headers.push((header::ALLOW, allow.clone())),
-            Self::StaleVersion { etag, .. } | Self::ForeignTag { etag, .. } => {
-                headers.push((header::ETAG, etag.clone()))
-            }
             Self::UnsupportedMediaType => headers.push((header::ACCEPT, "application/json".to_owned())),
             Self::EncodedBody => headers.push((header::ACCEPT_ENCODING, "identity".to_owned())),
             _ => {}
+        }
+        if let Self::Service(error) = self
+            && let Some(etag) = newest_tag(error)
+        {
+            headers.push((header::ETAG, etag));
         }
         if let Some(seconds) = self.retry_after() {
             headers.push((header::RETRY_AFTER, seconds.to_string()));
@@ -207,16 +211,32 @@ impl From<StoreError> for ApiError {
     }
 }
 
-fn stale(known: u64, version: u64) -> String {
-    if known < version {
-        format!("the game has moved on to version {version}")
-    } else {
-        format!("the game has no version {known} yet: it is at version {version}")
+/// The entity tag of the newest version, for whoever decided on another.
+fn newest_tag(error: &ServiceError) -> Option<String> {
+    match error {
+        ServiceError::StaleVersion { version, seat, .. }
+        | ServiceError::ForeignState { version, seat, .. } => Some(etag(*version, Viewer::Seat(*seat))),
+        _ => None,
     }
 }
 
+/// A refusal of the service in words, with the headers by which callers of this front end say things.
 fn service_detail(error: &ServiceError) -> String {
     match error {
+        ServiceError::TokenRequired => "this needs a token: send Authorization: Bearer <token>".to_owned(),
+        ServiceError::KeyReused => "this Idempotency-Key was used for another request".to_owned(),
+        ServiceError::VersionRequired => {
+            "say what you decided on: If-Match with the ETag of that state, or its version in the body, as in \
+             {\"version\": 17}; If-Match: * stands for any"
+                .to_owned()
+        }
+        ServiceError::ForeignState { named, version, seat } => format!(
+            "{named} is no ETag of yours: this game is {} to you; every seat has ETags of its own",
+            etag(*version, Viewer::Seat(*seat))
+        ),
+        ServiceError::BadToken(TokenFault::TicketOnly { seat }) => format!(
+            "this is the ticket for seat {seat}: take the seat with it, with POST to its path, and use the token you get"
+        ),
         ServiceError::Internal(_) => {
             "something went wrong on our side; the request id tells us where".to_owned()
         }

@@ -1,92 +1,25 @@
 //! Analyses of posted observations.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use bytes::Bytes;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tapis_games::log::AnySeenPly;
-use tapis_games::seat::Seat;
-use tapis_solver::answer::Estimate;
-use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
-use utoipa::ToSchema;
+use tapis_service::advice::analyses::{AnalysisRequest, Retry};
+use tapis_service::advice::hints::HintBody;
+use tapis_service::advice::pool::Caller;
+use tapis_service::{AnalysisEstimate, AnalysisOutcome};
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use crate::extract::{KeyOwner, UnreadBody, caller_address, read_json, replayed, scoped_key};
+use super::hints::example_hint;
+use super::respond::again;
+use crate::extract::{KeyOwner, UnreadBody, caller_address, read_json, scoped_key};
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::state::AppState;
-#[allow(unused_imports, reason = "named in a schema only")]
-use crate::wire::SeenPly;
-use crate::wire::{AnalysisJob, PostedRuleset};
-use tapis_service::ServiceError;
-use tapis_service::advice::analyses::{Job, Observation, RepeatedAnalysis, Retry};
-use tapis_service::advice::hints::{BudgetForm, HintBody, HintLevel, SearchFields};
-use tapis_service::advice::pool::Caller;
+use crate::wire::AnalysisJob;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     // `/estimate` before `/{id}`.
     config.service(estimate_analysis).service(create_analysis).service(get_analysis).service(cancel_analysis);
-}
-
-/// How long the creator of an analysis waits when it does not say.
-const DEFAULT_WAIT_MS: u64 = 2_000;
-/// Longest wait.
-const MAX_WAIT_MS: u64 = 10_000;
-
-/// An observation with a question about it: the answer of `GET /v1/games/{id}/moves` with solver fields added.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!(example_request()))]
-pub struct AnalysisRequest {
-    /// The ruleset.
-    pub ruleset: PostedRuleset,
-    /// The seat to advise. It must be its turn.
-    #[serde(default)]
-    #[schema(value_type = u8, minimum = 0, maximum = 6)]
-    pub seat: Option<Seat>,
-    /// What the seat saw, from the set-up on.
-    #[schema(value_type = Vec<SeenPly>)]
-    pub plies: Vec<AnySeenPly>,
-    /// Which family of solver; `auto` when absent.
-    #[serde(default)]
-    pub solver: Option<SolverKind>,
-    /// How much work; 20000 iterations when absent.
-    #[serde(default)]
-    #[schema(value_type = Option<BudgetForm>)]
-    pub budget: Option<Budget>,
-    /// What to maximise; the game's default when absent.
-    #[serde(default)]
-    pub objective: Option<Objective>,
-    /// The solution concept where three or more play; `maxn` when absent.
-    #[serde(default)]
-    pub concept: Option<Concept>,
-    /// How likely sampled worlds are taken to be; `weighed` when absent.
-    #[serde(default)]
-    pub belief: Option<Belief>,
-    /// How much of the answer; `full` when absent.
-    #[serde(default)]
-    pub level: Option<HintLevel>,
-    /// Seed of the sampling, 1 to 64 hex digits; derived from the observation when absent.
-    #[serde(default)]
-    #[schema(min_length = 1, max_length = 64, pattern = "^[0-9a-fA-F]+$")]
-    pub seed: Option<String>,
-    /// How many milliseconds to wait for the answer before it becomes a job; 2000 when absent.
-    #[serde(default)]
-    #[schema(minimum = 0, maximum = 10_000)]
-    pub wait_ms: Option<u64>,
-}
-
-/// What an analysis would cost.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct EstimateAnswer {
-    /// Lower-case hex SHA-256 of the canonical JSON of the observation log.
-    pub observation_hash: String,
-    #[serde(flatten)]
-    #[allow(missing_docs)]
-    pub estimate: Estimate,
 }
 
 /// Analyse an observation.
@@ -101,7 +34,7 @@ pub struct EstimateAnswer {
         min_length = 22)),
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
-        (status = 200, description = "The answer.", body = HintBody, example = json!(super::hints::example_hint())),
+        (status = 200, description = "The answer.", body = HintBody, example = json!(example_hint())),
         (status = 202, description = "It takes longer: look at `Location`.", body = AnalysisJob,
             headers(("Location" = String, description = "The analysis.")), example = json!(example_job())),
         BodyProblems, ProblemResponses
@@ -116,26 +49,15 @@ async fn create_analysis(
     let bytes = body.bytes().await?;
     let retry = retry(&request, &bytes)?;
     let wanted: AnalysisRequest = read_json(&bytes)?;
-    let wait = wait(&wanted)?;
-    let known = retry.as_ref().map(|retry| state.service.analyses.retried(retry)).transpose()?.flatten();
-    let repeated = known.is_some();
-    let keyed = retry.is_some();
-    let RepeatedAnalysis { job, answered } = match known {
-        Some(known) => known,
-        None => {
-            let job = state.service.begin_analysis(wanted.into(), caller(&request), retry).await?;
-            RepeatedAnalysis { job, answered: None }
-        }
+    let analysed = state.service.analyse(wanted, caller(&request), retry).await?;
+    let response = match analysed.outcome {
+        AnalysisOutcome::Answer(answer) => HttpResponse::Ok().insert_header(NO_STORE).json(answer),
+        AnalysisOutcome::Job(job) => HttpResponse::Accepted()
+            .insert_header((header::LOCATION, format!("/v1/analyses/{}", job.id)))
+            .insert_header(NO_STORE)
+            .json(AnalysisJob::from(*job)),
     };
-    let mut response = match answered {
-        Some(202) => accepted(&state, &job),
-        _ => wait_for(&state, &job, wait, keyed).await?,
-    };
-    if repeated {
-        let (name, value) = replayed();
-        response.headers_mut().insert(name, value);
-    }
-    Ok(response)
+    Ok(if analysed.repeated { again(response) } else { response })
 }
 
 /// Look at an analysis.
@@ -151,8 +73,8 @@ async fn create_analysis(
 )]
 #[get("/v1/analyses/{id}")]
 async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let job = state.service.analyses.get(&id).ok_or_else(no_analysis)?;
-    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(AnalysisJob::from(job.report())))
+    let job = state.service.analysis(&id)?;
+    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(AnalysisJob::from(job)))
 }
 
 /// Cancel an analysis.
@@ -165,8 +87,7 @@ async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResp
 )]
 #[delete("/v1/analyses/{id}")]
 async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let job = state.service.analyses.get(&id).ok_or_else(no_analysis)?;
-    state.service.analyses.remove(job.id());
+    state.service.cancel_analysis(&id)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -178,7 +99,7 @@ async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpR
     tag = "analyses", operation_id = "estimateAnalysis", security(()),
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
-        (status = 200, description = "The estimate.", body = EstimateAnswer, example = json!({
+        (status = 200, description = "The estimate.", body = AnalysisEstimate, example = json!({
             "observation_hash": "9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
             "solver": "sampling", "worlds": {"consistent": 504.0, "counted": "exact", "used": 0},
             "log10_nodes": 14.2, "expected_ms": 400.0, "reachable": "sampled"
@@ -193,104 +114,11 @@ async fn estimate_analysis(
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let wanted: AnalysisRequest = read_json(&body.bytes().await?)?;
-    wait(&wanted)?;
-    let (hash, estimate) = state.service.estimate_analysis(wanted.into(), caller(&request)).await?;
-    let answer = EstimateAnswer { observation_hash: hex::encode(hash), estimate };
+    let answer = state.service.estimate_analysis(wanted, caller(&request)).await?;
     Ok(HttpResponse::Ok().insert_header(NO_STORE).json(answer))
 }
 
-fn no_analysis() -> ServiceError {
-    ServiceError::NotFound { what: "analysis" }
-}
-
 const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
-
-impl From<AnalysisRequest> for tapis_service::AnalysisRequest {
-    fn from(wanted: AnalysisRequest) -> Self {
-        let AnalysisRequest {
-            ruleset,
-            seat,
-            plies,
-            solver,
-            budget,
-            objective,
-            concept,
-            belief,
-            level,
-            seed,
-            wait_ms: _,
-        } = wanted;
-        Self {
-            observation: Observation { ruleset: ruleset.into(), seat, plies },
-            fields: SearchFields { solver, budget, objective, concept, belief, level, seed },
-        }
-    }
-}
-
-/// The answer, if it comes within `wait`; else the job.
-async fn wait_for(
-    state: &AppState,
-    job: &Arc<Job>,
-    wait: Duration,
-    keyed: bool,
-) -> Result<HttpResponse, ApiError> {
-    let waiting = Waiting { state, job, keyed, done: false };
-    match tokio::time::timeout(wait, job.ended()).await {
-        Ok(Ok(answer)) => {
-            waiting.done();
-            state.service.analyses.answered(job);
-            Ok(HttpResponse::Ok().insert_header(NO_STORE).json(answer))
-        }
-        Ok(Err(error)) => {
-            waiting.done();
-            state.service.analyses.remove(job.id());
-            Err(error.into())
-        }
-        Err(_) => {
-            waiting.done();
-            Ok(accepted(state, job))
-        }
-    }
-}
-
-/// The analysis goes on as a job.
-fn accepted(state: &AppState, job: &Job) -> HttpResponse {
-    state.service.analyses.publish(job);
-    let location = (header::LOCATION, format!("/v1/analyses/{}", job.id()));
-    HttpResponse::Accepted()
-        .insert_header(location)
-        .insert_header(NO_STORE)
-        .json(AnalysisJob::from(job.report()))
-}
-
-/// Somebody waits for an answer. If the client goes away meanwhile, nobody will ever ask for it.
-struct Waiting<'a> {
-    state: &'a AppState,
-    job: &'a Job,
-    keyed: bool,
-    done: bool,
-}
-
-impl Waiting<'_> {
-    fn done(mut self) {
-        self.done = true;
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        if !self.done && !self.keyed {
-            self.state.service.analyses.remove(self.job.id());
-        }
-    }
-}
-
-fn wait(wanted: &AnalysisRequest) -> Result<Duration, ApiError> {
-    match wanted.wait_ms.unwrap_or(DEFAULT_WAIT_MS) {
-        ms if ms <= MAX_WAIT_MS => Ok(Duration::from_millis(ms)),
-        _ => Err(ApiError::field("/wait_ms", format!("from 0 to {MAX_WAIT_MS}"))),
-    }
-}
 
 fn caller(request: &HttpRequest) -> Caller {
     Caller::new(caller_address(request), 0)
@@ -302,22 +130,6 @@ fn retry(request: &HttpRequest, bytes: &Bytes) -> Result<Option<Retry>, ApiError
 }
 
 const EXAMPLE_ID: &str = "ana_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
-
-/// The visible set-up of a short game.
-pub(in crate::routes) fn example_set_up() -> Value {
-    let cards = json!([{"cell": "1c01", "region": "anjou", "shields": 2, "symbol": "sword"}]);
-    json!({"n": 0, "outcome": {"set_up": {"first_seat": 0, "rows": [cards], "disc_cells": ["1c01"]}}})
-}
-
-fn example_request() -> Value {
-    json!({
-        "ruleset": {"game": "richelieu", "options": {"open_discs": true}},
-        "seat": 0,
-        "plies": [example_set_up()],
-        "budget": {"ms": 5000},
-        "wait_ms": 0
-    })
-}
 
 fn example_job() -> Value {
     json!({

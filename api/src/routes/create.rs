@@ -47,7 +47,7 @@ pub(super) async fn create_game(
     if let Some(address) = address {
         state.quotas.games.take(address)?;
     }
-    let created = state.service.create_game(&wanted, address, retry.as_ref()).await?;
+    let created = state.service.create(&wanted, address, retry.as_ref()).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::unkept(StatusCode::CREATED, &body, repeated.into())?;

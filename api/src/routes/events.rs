@@ -1,11 +1,7 @@
 //! Events: as a stream, or by asking again and again.
-//!
-//! A stream holds no queue: it remembers the last version it sent and reads on from the snapshot, so a slow reader
-//! costs no memory and a broken connection resumes with exactly what was missed.
 
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::{StatusCode, header};
@@ -13,23 +9,18 @@ use actix_web::{HttpRequest, HttpResponse, get, post};
 use bytes::Bytes;
 use futures_util::stream;
 use serde::Deserialize;
-use tapis_db::model::Visibility;
-use tapis_games::seat::Viewer;
-use tokio::sync::watch;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
-use tokio_util::sync::CancellationToken;
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
-use super::seats::EmptyBody;
 use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller_address, read_json};
 use crate::places::Place;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::wire::{EventPage, GameEvent, StreamTicket, time};
-use tapis_service::ServiceError;
+use crate::wire::{EmptyBody, EventPage, GameEvent, StreamTicket, time};
 use tapis_service::advice::pool::Caller;
-use tapis_service::tables::{GameStatus, LiveGame, Snapshot, TicketUse};
+use tapis_service::tables::Snapshot;
+use tapis_service::{Access, News, Reader, ServiceError};
 
 /// Most events a page or a chunk of a stream.
 const PAGE: usize = 200;
@@ -88,28 +79,30 @@ pub(super) async fn stream_events(
     bearer: Bearer,
     query: Result<Query<FromQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let game = state.service.live_games.open(path.0).await?;
-    let (reader, from, ticket) = reader(&state, &game, &bearer, query)?;
-    let after = position(&request, &from, game.snapshot().version())?;
+    let ticket = query.as_ref().ok().and_then(|query| query.0.ticket.as_deref());
+    let access = ticket.map_or(Access::Token(bearer.token()), Access::Ticket);
+    let reader = state.service.follow(path.0, access).await?;
+    let from = query?.0;
+    let after = position(&request, &from, reader.newest().version())?;
     let json = from.wait.is_some() || wants_json(&request);
     let wait = from.wait.unwrap_or(0);
     if wait > MAX_WAIT_S {
         return Err(ApiError::query("wait", format!("at most {MAX_WAIT_S} seconds")));
     }
-    if ended(&game.snapshot(), after) {
+    if reader.is_over(after) {
         return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
     }
     if json {
-        return page(&state, &game, reader, after, Duration::from_secs(wait)).await;
+        return page(reader, after, Duration::from_secs(wait)).await;
     }
-    let place = (state.streams.take(Caller::new(caller_address(&request), 0))?, ticket);
+    let place = state.streams.take(Caller::new(caller_address(&request), 0))?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::VARY, "Authorization"))
         .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(events(&state, game, reader, after, place)))
+        .streaming(events(reader, after, state.settings.server.heartbeat(), place)))
 }
 
 /// The last version a caller knows, which cannot be beyond the newest there is: whoever waited there would miss what comes first.
@@ -125,55 +118,6 @@ fn position(request: &HttpRequest, from: &FromQuery, newest: u64) -> Result<u64,
         return Err(ApiError::UnknownPosition { pointer, asked: after, newest });
     }
     Ok(after)
-}
-
-/// Whose eyes a stream has, and until when.
-#[derive(Clone, Copy)]
-struct Reader {
-    viewer: Viewer,
-    /// The generation of the seat's token: the stream ends when the token is replaced.
-    generation: Option<u32>,
-}
-
-impl Reader {
-    fn of(snapshot: &Snapshot, viewer: Viewer) -> Self {
-        let generation = match viewer {
-            Viewer::Seat(seat) => snapshot.seat(seat).map(|record| record.generation),
-            Viewer::Spectator | Viewer::Replay => None,
-        };
-        Self { viewer, generation }
-    }
-
-    fn is_welcome(self, snapshot: &Snapshot) -> bool {
-        Self::of(snapshot, self.viewer).generation == self.generation
-    }
-}
-
-fn reader(
-    state: &AppState,
-    game: &LiveGame,
-    bearer: &Bearer,
-    query: Result<Query<FromQuery>, ApiError>,
-) -> Result<(Reader, FromQuery, Option<TicketUse>), ApiError> {
-    let snapshot = game.snapshot();
-    let ticket = query.as_ref().ok().and_then(|query| query.0.ticket.as_deref());
-    let (reader, ticket) = match ticket {
-        Some(ticket) => {
-            let hidden = snapshot.info.visibility == Visibility::Private;
-            let used = state.service.tickets.redeem(&state.service.sources, ticket, game.id());
-            let used =
-                used.map_err(|error| if hidden { ServiceError::NotFound { what: "game" } } else { error })?;
-            (Reader { viewer: used.access.viewer, generation: used.access.generation }, Some(used))
-        }
-        None => {
-            let caller = snapshot.caller(&state.service.tokens, bearer.token())?;
-            (Reader::of(&snapshot, caller.viewer()), None)
-        }
-    };
-    if !reader.is_welcome(&snapshot) {
-        return Err(ServiceError::UnknownToken.into());
-    }
-    Ok((reader, query?.0, ticket))
 }
 
 fn last_event_id(request: &HttpRequest) -> Result<Option<u64>, ApiError> {
@@ -194,37 +138,13 @@ fn wants_json(request: &HttpRequest) -> bool {
     accept.is_some_and(|accept| accept.contains("application/json") && !accept.contains("text/event-stream"))
 }
 
-/// Whether nothing can come any more.
-fn ended(snapshot: &Snapshot, after: u64) -> bool {
-    matches!(snapshot.status, GameStatus::Finished | GameStatus::Aborted) && after >= snapshot.version()
-}
-
-async fn page(
-    state: &AppState,
-    game: &LiveGame,
-    reader: Reader,
-    after: u64,
-    wait: Duration,
-) -> Result<HttpResponse, ApiError> {
-    let mut news = game.news();
-    let until = Instant::now() + wait;
-    loop {
-        news.mark_unchanged();
-        let snapshot = game.snapshot();
-        if snapshot.version() > after || ended(&snapshot, after) {
-            break;
-        }
-        tokio::select! {
-            changed = news.changed() => if changed.is_err() { break },
-            () = tokio::time::sleep_until(until) => break,
-            () = state.stopping.cancelled() => break,
-        }
-    }
-    let snapshot = game.snapshot();
-    if !reader.is_welcome(&snapshot) {
-        return Err(ServiceError::UnknownToken.into());
-    }
-    let items = GameEvent::after(&snapshot, after, reader.viewer, PAGE);
+async fn page(mut reader: Reader, after: u64, wait: Duration) -> Result<HttpResponse, ApiError> {
+    let news = tokio::time::timeout(wait, reader.next(after)).await;
+    let items = match news {
+        Ok(News::Newer(snapshot)) => GameEvent::after(&snapshot, after, reader.viewer(), PAGE),
+        Ok(News::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
+        Ok(News::Over) | Err(_) => Vec::new(),
+    };
     let after = items.last().map_or(after, |event| event.version);
     let response = respond::unkept(StatusCode::OK, &EventPage { items, after }, AnswerKind::First)?;
     Ok(respond::with(response, header::VARY, "Authorization"))
@@ -232,39 +152,22 @@ async fn page(
 
 /// What a stream remembers between two chunks.
 struct StreamProgress {
-    game: Arc<LiveGame>,
     reader: Reader,
     after: u64,
-    news: watch::Receiver<u64>,
     heartbeat: Interval,
-    stopping: CancellationToken,
     greeted: bool,
-    _place: Held,
+    _place: Place,
 }
 
-/// What a stream takes up as long as it is open: its place, and the ticket it was opened with.
-type Held = (Place, Option<TicketUse>);
-
 fn events(
-    state: &AppState,
-    game: Arc<LiveGame>,
     reader: Reader,
     after: u64,
-    place: Held,
-) -> impl stream::Stream<Item = Result<Bytes, ApiError>> + use<> {
-    let period = state.settings.server.heartbeat();
+    period: Duration,
+    place: Place,
+) -> impl stream::Stream<Item = Result<Bytes, ApiError>> {
     let mut heartbeat = interval_at(Instant::now() + period, period);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let following = StreamProgress {
-        news: game.news(),
-        game,
-        reader,
-        after,
-        heartbeat,
-        stopping: state.stopping.clone(),
-        greeted: false,
-        _place: place,
-    };
+    let following = StreamProgress { reader, after, heartbeat, greeted: false, _place: place };
     stream::unfold(following, |mut following| async move {
         let chunk = following.next().await?;
         Some((Ok(chunk), following))
@@ -277,25 +180,18 @@ impl StreamProgress {
         if !std::mem::replace(&mut self.greeted, true) {
             return Some(Bytes::from_static(b"retry: 2000\n: hello\n\n"));
         }
-        loop {
-            self.news.mark_unchanged();
-            let snapshot = self.game.snapshot();
-            if !self.reader.is_welcome(&snapshot) || ended(&snapshot, self.after) {
-                return None;
-            }
-            if snapshot.version() > self.after {
-                return self.chunk(&snapshot);
-            }
-            tokio::select! {
-                () = self.stopping.cancelled() => return None,
-                changed = self.news.changed() => if changed.is_err() { return None },
-                _ = self.heartbeat.tick() => return Some(Bytes::from_static(b": still here\n\n")),
-            }
+        tokio::select! {
+            biased;
+            news = self.reader.next(self.after) => match news {
+                News::Newer(snapshot) => self.chunk(&snapshot),
+                News::Over | News::Unwelcome => None,
+            },
+            _ = self.heartbeat.tick() => Some(Bytes::from_static(b": still here\n\n")),
         }
     }
 
     fn chunk(&mut self, snapshot: &Snapshot) -> Option<Bytes> {
-        let events = GameEvent::after(snapshot, self.after, self.reader.viewer, PAGE);
+        let events = GameEvent::after(snapshot, self.after, self.reader.viewer(), PAGE);
         self.after = events.last()?.version;
         let mut chunk = String::new();
         for event in &events {
@@ -327,13 +223,10 @@ pub(super) async fn create_event_ticket(
     bearer: Bearer,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
-    let snapshot = state.service.live_games.open(path.0).await?.snapshot();
-    let viewer = snapshot.caller(&state.service.tokens, bearer.token())?.viewer();
+    let look = state.service.look(path.0, bearer.token()).await?;
     let _: EmptyBody = read_json(&body.bytes_or_nothing().await?)?;
-    let reader = Reader::of(&snapshot, viewer);
     let caller = Caller::new(caller_address(&request), 0);
-    let (ticket, expires_at) =
-        state.service.tickets.issue(&state.service.sources, caller, path.0, viewer, reader.generation)?;
+    let (ticket, expires_at) = state.service.stream_ticket(&look, caller)?;
     let body = StreamTicket { ticket, expires_at: time(expires_at.into()) };
     respond::unkept(StatusCode::CREATED, &body, AnswerKind::First)
 }

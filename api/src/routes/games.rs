@@ -3,16 +3,18 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get};
 use serde::Deserialize;
 use tapis_db::model::{Cursor, GameFilter, GameId, Time};
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
+use crate::etag::etag;
 use crate::extract::{Bearer, GamePath, Query};
 use crate::problem::{ApiError, GameProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::wire::{GameList, GameState, IncludeQuery, ListedGame, etag, state_body};
+use crate::wire::{GameList, GameState, IncludeQuery, ListedGame, state_body};
+use tapis_service::Look;
 use tapis_service::tables::GameStatus;
 use tapis_solver::registry::Registry;
 
@@ -62,16 +64,12 @@ pub(super) async fn list_games(
         return Err(ApiError::query("limit", format!("between 1 and {MAX_LIMIT}")));
     }
     let cursor = wanted.cursor.as_deref().map(read_cursor).transpose()?;
-    let filter = GameFilter {
-        status: wanted.status.map(GameStatus::stored),
-        game: wanted.game.clone(),
-        open_seats: wanted.open_seats,
-    };
-    let store = std::sync::Arc::clone(&state.service.store);
-    let page = web::block(move || store.list_games(&filter, cursor, limit)).await;
-    let page = page.map_err(ApiError::internal)??;
+    let filter =
+        GameFilter { status: wanted.status, game: wanted.game.clone(), open_seats: wanted.open_seats };
+    let page = state.service.list(filter, cursor, limit).await?;
     let next_cursor = page.next.map(write_cursor);
-    let link = next_cursor.as_ref().map(|cursor| link(&state.service.sources.games, &wanted, limit, cursor));
+    let link =
+        next_cursor.as_ref().map(|cursor| link(state.service.rulesets().games(), &wanted, limit, cursor));
     let body = GameList { items: page.games.iter().map(ListedGame::from).collect(), next_cursor };
     let response = respond::unkept(actix_web::http::StatusCode::OK, &body, AnswerKind::First)?;
     Ok(match link {
@@ -142,8 +140,7 @@ pub(super) async fn get_game(
     bearer: Bearer,
     query: Result<Query<IncludeQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let snapshot = state.service.live_games.open(path.0).await?.snapshot();
-    let viewer = snapshot.caller(&state.service.tokens, bearer.token())?.viewer();
+    let Look { snapshot, viewer } = state.service.look(path.0, bearer.token()).await?;
     let include = query?.0.include;
     let etag = etag(snapshot.version(), viewer);
     let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, include))?;

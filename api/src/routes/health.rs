@@ -8,11 +8,8 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::extract::Administrator;
 use crate::problem::{AdminProblems, ApiError, ProblemResponses};
-use tapis_service::ServiceError;
-use tapis_service::answered;
 
 use crate::state::AppState;
-use crate::telemetry;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(get_health).service(get_readiness).service(get_metrics);
@@ -55,12 +52,7 @@ async fn get_health() -> HttpResponse {
 )]
 #[get("/readyz")]
 async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
-    if state.stopping.is_cancelled() {
-        return Err(ServiceError::ShuttingDown.into());
-    }
-    answered(|reply| state.service.store.ping_then(reply))
-        .await
-        .map_err(|_| ServiceError::StoreUnavailable)?;
+    state.service.ready().await?;
     Ok(HttpResponse::Ok().json(Health { status: HealthStatus::Ok }))
 }
 
@@ -81,5 +73,5 @@ async fn get_metrics(state: AppState, _: Administrator) -> Result<HttpResponse, 
     Ok(HttpResponse::Ok()
         .content_type("text/plain; version=0.0.4; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(telemetry::render(&state)))
+        .body(state.metrics.render(state.service.load(), state.streams.taken())))
 }

@@ -7,11 +7,9 @@ mod create;
 pub(crate) mod docs;
 mod events;
 pub(crate) mod experiments;
-mod fallback;
 mod games;
 pub(crate) mod health;
 pub(crate) mod hints;
-mod known_version;
 mod moves;
 mod pages;
 mod replay;
@@ -22,8 +20,6 @@ mod seats;
 mod settings;
 mod statistics;
 mod undo;
-
-pub use fallback::Fallback;
 
 /// Registers every operation. What is asked most comes first: a path is compared with one pattern after the other.
 pub fn configure(config: &mut ServiceConfig) {

@@ -8,16 +8,15 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post};
 use tapis_games::log::ObservationLog;
 use tapis_games::seat::Viewer;
-use tapis_service::tables::changes::play;
-use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Snapshot};
+use tapis_games::shapes::example_set_up;
+use tapis_service::{Look, PlayMove, WantedMove};
 
-use super::analyses::example_set_up;
-use super::known_version::KnownVersion;
-use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, GamePath, Query, UnreadBody, read_json, retry_key_of_holder, wants_minimal};
+use super::respond;
+use crate::etag::etag;
+use crate::extract::{Bearer, Decided, GamePath, Query, UnreadBody, wants_minimal};
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::wire::{GameState, IncludeQuery, MoveRequest, etag};
+use crate::wire::{GameState, IncludeQuery, MoveRequest};
 
 /// Longest wait for the bots' replies.
 const MAX_WAIT_MS: u64 = 10_000;
@@ -61,42 +60,23 @@ pub(super) async fn play_move(
     bearer: Bearer,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
-    let service = &state.service;
-    let game = service.live_games.open(path.0).await?;
-    let seat = game.snapshot().caller(&service.tokens, bearer.token())?.seat()?;
+    let player = state.service.player(path.0, bearer.token()).await?;
     let bytes = body.bytes().await?;
-    let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
-    let decide = |game: &LiveGame, snapshot: &Snapshot| {
-        // Only now can nobody replace the token or play.
-        let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
-        KnownVersion::required(&request, &bytes)?.check(snapshot, seat)?;
-        let wanted = read_move(&bytes)?;
-        let change = play(snapshot, seat, &wanted.notation, service.now(), game.is_assisted())?;
-        Ok::<_, ApiError>(Decision::new(change, StatusCode::OK.as_u16()))
-    };
-    let (made, version, answered) = match service.live_games.change(path.0, retry.as_ref(), decide).await? {
-        RetryOutcome::Done { snapshot, version, .. } => {
-            metrics::counter!("tapis_moves_total").increment(1);
-            (snapshot, version, AnswerKind::First)
-        }
-        RetryOutcome::Repeated(first) => (game.snapshot(), first.version()?, AnswerKind::Again),
-    };
-    let wait = Duration::from_millis(read_move(&bytes)?.wait_ms);
-    let snapshot = if wait.is_zero() { made } else { game.replies(wait, &state.stopping).await };
-    let shown = snapshot.answering(version, !wait.is_zero());
+    let Decided { retry, expects, body } = Decided::read(&state, &request, (&bearer, player.seat()), &bytes)?;
+    let played =
+        state.service.play(&player, PlayMove { retry, expects, wanted: body.and_then(wanted) }).await?;
+    let (viewer, repeated) = (Viewer::Seat(player.seat()), played.repeated.into());
     if wants_minimal(&request) {
-        return Ok(respond::done(&etag(shown, Viewer::Seat(seat)), answered));
+        return Ok(respond::done(&etag(played.version(), viewer), repeated));
     }
-    let snapshot = snapshot.at_version(shown).await?;
-    respond::state(StatusCode::OK, &snapshot, Viewer::Seat(seat), answered)
+    respond::state(StatusCode::OK, &*played.snapshot().await?, viewer, repeated)
 }
 
-fn read_move(bytes: &[u8]) -> Result<MoveRequest, ApiError> {
-    let wanted: MoveRequest = read_json(bytes)?;
-    if wanted.wait_ms > MAX_WAIT_MS {
+fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
+    if body.wait_ms > MAX_WAIT_MS {
         return Err(ApiError::field("/wait_ms", format!("at most {MAX_WAIT_MS}")));
     }
-    Ok(wanted)
+    Ok(WantedMove { notation: body.notation, wait: Duration::from_millis(body.wait_ms) })
 }
 
 /// Read the log.
@@ -129,8 +109,7 @@ pub(super) async fn list_moves(
     bearer: Bearer,
     query: Result<Query<IncludeQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let snapshot = state.service.live_games.open(path.0).await?.snapshot();
-    let viewer = snapshot.caller(&state.service.tokens, bearer.token())?.viewer();
+    let Look { snapshot, viewer } = state.service.look(path.0, bearer.token()).await?;
     let include = query?.0.include;
     let response = respond::conditional(&request, &etag(snapshot.version(), viewer), || {
         let ruleset = include.ruleset(snapshot.info.ruleset());

@@ -11,9 +11,10 @@ use tapis_games::seat::Viewer;
 use tapis_service::catalogue::Document;
 use tapis_service::tables::Snapshot;
 
+use crate::etag::etag;
 use crate::extract::{IfNoneMatch, replayed};
 use crate::problem::ApiError;
-use crate::wire::{Include, etag, state_body};
+use crate::wire::{Include, state_body};
 
 /// Whether an answer is the first to its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +117,13 @@ pub(super) fn unkept<T: Serialize>(
         response.insert_header(replayed());
     }
     Ok(response.body(body))
+}
+
+/// Marks an answer as one that was given before.
+pub(super) fn again(mut response: HttpResponse) -> HttpResponse {
+    let (name, value) = replayed();
+    response.headers_mut().insert(name, value);
+    response
 }
 
 /// Adds a header whose value is made of ids and digits.

@@ -33,7 +33,7 @@ pub(super) async fn get_rules(
     game: web::Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let game = state.service.rulesets.games().game(&game).ok_or(ServiceError::NotFound { what: "game" })?;
+    let game = state.service.rulesets().games().game(&game).ok_or(ServiceError::NotFound { what: "game" })?;
     let text = game.rules_text().ok_or(ServiceError::NotFound { what: "text of the rules" })?;
     let page = include_str!("rules.html").replace("{{title}}", game.about().title);
     let page = Document::of_bytes(page.replace("{{text}}", &written(text)).into_bytes());

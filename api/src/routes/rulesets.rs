@@ -14,9 +14,7 @@ use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyOptions;
-use tapis_service::answered;
 use tapis_service::catalogue::{Document, GameAbout, GameList};
-use tapis_service::rulesets::{RulesetError, record};
 use tapis_service::{FieldError, ServiceError};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
@@ -76,7 +74,7 @@ pub struct Validation {
 )]
 #[get("/v1/rulesets")]
 async fn list_rulesets(state: AppState, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    document(&request, state.service.catalogue.list())
+    document(&request, state.service.catalogue().list())
 }
 
 /// Describe a game.
@@ -98,7 +96,7 @@ async fn get_ruleset(
     game: web::Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    document(&request, state.service.catalogue.game(&game).ok_or_else(no_game)?)
+    document(&request, state.service.catalogue().game(&game).ok_or_else(no_game)?)
 }
 
 /// Get one ruleset with all its options.
@@ -129,9 +127,7 @@ async fn get_ruleset_by_hash(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let (game, hash) = path.into_inner();
-    let found = state.service.rulesets.described(&hash, &*state.service.store);
-    let found = found.map_err(|error| error.into_error("/hash"))?.filter(|ruleset| ruleset.game == game);
-    let ruleset = found.ok_or(ServiceError::NotFound { what: "ruleset" })?;
+    let ruleset = state.service.ruleset(&game, &hash)?;
     let etag = (header::ETAG, format!("\"{hash}\""));
     let cache = (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
     if IfNoneMatch::of(&request)?.has(&etag.1) {
@@ -161,16 +157,8 @@ async fn store_ruleset(
     body: Body<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
     let ruleset = normalised(&state, &game, &body)?.map_err(ServiceError::Invalid)?;
-    let row = record(&ruleset);
-    // One that is known takes no space.
-    if state.service.store.ruleset(&row.hash)?.is_some() {
-        return Ok(HttpResponse::Ok().json(ruleset));
-    }
-    state.service.space.admit()?;
-    if let Some(address) = caller_address(&request) {
-        state.quotas.rulesets.take(address)?;
-    }
-    answered(|reply| state.service.store.put_ruleset_then(row, reply)).await?;
+    let quota = || caller_address(&request).map_or(Ok(()), |address| state.quotas.rulesets.take(address));
+    state.service.store_ruleset(&ruleset, quota).await?;
     Ok(HttpResponse::Ok().json(ruleset))
 }
 
@@ -246,17 +234,8 @@ fn normalised(
     game: &str,
     body: &Body<OptionsBody>,
 ) -> Result<Result<Ruleset, Vec<FieldError>>, ApiError> {
-    match state.service.rulesets.wanted(game, &body.value.options.to_string()) {
-        Ok(rules) => Ok(Ok(rules.ruleset().clone())),
-        Err(RulesetError::UnknownGame(_)) => Err(no_game().into()),
-        Err(RulesetError::Faults(faults)) => {
-            let located = |fault: tapis_games::ruleset::Fault| {
-                FieldError::new(format!("/options{}", fault.pointer), fault.detail).in_text(&body.bytes)
-            };
-            Ok(Err(faults.into_iter().map(located).collect()))
-        }
-        Err(error) => Err(ApiError::internal(error)),
-    }
+    let read = state.service.read_options(game, &body.value.options)?;
+    Ok(read.map_err(|faults| faults.into_iter().map(|fault| fault.in_text(&body.bytes)).collect()))
 }
 
 /// Something that changes with the program only.

@@ -17,7 +17,7 @@ use crate::extract::{
 };
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
-use crate::wire::{JoinSeat, LeftSeat, SeatToken, SuccessorName};
+use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
 
 /// Take a seat.
 ///
@@ -54,13 +54,13 @@ pub(super) async fn join_seat(
         _ => KeyOwner::Address,
     };
     let retry = retry_key(&state, &request, owner, &bytes)?;
-    let grant = state.service.join_seat(place, ticket, wanted.name.as_deref(), retry.as_ref()).await?;
-    token(&state, &path, &grant)
+    let grant = state.service.join(place, ticket, wanted.name.as_deref(), retry.as_ref()).await?;
+    token(&path, grant)
 }
 
 /// The answer with a seat's token.
-fn token(state: &AppState, path: &SeatPath, grant: &SeatGrant) -> Result<HttpResponse, ApiError> {
-    let token = state.service.seat_token(path.game, path.seat, grant.generation);
+fn token(path: &SeatPath, grant: SeatGrant) -> Result<HttpResponse, ApiError> {
+    let token = grant.secret.ok_or_else(|| ApiError::internal("a seat without a token"))?;
     let body = SeatToken { seat: path.seat, token, version: grant.version };
     let response = respond::unkept(StatusCode::CREATED, &body, grant.repeated.into())?;
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", path.game)))
@@ -110,17 +110,12 @@ pub(super) async fn leave_seat(
     let retry = retry_key_of_holder(&state, &request, &bearer, request.query_string().as_bytes())?;
     let successor = query.and_then(|query| successor(query.0));
     let place = (path.game, path.seat);
-    let check = || successor.clone();
-    let grant = state.service.leave_seat(place, bearer.token(), check, retry.as_ref()).await?;
-    let successor = successor?;
-    let (successor, level, ticket) = match successor {
-        Successor::Bot(level) => (SuccessorName::Bot, Some(level), None),
-        Successor::Invite => {
-            let ticket = state.service.invitation(path.game, path.seat, grant.generation);
-            (SuccessorName::Invite, None, Some(ticket))
-        }
+    let grant = state.service.leave(place, bearer.token(), successor.clone(), retry.as_ref()).await?;
+    let (successor, level) = match successor? {
+        Successor::Bot(level) => (SuccessorName::Bot, Some(level)),
+        Successor::Invite => (SuccessorName::Invite, None),
     };
-    let body = LeftSeat { seat: path.seat, successor, level, ticket, version: grant.version };
+    let body = LeftSeat { seat: path.seat, successor, level, ticket: grant.secret, version: grant.version };
     respond::unkept(StatusCode::OK, &body, grant.repeated.into())
 }
 
@@ -162,12 +157,7 @@ pub(super) async fn rotate_seat_token(
     let bytes = body.bytes_or_nothing().await?;
     let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
     let place = (path.game, path.seat);
-    let check = || read_json::<EmptyBody>(&bytes).map(|_| ());
-    let grant = state.service.rotate_token(place, bearer.token(), check, retry.as_ref()).await?;
-    token(&state, &path, &grant)
+    let read = read_json::<EmptyBody>(&bytes).map(|_| ());
+    let grant = state.service.rotate_token(place, bearer.token(), read, retry.as_ref()).await?;
+    token(&path, grant)
 }
-
-/// A body without members.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct EmptyBody {}

@@ -10,7 +10,6 @@ use crate::extract::{Bearer, SeatPath, UnreadBody, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::SeatSettings;
-use tapis_service::tables::AutoPass;
 
 /// Read the settings of a seat.
 ///
@@ -32,9 +31,7 @@ pub(super) async fn get_seat_settings(
     path: SeatPath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let snapshot = state.service.live_games.open(path.game).await?.snapshot();
-    snapshot.own_seat(&state.service.tokens, bearer.token(), path.seat)?;
-    let auto_pass = snapshot.seat(path.seat).map(AutoPass::of).unwrap_or_default();
+    let auto_pass = state.service.auto_pass((path.game, path.seat), bearer.token()).await?;
     respond::unkept(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
 }
 
@@ -67,11 +64,7 @@ pub(super) async fn put_seat_settings(
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes().await?;
-    let writing = state.service.live_games.write(path.game).await?;
-    let snapshot = writing.snapshot();
-    snapshot.own_seat(&state.service.tokens, bearer.token(), path.seat)?;
-    let settings: SeatSettings = read_json(&bytes)?;
-    snapshot.unfinished()?;
-    state.service.live_games.wish(writing, path.seat, settings.auto_pass).await?;
-    respond::unkept(StatusCode::OK, &settings, AnswerKind::First)
+    let wanted = read_json(&bytes).map(|SeatSettings { auto_pass }| auto_pass);
+    let auto_pass = state.service.set_auto_pass((path.game, path.seat), bearer.token(), wanted).await?;
+    respond::unkept(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
 }

@@ -2,14 +2,11 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, delete, post};
-use tapis_games::seat::{Seat, Viewer};
-use tapis_service::ServiceError;
-use tapis_service::tables::changes::{UndoOutcome, ask_undo, refuse_undo};
-use tapis_service::tables::{Decision, LiveGame, RetryOutcome, Snapshot};
+use tapis_games::seat::Viewer;
+use tapis_service::AskUndo;
 
-use super::known_version::KnownVersion;
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, GamePath, UnreadBody, read_json, retry_key_of_holder};
+use crate::extract::{Bearer, Decided, GamePath, UnreadBody};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::{GameState, UndoRequest};
@@ -45,34 +42,14 @@ pub(super) async fn undo_move(
     bearer: Bearer,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
-    let service = &state.service;
-    let game = service.live_games.open(path.0).await?;
-    let seat = game.snapshot().caller(&service.tokens, bearer.token())?.seat()?;
+    let player = state.service.player(path.0, bearer.token()).await?;
     let bytes = body.bytes_or_nothing().await?;
-    let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
-    let decide = |_: &LiveGame, snapshot: &Snapshot| {
-        let seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
-        KnownVersion::of(&request, &bytes)?.check(snapshot, seat)?;
-        let _: UndoRequest = read_json(&bytes)?;
-        Ok::<_, ApiError>(match ask_undo(snapshot, seat, service.now())? {
-            UndoOutcome::Done(change) => Decision::new(change, StatusCode::OK.as_u16()),
-            UndoOutcome::Pending(change) => Decision::new(change, StatusCode::ACCEPTED.as_u16()),
-            UndoOutcome::Unchanged => Decision::nothing(StatusCode::ACCEPTED.as_u16()),
-        })
-    };
-    let (snapshot, status, answered) = match service.live_games.change(path.0, retry.as_ref(), decide).await?
-    {
-        RetryOutcome::Done { snapshot, status, .. } => (snapshot, status, AnswerKind::First),
-        RetryOutcome::Repeated(first) => {
-            let snapshot = game.snapshot().at_version(first.version()?).await?;
-            (snapshot, first.0.status, AnswerKind::Again)
-        }
-    };
-    if snapshot.undone {
-        game.mark_assisted();
-    }
-    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
-    respond::state(status, &snapshot, Viewer::Seat(seat), answered)
+    let read = Decided::<UndoRequest>::read(&state, &request, (&bearer, player.seat()), &bytes)?;
+    let Decided { retry, expects, body } = read;
+    let asked = state.service.undo(&player, AskUndo { retry, expects, wanted: body.map(|_| ()) }).await?;
+    // While others are asked it is not done.
+    let status = if asked.snapshot.undo.is_some() { StatusCode::ACCEPTED } else { StatusCode::OK };
+    respond::state(status, &asked.snapshot, Viewer::Seat(player.seat()), asked.repeated.into())
 }
 
 /// Refuse to take back a move.
@@ -92,14 +69,7 @@ pub(super) async fn refuse_undo_request(
     path: GamePath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let service = &state.service;
-    let mut seat = Seat(0);
-    let decide = |_: &LiveGame, snapshot: &Snapshot| {
-        seat = snapshot.caller(&service.tokens, bearer.token())?.seat()?;
-        let change = refuse_undo(snapshot, seat, service.now())?;
-        Ok::<_, ServiceError>(Decision::new(change, StatusCode::OK.as_u16()))
-    };
-    service.live_games.change(path.0, None, decide).await?;
-    let snapshot = service.live_games.open(path.0).await?.snapshot();
-    respond::state(StatusCode::OK, &snapshot, Viewer::Seat(seat), AnswerKind::First)
+    let player = state.service.player(path.0, bearer.token()).await?;
+    let snapshot = state.service.refuse_undo(&player).await?;
+    respond::state(StatusCode::OK, &snapshot, Viewer::Seat(player.seat()), AnswerKind::First)
 }

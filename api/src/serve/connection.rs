@@ -4,23 +4,13 @@ use std::future::Future;
 use std::io;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
-use super::ConnectionState;
-
-/// How long a client is waited for.
-#[derive(Clone, Copy, Debug)]
-pub struct Timeouts {
-    /// From the first byte of a request to the end of its head.
-    pub head: Duration,
-    /// While it takes nothing of an answer.
-    pub reader: Duration,
-}
+use crate::serving::{ConnectionState, Timeouts};
 
 /// A connection: it ends when the head of any request, not only of the first, takes too long; when the client stops
 /// reading; and, once the server closes, as soon as nothing is being served on it.
@@ -147,6 +137,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Connection<S> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
     use tokio::time::{Instant, advance};
 

@@ -5,7 +5,6 @@
 
 mod app;
 mod connection;
-mod watch;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -16,10 +15,8 @@ use actix_service::{IntoServiceFactory, ServiceFactoryExt, map_config};
 use actix_web::dev::{AppConfig, Server, fn_service};
 use tokio::net::TcpStream;
 
-pub use connection::{Connection, Timeouts};
-pub use watch::{ConnectionState, Serving};
-
 use crate::state::AppState;
+use connection::Connection;
 
 /// How long a connection may take to close.
 const CLOSING: Duration = Duration::from_secs(1);

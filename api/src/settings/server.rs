@@ -7,7 +7,7 @@ use std::time::Duration;
 use actix_web::http::header::{self, HeaderName};
 use clap::{Args, ValueEnum};
 
-use crate::serve::Timeouts;
+use crate::serving::Timeouts;
 
 use super::bounded::within;
 

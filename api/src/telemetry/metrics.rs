@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
-use crate::state::AppState;
+use tapis_service::Load;
 
 /// Upper bounds of the buckets of times, in seconds.
 const SECONDS: [f64; 15] =
@@ -36,22 +36,25 @@ impl Metrics {
     pub fn tidy(&self) {
         self.0.run_upkeep();
     }
+
+    /// All numbers as text, those that are only looked up when somebody asks included.
+    pub fn render(&self, load: Load, streams: usize) -> String {
+        render(&self.0, load, streams)
+    }
 }
 
 fn install() -> Result<PrometheusHandle, BuildError> {
     PrometheusBuilder::new().set_buckets(&SECONDS)?.install_recorder()
 }
 
-/// All numbers, those that are only looked up when somebody asks included.
-pub fn render(state: &AppState) -> String {
-    let usage = state.service.live_games.usage();
+fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
+    let Load { games: usage, bots_waiting, writer, .. } = load;
     gauge!("tapis_games_in_memory").set(usage.games as f64);
     gauge!("tapis_game_bytes", "games" => "running").set(usage.running_bytes as f64);
     gauge!("tapis_game_bytes", "games" => "ended").set(usage.ended_bytes as f64);
     counter!("tapis_games_evicted_total").absolute(usage.evicted);
-    gauge!("tapis_bot_games_waiting").set(state.service.bots.waiting() as f64);
-    gauge!("tapis_event_streams").set(state.streams.taken() as f64);
-    let writer = state.service.store.writer_stats();
+    gauge!("tapis_bot_games_waiting").set(bots_waiting as f64);
+    gauge!("tapis_event_streams").set(streams as f64);
     gauge!("tapis_store_queued").set(writer.queued as f64);
     for (name, value) in [
         ("tapis_store_committed_requests_total", writer.committed_requests),
@@ -64,7 +67,7 @@ pub fn render(state: &AppState) -> String {
     ] {
         counter!(name).absolute(value);
     }
-    state.metrics.0.render()
+    handle.render()
 }
 
 fn describe() {

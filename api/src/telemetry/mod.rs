@@ -6,4 +6,4 @@ mod metrics;
 
 pub use logs::init;
 pub use measured::RequestMeter;
-pub use metrics::{Metrics, render};
+pub use metrics::Metrics;

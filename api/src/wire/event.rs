@@ -5,10 +5,11 @@ use tapis_games::log::AnySeenPly;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
-#[allow(unused_imports, reason = "named in a schema only")]
-use super::ply::SeenPly;
 use super::state::{Outcome, SeatOf, SeatView};
-use super::{etag, time};
+use super::time;
+use crate::etag::etag;
+#[allow(unused_imports, reason = "named in a schema only")]
+use tapis_games::shapes::SeenPly;
 use tapis_service::tables::event::{Entry, EventKind, EventName};
 use tapis_service::tables::{GameStatus, Snapshot};
 

@@ -1,34 +1,11 @@
-//! Analyses: what is posted, and how far they are.
+//! How far an analysis is.
 
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::shapes::AnyOptions;
-use tapis_service::advice::analyses::{JobReport, JobState, Progress, RulesetChoice};
+use serde::Serialize;
+use tapis_service::advice::analyses::{JobReport, JobState, Progress};
 use tapis_service::advice::hints::HintBody;
 use utoipa::ToSchema;
 
 use crate::problem::{ApiError, Problem};
-
-/// The ruleset of a posted observation, as the log names it. `options` may be left out when `hash` names a ruleset
-/// the service knows, `hash` and `rules_version` when the options are given.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = AskedRuleset, example = json!({"game": "richelieu", "options": {"open_discs": true}}))]
-pub struct PostedRuleset {
-    /// The game's id.
-    pub game: String,
-    /// The version of the rules.
-    #[serde(default)]
-    pub rules_version: Option<u32>,
-    /// The options; missing ones take their defaults.
-    #[serde(default)]
-    #[schema(value_type = Option<AnyOptions>)]
-    pub options: Option<Value>,
-    /// The hash they must have.
-    #[serde(default)]
-    pub hash: Option<String>,
-}
 
 /// An analysis as it is shown.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -54,12 +31,5 @@ impl From<JobReport> for AnalysisJob {
         let JobReport { id, status, progress, answer, error } = report;
         let problem = error.map(|error| ApiError::from(error).problem());
         Self { id, status, progress, answer, problem }
-    }
-}
-
-impl From<PostedRuleset> for RulesetChoice {
-    fn from(posted: PostedRuleset) -> Self {
-        let PostedRuleset { game, rules_version, options, hash } = posted;
-        Self { game, rules_version, options, hash }
     }
 }

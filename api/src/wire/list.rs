@@ -65,7 +65,7 @@ impl From<&GameSummary> for ListedGame {
             id: summary.id.to_string(),
             game: summary.game.clone(),
             ruleset: summary.ruleset.to_string(),
-            status: summary.status.into(),
+            status: summary.status,
             version: summary.version,
             turn: summary.turn.map(|seat| SeatOf { seat: Seat(seat) }),
             seats: SeatView::all(&summary.seats),

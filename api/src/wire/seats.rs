@@ -36,6 +36,11 @@ pub struct SeatToken {
     pub version: u64,
 }
 
+/// A body without members.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EmptyBody {}
+
 /// What a seat wishes for itself. Nobody else is told.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

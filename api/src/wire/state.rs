@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use tapis_db::model::{SeatKind, SeatRecord};
+use tapis_db::model::{SeatKind, SeatRecord, Visibility};
 use tapis_games::json::JsonText;
 use tapis_games::ruleset::RulesetReference;
 use tapis_games::seat::{Seat, Viewer};
@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyView;
-use tapis_service::VisibilityName;
 
 use super::{Include, time};
 use crate::problem::ApiError;
@@ -65,7 +64,7 @@ pub struct GameState {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoView>,
     /// Who may find the game.
-    pub visibility: VisibilityName,
+    pub visibility: Visibility,
     /// Who may ask for hints.
     #[schema(value_type = String, example = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
@@ -111,7 +110,7 @@ pub struct SeatView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Who sits there.
-    pub kind: SeatViewKind,
+    pub kind: SeatKind,
     /// The bot's level.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<BotLevel>)]
@@ -120,20 +119,6 @@ pub struct SeatView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub left: bool,
-}
-
-/// Who sits at a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SeatViewKind {
-    /// A person.
-    Human,
-    /// A bot.
-    Bot,
-    /// Nobody yet: whoever comes first.
-    Open,
-    /// Nobody yet: whoever has the ticket.
-    Invite,
 }
 
 /// How a game ended.
@@ -198,14 +183,8 @@ impl SeatView {
 
     /// One seat.
     pub fn of(seat: Seat, record: &SeatRecord) -> Self {
-        let kind = match record.kind {
-            SeatKind::Human => SeatViewKind::Human,
-            SeatKind::Bot => SeatViewKind::Bot,
-            SeatKind::Open => SeatViewKind::Open,
-            SeatKind::Invite => SeatViewKind::Invite,
-        };
         let (name, level) = (record.name.clone(), record.level.clone());
-        Self { seat, name, kind, level, left: record.left }
+        Self { seat, name, kind: record.kind, level, left: record.left }
     }
 }
 
@@ -250,7 +229,7 @@ impl GameState {
             legal_moves: snapshot.legal_text(viewer)?,
             result: (snapshot.status == GameStatus::Finished).then(|| Outcome::of(snapshot)).flatten(),
             undo: UndoView::of(snapshot),
-            visibility: info.visibility.into(),
+            visibility: info.visibility,
             hints: info.hints,
             practice: info.practice,
             deal_commitment: info.commitment.clone(),

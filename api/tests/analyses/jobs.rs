@@ -24,7 +24,7 @@ async fn a_long_analysis_becomes_a_job() {
     let id = created.json()["id"].as_str().unwrap().to_owned();
     assert_eq!(path, format!("/v1/analyses/{id}"));
     assert!(id.len() == 36 && id.starts_with("ana_"), "{id}");
-    until(|| app.state.service.solving.counts().nodes > 0).await;
+    until(|| app.state.service.load().searches.nodes > 0).await;
     let running = app.get(&path).send().await;
     assert_eq!(running.header("cache-control"), Some("no-store"));
     let running = running.expect(200);
@@ -32,7 +32,7 @@ async fn a_long_analysis_becomes_a_job() {
     assert!(running["progress"]["nodes"].as_u64().unwrap() > 0);
     assert!(running["answer"]["moves"].is_array(), "the best so far: {running}");
     gate.open();
-    until(|| app.state.service.solving.counts().in_flight == 0).await;
+    until(|| app.state.service.load().searches.in_flight == 0).await;
     let finished = loop {
         let job = app.get(&path).send().await.expect(200);
         if job["status"] != "running" {
@@ -51,17 +51,17 @@ async fn cancelling_stops_the_search_and_forgets_it() {
     let (_, log) = some_log(&app, 4).await;
     let body = with(&log, json!({"wait_ms": 0}));
     let (first, second) = (location(&analyse(&app, &body).await), location(&analyse(&app, &body).await));
-    until(|| app.state.service.solving.counts().in_flight == 1).await;
+    until(|| app.state.service.load().searches.in_flight == 1).await;
     assert_eq!(app.get(&second).send().await.expect(200)["status"], "queued");
     for path in [&second, &first] {
         app.delete(path).send().await.expect(204);
         app.get(path).send().await.problem(404, "not_found");
         app.delete(path).send().await.problem(404, "not_found");
     }
-    until(|| app.state.service.solving.counts().in_flight == 0).await;
-    let counts = app.state.service.solving.counts();
+    until(|| app.state.service.load().searches.in_flight == 0).await;
+    let counts = app.state.service.load().searches;
     assert_eq!((counts.queued, counts.cancelled, counts.turned_away), (0, 1, 1));
-    assert!(app.state.service.analyses.is_empty());
+    assert!(app.state.service.load().analyses == 0);
 }
 
 #[tokio::test]
@@ -71,13 +71,13 @@ async fn going_away_while_waiting_cancels() {
     let (_, log) = some_log(&app, 4).await;
     let call = app.post("/v1/analyses").json(&with(&log, json!({"wait_ms": 10_000})));
     let waiting = tokio::spawn(call.send());
-    until(|| app.state.service.solving.counts().in_flight == 1).await;
+    until(|| app.state.service.load().searches.in_flight == 1).await;
     // The search may begin before the analysis is listed.
-    until(|| app.state.service.analyses.len() == 1).await;
+    until(|| app.state.service.load().analyses == 1).await;
     waiting.abort();
-    until(|| app.state.service.solving.counts().in_flight == 0).await;
-    until(|| app.state.service.analyses.is_empty()).await;
-    assert_eq!(app.state.service.solving.counts().cancelled, 1);
+    until(|| app.state.service.load().searches.in_flight == 0).await;
+    until(|| app.state.service.load().analyses == 0).await;
+    assert_eq!(app.state.service.load().searches.cancelled, 1);
 }
 
 #[tokio::test]
@@ -94,10 +94,10 @@ async fn a_retry_finds_the_same_analysis() {
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
     // Between the queue and its beginning a search is in neither count.
     until(|| gate.begun() == 1).await;
-    assert_eq!(app.state.service.solving.counts().queued, 0);
+    assert_eq!(app.state.service.load().searches.queued, 0);
     keyed(&log).await.problem(422, "idempotency_key_reused");
     gate.open();
-    until(|| app.state.service.solving.counts().finished == 1).await;
+    until(|| app.state.service.load().searches.finished == 1).await;
     assert_eq!(location(&keyed(&body).await), location(&first), "the first answer again");
     app.delete(&location(&first)).send().await.expect(204);
 }
@@ -111,7 +111,7 @@ async fn a_retry_of_an_answered_analysis_is_answered_the_same() {
     let (first, again) = (keyed().await, keyed().await);
     assert_eq!((first.status, &first.bytes), (200, &again.bytes));
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
-    assert_eq!(app.state.service.solving.counts().finished, 1);
+    assert_eq!(app.state.service.load().searches.finished, 1);
 }
 
 #[tokio::test]
@@ -121,8 +121,8 @@ async fn longer_ones_use_threads_of_their_own() {
     let (table, log) = some_log(&app, 4).await;
     let long = with(&log, json!({"budget": {"ms": 5000}, "wait_ms": 0}));
     let path = location(&analyse(&app, &long).await);
-    until(|| app.state.service.solving.analyses.counts().in_flight == 1).await;
-    assert_eq!(app.state.service.solving.hints.counts().in_flight, 0);
+    until(|| app.state.service.load().long_analyses.in_flight == 1).await;
+    assert_eq!(app.state.service.load().hints.in_flight, 0);
     gate.open();
     app.post(&table.path("/hints")).token(table.token(0)).json(&quick()).send().await.expect(200);
     app.delete(&path).send().await.expect(204);
@@ -138,11 +138,11 @@ async fn the_list_is_bounded_and_forgets() {
     let refused = analyse(&app, &body).await;
     assert!(refused.header("retry-after").is_some());
     refused.problem(429, "share_used");
-    assert_eq!(app.state.service.analyses.len(), 2, "an eighth of the room for one address");
+    assert_eq!(app.state.service.load().analyses, 2, "an eighth of the room for one address");
     gate.open();
-    until(|| app.state.service.solving.counts().finished == 2).await;
+    until(|| app.state.service.load().searches.finished == 2).await;
     for path in paths {
-        until(|| app.state.service.analyses.get(path.rsplit('/').next().unwrap()).is_none()).await;
+        until(|| app.state.service.analysis(path.rsplit('/').next().unwrap()).is_err()).await;
         app.get(&path).send().await.problem(404, "not_found");
     }
 }
@@ -172,8 +172,8 @@ async fn stopping_the_service_ends_analyses() {
     let mut app = gated(&gate, &[]).await;
     let (_, log) = some_log(&app, 4).await;
     location(&analyse(&app, &with(&log, json!({"wait_ms": 0}))).await);
-    until(|| app.state.service.solving.counts().in_flight == 1).await;
+    until(|| app.state.service.load().searches.in_flight == 1).await;
     app.stop().await;
-    until(|| app.state.service.solving.counts().in_flight == 0).await;
-    assert_eq!(app.state.service.solving.counts().cancelled, 1);
+    until(|| app.state.service.load().searches.in_flight == 0).await;
+    assert_eq!(app.state.service.load().searches.cancelled, 1);
 }

@@ -106,7 +106,7 @@ impl TestApp {
         if let Some(server) = self.server.take() {
             server.await.unwrap().unwrap();
         }
-        self.state.service.store.close().unwrap();
+        self.state.service.store().close().unwrap();
     }
 
     /// The same service as a caller at another address of loopback, `127.0.0.<last>`, sees it.
@@ -140,7 +140,7 @@ impl TestApp {
 impl Drop for TestApp {
     fn drop(&mut self) {
         self.state.stopping.cancel();
-        self.state.service.bots.close();
+        self.state.service.close_bots();
         if let Some(server) = self.server.take() {
             server.abort();
         }

@@ -31,7 +31,7 @@ async fn an_analysis_of_ten_minutes_refuses_no_hint() {
     for ms in [100, 500, 2_000, 2_500, 4_000, 9_000, 30_000] {
         ask(&app, &table, 0).json(&json!({"budget": {"ms": ms}})).send().await.expect(200);
     }
-    assert_eq!(app.state.service.solving.analyses.counts().in_flight, 1, "it is searched all the while");
+    assert_eq!(app.state.service.load().long_analyses.in_flight, 1, "it is searched all the while");
     gate.open();
 }
 
@@ -43,11 +43,11 @@ async fn short_hints_do_not_wait_for_the_long_searches_of_eight_callers() {
     let long = analysis(&app, &table, 4_000).await;
     let searches = (2..10).map(|last| app.post_from(last, "/v1/analyses").json(&long).send());
     assert!(join_all(searches).await.iter().all(|answer| answer.status == 202));
-    until(|| app.state.service.solving.counts().in_flight == 1).await;
+    until(|| app.state.service.load().searches.in_flight == 1).await;
     for ms in [100, 100, 100, 300, 1_000] {
         ask(&app, &table, 0).json(&json!({"budget": {"ms": ms}})).send().await.expect(200);
     }
-    let counts = app.state.service.solving.counts();
+    let counts = app.state.service.load().searches;
     assert_eq!((counts.in_flight, counts.queued), (1, 7), "not one of the eight has ended");
     gate.open();
 }

@@ -9,11 +9,11 @@ use crate::common::{Gate, Table, TestApp, until};
 use crate::{ask, hint, quick, table_with};
 
 async fn is_assisted(app: &TestApp, table: &Table) -> bool {
-    app.state.service.live_games.open(table.id.parse().unwrap()).await.unwrap().is_assisted()
+    app.state.service.live_games().open(table.id.parse().unwrap()).await.unwrap().is_assisted()
 }
 
 fn hints_used(app: &TestApp, table: &Table) -> Vec<u32> {
-    app.state.service.store.load_game(table.id.parse().unwrap()).unwrap().hints_used
+    app.state.service.store().load_game(table.id.parse().unwrap()).unwrap().hints_used
 }
 
 #[tokio::test]
@@ -68,11 +68,11 @@ async fn a_free_hint_is_counted_while_its_search_ends_a_metered_one_afterwards()
     let timed = json!({"budget": {"ms": 100}});
     for (table, used) in [(&free, [1, 0]), (&metered, [0, 0])] {
         let waiting = tokio::spawn(ask(&app, table, 0).json(&timed).send());
-        until(|| app.state.service.solving.hints.counts().in_flight == 1).await;
+        until(|| app.state.service.load().hints.in_flight == 1).await;
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;
         until(|| hints_used(&app, table) == used).await;
         waiting.abort();
-        until(|| app.state.service.solving.hints.counts().in_flight == 0).await;
+        until(|| app.state.service.load().hints.in_flight == 0).await;
         assert_eq!(hints_used(&app, table), used);
     }
     gate.open();
@@ -90,7 +90,7 @@ async fn free_hints_make_a_game_an_assisted_one() {
     }
     assert!(is_assisted(&app, &table).await);
     assert_eq!(hints_used(&app, &table), [3, 0]);
-    assert!(app.state.service.store.load_game(table.id.parse().unwrap()).unwrap().summary.assisted);
+    assert!(app.state.service.store().load_game(table.id.parse().unwrap()).unwrap().summary.assisted);
     assert_eq!(table.see(&app, 0).await["version"], 1, "a hint makes no version");
 }
 
@@ -104,9 +104,9 @@ async fn a_hint_nobody_got_is_not_counted() {
     gate.panic(false);
     gate.close();
     let waiting = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
-    until(|| app.state.service.solving.hints.counts().in_flight == 1).await;
+    until(|| app.state.service.load().hints.in_flight == 1).await;
     waiting.abort();
-    until(|| app.state.service.solving.hints.counts().in_flight == 0).await;
+    until(|| app.state.service.load().hints.in_flight == 0).await;
     assert_eq!(hints_used(&app, &table), [0, 0]);
     assert!(!is_assisted(&app, &table).await);
     gate.open();

@@ -23,19 +23,19 @@ async fn going_away_stops_the_search_and_returns_the_permit() {
     let mut longest = Duration::ZERO;
     for round in 1..=rounds {
         let waiting = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
-        let before = app.state.service.solving.hints.counts().nodes;
-        until(|| app.state.service.solving.hints.counts().nodes > before).await;
+        let before = app.state.service.load().hints.nodes;
+        until(|| app.state.service.load().hints.nodes > before).await;
         let left = Instant::now();
         waiting.abort();
-        until(|| app.state.service.solving.hints.counts().in_flight == 0).await;
+        until(|| app.state.service.load().hints.in_flight == 0).await;
         longest = longest.max(left.elapsed());
-        assert_eq!(app.state.service.solving.hints.counts().cancelled, round);
+        assert_eq!(app.state.service.load().hints.cancelled, round);
     }
     println!("disconnects: {rounds}, the permit back after {longest:?} at most");
-    let stopped_at = app.state.service.solving.hints.counts().nodes;
+    let stopped_at = app.state.service.load().hints.nodes;
     gate.open();
     hint(&app, &table, &quick()).await.expect(200);
-    let counts = app.state.service.solving.hints.counts();
+    let counts = app.state.service.load().hints;
     assert_eq!((counts.nodes, counts.in_flight, counts.permits), (stopped_at, 0, 1));
 }
 
@@ -45,12 +45,12 @@ async fn going_away_stops_the_solver_itself() {
     let table = Table::two_people(&app).await;
     let long = json!({"solver": "sampling", "budget": {"ms": 2_000}});
     let waiting = tokio::spawn(ask(&app, &table, 0).json(&long).send());
-    until(|| app.state.service.solving.counts().nodes > 0).await;
+    until(|| app.state.service.load().searches.nodes > 0).await;
     waiting.abort();
-    until(|| app.state.service.solving.counts().in_flight == 0).await;
-    let stopped_at = app.state.service.solving.counts().nodes;
+    until(|| app.state.service.load().searches.in_flight == 0).await;
+    let stopped_at = app.state.service.load().searches.nodes;
     hint(&app, &table, &quick()).await.expect(200);
-    let counts = app.state.service.solving.counts();
+    let counts = app.state.service.load().searches;
     assert_eq!((counts.cancelled, counts.in_flight, counts.overrun), (1, 0, 0));
     assert!(counts.nodes - stopped_at <= 400, "only the second search went on: {stopped_at} {counts:?}");
 }
@@ -61,11 +61,11 @@ async fn going_away_while_waiting_frees_the_place() {
     let app = gated(&gate, &["--solver-threads", "1"]).await;
     let table = Table::two_people(&app).await;
     let first = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
-    until(|| app.state.service.solving.hints.counts().in_flight == 1).await;
+    until(|| app.state.service.load().hints.in_flight == 1).await;
     let second = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
-    until(|| app.state.service.solving.hints.counts().queued == 1).await;
+    until(|| app.state.service.load().hints.queued == 1).await;
     second.abort();
-    until(|| app.state.service.solving.hints.counts().queued == 0).await;
+    until(|| app.state.service.load().hints.queued == 0).await;
     gate.open();
     first.await.unwrap().expect(200);
     assert_eq!(gate.begun(), 1, "the second never began");
@@ -78,7 +78,7 @@ async fn with_64_hints_in_flight_everything_else_is_served() {
     let (table, other) = (Table::two_people(&app).await, Table::two_people(&app).await);
     let hints = tokio::spawn(join_all((0..64).map(|_| ask(&app, &table, 0).json(&quick()).send())));
     let busy = || {
-        let counts = app.state.service.solving.hints.counts();
+        let counts = app.state.service.load().hints;
         counts.in_flight + counts.queued
     };
     until(|| busy() == 64).await;
@@ -102,9 +102,9 @@ async fn a_full_queue_is_a_503_with_a_time_to_come_back() {
     let app = gated(&gate, &["--solver-threads", "1", "--solver-queue", "1"]).await;
     let table = Table::two_people(&app).await;
     let first = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
-    until(|| app.state.service.solving.hints.counts().in_flight == 1).await;
+    until(|| app.state.service.load().hints.in_flight == 1).await;
     let second = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
-    until(|| app.state.service.solving.hints.counts().queued == 1).await;
+    until(|| app.state.service.load().hints.queued == 1).await;
     let refused = hint(&app, &table, &quick()).await;
     let retry_after: u64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=60).contains(&retry_after));
@@ -124,7 +124,7 @@ async fn a_greedy_seat_gives_way_to_another() {
     for n in 0..3 {
         waiting.push(tokio::spawn(ask(&app, &greedy, 0).json(&quick()).send()));
         until(|| {
-            let counts = app.state.service.solving.hints.counts();
+            let counts = app.state.service.load().hints;
             counts.in_flight + counts.queued == n + 1
         })
         .await;
@@ -149,7 +149,7 @@ async fn a_panic_in_a_solver_is_one_failed_request() {
     assert!(!problem.to_string().contains("bug in a solver"));
     gate.panic(false);
     hint(&app, &table, &quick()).await.expect(200);
-    let counts = app.state.service.solving.hints.counts();
+    let counts = app.state.service.load().hints;
     assert_eq!((counts.failed, counts.in_flight), (1, 0));
 }
 
@@ -159,11 +159,11 @@ async fn stopping_the_service_cancels_searches() {
     let mut app = gated(&gate, &["--solver-threads", "1"]).await;
     let table = Table::two_people(&app).await;
     let running = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
-    until(|| app.state.service.solving.hints.counts().in_flight == 1).await;
+    until(|| app.state.service.load().hints.in_flight == 1).await;
     let waiting = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
-    until(|| app.state.service.solving.hints.counts().queued == 1).await;
+    until(|| app.state.service.load().hints.queued == 1).await;
     app.stop().await;
-    let counts = app.state.service.solving.hints.counts();
+    let counts = app.state.service.load().hints;
     assert_eq!((counts.in_flight, counts.queued, counts.cancelled), (0, 0, 1));
     assert_eq!(running.await.unwrap().status, 200, "what was found so far is still answered");
     waiting.await.unwrap().problem(503, "shutting_down");
@@ -176,12 +176,12 @@ async fn a_game_that_ended_meanwhile_gives_no_hint() {
     let options = json!({"first_seat": 0, "variant": "three_rows"});
     let table = Table::create(&app, options, json!([{"kind": "mine"}, {"kind": "mine"}])).await;
     let asked = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
-    until(|| app.state.service.solving.hints.counts().in_flight == 1).await;
+    until(|| app.state.service.load().hints.in_flight == 1).await;
     let end = table.play_on(&app, 400).await;
     assert_eq!(end["status"], "finished");
     gate.open();
     asked.await.unwrap().problem(409, "game_over");
-    let snapshot = app.state.service.live_games.open(table.id.parse().unwrap()).await.unwrap().snapshot();
+    let snapshot = app.state.service.live_games().open(table.id.parse().unwrap()).await.unwrap().snapshot();
     assert_eq!(snapshot.turn(), None);
     assert!(snapshot.legal_moves(Viewer::Spectator).is_none());
 }

@@ -36,7 +36,7 @@ async fn the_last_event_is_the_answer() {
     assert!(partial.iter().all(|(name, _)| name == "partial"));
     let whole = hint(&app, &table, &body).await.expect(200);
     assert_eq!(timeless(last.1.clone()), timeless(whole));
-    let used = app.state.service.store.load_game(table.id.parse().unwrap()).unwrap().hints_used;
+    let used = app.state.service.store().load_game(table.id.parse().unwrap()).unwrap().hints_used;
     assert_eq!(used, [2, 0], "one stream is one hint");
 }
 
@@ -87,12 +87,12 @@ async fn leaving_a_stream_stops_the_search() {
     while !text.contains("event: partial") {
         text.push_str(std::str::from_utf8(&body.next().await.unwrap().unwrap()).unwrap());
     }
-    assert_eq!(app.state.service.solving.hints.counts().in_flight, 1);
+    assert_eq!(app.state.service.load().hints.in_flight, 1);
     drop(body);
-    until(|| app.state.service.solving.hints.counts().in_flight == 0).await;
-    let nodes = app.state.service.solving.hints.counts().nodes;
+    until(|| app.state.service.load().hints.in_flight == 0).await;
+    let nodes = app.state.service.load().hints.nodes;
     gate.open();
     hint(&app, &table, &quick()).await.expect(200);
-    let counts = app.state.service.solving.hints.counts();
+    let counts = app.state.service.load().hints;
     assert_eq!((counts.nodes, counts.cancelled), (nodes, 1), "not a node after the stop");
 }

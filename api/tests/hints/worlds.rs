@@ -39,7 +39,7 @@ async fn a_hint_depends_on_the_observation_alone() {
     while state["turn"]["seat"] != 0 {
         state = table.play_on(&app, 1).await;
     }
-    let snapshot = app.state.service.live_games.open(table.id.parse().unwrap()).await.unwrap().snapshot();
+    let snapshot = app.state.service.live_games().open(table.id.parse().unwrap()).await.unwrap().snapshot();
     let log = snapshot.observation_log(Viewer::Seat(Seat(0)));
     let rules = snapshot.rules().unwrap();
     let mut hidden = Vec::new();
@@ -58,7 +58,7 @@ async fn a_hint_depends_on_the_observation_alone() {
             let theirs = hint(&app, &twin, &body).await.expect(200);
             assert_eq!(timeless(ours).to_string(), timeless(theirs).to_string());
         }
-        let twin = app.state.service.live_games.open(twin.id.parse().unwrap()).await.unwrap().snapshot();
+        let twin = app.state.service.live_games().open(twin.id.parse().unwrap()).await.unwrap().snapshot();
         assert_eq!(twin.observation_log(Viewer::Seat(Seat(0))), log);
         hidden.push(twin.table().unwrap().document());
     }

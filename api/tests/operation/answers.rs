@@ -24,9 +24,9 @@ async fn replays_that_wait_are_refused_when_the_service_stops() {
     }
     let replay = |table: &Table| app.get(&table.path("/replay")).token(table.token(0)).send();
     replay(&tables[0]).await.expect(200);
-    let all = app.state.replays.available_permits();
+    let all = app.state.service.replay_permits().available_permits();
     assert_eq!(all, 2, "one a worker");
-    let taken = app.state.replays.try_acquire_many(2).unwrap();
+    let taken = app.state.service.replay_permits().try_acquire_many(2).unwrap();
     let waiting: Vec<_> = tables.iter().map(|table| tokio::spawn(replay(table))).collect();
     app.get("/healthz").send().await.expect(200);
     assert!(waiting.iter().all(|replay| !replay.is_finished()), "they wait for their turn");
@@ -152,7 +152,7 @@ async fn a_panic_is_one_failed_request() {
 #[tokio::test]
 async fn readiness_is_about_the_store_and_liveness_is_not() {
     let app = TestApp::start().await;
-    app.state.service.store.close().unwrap();
+    app.state.service.store().close().unwrap();
     let answer = app.get("/readyz").send().await;
     answer.problem(503, "store_unavailable");
     assert_eq!(answer.header("retry-after"), Some("1"));

@@ -27,7 +27,7 @@ async fn used(directory: &TempDir) -> std::path::PathBuf {
     let path = directory.path().join("tapis.db");
     let settings = Settings::from_args(["--port", "0", "--database", &url(&path)]).unwrap();
     let application = Application::build(settings, Sources::system(Registry::standard())).unwrap();
-    let (stopper, store) = (application.stopper(), application.state().service.store.clone());
+    let (stopper, store) = (application.stopper(), application.state().service.store().clone());
     let server = tokio::spawn(application.run());
     stopper.stop().await;
     server.await.unwrap().unwrap();

@@ -177,10 +177,10 @@ async fn names_of_cards_are_texts_that_can_be_shown() {
     assert_eq!(stored.status, 200, "{}", stored.text());
     let mut old = options.clone();
     old["deck"]["cards"][16]["name"] = json!("a\u{202e}b");
-    let rules = app.state.service.rulesets.by_options("parbourg", &old.to_string()).unwrap();
+    let rules = app.state.service.rulesets().by_options("parbourg", &old.to_string()).unwrap();
     let record = tapis_service::rulesets::record(rules.ruleset());
     let (hash, bot) = (record.hash.to_string(), json!({"kind": "bot", "level": "random"}));
-    app.state.service.store.put_ruleset(record).unwrap();
+    app.state.service.store().put_ruleset(record).unwrap();
     let body = json!({"ruleset": hash, "seats": [bot, bot]});
     app.post("/v1/games").json(&body).send().await.expect(201);
 }

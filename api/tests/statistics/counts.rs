@@ -18,15 +18,15 @@ pub struct Played {
 
 /// Records games of the default ruleset from `source`.
 pub fn record(app: &TestApp, source: &str, games: &[Played]) {
-    let rules = app.state.service.rulesets.by_options("richelieu", "{}").unwrap();
+    let rules = app.state.service.rulesets().by_options("richelieu", "{}").unwrap();
     let ruleset = tapis_service::rulesets::record(rules.ruleset());
     let source: Source = source.parse().unwrap();
     let simulated = games.iter().map(|game| SimulatedGame {
-        id: GameId::from_u128(app.state.service.sources.ids.next().as_u128()),
+        id: GameId::from_u128(app.state.service.sources().ids.next().as_u128()),
         ruleset: ruleset.clone(),
         result: result(game, source.clone()),
     });
-    app.state.service.store.record_simulated(simulated.collect()).unwrap();
+    app.state.service.store().record_simulated(simulated.collect()).unwrap();
 }
 
 pub fn result(game: &Played, source: Source) -> GameResult {

@@ -277,7 +277,7 @@ async fn what_cannot_be_played_is_refused_with_its_place() {
         rules_version: 99,
         options: Json::from("{}"),
     };
-    app.state.service.store.put_ruleset(retired).unwrap();
+    app.state.service.store().put_ruleset(retired).unwrap();
     let retired = "07".repeat(32);
     for (pointer, value, at, says) in [
         ("/game", json!("whist"), "/game", "there is no game 'whist'"),

@@ -14,7 +14,7 @@ async fn simulated() -> (TestApp, String) {
     let games = Registry::standard();
     let ruleset = games.game("richelieu").unwrap().ruleset("{}").unwrap();
     let simulation = Simulation::new(&games, ruleset, &[Bot::Greedy, Bot::Random], [7; 32]).unwrap();
-    let (store, clock) = (&*app.state.service.store, &*app.state.service.sources.clock);
+    let (store, clock) = (&**app.state.service.store(), &*app.state.service.sources().clock);
     simulation.run(40, store, clock, &Control::default(), &|_| {}).unwrap();
     let path = format!("/v1/stats/richelieu/summary?source={}", simulation.source());
     (app, path)

@@ -8,15 +8,15 @@ use crate::counts::{Played, close, game, result};
 
 /// Records games that ended at these times.
 fn record(app: &TestApp, games: &[(&str, Played)]) {
-    let rules = app.state.service.rulesets.by_options("richelieu", "{}").unwrap();
+    let rules = app.state.service.rulesets().by_options("richelieu", "{}").unwrap();
     let ruleset = tapis_service::rulesets::record(rules.ruleset());
     let simulated = games.iter().map(|(ended_at, game)| {
         let mut result = result(game, Source::Bots);
         result.ended_at = ended_at.parse().unwrap();
-        let id = GameId::from_u128(app.state.service.sources.ids.next().as_u128());
+        let id = GameId::from_u128(app.state.service.sources().ids.next().as_u128());
         SimulatedGame { id, ruleset: ruleset.clone(), result }
     });
-    app.state.service.store.record_simulated(simulated.collect()).unwrap();
+    app.state.service.store().record_simulated(simulated.collect()).unwrap();
 }
 
 /// Four games in three days of two months; seat 0 wins the first two.

@@ -13,7 +13,7 @@ async fn two_replays_are_played_at_a_time_and_end_with_their_connections() {
     let location = asked(&app, &plan).await;
     ended(&app, &location).await;
     let game = format!("{location}/games/0/0");
-    let counts = || app.state.service.replays.counts();
+    let counts = || app.state.service.replays().counts();
     let clients: Vec<_> = (0..8).map(|_| tokio::spawn(app.get(&game).send())).collect();
     until(|| (counts().in_flight, counts().queued) == (2, 6)).await;
     clients.iter().for_each(|client| client.abort());

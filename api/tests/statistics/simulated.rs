@@ -26,7 +26,7 @@ fn memory() -> Arc<dyn Store> {
 /// Plays up to `games` games on so many threads.
 fn play(app: &TestApp, simulation: &Simulation, store: &dyn Store, games: u64, threads: usize) -> u64 {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    let clock = &*app.state.service.sources.clock;
+    let clock = &*app.state.service.sources().clock;
     pool.install(|| simulation.run(games, store, clock, &Control::default(), &|_| {})).unwrap()
 }
 
@@ -34,15 +34,18 @@ fn play(app: &TestApp, simulation: &Simulation, store: &dyn Store, games: u64, t
 async fn simulated_games_are_read_over_http() {
     let app = TestApp::start().await;
     let simulation = simulation("richelieu", "greedy,random");
-    assert_eq!(play(&app, &simulation, &*app.state.service.store, 39, 2), 40, "whole deals");
+    assert_eq!(play(&app, &simulation, &**app.state.service.store(), 39, 2), 40, "whole deals");
     let path = format!("/v1/stats/richelieu/summary?source={}", simulation.source());
     let found = app.get(&path).send().await.expect(200);
     assert_eq!(found["games"], 40);
     let lineups: Vec<_> = found["lineups"].as_array().unwrap().iter().map(|of| &of["lineup"]).collect();
     assert_eq!(lineups, [&json!("greedy,random"), &json!("random,greedy")], "every deal in both seatings");
     assert_eq!(found["lineups"][0]["games"], 20);
-    assert_eq!(serde_json::to_value(simulation.summary(&*app.state.service.store).unwrap()).unwrap(), found);
-    let players = simulation.players(&*app.state.service.store).unwrap();
+    assert_eq!(
+        serde_json::to_value(simulation.summary(&**app.state.service.store()).unwrap()).unwrap(),
+        found
+    );
+    let players = simulation.players(&**app.state.service.store()).unwrap();
     assert_eq!(
         players.iter().map(|(name, share)| (&**name, share.n)).collect::<Vec<_>>(),
         [("greedy", 40), ("random", 40)]
@@ -80,7 +83,7 @@ async fn a_cancelled_simulation_keeps_what_it_has() {
     let simulation = simulation("richelieu", "random");
     let (store, cancel) = (memory(), Cancel::default());
     let control = Control { cancel: cancel.clone(), ..Control::default() };
-    let clock = &*app.state.service.sources.clock;
+    let clock = &*app.state.service.sources().clock;
     let progress = |recorded| {
         if recorded > 0 {
             cancel.cancel()

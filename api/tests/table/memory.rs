@@ -21,7 +21,7 @@ async fn games_that_find_no_room_are_played_on_from_their_log() {
     first.play(&app, 0, "take 1L").await;
     let before = state(&app, &first.path("")).await;
     fill(&app).await;
-    let usage = app.state.service.live_games.usage();
+    let usage = app.state.service.load().games;
     assert!(usage.running_bytes <= 1_048_576, "{usage:?}");
     assert!(usage.evicted > 0 && usage.games < 81, "{usage:?}");
     assert_eq!(state(&app, &first.path("")).await, before);
@@ -50,7 +50,7 @@ async fn fill(app: &TestApp) {
 #[tokio::test]
 async fn a_game_that_is_over_leaves_memory_and_is_answered_as_before() {
     let app = TestApp::start_with(&["--cache-bytes", LEAST]).await;
-    let live_games = &app.state.service.live_games;
+    let live_games = app.state.service.live_games();
     let mut over = Vec::new();
     for _ in 0..3 {
         let table = Table::two_people(&app).await;
@@ -72,7 +72,7 @@ async fn a_game_that_is_over_leaves_memory_and_is_answered_as_before() {
 #[tokio::test]
 async fn a_game_that_somebody_follows_stays_and_its_end_is_sent() {
     let app = TestApp::start_with(&["--cache-bytes", LEAST]).await;
-    let live_games = &app.state.service.live_games;
+    let live_games = app.state.service.live_games();
     let table = Table::two_people(&app).await;
     let live = Arc::downgrade(&live_games.open(table.id.parse().unwrap()).await.unwrap());
     let stream = Stream::open(follow(&app, &table, 1, "?after=1")).await;
@@ -105,7 +105,7 @@ async fn a_long_poll_gets_the_end_when_memory_is_full() {
 #[tokio::test]
 async fn who_asks_at_the_same_moment_gets_the_same_game() {
     let app = TestApp::start_with(&["--cache-bytes", LEAST]).await;
-    let live_games = app.state.service.live_games.clone();
+    let live_games = app.state.service.live_games().clone();
     let table = Table::two_people(&app).await;
     let id = table.id.parse().unwrap();
     let live = Arc::downgrade(&live_games.open(id).await.unwrap());

@@ -62,8 +62,8 @@ async fn a_person_plays_beside_the_searches_of_a_flood() {
         app.post(&table.path("/hints")).token(table.token(0)).json(&hint).send().await.expect(200);
         app.get("/readyz").send().await.expect(200);
     }
-    assert!(app.state.service.bots.waiting() >= 2, "the experts' games still wait");
-    assert_eq!(app.state.service.solving.counts().finished, 5, "and so do the long analyses");
+    assert!(app.state.service.load().bots_waiting >= 2, "the experts' games still wait");
+    assert_eq!(app.state.service.load().searches.finished, 5, "and so do the long analyses");
     gate.open();
 }
 

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::{Digest, Event, GameId, IdempotencyRecord, NewEvent, RulesetRecord, Secret, Time};
 
@@ -59,8 +60,9 @@ pub struct SeatRecord {
 }
 
 /// Who sits at a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = SeatViewKind)]
 pub enum SeatKind {
     /// A person.
     Human,
@@ -73,7 +75,9 @@ pub enum SeatKind {
 }
 
 /// How far a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = GameStatus)]
 pub enum Status {
     /// Seats are still to be taken.
     Waiting,
@@ -86,11 +90,14 @@ pub enum Status {
 }
 
 /// Who may find a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = VisibilityName)]
 pub enum Visibility {
     /// Listed.
     Public,
     /// Found by those who know its id.
+    #[default]
     Unlisted,
     /// Found by those who hold one of its tokens.
     Private,

@@ -3,33 +3,119 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde::Serialize;
 use tapis_solver::answer::Estimate;
 use tapis_solver::control::Control;
+use utoipa::ToSchema;
 
 use super::Service;
 use crate::ServiceError;
-use crate::advice::analyses::{Job, Observation, Position, Retry, read};
-use crate::advice::hints::{Bounds, Projector, SearchFields, SearchRequest, hint_error, improvements};
+use crate::advice::analyses::{
+    AnalysisRequest, FirstAnswer, Job, JobReport, Position, RepeatedAnalysis, Retry, read,
+};
+use crate::advice::hints::{Bounds, HintBody, Projector, SearchRequest, hint_error, improvements};
 use crate::advice::pool::{Caller, Task, Units};
 
 /// An estimate is quick, but not free.
 const ESTIMATE_UNITS: u64 = 20;
 const ESTIMATE_LIMIT: Duration = Duration::from_secs(5);
 
-/// A question about a posted observation.
-pub struct AnalysisRequest {
-    /// The observation.
-    pub observation: Observation,
-    /// What to search.
-    pub fields: SearchFields,
+/// What came of an analysis within the time its creator waited.
+pub struct Analysed {
+    /// The answer, or the analysis that goes on.
+    pub outcome: AnalysisOutcome,
+    /// Whether an earlier try of the same request began it.
+    pub repeated: bool,
+}
+
+/// An answer, or the analysis that goes on.
+pub enum AnalysisOutcome {
+    /// The answer.
+    Answer(HintBody),
+    /// It takes longer, or was said to take longer before.
+    Job(Box<JobReport>),
+}
+
+/// What an analysis would cost.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = EstimateAnswer)]
+pub struct AnalysisEstimate {
+    /// Lower-case hex SHA-256 of the canonical JSON of the observation log.
+    pub observation_hash: String,
+    #[serde(flatten)]
+    #[allow(missing_docs)]
+    pub estimate: Estimate,
 }
 
 impl Service {
-    /// Starts an analysis, or lets it wait for its turn.
+    /// Searches a posted observation, once however often it is asked for, and waits for the answer as long as it says.
+    /// Whoever goes away while waiting cancels it, unless a retry can find it.
+    ///
+    /// # Errors
+    /// What is wrong with the request, with its pointer; the key was used for another request; no room; the search failed.
+    pub async fn analyse(
+        self: &Arc<Self>,
+        request: AnalysisRequest,
+        caller: Caller,
+        retry: Option<Retry>,
+    ) -> Result<Analysed, ServiceError> {
+        let wait = request.wait()?;
+        let known = retry.as_ref().map(|retry| self.analyses.retried(retry)).transpose()?.flatten();
+        let (repeated, keyed) = (known.is_some(), retry.is_some());
+        let RepeatedAnalysis { job, answered } = match known {
+            Some(known) => known,
+            None => RepeatedAnalysis { job: self.begin(request, caller, retry).await?, answered: None },
+        };
+        let outcome = match answered {
+            Some(FirstAnswer::Job) => self.goes_on(&job),
+            _ => self.wait_for(&job, wait, keyed).await?,
+        };
+        Ok(Analysed { outcome, repeated })
+    }
+
+    /// An analysis as it is now.
+    ///
+    /// # Errors
+    /// There is none of this id, or its id was given to nobody.
+    pub fn analysis(&self, id: &str) -> Result<JobReport, ServiceError> {
+        Ok(self.job(id)?.report())
+    }
+
+    /// Stops an analysis and forgets it.
+    ///
+    /// # Errors
+    /// As [`Service::analysis`].
+    pub fn cancel_analysis(&self, id: &str) -> Result<(), ServiceError> {
+        self.analyses.remove(self.job(id)?.id());
+        Ok(())
+    }
+
+    /// What an analysis would cost.
     ///
     /// # Errors
     /// What is wrong with the request, with its pointer; no room.
-    pub async fn begin_analysis(
+    pub async fn estimate_analysis(
+        self: &Arc<Self>,
+        request: AnalysisRequest,
+        caller: Caller,
+    ) -> Result<AnalysisEstimate, ServiceError> {
+        request.wait()?;
+        let (ask, Position { question, .. }) = self.read_analysis(request).await?;
+        let hash = question.log.sha256();
+        let work = move || question.engine.estimate(&question.log, &ask.request(&hash));
+        let (price, limit) = (Units::new(ESTIMATE_UNITS), ESTIMATE_LIMIT);
+        let task = Task { caller, price, limit, patience: None, control: Control::default(), work };
+        let outcome = self.solving.hints.submit(task)?.within_limit().await?;
+        let estimate = outcome.answer.map_err(hint_error)?;
+        Ok(AnalysisEstimate { observation_hash: hex::encode(hash), estimate })
+    }
+
+    fn job(&self, id: &str) -> Result<Arc<Job>, ServiceError> {
+        self.analyses.get(id).ok_or(ServiceError::NotFound { what: "analysis" })
+    }
+
+    /// Starts an analysis, or lets it wait for its turn.
+    async fn begin(
         self: &Arc<Self>,
         request: AnalysisRequest,
         caller: Caller,
@@ -48,22 +134,32 @@ impl Service {
         Ok(job)
     }
 
-    /// What an analysis would cost, and the SHA-256 of its observation.
-    ///
-    /// # Errors
-    /// What is wrong with the request, with its pointer; no room.
-    pub async fn estimate_analysis(
-        self: &Arc<Self>,
-        request: AnalysisRequest,
-        caller: Caller,
-    ) -> Result<([u8; 32], Estimate), ServiceError> {
-        let (ask, Position { question, .. }) = self.read_analysis(request).await?;
-        let hash = question.log.sha256();
-        let work = move || question.engine.estimate(&question.log, &ask.request(&hash));
-        let (price, limit) = (Units::new(ESTIMATE_UNITS), ESTIMATE_LIMIT);
-        let task = Task { caller, price, limit, patience: None, control: Control::default(), work };
-        let outcome = self.solving.hints.submit(task)?.within_limit().await?;
-        Ok((hash, outcome.answer.map_err(hint_error)?))
+    /// The answer, if it comes within `wait`; else the analysis goes on.
+    async fn wait_for(
+        &self,
+        job: &Arc<Job>,
+        wait: Duration,
+        keyed: bool,
+    ) -> Result<AnalysisOutcome, ServiceError> {
+        let mut waiting = Waiting { service: self, job, abandoned: !keyed };
+        let ended = tokio::time::timeout(wait, job.ended()).await;
+        waiting.abandoned = false;
+        match ended {
+            Ok(Ok(answer)) => {
+                self.analyses.answered(job);
+                Ok(AnalysisOutcome::Answer(answer))
+            }
+            Ok(Err(error)) => {
+                self.analyses.remove(job.id());
+                Err(error)
+            }
+            Err(_) => Ok(self.goes_on(job)),
+        }
+    }
+
+    fn goes_on(&self, job: &Job) -> AnalysisOutcome {
+        self.analyses.publish(job);
+        AnalysisOutcome::Job(Box::new(job.report()))
     }
 
     /// Checks fields and observation.
@@ -71,9 +167,9 @@ impl Service {
         self: &Arc<Self>,
         request: AnalysisRequest,
     ) -> Result<(SearchRequest, Position), ServiceError> {
-        let AnalysisRequest { observation, fields } = request;
+        let (observation, search) = request.into_parts();
         let bounds = Bounds { max_ms: self.settings.analysis_max_ms };
-        let ask = fields.check(bounds).map_err(ServiceError::Invalid)?;
+        let ask = search.check(bounds).map_err(ServiceError::Invalid)?;
         let this = Arc::clone(self);
         let position = tokio::task::spawn_blocking(move || {
             read(observation, &this.rulesets, &*this.store, &*this.sources.engines)
@@ -84,5 +180,20 @@ impl Service {
     fn new_analysis_id(&self) -> Result<String, ServiceError> {
         let secret = self.sources.entropy.bytes().map_err(ServiceError::internal)?;
         Ok(format!("ana_{}", hex::encode(&secret[..16])))
+    }
+}
+
+/// Somebody waits for an answer. If the caller goes away meanwhile, nobody will ever ask for it.
+struct Waiting<'a> {
+    service: &'a Service,
+    job: &'a Job,
+    abandoned: bool,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        if self.abandoned {
+            self.service.analyses.remove(self.job.id());
+        }
     }
 }

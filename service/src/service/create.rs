@@ -25,9 +25,6 @@ use crate::tables::changes::{Creation, create};
 use crate::tables::{HintPolicy, Snapshot, TokenKind, name};
 use crate::{FieldError, ServiceError, answered};
 
-/// The status of an answer that something was made, as front ends over HTTP have it; kept for retries.
-const CREATED: u16 = 201;
-
 /// A game to create: a game with options, or the hash of a ruleset.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -53,7 +50,7 @@ pub struct CreateGame {
     pub seats: Vec<SeatWanted>,
     /// Who may find the game.
     #[serde(default)]
-    pub visibility: VisibilityName,
+    pub visibility: Visibility,
     /// Who may ask for hints: `off`, `metered:<n>` a seat, `free`, `after_game`.
     #[serde(default)]
     #[schema(value_type = String, default = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
@@ -92,19 +89,6 @@ pub enum WantedKind {
     Open,
     /// A bot.
     Bot,
-}
-
-/// Who may find a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum VisibilityName {
-    /// Listed.
-    Public,
-    /// Reachable by those who know its id.
-    #[default]
-    Unlisted,
-    /// Reachable with one of its tokens only.
-    Private,
 }
 
 /// A chosen seed.
@@ -148,7 +132,7 @@ impl Service {
     /// # Errors
     /// Every fault of `wanted` with its pointer; the key was used for another request; no room for bots; the store
     /// does not take the game.
-    pub async fn create_game(
+    pub async fn create(
         &self,
         wanted: &CreateGame,
         creator: Option<IpAddr>,
@@ -159,7 +143,7 @@ impl Service {
         }
         let creation = self.creation(wanted)?;
         self.space.admit()?;
-        let record = retry.map(|retry| retry.record(CREATED, creation.id, 1, None));
+        let record = retry.map(|retry| retry.record(creation.id, 1, None));
         let (game, snapshot) = create(creation, &*self.sources.dealer, record)?;
         match (answered(|reply| self.store.create_game_then(game, reply)).await, retry) {
             (Ok(_), _) => {
@@ -205,7 +189,7 @@ impl Service {
         let rules = self.wanted_rules(wanted)?;
         said_once(wanted, rules.seats())?;
         let seats = seats(&wanted.seats, rules.seats())?;
-        let visibility = Visibility::from(wanted.visibility);
+        let visibility = wanted.visibility;
         let open = wanted.seats.iter().position(|seat| seat.kind == WantedKind::Open);
         if let (Some(open), Visibility::Private) = (open, visibility) {
             let detail = "nobody could find an open seat of a private game; invite somebody";
@@ -357,26 +341,6 @@ impl From<WantedKind> for SeatKind {
             WantedKind::Invite => Self::Invite,
             WantedKind::Open => Self::Open,
             WantedKind::Bot => Self::Bot,
-        }
-    }
-}
-
-impl From<VisibilityName> for Visibility {
-    fn from(name: VisibilityName) -> Self {
-        match name {
-            VisibilityName::Public => Self::Public,
-            VisibilityName::Unlisted => Self::Unlisted,
-            VisibilityName::Private => Self::Private,
-        }
-    }
-}
-
-impl From<Visibility> for VisibilityName {
-    fn from(visibility: Visibility) -> Self {
-        match visibility {
-            Visibility::Public => Self::Public,
-            Visibility::Unlisted => Self::Unlisted,
-            Visibility::Private => Self::Private,
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::Time;
+use tapis_db::model::{Cursor, GameFilter, GamePage, Time};
 use tapis_db::{Store, StoreError};
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::advice::analyses::{Jobs, JobsSettings};
@@ -17,48 +18,54 @@ use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
 use crate::space::Space;
 use crate::tables::{LiveGames, ServerSecret, StreamTickets, Tokens};
+use crate::{ServiceError, answered};
 
 mod analyse;
 mod create;
+mod follow;
+mod hint;
+mod load;
+mod play;
+mod player;
+mod replay;
+mod rulesets;
 mod seats;
+mod undo;
 
-pub use analyse::AnalysisRequest;
-pub use create::{CreateGame, CreatedGame, CreatedSeat, Practice, SeatWanted, VisibilityName, WantedKind};
+pub use analyse::{Analysed, AnalysisEstimate, AnalysisOutcome};
+pub use create::{CreateGame, CreatedGame, CreatedSeat, Practice, SeatWanted, WantedKind};
+pub use follow::{Access, News, Reader};
+pub use hint::{AskHint, GivenHint};
+pub use load::Load;
+pub use play::{PlayMove, PlayedMove, WantedMove};
+pub use player::{Look, Player};
+pub use replay::ReplayBody;
 pub use seats::SeatGrant;
+pub use undo::{AskUndo, AskedUndo};
 
 /// Expired keys deleted in one transaction, so that no move waits long behind it.
 const KEYS_A_PURGE: usize = 500;
 
-/// Everything tapis does, behind no protocol.
+/// Everything tapis does, behind no protocol: one method an operation.
 pub struct Service {
-    /// Time, ids, randomness, deals, engines.
-    pub sources: Sources,
-    /// Games, rulesets, statistics.
-    pub store: Arc<dyn Store>,
-    /// The threads that search for callers.
-    pub solving: SolverPools,
-    /// Hints given.
-    pub meter: Arc<Meter>,
-    /// Analyses in memory.
-    pub analyses: Jobs,
-    /// The games, described.
-    pub catalogue: Catalogue,
-    /// Rulesets in use.
-    pub rulesets: Arc<Rulesets>,
-    /// What is kept free for people's moves.
-    pub space: Space,
-    /// Games in memory.
-    pub live_games: LiveGames,
-    /// The bots.
-    pub bots: Bots,
+    sources: Sources,
+    store: Arc<dyn Store>,
+    solving: SolverPools,
+    meter: Arc<Meter>,
+    analyses: Jobs,
+    catalogue: Catalogue,
+    rulesets: Arc<Rulesets>,
+    space: Space,
+    live_games: LiveGames,
+    bots: Bots,
     /// The threads that play games of experiments once more.
-    pub replays: Replays,
-    /// Tokens of seats and tickets of invitations.
-    pub tokens: Tokens,
-    /// Tickets for event streams.
-    pub tickets: StreamTickets,
+    replays: Replays,
+    tokens: Tokens,
+    tickets: StreamTickets,
     /// Set when the service begins to stop: nobody waits for anything any more.
-    pub stopping: CancellationToken,
+    stopping: CancellationToken,
+    /// How many replays of games may be worked out at a time; the others wait.
+    replay_permits: Semaphore,
     settings: AdviceSettings,
 }
 
@@ -107,6 +114,7 @@ impl Service {
             tokens: Tokens::new(secret),
             tickets: StreamTickets::default(),
             stopping: CancellationToken::new(),
+            replay_permits: Semaphore::new(settings.replays),
             settings: settings.advice.clone(),
         })
     }
@@ -116,12 +124,88 @@ impl Service {
         self.sources.clock.now().into()
     }
 
+    /// Time, ids, randomness, deals and engines, as they were handed in.
+    pub fn sources(&self) -> &Sources {
+        &self.sources
+    }
+
+    /// Where games, rulesets and statistics are kept.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// The games in memory.
+    pub fn live_games(&self) -> &LiveGames {
+        &self.live_games
+    }
+
+    /// The rulesets in use.
+    pub fn rulesets(&self) -> &Arc<Rulesets> {
+        &self.rulesets
+    }
+
+    /// The games, described.
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.catalogue
+    }
+
+    /// The threads that play games of experiments once more.
+    pub fn replays(&self) -> &Replays {
+        &self.replays
+    }
+
+    /// The permits to work out replays of games.
+    pub fn replay_permits(&self) -> &Semaphore {
+        &self.replay_permits
+    }
+
+    /// Cancelled when the service begins to stop: nobody waits for anything any more.
+    pub fn stopping(&self) -> &CancellationToken {
+        &self.stopping
+    }
+
+    /// Whether requests can be taken.
+    ///
+    /// # Errors
+    /// The service stops, or the store does not answer.
+    pub async fn ready(&self) -> Result<(), ServiceError> {
+        if self.stopping.is_cancelled() {
+            return Err(ServiceError::ShuttingDown);
+        }
+        answered(|reply| self.store.ping_then(reply)).await.map_err(|_| ServiceError::StoreUnavailable)
+    }
+
+    /// Public games, newest first.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn list(
+        &self,
+        filter: GameFilter,
+        after: Option<Cursor>,
+        limit: usize,
+    ) -> Result<GamePage, ServiceError> {
+        let store = Arc::clone(&self.store);
+        let page = tokio::task::spawn_blocking(move || store.list_games(&filter, after, limit)).await;
+        Ok(page.map_err(ServiceError::internal)??)
+    }
+
     /// Begins to stop: ends all waiting, cancels analyses and searches, and refuses those still to come.
     pub fn begin_to_stop(&self) {
         self.stopping.cancel();
         self.analyses.stop();
         self.solving.stop();
         self.replays.stop();
+    }
+
+    /// Lets the bots end: what they search is cancelled, and played after the next start.
+    pub fn close_bots(&self) {
+        self.bots.close();
+    }
+
+    /// As [`Service::close_bots`], and waits for their end. Blocks.
+    pub fn stop_bots(&self) {
+        self.bots.stop();
     }
 
     /// Waits for the bots, then closes the store: what is left is one file. Blocks.

@@ -8,13 +8,13 @@ use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::{Change, Successor, join, leave, rotate};
-use crate::tables::{Decision, RetryOutcome, Snapshot, TokenKind, name};
+use crate::tables::{AutoPass, Decision, RetryOutcome, Snapshot, TokenKind, name};
 
 /// What a request about a seat gave.
 #[derive(Clone, Debug)]
 pub struct SeatGrant {
-    /// The generation of the seat's token or ticket from now on.
-    pub generation: u32,
+    /// The seat's token from now on, or the ticket of its invitation; none where a bot plays on.
+    pub secret: Option<String>,
     /// The version it made.
     pub version: u64,
     /// Whether an earlier try of the same request did it.
@@ -28,19 +28,28 @@ struct StoredGrant {
     version: u64,
 }
 
+/// What opens the seat once a request is done.
+#[derive(Clone, Copy)]
+struct Opens<'a> {
+    game: GameId,
+    seat: Seat,
+    by: Option<TokenKind>,
+    retry: Option<&'a RetryKey>,
+}
+
 impl Service {
     /// Somebody takes a seat: an open one as it is, an invited one with its ticket.
     ///
     /// # Errors
     /// The ticket does not open the seat, it is taken, the name is no name, or the game is over.
-    pub async fn join_seat(
+    pub async fn join(
         &self,
         (game, seat): (GameId, Seat),
         ticket: Option<&str>,
         name: Option<&str>,
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, ServiceError> {
-        self.grant(game, seat, 201, retry, |snapshot| {
+        self.grant(Opens { game, seat, by: Some(TokenKind::Seat), retry }, |snapshot| {
             snapshot.admit(&self.tokens, seat, ticket)?;
             let name = name.map(name::clean).transpose();
             let name = name.map_err(|detail| ServiceError::field("/name", detail))?;
@@ -49,41 +58,77 @@ impl Service {
         .await
     }
 
-    /// Whoever sits at a seat leaves it to `successor`.
+    /// Whoever sits at a seat leaves it to `successor`. Why that cannot be read is told once the token is known to be the
+    /// seat's.
     ///
     /// # Errors
     /// The token is not the seat's, or the game is over.
-    pub async fn leave_seat<E: From<ServiceError>>(
+    pub async fn leave<E: From<ServiceError>>(
         &self,
         (game, seat): (GameId, Seat),
         token: Option<&str>,
-        successor: impl FnOnce() -> Result<Successor, E>,
+        successor: Result<Successor, E>,
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, E> {
-        self.grant(game, seat, 200, retry, |snapshot| {
+        let invites = matches!(successor, Ok(Successor::Invite));
+        self.grant(Opens { game, seat, by: invites.then_some(TokenKind::Invite), retry }, |snapshot| {
             snapshot.own_seat(&self.tokens, token, seat)?;
-            Ok(leave(snapshot, seat, successor()?, self.now())?)
+            Ok(leave(snapshot, seat, successor?, self.now())?)
         })
         .await
     }
 
-    /// Replaces a seat's token. `check` sees to the rest of the request once the token is known to be the seat's.
+    /// Replaces a seat's token. Why `request` cannot be read is told once the token is known to be the seat's.
     ///
     /// # Errors
-    /// The token is not the seat's, or those of `check`.
+    /// The token is not the seat's, or the request cannot be read.
     pub async fn rotate_token<E: From<ServiceError>>(
         &self,
         (game, seat): (GameId, Seat),
         token: Option<&str>,
-        check: impl FnOnce() -> Result<(), E>,
+        request: Result<(), E>,
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, E> {
-        self.grant(game, seat, 201, retry, |snapshot| {
+        self.grant(Opens { game, seat, by: Some(TokenKind::Seat), retry }, |snapshot| {
             snapshot.own_seat(&self.tokens, token, seat)?;
-            check()?;
+            request?;
             Ok(rotate(snapshot, seat, self.now())?)
         })
         .await
+    }
+
+    /// When a seat passes by itself.
+    ///
+    /// # Errors
+    /// The token is not the seat's.
+    pub async fn auto_pass(
+        &self,
+        (game, seat): (GameId, Seat),
+        token: Option<&str>,
+    ) -> Result<AutoPass, ServiceError> {
+        let snapshot = self.live_games.open(game).await?.snapshot();
+        snapshot.own_seat(&self.tokens, token, seat)?;
+        Ok(snapshot.seat(seat).map(AutoPass::of).unwrap_or_default())
+    }
+
+    /// Sets when a seat passes by itself. Why `wanted` cannot be read is told once the token is known to be the seat's.
+    ///
+    /// # Errors
+    /// The token is not the seat's, or the game is over.
+    pub async fn set_auto_pass<E: From<ServiceError>>(
+        &self,
+        (game, seat): (GameId, Seat),
+        token: Option<&str>,
+        wanted: Result<AutoPass, E>,
+    ) -> Result<AutoPass, E> {
+        let writing = self.live_games.write(game).await?;
+        let snapshot = writing.snapshot();
+        snapshot.own_seat(&self.tokens, token, seat)?;
+        let wanted = wanted?;
+        snapshot.unfinished()?;
+        let stored = self.live_games.set_auto_pass(writing, seat, wanted).await;
+        stored.map_err(ServiceError::from)?;
+        Ok(wanted)
     }
 
     /// Whether `ticket` invites, or invited, whoever sits at the seat now. It then stays a secret that they share with nobody.
@@ -98,41 +143,30 @@ impl Service {
         }))
     }
 
-    /// The token of a seat's generation.
-    pub fn seat_token(&self, game: GameId, seat: Seat, generation: u32) -> String {
-        self.tokens.derive(TokenKind::Seat, game, seat, generation)
-    }
-
-    /// The ticket of an invitation's generation.
-    pub fn invitation(&self, game: GameId, seat: Seat, generation: u32) -> String {
-        self.tokens.derive(TokenKind::Invite, game, seat, generation)
-    }
-
     async fn grant<E: From<ServiceError>>(
         &self,
-        game: GameId,
-        seat: Seat,
-        status: u16,
-        retry: Option<&RetryKey>,
+        opens: Opens<'_>,
         decide: impl FnOnce(&Snapshot) -> Result<Change, E>,
     ) -> Result<SeatGrant, E> {
-        let mut generation = 0;
+        let Opens { game, seat, by, retry } = opens;
+        let mut made = 0;
         let outcome = self.live_games.change(game, retry, |_, snapshot| {
             let change = decide(snapshot)?;
-            generation = change.next.seat(seat).map_or(0, |record| record.generation);
-            let response = Some(Json::of(&StoredGrant { generation, version: change.next.version() }));
-            Ok::<_, E>(Decision { change: Some(change), status, response })
+            made = change.next.seat(seat).map_or(0, |record| record.generation);
+            let response = Some(Json::of(&StoredGrant { generation: made, version: change.next.version() }));
+            Ok::<_, E>(Decision { change: Some(change), response })
         });
-        match outcome.await? {
+        let (stored, repeated) = match outcome.await? {
             RetryOutcome::Done { snapshot, .. } => {
-                Ok(SeatGrant { generation, version: snapshot.version(), repeated: false })
+                (Some(StoredGrant { generation: made, version: snapshot.version() }), false)
             }
             RetryOutcome::Repeated(first) => {
-                let stored = first.0.response.as_ref().and_then(|json| json.read::<StoredGrant>().ok());
-                let stored =
-                    stored.ok_or_else(|| ServiceError::internal("a stored answer has no generation"))?;
-                Ok(SeatGrant { generation: stored.generation, version: stored.version, repeated: true })
+                (first.0.response.as_ref().and_then(|json| json.read::<StoredGrant>().ok()), true)
             }
-        }
+        };
+        let StoredGrant { generation, version } =
+            stored.ok_or_else(|| ServiceError::internal("a stored answer has no generation"))?;
+        let secret = by.map(|kind| self.tokens.derive(kind, game, seat, generation));
+        Ok(SeatGrant { secret, version, repeated })
     }
 }

@@ -73,11 +73,11 @@ impl Snapshot {
         passes.then_some(Automatic::Pass(seat, window.pass))
     }
 
-    /// The same version with another wish of a seat, which nobody else can see.
-    pub(super) fn wishing(&self, seat: Seat, wish: AutoPass) -> Self {
+    /// The same version with another setting of a seat, which nobody else can see.
+    pub(super) fn with_auto_pass(&self, seat: Seat, auto_pass: AutoPass) -> Self {
         let mut next = self.fork();
         if let Some(record) = Arc::make_mut(&mut next.seats).get_mut(seat.index()) {
-            record.settings = wish.settings();
+            record.settings = auto_pass.settings();
         }
         next
     }

@@ -155,25 +155,21 @@ impl Writing {
         store.append_then(append, Box::new(move |answer| done(self.finish(answer, next))));
     }
 
-    /// Stores a wish of a seat and publishes it. No version is made and nobody is told; `done` as in
+    /// Stores when a seat passes by itself and publishes it. No version is made and nobody is told; `done` as in
     /// [`Writing::commit`].
-    pub(super) fn wish(
+    pub(super) fn set_auto_pass(
         self,
         seat: Seat,
-        wish: AutoPass,
+        auto_pass: AutoPass,
         store: &dyn Store,
         done: impl FnOnce(Result<Arc<Snapshot>, StoreError>) + Send + 'static,
     ) {
-        let (game, next) = (self.game.id, Arc::new(self.snapshot().wishing(seat, wish)));
-        let finish = Box::new(move |answer| done(self.wished(answer, next)));
-        store.put_seat_settings_then(game, seat.0, wish.settings(), finish);
+        let (game, next) = (self.game.id, Arc::new(self.snapshot().with_auto_pass(seat, auto_pass)));
+        let finish = Box::new(move |answer| done(self.set(answer, next)));
+        store.put_seat_settings_then(game, seat.0, auto_pass.settings(), finish);
     }
 
-    fn wished(
-        self,
-        answer: Result<(), StoreError>,
-        next: Arc<Snapshot>,
-    ) -> Result<Arc<Snapshot>, StoreError> {
+    fn set(self, answer: Result<(), StoreError>, next: Arc<Snapshot>) -> Result<Arc<Snapshot>, StoreError> {
         match answer {
             Ok(()) => *self.game.newest.write() = Arc::clone(&next),
             Err(StoreError::Busy | StoreError::Full) => {}

@@ -168,18 +168,23 @@ impl LiveGames {
         receiver.recv().unwrap_or(Err(CommitError::Store(StoreError::Closed)))
     }
 
-    /// Stores a wish of a seat, then wakes what may move by it.
+    /// Stores when a seat passes by itself, then wakes what may move by it.
     ///
     /// # Errors
     /// The store did not take it; nothing happened.
-    pub async fn wish(&self, writing: Writing, seat: Seat, wish: AutoPass) -> Result<(), StoreError> {
+    pub async fn set_auto_pass(
+        &self,
+        writing: Writing,
+        seat: Seat,
+        auto_pass: AutoPass,
+    ) -> Result<(), StoreError> {
         let (sender, receiver) = tokio::sync::oneshot::channel();
         let this = self.clone();
-        writing.wish(seat, wish, &*self.0.store, move |result| {
+        writing.set_auto_pass(seat, auto_pass, &*self.0.store, move |result| {
             if let Ok(snapshot) = &result {
                 this.wake(snapshot);
             }
-            // The receiver is gone when the client went away; the wish stands all the same.
+            // The receiver is gone when the client went away; the setting stands all the same.
             let _ = sender.send(result.map(|_| ()));
         });
         receiver.await.unwrap_or(Err(StoreError::Closed))

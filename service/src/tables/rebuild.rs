@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use tapis_db::model::{Status, StoredGame};
+use tapis_db::model::StoredGame;
 use tapis_db::{Store, StoreError};
 
 use super::GameId;
-use super::event::{Entry, GameStatus};
+use super::event::Entry;
 use super::snapshot::{GameInfo, GameRules, Snapshot};
 use crate::ServiceError;
 use crate::rulesets::{RulesetError, Rulesets, of_record};
@@ -97,7 +97,7 @@ impl Snapshot {
         snapshot.settle(&summary.seats);
         let fits = snapshot.version() == summary.version
             && *snapshot.seats == summary.seats
-            && snapshot.status.stored() == summary.status
+            && snapshot.status == summary.status
             && snapshot.turn().map(|seat| seat.0) == summary.turn;
         if fits { Ok(snapshot) } else { Err(damaged("its summary and its log disagree".to_owned())) }
     }
@@ -150,28 +150,5 @@ impl Snapshot {
         }
         let entries = self.entries.iter().take(version as usize).map(Arc::clone);
         Self::of_entries(Arc::clone(&self.info), entries.collect()).map_err(ServiceError::internal)
-    }
-}
-
-impl GameStatus {
-    /// As the store calls it.
-    pub fn stored(self) -> Status {
-        match self {
-            Self::Waiting => Status::Waiting,
-            Self::Running => Status::Running,
-            Self::Finished => Status::Finished,
-            Self::Aborted => Status::Aborted,
-        }
-    }
-}
-
-impl From<Status> for GameStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Waiting => Self::Waiting,
-            Status::Running => Self::Running,
-            Status::Finished => Self::Finished,
-            Status::Aborted => Self::Aborted,
-        }
     }
 }

@@ -12,40 +12,32 @@ use super::{LiveGame, LiveGames};
 use crate::ServiceError;
 use crate::retry::{FirstResponse, RetryKey};
 
-/// What a request comes to.
-pub struct Decision {
-    /// The change; `None` when there is nothing to change.
+/// What a request comes to; nothing to change by default.
+#[derive(Default)]
+pub(crate) struct Decision {
+    /// The change.
     pub change: Option<Change>,
-    /// The status the front end answers, kept for retries.
-    pub status: u16,
-    /// What else of the answer a retry needs.
+    /// What of the answer a retry needs beside the version.
     pub response: Option<Json>,
 }
 
 /// What became of a request.
-pub enum RetryOutcome {
+pub(crate) enum RetryOutcome {
     /// It was done now.
     Done {
         /// The newest version.
         snapshot: Arc<Snapshot>,
         /// The first version the request made; the newest one when it changed nothing.
         version: u64,
-        /// The status of its [`Decision`].
-        status: u16,
     },
     /// It was done before, by another try of the same request.
     Repeated(FirstResponse),
 }
 
 impl Decision {
-    /// Nothing to change, and the status it is answered with.
-    pub fn nothing(status: u16) -> Self {
-        Self { change: None, status, response: None }
-    }
-
-    /// A change and the status it is answered with.
-    pub fn new(change: Change, status: u16) -> Self {
-        Self { change: Some(change), status, response: None }
+    /// A change.
+    pub fn new(change: Change) -> Self {
+        Self { change: Some(change), response: None }
     }
 }
 
@@ -57,7 +49,7 @@ impl LiveGames {
     /// # Errors
     /// Those of [`LiveGames::open`] and of `decide`; the key was used for another request; the store does not take the
     /// change. Nothing happened then.
-    pub async fn change<E: From<ServiceError>>(
+    pub(crate) async fn change<E: From<ServiceError>>(
         &self,
         game: GameId,
         retry: Option<&RetryKey>,
@@ -66,25 +58,21 @@ impl LiveGames {
         let writing = self.write(game).await?;
         let snapshot = writing.snapshot();
         let first_try = || retry.map(|retry| retry.first_try(self.store())).transpose();
-        let (change, status, response) = match decide(writing.game(), &snapshot) {
-            Ok(Decision { change: Some(change), status, response }) => (change, status, response),
+        let (change, response) = match decide(writing.game(), &snapshot) {
+            Ok(Decision { change: Some(change), response }) => (change, response),
             other => {
                 drop(writing);
                 if let Some(first) = first_try()?.flatten() {
                     return Ok(RetryOutcome::Repeated(first));
                 }
                 let version = snapshot.version();
-                return other.map(|decision| RetryOutcome::Done {
-                    snapshot,
-                    version,
-                    status: decision.status,
-                });
+                return other.map(|_| RetryOutcome::Done { snapshot, version });
             }
         };
         let version = snapshot.version() + 1;
-        let record = retry.map(|retry| retry.record(status, game, version, response));
+        let record = retry.map(|retry| retry.record(game, version, response));
         match (self.commit(writing, change, record).await, retry) {
-            (Ok(snapshot), _) => Ok(RetryOutcome::Done { snapshot, version, status }),
+            (Ok(snapshot), _) => Ok(RetryOutcome::Done { snapshot, version }),
             (Err(CommitError::Store(StoreError::KeyUsed(first))), Some(retry)) => {
                 Ok(RetryOutcome::Repeated(retry.same(*first)?))
             }

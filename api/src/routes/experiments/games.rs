@@ -13,7 +13,7 @@ use crate::extract::{Administrator, Query, caller_address};
 use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
-use crate::wire::{Round, ShownPly};
+use tapis_service::tables::replay::{Round, ShownPly};
 
 /// How many games.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -155,6 +155,6 @@ pub(super) async fn get_experiment_game(
     let experiment = experiment(&state, id).await?;
     let caller = Caller::new(caller_address(&request), 0);
     let play = move |control: &Control| experiment.replay(arm, number, control);
-    let replay = state.service.replays.play(caller, play).await??;
+    let replay = state.service.replays().play(caller, play).await??;
     Ok(HttpResponse::Ok().insert_header(NO_STORE).json(replay))
 }

@@ -32,7 +32,7 @@ pub(super) async fn export_experiment(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let experiment = experiment(&state, id.into_inner()).await?;
-    let store = state.service.store.clone();
+    let store = state.service.store().clone();
     let table = tokio::task::spawn_blocking(move || {
         let chunks = store.experiment_chunks(experiment.id())?;
         Ok::<_, ServiceError>(table(&experiment, &chunks))

@@ -192,7 +192,7 @@ async fn read<T: Send + 'static>(
     read: impl FnOnce(&dyn StatisticsReader) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let caller = Caller::new(caller_address(request), 0);
-    let store = Arc::clone(&state.service.store);
+    let store = Arc::clone(state.service.store());
     Ok(state.statistics.read(caller, move || read(&*store)).await?)
 }
 

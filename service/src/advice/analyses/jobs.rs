@@ -39,8 +39,17 @@ struct StoredJob {
     retry: Option<Retry>,
     /// Whether its id was given away.
     published: bool,
-    /// The status its creator was answered, once it was.
-    answered: Option<u16>,
+    /// What its creator was answered, once it was.
+    answered: Option<FirstAnswer>,
+}
+
+/// What the creator of an analysis was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstAnswer {
+    /// Its result.
+    Result,
+    /// Its id, to look at it later.
+    Job,
 }
 
 /// How a retry of the request that created an analysis is known.
@@ -56,8 +65,8 @@ pub struct Retry {
 pub struct RepeatedAnalysis {
     /// It.
     pub job: Arc<Job>,
-    /// The status of the first answer, if there was one yet.
-    pub answered: Option<u16>,
+    /// The first answer, if there was one yet.
+    pub answered: Option<FirstAnswer>,
 }
 
 impl Jobs {
@@ -121,7 +130,7 @@ impl Jobs {
     pub fn publish(&self, job: &Job) {
         if let Some(kept) = self.table.lock().get_mut(job.id()) {
             kept.published = true;
-            kept.answered.get_or_insert(202);
+            kept.answered.get_or_insert(FirstAnswer::Job);
         }
     }
 
@@ -130,7 +139,7 @@ impl Jobs {
         let mut table = self.table.lock();
         match table.get_mut(job.id()) {
             Some(kept) if kept.retry.is_some() => {
-                kept.answered.get_or_insert(200);
+                kept.answered.get_or_insert(FirstAnswer::Result);
             }
             Some(kept) if !kept.published => {
                 table.remove(job.id());
@@ -150,11 +159,6 @@ impl Jobs {
     /// How many are kept.
     pub fn len(&self) -> usize {
         self.table.lock().len()
-    }
-
-    /// Whether none is kept.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// Stops all of them.

@@ -7,6 +7,9 @@ mod job;
 mod jobs;
 mod question;
 
-pub use job::{Job, JobReport, JobState, Progress};
-pub use jobs::{Jobs, JobsSettings, RepeatedAnalysis, Retry};
-pub use question::{Observation, Position, RulesetChoice, read};
+pub(crate) use job::Job;
+pub use job::{JobReport, JobState, Progress};
+pub use jobs::Retry;
+pub(crate) use jobs::{FirstAnswer, Jobs, JobsSettings, RepeatedAnalysis};
+pub use question::{AnalysisRequest, RulesetChoice};
+pub(crate) use question::{Position, read};

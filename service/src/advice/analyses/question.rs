@@ -1,46 +1,147 @@
 //! Reads a posted observation: a position to search, or a list of what is wrong with it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use tapis_db::Store;
 use tapis_games::erased::{AnyRuleset, LegalMove};
 use tapis_games::game::Turn;
 use tapis_games::log::{AnySeenPly, ObservationLog};
 use tapis_games::seat::Seat;
+use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
+use utoipa::ToSchema;
 
 use crate::ServiceError;
-use crate::advice::hints::Question;
+#[allow(unused_imports, reason = "named in a schema only")]
+use crate::advice::hints::BudgetForm;
+use crate::advice::hints::{HintLevel, HintRequest, Question};
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::sources::Engines;
+use tapis_games::shapes::example_set_up;
+#[allow(unused_imports, reason = "named in a schema only")]
+use tapis_games::shapes::{AnyOptions, SeenPly};
 
-/// Which ruleset an observation was made under. `options` may be left out when `hash` names a ruleset the service
-/// knows; `hash` and `rules_version` may be left out when the options are given.
-#[derive(Clone, Debug)]
+/// How long the creator of an analysis waits when it does not say.
+const DEFAULT_WAIT_MS: u64 = 2_000;
+/// Longest wait.
+const MAX_WAIT_MS: u64 = 10_000;
+
+/// The ruleset of a posted observation, as the log names it. `options` may be left out when `hash` names a ruleset
+/// the service knows, `hash` and `rules_version` when the options are given.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = AskedRuleset, example = json!({"game": "richelieu", "options": {"open_discs": true}}))]
 pub struct RulesetChoice {
     /// The game's id.
     pub game: String,
     /// The version of the rules.
+    #[serde(default)]
     pub rules_version: Option<u32>,
     /// The options; missing ones take their defaults.
+    #[serde(default)]
+    #[schema(value_type = Option<AnyOptions>)]
     pub options: Option<Value>,
     /// The hash they must have.
+    #[serde(default)]
     pub hash: Option<String>,
 }
 
-/// An observation that somebody posts.
-#[derive(Clone, Debug)]
-pub struct Observation {
+/// An observation with a question about it: the answer of `GET /v1/games/{id}/moves` with solver fields added.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(example_request()))]
+pub struct AnalysisRequest {
     /// The ruleset.
     pub ruleset: RulesetChoice,
-    /// The seat to advise.
+    /// The seat to advise. It must be its turn.
+    #[serde(default)]
+    #[schema(value_type = u8, minimum = 0, maximum = 6)]
     pub seat: Option<Seat>,
     /// What the seat saw, from the set-up on.
+    #[schema(value_type = Vec<SeenPly>)]
     pub plies: Vec<AnySeenPly>,
+    /// Which family of solver; `auto` when absent.
+    #[serde(default)]
+    pub solver: Option<SolverKind>,
+    /// How much work; 20000 iterations when absent.
+    #[serde(default)]
+    #[schema(value_type = Option<BudgetForm>)]
+    pub budget: Option<Budget>,
+    /// What to maximise; the game's default when absent.
+    #[serde(default)]
+    pub objective: Option<Objective>,
+    /// The solution concept where three or more play; `maxn` when absent.
+    #[serde(default)]
+    pub concept: Option<Concept>,
+    /// How likely sampled worlds are taken to be; `weighed` when absent.
+    #[serde(default)]
+    pub belief: Option<Belief>,
+    /// How much of the answer; `full` when absent.
+    #[serde(default)]
+    pub level: Option<HintLevel>,
+    /// Seed of the sampling, 1 to 64 hex digits; derived from the observation when absent.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 64, pattern = "^[0-9a-fA-F]+$")]
+    pub seed: Option<String>,
+    /// How many milliseconds to wait for the answer before it becomes a job; 2000 when absent.
+    #[serde(default)]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub wait_ms: Option<u64>,
+}
+
+/// An observation that somebody posts.
+pub(crate) struct Observation {
+    ruleset: RulesetChoice,
+    seat: Option<Seat>,
+    plies: Vec<AnySeenPly>,
+}
+
+impl AnalysisRequest {
+    /// How long to wait for the answer.
+    ///
+    /// # Errors
+    /// Too long.
+    pub(crate) fn wait(&self) -> Result<Duration, ServiceError> {
+        match self.wait_ms.unwrap_or(DEFAULT_WAIT_MS) {
+            ms if ms <= MAX_WAIT_MS => Ok(Duration::from_millis(ms)),
+            _ => Err(ServiceError::field("/wait_ms", format!("from 0 to {MAX_WAIT_MS}"))),
+        }
+    }
+
+    /// The observation, and what to search.
+    pub(crate) fn into_parts(self) -> (Observation, HintRequest) {
+        let Self {
+            ruleset,
+            seat,
+            plies,
+            solver,
+            budget,
+            objective,
+            concept,
+            belief,
+            level,
+            seed,
+            wait_ms: _,
+        } = self;
+        let search = HintRequest { solver, budget, objective, concept, belief, level, seed };
+        (Observation { ruleset, seat, plies }, search)
+    }
+}
+
+fn example_request() -> Value {
+    json!({
+        "ruleset": {"game": "richelieu", "options": {"open_discs": true}},
+        "seat": 0,
+        "plies": [example_set_up()],
+        "budget": {"ms": 5000},
+        "wait_ms": 0
+    })
 }
 
 /// A position as a seat knows it, with what the seat may do.
-pub struct Position {
+pub(crate) struct Position {
     /// The question to a solver.
     pub question: Question,
     /// The legal moves.
@@ -51,7 +152,7 @@ pub struct Position {
 ///
 /// # Errors
 /// What is wrong, with its pointer.
-pub fn read(
+pub(crate) fn read(
     observation: Observation,
     rulesets: &Rulesets,
     store: &dyn Store,

@@ -35,22 +35,33 @@ pub struct Bounds {
     pub max_ms: u64,
 }
 
-/// The fields as they came.
-#[derive(Clone, Debug, Default)]
-pub struct SearchFields {
-    /// Which family of solver.
+/// What to search, and how much of the answer to give. `{}` asks for a full hint at the default budget.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"budget": {"iterations": 20000}, "level": "full"}))]
+pub struct HintRequest {
+    /// Which family of solver; `auto` when absent.
+    #[serde(default)]
     pub solver: Option<SolverKind>,
-    /// How much work.
+    /// How much work; 20000 iterations when absent.
+    #[serde(default)]
+    #[schema(value_type = Option<BudgetForm>)]
     pub budget: Option<Budget>,
-    /// What to maximise.
+    /// What to maximise; the game's default when absent.
+    #[serde(default)]
     pub objective: Option<Objective>,
-    /// The concept for three and more seats.
+    /// The solution concept where three or more play; `maxn` when absent.
+    #[serde(default)]
     pub concept: Option<Concept>,
-    /// How likely sampled worlds are.
+    /// How likely sampled worlds are taken to be; `weighed` when absent.
+    #[serde(default)]
     pub belief: Option<Belief>,
-    /// How much of the answer to give.
+    /// How much of the answer; `full` when absent.
+    #[serde(default)]
     pub level: Option<HintLevel>,
-    /// Hex seed.
+    /// Seed of the sampling, 1 to 64 hex digits; derived from the observation when absent.
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 64, pattern = "^[0-9a-fA-F]+$")]
     pub seed: Option<String>,
 }
 
@@ -108,7 +119,7 @@ pub struct SearchRequest {
     pub price: Units,
 }
 
-impl SearchFields {
+impl HintRequest {
     /// Checks the fields.
     ///
     /// # Errors
@@ -208,7 +219,7 @@ mod tests {
 
     fn check(json: &str) -> Result<SearchRequest, Vec<String>> {
         let budget = serde_json::from_str(json).unwrap();
-        SearchFields { budget: Some(budget), ..SearchFields::default() }
+        HintRequest { budget: Some(budget), ..HintRequest::default() }
             .check(BOUNDS)
             .map_err(|faults| faults.into_iter().map(|fault| fault.pointer).collect())
     }
@@ -247,16 +258,15 @@ mod tests {
 
     #[test]
     fn without_a_budget_the_hint_is_reproducible() {
-        let ask = SearchFields::default().check(BOUNDS).unwrap();
+        let ask = HintRequest::default().check(BOUNDS).unwrap();
         let request = ask.request(&[1; 32]);
         assert_eq!(request.budget, Budget { iterations: Some(20_000), ..Budget::default() });
     }
 
     #[test]
     fn seeds() {
-        let with = |seed: &str| {
-            SearchFields { seed: Some(seed.to_owned()), ..SearchFields::default() }.check(BOUNDS)
-        };
+        let with =
+            |seed: &str| HintRequest { seed: Some(seed.to_owned()), ..HintRequest::default() }.check(BOUNDS);
         let mut expected = [0; 32];
         expected[31] = 0x2a;
         assert_eq!(with("2A").unwrap().request(&[9; 32]).seed, expected);
@@ -276,7 +286,7 @@ mod tests {
 
     #[test]
     fn a_derived_seed_depends_on_the_observation_only() {
-        let ask = SearchFields::default().check(BOUNDS).unwrap();
+        let ask = HintRequest::default().check(BOUNDS).unwrap();
         assert_eq!(ask.request(&[1; 32]).seed, ask.request(&[1; 32]).seed);
         assert_ne!(ask.request(&[1; 32]).seed, ask.request(&[2; 32]).seed);
         assert_ne!(ask.request(&[1; 32]).seed, [1; 32]);

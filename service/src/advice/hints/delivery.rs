@@ -20,16 +20,13 @@ use crate::tables::{HintPolicy, LiveGame, Snapshot};
 use crate::{ServiceError, answered};
 
 /// What came of a search, or why it could not run.
-pub type SearchOutcome = Result<Result<Answer, HintError>, ServiceError>;
+type SearchOutcome = Result<Result<Answer, HintError>, ServiceError>;
 
 /// The steps of a search as they come.
-pub type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, SearchOutcome>>>>;
-
-/// The status of an answer as front ends over HTTP have it; kept for retries.
-const OK: u16 = 200;
+type Steps = Pin<Box<dyn Stream<Item = Step<Arc<Answer>, SearchOutcome>>>>;
 
 /// A hint on its way to a seat.
-pub struct HintDelivery {
+pub(crate) struct HintDelivery {
     /// Where hints are counted and kept.
     pub store: Arc<dyn Store>,
     /// Counts hints.
@@ -43,21 +40,65 @@ pub struct HintDelivery {
     /// The identity of the request.
     pub retry: Option<RetryKey>,
     /// Other requests with the same key wait until this one is answered.
-    pub turn: Option<Turn>,
+    pub _turn: Option<Turn>,
     /// When the hint was asked for.
     pub now: Time,
 }
 
-/// The first answer of a stream, and the rest of it.
+/// Improving answers, the hint last. Dropping them stops the search.
 pub struct HintStream {
-    /// The hint, to be finished.
-    pub delivery: HintDelivery,
-    /// What the answers are shown as.
-    pub projector: Projector,
-    /// The first step.
-    pub first: Step<HintBody, HintBody>,
-    /// The steps after it. Dropping them stops the search.
-    pub rest: Steps,
+    delivery: HintDelivery,
+    projector: Projector,
+    first: Option<Shown>,
+    rest: Steps,
+    /// The last improving answer, so that nothing is said twice.
+    sent: Option<HintBody>,
+}
+
+/// A step of a stream as it is shown.
+type Shown = Step<HintBody, Result<HintBody, ServiceError>>;
+
+/// What a stream of answers tells.
+pub enum HintEvent {
+    /// A better answer than before.
+    Partial(HintBody),
+    /// The JSON of the hint; nothing follows.
+    Final(String),
+    /// Why there is no hint after all; nothing follows.
+    Refused(ServiceError),
+}
+
+impl HintStream {
+    /// The next event.
+    pub async fn next(&mut self) -> Option<HintEvent> {
+        loop {
+            match self.step().await? {
+                Step::Partial(hint) if self.sent.as_ref() == Some(&hint) => {}
+                Step::Partial(hint) => {
+                    self.sent = Some(hint.clone());
+                    return Some(HintEvent::Partial(hint));
+                }
+                Step::Last(Ok(hint)) => {
+                    let kept = self.delivery.keep(&hint).await;
+                    return Some(kept.map_or_else(HintEvent::Refused, HintEvent::Final));
+                }
+                Step::Last(Err(error)) => return Some(HintEvent::Refused(error)),
+            }
+        }
+    }
+
+    async fn step(&mut self) -> Option<Shown> {
+        if let Some(first) = self.first.take() {
+            return Some(first);
+        }
+        Some(match self.rest.next().await? {
+            Step::Partial(answer) => match self.projector.body(&answer) {
+                Ok(hint) => Step::Partial(hint),
+                Err(error) => Step::Last(Err(error)),
+            },
+            Step::Last(searched) => Step::Last(self.delivery.hint(&self.projector, searched)),
+        })
+    }
 }
 
 impl HintDelivery {
@@ -130,18 +171,18 @@ impl HintDelivery {
             Box::pin(improving.steps(searching, async |searching: PendingSearch| searching.answer().await));
         let first = match rest.next().await {
             Some(Step::Partial(answer)) => Step::Partial(projector.body(&answer)?),
-            Some(Step::Last(searched)) => Step::Last(self.hint(&projector, searched)?),
+            Some(Step::Last(searched)) => Step::Last(Ok(self.hint(&projector, searched)?)),
             None => return Err(ServiceError::internal("a search without an end")),
         };
         self.count().await?;
-        Ok(HintStream { delivery: self, projector, first, rest })
+        Ok(HintStream { delivery: self, projector, first: Some(first), rest, sent: None })
     }
 
     /// The hint that came of a search.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn hint(&self, projector: &Projector, searched: SearchOutcome) -> Result<HintBody, ServiceError> {
+    fn hint(&self, projector: &Projector, searched: SearchOutcome) -> Result<HintBody, ServiceError> {
         let answer = searched?.map_err(|error| match error {
             HintError::Unsupported(detail) => ServiceError::field("/solver", detail),
             HintError::NotYourTurn => {
@@ -161,11 +202,11 @@ impl HintDelivery {
     ///
     /// # Errors
     /// It does not serialise; does not happen.
-    pub async fn keep(&self, hint: &HintBody) -> Result<String, ServiceError> {
+    async fn keep(&self, hint: &HintBody) -> Result<String, ServiceError> {
         let text = serde_json::to_string(hint).map_err(ServiceError::internal)?;
         let Some(retry) = &self.retry else { return Ok(text) };
         let (game, version) = (self.snapshot.info.id, self.snapshot.version());
-        let record = retry.record(OK, game, version, Some(Json::from(text.as_str())));
+        let record = retry.record(game, version, Some(Json::from(text.as_str())));
         match answered(|reply| self.store.put_idempotency_then(record, self.now, reply)).await {
             Ok(()) | Err(StoreError::KeyUsed(_)) => {}
             // The hint is counted and here; only a retry would be counted again.

@@ -44,7 +44,8 @@ impl Meter {
                 Err(ServiceError::conflict(Conflict::HintsOff, detail))
             }
             HintPolicy::AfterGame => {
-                let detail = "this game was created with hints after its end only; post its moves to /v1/analyses then";
+                let detail =
+                    "this game was created with hints after its end only; ask for analyses of its moves then";
                 Err(ServiceError::conflict(Conflict::HintsAfterGame, detail))
             }
         }

@@ -9,8 +9,9 @@ mod meter;
 mod search;
 mod stream;
 
-pub use ask::{Bounds, BudgetForm, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchFields, SearchRequest};
-pub use delivery::{HintDelivery, HintStream, SearchOutcome, Steps};
+pub use ask::{Bounds, BudgetForm, HintRequest, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchRequest};
+pub(crate) use delivery::HintDelivery;
+pub use delivery::{HintEvent, HintStream};
 pub use level::{
     CandidatesHint, FullHint, HintBody, HintHead, HintLevel, MoveHint, NudgeHint, Origin, Projector,
 };

@@ -85,7 +85,7 @@ pub fn create(
         id,
         ruleset: record,
         seats,
-        status: status.stored(),
+        status,
         turn: snapshot.turn().map(|seat| seat.0),
         visibility,
         hints: hints.to_string(),

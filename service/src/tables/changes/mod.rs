@@ -63,7 +63,7 @@ impl Change {
             game: self.next.info.id,
             expected_version: self.before,
             events: self.next.entries.since(self.before as usize).map(|entry| entry.to_event()).collect(),
-            status: self.next.status.stored(),
+            status: self.next.status,
             turn: self.next.turn().map(|seat| seat.0),
             seats: self.seats(),
             assisted: self.next.undone,

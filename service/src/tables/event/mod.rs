@@ -14,6 +14,7 @@ mod footprint;
 mod stored;
 
 pub use stored::BadEvent;
+pub use tapis_db::model::Status as GameStatus;
 
 /// One event: what made one version.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,7 +170,7 @@ pub struct After {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
     /// How far the game is. Most events leave it running, which is not stored.
-    #[serde(default = "running", skip_serializing_if = "GameStatus::is_running")]
+    #[serde(default = "running", skip_serializing_if = "is_running")]
     pub status: GameStatus,
     /// The ply that would be taken back, while a request for it waits for consent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -178,28 +179,12 @@ pub struct After {
     pub scores: ByViewer<Vec<i32>>,
 }
 
-/// How far a game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum GameStatus {
-    /// Seats are still to be taken.
-    Waiting,
-    /// Under way.
-    Running,
-    /// Played to its end.
-    Finished,
-    /// Given up before it began.
-    Aborted,
-}
-
 fn running() -> GameStatus {
     GameStatus::Running
 }
 
-impl GameStatus {
-    fn is_running(&self) -> bool {
-        *self == Self::Running
-    }
+fn is_running(status: &GameStatus) -> bool {
+    *status == GameStatus::Running
 }
 
 impl Entry {

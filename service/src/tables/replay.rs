@@ -8,11 +8,10 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
-use super::LegalInReplay;
-use crate::problem::ApiError;
-use tapis_games::shapes::AnyOutcome;
-use tapis_service::tables::Snapshot;
-use tapis_service::tables::event::{Entry, EventKind};
+use super::Snapshot;
+use super::event::{Entry, EventKind};
+use crate::ServiceError;
+use tapis_games::shapes::{AnyOutcome, LegalInReplay};
 
 /// A finished game with everything that was hidden.
 #[derive(Serialize, ToSchema)]
@@ -135,13 +134,13 @@ impl GameReplay {
     ///
     /// # Errors
     /// The game is not over, or its log is damaged.
-    pub fn of(snapshot: &Snapshot) -> Result<Self, ApiError> {
+    pub fn of(snapshot: &Snapshot) -> Result<Self, ServiceError> {
         let info = &snapshot.info;
         let (replay, scores, ranks) = match info.rules.played() {
             Some(rules) => {
                 let payoffs = snapshot.table()?.payoffs();
-                let payoffs = payoffs.ok_or_else(|| ApiError::internal("a finished game has payoffs"))?;
-                let replay = rules.replay(&snapshot.stored_line()).map_err(ApiError::internal)?;
+                let payoffs = payoffs.ok_or_else(|| ServiceError::internal("a finished game has payoffs"))?;
+                let replay = rules.replay(&snapshot.stored_line()).map_err(ServiceError::internal)?;
                 (replay, payoffs.scores.iter().copied().collect(), payoffs.ranks.iter().copied().collect())
             }
             None => (as_it_lies(snapshot), snapshot.scores(Viewer::Replay), Vec::new()),

@@ -9,3 +9,9 @@ pub fn etag(version: u64, viewer: Viewer) -> String {
         Viewer::Spectator | Viewer::Replay => format!("\"v{version}-spectator\""),
     }
 }
+
+/// The version that an entity tag of this viewer names.
+pub fn tagged_version(tag: &str, viewer: Viewer) -> Option<u64> {
+    let version = tag.strip_prefix("\"v")?.split('-').next()?.parse().ok()?;
+    (etag(version, viewer) == tag).then_some(version)
+}

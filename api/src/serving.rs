@@ -1,8 +1,18 @@
-//! Whether a connection is being served or being waited for.
+//! Connections: whether one is being served or waited for, and how long it is waited for.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::task::Waker;
+use std::time::Duration;
+
+/// How long a client is waited for.
+#[derive(Clone, Copy, Debug)]
+pub struct Timeouts {
+    /// From the first byte of a request to the end of its head.
+    pub head: Duration,
+    /// While it takes nothing of an answer.
+    pub reader: Duration,
+}
 
 /// What a connection and the requests on it tell each other. Cloning shares it.
 #[derive(Clone, Debug, Default)]

@@ -26,7 +26,7 @@ pub struct Rates {
 type Limiter = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
 
 /// So many requests a minute and caller, all at once if need be.
-pub(super) struct Policy {
+pub(crate) struct Policy {
     name: &'static str,
     quota: NonZeroU32,
     limiter: Limiter,
@@ -34,7 +34,7 @@ pub(super) struct Policy {
 
 /// What a policy says to one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PolicyState {
+pub(crate) struct PolicyState {
     pub name: &'static str,
     pub quota: u32,
     pub remaining: u32,
@@ -54,7 +54,7 @@ impl Rates {
     }
 
     /// What the policies that concern a request say to it; the first that refuses is the last.
-    pub(super) fn ask(&self, caller: IpAddr, method: &Method, path: &str) -> Vec<PolicyState> {
+    pub(crate) fn ask(&self, caller: IpAddr, method: &Method, path: &str) -> Vec<PolicyState> {
         let mut said = Vec::with_capacity(2);
         for policy in [self.requests.as_ref(), self.particular(method, path)].into_iter().flatten() {
             let says = policy.ask(caller);
@@ -110,7 +110,7 @@ impl Policy {
 }
 
 /// `RateLimit-Policy` and `RateLimit`.
-pub(super) fn headers(said: &[PolicyState]) -> [(&'static str, String); 2] {
+pub(crate) fn headers(said: &[PolicyState]) -> [(&'static str, String); 2] {
     let list = |item: fn(&PolicyState) -> String| said.iter().map(item).collect::<Vec<_>>().join(", ");
     let policy = list(|said| format!("\"{}\";q={};w={WINDOW}", said.name, said.quota));
     let state = list(|said| match said.wait_s {

@@ -1,0 +1,108 @@
+//! Hints for a seat, on its turn, from what it has observed.
+
+use std::net::IpAddr;
+
+use tapis_games::seat::Seat;
+use tapis_solver::control::Control;
+
+use super::{Player, Service};
+use crate::ServiceError;
+use crate::advice::hints::{Bounds, HintDelivery, HintRequest, HintStream, SearchRequest, improvements};
+use crate::advice::pool::Caller;
+use crate::retry::{FirstResponse, RetryKey};
+use crate::tables::{Expected, Snapshot};
+
+/// A hint that somebody asks for. `E` as in [`super::PlayMove`].
+pub struct AskHint<E> {
+    /// The identity of the request, for retries.
+    pub retry: Option<RetryKey>,
+    /// The state it is wanted for: every condition must hold.
+    pub expects: Result<Vec<Expected>, E>,
+    /// What to search.
+    pub wanted: Result<HintRequest, E>,
+    /// The caller's address, among which the solver is shared.
+    pub address: Option<IpAddr>,
+    /// Whether improving answers are wanted.
+    pub improving: bool,
+}
+
+/// A hint that is given.
+pub enum GivenHint {
+    /// The JSON of a hint that an earlier try of the same request was given.
+    Again(String),
+    /// The JSON of a hint.
+    Whole(String),
+    /// Improving answers, the hint last.
+    Improving(Box<HintStream>),
+}
+
+impl Service {
+    /// Searches a hint, counts it and keeps it for retries. The order of the checks: the player's token, an earlier try of
+    /// the same request, the game's policy, the version, the fields, the turn.
+    ///
+    /// # Errors
+    /// The first check that fails, or why the search gave no hint.
+    pub async fn hint<E: From<ServiceError>>(
+        &self,
+        player: &Player,
+        ask: AskHint<E>,
+    ) -> Result<GivenHint, E> {
+        let AskHint { retry, expects, wanted, address, improving } = ask;
+        let (seat, snapshot) = (player.seat, player.game.snapshot());
+        player.holds(&snapshot)?;
+        let turn = match &retry {
+            Some(retry) => Some(self.meter.turn(&retry.id()).await),
+            None => None,
+        };
+        let first = retry.as_ref().map(|retry| retry.first_try(&*self.store)).transpose()?.flatten();
+        if let Some(first) = first {
+            return Ok(GivenHint::Again(text(&first)?));
+        }
+        self.meter.check(snapshot.info.hints, player.game.id(), seat)?;
+        Expected::check_all(&expects?, &snapshot, seat)?;
+        let bounds = Bounds { max_ms: self.settings.max_ms };
+        let search = wanted?.check(bounds).map_err(ServiceError::Invalid)?;
+        own_turn(&snapshot, seat)?;
+        let (store, meter, game) = (self.store.clone(), self.meter.clone(), player.game.clone());
+        let delivery =
+            HintDelivery { store, meter, game, snapshot, seat, retry, _turn: turn, now: self.now() };
+        Ok(self.search(delivery, &search, address, improving).await?)
+    }
+
+    async fn search(
+        &self,
+        delivery: HintDelivery,
+        search: &SearchRequest,
+        address: Option<IpAddr>,
+        improving: bool,
+    ) -> Result<GivenHint, ServiceError> {
+        let engine = self.sources.engines.engine(&**delivery.snapshot.rules()?);
+        let engine = engine.ok_or_else(|| ServiceError::internal("a ruleset without an engine"))?;
+        let who = (delivery.game.id().as_u128() as u64).wrapping_add(u64::from(delivery.seat.0));
+        let mut control = Control::default();
+        let improving = improving.then(|| improvements(&mut control));
+        let caller = Caller::new(address, who);
+        let searching = delivery.search(engine, &self.solving, caller, search, control)?;
+        match improving {
+            None => delivery.answer(search, searching).await.map(GivenHint::Whole),
+            Some(improving) => {
+                let stream = delivery.stream(search.level, improving, searching).await?;
+                Ok(GivenHint::Improving(Box::new(stream)))
+            }
+        }
+    }
+}
+
+/// The hint that was given to the same request before.
+fn text(first: &FirstResponse) -> Result<String, ServiceError> {
+    let kept = first.0.response.as_ref().map(|text| text.as_str().to_owned());
+    kept.ok_or_else(|| ServiceError::internal("a kept hint has no text"))
+}
+
+fn own_turn(snapshot: &Snapshot, seat: Seat) -> Result<(), ServiceError> {
+    snapshot.running()?;
+    match snapshot.turn() {
+        Some(mover) if mover == seat => Ok(()),
+        turn => Err(ServiceError::NotYourTurn { turn: turn.map(|seat| seat.0) }),
+    }
+}

@@ -1,0 +1,40 @@
+//! What the service has to do and has done, for operators and tests.
+
+use tapis_db::model::WriterStats;
+
+use super::Service;
+use crate::advice::pool::Counts;
+use crate::tables::MemoryUse;
+
+/// Counters and gauges of the service.
+pub struct Load {
+    /// The games in memory.
+    pub games: MemoryUse,
+    /// Games that wait for a bot's move.
+    pub bots_waiting: usize,
+    /// The writer of the store.
+    pub writer: WriterStats,
+    /// All searches for callers.
+    pub searches: Counts,
+    /// Of these, the shortest hints.
+    pub hints: Counts,
+    /// Of these, what is longer than any hint.
+    pub long_analyses: Counts,
+    /// Analyses kept, running and ended.
+    pub analyses: usize,
+}
+
+impl Service {
+    /// What there is to do and was done.
+    pub fn load(&self) -> Load {
+        Load {
+            games: self.live_games.usage(),
+            bots_waiting: self.bots.waiting(),
+            writer: self.store.writer_stats(),
+            searches: self.solving.counts(),
+            hints: self.solving.hints.counts(),
+            long_analyses: self.solving.analyses.counts(),
+            analyses: self.analyses.len(),
+        }
+    }
+}

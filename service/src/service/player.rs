@@ -1,0 +1,71 @@
+//! Somebody at a seat, authorised once.
+
+use std::sync::Arc;
+
+use tapis_db::model::{GameId, Visibility};
+use tapis_games::seat::{Seat, Viewer};
+
+use super::Service;
+use crate::tables::{LiveGame, Snapshot};
+use crate::{ServiceError, TokenFault};
+
+/// Somebody at a seat of a game, whose token was checked.
+pub struct Player {
+    pub(super) game: Arc<LiveGame>,
+    pub(super) seat: Seat,
+    generation: u32,
+}
+
+/// A game at its newest version, and whose eyes look at it.
+pub struct Look {
+    /// The game.
+    pub snapshot: Arc<Snapshot>,
+    /// Whose eyes.
+    pub viewer: Viewer,
+}
+
+impl Player {
+    /// The seat.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// Whether the token that was checked still is the seat's: it may have been replaced meanwhile.
+    ///
+    /// # Errors
+    /// It was replaced. A private game then does not exist for its bearer.
+    pub(super) fn holds(&self, snapshot: &Snapshot) -> Result<(), ServiceError> {
+        let generation = snapshot.seat(self.seat).map(|record| record.generation);
+        if generation == Some(self.generation) {
+            return Ok(());
+        }
+        Err(match snapshot.info.visibility {
+            Visibility::Private => ServiceError::NotFound { what: "game" },
+            _ => ServiceError::BadToken(TokenFault::Replaced { seat: self.seat.0 }),
+        })
+    }
+}
+
+impl Service {
+    /// The bearer of a seat's token.
+    ///
+    /// # Errors
+    /// There is no such game, or the token opens no seat of it.
+    pub async fn player(&self, game: GameId, token: Option<&str>) -> Result<Player, ServiceError> {
+        let game = self.live_games.open(game).await?;
+        let snapshot = game.snapshot();
+        let seat = snapshot.caller(&self.tokens, token)?.seat()?;
+        let generation = snapshot.seat(seat).map_or(0, |record| record.generation);
+        Ok(Player { game, seat, generation })
+    }
+
+    /// The newest version of a game, with the eyes that `token` opens: a spectator's without one.
+    ///
+    /// # Errors
+    /// There is no such game, or the token opens nothing of it.
+    pub async fn look(&self, game: GameId, token: Option<&str>) -> Result<Look, ServiceError> {
+        let snapshot = self.live_games.open(game).await?.snapshot();
+        let viewer = snapshot.caller(&self.tokens, token)?.viewer();
+        Ok(Look { snapshot, viewer })
+    }
+}

@@ -1,0 +1,59 @@
+//! Rulesets on somebody's request: described, checked, stored.
+
+use serde_json::Value;
+use tapis_games::ruleset::{Fault, Ruleset};
+
+use super::Service;
+use crate::rulesets::{RulesetError, record};
+use crate::{FieldError, ServiceError, answered};
+
+impl Service {
+    /// The ruleset of this hash with its options, also of rules that are no longer played.
+    ///
+    /// # Errors
+    /// The game has no such ruleset; it is damaged; the store cannot tell.
+    pub fn ruleset(&self, game: &str, hash: &str) -> Result<Ruleset, ServiceError> {
+        let found = self.rulesets.described(hash, &*self.store);
+        let found = found.map_err(|error| error.into_error("/hash"))?;
+        found.filter(|ruleset| ruleset.game == game).ok_or(ServiceError::NotFound { what: "ruleset" })
+    }
+
+    /// The ruleset that options make, or everything wrong with them, below `/options`.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub fn read_options(
+        &self,
+        game: &str,
+        options: &Value,
+    ) -> Result<Result<Ruleset, Vec<FieldError>>, ServiceError> {
+        match self.rulesets.wanted(game, &options.to_string()) {
+            Ok(rules) => Ok(Ok(rules.ruleset().clone())),
+            Err(RulesetError::UnknownGame(_)) => Err(ServiceError::NotFound { what: "game" }),
+            Err(RulesetError::Faults(faults)) => {
+                let located =
+                    |Fault { pointer, detail }: Fault| FieldError::new(format!("/options{pointer}"), detail);
+                Ok(Err(faults.into_iter().map(located).collect()))
+            }
+            Err(error) => Err(ServiceError::internal(error)),
+        }
+    }
+
+    /// Stores a ruleset under its hash. `charge` is asked before one that is new: one that is known takes no space.
+    ///
+    /// # Errors
+    /// Those of `charge`; there is no room; the store does not take it.
+    pub async fn store_ruleset(
+        &self,
+        ruleset: &Ruleset,
+        charge: impl FnOnce() -> Result<(), ServiceError>,
+    ) -> Result<(), ServiceError> {
+        let row = record(ruleset);
+        if self.store.ruleset(&row.hash)?.is_some() {
+            return Ok(());
+        }
+        self.space.admit()?;
+        charge()?;
+        Ok(answered(|reply| self.store.put_ruleset_then(row, reply)).await?)
+    }
+}

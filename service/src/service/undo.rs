@@ -1,0 +1,75 @@
+//! Taking back a move on somebody's request.
+
+use std::sync::Arc;
+
+use super::{Player, Service};
+use crate::ServiceError;
+use crate::retry::RetryKey;
+use crate::tables::changes::{UndoOutcome, ask_undo, refuse_undo};
+use crate::tables::{Decision, Expected, LiveGame, RetryOutcome, Snapshot};
+
+/// A request to take back a move. `E` as in [`super::PlayMove`].
+pub struct AskUndo<E> {
+    /// The identity of the request, for retries.
+    pub retry: Option<RetryKey>,
+    /// On which state it was decided: every condition must hold.
+    pub expects: Result<Vec<Expected>, E>,
+    /// Whether the rest of the request can be read.
+    pub wanted: Result<(), E>,
+}
+
+/// What came of it.
+pub struct AskedUndo {
+    /// The game afterwards. While others are asked its `undo` says so.
+    pub snapshot: Arc<Snapshot>,
+    /// Whether an earlier try of the same request did it.
+    pub repeated: bool,
+}
+
+impl Service {
+    /// Takes back the player's last decision, asks the others for it, or consents to what another asks. The order of the
+    /// checks is that of [`Service::play`].
+    ///
+    /// # Errors
+    /// The first check that fails; nothing can be taken back; the store does not take the change.
+    pub async fn undo<E: From<ServiceError>>(
+        &self,
+        player: &Player,
+        ask: AskUndo<E>,
+    ) -> Result<AskedUndo, E> {
+        let AskUndo { retry, expects, wanted } = ask;
+        let decide = |_: &LiveGame, snapshot: &Snapshot| {
+            player.holds(snapshot)?;
+            Expected::check_all(&expects?, snapshot, player.seat)?;
+            wanted?;
+            Ok::<_, E>(match ask_undo(snapshot, player.seat, self.now())? {
+                UndoOutcome::Done(change) | UndoOutcome::Pending(change) => Decision::new(change),
+                UndoOutcome::Unchanged => Decision::default(),
+            })
+        };
+        let game = &player.game;
+        let (snapshot, repeated) = match self.live_games.change(game.id(), retry.as_ref(), decide).await? {
+            RetryOutcome::Done { snapshot, .. } => (snapshot, false),
+            RetryOutcome::Repeated(first) => (game.snapshot().at_version(first.version()?).await?, true),
+        };
+        if snapshot.undone {
+            game.mark_assisted();
+        }
+        Ok(AskedUndo { snapshot, repeated })
+    }
+
+    /// Refuses what another asks, or takes the caller's own request back.
+    ///
+    /// # Errors
+    /// The token opens no seat, or nobody asks for anything.
+    pub async fn refuse_undo(&self, player: &Player) -> Result<Arc<Snapshot>, ServiceError> {
+        let decide = |_: &LiveGame, snapshot: &Snapshot| {
+            player.holds(snapshot)?;
+            Ok::<_, ServiceError>(Decision::new(refuse_undo(snapshot, player.seat, self.now())?))
+        };
+        match self.live_games.change(player.game.id(), None, decide).await? {
+            RetryOutcome::Done { snapshot, .. } => Ok(snapshot),
+            RetryOutcome::Repeated(_) => Err(ServiceError::internal("a request without a key is no retry")),
+        }
+    }
+}
