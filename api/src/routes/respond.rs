@@ -90,9 +90,10 @@ pub(super) fn public(
     media: &'static str,
     vary: Option<&'static str>,
 ) -> Result<HttpResponse, ApiError> {
-    let known = IfNoneMatch::of(request)?.has(&document.etag);
+    let etag = format!("\"{}\"", document.hash);
+    let known = IfNoneMatch::of(request)?.has(&etag);
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    response.insert_header((header::ETAG, document.etag.as_str()));
+    response.insert_header((header::ETAG, etag));
     response.insert_header((header::CACHE_CONTROL, "public, no-cache"));
     if let Some(vary) = vary {
         response.insert_header((header::VARY, vary));

@@ -20,13 +20,13 @@ pub struct Catalogue {
     games: Vec<(&'static str, Document)>,
 }
 
-/// A body, JSON if nothing else is said, with its entity tag.
+/// A body, JSON if nothing else is said, with a name for its bytes.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// The body.
     pub body: Bytes,
-    /// Its strong entity tag, quotes included.
-    pub etag: String,
+    /// The first 32 hex digits of its SHA-256.
+    pub hash: String,
 }
 
 impl Document {
@@ -40,8 +40,9 @@ impl Document {
 
     /// A body in another form than JSON.
     pub fn of_bytes(body: Vec<u8>) -> Self {
-        let digest = hex::encode(Sha256::digest(&body));
-        Self { etag: format!("\"{}\"", &digest[..32]), body: body.into() }
+        let mut hash = hex::encode(Sha256::digest(&body));
+        hash.truncate(32);
+        Self { hash, body: body.into() }
     }
 }
 
