@@ -14,11 +14,7 @@ use crate::state::AppState;
 use tapis_service::ServiceError;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config
-        .service(get_open_api)
-        .service(get_docs)
-        .service(get_docs_file)
-        .service(get_problems);
+    config.service(get_open_api).service(get_docs).service(get_docs_file).service(get_problems);
 }
 
 /// What the page may load: its own files, and what it draws itself.
