@@ -1,37 +1,43 @@
 // What a game may bring of its own: how its zones are arranged and how its pieces look. Nothing of its rules.
 
 import type { Component } from "svelte";
-import type { Layout, Pieces, PieceInfo } from "../table/shown";
+import type { Layout, PieceInfo, Pieces } from "../table/shown";
 
 /** A part of the mat: some zones under one title. */
 export interface Area {
   /** Names it among the others. */
   id: string;
-  title?: string;
   /** Whose it is. */
   seat?: number;
   zones: string[];
-  /** Counters told beside the title. */
-  counters?: string[];
-  /** How it is drawn: `rows` one zone below the other, `hand` large and last. */
-  form?: "rows" | "hand" | "flow";
+  /** How it is drawn: in flow, large at the lower end, or without a frame. */
+  form?: "flow" | "hand" | "bare";
 }
 
-export interface FaceProps {
-  id: string;
-  info: PieceInfo | undefined;
-  pieces: Pieces;
+/** A thing to be drawn. */
+export interface Drawn {
+  /** Which piece; absent of a back. */
+  id?: string;
+  kind: string;
+  zone: string;
+  info?: PieceInfo;
   marks: Record<string, number>;
+  pieces: Pieces;
+  layout: Layout;
 }
 
 export interface Folder {
-  /** The face of an open or known piece. */
-  face?: Component<FaceProps>;
-  /** The back of a kind. */
-  back?: Component<{ kind: string }>;
+  /** The classes of a thing, beside `piece`. */
+  look?: (drawn: Drawn) => string;
+  /** What is on the face, or the back, of a thing. */
+  face?: Component<Drawn>;
   arrange?: (pieces: Pieces, layout: Layout, you: number | undefined, seats: number) => Area[];
-  /** Zones that are not drawn: boxes of what is out of the game. */
-  hidden?: string[];
+  /** The row of a slot, for zones that are drawn in rows. */
+  rows?: Record<string, (slot: string) => string>;
+  /** Zones whose things lie on those of another, slot by slot. */
+  over?: Record<string, string>;
+  /** What is told below the table. */
+  below?: Component<{ pieces: Pieces; layout: Layout; seats: { seat: number; name: string }[] }>;
 }
 
 const folders = import.meta.glob<{ default: Folder }>("./*/index.ts");
@@ -42,18 +48,24 @@ export async function folderOf(game: string): Promise<Folder> {
   return load ? (await load()).default : {};
 }
 
-/** Zones of the table first, then those of each seat, one's own last. */
+/** The seats in order, beginning after one's own. */
+export const around = (you: number | undefined, seats: number): number[] =>
+  Array.from({ length: seats }, (_, at) => (at + (you ?? -1) + 1) % seats);
+
+/** The zones of some kinds, in that order. */
+export const zonesOf = (pieces: Pieces, seat: number | undefined, ...kinds: string[]): string[] =>
+  kinds.flatMap((kind) => Object.keys(pieces.zones).filter((id) => pieces.zones[id]?.kind === kind && pieces.zones[id]?.owner === seat));
+
+/** Any game: what others have, what is everybody's, then one's own, the hand last. */
 export function arranged(pieces: Pieces, _: Layout, you: number | undefined, seats: number): Area[] {
   const ids = Object.keys(pieces.zones);
-  const free = ids.filter((id) => pieces.zones[id]?.owner === undefined);
-  const order = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== you);
-  const areas: Area[] = [];
-  for (const seat of order) areas.push({ id: `seat-${seat}`, seat, form: "flow", zones: ids.filter((id) => pieces.zones[id]?.owner === seat) });
-  areas.push({ id: "table", form: "flow", zones: free });
+  const of = (seat: number | undefined): string[] => ids.filter((id) => pieces.zones[id]?.owner === seat);
+  const others = around(you, seats).filter((seat) => seat !== you);
+  const areas: Area[] = others.map((seat) => ({ id: `seat-${seat}`, seat, zones: of(seat) }));
+  areas.push({ id: "table", zones: of(undefined) });
   if (you !== undefined) {
-    const mine = ids.filter((id) => pieces.zones[id]?.owner === you);
-    const hand = mine.filter((id) => pieces.zones[id]?.kind === "hand");
-    areas.push({ id: "own", seat: you, form: "flow", zones: mine.filter((id) => !hand.includes(id)) });
+    const hand = of(you).filter((id) => pieces.zones[id]?.kind === "hand");
+    areas.push({ id: "own", seat: you, zones: of(you).filter((id) => !hand.includes(id)) });
     areas.push({ id: "hand", seat: you, form: "hand", zones: hand });
   }
   return areas;

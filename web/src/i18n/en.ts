@@ -208,6 +208,8 @@ export const en = {
   things: (n: number): string => plural(n, "thing", "things"),
   position: "Position",
   options: {} as Record<string, string>,
-  face_down: "face down",
+  majorities: "What each has of each region and symbol",
+  onTable: "left",
+  faceDown: "face down",
   catchUp: (n: number): string => `${plural(n, "move", "moves")} while you were away.`,
 };

@@ -227,6 +227,8 @@ export const fr: Words = {
     spare_tokens: "jetons de réserve",
     windows: "réponses",
   },
-  face_down: "face cachée",
+  majorities: "Ce que chacun a de chaque province et symbole",
+  onTable: "reste",
+  faceDown: "face cachée",
   catchUp: (n) => (n < 2 ? "1 coup en votre absence." : `${n} coups en votre absence.`),
 };

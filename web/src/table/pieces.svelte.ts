@@ -1,7 +1,7 @@
 // What there is to draw in a game of a ruleset, and what it is called.
 
-import { api, base } from "../api/client";
-import { language, spelled, told, words, type Told } from "../i18n/index.svelte";
+import { base } from "../api/client";
+import { language, number, spelled, told, words } from "../i18n/index.svelte";
 import { count, parts, type Pieces, type Thing } from "./shown";
 
 const known = new Map<string, Promise<Pieces | undefined>>();
@@ -21,35 +21,55 @@ export function piecesOf(game: string, hash: string): Promise<Pieces | undefined
   }
   return asked;
 }
-void api;
+
+/** What a text is of; the first part of its key. */
+export type Of = "noun" | "zone" | "counter" | "mark" | "button" | "phase" | "row" | "milestone" | "effect";
+
+/** The text of an id; nothing where there is none. */
+export function term(pieces: Pieces, of: Of, id: string): string {
+  const { texts } = pieces;
+  return told(texts?.[`${of}-${id}`] ?? (of === "noun" || of === "effect" ? texts?.[id] : undefined));
+}
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+
+/** The text of an id, or the id as words. */
+export const named = (pieces: Pieces, of: Of, id: string): string => term(pieces, of, id) || spelled(id);
 
 /** What a piece is called. */
 export function pieceName(pieces: Pieces, id: string): string {
   const info = pieces.pieces[id];
-  return told(info?.text) || textOf(pieces, id) || spelled(id);
+  const { name } = info?.facts ?? {};
+  return told(info?.text) || term(pieces, "noun", id) || (typeof name === "string" ? name : spelled(id));
 }
 
-/** The text of an id, where the service sends one. */
-export const textOf = (pieces: Pieces, id: string): string => told(pieces.texts?.[id] as Told);
+/** What a piece does, where it does something. */
+export const pieceEffect = (pieces: Pieces, id: string): string =>
+  told(pieces.pieces[id]?.effect) || term(pieces, "effect", id);
 
 /** What a zone is called: its own text, or that of its kind. */
 export function zoneName(pieces: Pieces, zone: string): string {
   const info = pieces.zones[zone];
-  const text = told(info?.text) || textOf(pieces, zone) || textOf(pieces, info?.kind ?? "");
-  if (text) return text;
-  const plain = spelled(info?.kind ?? zone);
-  return plain.charAt(0).toLocaleUpperCase(language()) + plain.slice(1);
+  return capital(told(info?.text) || term(pieces, "zone", zone) || named(pieces, "zone", info?.kind ?? zone));
 }
 
-/** A thing in words: what it is, and what is on it. */
+/** What a counter is called. */
+export const counterName = (pieces: Pieces, counter: string): string =>
+  told(pieces.counters[counter]?.text) || named(pieces, "counter", pieces.counters[counter]?.kind ?? counter);
+
+/** A thing in words: what it is, what it does, and what is on it. */
 export function thingName(pieces: Pieces, thing: Thing): string {
   const { open, known: own, back, marks } = parts(thing);
   const id = open ?? own;
-  const name = id ? pieceName(pieces, id) : `${textOf(pieces, back ?? "") || spelled(back ?? "")}, ${words().face_down}`;
+  const name = id ? capital(pieceName(pieces, id)) : `${named(pieces, "noun", back ?? "")}, ${words().faceDown}`;
   const on = Object.entries(marks ?? {}).map(([mark, value]) => {
-    const text = textOf(pieces, mark) || spelled(mark);
-    return value === 1 ? text : `${text} ${value}`;
+    const text = named(pieces, "mark", mark);
+    if (seatMark(mark)) return `${text}: ${words().seatN(value + 1)}`;
+    return value === 1 ? text : `${text} ${number(value)}`;
   });
   const many = count(thing) > 1 ? `${count(thing)} × ` : "";
-  return [many + name, ...on].join(", ");
+  return [many + name, id && pieceEffect(pieces, id), ...on].filter(Boolean).join(", ");
 }
+
+/** Whether the value of a mark is a seat. */
+export const seatMark = (mark: string): boolean => /^(seat|marker|owner|by|actor)$/.test(mark);

@@ -1,0 +1,31 @@
+import type { Folder } from "../folder";
+import { around, zonesOf } from "../folder";
+import Face from "./Face.svelte";
+import { colourNow } from "./colour";
+import "./parbourg.css";
+
+const SHAPES: Record<string, string> = { building: "bd", alchemy: "al", ephemeral: "ep" };
+
+const folder: Folder = {
+  look: ({ id, kind, info, layout, marks }) => {
+    if (kind === "token") return `ptok ${id}`;
+    if (kind === "henchman") return id ? "hench" : "card back";
+    if (!id) return "card back";
+    const facts = info?.facts ?? {};
+    const shape = SHAPES[String(facts.kind)] ?? (facts.effect ? "e" : facts.yellow === facts.red && facts.red === facts.blue ? "c" : "v");
+    const now = colourNow(layout);
+    return `card pb ${shape}${now ? ` now-${now}` : ""}${marks.doubled ? " twice" : ""}`;
+  },
+  face: Face,
+  // On a phone one's own lane comes first.
+  arrange: (pieces, _, you, seats) => [
+    { id: "day", form: "flow", zones: zonesOf(pieces, undefined, "tokens", "spare", "chain", "discard", "pile") },
+    ...around(you, seats).map((seat) => ({
+      id: seat === you ? "lane-own" : `lane-${seat}`,
+      seat,
+      zones: zonesOf(pieces, seat, "henchmen", "choice", "lane", "buildings", "won", ...(seat === you ? [] : ["hand"])),
+    })),
+    ...(you === undefined ? [] : [{ id: "hand", seat: you, form: "hand" as const, zones: zonesOf(pieces, you, "hand") }]),
+  ],
+};
+export default folder;

@@ -1,0 +1,22 @@
+import type { Folder } from "../folder";
+import { around, zonesOf } from "../folder";
+import Face from "./Face.svelte";
+import Majorities from "./Majorities.svelte";
+import "./richelieu.css";
+
+const folder: Folder = {
+  look: ({ id, kind, info }) => {
+    if (kind === "card") return id ? `rc r-${info?.facts?.region}` : "card back";
+    return id ? "disc" : "disc dn";
+  },
+  face: Face,
+  // `2c07` lies in row 2.
+  rows: { table: (slot) => slot.charAt(0) },
+  over: { discs: "table" },
+  arrange: (pieces, _, you, seats) => [
+    { id: "rows", form: "bare", zones: zonesOf(pieces, undefined, "table", "discs") },
+    ...around(you, seats).map((seat) => ({ id: `seat-${seat}`, seat, zones: zonesOf(pieces, seat, "held", "given_up") })),
+  ],
+  below: Majorities,
+};
+export default folder;
