@@ -5,8 +5,10 @@ use super::card::{Card, Hand};
 use super::malheur::{self, Malheur, Verdict};
 use super::moves::{Move, ValuedCard};
 use super::options::Ties;
+use super::shown;
 use super::state::{Phase, Resume, SEATS, State, Trick};
 use crate::prelude::*;
+use crate::shown::{Milestone, Watch};
 
 impl Malin {
     /// Who decides in the phase.
@@ -20,13 +22,15 @@ impl Malin {
         }
     }
 
-    pub(super) fn apply(&self, state: &mut State, seat: Seat, mv: Move) {
+    pub(super) fn apply(&self, state: &mut State, seat: Seat, mv: Move, watch: &mut impl Watch<State>) {
         match mv {
             Move::Bid(bid) => self.bid(state, seat, bid),
-            Move::Play(lay) => self.lay(state, seat, lay),
-            Move::Malheur(malheur) => self.use_malheur(state, seat, malheur),
+            Move::Play(lay) => self.lay(state, seat, lay, watch),
+            Move::Malheur(malheur) => self.use_malheur(state, seat, malheur, watch),
             Move::Pass => match state.phase {
-                Phase::After(_, quiet) => self.ask_after(state, self.next(seat), quiet.saturating_add(1)),
+                Phase::After(_, quiet) => {
+                    self.ask_after(state, self.next(seat), quiet.saturating_add(1), watch)
+                }
                 _ => self.ask_deal_window(state, self.next(seat)),
             },
         }
@@ -65,7 +69,7 @@ impl Malin {
         state.phase = Phase::Play(seat);
     }
 
-    fn lay(&self, state: &mut State, seat: Seat, lay: ValuedCard) {
+    fn lay(&self, state: &mut State, seat: Seat, lay: ValuedCard, watch: &mut impl Watch<State>) {
         state.hands[seat.index()].remove(lay.card);
         if self.options.malheurs {
             // Without Malheurs nobody knows a card of another's hand.
@@ -76,12 +80,12 @@ impl Malin {
         if state.trick.before(next).is_none() {
             state.phase = Phase::Play(next);
         } else {
-            self.ask_after(state, state.trick.leader, 0);
+            self.ask_after(state, state.trick.leader, 0, watch);
         }
     }
 
     /// Goes on to the next seat of the `after` window that holds a Malheur; so many in a row have used none.
-    fn ask_after(&self, state: &mut State, mut seat: Seat, mut quiet: u8) {
+    fn ask_after(&self, state: &mut State, mut seat: Seat, mut quiet: u8, watch: &mut impl Watch<State>) {
         while self.options.malheurs && usize::from(quiet) < self.seats() {
             if self.holds_malheurs(state, seat) {
                 state.phase = Phase::After(seat, quiet);
@@ -90,10 +94,10 @@ impl Malin {
             seat = self.next(seat);
             quiet += 1;
         }
-        self.decide_trick(state);
+        self.decide_trick(state, watch);
     }
 
-    fn use_malheur(&self, state: &mut State, seat: Seat, malheur: Malheur) {
+    fn use_malheur(&self, state: &mut State, seat: Seat, malheur: Malheur, watch: &mut impl Watch<State>) {
         let kind = malheur.kind() as usize;
         let held = &mut state.malheurs[seat.index()][kind];
         *held = held.saturating_sub(1);
@@ -114,12 +118,12 @@ impl Malin {
             }
             _ => {}
         }
-        self.after_use(state, seat);
+        self.after_use(state, seat, watch);
     }
 
-    fn after_use(&self, state: &mut State, seat: Seat) {
+    fn after_use(&self, state: &mut State, seat: Seat, watch: &mut impl Watch<State>) {
         match state.phase {
-            Phase::After(..) => self.ask_after(state, self.next(seat), 0),
+            Phase::After(..) => self.ask_after(state, self.next(seat), 0, watch),
             Phase::DealWindow(_) if state.malheurs_held(seat) == 0 => {
                 self.ask_deal_window(state, self.next(seat))
             }
@@ -128,55 +132,75 @@ impl Malin {
     }
 
     /// Completes a barter: `drawn` is the random card.
-    pub(super) fn barter(&self, state: &mut State, drawn: Card) {
+    pub(super) fn barter(&self, state: &mut State, drawn: Card, watch: &mut impl Watch<State>) {
         let Phase::Barter(giver, given, target, resume) = state.phase else { return };
         let (from, to) = (giver.index(), target.index());
         state.hands[to].remove(drawn);
-        state.hands[from].remove(given);
-        state.hands[to].insert(given);
         state.hands[from].insert(drawn);
-        for viewer in 0..=SEATS {
+        for (viewer, known) in state.known.iter_mut().enumerate() {
             if viewer == from {
-                state.known[viewer][to].remove(drawn);
-                state.known[viewer][to].insert(given);
+                known[to].remove(drawn);
             } else if viewer == to {
-                state.known[viewer][from].remove(given);
-                state.known[viewer][from].insert(drawn);
+                known[from].remove(given);
+                known[from].insert(drawn);
             } else {
                 // Any card known to be in either hand may have changed hands unseen.
-                state.known[viewer][from] = Hand::default();
-                state.known[viewer][to] = Hand::default();
+                (known[from], known[to]) = (Hand::default(), Hand::default());
             }
         }
+        watch.stage(state);
+        state.hands[from].remove(given);
+        state.hands[to].insert(given);
+        state.known[from][to].insert(given);
         state.phase = match resume {
             Resume::DealWindow => Phase::DealWindow(giver),
             Resume::Play => Phase::Play(giver),
         };
-        self.after_use(state, giver);
+        self.after_use(state, giver, watch);
     }
 
     /// Lets the waiting Malheurs act and gives the trick to whoever takes it.
-    fn decide_trick(&self, state: &mut State) {
+    fn decide_trick(&self, state: &mut State, watch: &mut impl Watch<State>) {
         let mut verdict = Verdict::default();
+        // The trick lies complete, and nobody is asked any more.
+        state.phase = Phase::Play(state.trick.leader);
         for (user, malheur) in state.trick.take_waiting().into_iter().flatten() {
+            watch.stage(state);
             let back = state.trick.before(user).map(|laid| laid.card);
             malheur::act(&mut state.trick, &mut verdict, &mut state.hands, user, malheur);
             if let (Some(card), Malheur::Retake(lay)) = (back, malheur) {
                 forget(state, user, lay.card);
                 everybody_but(state, user).for_each(|known| known[user.index()].insert(card));
             }
+            let piece = shown::malheur_piece(malheur.kind());
+            watch.tell(|| Milestone::new("malheur_acted", [("cards", piece.into()), ("seat", user.into())]));
         }
-        let leader = self.taker(&state.trick, &verdict);
-        if let Some(taker) = leader {
+        let taker = self.taker(&state.trick, &verdict);
+        watch.tell(|| self.told_of_trick(state, &verdict, taker));
+        watch.stage(state);
+        if let Some(taker) = taker {
             state.taken[taker.index()] = state.taken[taker.index()].saturating_add(1);
         }
-        let leader = leader.unwrap_or(state.trick.leader);
+        let leader = taker.unwrap_or(state.trick.leader);
         state.trick.restart(leader);
         state.tricks += 1;
         if usize::from(state.tricks) == self.tricks() {
-            self.count_round(state);
+            self.count_round(state, watch);
         } else {
             state.phase = Phase::Play(leader);
+        }
+    }
+
+    /// Who takes the complete trick, and with which card it was won.
+    fn told_of_trick(&self, state: &State, verdict: &Verdict, taker: Option<Seat>) -> Milestone {
+        let best = self.best(&state.trick, verdict.inverted);
+        let card = best.and_then(|seat| state.trick.before(seat)).map(|laid| shown::card_piece(laid.card));
+        match (taker, card) {
+            (Some(taker), Some(card)) => {
+                let kind = if best == Some(taker) { "trick_won" } else { "trick_given" };
+                Milestone::new(kind, [("cards", card.into()), ("seat", taker.into())])
+            }
+            _ => Milestone::new("trick_void", []),
         }
     }
 

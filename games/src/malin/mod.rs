@@ -24,6 +24,7 @@ mod outcome;
 mod published;
 mod round;
 mod rules;
+mod shown;
 mod state;
 mod view;
 

@@ -13,6 +13,7 @@ use super::state::{Phase, State};
 use super::view::{MoveArgs, View};
 use crate::game::Window;
 use crate::prelude::*;
+use crate::shown::Showing;
 use crate::words::Words;
 
 impl Published for Malin {
@@ -52,6 +53,10 @@ impl Published for Malin {
 
     fn rules_text() -> Option<&'static str> {
         Some(include_str!("../../data/malin/rules.md"))
+    }
+
+    fn showing() -> Option<Showing<Self>> {
+        Some(Showing::OF)
     }
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {

@@ -3,9 +3,11 @@
 use super::Malin;
 use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind};
+use super::shown;
 use super::state::{Phase, SEATS, State, Trick};
 use crate::prelude::*;
 use crate::random::{below, shuffle};
+use crate::shown::{Milestone, Watch};
 
 /// A round's deal: everything it decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -112,7 +114,8 @@ impl Malin {
         deck.iter().flat_map(|card| std::iter::repeat_n(card.id, card.copies.into())).collect()
     }
 
-    pub(super) fn start_round(&self, state: &mut State, deal: &Deal) {
+    pub(super) fn start_round(&self, state: &mut State, deal: &Deal, watch: &mut impl Watch<State>) {
+        watch.gather("card", &[], "stock");
         for (hand, dealt) in state.hands.iter_mut().zip(&deal.hands) {
             *hand = dealt.iter().copied().collect();
         }
@@ -131,11 +134,19 @@ impl Malin {
             state.first_dealer = deal.dealer;
             state.pile = deal.pile.iter().copied().collect();
             if self.options.malheurs {
+                watch.gather("malheur", &[], "malheur_pile");
                 let from_left = |place| Seat(((first.index() + place) % self.seats()) as u8);
                 (0..self.seats()).map(from_left).for_each(|seat| self.draw_one(state, seat));
             }
         }
         state.round = deal.round;
+        watch.tell(|| {
+            let (removed, round) = (shown::card_piece(deal.removed), i32::from(deal.round));
+            Milestone::new(
+                "round_dealt",
+                [("cards", removed.into()), ("round", round.into()), ("seat", deal.dealer.into())],
+            )
+        });
     }
 
     /// The top of the pile goes to `seat`.
@@ -146,12 +157,25 @@ impl Malin {
     }
 
     /// Everybody loses points; the game ends or the next round is prepared.
-    pub(super) fn count_round(&self, state: &mut State) {
+    pub(super) fn count_round(&self, state: &mut State, watch: &mut impl Watch<State>) {
+        state.phase = Phase::Deal;
+        watch.stage(state);
+        for seat in Seat::all(self.seats()).filter(|&seat| self.off_contract(state, seat) == 0) {
+            let contract = state.contracts[seat.index()].unwrap_or(0);
+            watch.tell(|| {
+                Milestone::new(
+                    "contract_met",
+                    [("contract", i32::from(contract).into()), ("seat", seat.into())],
+                )
+            });
+        }
+        watch.tell(|| Milestone::scored(self.rows(state)));
         state.before_round = state.points;
         let lost = self.losses(state);
         for seat in Seat::all(self.seats()) {
             state.points[seat.index()] -= lost[seat] as i16;
         }
+        watch.stage(state);
         if state.points[..self.seats()].iter().any(|&points| points <= 0) {
             state.phase = Phase::Over;
             return;
@@ -167,14 +191,17 @@ impl Malin {
 
     /// Points each seat loses with the tricks as they are; partners lose together.
     pub(super) fn losses(&self, state: &State) -> BySeat<i32> {
-        let alone = |seat: Seat| {
-            let contract = i32::from(state.contracts[seat.index()].unwrap_or(0));
-            (contract - i32::from(state.taken[seat.index()])).abs()
-        };
         BySeat::from_fn(self.seats(), |seat| {
             let partner = Seat((seat.0 + 3) % 6);
-            alone(seat) + if self.options.teams { alone(partner) } else { 0 }
+            let own = self.off_contract(state, seat);
+            own + if self.options.teams { self.off_contract(state, partner) } else { 0 }
         })
+    }
+
+    /// By how many tricks a seat is off its contract.
+    pub(super) fn off_contract(&self, state: &State, seat: Seat) -> i32 {
+        let contract = i32::from(state.contracts[seat.index()].unwrap_or(0));
+        (contract - i32::from(state.taken[seat.index()])).abs()
     }
 
     /// Draws the Malheur cards due, from the dealer's left; waits where the used ones must be reshuffled.
@@ -195,7 +222,8 @@ impl Malin {
     }
 
     /// The used cards become the pile, in this order, its top last.
-    pub(super) fn reshuffle(&self, state: &mut State, order: &[Kind]) {
+    pub(super) fn reshuffle(&self, state: &mut State, order: &[Kind], watch: &mut impl Watch<State>) {
+        watch.gather("malheur", &["malheurs_used"], "malheur_pile");
         state.pile = order.iter().copied().collect();
         state.used = [0; KINDS];
         self.hand_out(state);

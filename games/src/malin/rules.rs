@@ -10,6 +10,7 @@ use super::state::{Phase, State};
 use crate::bits::RankedBits;
 use crate::prelude::*;
 use crate::random::{below, shuffle};
+use crate::shown::Watch;
 
 impl Game for Malin {
     type State = State;
@@ -65,7 +66,7 @@ impl Game for Malin {
     #[inline]
     fn play_unchecked(&self, state: &mut State, mv: Move) {
         if let Some(seat) = self.decider(state) {
-            self.apply(state, seat, mv);
+            self.apply(state, seat, mv, &mut ());
         }
     }
 
@@ -104,19 +105,7 @@ impl Game for Malin {
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
-        match (state.phase, outcome) {
-            (Phase::Deal, Chance::Deal(deal)) if self.deal_fits(state, deal) => self.start_round(state, deal),
-            (Phase::Barter(_, _, target, _), Chance::Card(card))
-                if state.hands[target.index()].contains(*card) =>
-            {
-                self.barter(state, *card);
-            }
-            (Phase::Reshuffle(_), Chance::Reshuffle(order)) if self.reshuffle_fits(state, order) => {
-                self.reshuffle(state, order);
-            }
-            _ => return Err(Refusal::impossible_chance("malin.md#a-round")),
-        }
-        Ok(())
+        self.decide(state, outcome, &mut ())
     }
 
     fn payoffs(&self, state: &State) -> Payoffs {
@@ -134,5 +123,31 @@ impl Game for Malin {
 
     fn key(&self, state: &State) -> u64 {
         mix::hash(state)
+    }
+}
+
+impl Malin {
+    /// What an outcome of chance does.
+    pub(super) fn decide(
+        &self,
+        state: &mut State,
+        outcome: &Chance,
+        watch: &mut impl Watch<State>,
+    ) -> Result<(), Refusal> {
+        match (state.phase, outcome) {
+            (Phase::Deal, Chance::Deal(deal)) if self.deal_fits(state, deal) => {
+                self.start_round(state, deal, watch)
+            }
+            (Phase::Barter(_, _, target, _), Chance::Card(card))
+                if state.hands[target.index()].contains(*card) =>
+            {
+                self.barter(state, *card, watch);
+            }
+            (Phase::Reshuffle(_), Chance::Reshuffle(order)) if self.reshuffle_fits(state, order) => {
+                self.reshuffle(state, order, watch);
+            }
+            _ => return Err(Refusal::impossible_chance("malin.md#a-round")),
+        }
+        Ok(())
     }
 }

@@ -26,6 +26,7 @@ mod play;
 mod published;
 mod rules;
 pub mod score;
+mod shown;
 pub mod state;
 pub mod view;
 

@@ -2,20 +2,84 @@
 
 use super::Richelieu;
 use super::cell::Cell;
+use super::deal::Chance;
 use super::disc::Disc;
+use super::moves::Move;
 use super::moves::Payment;
 use super::options::Variant;
+use super::score::held;
 use super::state::{Place, State, Step};
+use crate::prelude::*;
+use crate::shown::{Milestone, Watch};
 
 impl Richelieu {
+    /// What a legal move does.
+    #[inline]
+    pub(super) fn apply(&self, state: &mut State, mv: Move, watch: &mut impl Watch<State>) {
+        let seat = state.seat;
+        match mv {
+            Move::Take { row, end, pay } => {
+                if let Some(cell) = state.table.end(usize::from(row), end) {
+                    let opening = state.table.len() == super::cell::CELLS;
+                    self.take(state, cell, pay, watch);
+                    self.after_take(state, cell, opening, watch);
+                }
+            }
+            Move::Stop => self.enter_marker_step(state),
+            Move::Recover => recover(state),
+            Move::Mark(cell) => {
+                let side = state.side_mut(seat);
+                side.reserve = side.reserve.saturating_sub(1);
+                side.markers.insert(cell);
+                self.next_turn(state);
+            }
+            Move::Shift { from, to } => {
+                let side = state.side_mut(seat);
+                side.markers.remove(from);
+                side.markers.insert(to);
+                self.next_turn(state);
+            }
+            Move::Skip | Move::Pass => self.next_turn(state),
+        }
+    }
+
+    /// What an outcome of chance does.
+    pub(super) fn decide(
+        &self,
+        state: &mut State,
+        outcome: &Chance,
+        watch: &mut impl Watch<State>,
+    ) -> Result<(), Refusal> {
+        match outcome {
+            Chance::Deal(deal) if state.step == Step::Deal => {
+                *state = self.dealt(deal)?;
+                watch.tell(|| Milestone::new("set_up", [("seat", state.first_seat.into())]));
+            }
+            Chance::Disc(drawn) if state.pending.is_some() => self.name_pending(state, drawn.disc)?,
+            _ => {
+                let en = "nothing of the kind is left to chance here";
+                let fr = "rien de tel n'est laissé au hasard ici";
+                return Err(Refusal::new("no_such_chance", "richelieu.md#set-up", en, fr));
+            }
+        }
+        Ok(())
+    }
+
     /// Card, markers and disc; the marker paid is boxed by being nowhere else.
-    pub(super) fn take(&self, state: &mut State, cell: Cell, pay: Option<Payment>) {
+    pub(super) fn take(
+        &self,
+        state: &mut State,
+        cell: Cell,
+        pay: Option<Payment>,
+        watch: &mut impl Watch<State>,
+    ) {
         let seat = state.seat;
         state.table.remove(cell);
         if let Some(owner) = state.marker(cell) {
             let side = state.side_mut(owner);
             side.markers.remove(cell);
             side.reserve += 1;
+            watch.tell(|| Milestone::new("marker_returned", [("seat", owner.into())]));
         }
         let face = state.layout[cell.index()];
         let side = state.side_mut(seat);
@@ -27,14 +91,23 @@ impl Richelieu {
         side.add_card(cell, face);
         if let Some(number) = self.slot_at(cell) {
             take_disc(state, number);
+            watch.tell(|| Milestone::new("disc_taken", [("seat", seat.into())]));
         }
     }
 
     /// The end, the second card, or the marker step.
-    pub(super) fn after_take(&self, state: &mut State, cell: Cell, opening: bool) {
+    pub(super) fn after_take(
+        &self,
+        state: &mut State,
+        cell: Cell,
+        opening: bool,
+        watch: &mut impl Watch<State>,
+    ) {
         if self.is_over(state) {
+            watch.stage(state);
             state.first_card = None;
             state.step = Step::Over;
+            watch.tell(|| Milestone::scored(self.score_rows(state, &held(state))));
             return;
         }
         if state.step == Step::Take && !opening {

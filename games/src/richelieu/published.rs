@@ -3,15 +3,15 @@
 use super::Richelieu;
 use super::cell::{CELLS, ROWS};
 use super::deal::Chance;
-use super::disc::DiscBag;
 use super::document::Document;
 use super::features::{Tally, infos};
 use super::moves::{Move, Payment};
 use super::notation;
 use super::options::Options;
-use super::state::{Place, SEATS, State, Step};
+use super::state::{State, Step};
 use super::view::{MoveArgs, View};
 use crate::prelude::*;
+use crate::shown::Showing;
 
 impl Published for Richelieu {
     const ID: &'static str = "richelieu";
@@ -39,6 +39,10 @@ impl Published for Richelieu {
 
     fn rules_text() -> Option<&'static str> {
         Some(include_str!("../../data/richelieu/rules.md"))
+    }
+
+    fn showing() -> Option<Showing<Self>> {
+        Some(Showing::OF)
     }
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {
@@ -95,13 +99,7 @@ impl Published for Richelieu {
     }
 
     fn scores(&self, state: &State, viewer: Viewer) -> BySeat<i32> {
-        let mut discs = [DiscBag::EMPTY; SEATS];
-        for (number, slot) in state.slots.iter().enumerate() {
-            if let (Place::Held(holder), Some(disc)) = (slot.place, self.disc_seen(state, number, viewer)) {
-                discs[holder.index() % SEATS].add(disc);
-            }
-        }
-        self.scores_with(state, &discs)
+        self.scores_with(state, &self.discs_seen(state, viewer))
     }
 
     fn document(&self, state: &State) -> Document {

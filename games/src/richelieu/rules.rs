@@ -4,7 +4,6 @@ use super::Richelieu;
 use super::deal::{Chance, DrawnDisc};
 use super::key::{Mixer, hand, table_discs};
 use super::moves::{MarkerTargets, Move, Moves};
-use super::play::recover;
 use super::score::held;
 use super::state::{State, Step};
 use crate::prelude::*;
@@ -62,31 +61,7 @@ impl Game for Richelieu {
     }
 
     fn play_unchecked(&self, state: &mut State, mv: Move) {
-        let seat = state.seat;
-        match mv {
-            Move::Take { row, end, pay } => {
-                if let Some(cell) = state.table.end(usize::from(row), end) {
-                    let opening = state.table.len() == super::cell::CELLS;
-                    self.take(state, cell, pay);
-                    self.after_take(state, cell, opening);
-                }
-            }
-            Move::Stop => self.enter_marker_step(state),
-            Move::Recover => recover(state),
-            Move::Mark(cell) => {
-                let side = state.side_mut(seat);
-                side.reserve = side.reserve.saturating_sub(1);
-                side.markers.insert(cell);
-                self.next_turn(state);
-            }
-            Move::Shift { from, to } => {
-                let side = state.side_mut(seat);
-                side.markers.remove(from);
-                side.markers.insert(to);
-                self.next_turn(state);
-            }
-            Move::Skip | Move::Pass => self.next_turn(state),
-        }
+        self.apply(state, mv, &mut ());
     }
 
     fn play(&self, state: &mut State, mv: Move) -> Result<(), Refusal> {
@@ -111,16 +86,7 @@ impl Game for Richelieu {
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
-        match outcome {
-            Chance::Deal(deal) if state.step == Step::Deal => *state = self.dealt(deal)?,
-            Chance::Disc(drawn) if state.pending.is_some() => self.name_pending(state, drawn.disc)?,
-            _ => {
-                let en = "nothing of the kind is left to chance here";
-                let fr = "rien de tel n'est laissé au hasard ici";
-                return Err(Refusal::new("no_such_chance", "richelieu.md#set-up", en, fr));
-            }
-        }
-        Ok(())
+        self.decide(state, outcome, &mut ())
     }
 
     fn payoffs(&self, state: &State) -> Payoffs {

@@ -3,13 +3,24 @@
 use super::Richelieu;
 use super::card::{Region, Symbol};
 use super::disc::{Disc, DiscBag};
-use super::state::{SEATS, State};
+use super::state::{Place, SEATS, State};
 use crate::prelude::*;
 
 /// What a seat loses for each region and each symbol of which it has no card.
 pub const PENALTY: i32 = 5;
 
 impl Richelieu {
+    /// The face-down discs of each seat, as far as `viewer` knows them.
+    pub(super) fn discs_seen(&self, state: &State, viewer: Viewer) -> [DiscBag; SEATS] {
+        let mut discs = [DiscBag::EMPTY; SEATS];
+        for (number, slot) in state.slots.iter().enumerate() {
+            if let (Place::Held(holder), Some(disc)) = (slot.place, self.disc_seen(state, number, viewer)) {
+                discs[holder.index() % SEATS].add(disc);
+            }
+        }
+        discs
+    }
+
     /// The standing, each seat's face-down discs as given.
     pub(super) fn scores_with(&self, state: &State, discs: &[DiscBag; SEATS]) -> BySeat<i32> {
         let mut sums = [0; SEATS];
@@ -33,7 +44,7 @@ impl Richelieu {
     }
 
     /// Adds the points of a region to `sums`; the seat that scores it.
-    fn score_region(
+    pub(super) fn score_region(
         &self,
         state: &State,
         discs: &[DiscBag; SEATS],
@@ -46,7 +57,7 @@ impl Richelieu {
     }
 
     /// Adds the points of a symbol to `sums`; the seat that scores it.
-    fn score_symbol(
+    pub(super) fn score_symbol(
         &self,
         state: &State,
         discs: &[DiscBag; SEATS],

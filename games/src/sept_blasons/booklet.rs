@@ -21,7 +21,7 @@ fn bare(rules: &SeptBlasons) -> State {
     let own = |at: usize| vec![None, None, Some(families[at])][3 - rules.tokens_each()..].to_vec();
     let deal =
         Deal { round: 1, tokens: (0..seats).map(own).collect(), families: families.clone(), leader: Seat(0) };
-    rules.start_round(&mut state, &deal);
+    rules.start_round(&mut state, &deal, &mut ());
     state.tokens = Tokens::new([0; 7], 0);
     state
 }

@@ -7,6 +7,7 @@ use super::round::Deal;
 use super::state::{Pending, Phase, State};
 use super::token::Place;
 use crate::prelude::*;
+use crate::shown::Watch;
 
 /// What a chance node decides. Untagged: a deal's JSON is the `initial` of a replay's round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,11 +33,11 @@ impl SeptBlasons {
         })
     }
 
-    pub(super) fn fix(&self, state: &mut State, family: Family) {
+    pub(super) fn fix(&self, state: &mut State, family: Family, watch: &mut impl Watch<State>) {
         let Some(pending) = state.pending.take() else { return };
         match pending {
             Pending::Draw(_) | Pending::Swap(_) => {
-                drawn(state, pending, Some(family).filter(|_| state.tokens.draw_is_chance()))
+                drawn(state, pending, Some(family).filter(|_| state.tokens.draw_is_chance()), watch)
             }
             Pending::RevealPool => {
                 let fixed = state.tokens.pool_fixed()[family.index()] > 0;
@@ -58,6 +59,6 @@ impl SeptBlasons {
                 state.pending = more.then_some(Pending::Peek(seat, mask));
             }
         }
-        self.step(state);
+        self.step(state, watch);
     }
 }

@@ -4,14 +4,16 @@ use super::SeptBlasons;
 use super::card::{Cards, Family};
 use super::moves::{Action, Move, Pick};
 use super::powers;
+use super::shown::card_piece;
 use super::state::{Pending, Phase, State, TRICKS, WonTrick};
 use super::token::Place;
 use super::trick::Trick;
 use crate::prelude::*;
+use crate::shown::{Milestone, Watch};
 
 impl SeptBlasons {
     /// Applies a legal move and goes on to the next decision or chance.
-    pub(super) fn apply(&self, state: &mut State, seat: Seat, mv: Move) {
+    pub(super) fn apply(&self, state: &mut State, seat: Seat, mv: Move, watch: &mut impl Watch<State>) {
         match mv {
             Move::Play(character, action) => {
                 state.hands[seat.index()] &= !(1 << character.0);
@@ -19,7 +21,7 @@ impl SeptBlasons {
                 state.trick.lay(character, action);
                 if state.trick.is_full() {
                     state.phase = Phase::Power(0);
-                    return self.advance(state);
+                    return self.advance(state, watch);
                 }
                 return;
             }
@@ -30,14 +32,14 @@ impl SeptBlasons {
             Move::Look { own, other } => look(state, seat, own, other),
             Move::Peek(mask) => peek(state, seat, mask),
             Move::Draw(_) | Move::Reveal(_) | Move::Remove(_) | Move::Give(..) | Move::Swap(..) => {
-                move_token(state, seat, mv);
+                move_token(state, seat, mv, watch);
             }
         }
-        self.step(state);
+        self.step(state, watch);
     }
 
     /// Leaves a phase whose decision has been made; waits if chance has to speak first.
-    pub(super) fn step(&self, state: &mut State) {
+    pub(super) fn step(&self, state: &mut State, watch: &mut impl Watch<State>) {
         if state.pending.is_some() {
             return;
         }
@@ -46,16 +48,16 @@ impl SeptBlasons {
             Phase::Serve(place) => Phase::Serve(place + 1),
             Phase::Look(place) => Phase::Look(place + 1),
             Phase::Free => {
-                self.collect(state);
+                self.collect(state, watch);
                 Phase::Look(0)
             }
             other => other,
         };
-        self.advance(state);
+        self.advance(state, watch);
     }
 
     /// Passes over everything that is impossible or not asked for.
-    fn advance(&self, state: &mut State) {
+    fn advance(&self, state: &mut State, watch: &mut impl Watch<State>) {
         loop {
             let last = usize::from(match state.phase {
                 Phase::Power(place) | Phase::Serve(place) | Phase::Look(place) => place,
@@ -64,14 +66,14 @@ impl SeptBlasons {
             match state.phase {
                 Phase::Power(_) if last => state.phase = Phase::Serve(0),
                 Phase::Serve(_) if last => state.phase = Phase::Free,
-                Phase::Look(_) if last => return self.next_trick(state),
+                Phase::Look(_) if last => return self.next_trick(state, watch),
                 Phase::Deal | Phase::Play | Phase::Over => return,
                 _ if self.is_asked(state) => return,
                 Phase::Power(place) => state.phase = Phase::Power(place + 1),
                 Phase::Serve(place) => state.phase = Phase::Serve(place + 1),
                 Phase::Look(place) => state.phase = Phase::Look(place + 1),
                 Phase::Free => {
-                    self.collect(state);
+                    self.collect(state, watch);
                     state.phase = Phase::Look(0);
                 }
             }
@@ -146,8 +148,10 @@ impl SeptBlasons {
     }
 
     /// Gives the trick to its winner, or sets it aside.
-    fn collect(&self, state: &mut State) {
+    fn collect(&self, state: &mut State, watch: &mut impl Watch<State>) {
         let winner = state.trick.winner(self.options.ties, &self.values);
+        watch.tell(|| told_of_trick(state, winner));
+        watch.stage(state);
         let mut cards = Cards::default();
         for (place, laid) in state.trick.laid().iter().enumerate() {
             let family = state.families[state.trick.seat(place).index()];
@@ -162,15 +166,26 @@ impl SeptBlasons {
         state.tricks[usize::from(state.trick_no)] = WonTrick { winner, cards, looked: 0 };
     }
 
-    fn next_trick(&self, state: &mut State) {
+    fn next_trick(&self, state: &mut State, watch: &mut impl Watch<State>) {
         let winner = state.tricks[usize::from(state.trick_no)].winner;
         let leader = winner.unwrap_or(state.trick.leader());
         state.trick = Trick::new(leader, self.seats());
         state.trick_no += 1;
         state.phase = Phase::Play;
         if state.trick_no == TRICKS {
-            self.end_round(state);
+            self.end_round(state, watch);
         }
+    }
+}
+
+/// Who wins the complete trick, with which card.
+fn told_of_trick(state: &State, winner: Option<Seat>) -> Milestone {
+    match winner.and_then(|seat| Some((seat, state.trick.card_of(seat)?))) {
+        Some((seat, laid)) => {
+            let card = card_piece(state.families[seat.index()], laid.character);
+            Milestone::new("trick_won", [("cards", card.into()), ("seat", seat.into())])
+        }
+        None => Milestone::new("trick_aside", []),
     }
 }
 
@@ -209,11 +224,11 @@ fn peek(state: &mut State, seat: Seat, mask: u32) {
     }
 }
 
-fn move_token(state: &mut State, seat: Seat, mv: Move) {
+fn move_token(state: &mut State, seat: Seat, mv: Move, watch: &mut impl Watch<State>) {
     let area = Place::Area(seat);
     match mv {
         Move::Draw(Pick::Token(id)) => state.tokens.put(id, area),
-        Move::Draw(Pick::Pool) => draw(state, Pending::Draw(seat)),
+        Move::Draw(Pick::Pool) => draw(state, Pending::Draw(seat), watch),
         Move::Reveal(Pick::Pool) => state.pending = Some(Pending::RevealPool),
         Move::Reveal(Pick::Token(id)) => match state.tokens.get(id).and_then(|token| token.family) {
             Some(family) => state.tokens.turn_up(id, family),
@@ -221,7 +236,7 @@ fn move_token(state: &mut State, seat: Seat, mv: Move) {
         },
         Move::Remove(id) => state.tokens.put(id, Place::Pool),
         Move::Give(id, to) => state.tokens.put(id, Place::Area(to)),
-        Move::Swap(id, Pick::Pool) => draw(state, Pending::Swap(id)),
+        Move::Swap(id, Pick::Pool) => draw(state, Pending::Swap(id), watch),
         Move::Swap(id, Pick::Token(other)) => swap(state, id, other),
         _ => {}
     }
@@ -236,16 +251,21 @@ fn swap(state: &mut State, id: u8, other: u8) {
 }
 
 /// A face-down pool token leaves the pool: by chance, or as an unknown slot where nobody knows any of them.
-fn draw(state: &mut State, pending: Pending) {
+fn draw(state: &mut State, pending: Pending, watch: &mut impl Watch<State>) {
     if state.tokens.draw_is_chance() {
         state.pending = Some(pending);
     } else {
-        drawn(state, pending, None);
+        drawn(state, pending, None, watch);
     }
 }
 
 /// Completes a face-down draw with a token of `family`.
-pub(super) fn drawn(state: &mut State, pending: Pending, family: Option<Family>) {
+pub(super) fn drawn(
+    state: &mut State,
+    pending: Pending,
+    family: Option<Family>,
+    watch: &mut impl Watch<State>,
+) {
     match pending {
         Pending::Draw(seat) => {
             state.tokens.take_down(family);
@@ -254,8 +274,10 @@ pub(super) fn drawn(state: &mut State, pending: Pending, family: Option<Family>)
         Pending::Swap(id) => {
             let Some(place) = state.tokens.get(id).map(|token| token.place) else { return };
             state.tokens.take_down(family);
-            state.tokens.put(id, Place::Pool);
             state.tokens.lay(family, false, place);
+            // Two backs that change places at once could not be told apart.
+            watch.stage(state);
+            state.tokens.put(id, Place::Pool);
         }
         Pending::RevealPool | Pending::Reveal(_) | Pending::Peek(..) => {}
     }

@@ -94,7 +94,7 @@ impl<'a> Histories<'a> {
         match (state.pending, seen.family) {
             (Some(Pending::Peek(..)), _) => {
                 state.pending = None;
-                self.rules.step(state);
+                self.rules.step(state, &mut ());
                 Ok(())
             }
             (Some(_), Some(family)) => self.rules.resolve(state, &Chance::Family(family)),

@@ -233,7 +233,7 @@ impl SeptBlasons {
             }
             if matches!(state.pending, Some(Pending::Peek(..))) {
                 state.pending = None;
-                self.step(&mut state);
+                self.step(&mut state, &mut ());
             }
             kept.push((state, weight));
         }

@@ -23,6 +23,7 @@ mod powers;
 mod published;
 mod round;
 mod rules;
+mod shown;
 mod state;
 mod token;
 mod trick;

@@ -16,6 +16,7 @@ use super::token::Place;
 use super::view::{PoolView, TrickCard, View, tokens};
 use crate::game::SetChoice;
 use crate::prelude::*;
+use crate::shown::Showing;
 use crate::words::Words;
 
 impl Published for SeptBlasons {
@@ -55,6 +56,10 @@ impl Published for SeptBlasons {
 
     fn rules_text() -> Option<&'static str> {
         Some(include_str!("../../data/sept_blasons/rules.md"))
+    }
+
+    fn showing() -> Option<Showing<Self>> {
+        Some(Showing::OF)
     }
 
     fn new(mut options: Options) -> Result<Self, Vec<Fault>> {

@@ -8,6 +8,7 @@ use super::trick::Trick;
 use crate::prelude::*;
 use crate::random::{below, shuffle};
 use crate::seat::MAX_SEATS;
+use crate::shown::{Milestone, Watch};
 
 /// A round's deal: everything it decided.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -85,7 +86,15 @@ impl SeptBlasons {
     }
 
     /// Starts the round of a fitting deal. Where a family is absent the tokens of the pool have none either.
-    pub(super) fn start_round(&self, state: &mut State, deal: &Deal) {
+    pub(super) fn start_round(&self, state: &mut State, deal: &Deal, watch: &mut impl Watch<State>) {
+        watch.gather("card", &[], "box");
+        watch.gather("token", &[], "box");
+        watch.tell(|| {
+            Milestone::new(
+                "round_dealt",
+                [("round", i32::from(deal.round).into()), ("seat", deal.leader.into())],
+            )
+        });
         let seats = self.seats();
         let each = self.tokens_each();
         state.families[..seats].copy_from_slice(&deal.families);
@@ -115,7 +124,9 @@ impl SeptBlasons {
     }
 
     /// Counts the round and goes on to the next deal or the end.
-    pub(super) fn end_round(&self, state: &mut State) {
+    pub(super) fn end_round(&self, state: &mut State, watch: &mut impl Watch<State>) {
+        watch.stage(state);
+        watch.tell(|| Milestone::scored(self.rows(state)));
         let points = self.round_points(state);
         for seat in Seat::all(self.seats()) {
             state.last_round[seat.index()] = points[seat] as i16;

@@ -8,6 +8,7 @@ use super::state::{Phase, State};
 use crate::hash::hash_of;
 use crate::prelude::*;
 use crate::random::below;
+use crate::shown::Watch;
 
 impl Game for SeptBlasons {
     type State = State;
@@ -41,7 +42,7 @@ impl Game for SeptBlasons {
 
     fn play_unchecked(&self, state: &mut State, mv: Move) {
         if let Turn::Player(seat) = self.turn(state) {
-            self.apply(state, seat, mv);
+            self.apply(state, seat, mv, &mut ());
         }
     }
 
@@ -74,18 +75,7 @@ impl Game for SeptBlasons {
     }
 
     fn resolve(&self, state: &mut State, outcome: &Chance) -> Result<(), Refusal> {
-        match outcome {
-            Chance::Deal(deal) if state.phase == Phase::Deal && self.deal_fits(state, deal) => {
-                self.start_round(state, deal);
-            }
-            Chance::Family(family)
-                if self.family_weights(state).is_some_and(|weights| weights[family.index()] > 0) =>
-            {
-                self.fix(state, *family);
-            }
-            _ => return Err(Refusal::impossible_chance("sept-blasons.md#set-up-of-a-round")),
-        }
-        Ok(())
+        self.decide(state, outcome, &mut ())
     }
 
     fn payoffs(&self, state: &State) -> Payoffs {
@@ -105,5 +95,28 @@ impl Game for SeptBlasons {
 
     fn key(&self, state: &State) -> u64 {
         hash_of(state)
+    }
+}
+
+impl SeptBlasons {
+    /// What an outcome of chance does.
+    pub(super) fn decide(
+        &self,
+        state: &mut State,
+        outcome: &Chance,
+        watch: &mut impl Watch<State>,
+    ) -> Result<(), Refusal> {
+        match outcome {
+            Chance::Deal(deal) if state.phase == Phase::Deal && self.deal_fits(state, deal) => {
+                self.start_round(state, deal, watch);
+            }
+            Chance::Family(family)
+                if self.family_weights(state).is_some_and(|weights| weights[family.index()] > 0) =>
+            {
+                self.fix(state, *family, watch);
+            }
+            _ => return Err(Refusal::impossible_chance("sept-blasons.md#set-up-of-a-round")),
+        }
+        Ok(())
     }
 }

@@ -1,0 +1,248 @@
+//! [`Shown`]: hands, the trick, Malheurs and contracts.
+
+use super::Malin;
+use super::card::{Card, Hand};
+use super::chance::Chance;
+use super::malheur::{Change, Kind, Malheur};
+use super::moves::{Move, ValuedCard};
+use super::state::{Phase, SEATS, State};
+use crate::prelude::*;
+use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Shown, Stages};
+
+/// What is being decided.
+const PHASES: [&str; 9] =
+    ["deal", "reshuffle", "bid", "deal_window", "play", "after_window", "trick_end", "barter", "over"];
+
+/// The id of a card: those that look alike have the same.
+pub(super) fn card_piece(card: Card) -> Piece {
+    match card {
+        Card::Number(number) => Piece::new("card", number),
+        Card::Twin => Piece::new("card", "twin"),
+        Card::FixedTwin(value) => Piece::new("card", format_args!("twin_{value}")),
+        Card::Wish => Piece::new("card", "wish"),
+    }
+}
+
+pub(super) fn malheur_piece(kind: Kind) -> Piece {
+    Piece::new("malheur", kind.name())
+}
+
+impl Shown for Malin {
+    fn pieces(&self) -> Pieces {
+        let mut pieces = Pieces {
+            marks: vec!["value", "seat"],
+            phases: PHASES.to_vec(),
+            buttons: vec!["pass", "up", "down"],
+            milestones: [
+                ("round_dealt", vec!["cards", "round", "seat"]),
+                ("trick_won", vec!["cards", "seat"]),
+                ("trick_given", vec!["cards", "seat"]),
+                ("trick_void", vec![]),
+                ("malheur_acted", vec!["cards", "seat"]),
+                ("contract_met", vec!["seat", "contract"]),
+                ("round_scored", vec![]),
+            ]
+            .into(),
+            rows: vec!["off_contract", "partner"],
+            ..Pieces::default()
+        };
+        for card in self.whole_pack() {
+            match card {
+                Card::Number(number) => {
+                    pieces.piece(card_piece(card), [("number", i32::from(number).into())]);
+                }
+                _ => pieces.piece(card_piece(card), []),
+            }
+        }
+        self.whole_deck().into_iter().for_each(|kind| pieces.piece(malheur_piece(kind), []));
+        let seats = self.seats();
+        for zone in ["stock", "removed", "left_over", "played"] {
+            pieces.zone(zone, Arrangement::Stack);
+        }
+        pieces.zone("trick", Arrangement::Slots).slots =
+            Seat::all(seats).map(|seat| Name::new(seat.0)).collect();
+        pieces.zones_of(seats, "hand", Arrangement::Fan);
+        pieces.counters(["round", "tricks"]);
+        pieces.counters_of(seats, ["announced", "contract", "taken", "points", "dealer", "leader"]);
+        if self.options.malheurs {
+            pieces.zone("malheur_pile", Arrangement::Stack);
+            pieces.zone("malheurs_used", Arrangement::Fan);
+            pieces.zone("waiting", Arrangement::List);
+            pieces.zones_of(seats, "malheurs", Arrangement::Fan);
+        }
+        pieces
+    }
+
+    fn layout(&self, state: &State, viewer: Viewer) -> Layout {
+        let complete = state.trick.len() == self.seats();
+        let between = complete && matches!(state.phase, Phase::Play(_));
+        let turn = if between { Turn::Chance } else { self.turn(state) };
+        let mut layout = Layout::new(if between { "trick_end" } else { phase(state.phase) }, turn);
+        layout.count("round", state.round);
+        layout.count("tricks", state.tricks);
+        self.put_cards(&mut layout, state, viewer);
+        if self.options.malheurs {
+            self.put_malheurs(&mut layout, state, viewer);
+        }
+        for seat in Seat::all(self.seats()) {
+            let at = seat.index();
+            layout.count(("announced", seat), state.contracts[at].is_some());
+            layout.count(("contract", seat), state.contracts[at].unwrap_or(0));
+            layout.count(("taken", seat), state.taken[at]);
+            layout.count(("points", seat), state.points[at]);
+            layout.count(("dealer", seat), state.round > 0 && state.dealer == seat);
+            layout.count(("leader", seat), state.round > 0 && state.trick.leader == seat);
+        }
+        layout
+    }
+
+    fn picks(&self, state: &State, mv: Move) -> Picks {
+        let seat = self.decider(state).unwrap_or_default();
+        match mv {
+            Move::Bid(contract) => Pick::Number(contract.into()).into(),
+            Move::Play(lay) => self.lay_picks(state, Picks::default(), seat, lay),
+            Move::Pass => Pick::button("pass").into(),
+            Move::Malheur(malheur) => {
+                let card = Picks::from(Pick::thing(("malheurs", seat), malheur.kind().name()));
+                match malheur {
+                    Malheur::Inversion | Malheur::Boost | Malheur::Void | Malheur::Parry => card,
+                    Malheur::Drain(target) | Malheur::Gift(target) | Malheur::EvilEye(target) => {
+                        card.then(Pick::Seat(target))
+                    }
+                    Malheur::Swap(a, b) => card.then_all([a, b].map(Pick::Seat)),
+                    Malheur::Retake(lay) => self.lay_picks(state, card, seat, lay),
+                    Malheur::Perjury(change) => card.then(button(change)),
+                    Malheur::Curse(target, change) => card.then(Pick::Seat(target)).then(button(change)),
+                    Malheur::Barter(given, target) => {
+                        card.then(Pick::thing(("hand", seat), card_piece(given).id)).then(Pick::Seat(target))
+                    }
+                }
+            }
+        }
+    }
+
+    fn play_watched(&self, state: &mut State, mv: Move, watch: &mut Stages<State>) {
+        if let Some(seat) = self.decider(state) {
+            self.apply(state, seat, mv, watch);
+        }
+    }
+
+    fn resolve_watched(&self, state: &mut State, outcome: &Chance, watch: &mut Stages<State>) {
+        let fits = self.decide(state, outcome, watch);
+        debug_assert!(fits.is_ok(), "{fits:?}");
+    }
+
+    fn sheet(&self, state: &State, _: Viewer) -> Vec<Row> {
+        let announced = state.contracts[..self.seats()].iter().all(Option::is_some);
+        if announced && !matches!(state.phase, Phase::Deal | Phase::Over) {
+            self.rows(state)
+        } else {
+            Vec::new()
+        }
+    }
+}
+
+impl Malin {
+    fn put_cards(&self, layout: &mut Layout, state: &State, viewer: Viewer) {
+        let mut elsewhere = self.whole_pack().len();
+        if state.round == 0 {
+            layout.put("stock", Look::back("card"), elsewhere);
+            return;
+        }
+        layout.open("removed", [card_piece(state.removed)]);
+        let sees_all = viewer == Viewer::Replay;
+        layout.hidden("left_over", self.pieces_of(state.left_over), sees_all);
+        elsewhere -= 1 + state.left_over.len() as usize;
+        for seat in Seat::all(self.seats()) {
+            let hand = state.hands[seat.index()];
+            let public = state.known[SEATS][seat.index()].both(hand);
+            let known = match viewer {
+                Viewer::Seat(viewer) if viewer != seat => {
+                    state.known[viewer.index()][seat.index()].both(hand)
+                }
+                _ if viewer.knows_as(seat) => hand,
+                _ => Hand::default(),
+            };
+            let known = known.either(public);
+            let fixed = self.fixed_twins();
+            layout.open(("hand", seat), self.pieces_of(public));
+            layout.hidden(("hand", seat), self.pieces_of(known.minus(public, fixed)), true);
+            layout.put(("hand", seat), Look::back("card"), hand.len() - known.len());
+            elsewhere -= hand.len() as usize;
+            if let Some(laid) = state.trick.before(seat) {
+                let look = Look::open(card_piece(laid.card)).slot(seat.0).mark("value", laid.value.into());
+                layout.put("trick", look, 1u8);
+                elsewhere -= 1;
+            }
+        }
+        layout.put("played", Look::back("card"), elsewhere);
+    }
+
+    fn put_malheurs(&self, layout: &mut Layout, state: &State, viewer: Viewer) {
+        let pile = if state.round == 0 { self.whole_deck().len() } else { state.pile.len() };
+        layout.put("malheur_pile", Look::back("malheur"), pile);
+        let mut used = state.used;
+        for (place, &(user, malheur)) in state.trick.waiting.iter().enumerate() {
+            let kind = malheur.kind();
+            used[kind as usize] = used[kind as usize].saturating_sub(1);
+            let look = Look::open(malheur_piece(kind)).slot(place).mark("seat", user.0.into());
+            layout.put("waiting", look, 1u8);
+        }
+        layout.open("malheurs_used", Kind::repeated(used).map(malheur_piece));
+        for seat in Seat::all(self.seats()) {
+            let held = Kind::repeated(state.malheurs[seat.index()]).map(malheur_piece);
+            layout.hidden(("malheurs", seat), held, viewer.knows_as(seat));
+        }
+    }
+
+    fn pieces_of(&self, hand: Hand) -> impl Iterator<Item = Piece> {
+        hand.cards(self.fixed_twins()).map(card_piece)
+    }
+
+    /// The taps that lay a card: its value is asked for where it has a choice of them.
+    fn lay_picks(&self, state: &State, picks: Picks, seat: Seat, lay: ValuedCard) -> Picks {
+        let picks = picks.then(Pick::thing(("hand", seat), card_piece(lay.card).id));
+        match self.values(state, lay.card).count() {
+            0 | 1 => picks,
+            _ => picks.then(Pick::Number(lay.value.into())),
+        }
+    }
+
+    /// What each seat loses with the tricks as they are.
+    pub(super) fn rows(&self, state: &State) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for seat in Seat::all(self.seats()) {
+            let own = self.off_contract(state, seat);
+            let (contract, taken) = (state.contracts[seat.index()].unwrap_or(0), state.taken[seat.index()]);
+            if own > 0 {
+                let row = Row::new(seat, "off_contract", -own).arg("contract", i32::from(contract));
+                rows.push(row.arg("taken", i32::from(taken)));
+            }
+            let partner = self.losses(state)[seat] - own;
+            if partner > 0 {
+                rows.push(Row::new(seat, "partner", -partner));
+            }
+        }
+        rows
+    }
+}
+
+fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Deal => "deal",
+        Phase::Reshuffle(_) => "reshuffle",
+        Phase::Bid(_) => "bid",
+        Phase::DealWindow(_) => "deal_window",
+        Phase::Play(_) => "play",
+        Phase::After(..) => "after_window",
+        Phase::Barter(..) => "barter",
+        Phase::Over => "over",
+    }
+}
+
+fn button(change: Change) -> Pick {
+    Pick::button(match change {
+        Change::Up => "up",
+        Change::Down => "down",
+    })
+}

@@ -1,0 +1,203 @@
+//! [`Shown`]: the four rows, what lies before the players, and what each region and symbol is worth.
+
+use super::Richelieu;
+use super::card::{Card, Region, Symbol};
+use super::cell::Cell;
+use super::deal::Chance;
+use super::disc::{Disc, DiscBag};
+use super::moves::{Move, Payment};
+use super::score::PENALTY;
+use super::state::{Place, SEATS, State, Step};
+use crate::prelude::*;
+use crate::shown::{Arrangement, Face, Layout, Look, Pick, Picks, Piece, Pieces, Row, Shown, Stages};
+
+/// What is being decided, by [`Step`].
+fn phase(step: Step) -> &'static str {
+    match step {
+        Step::Deal => "deal",
+        Step::Take => "take",
+        Step::SecondCard => "second_card",
+        Step::Marker => "marker",
+        Step::Over => "over",
+    }
+}
+
+/// A card: those that show the same are the same piece.
+pub(super) fn card_piece(card: Card) -> Piece {
+    let (region, shields) = (card.region.name(), card.shields);
+    match card.symbol {
+        Some(symbol) => Piece::new("card", format_args!("{region}_{shields}_{}", symbol.name())),
+        None => Piece::new("card", format_args!("{region}_{shields}")),
+    }
+}
+
+fn disc_piece(disc: Disc) -> Piece {
+    Piece::new("disc", format_args!("disc_{}", disc.name()))
+}
+
+impl Shown for Richelieu {
+    fn pieces(&self) -> Pieces {
+        let mut pieces = Pieces {
+            marks: vec!["marker", "disc"],
+            phases: [Step::Deal, Step::Take, Step::SecondCard, Step::Marker, Step::Over].map(phase).to_vec(),
+            buttons: vec!["reserve", "stop", "recover", "skip", "pass"],
+            milestones: [
+                ("set_up", vec!["seat"]),
+                ("disc_taken", vec!["seat"]),
+                ("marker_returned", vec!["seat"]),
+                ("round_scored", vec![]),
+            ]
+            .into(),
+            rows: vec!["region", "no_region", "symbol", "no_symbol"],
+            ..Pieces::default()
+        };
+        for &card in &self.options.deck {
+            let (region, shields) = (card.region.name(), i32::from(card.shields));
+            match card.symbol {
+                None => {
+                    pieces.piece(card_piece(card), [("region", region.into()), ("shields", shields.into())])
+                }
+                Some(symbol) => pieces.piece(
+                    card_piece(card),
+                    [
+                        ("region", region.into()),
+                        ("shields", shields.into()),
+                        ("symbol", symbol.name().into()),
+                    ],
+                ),
+            }
+        }
+        DiscBag::FULL
+            .kinds()
+            .for_each(|(disc, _)| pieces.piece(disc_piece(disc), [("shows", disc.name().into())]));
+        pieces.zone("table", Arrangement::Slots).slots = Cell::all().map(|cell| cell.name().into()).collect();
+        pieces.zone("stock", Arrangement::Stack);
+        pieces.zone("discs", Arrangement::Slots);
+        pieces.zone("removed", Arrangement::Stack);
+        pieces.zones_of(self.seats, "taken", Arrangement::Fan);
+        pieces.zones_of(self.seats, "held", Arrangement::Fan);
+        pieces.zones_of(self.seats, "given_up", Arrangement::Fan);
+        pieces.counters_of(self.seats, ["first", "reserve", "box"]);
+        pieces
+    }
+
+    fn layout(&self, state: &State, viewer: Viewer) -> Layout {
+        let mut layout = Layout::new(phase(state.step), self.turn(state));
+        if state.step == Step::Deal {
+            layout.put("stock", Look::back("card"), self.options.deck.len());
+            layout.put("removed", Look::back("disc"), DiscBag::FULL.len());
+        } else {
+            layout.put("removed", Look::back("disc"), DiscBag::FULL.len() as usize - state.slots.len());
+            self.put_discs(&mut layout, state, viewer);
+        }
+        for cell in state.table {
+            let card = Look::open(card_piece(state.card(cell))).slot(cell);
+            let card = match state.marker(cell) {
+                Some(owner) => card.mark("marker", owner.0.into()),
+                None => card,
+            };
+            layout.put("table", card, 1u8);
+        }
+        for seat in Seat::all(self.seats) {
+            let cards = state.side(seat).taken.into_iter().map(|cell| card_piece(state.card(cell)));
+            layout.open(("taken", seat), cards);
+            layout.count(("first", seat), state.step != Step::Deal && state.first_seat == seat);
+            layout.count(("reserve", seat), state.side(seat).reserve);
+            layout.count(("box", seat), state.side(seat).boxed());
+        }
+        layout
+    }
+
+    fn picks(&self, state: &State, mv: Move) -> Picks {
+        let at = |cell: Cell| Pick::slot("table", cell);
+        match mv {
+            Move::Take { row, end, pay } => {
+                let card = state
+                    .table
+                    .end(usize::from(row), end)
+                    .map_or_else(Picks::default, |cell| at(cell).into());
+                match pay {
+                    None => card,
+                    Some(Payment::Reserve) => card.then(Pick::button("reserve")),
+                    Some(Payment::Card(own)) => card.then(at(own)),
+                }
+            }
+            Move::Mark(cell) => at(cell).into(),
+            Move::Shift { from, to } => Picks::from(at(from)).then(at(to)),
+            Move::Stop => Pick::button("stop").into(),
+            Move::Recover => Pick::button("recover").into(),
+            Move::Skip => Pick::button("skip").into(),
+            Move::Pass => Pick::button("pass").into(),
+        }
+    }
+
+    fn play_watched(&self, state: &mut State, mv: Move, watch: &mut Stages<State>) {
+        self.apply(state, mv, watch);
+    }
+
+    fn resolve_watched(&self, state: &mut State, outcome: &Chance, watch: &mut Stages<State>) {
+        let fits = self.decide(state, outcome, watch);
+        debug_assert!(fits.is_ok(), "{fits:?}");
+    }
+
+    fn sheet(&self, state: &State, viewer: Viewer) -> Vec<Row> {
+        if state.step == Step::Deal { Vec::new() } else { self.score_rows(state, &self.discs_seen(state, viewer)) }
+    }
+}
+
+impl Richelieu {
+    /// The discs on the table, before the players, and those given up.
+    fn put_discs(&self, layout: &mut Layout, state: &State, viewer: Viewer) {
+        for (number, (slot, &cell)) in state.slots.iter().zip(&self.options.disc_cells).enumerate() {
+            let public = self.disc_seen(state, number, Viewer::Spectator).is_some();
+            let look = match self.disc_seen(state, number, viewer).map(disc_piece) {
+                Some(piece) if public => Look::open(piece),
+                Some(piece) => Face::Known(piece).into(),
+                None => Look::back("disc"),
+            };
+            match slot.place {
+                Place::Table => layout.put("discs", look.slot(cell), 1u8),
+                Place::Held(seat) => layout.put(("held", seat), look.key(cell), 1u8),
+                Place::GivenUp(seat) => layout.put(("given_up", seat), look.key(cell), 1u8),
+            }
+        }
+    }
+
+    /// What each region and symbol is worth to each seat, its face-down discs as given.
+    pub(super) fn score_rows(&self, state: &State, discs: &[DiscBag; SEATS]) -> Vec<Row> {
+        let mut rows = Vec::new();
+        for region in Region::ALL {
+            let mut sums = [0; SEATS];
+            let winner = self.score_region(state, discs, region, &mut sums);
+            let has = |seat| state.side(seat).shields(region) > 0;
+            self.add_rows(&mut rows, ["region", "no_region"], region.name(), (winner, sums), has);
+        }
+        for symbol in Symbol::ALL {
+            let mut sums = [0; SEATS];
+            let winner = self.score_symbol(state, discs, symbol, &mut sums);
+            let has = |seat| state.side(seat).symbols(symbol) > 0;
+            self.add_rows(&mut rows, ["symbol", "no_symbol"], symbol.name(), (winner, sums), has);
+        }
+        rows
+    }
+
+    /// The rows of one region or symbol: what its winner gets, and what those without a card of it lose.
+    fn add_rows(
+        &self,
+        rows: &mut Vec<Row>,
+        [won, none]: [&'static str; 2],
+        of: &'static str,
+        (winner, sums): (Option<Seat>, [i32; SEATS]),
+        has: impl Fn(Seat) -> bool,
+    ) {
+        for seat in Seat::all(self.seats) {
+            let lost = if has(seat) { 0 } else { PENALTY };
+            if winner == Some(seat) {
+                rows.push(Row::new(seat, won, sums[seat.index()] + lost).arg("of", of));
+            }
+            if lost > 0 {
+                rows.push(Row::new(seat, none, -lost).arg("of", of));
+            }
+        }
+    }
+}
