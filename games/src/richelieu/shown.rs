@@ -141,7 +141,11 @@ impl Shown for Richelieu {
     }
 
     fn sheet(&self, state: &State, viewer: Viewer) -> Vec<Row> {
-        if state.step == Step::Deal { Vec::new() } else { self.score_rows(state, &self.discs_seen(state, viewer)) }
+        if state.step == Step::Deal {
+            Vec::new()
+        } else {
+            self.score_rows(state, &self.discs_seen(state, viewer))
+        }
     }
 }
 

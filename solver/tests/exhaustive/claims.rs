@@ -174,7 +174,7 @@ fn richelieu(players: u8, number: u64) -> Count {
         let open_discs = players == 2 || coin(rng);
         games::richelieu(Table { players, open_discs, taken }, rng)
     };
-    series(number, rules, |state| tapis_games::richelieu::State::table(state).len() <= 6, 8)
+    series(number, rules, |state| state.table.len() <= 6, 8)
 }
 
 #[test]

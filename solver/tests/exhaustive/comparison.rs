@@ -8,7 +8,7 @@ use tapis_games::seat::Seat;
 use tapis_solver::control::Control;
 use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
-use tapis_solver::oracle::{self, Problem};
+use tapis_solver::oracle;
 use tapis_solver::report::TOLERANCE;
 use tapis_solver::request::{Concept, Objective};
 
@@ -77,7 +77,7 @@ pub fn compare<G: Heuristics + Observed>(
     concept: Option<Concept>,
     rng: &mut ChaCha8Rng,
 ) -> Result<u64, String> {
-    let question = Problem { seat, objective, concept: concept.unwrap_or(Concept::Maxn) };
+    let question = oracle::Problem { seat, objective, concept: concept.unwrap_or(Concept::Maxn) };
     let expected = oracle::solve(rules, &worlds, question);
     let problem = Problem {
         rules,

@@ -114,7 +114,7 @@ fn richelieu(
     loop {
         let rules = games::richelieu(Table { players, open_discs, taken }, rng);
         let cards = pick(rng, &[2, 3, 3, 4, 4, 4, 5]);
-        let left = |state: &_| tapis_games::richelieu::State::table(state).len() <= cards;
+        let left = |state: &tapis_games::richelieu::State| state.table.len() <= cards;
         let Some((seat, knowledge)) = know_until(&rules, rng, left) else { continue };
         // All worlds if they are few, else some.
         let few = pick(rng, &[1, 2, 5]);

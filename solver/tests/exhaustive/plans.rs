@@ -13,7 +13,7 @@ use tapis_solver::control::Control;
 use tapis_solver::exhaustive::objective::{self, is_end};
 use tapis_solver::exhaustive::{Problem, SearchBudget, Tuning, World, run};
 use tapis_solver::heuristics::Heuristics;
-use tapis_solver::oracle::{self, Problem};
+use tapis_solver::oracle;
 use tapis_solver::report::TOLERANCE;
 use tapis_solver::request::{Concept, Objective};
 use tapis_testkit::kuhn::Kuhn;
@@ -33,7 +33,7 @@ type Known<S> = BTreeMap<String, Vec<History<S>>>;
 
 struct Plans<'a, G> {
     rules: &'a G,
-    question: Problem,
+    question: oracle::Problem,
 }
 
 impl<G: Heuristics + Observed> Plans<'_, G> {
@@ -51,7 +51,7 @@ impl<G: Heuristics + Observed> Plans<'_, G> {
 
     /// Follows a history to the seat's next decision or to the end.
     fn follow(&self, history: History<G::State>, known: &mut Known<G::State>) -> f64 {
-        let Problem { seat, objective, .. } = self.question;
+        let oracle::Problem { seat, objective, .. } = self.question;
         let turn = self.rules.turn(&history.state);
         match turn {
             _ if is_end(self.rules, objective, &history.state, turn) => {
@@ -93,7 +93,11 @@ impl<G: Heuristics + Observed> Plans<'_, G> {
 }
 
 /// Compares the plans of every first move. Returns how many are worth less than seeing the true world.
-fn compare<G: Heuristics + Published>(rules: &G, worlds: &[(G::State, u64)], question: Problem) -> u32 {
+fn compare<G: Heuristics + Published>(
+    rules: &G,
+    worlds: &[(G::State, u64)],
+    question: oracle::Problem,
+) -> u32 {
     let problem = Problem {
         rules,
         seat: question.seat,
@@ -138,7 +142,7 @@ fn end_of_malin(rng: &mut ChaCha8Rng) -> u32 {
         worlds.swap_remove(below(rng, worlds.len() as u32) as usize);
     }
     let concept = pick(rng, &[Concept::Maxn, Concept::Paranoid]);
-    compare(&rules, &worlds, Problem { seat, objective: Objective::RoundPayoff, concept })
+    compare(&rules, &worlds, oracle::Problem { seat, objective: Objective::RoundPayoff, concept })
 }
 
 #[test]
@@ -153,7 +157,8 @@ fn plans_at_poker_are_the_best_there_are() {
     for n in 0..12 {
         let (seat, knowledge) = know_until(&rules, &mut rng(3, n), |_| true).expect("somebody begins");
         let worlds = knowledge.worlds(&rules, 2).expect("two worlds");
-        let question = Problem { seat, objective: Objective::RoundPayoff, concept: Concept::Paranoid };
+        let question =
+            oracle::Problem { seat, objective: Objective::RoundPayoff, concept: Concept::Paranoid };
         assert_eq!(compare(&rules, &worlds, question), 0, "who has bet or passed has shown all that can be");
     }
 }
