@@ -61,12 +61,13 @@ impl Parbourg {
         outcome: &Chance,
         trace: &mut impl Observer,
     ) -> Result<(), Refusal> {
-        self.fix(state, outcome).ok_or_else(|| Refusal::impossible_chance("parbourg.md#course"))?;
+        self.fix(state, outcome, trace).ok_or_else(|| Refusal::impossible_chance("parbourg.md#course"))?;
+        super::shown::tell_gathered(outcome, trace);
         self.advance(state, trace);
         Ok(())
     }
 
-    fn fix(&self, state: &mut State, outcome: &Chance) -> Option<()> {
+    fn fix(&self, state: &mut State, outcome: &Chance, trace: &mut impl Observer) -> Option<()> {
         let reshuffles = state.random.is_none() && !state.due.is_empty();
         match (outcome, state.random) {
             (Chance::Deal(deal), None) if state.phase == Phase::Deal => {
@@ -88,7 +89,7 @@ impl Parbourg {
             }
             (Chance::Steal(id), Some(Random::Steal { thief, victim })) => {
                 let card = self.deck.by_id(*id).filter(|&card| state.hand(victim).contains(card))?;
-                steal(state, thief, victim, card);
+                steal(state, thief, victim, card, trace);
             }
             (Chance::Discard(id), Some(Random::Discard { seat, left })) => {
                 let card = self.deck.by_id(*id).filter(|&card| state.hand(seat).contains(card))?;
@@ -117,17 +118,16 @@ impl Parbourg {
 }
 
 /// The thief and the victim know which card it is; nobody else knows any more what is left.
-fn steal(state: &mut State, thief: Seat, victim: Seat, card: Card) {
+fn steal(state: &mut State, thief: Seat, victim: Seat, card: Card, trace: &mut impl Observer) {
     let before = state.hand(victim);
     for (knower, known) in state.known.iter_mut().enumerate() {
-        if knower == victim.index() {
-            known.insert(card);
-        } else if knower == thief.index() {
-            known.remove(card);
-        } else {
+        if knower != victim.index() && knower != thief.index() {
             *known = known.minus(before);
         }
     }
+    trace.stage(state);
+    state.known[victim.index()].insert(card);
+    state.known[thief.index()].remove(card);
     state.hands[victim.index()].remove(card);
     state.hands[thief.index()].insert(card);
     state.random = None;

@@ -20,6 +20,7 @@ mod options;
 mod outcome;
 mod published;
 mod rules;
+mod shown;
 mod state;
 mod trace;
 mod view;

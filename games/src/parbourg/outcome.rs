@@ -9,6 +9,7 @@ use super::state::{Phase, Random, State};
 use super::trace::{Observer, WindowKind};
 use crate::hash::hash_of;
 use crate::prelude::*;
+use crate::shown::Watch;
 
 /// What a ply told a viewer beyond its notation; parts that told nothing are absent. Cards are ids, henchmen
 /// initiative scores.
@@ -110,6 +111,8 @@ pub(super) struct PlyEvents {
     shown: Vec<(Seat, Card)>,
     asked: Option<(Seat, WindowKind)>,
 }
+
+impl Watch<State> for PlyEvents {}
 
 impl Observer for PlyEvents {
     fn draws(&mut self, state: &mut State, seat: Seat) {

@@ -14,6 +14,7 @@ use super::state::{Phase, State};
 use super::view::{MoveArgs, PhaseName, View};
 use crate::game::Window;
 use crate::prelude::*;
+use crate::shown::Showing;
 use crate::words::Words;
 
 impl Published for Parbourg {
@@ -192,5 +193,9 @@ impl Published for Parbourg {
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
         features::infos(&self.deck)
+    }
+
+    fn showing() -> Option<Showing<Self>> {
+        Some(Showing::OF)
     }
 }

@@ -7,6 +7,7 @@
 use super::card::CardSet;
 use super::state::State;
 use crate::seat::Seat;
+use crate::shown::Watch;
 
 /// The windows somebody may be asked in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,8 +18,8 @@ pub(super) enum WindowKind {
     Ephemeral,
 }
 
-/// Receives what happens inside a ply.
-pub(super) trait Observer {
+/// Receives what happens inside a ply: what comes to light, and what people see.
+pub(super) trait Observer: Watch<State> {
     /// `seat` is about to draw the top of the pile.
     fn draws(&mut self, _state: &mut State, _seat: Seat) {}
 

@@ -157,3 +157,84 @@ impl<G: Game> Showing<G> {
         (Step { effects, milestones: stage.milestones.clone() }, after)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use utoipa::ToSchema;
+
+    use super::*;
+
+    #[test]
+    fn every_schema_it_refers_to_is_there() {
+        let mut all = Vec::new();
+        Layout::schemas(&mut all);
+        Pieces::schemas(&mut all);
+        Step::schemas(&mut all);
+        Picks::schemas(&mut all);
+        Row::schemas(&mut all);
+        let text = serde_json::to_string(&all).expect("schemas are JSON");
+        let mut names = text.split("#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next());
+        assert!(names.clone().count() > 10);
+        let missing = names.find(|&name| !all.iter().any(|(known, _)| known == name));
+        assert_eq!(missing, None);
+    }
+
+    #[test]
+    fn things_are_said_shortly() {
+        let mut layout = Layout::new("play", crate::game::Turn::Over);
+        let king = Piece::new("card", "Kh");
+        layout.put("trick", Look::open(king).slot(1), 1u8);
+        layout.open("trump", [king]);
+        layout.hidden("hand:0", [king], true);
+        layout.put("hand:1", Look::hidden(king, false), 5u8);
+        layout.put("pool", Look::back("token").key("t7").mark("seen", 2), 1u8);
+        layout.count("points:0", 3);
+        layout.count("points:1", 0);
+        let json = serde_json::json!({
+            "phase": "play",
+            "zones": {
+                "hand:0": [{"known": "Kh"}],
+                "hand:1": [{"back": "card", "n": 5}],
+                "pool": [{"back": "token", "key": "t7", "marks": {"seen": 2}}],
+                "trick": [{"open": "Kh", "slot": "1"}],
+                "trump": ["Kh"],
+            },
+            "counters": {"points:0": 3},
+        });
+        assert_eq!(serde_json::json!(layout), json);
+    }
+
+    /// In one step: what is gathered, turned down, moved, turned up, counted.
+    #[test]
+    fn effects_come_in_order() {
+        let (king, ten) = (Piece::new("card", "Kh"), Piece::new("card", "Th"));
+        let table = || Layout::new("play", crate::game::Turn::Over);
+        let [mut before, mut after] = [table(), table()];
+        before.open("trick", [king]);
+        before.open("row", [ten]);
+        before.put("stock", Look::back("card"), 3u8);
+        before.put("pool", Look::back("token").key("t7"), 1u8);
+        after.put("taken", Look::back("card"), 1u8);
+        after.put("row", Look::back("card"), 1u8);
+        after.put("stock", Look::back("card"), 3u8);
+        after.put("pool", Look::open(Piece::new("token", "lion")).key("t7"), 1u8);
+        after.count("tricks", 1);
+        let effects = diff(&before, &after);
+        let json = serde_json::json!([
+            {"what": "turned", "zone": "row", "was": ["Th"], "is": [{"back": "card"}]},
+            {"what": "moved", "from": "trick", "to": "taken", "was": ["Kh"], "is": [{"back": "card"}]},
+            {"what": "turned", "zone": "pool", "was": [{"back": "token", "key": "t7"}], "is": [{"open": "lion", "key": "t7"}]},
+            {"what": "counted", "counters": {"tricks": 1}},
+        ]);
+        assert_eq!(serde_json::json!(effects), json);
+        effects.iter().for_each(|effect| before.apply(effect).expect("it fits"));
+        assert_eq!(before, after);
+        let gathered = Effect::Gathered { kind: "card", from: vec!["row".into()], to: "stock".into() };
+        after.apply(&gathered).expect("it fits");
+        assert_eq!(after.zone("stock".into()).map(Bag::len), Some(4));
+        assert_eq!(
+            after.apply(&Effect::Vanished { zone: "row".into(), was: Bag::default() }),
+            Err(Impossible("row".into()))
+        );
+    }
+}

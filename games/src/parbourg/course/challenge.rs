@@ -82,8 +82,10 @@ impl Parbourg {
     fn award(&self, state: &mut State, trace: &mut impl Observer) {
         self.show_all(state, trace);
         let winner = self.leader(state);
+        trace.tell(|| self.tell_challenge(state, Some(winner)));
+        trace.stage(state);
         state.won[winner.index()][state.colour().index()] += 1;
-        self.end_challenge(state);
+        self.end_challenge(state, trace);
     }
 
     /// Every face-down card is shown.
@@ -97,7 +99,7 @@ impl Parbourg {
     }
 
     /// The laid cards are discarded and the next challenge comes.
-    pub(in crate::parbourg) fn end_challenge(&self, state: &mut State) {
+    pub(in crate::parbourg) fn end_challenge(&self, state: &mut State, trace: &mut impl Observer) {
         let laid = std::mem::take(&mut state.table);
         for laid in laid {
             state.discard.insert(laid.card);
@@ -112,8 +114,9 @@ impl Parbourg {
         state.built = false;
         state.last = false;
         state.challenge += 1;
+        trace.stage(state);
         if state.challenge == 4 {
-            self.end_day(state);
+            self.end_day(state, trace);
         } else {
             state.standing = self.everybody();
             state.phase = Phase::Reveal;

@@ -6,6 +6,7 @@ use crate::parbourg::effects::Power;
 use crate::parbourg::state::{Phase, State};
 use crate::parbourg::trace::Observer;
 use crate::prelude::*;
+use crate::shown::Milestone;
 
 pub(in crate::parbourg) const DAYS: u8 = 4;
 /// Cards drawn before the first day.
@@ -24,10 +25,11 @@ impl Parbourg {
     }
 
     /// After the fourth challenge.
-    pub(super) fn end_day(&self, state: &mut State) {
+    pub(super) fn end_day(&self, state: &mut State, trace: &mut impl Observer) {
         state.standing = self.everybody();
         if state.day == DAYS {
             state.phase = Phase::Over;
+            trace.tell(|| Milestone::scored(self.rows(state)));
         } else if self.seats() == 2 {
             self.begin_day(state); // used henchmen stay out
         } else {
@@ -58,7 +60,7 @@ impl Parbourg {
         false
     }
 
-    pub(super) fn keep(&self, state: &mut State, henchman: u8) {
+    pub(super) fn keep(&self, state: &mut State, henchman: u8, trace: &mut impl Observer) {
         let Phase::Keep(seat, a, b) = state.phase else { return };
         let other = if henchman == a { b } else { a };
         state.henchmen[seat.index()] = [henchman].into_iter().collect();
@@ -66,6 +68,7 @@ impl Parbourg {
         let count = self.seats();
         let done = (seat.index() + count - state.first.index()) % count + 1;
         state.phase = Phase::Drawing(done as u8);
+        trace.stage(state);
     }
 
     fn begin_alchemy(&self, state: &mut State) {

@@ -27,7 +27,14 @@ impl Parbourg {
     pub(super) fn apply(&self, state: &mut State, mv: Move, trace: &mut impl Observer) {
         let Some(seat) = self.decider(state) else { return };
         match mv {
-            Move::Bet { card, hidden, event } => self.bet(state, seat, card, hidden, event),
+            Move::Bet { card, hidden, event } => {
+                let unseen = hidden && event.is_none();
+                self.forget(state, seat, card, unseen);
+                if unseen {
+                    trace.stage(state);
+                }
+                self.bet(state, seat, card, hidden, event);
+            }
             Move::Event(card, target) => {
                 self.spend(state, seat, card);
                 state.actions = state.actions.saturating_add(1);
@@ -50,7 +57,7 @@ impl Parbourg {
                 }
                 self.open_response(state, seat, card, target, false);
             }
-            Move::Keep(henchman) => self.keep(state, henchman),
+            Move::Keep(henchman) => self.keep(state, henchman, trace),
             Move::Initiative(henchman) => choose_score(state, seat, henchman),
             Move::Pass if state.phase == Phase::Alchemy && state.chain.is_empty() => {
                 state.passed |= 1 << seat.0;
@@ -133,11 +140,9 @@ impl Parbourg {
         (1..=count).map(|step| state.order[(start + step) % count]).find(|next| mask >> next.0 & 1 == 1)
     }
 
-    fn bet(&self, state: &mut State, seat: Seat, card: Card, hidden: bool, event: Option<Target>) {
-        let held = state.hand(seat);
-        state.hands[seat.index()].remove(card);
-        let unseen = hidden && event.is_none();
-        let doubtful = held.both(self.deck.actions);
+    /// Of the hand from which a card is laid unseen nobody knows its action cards any more.
+    fn forget(&self, state: &mut State, seat: Seat, card: Card, unseen: bool) {
+        let doubtful = state.hand(seat).both(self.deck.actions);
         for (knower, known) in state.known.iter_mut().enumerate() {
             if !unseen || knower == seat.index() {
                 known.remove(card);
@@ -145,6 +150,10 @@ impl Parbourg {
                 *known = known.minus(doubtful);
             }
         }
+    }
+
+    fn bet(&self, state: &mut State, seat: Seat, card: Card, hidden: bool, event: Option<Target>) {
+        state.hands[seat.index()].remove(card);
         state.table.push(super::state::LaidCard { seat, card, hidden, doubled: false });
         state.actions = state.actions.saturating_add(1);
         if let Some(target) = event {

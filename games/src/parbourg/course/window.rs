@@ -39,7 +39,13 @@ impl Parbourg {
     /// Settles the chain from its last card; whether a decision has come (never).
     pub(super) fn settle(&self, state: &mut State, trace: &mut impl Observer) -> bool {
         let mut undone = false;
-        while let Some(used) = state.chain.pop() {
+        while let Some(&used) = state.chain.last() {
+            trace.tell(|| self.tell_settled(used, undone));
+            trace.stage(state);
+            state.chain.pop();
+            if used.laid {
+                trace.stage(state); // a bet that lies face down is turned down again
+            }
             if state.chain.is_empty() {
                 state.used = Some(used.card).filter(|_| !used.laid);
                 if !undone {

@@ -59,7 +59,9 @@ impl Parbourg {
     /// The token goes back to the box, the laid cards are discarded, no window follows.
     fn cancel_challenge(&self, state: &mut State, trace: &mut impl Observer) {
         self.show_all(state, trace);
-        self.end_challenge(state);
+        trace.tell(|| self.tell_challenge(state, None));
+        trace.stage(state);
+        self.end_challenge(state, trace);
     }
 
     /// Dédoublement. A Maraudeur found so draws at once.
@@ -107,6 +109,8 @@ fn discard_action(state: &mut State, used: UsedCard, trace: &mut impl Observer) 
     let Some(at) = state.place(seat, pick, None) else { return };
     if state.table[at].hidden {
         trace.shows(state, at);
+        state.table[at].hidden = false;
+        trace.stage(state);
     }
     let laid = state.table.remove(at);
     state.discard.insert(laid.card);
@@ -178,8 +182,10 @@ fn newcomer(state: &mut State, seat: Seat, leaver: Option<u8>, trace: &mut impl 
         return;
     }
     trace.lays_open(state, seat);
+    let old = state.henchmen[seat.index()].remove(place);
+    state.henchman_pile.insert(0, old);
+    trace.stage(state);
     if let Some(new) = state.henchman_pile.pop() {
-        let old = std::mem::replace(&mut state.henchmen[seat.index()][place], new);
-        state.henchman_pile.insert(0, old);
+        state.henchmen[seat.index()].insert(place, new);
     }
 }

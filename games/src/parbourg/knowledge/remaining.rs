@@ -7,6 +7,7 @@ use crate::parbourg::outcome::{AskedFor, Outcome};
 use crate::parbourg::state::State;
 use crate::parbourg::trace::{Observer, WindowKind};
 use crate::prelude::*;
+use crate::shown::Watch;
 
 /// The parts of an outcome that the play of the ply has not explained yet.
 #[derive(Clone, Debug, Default)]
@@ -143,6 +144,8 @@ impl Follower<'_> {
         asked
     }
 }
+
+impl Watch<State> for Follower<'_> {}
 
 impl Observer for Follower<'_> {
     fn draws(&mut self, state: &mut State, seat: Seat) {
