@@ -65,7 +65,7 @@ fn told(rules: &dyn AnyRuleset, table: &dyn AnyTable, viewer: Viewer) -> Value {
     if let Some(shown) = table.shown() {
         told["layout"] = json!(shown.layout(viewer));
         told["steps"] = json!(shown.steps(table.plies().len() - 1, &[viewer]));
-        told["score_sheet"] = json!(shown.score_sheet(viewer));
+        told["score_sheet"] = json!(shown.score_sheet(viewer, &[]));
     }
     let Viewer::Seat(seat) = viewer else { return told };
     if table.turn() == Turn::Player(seat) {

@@ -43,7 +43,7 @@ fn effects_lead_from_layout_to_layout() {
         let table = play_by_picks(seed);
         let shown = table.shown().expect("drawn");
         let points = |seat| -> i32 {
-            let rows = shown.score_sheet(Viewer::Spectator).into_iter().flatten();
+            let rows = shown.score_sheet(Viewer::Spectator, &[]).into_iter().flatten();
             rows.filter(|row| row.seat == seat).map(|row| row.points).sum()
         };
         let scores = table.scores(Viewer::Spectator);

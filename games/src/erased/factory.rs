@@ -18,6 +18,7 @@ use crate::facts::infos;
 use crate::feature::FeatureInfo;
 use crate::game::{GameTexts, InformationSet, Published, Turn};
 use crate::json::json;
+use crate::locale::Texts;
 use crate::log::{AnySeenPly, ObservationLog, Ply};
 use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
@@ -122,6 +123,10 @@ impl<G: Published> AnyRuleset for TypedRuleset<G> {
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
         infos(&self.rules)
+    }
+
+    fn texts(&self) -> Option<&'static Texts> {
+        G::showing().and_then(|showing| (showing.texts)())
     }
 
     fn pieces(&self) -> Option<Pieces> {

@@ -18,6 +18,7 @@ use crate::feature::{Feature, FeatureInfo};
 use crate::game::{GameTexts, Turn};
 use crate::history::History;
 use crate::json::{self, JsonText};
+use crate::locale::Texts;
 use crate::log::AnySeenPly;
 use crate::payoff::Payoffs;
 use crate::random::Seed;
@@ -34,7 +35,7 @@ mod table;
 
 pub use factory::{Factory, TypedRuleset};
 pub use observation::knowledge;
-pub use shown::{AnyShown, LegalPicks};
+pub use shown::{AnyShown, LegalPicks, ToldPly};
 
 /// A game as an object: makes rulesets of it.
 pub trait AnyGame: Send + Sync {
@@ -79,6 +80,8 @@ pub trait AnyRuleset: Send + Sync {
     fn feature_infos(&self) -> Vec<FeatureInfo>;
     /// What there is to draw; `None` of a game that does not say how it is drawn.
     fn pieces(&self) -> Option<Pieces>;
+    /// The texts of the game; `None` where it has none.
+    fn texts(&self) -> Option<&'static Texts>;
     /// Deals a new game from the seed's deal stream; the table then holds ply 0.
     fn deal(&self, seed: &Seed) -> Box<dyn AnyTable>;
     /// Plays a stored log again, ply 0 first.

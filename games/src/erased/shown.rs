@@ -4,11 +4,14 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use super::LegalMove;
 use super::table::Table;
 use crate::game::{Game, Published, Turn};
+use crate::json::JsonText;
 use crate::log::Ply;
+use crate::refusal::Text;
 use crate::seat::Viewer;
-use crate::shown::{Layout, Misfit, Pick, Picks, Row, Showing, Stage, Step, compose};
+use crate::shown::{Layout, Misfit, Pick, Picks, Purpose, Row, Showing, Speaker, Stage, Step, Told, compose};
 
 /// A live game as it is drawn.
 pub trait AnyShown {
@@ -25,6 +28,14 @@ pub trait AnyShown {
     /// The picks of the legal moves, in the order of [`super::AnyTable::legal_moves`].
     fn picks(&self) -> Vec<LegalPicks>;
 
+    /// The JSON of the legal moves, each with its picks and, where the game has texts, what its button says. `names` are those of
+    /// the seats.
+    fn legal_text(&self, names: &[Text]) -> JsonText;
+
+    /// The plies from `first` on as `viewer` saw them happen: what was done, in words, and its steps. Plays the log again up to
+    /// the last of them, once; nothing where `first` is behind the last.
+    fn told(&self, first: usize, viewer: Viewer, names: &[Text]) -> Vec<ToldPly>;
+
     /// The notation of the move that `taps` make.
     ///
     /// # Errors
@@ -32,7 +43,28 @@ pub trait AnyShown {
     fn compose(&self, taps: &[Pick]) -> Result<String, Misfit>;
 
     /// The score sheet: the rounds finished, then the one under way as far as `viewer` knows.
-    fn score_sheet(&self, viewer: Viewer) -> Vec<Vec<Row>>;
+    fn score_sheet(&self, viewer: Viewer, names: &[Text]) -> Vec<Vec<Row>>;
+}
+
+/// A ply as a viewer saw it happen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ToldPly {
+    /// The move, redacted; absent for the set-up, and where the game has no texts.
+    pub told: Option<Told>,
+    /// The line of the log; absent as the move is.
+    pub text: Option<Text>,
+    /// What people saw, one after the other.
+    pub steps: Vec<Step>,
+}
+
+/// A legal move as a table shows it.
+#[derive(Serialize)]
+struct ShownMove<'a> {
+    #[serde(flatten)]
+    legal: &'a LegalMove,
+    picks: LegalPicks,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<Text>,
 }
 
 /// The picks of an entry of the list of legal moves.
@@ -81,6 +113,17 @@ impl<'a, G: Published> ShownTable<'a, G> {
         (self.showing.picks)(&self.table.rules, &self.table.state, mv)
     }
 
+    fn speaker<'s>(&self, names: &'s [Text]) -> Option<Speaker<'s>> {
+        (self.showing.texts)().map(|texts| Speaker { texts, names })
+    }
+
+    fn mover(&self) -> Viewer {
+        match self.table.rules.turn(&self.table.state) {
+            Turn::Player(seat) => Viewer::Seat(seat),
+            Turn::Chance | Turn::Over => Viewer::Spectator,
+        }
+    }
+
     /// The picks of the set-valued moves: those of the sets of one.
     fn set_picks(&self) -> Option<LegalPicks> {
         let (rules, state) = (&self.table.rules, &self.table.state);
@@ -127,18 +170,60 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
         let (rules, state) = (&self.table.rules, &self.table.state);
         let moves = rules.legal_moves(state);
         let mv = compose(moves.iter().map(|&mv| (mv, self.of(mv))), taps)?;
-        let mover = match rules.turn(state) {
-            Turn::Player(seat) => Viewer::Seat(seat),
-            Turn::Chance | Turn::Over => Viewer::Spectator,
-        };
-        Ok(rules.notation(state, mv, mover))
+        Ok(rules.notation(state, mv, self.mover()))
     }
 
-    fn score_sheet(&self, viewer: Viewer) -> Vec<Vec<Row>> {
+    fn legal_text(&self, names: &[Text]) -> JsonText {
+        let (rules, state) = (&self.table.rules, &self.table.state);
+        let speaker = self.speaker(names);
+        let mover = self.mover();
+        let mut texts = Vec::new();
+        if let Some(speaker) = speaker {
+            let described = rules.set_choice(state).is_some();
+            let moves = rules.legal_moves(state);
+            let listed = moves.iter().filter(|&&mv| !described || !rules.is_described(mv));
+            texts.extend(listed.map(|&mv| {
+                let told = (self.showing.told)(rules, state, mv, mover);
+                speaker.both(Purpose::Move, told.kind, &told.args)
+            }));
+        }
+        let legal = super::observation::legal_moves(rules, state);
+        let texts = texts.into_iter().map(Some).chain(std::iter::repeat(None));
+        let shown = legal.iter().zip(self.picks()).zip(texts);
+        let shown = shown.map(|((legal, picks), text)| ShownMove { legal, picks, text });
+        crate::json::text(&shown.collect::<Vec<_>>()).expect("legal moves have JSON")
+    }
+
+    fn told(&self, first: usize, viewer: Viewer, names: &[Text]) -> Vec<ToldPly> {
+        let speaker = self.speaker(names);
+        let tell = |moment: &Moment<G>| {
+            let rules = &self.table.rules;
+            let stages = self.stages(moment);
+            let mut steps = self.showing.steps(rules, &moment.before, &stages, viewer);
+            let Some(speaker) = speaker else { return ToldPly { steps, ..ToldPly::default() } };
+            steps.iter_mut().for_each(|step| speaker.tell(step));
+            let said = moment.ply.action.map(|(seat, mv)| {
+                let told = (self.showing.told)(rules, &moment.before, mv, viewer);
+                (speaker.ply(seat, &told), told)
+            });
+            let (text, told) = said.unzip();
+            ToldPly { told, text, steps }
+        };
+        if first + 1 == self.table.plies.len() {
+            return self.moment(first).iter().map(tell).collect();
+        }
+        self.table.walk(first).map(|(before, ply, after)| tell(&Moment { before, ply, after })).collect()
+    }
+
+    fn score_sheet(&self, viewer: Viewer, names: &[Text]) -> Vec<Vec<Row>> {
         let finished = self.table.plies.iter().flat_map(|ply| ply.sheets.iter().cloned());
         let now = (self.showing.sheet)(&self.table.rules, &self.table.state, viewer);
         let over = self.table.rules.turn(&self.table.state) == Turn::Over;
-        finished.chain((!over).then_some(now)).collect()
+        let mut sheet: Vec<Vec<Row>> = finished.chain((!over).then_some(now)).collect();
+        if let Some(speaker) = self.speaker(names) {
+            sheet.iter_mut().for_each(|rows| speaker.tell_rows(rows));
+        }
+        sheet
     }
 }
 

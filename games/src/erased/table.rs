@@ -114,6 +114,16 @@ impl<G: Published> Table<G> {
         self.before = Arc::new(before);
     }
 
+    /// The plies from `first` on with the states before and after each, the log played again once.
+    pub(super) fn walk(&self, first: usize) -> impl Iterator<Item = (G::State, Ply<G>, G::State)> + '_ {
+        let mut walk = Self::empty(self.rules.clone());
+        let played = (0..).zip(self.plies.iter()).map_while(move |(at, record)| {
+            let (ply, after) = walk.read(at, &record.stored).ok()?;
+            Some((std::mem::replace(&mut walk.state, after.clone()), ply, after))
+        });
+        played.skip(first)
+    }
+
     /// Ply `n` with the states before and after it; `None` where there is none. Plays the log again, unless it is the last.
     pub(super) fn ply(&self, n: usize) -> Option<(G::State, Ply<G>, G::State)> {
         let mut walk = Self::empty(self.rules.clone());

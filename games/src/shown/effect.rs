@@ -7,6 +7,7 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::{Bag, Name, Piece};
+use crate::refusal::Text;
 use crate::seat::Seat;
 
 /// A change of a [`super::Layout`]. Effects are carried out in the order in which they are listed.
@@ -99,6 +100,9 @@ pub struct Milestone {
     /// The score sheet of the round that ended with it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sheet: Vec<Row>,
+    /// The same in words; absent where the game has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
 }
 
 /// An argument of a text. Seats are numbers; pieces and other ids are strings.
@@ -148,24 +152,27 @@ pub struct Row {
     pub args: BTreeMap<&'static str, Arg>,
     /// How many points.
     pub points: i32,
+    /// What for, in words; absent where the game has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
 }
 
 impl Milestone {
     /// A milestone with its arguments.
     pub fn new<const N: usize>(kind: &'static str, args: [(&'static str, Arg); N]) -> Self {
-        Self { kind, args: args.into_iter().collect(), sheet: Vec::new() }
+        Self { kind, args: args.into_iter().collect(), sheet: Vec::new(), text: None }
     }
 
     /// The milestone that ends a round.
     pub fn scored(sheet: Vec<Row>) -> Self {
-        Self { kind: "round_scored", args: BTreeMap::new(), sheet }
+        Self { kind: "round_scored", args: BTreeMap::new(), sheet, text: None }
     }
 }
 
 impl Row {
     /// Points of a seat.
     pub fn new(seat: Seat, kind: &'static str, points: impl Into<i32>) -> Self {
-        Self { seat, kind, args: BTreeMap::new(), points: points.into() }
+        Self { seat, kind, args: BTreeMap::new(), points: points.into(), text: None }
     }
 
     /// The row with an argument.

@@ -34,6 +34,7 @@
 //! law of *truth* finds that. Stages are made when somebody looks, never in search.
 
 use crate::game::{Game, Published};
+use crate::locale::Texts;
 use crate::log::Ply;
 use crate::seat::Viewer;
 
@@ -44,6 +45,7 @@ mod look;
 mod name;
 mod pick;
 mod pieces;
+mod say;
 mod stage;
 
 pub use diff::diff;
@@ -53,6 +55,7 @@ pub use look::{Bag, Face, Look, Mark, Piece, Thing};
 pub use name::Name;
 pub use pick::{Misfit, NoPick, Pick, PickStep, Picks, compose};
 pub use pieces::{Arrangement, CounterInfo, PieceInfo, Pieces, ZoneInfo};
+pub use say::{Purpose, Speaker, Told, keys};
 pub use stage::{Stage, Stages, Watch};
 
 /// A game that can be drawn.
@@ -84,6 +87,17 @@ pub trait Shown: Published {
     /// What `viewer` knows of the points of the round under way.
     fn sheet(&self, state: &Self::State, viewer: Viewer) -> Vec<Row>;
 
+    /// The texts of the game; `None` where it has none.
+    fn texts() -> Option<&'static Texts> {
+        None
+    }
+
+    /// A move as `viewer` may be told of it: what its button and its line in the log say. Asked only where there are texts.
+    fn told(&self, state: &Self::State, mv: Self::Move, viewer: Viewer) -> Told {
+        let _ = (state, mv, viewer);
+        Told::new("", [])
+    }
+
     /// The moments of a ply that people see, the last one after it.
     fn stages(&self, before: &Self::State, ply: &Ply<Self>) -> Vec<Stage<Self::State>> {
         let (mut state, mut watch) = (before.clone(), Stages::default());
@@ -114,12 +128,23 @@ pub struct Showing<G: Game> {
     pub stages: fn(&G, &G::State, &Ply<G>) -> StagesOf<G>,
     /// [`Shown::sheet`].
     pub sheet: fn(&G, &G::State, Viewer) -> Vec<Row>,
+    /// [`Shown::texts`].
+    pub texts: fn() -> Option<&'static Texts>,
+    /// [`Shown::told`].
+    pub told: fn(&G, &G::State, G::Move, Viewer) -> Told,
 }
 
 impl<G: Shown> Showing<G> {
     /// Those of a game that can be drawn.
-    pub const OF: Self =
-        Self { pieces: G::pieces, layout: G::layout, picks: G::picks, stages: G::stages, sheet: G::sheet };
+    pub const OF: Self = Self {
+        pieces: G::pieces,
+        layout: G::layout,
+        picks: G::picks,
+        stages: G::stages,
+        sheet: G::sheet,
+        texts: G::texts,
+        told: G::told,
+    };
 }
 
 impl<G: Game> Showing<G> {
