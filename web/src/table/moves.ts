@@ -17,7 +17,8 @@ export interface Move {
 /** What the table API adds to a state, where a game has it. */
 export interface ShownState {
   layout?: Layout;
-  score_sheet?: Row[];
+  /** A list a round, the one under way last. */
+  score_sheet?: Row[][];
 }
 
 export const shownOf = (state: State): ShownState => state as ShownState;

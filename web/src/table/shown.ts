@@ -66,6 +66,8 @@ export interface Row {
   seat: number;
   kind: string;
   points: number;
+  /** What in particular: a region, a colour. */
+  args?: Record<string, Arg>;
   text?: Told;
 }
 

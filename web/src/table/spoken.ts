@@ -5,8 +5,11 @@ import type { GameEvent } from "../api/client";
 import { seatName } from "./names";
 import type { Session } from "./session.svelte";
 
+/** Who plays, and who looks on. */
+type Seated = Pick<Session, "state">;
+
 /** A line of the log. */
-export function line(session: Session, event: GameEvent): string {
+export function line(session: Seated, event: GameEvent): string {
   const { state } = session;
   const seats = state?.seats;
   const w = words();

@@ -1,0 +1,158 @@
+// W2, W3 and W4: what one sees another does not; a lost connection or a killed service loses no move and doubles none.
+
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { browse, call, chance, open, playByClicks, seated, serve, sit, turn, verified, visit } from "./harness.js";
+
+let browser;
+before(async () => {
+  browser = await browse();
+});
+after(async () => browser?.close());
+
+/** Taps one of the possible moves. */
+const tap = (page) => page.evaluate(() => document.querySelector("[data-choice]:not([disabled]):not([aria-disabled=true])").click());
+
+/** The plies of a seat. */
+const ours = async (base, id, seat = 0) =>
+  (await call(base, "GET", `/v1/games/${id}/moves`)).plies.filter((ply) => ply.seat === seat).length;
+
+test("a killed service plays the move once when it is back, and the page goes on without being loaded anew", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "tapis-"));
+  const database = `sqlite:${folder}/t.db`;
+  let service = await serve({ database });
+  const { base } = service;
+  const port = new URL(base).port;
+  try {
+    const page = await visit(browser, base);
+    await page.addInitScript(() => (globalThis.loads = (globalThis.loads ?? 0) + 1));
+    const made = await seated(page, base, "malin", 3);
+    for (let kills = 0; kills < 2; kills += 1) {
+      assert.ok(await turn(page));
+      const before = await ours(base, made.id);
+      // The request is on its way, or has just been stored, when the service dies: both happen, and both must end well.
+      const dies = kills === 0 ? service.stop() : undefined;
+      await tap(page);
+      await (dies ?? service.stop());
+      await page.locator(".banner.bad").waitFor();
+      service = await serve({ database, port });
+      await page.locator(".banner.bad").waitFor({ state: "detached", timeout: 30_000 });
+      await page.waitForFunction(() => sessionStorage.length === 0);
+      assert.equal(await ours(base, made.id), before + 1, `kill ${kills + 1}`);
+    }
+    await playByClicks(page, chance(11));
+    await verified(base, made.id, made.deal_commitment);
+    assert.equal(await page.evaluate(() => performance.getEntriesByType("navigation").length), 1);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  } finally {
+    await service.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("offline, and a slow network: the state is right afterwards", async () => {
+  const service = await serve();
+  const { base } = service;
+  try {
+    const page = await visit(browser, base);
+    const made = await seated(page, base, "richelieu", 2);
+    assert.ok(await turn(page));
+    await page.context().setOffline(true);
+    await page.locator(".banner.bad").waitFor();
+    await tap(page);
+    await page.waitForTimeout(2500);
+    assert.equal(await ours(base, made.id), 0, "nothing is sent while the network is away");
+    await page.context().setOffline(false);
+    await page.locator(".banner.bad").waitFor({ state: "detached" });
+    await page.waitForFunction(() => sessionStorage.length === 0);
+    assert.equal(await ours(base, made.id), 1, "the move is played once");
+
+    // An answer that is lost after the move was stored: the retry is the same move, not a second one.
+    assert.ok(await turn(page));
+    const before = await ours(base, made.id);
+    let lost = 0;
+    await page.route("**/moves", async (route) => {
+      if (route.request().method() !== "POST" || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await tap(page);
+    await page.waitForFunction(() => sessionStorage.length === 0);
+    assert.equal(lost, 1);
+    assert.equal(await ours(base, made.id), before + 1, "a lost answer doubles nothing");
+    await page.unroute("**/moves");
+
+    // Two taps in a hurry are one move, also where the network takes its time.
+    await page.route("**/v1/**", async (route) => {
+      await new Promise((done) => setTimeout(done, 400));
+      await route.continue();
+    });
+    assert.ok(await turn(page));
+    const slow = await ours(base, made.id);
+    await page.evaluate(() => {
+      const choice = document.querySelector("[data-choice]");
+      choice.click();
+      choice.click();
+    });
+    await page.waitForFunction(() => sessionStorage.length === 0);
+    assert.equal(await ours(base, made.id), slow + 1, "two taps are one move");
+    await page.unrouteAll({ behavior: "wait" });
+    await playByClicks(page, chance(13));
+    await verified(base, made.id, made.deal_commitment);
+    await page.context().close();
+  } finally {
+    await service.stop();
+  }
+});
+
+test("two people and a spectator each see their own side, and nothing else reaches their browsers", async () => {
+  const service = await serve();
+  const { base } = service;
+  try {
+    const seats = [{ kind: "mine", name: "Ada" }, { kind: "invite" }, { kind: "bot", level: "random" }];
+    const made = await call(base, "POST", "/v1/games", { body: { game: "malin", options: { players: 3 }, seats, visibility: "public" } });
+    const pages = [await visit(browser, base), await visit(browser, base), await visit(browser, base)];
+    const heard = pages.map((page) => {
+      const texts = [];
+      page.on("response", (answer) => void answer.text().then((text) => texts.push(text)).catch(() => {}));
+      return texts;
+    });
+    const [ada, boris, looker] = pages;
+    await sit(ada, base, made.id, { game: "malin", ...made.seats[0] });
+    // The invitation is taken as a person would: by its link.
+    await open(boris, base, `#/join/${made.id}/1/${made.seats[1].ticket}`);
+    await boris.locator("input").fill("<b>Boris</b> אב 👩‍👩‍👧");
+    await boris.locator("button.primary").click();
+    await boris.locator(".prompt").waitFor();
+    await open(looker, base, `#/game/${made.id}`);
+    await looker.locator(".seat").first().waitFor();
+    assert.equal(await looker.locator("b", { hasText: "Boris" }).count(), 0, "a name is text");
+    const own = await boris.evaluate(() => Object.values(JSON.parse(localStorage.getItem("tapis.seats")))[0]);
+    for (let moves = 0; moves < 12; moves += 1) {
+      const state = await call(base, "GET", `/v1/games/${made.id}`);
+      if (state.status !== "running") break;
+      const page = pages[state.turn.seat];
+      if (state.turn.seat < 2 && (await page.locator("[data-choice]").count()) > 0) await tap(page);
+      await ada.waitForTimeout(150);
+    }
+    const secret = [made.seats[0].token, own.token];
+    const hands = await Promise.all(secret.map(async (token) => (await call(base, "GET", `/v1/games/${made.id}`, { token })).view.seats));
+    assert.ok(hands[0][0].hand.length > 0 && hands[1][1].hand.length > 0);
+    const everything = async (page, at) => `${await page.content()}${await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))}${heard[at].join("")}`;
+    const all = await Promise.all(pages.map(everything));
+    const hand = (cards) => JSON.stringify(cards);
+    const shows = (text, cards) => text.includes(`"hand":${hand(cards)}`);
+    assert.ok(shows(all[0], hands[0][0].hand) && !shows(all[1], hands[0][0].hand) && !shows(all[2], hands[0][0].hand));
+    assert.ok(shows(all[1], hands[1][1].hand) && !shows(all[0], hands[1][1].hand) && !shows(all[2], hands[1][1].hand));
+    assert.ok(!all[1].includes(secret[0]) && !all[2].includes(secret[0]) && !all[0].includes(secret[1]) && !all[2].includes(secret[1]));
+    for (const page of pages) assert.deepEqual(page.faults, []);
+    await Promise.all(pages.map((page) => page.context().close()));
+  } finally {
+    await service.stop();
+  }
+});
