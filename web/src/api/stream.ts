@@ -56,6 +56,11 @@ export class Stream {
     while (!this.stopped) {
       try {
         if (await this.once()) return;
+        // Ended in order, as it is at the end of a game: asked again at once, and nothing is said of it.
+        if (this.tries === 0) {
+          this.tries = 1;
+          continue;
+        }
       } catch {
         // Away, or cut: said below.
       } finally {
@@ -91,7 +96,6 @@ export class Stream {
       return true;
     }
     if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`);
-    this.tries = 0;
     this.listener.open();
     await this.read(answer.body);
     return false;
@@ -105,6 +109,7 @@ export class Stream {
       const { done, value } = await reader.read();
       if (done) return;
       this.listen();
+      this.tries = 0;
       const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
       rest = blocks.pop() ?? "";
       for (const block of blocks) this.take(block);

@@ -36,6 +36,8 @@ export interface Folder {
   rows?: Record<string, (slot: string) => string>;
   /** Zones whose things lie on those of another, slot by slot. */
   over?: Record<string, string>;
+  /** Counters that are 1 or nothing: told by their name alone. */
+  flags?: string[];
   /** What is told below the table. */
   below?: Component<{ pieces: Pieces; layout: Layout; seats: { seat: number; name: string }[] }>;
 }

@@ -17,9 +17,10 @@ export function line(session: Seated, event: GameEvent): string {
     if (change.what === "undone") return w.undone(seatName(seats, change.by));
     if (change.what === "seat" && !event.ply) return w.seatChanged(change.seat.name ?? seatName(seats, change.seat.seat));
   }
-  const ply = event.ply as (GameEvent["ply"] & { text?: Told }) | undefined;
+  const { text } = event as GameEvent & { text?: Told };
+  if (text) return told(text);
+  const { ply } = event;
   if (!ply) return "";
-  if (ply.text) return told(ply.text);
   if (ply.notation !== undefined && ply.seat !== undefined) {
     if (ply.seat === state?.you?.seat) return w.youDid(ply.notation);
     return w.plays(seatName(seats, ply.seat), ply.notation);

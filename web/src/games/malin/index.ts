@@ -9,6 +9,7 @@ const folder: Folder = {
     return id.startsWith("twin") ? "card mn tw" : id === "wish" ? "card mn ws" : "card mn";
   },
   face: Face,
+  flags: ["announced", "dealer", "leader"],
   arrange: (pieces, _, you, seats) => [
     ...around(you, seats)
       .filter((seat) => seat !== you)

@@ -17,6 +17,7 @@ const folder: Folder = {
     return `card pb ${shape}${now ? ` now-${now}` : ""}${marks.doubled ? " twice" : ""}`;
   },
   face: Face,
+  flags: ["standing", "shielded", "limited", "first", "passed", "to_ask"],
   // On a phone one's own lane comes first.
   arrange: (pieces, _, you, seats) => [
     { id: "day", form: "flow", zones: zonesOf(pieces, undefined, "tokens", "spare", "chain", "discard", "pile") },

@@ -10,6 +10,7 @@ const folder: Folder = {
     return id ? "disc" : "disc dn";
   },
   face: Face,
+  flags: ["first"],
   // `2c07` lies in row 2.
   rows: { table: (slot) => slot.charAt(0) },
   over: { discs: "table" },

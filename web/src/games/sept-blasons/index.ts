@@ -10,6 +10,7 @@ const folder: Folder = {
     return id ? `card bl fam-${info?.facts?.family}` : "card back";
   },
   face: Face,
+  flags: ["leader", "activated"],
   arrange: (pieces, _, you, seats) => [
     ...around(you, seats)
       .filter((seat) => seat !== you)
