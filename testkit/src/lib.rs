@@ -1,5 +1,5 @@
 //! For tests and benches of games, in this repository and outside: [`conformance`] checks every law of the contract,
-//! [`course`] plays random games, [`golden`], [`perft`] and [`record`] put on record what a game does. Beside them stand
+//! [`course`] plays random games, [`texts`] reads what they say, [`golden`], [`perft`] and [`record`] put on record what a game does. Beside them stand
 //! small reference games with known values:
 //!
 //! | game | kind | known |
@@ -30,6 +30,7 @@ pub mod oh_hell;
 pub mod perft;
 pub mod record;
 pub mod script;
+pub mod texts;
 pub mod three_pile;
 mod words;
 

@@ -34,6 +34,7 @@ impl Ecarte {
         let (mover, turned) = (dealer.next(2), Some(turned));
         *state = State { dealer, hands, mover, phase, points, round, turned, ..State::default() };
         watch.gather("card", &[], "stock");
+        watch.tell(|| tell_dealt(state, deal));
         if self.options.king_turned && turned == Some(state.trump_king()) {
             told(state, watch, "king_turned", dealer, &[state.trump_king()]);
             self.score(state, dealer, 1, watch);
@@ -102,6 +103,16 @@ impl Ecarte {
             watch.tell(|| Milestone::scored(self.rows(state)));
         }
     }
+}
+
+/// Tells that a hand is dealt.
+fn tell_dealt(state: &State, deal: &Deal) -> Milestone {
+    let ([suit, _], cards) = (deal.turned.facts(), [deal.turned.into()].into_iter().collect());
+    let round = i32::from(state.round).into();
+    Milestone::new(
+        "hand_dealt",
+        [("round", round), ("seat", deal.dealer.into()), ("cards", cards), ("trump", suit.1)],
+    )
 }
 
 /// Tells what a seat does with cards, while the table stands so.

@@ -1,8 +1,9 @@
 //! [`Shown`]: what a page draws, from the stock to the score sheet.
 
+use tapis_games::locale::{COMMON_EN, COMMON_FR, Texts};
 use tapis_games::playing_card::PIQUET;
 use tapis_games::prelude::*;
-use tapis_games::shown::{Arrangement, Layout, Look, Pick, Picks, Pieces, Row, Shown, Stages};
+use tapis_games::shown::{Arrangement, Layout, Look, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told};
 
 use crate::Ecarte;
 use crate::moves::Move;
@@ -12,13 +13,19 @@ use crate::state::{HAND, State};
 /// The phases, in their order.
 const PHASES: [&str; 7] = ["deal", "propose", "answer", "discard", "draw", "play", "over"];
 
+static TEXTS: Texts = Texts {
+    en: &[COMMON_EN, include_str!("../text/en.ftl")],
+    fr: &[COMMON_FR, include_str!("../text/fr.ftl")],
+};
+
 impl Shown for Ecarte {
     fn pieces(&self) -> Pieces {
         let told = ["trick_won", "king_turned", "king_announced"].map(|kind| (kind, vec!["seat", "cards"]));
+        let dealt = ("hand_dealt", vec!["round", "seat", "cards", "trump"]);
         let mut pieces = Pieces {
             phases: PHASES.to_vec(),
             buttons: vec!["propose", "stand", "accept", "refuse", "discard", "keep"],
-            milestones: told.into_iter().chain([("round_scored", vec![])]).collect(),
+            milestones: told.into_iter().chain([dealt, ("round_scored", vec![])]).collect(),
             rows: vec!["king_turned", "king_announced", "tricks", "vole"],
             ..Pieces::default()
         };
@@ -85,6 +92,27 @@ impl Shown for Ecarte {
 
     fn sheet(&self, state: &State, _: Viewer) -> Vec<Row> {
         self.rows(state)
+    }
+
+    fn texts() -> Option<&'static Texts> {
+        Some(&TEXTS)
+    }
+
+    /// Of cards discarded by another seat only how many they are.
+    fn told(&self, state: &State, mv: Move, viewer: Viewer) -> Told {
+        let discarded = || [("discarded", i32::from(state.discarded[0] + state.discarded[1]).into())];
+        match mv {
+            Move::Propose {} => Told::new("propose", []),
+            Move::Stand {} => Told::new("stand", discarded()),
+            Move::Accept {} => Told::new("accept", []),
+            Move::Refuse {} => Told::new("refuse", discarded()),
+            Move::Discard { cards } if cards.is_empty() => Told::new("keep", []),
+            Move::Discard { cards } if viewer.knows_as(state.mover) => {
+                Told::new("discard", [("cards", cards.iter().map(Into::into).collect())])
+            }
+            Move::Discard { cards } => Told::new("discard_hidden", [("n", (cards.len() as i32).into())]),
+            Move::Play { card } => Told::new("play", [("card", Piece::from(card).into())]),
+        }
     }
 }
 

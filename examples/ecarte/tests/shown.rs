@@ -95,3 +95,9 @@ fn an_open_thing_is_its_id() {
         serde_json::json!({"kind": "card", "facts": {"suit": "spades", "rank": "queen"}})
     );
 }
+
+#[test]
+fn texts_are_whole() {
+    let options = ["{}", r#"{"points":11,"king_turned":false}"#];
+    assert_eq!(tapis_testkit::texts::faults::<Ecarte>(&options, 100, &[]), [""; 0]);
+}

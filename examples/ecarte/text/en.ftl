@@ -1,0 +1,127 @@
+# Écarté in English. Keys: noun- (cards, suits), move- (a button), ply- (a line of the log), milestone-, row- (of the score
+# sheet), phase- (what is wanted), zone-, counter-, button-.
+
+noun-7c = seven of clubs
+noun-8c = eight of clubs
+    .elides = yes
+noun-9c = nine of clubs
+noun-Tc = ten of clubs
+noun-Jc = jack of clubs
+noun-Qc = queen of clubs
+noun-Kc = king of clubs
+noun-Ac = ace of clubs
+    .elides = yes
+noun-7d = seven of diamonds
+noun-8d = eight of diamonds
+    .elides = yes
+noun-9d = nine of diamonds
+noun-Td = ten of diamonds
+noun-Jd = jack of diamonds
+noun-Qd = queen of diamonds
+noun-Kd = king of diamonds
+noun-Ad = ace of diamonds
+    .elides = yes
+noun-7h = seven of hearts
+noun-8h = eight of hearts
+    .elides = yes
+noun-9h = nine of hearts
+noun-Th = ten of hearts
+noun-Jh = jack of hearts
+noun-Qh = queen of hearts
+noun-Kh = king of hearts
+noun-Ah = ace of hearts
+    .elides = yes
+noun-7s = seven of spades
+noun-8s = eight of spades
+    .elides = yes
+noun-9s = nine of spades
+noun-Ts = ten of spades
+noun-Js = jack of spades
+noun-Qs = queen of spades
+noun-Ks = king of spades
+noun-As = ace of spades
+    .elides = yes
+noun-clubs = clubs
+noun-diamonds = diamonds
+noun-hearts = hearts
+noun-spades = spades
+noun-seven = seven
+noun-eight = eight
+noun-nine = nine
+noun-ten = ten
+noun-jack = jack
+noun-queen = queen
+noun-king = king
+noun-ace = ace
+
+zone-stock = stock
+zone-trump = card turned up
+zone-trick = trick
+zone-hand = hand
+zone-discards = discards
+zone-taken = cards taken
+counter-round = hand
+counter-points = points
+counter-tricks = tricks
+counter-dealer = deals
+counter-vulnerable = vulnerable
+button-propose = Propose
+button-stand = Stand
+button-accept = Accept
+button-refuse = Refuse
+button-discard = Discard
+button-keep = Keep all
+phase-deal = The cards are dealt.
+phase-propose = Propose an exchange, or stand.
+phase-answer = Accept the exchange, or refuse it.
+phase-discard = Choose the cards you discard.
+phase-draw = Discarded cards are replaced.
+phase-play = Play a card.
+phase-over = The game is over.
+
+move-propose = Propose an exchange
+move-stand =
+    { $discarded ->
+        [0] Stand, and be vulnerable
+       *[other] Stand
+    }
+move-accept = Accept the exchange
+move-refuse =
+    { $discarded ->
+        [0] Refuse, and be vulnerable
+       *[other] Refuse
+    }
+move-discard = Discard { LIST($cards, form: "the") }
+move-keep = Keep all five cards
+move-play = Play { THE($card) }
+
+ply-propose = { $seat } proposes an exchange.
+ply-stand =
+    { $discarded ->
+        [0] { $seat } stands without any exchange, and is vulnerable.
+       *[other] { $seat } stands.
+    }
+ply-accept = { $seat } accepts.
+ply-refuse =
+    { $discarded ->
+        [0] { $seat } refuses any exchange, and is vulnerable.
+       *[other] { $seat } refuses.
+    }
+ply-discard = { $seat } discards { LIST($cards, form: "the") }.
+ply-discard_hidden =
+    { $n ->
+        [one] { $seat } discards one card.
+       *[other] { $seat } discards { $n } cards.
+    }
+ply-keep = { $seat } keeps all five cards.
+ply-play = { $seat } plays { THE($card) }.
+
+milestone-hand_dealt = Hand { $round }: { $seat } deals and turns up { THE($cards) }. { CAP(NAME($trump)) } are trumps.
+milestone-king_turned = The card turned up is a king: { $seat } scores 1 point.
+milestone-king_announced = { $seat } announces { THE($cards) } and scores 1 point.
+milestone-trick_won = { $seat } takes the trick.
+milestone-round_scored = The points of the hand are counted.
+row-king_turned = King turned up
+row-king_announced = King of trumps
+row-tricks = Most tricks
+row-vole = All five tricks

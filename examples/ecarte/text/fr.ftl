@@ -1,0 +1,126 @@
+# Écarté en français. Clés comme dans en.ftl.
+
+noun-7c = sept de trèfle
+noun-8c = huit de trèfle
+noun-9c = neuf de trèfle
+noun-Tc = dix de trèfle
+noun-Jc = valet de trèfle
+noun-Qc = dame de trèfle
+    .gender = feminine
+noun-Kc = roi de trèfle
+noun-Ac = as de trèfle
+    .elides = yes
+noun-7d = sept de carreau
+noun-8d = huit de carreau
+noun-9d = neuf de carreau
+noun-Td = dix de carreau
+noun-Jd = valet de carreau
+noun-Qd = dame de carreau
+    .gender = feminine
+noun-Kd = roi de carreau
+noun-Ad = as de carreau
+    .elides = yes
+noun-7h = sept de cœur
+noun-8h = huit de cœur
+noun-9h = neuf de cœur
+noun-Th = dix de cœur
+noun-Jh = valet de cœur
+noun-Qh = dame de cœur
+    .gender = feminine
+noun-Kh = roi de cœur
+noun-Ah = as de cœur
+    .elides = yes
+noun-7s = sept de pique
+noun-8s = huit de pique
+noun-9s = neuf de pique
+noun-Ts = dix de pique
+noun-Js = valet de pique
+noun-Qs = dame de pique
+    .gender = feminine
+noun-Ks = roi de pique
+noun-As = as de pique
+    .elides = yes
+noun-clubs = trèfle
+noun-diamonds = carreau
+noun-hearts = cœur
+noun-spades = pique
+noun-seven = sept
+noun-eight = huit
+noun-nine = neuf
+noun-ten = dix
+noun-jack = valet
+noun-queen = dame
+noun-king = roi
+noun-ace = as
+
+zone-stock = talon
+zone-trump = retourne
+zone-trick = levée
+zone-hand = main
+zone-discards = écart
+zone-taken = levées faites
+counter-round = donne
+counter-points = points
+counter-tricks = levées
+counter-dealer = donne
+counter-vulnerable = vulnérable
+button-propose = Proposer
+button-stand = Jouer d’autorité
+button-accept = Accepter
+button-refuse = Refuser
+button-discard = Écarter
+button-keep = Tout garder
+phase-deal = On distribue les cartes.
+phase-propose = Proposez un échange, ou jouez d’autorité.
+phase-answer = Acceptez l’échange, ou refusez-le.
+phase-discard = Choisissez les cartes à écarter.
+phase-draw = On remplace les cartes écartées.
+phase-play = Jouez une carte.
+phase-over = La partie est finie.
+
+move-propose = Proposer un échange
+move-stand =
+    { $discarded ->
+        [0] Jouer d’autorité, vulnérable
+       *[other] Jouer d’autorité
+    }
+move-accept = Accepter l’échange
+move-refuse =
+    { $discarded ->
+        [0] Refuser, vulnérable
+       *[other] Refuser
+    }
+move-discard = Écarter { LIST($cards, form: "the") }
+move-keep = Garder les cinq cartes
+move-play = Jouer { THE($card) }
+
+ply-propose = { $seat } propose un échange.
+ply-stand =
+    { $discarded ->
+        [0] { $seat } joue d’autorité, sans aucun échange, et devient vulnérable.
+       *[other] { $seat } joue d’autorité.
+    }
+ply-accept = { $seat } accepte.
+ply-refuse =
+    { $discarded ->
+        [0] { $seat } refuse tout échange et devient vulnérable.
+       *[other] { $seat } refuse.
+    }
+ply-discard = { $seat } écarte { LIST($cards, form: "the") }.
+ply-discard_hidden =
+    { $n ->
+        [one] { $seat } écarte une carte.
+       *[other] { $seat } écarte { $n } cartes.
+    }
+ply-keep = { $seat } garde ses cinq cartes.
+ply-play = { $seat } joue { THE($card) }.
+
+milestone-hand_dealt = Donne { $round } : { $seat } donne et retourne { THE($cards) }. Atout { NAME($trump) }.
+milestone-king_turned = La retourne est un roi : { $seat } marque 1 point.
+milestone-king_announced = { $seat } annonce { THE($cards) } et marque 1 point.
+milestone-trick_won = { $seat } fait la levée.
+milestone-round_scored = On compte les points de la donne.
+row-king_turned = Roi retourné
+row-king_announced = Roi d’atout
+row-tricks = Trois levées ou plus
+row-vole = Vole

@@ -1,0 +1,181 @@
+//! Texts of a game, held against what random games say.
+
+use std::collections::BTreeSet;
+
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use serde_json::Value;
+use tapis_games::erased::{AnyGame, AnyRuleset, AnyTable, Factory, ToldPly};
+use tapis_games::game::{Published, Turn};
+use tapis_games::locale::{Language, Texts, Uses};
+use tapis_games::random::{Seed, below};
+use tapis_games::refusal::Text;
+use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::{Arg, keys};
+
+const NAMES: [&str; 7] = ["Ada", "Boris", "Élise", "David", "Hugo", "Inès", "Zoé"];
+
+/// Words that are not French.
+const ENGLISH: [&str; 24] = [
+    "the", "of", "and", "with", "card", "cards", "takes", "plays", "his", "her", "its", "is", "are", "by",
+    "from", "for", "in", "at", "to", "trick", "hand", "turn", "stack", "draws",
+];
+
+/// What random games said.
+#[derive(Default)]
+struct Said {
+    uses: Uses,
+    lines: BTreeSet<[String; 2]>,
+}
+
+/// Names of players, in seat order.
+pub fn names() -> Vec<Text> {
+    NAMES.map(|name| Text::new(name, name)).into()
+}
+
+/// A random game of a ruleset; `each` is called before every move.
+///
+/// # Panics
+/// A legal move is refused.
+pub fn random_game(
+    rules: &dyn AnyRuleset,
+    seed: u64,
+    mut each: impl FnMut(&dyn AnyTable),
+) -> Box<dyn AnyTable> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut table = rules.deal(&Seed(bytes));
+    while let Turn::Player(seat) = table.turn() {
+        each(&*table);
+        let moves = table.legal_moves();
+        let listed: Vec<_> = moves.iter().filter(|mv| !mv.notation.is_empty()).collect();
+        let mv = listed[below(&mut rng, listed.len() as u32) as usize].notation.clone();
+        table.play(seat, &mv, &mut rng).expect("a legal move");
+    }
+    table
+}
+
+/// Everything wrong with the texts of `G`, by random games of rulesets with these options: what is missing, unused or half
+/// translated, what reads as no sentence should. Keys that stand in `sources` are used, too.
+///
+/// # Panics
+/// The game has no texts, or its options have a fault.
+pub fn faults<G: Published>(options: &[&str], games: u64, sources: &[&'static str]) -> Vec<String> {
+    let mut said = Said { uses: Uses { sources: sources.to_vec(), ..Uses::default() }, ..Said::default() };
+    let mut all = None;
+    for options in options {
+        let rules = Factory::<G>::NEW.ruleset(options).expect("options");
+        let texts = rules.texts().expect("a game with texts");
+        all = Some(texts);
+        said.pieces(&*rules, texts);
+        (0..games).for_each(|seed| said.game(&*rules, texts, seed));
+    }
+    let mut faults = all.map(|texts| texts.faults(1, &said.uses)).unwrap_or_default();
+    faults.extend(said.lines.iter().filter(|[_, fr]| !reads_as_french(fr)).map(|[_, fr]| fr.clone()));
+    let unreadable = |line: &&String| line.is_empty() || line.contains(['{', '_']);
+    faults.extend(said.lines.iter().flatten().filter(unreadable).cloned());
+    faults
+}
+
+/// Without English words, with narrow spaces before high punctuation and with curved apostrophes.
+fn reads_as_french(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphabetic());
+    let spaced = line
+        .chars()
+        .zip(line.chars().skip(1))
+        .all(|(before, c)| !":;!?".contains(c) || "\u{202f}!".contains(before));
+    spaced && !line.contains('\'') && !words.any(|word| ENGLISH.contains(&word.to_lowercase().as_str()))
+}
+
+impl Said {
+    fn line(&mut self, text: &Text) {
+        self.lines.insert([text.en.clone(), text.fr.clone()]);
+    }
+
+    fn pieces(&mut self, rules: &dyn AnyRuleset, texts: &'static Texts) {
+        let pieces = rules.pieces().expect("a game that is drawn");
+        let named = |info: &tapis_games::shown::PieceInfo| info.facts.contains_key("name");
+        // A piece without a noun has its name printed on it.
+        let printed = |key: &String| {
+            let id = key.strip_prefix("noun-").unwrap_or_default();
+            pieces.pieces.iter().any(|(name, info)| name.as_str() == id && named(info)) && !texts.has(key)
+        };
+        self.uses.keys.extend(keys(&pieces).filter(|key| !printed(key)));
+        for (id, info) in &pieces.pieces {
+            info.facts.values().for_each(|fact| self.nouns(texts, fact));
+            self.uses.keys.extend(Some(format!("effect-{id}")).filter(|key| texts.has(key)));
+        }
+        let plain = ["noun-", "effect-", "zone-", "counter-", "mark-", "phase-", "button-"];
+        let keys = self.uses.keys.iter().filter(|key| plain.iter().any(|prefix| key.starts_with(prefix)));
+        let lines: Vec<_> = keys.filter(|key| texts.has(key)).map(|key| texts.both(key, &[])).collect();
+        lines.iter().for_each(|text| self.line(text));
+    }
+
+    fn nouns(&mut self, texts: &'static Texts, arg: &Arg) {
+        let ids = match arg {
+            Arg::Id(id) => vec![*id],
+            Arg::Ids(ids) => ids.clone(),
+            arg => arg.pieces().iter().map(|piece| piece.id).collect(),
+        };
+        let known = ids.iter().filter(|id| texts.noun(Language::English, id.as_str()).is_some());
+        self.uses.keys.extend(known.map(|id| format!("noun-{id}")));
+    }
+
+    fn game(&mut self, rules: &dyn AnyRuleset, texts: &'static Texts, seed: u64) {
+        let names = names();
+        let table = random_game(rules, seed, |table| {
+            let moves = table.shown().expect("drawn").legal_text(&names);
+            let moves: Value = serde_json::from_str(moves.get()).expect("JSON");
+            for text in moves.as_array().into_iter().flatten().filter_map(|mv| mv.get("text")) {
+                let [en, fr] = ["en", "fr"].map(|language| text[language].as_str().unwrap_or_default());
+                self.line(&Text::new(en, fr));
+            }
+        });
+        let shown = table.shown().expect("drawn");
+        let movers: Vec<_> = table.plies().iter().map(|ply| ply.seen_by(Viewer::Replay).seat).collect();
+        for viewer in Seat::all(rules.seats()).map(Viewer::Seat).chain([Viewer::Spectator]) {
+            for (ply, mover) in shown.told(0, viewer, &names).iter().zip(&movers) {
+                self.ply(texts, ply, mover.is_some_and(|seat| viewer == Viewer::Seat(seat)));
+            }
+        }
+    }
+
+    fn ply(&mut self, texts: &'static Texts, ply: &ToldPly, own: bool) {
+        ply.text.iter().for_each(|text| self.line(text));
+        if let Some(told) = &ply.told {
+            self.uses.keys.insert(format!("ply-{}", told.kind));
+            self.uses.keys.extend(own.then(|| format!("move-{}", told.kind)));
+            told.args.values().for_each(|arg| self.nouns(texts, arg));
+        }
+        for milestone in ply.steps.iter().flat_map(|step| &step.milestones) {
+            milestone.text.iter().for_each(|text| self.line(text));
+            milestone.args.values().for_each(|arg| self.nouns(texts, arg));
+            for row in &milestone.sheet {
+                row.text.iter().for_each(|text| self.line(text));
+                row.args.values().for_each(|arg| self.nouns(texts, arg));
+            }
+        }
+    }
+}
+
+/// The lines of the log of a random game as `viewer` reads it: moves, and what is told besides.
+pub fn log(rules: &dyn AnyRuleset, seed: u64, viewer: Viewer) -> Vec<Text> {
+    let table = random_game(rules, seed, |_| {});
+    let told = table.shown().map(|shown| shown.told(0, viewer, &names())).unwrap_or_default();
+    let lines = told.into_iter().flat_map(|ply| {
+        let told = ply.steps.into_iter().flat_map(|step| step.milestones);
+        let told = told.flat_map(|milestone| {
+            let rows = milestone.sheet.into_iter().filter_map(|row| {
+                let (who, Text { en, fr }) = (NAMES[row.seat.index()], row.text?);
+                Some(Text::new(
+                    format!("{who}: {en} {}", row.points),
+                    format!("{who}\u{202f}: {fr} {}", row.points),
+                ))
+            });
+            milestone.text.into_iter().chain(rows)
+        });
+        ply.text.into_iter().chain(told).collect::<Vec<_>>()
+    });
+    lines.collect()
+}
