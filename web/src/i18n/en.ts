@@ -191,6 +191,7 @@ export const en = {
   keysTitle: "Keys",
   keys: [
     ["N, Shift+N", "the next, the previous thing that can be chosen"],
+    ["← → ↑ ↓", "the nearest thing in that direction"],
     ["Enter, Space", "choose"],
     ["1 – 9", "choose the first to ninth thing"],
     ["Esc", "a step back"],

@@ -193,6 +193,7 @@ export const fr: Words = {
   keysTitle: "Touches",
   keys: [
     ["N, Maj+N", "la chose suivante, précédente que l’on peut choisir"],
+    ["← → ↑ ↓", "la chose la plus proche de ce côté"],
     ["Entrée, Espace", "choisir"],
     ["1 – 9", "choisir la première à la neuvième chose"],
     ["Échap", "un pas en arrière"],

@@ -2,7 +2,8 @@
 
 import { recall, store } from "../ui/storage";
 
-export type Action = "pass" | "undo" | "hint" | "log" | "say" | "keys" | "next" | "previous" | "nth" | "back";
+export type Action = "pass" | "undo" | "hint" | "log" | "say" | "keys" | "next" | "previous" | "nth" | "back" | Arrow;
+type Arrow = "left" | "right" | "up" | "down";
 
 const KEYS: Record<string, Action> = {
   p: "pass",
@@ -17,6 +18,8 @@ const KEYS: Record<string, Action> = {
   N: "previous",
 };
 
+const ARROWS: Record<string, Arrow> = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
+
 /** Whether single keys act. */
 export const singleKeys = (): boolean => recall("single-keys", true);
 
@@ -28,6 +31,11 @@ export function keyed(event: KeyboardEvent, actions: Record<Action, (n?: number)
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target?.closest("dialog, textarea, select, input:not([type=radio]):not([type=checkbox])")) return;
   if (event.key === "Escape") return actions.back();
+  const arrow = ARROWS[event.key];
+  if (arrow && target?.matches("[data-choice]")) {
+    actions[arrow]();
+    event.preventDefault();
+  }
   if (!singleKeys()) return;
   if (/^[1-9]$/.test(event.key)) actions.nth(Number(event.key));
   else {
