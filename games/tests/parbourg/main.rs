@@ -12,4 +12,5 @@ mod effects;
 mod others;
 mod random;
 mod table;
+mod texts;
 mod worlds;

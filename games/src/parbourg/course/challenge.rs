@@ -8,7 +8,8 @@ use crate::prelude::*;
 
 impl Parbourg {
     /// The next challenge is revealed; everybody draws.
-    pub(super) fn reveal(&self, state: &mut State) -> bool {
+    pub(super) fn reveal(&self, state: &mut State, trace: &mut impl Observer) -> bool {
+        trace.tell(|| self.tell_begun(state));
         state.standing = self.everybody();
         state.shielded = 0;
         state.skips = [0; SEATS];

@@ -43,6 +43,9 @@ impl Parbourg {
             self.begin_alchemy(state);
             return false;
         }
+        if done == 0 {
+            trace.tell(|| Milestone::new("day_begins", [("day", i32::from(state.day).into())]));
+        }
         let seat = Seat(((state.first.index() + usize::from(done)) % self.seats()) as u8);
         if state.day == 1 {
             state.due.push((seat, HAND));
@@ -55,7 +58,9 @@ impl Parbourg {
             }
         }
         trace.lays_open(state, seat);
-        state.henchmen[seat.index()] = state.henchman_pile.pop().into_iter().collect();
+        let drawn = state.henchman_pile.pop();
+        drawn.into_iter().for_each(|henchman| trace.tell(|| self.tell_drawn(seat, henchman)));
+        state.henchmen[seat.index()] = drawn.into_iter().collect();
         state.phase = Phase::Drawing(done + 1);
         false
     }

@@ -100,7 +100,7 @@ impl Parbourg {
             Phase::Keep(seat, ..) | Phase::Number(seat) => decides(state, seat),
             Phase::Drawing(done) => self.draw_henchman(state, done, trace),
             Phase::Alchemy => self.ask_alchemy(state),
-            Phase::Reveal => self.reveal(state),
+            Phase::Reveal => self.reveal(state, trace),
             Phase::NextTurn => self.next_turn(state, trace),
             Phase::Turn => decides(state, state.mover),
             Phase::Window => self.ask_window(state, trace),

@@ -1,5 +1,7 @@
 //! The deck and the henchmen, as data and as they are played.
 
+use std::sync::LazyLock;
+
 use super::card::{Card, CardSet, Colour};
 use super::effects::{Effect, Power};
 use crate::prelude::*;
@@ -138,6 +140,8 @@ pub struct CardInfo {
     /// What it does.
     pub effect: Option<Effect>,
     pub name: Option<String>,
+    /// Whether it is a card of the deck that comes with the game.
+    pub printed: bool,
 }
 
 /// A henchman as it is played.
@@ -149,7 +153,12 @@ pub struct Henchman {
     pub colours: u8,
     /// What it does.
     pub power: Option<Power>,
+    /// Whether it comes with the game.
+    pub printed: bool,
 }
+
+/// The deck that comes with the game.
+static PRINTED: LazyLock<Deck> = LazyLock::new(Deck::default);
 
 /// The deck as it is played: cards by id, henchmen by initiative, both ascending.
 #[derive(Clone, Debug)]
@@ -251,7 +260,17 @@ fn card_info(card: &CardData) -> CardInfo {
         (None, None) => [0; 4],
     };
     let colours = mask(&card.colours);
-    CardInfo { id: card.id, kind: card.kind, bets, colours, effect: card.effect, name: card.name.clone() }
+    // The printed ids are 1 to 100.
+    let printed = PRINTED.cards.get(usize::from(card.id).wrapping_sub(1)) == Some(card);
+    CardInfo {
+        id: card.id,
+        kind: card.kind,
+        bets,
+        colours,
+        effect: card.effect,
+        name: card.name.clone(),
+        printed,
+    }
 }
 
 fn henchman(data: &HenchmanData) -> Henchman {
@@ -260,5 +279,6 @@ fn henchman(data: &HenchmanData) -> Henchman {
         name: data.name.clone(),
         colours: mask(&data.colours),
         power: data.power,
+        printed: PRINTED.henchmen.contains(data),
     }
 }

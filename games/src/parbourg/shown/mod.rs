@@ -6,6 +6,7 @@
 mod layout;
 mod picks;
 mod pieces;
+mod told;
 
 use super::Parbourg;
 use super::card::{Card, Colour};
@@ -14,8 +15,9 @@ use super::moves::{Move, Target};
 use super::state::{State, UsedCard};
 use super::trace::Observer;
 use crate::game::Game;
+use crate::locale::Texts;
 use crate::seat::{Seat, Viewer};
-use crate::shown::{Arg, Layout, Milestone, Picks, Piece, Pieces, Row, Shown, Stages, Watch};
+use crate::shown::{Arg, Layout, Milestone, Picks, Piece, Pieces, Row, Shown, Stages, Told, Watch};
 
 impl Shown for Parbourg {
     fn pieces(&self) -> Pieces {
@@ -42,25 +44,36 @@ impl Shown for Parbourg {
     fn sheet(&self, state: &State, _: Viewer) -> Vec<Row> {
         self.rows(state)
     }
+
+    fn texts() -> Option<&'static Texts> {
+        Some(&told::TEXTS)
+    }
+
+    fn told(&self, state: &State, mv: Move, viewer: Viewer) -> Told {
+        told::told(self, state, mv, viewer)
+    }
 }
 
 impl Observer for Stages<State> {}
 
 impl Parbourg {
+    /// Cards are called by their ids, those of a designer's deck so that they are not taken for the printed ones.
     pub(super) fn card_piece(&self, card: Card) -> Piece {
-        Piece::new("card", self.id(card))
+        let own = if self.deck.card(card).printed { "" } else { "own" };
+        Piece::new("card", format_args!("{own}{}", self.id(card)))
     }
 
     /// Henchmen are called by their initiative scores.
     pub(super) fn henchman_piece(&self, henchman: u8) -> Piece {
-        Piece::new("henchman", format_args!("h{}", self.score(henchman)))
+        let own = if self.deck.henchman(henchman).printed { "" } else { "own" };
+        Piece::new("henchman", format_args!("{own}h{}", self.score(henchman)))
     }
 
     /// The tokens won, by colour.
     pub(super) fn rows(&self, state: &State) -> Vec<Row> {
         let of = |seat: Seat| {
             let won = Colour::ALL.into_iter().zip(state.won[seat.index()]).filter(|(_, n)| *n > 0);
-            won.map(move |(colour, n)| Row::new(seat, "tokens", n).arg("colour", colour.name()))
+            won.map(move |(colour, n)| Row::new(seat, "tokens", n).arg("colour", self.colour_called(colour)))
         };
         Seat::all(self.seats()).flat_map(of).collect()
     }
@@ -68,7 +81,8 @@ impl Parbourg {
     /// Tells that a used card acts, or does not.
     pub(super) fn tell_settled(&self, used: UsedCard, undone: bool) -> Milestone {
         let kind = if undone { "power_countered" } else { "power_used" };
-        let args = [("seat", used.seat.into()), ("card", self.card_piece(used.card).into())];
+        let name = ("name", self.used_called(used.card));
+        let args = [("seat", used.seat.into()), ("card", self.card_piece(used.card).into()), name];
         let mut milestone = Milestone::new(kind, args);
         if let Target::Seat(seat)
         | Target::Laid(seat, _)
@@ -80,9 +94,22 @@ impl Parbourg {
         milestone
     }
 
+    /// Tells that a challenge begins.
+    pub(super) fn tell_begun(&self, state: &State) -> Milestone {
+        let numbers = [("day", state.day), ("challenge", state.challenge + 1)];
+        let [day, challenge] = numbers.map(|(name, n)| (name, i32::from(n).into()));
+        Milestone::new("challenge_begins", [day, challenge, ("colour", self.colour_called(state.colour()))])
+    }
+
+    /// Tells which henchman a seat has drawn.
+    pub(super) fn tell_drawn(&self, seat: Seat, henchman: u8) -> Milestone {
+        let (piece, name) = (self.henchman_piece(henchman).into(), self.henchman_called(henchman));
+        Milestone::new("henchman_drawn", [("seat", seat.into()), ("henchman", piece), ("name", name)])
+    }
+
     /// Tells that the challenge is over.
     pub(super) fn tell_challenge(&self, state: &State, winner: Option<Seat>) -> Milestone {
-        let colour = ("colour", state.colour().name().into());
+        let colour = ("colour", self.colour_called(state.colour()));
         match winner {
             Some(seat) => {
                 let points = Arg::Number(self.points(state, seat) as i32);

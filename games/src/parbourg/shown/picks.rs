@@ -9,7 +9,7 @@ use crate::shown::{Pick, Picks};
 
 pub(super) fn picks(rules: &Parbourg, state: &State, mv: Move) -> Picks {
     let seat = rules.decider(state).unwrap_or(Seat(0));
-    let card = |card| Picks::from(Pick::thing(("hand", seat), rules.id(card)));
+    let card = |card| Picks::from(Pick::thing(("hand", seat), rules.card_piece(card).id));
     let own = |zone, henchman| Picks::from(Pick::thing((zone, seat), rules.henchman_piece(henchman).id));
     let aimed = |picks: Picks, target| aim(rules, seat, target).into_iter().fold(picks, Picks::then);
     match mv {
@@ -30,7 +30,7 @@ pub(super) fn picks(rules: &Parbourg, state: &State, mv: Move) -> Picks {
             match event {
                 // The card itself still lies in the hand.
                 Some(Target::Own(Laid::Card(own))) if own == bet => {
-                    laid.then(Pick::thing(("hand", seat), rules.id(bet)))
+                    laid.then(Pick::thing(("hand", seat), rules.card_piece(bet).id))
                 }
                 Some(target) => aimed(laid, target),
                 None => laid,
@@ -49,8 +49,9 @@ pub(super) fn picks(rules: &Parbourg, state: &State, mv: Move) -> Picks {
 
 /// What is tapped for a target; nothing where there is no choice.
 fn aim(rules: &Parbourg, own: Seat, target: Target) -> Option<Pick> {
+    let id = |card| rules.card_piece(card).id;
     let laid = |seat, laid| match laid {
-        Laid::Card(card) => Pick::thing(("lane", seat), rules.id(card)),
+        Laid::Card(card) => Pick::thing(("lane", seat), id(card)),
         Laid::Down(place) => Pick::slot(("lane", seat), place),
     };
     let henchman = |seat, henchman| Pick::thing(("henchmen", seat), rules.henchman_piece(henchman).id);
@@ -59,8 +60,8 @@ fn aim(rules: &Parbourg, own: Seat, target: Target) -> Option<Pick> {
         Target::Seat(seat) => Pick::Seat(seat),
         Target::Laid(seat, card) => laid(seat, card),
         Target::Own(card) => laid(own, card),
-        Target::Building(seat, card) => Pick::thing(("buildings", seat), rules.id(card)),
-        Target::Discarded(card) => Pick::thing("discard", rules.id(card)),
+        Target::Building(seat, card) => Pick::thing(("buildings", seat), id(card)),
+        Target::Discarded(card) => Pick::thing("discard", id(card)),
         Target::Leaver(leaver) => henchman(own, leaver),
         Target::LeaverOf(seat, leaver) => henchman(seat, leaver),
     })

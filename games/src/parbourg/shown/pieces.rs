@@ -20,8 +20,11 @@ pub(super) fn all(rules: &Parbourg) -> Pieces {
         marks: vec!["doubled", "by"],
         buttons: vec!["bet", "hide", "bet_event", "hide_event", "event", "pass", "end", "fold"],
         milestones: [
-            ("power_used", vec!["seat", "card", "target"]),
-            ("power_countered", vec!["seat", "card", "target"]),
+            ("day_begins", vec!["day"]),
+            ("henchman_drawn", vec!["seat", "henchman", "name"]),
+            ("challenge_begins", vec!["day", "challenge", "colour"]),
+            ("power_used", vec!["seat", "card", "name", "target"]),
+            ("power_countered", vec!["seat", "card", "name", "target"]),
             ("challenge_won", vec!["seat", "colour", "points"]),
             ("challenge_cancelled", vec!["colour"]),
             ("round_scored", vec![]),
@@ -89,7 +92,8 @@ fn card_facts(card: &CardInfo) -> Vec<(&'static str, Arg)> {
             _ => None,
         });
     }
-    facts.extend(card.name.clone().map(|name| ("name", Arg::Text(name))));
+    let named = card.name.is_some() || !card.printed;
+    facts.extend(named.then(|| ("name", Arg::Text(super::told::label(card)))));
     facts
 }
 

@@ -1,0 +1,490 @@
+# Parbourg en français. Clés comme dans l’anglais. Une mise s’appelle par ses valeurs en politique, militaire, intrigue et science.
+
+noun-yellow = politique
+noun-red = militaire
+noun-green = intrigue
+noun-blue = science
+noun-h1 = Éclaireur
+    .elides = yes
+noun-h2 = Maraudeur
+noun-h3 = Diplomate
+noun-h4 = Capitaine
+noun-h5 = Espion
+    .elides = yes
+noun-h6 = Savant
+noun-h7 = Mage
+noun-h8 = Noble
+noun-1 = mise de 6·3·1·0
+    .gender = feminine
+noun-2 = mise de 6·3·0·1
+    .gender = feminine
+noun-3 = mise de 6·1·3·0
+    .gender = feminine
+noun-4 = mise de 6·1·0·3
+    .gender = feminine
+noun-5 = mise de 6·0·3·1
+    .gender = feminine
+noun-6 = mise de 6·0·1·3
+    .gender = feminine
+noun-7 = mise de 3·6·1·0
+    .gender = feminine
+noun-8 = mise de 3·6·0·1
+    .gender = feminine
+noun-9 = mise de 3·1·6·0
+    .gender = feminine
+noun-10 = mise de 3·1·0·6
+    .gender = feminine
+noun-11 = mise de 3·0·6·1
+    .gender = feminine
+noun-12 = mise de 3·0·1·6
+    .gender = feminine
+noun-13 = mise de 1·6·3·0
+    .gender = feminine
+noun-14 = mise de 1·6·0·3
+    .gender = feminine
+noun-15 = mise de 1·3·6·0
+    .gender = feminine
+noun-16 = mise de 1·3·0·6
+    .gender = feminine
+noun-17 = mise de 1·0·6·3
+    .gender = feminine
+noun-18 = mise de 1·0·3·6
+    .gender = feminine
+noun-19 = mise de 0·6·3·1
+    .gender = feminine
+noun-20 = mise de 0·6·1·3
+    .gender = feminine
+noun-21 = mise de 0·3·6·1
+    .gender = feminine
+noun-22 = mise de 0·3·1·6
+    .gender = feminine
+noun-23 = mise de 0·1·6·3
+    .gender = feminine
+noun-24 = mise de 0·1·3·6
+    .gender = feminine
+noun-25 = mise de 1
+    .gender = feminine
+noun-26 = mise de 1
+    .gender = feminine
+noun-27 = mise de 1
+    .gender = feminine
+noun-28 = mise de 1
+    .gender = feminine
+noun-29 = mise de 2
+    .gender = feminine
+noun-30 = mise de 2
+    .gender = feminine
+noun-31 = mise de 2
+    .gender = feminine
+noun-32 = mise de 2
+    .gender = feminine
+noun-33 = mise de 2
+    .gender = feminine
+noun-34 = mise de 2
+    .gender = feminine
+noun-35 = mise de 2
+    .gender = feminine
+noun-36 = mise de 2
+    .gender = feminine
+noun-37 = mise de 3
+    .gender = feminine
+noun-38 = mise de 3
+    .gender = feminine
+noun-39 = mise de 3
+    .gender = feminine
+noun-40 = mise de 3
+    .gender = feminine
+noun-41 = mise de 3
+    .gender = feminine
+noun-42 = mise de 3
+    .gender = feminine
+noun-43 = mise de 4
+    .gender = feminine
+noun-44 = mise de 4
+    .gender = feminine
+noun-45 = mise de 2 & +4
+    .gender = feminine
+noun-46 = mise de 2 & pioche 2
+    .gender = feminine
+noun-47 = mise de 2 & échange
+    .gender = feminine
+noun-48 = mise de 2 & limite 2
+    .gender = feminine
+noun-49 = mise de 2 & bouclier
+    .gender = feminine
+noun-50 = mise de 2 & +4
+    .gender = feminine
+noun-51 = mise de 2 & retrait
+    .gender = feminine
+noun-52 = mise de 2 & destruction
+    .gender = feminine
+noun-53 = mise de 2 & coucher
+    .gender = feminine
+noun-54 = mise de 2 & double
+    .gender = feminine
+noun-55 = mise de 2 & +4
+    .gender = feminine
+noun-56 = mise de 2 & vol
+    .gender = feminine
+noun-57 = mise de 2 & regard
+    .gender = feminine
+noun-58 = mise de 2 & défausse 1
+    .gender = feminine
+noun-59 = mise de 2 & passage en intrigue
+    .gender = feminine
+noun-60 = mise de 2 & +4
+    .gender = feminine
+noun-61 = mise de 2 & pioche 2
+    .gender = feminine
+noun-62 = mise de 2 & retour
+    .gender = feminine
+noun-63 = mise de 2 & récupération
+    .gender = feminine
+noun-64 = mise de 2 & passage en science
+    .gender = feminine
+noun-65 = mise de 3 ou annulation
+    .gender = feminine
+noun-66 = mise de 3 ou passage en politique
+    .gender = feminine
+noun-67 = mise de 3 ou +5
+    .gender = feminine
+noun-68 = mise de 3 ou pioche 3
+    .gender = feminine
+noun-69 = mise de 3 ou passage en militaire
+    .gender = feminine
+noun-70 = mise de 3 ou retrait
+    .gender = feminine
+noun-71 = mise de 3 ou coucher
+    .gender = feminine
+noun-72 = mise de 3 ou +5
+    .gender = feminine
+noun-73 = mise de 3 ou vol
+    .gender = feminine
+noun-74 = mise de 3 ou défausse 2
+    .gender = feminine
+noun-75 = mise de 3 ou échange
+    .gender = feminine
+noun-76 = mise de 3 ou +5
+    .gender = feminine
+noun-77 = mise de 3 ou double
+    .gender = feminine
+noun-78 = mise de 3 ou récupération
+    .gender = feminine
+noun-79 = mise de 3 ou pioche 3
+    .gender = feminine
+noun-80 = mise de 3 ou +5
+    .gender = feminine
+noun-81 = Forum
+noun-82 = Caserne
+    .gender = feminine
+noun-83 = Taverne
+    .gender = feminine
+noun-84 = Laboratoire
+noun-85 = Rempart
+noun-86 = Bibliothèque
+    .gender = feminine
+noun-87 = Beffroi
+noun-88 = Cimetière
+noun-89 = Dédoublement
+noun-90 = Élixir
+    .elides = yes
+noun-91 = Philtre
+noun-92 = Philtre
+noun-93 = Philtre
+noun-94 = Philtre
+noun-95 = Garde du Corps
+noun-96 = Garde du Corps
+noun-97 = Shinobi Gob
+noun-98 = Boouuuhh !!!
+    .the = Boouuuhh !!!
+    .of = de Boouuuhh !!!
+noun-99 = Sablier
+noun-100 = Contre
+noun-event_used = événement
+    .elides = yes
+noun-bet = mise
+    .gender = feminine
+noun-bet_and_event = mise & événement
+    .gender = feminine
+noun-bet_or_event = mise ou événement
+    .gender = feminine
+noun-building = bâtiment
+noun-alchemy = alchimie
+    .gender = feminine
+    .elides = yes
+noun-ephemeral = carte éphémère
+    .gender = feminine
+noun-bonus = bonus
+noun-draw = pioche
+noun-discard_hand = défausse
+noun-steal_card = vol
+noun-peek_hand = regard
+noun-discard_action = retrait
+noun-take_back = retour
+noun-double = double
+noun-retrieve = récupération
+noun-destroy_building = destruction
+noun-force_fold = coucher
+noun-limit_actions = limite
+noun-change_colour = autre couleur
+noun-cancel_challenge = annulation
+noun-swap_order = échange
+noun-shield = bouclier
+noun-colour_bonus = bonus d’une couleur
+noun-protect_actions = protection
+noun-draw_first_challenge = cartes de plus
+noun-win_ties = gagne les égalités
+noun-choose_henchman = choix de l’homme de main
+noun-second_henchman = second homme de main
+noun-exchange_henchman = échange
+noun-replace_henchman = remplacement
+noun-skip_turn = tour sauté
+noun-counter = contre
+noun-draw_challenge = cartes de plus à chaque défi
+noun-draw_day = cartes de plus chaque jour
+noun-every_bonus = bonus à chaque défi
+noun-face_down = cartes face cachée
+
+-bonus = +{ $n } dans ce défi.
+-draw = Piochez { $n ->
+    [one] une carte
+   *[other] { $n } cartes
+ }.
+-discard-hand = Un autre joueur défausse { $n ->
+    [one] une carte
+   *[other] { $n } cartes
+ } au hasard.
+-steal-card = Prenez au hasard une carte de la main d’un autre joueur.
+-peek-hand = Regardez la main d’un autre joueur.
+-discard-action = Retirez une carte posée devant un autre joueur.
+-take-back = Reprenez en main une autre de vos cartes posées.
+-double = La mise d’une de vos cartes posées compte double.
+-retrieve = Prenez une carte quelconque de la défausse.
+-destroy-building = Détruisez un bâtiment d’un autre joueur.
+-force-fold = Un autre joueur se couche.
+-limit-actions = Dans ce défi, personne d’autre ne peut avoir plus de { $n } cartes action posées.
+-change-colour = Le jeton du défi est échangé contre un jeton { $colour }.
+-cancel-challenge = Le défi finit aussitôt, et personne ne gagne son jeton.
+-swap-order = Les deux défis suivants changent de place.
+-shield = Jusqu’à la fin du défi, personne ne peut vous choisir.
+-colour-bonus = +{ $n } en { $colour }.
+-day-bonus = +{ $n } en { $colour } pour la journée.
+-protect-actions = Les autres joueurs ne peuvent pas retirer vos cartes posées.
+-draw-first-challenge = Piochez { $n ->
+    [one] une carte de plus
+   *[other] { $n } cartes de plus
+ } au premier défi de la journée.
+-win-ties = Vous gagnez les égalités.
+-choose-henchman = Tirez deux hommes de main au début de la journée et gardez-en un.
+-second-henchman = Un second homme de main pour la journée ; vous choisissez l’initiative qui compte.
+-exchange-henchman = Échangez votre homme de main contre le premier de la pile.
+-replace-henchman = L’homme de main d’un autre joueur cède sa place au premier de la pile.
+-skip-turn = Le prochain tour d’un autre joueur dans ce défi est sauté.
+-counter = Une carte qui vient d’être jouée n’agit pas.
+-draw-challenge = Pioche { $n ->
+    [one] une carte de plus
+   *[other] { $n } cartes de plus
+ } à chaque défi.
+-draw-day = Pioche { $n ->
+    [one] une carte de plus
+   *[other] { $n } cartes de plus
+ } au début de la journée.
+-every-bonus = +{ $n } à chaque défi.
+-face-down = Peut poser ses cartes action face cachée.
+effect-h1 = { -draw-challenge(n: 1) }
+effect-h2 = { -draw-day(n: 2) }
+effect-h3 = { -colour-bonus(n: 2, colour: "politique") }
+effect-h4 = { -colour-bonus(n: 2, colour: "militaire") }
+effect-h5 = { -colour-bonus(n: 2, colour: "intrigue") }
+effect-h6 = { -colour-bonus(n: 2, colour: "science") }
+effect-h7 = { -face-down }
+effect-h8 = { -every-bonus(n: 1) }
+effect-45 = { -bonus(n: 4) }
+effect-46 = { -draw(n: 2) }
+effect-47 = { -swap-order }
+effect-48 = { -limit-actions(n: 2) }
+effect-49 = { -shield }
+effect-50 = { -bonus(n: 4) }
+effect-51 = { -discard-action }
+effect-52 = { -destroy-building }
+effect-53 = { -force-fold }
+effect-54 = { -double }
+effect-55 = { -bonus(n: 4) }
+effect-56 = { -steal-card }
+effect-57 = { -peek-hand }
+effect-58 = { -discard-hand(n: 1) }
+effect-59 = { -change-colour(colour: "intrigue") }
+effect-60 = { -bonus(n: 4) }
+effect-61 = { -draw(n: 2) }
+effect-62 = { -take-back }
+effect-63 = { -retrieve }
+effect-64 = { -change-colour(colour: "science") }
+effect-65 = { -cancel-challenge }
+effect-66 = { -change-colour(colour: "politique") }
+effect-67 = { -bonus(n: 5) }
+effect-68 = { -draw(n: 3) }
+effect-69 = { -change-colour(colour: "militaire") }
+effect-70 = { -discard-action }
+effect-71 = { -force-fold }
+effect-72 = { -bonus(n: 5) }
+effect-73 = { -steal-card }
+effect-74 = { -discard-hand(n: 2) }
+effect-75 = { -swap-order }
+effect-76 = { -bonus(n: 5) }
+effect-77 = { -double }
+effect-78 = { -retrieve }
+effect-79 = { -draw(n: 3) }
+effect-80 = { -bonus(n: 5) }
+effect-81 = { -colour-bonus(n: 2, colour: "politique") }
+effect-82 = { -colour-bonus(n: 2, colour: "militaire") }
+effect-83 = { -colour-bonus(n: 2, colour: "intrigue") }
+effect-84 = { -colour-bonus(n: 2, colour: "science") }
+effect-85 = { -protect-actions }
+effect-86 = { -draw-first-challenge(n: 1) }
+effect-87 = { -win-ties }
+effect-88 = { -choose-henchman }
+effect-89 = { -second-henchman }
+effect-90 = { -draw(n: 3) }
+effect-91 = { -day-bonus(n: 2, colour: "politique") }
+effect-92 = { -day-bonus(n: 2, colour: "militaire") }
+effect-93 = { -day-bonus(n: 2, colour: "intrigue") }
+effect-94 = { -day-bonus(n: 2, colour: "science") }
+effect-95 = { -limit-actions(n: 2) }
+effect-96 = { -limit-actions(n: 2) }
+effect-97 = { -exchange-henchman }
+effect-98 = { -replace-henchman }
+effect-99 = { -skip-turn }
+effect-100 = { -counter }
+
+zone-pile = pioche
+zone-discard = défausse
+zone-chain = cartes en jeu
+zone-henchman_pile = pile des hommes de main
+zone-out = hommes de main hors jeu
+zone-tokens = jetons de la journée
+zone-spare = jetons de réserve
+zone-box = boîte
+zone-hand = main
+zone-lane = cartes posées
+zone-buildings = bâtiments
+zone-henchmen = homme de main
+zone-choice = deux hommes de main au choix
+zone-won = jetons gagnés
+counter-day = journée
+counter-challenge = défi
+counter-round = tour
+counter-actions = cartes action jouées
+counter-built = a bâti
+counter-points = points
+counter-bonus = bonus
+counter-standing = debout
+counter-shielded = ne peut être choisi
+counter-skips = tours sautés
+counter-limited = cartes action limitées
+counter-limit = cartes action au plus
+counter-first = tire en premier
+counter-passed = a passé
+counter-to_ask = à consulter
+counter-yellow_bonus = bonus en politique
+counter-red_bonus = bonus en militaire
+counter-green_bonus = bonus en intrigue
+counter-blue_bonus = bonus en science
+mark-doubled = compte double
+mark-by = jouée par
+button-bet = Mise seule
+button-hide = Face cachée
+button-bet_event = Mise et événement
+button-hide_event = Face cachée et événement
+button-event = En événement
+button-pass = Passer
+button-end = Finir le tour
+button-fold = Se coucher
+phase-chance = On tire des cartes ou des hommes de main.
+phase-keep_henchman = Gardez l’un des deux hommes de main.
+phase-alchemy = Début de journée : une carte alchimie, ou passez.
+phase-choose_initiative = Choisissez l’homme de main dont l’initiative compte.
+phase-turn = Posez, bâtissez ou couchez-vous.
+phase-window = Une carte éphémère, ou passez.
+phase-response = Une carte vient d’être jouée. Répondez par Contre, ou passez.
+phase-over = La partie est finie.
+
+# Ce que fait un effet, et à quoi ; après deux-points.
+what =
+    { $effect ->
+        [bonus] +{ $n } dans ce défi
+        [draw] { $n ->
+        [one] une carte piochée
+       *[other] { $n } cartes piochées
+     }
+        [discard_hand] { $n ->
+        [one] { $target } défausse une carte au hasard
+       *[other] { $target } défausse { $n } cartes au hasard
+     }
+        [steal_card] une carte de la main { OF($target) }, au hasard
+        [peek_hand] un regard sur la main { OF($target) }
+        [discard_action] retrait { OF($aim) } { OF($target) }
+        [discard_action_down] retrait de la carte cachée { OF($target) } en place { $place }
+        [take_back] { THE($aim) } revient en main
+        [take_back_down] la carte cachée en place { $place } revient en main
+        [double] { THE($aim) } compte double
+        [double_down] la carte cachée en place { $place } compte double
+        [retrieve] { THE($aim) } revient de la défausse
+        [destroy_building] destruction { OF($aim) } { OF($target) }
+        [force_fold] { $target } se couche
+        [limit_actions] personne d’autre ne peut avoir plus de { $n } cartes action
+        [change_colour] le jeton devient un jeton { NAME($colour) }
+        [cancel_challenge] le défi est annulé
+        [swap_order] les deux défis suivants changent de place
+        [colour_bonus] +{ $n } en { NAME($colour) } pour la journée
+        [second_henchman] un second homme de main pour la journée
+        [exchange_henchman] { THE($aim) } cède sa place au premier homme de main de la pile
+        [replace_henchman] { THE($aim) } { OF($target) } cède sa place au premier homme de main de la pile
+        [skip_turn] le prochain tour { OF($target) } est sauté
+        [counter] { THE($aim) } { OF($target) } n’agit pas
+       *[shield] protection jusqu’à la fin du défi
+    }
+
+move-bet = Poser { THE($card) } : { $n } en { NAME($colour) }
+move-bet_central = Poser { THE($card) } : { $n } dans chaque couleur
+move-bet_only = Poser { THE($card) } sans son événement
+move-hide = Poser { THE($card) } face cachée
+move-bet_event = Poser { THE($card) } avec son événement : { what }
+move-hide_event = Poser face cachée { THE($card) } avec son événement : { what }
+move-event = En événement : { what }
+move-use = Utiliser { NAME($card) } : { what }
+move-build = Bâtir { THE($card) }
+move-keep = Garder { THE($henchman) }
+move-initiative = Prendre l’initiative { OF($henchman) }
+move-pass = Passer
+move-end = Finir le tour debout
+move-fold = Se coucher
+
+ply-bet = { $seat } pose { THE($card) } : { $n } en { NAME($colour) }.
+ply-bet_central = { $seat } pose { A($card) } dans chaque couleur.
+ply-bet_only = { $seat } pose { A($card) }, sans son événement.
+ply-hide = { $seat } pose { THE($card) } face cachée.
+ply-hide_unseen = { $seat } pose une carte face cachée.
+ply-bet_event = { $seat } pose { A($card) }, avec son événement : { what }.
+ply-hide_event = { $seat } pose face cachée { A($card) }, avec son événement : { what }.
+ply-event = { $seat } utilise un événement : { what }.
+ply-use = { $seat } utilise { NAME($card) } : { what }.
+ply-build = { $seat } bâtit { THE($card) }.
+ply-keep = { $seat } garde { THE($henchman) }.
+ply-initiative = { $seat } prend l’initiative { OF($henchman) }.
+ply-pass = { $seat } passe.
+ply-end = { $seat } finit son tour debout.
+ply-fold = { $seat } se couche.
+
+milestone-day_begins = La journée { $day } commence.
+milestone-henchman_drawn = { $seat } tire { THE($name) }.
+milestone-challenge_begins = Journée { $day }, défi { $challenge } : { NAME($colour) }.
+milestone-power_used = { CAP(THE($name)) } { OF($seat) } agit.
+milestone-power_countered = { CAP(THE($name)) } { OF($seat) } n’agit pas.
+milestone-challenge_won =
+    { $points ->
+        [one] { $seat } remporte le défi avec { $points } point, et le jeton { NAME($colour) }.
+       *[other] { $seat } remporte le défi avec { $points } points, et le jeton { NAME($colour) }.
+    }
+milestone-challenge_cancelled = Le défi est annulé. Personne ne gagne son jeton { NAME($colour) }.
+milestone-round_scored = La partie finit. On compte les jetons.
+row-tokens = Jetons ({ NAME($colour) })
