@@ -17,6 +17,7 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_games::sept_blasons::SeptBlasons;
 use tapis_recount::fair_deal;
 use tapis_recount::random;
+use tapis_testkit::texts::names;
 
 /// Pairs a game where nothing else is said.
 const PAIRS: u64 = 400;
@@ -64,12 +65,14 @@ fn told(rules: &dyn AnyRuleset, table: &dyn AnyTable, viewer: Viewer) -> Value {
     });
     if let Some(shown) = table.shown() {
         told["layout"] = json!(shown.layout(viewer));
-        told["steps"] = json!(shown.steps(table.plies().len() - 1, &[viewer]));
-        told["score_sheet"] = json!(shown.score_sheet(viewer, &[]));
+        let names = names();
+        told["told"] = json!(format!("{:?}", shown.told(table.plies().len() - 1, viewer, &names)));
+        told["score_sheet"] = json!(shown.score_sheet(viewer, &names));
     }
     let Viewer::Seat(seat) = viewer else { return told };
     if table.turn() == Turn::Player(seat) {
         told["legal"] = serde_json::to_value(table.legal_moves()).expect("JSON");
+        told["buttons"] = json!(table.shown().map(|shown| shown.legal_text(&names()).get().to_owned()));
         told["picks"] = json!(table.shown().map(|shown| shown.picks()));
         told["window"] = json!(format!("{:?}", table.window()));
         told["followed"] = json!(format!("{:?}", rules.follow(&log(rules, table, viewer))));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use serde_json::Value;
-use tapis_games::erased::{AnyGame, AnyRuleset, AnyTable, Factory, ToldPly};
+use tapis_games::erased::{AnyGame, AnyRuleset, AnyTable, Factory, LegalMove, ToldPly};
 use tapis_games::game::{Published, Turn};
 use tapis_games::locale::{Language, Texts, Uses};
 use tapis_games::random::{Seed, below};
@@ -49,11 +49,25 @@ pub fn random_game(
     while let Turn::Player(seat) = table.turn() {
         each(&*table);
         let moves = table.legal_moves();
-        let listed: Vec<_> = moves.iter().filter(|mv| !mv.notation.is_empty()).collect();
-        let mv = listed[below(&mut rng, listed.len() as u32) as usize].notation.clone();
-        table.play(seat, &mv, &mut rng).expect("a legal move");
+        let mv = &moves[below(&mut rng, moves.len() as u32) as usize];
+        let [one, two] = notations(mv, &mut rng);
+        if table.play(seat, &two, &mut rng).is_err() {
+            table.play(seat, &one, &mut rng).expect("a legal move");
+        }
     }
     table
+}
+
+/// A move; of a set-valued one, with one of its candidates, and with two of them, which may not go together.
+fn notations(mv: &LegalMove, rng: &mut ChaCha8Rng) -> [String; 2] {
+    let Some(candidates) = mv.parts["choose"]["candidates"].as_array() else {
+        return [mv.notation.clone(), mv.notation.clone()];
+    };
+    let [first, second] = [0; 2].map(|_| below(rng, candidates.len() as u32) as usize);
+    let name = |n: usize| candidates[n].as_str().unwrap_or_default();
+    let one = format!("{} {}", mv.parts["kind"].as_str().unwrap_or_default(), name(first.min(second)));
+    let two = format!("{one} {}", name(first.max(second)));
+    [one, two]
 }
 
 /// Everything wrong with the texts of `G`, by random games of rulesets with these options: what is missing, unused or half
@@ -125,6 +139,10 @@ impl Said {
     fn game(&mut self, rules: &dyn AnyRuleset, texts: &'static Texts, seed: u64) {
         let names = names();
         let table = random_game(rules, seed, |table| {
+            // The buttons of one position in four: they are much the same from move to move.
+            if !(table.plies().len() as u64 + seed).is_multiple_of(4) {
+                return;
+            }
             let moves = table.shown().expect("drawn").legal_text(&names);
             let moves: Value = serde_json::from_str(moves.get()).expect("JSON");
             for text in moves.as_array().into_iter().flatten().filter_map(|mv| mv.get("text")) {

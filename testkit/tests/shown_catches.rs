@@ -1,8 +1,12 @@
 //! The laws of what is shown notice: Kuhn poker that breaks one of them is caught by that one, unbroken it passes.
 
+use tapis_games::game::{Game, Turn};
+use tapis_games::locale::{COMMON_EN, COMMON_FR, Texts};
 use tapis_games::log::Ply;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::{Arg, Layout, Look, Milestone, Pick, Picks, Piece, Pieces, Showing, Shown, Stage};
+use tapis_games::shown::{
+    Arg, Layout, Look, Milestone, Pick, Picks, Piece, Pieces, Showing, Shown, Stage, Told,
+};
 use tapis_testkit::conformance::examine;
 use tapis_testkit::kuhn::{Action, Kuhn, State};
 
@@ -38,6 +42,27 @@ fn a_hand_is_its_owners() {
         rules.layout(state, if viewer == Viewer::Spectator { Viewer::Seat(Seat(0)) } else { viewer })
     }
     caught("two worlds", |showing| showing.layout = peeking);
+}
+
+#[test]
+fn what_is_said_of_a_move_names_no_hidden_card() {
+    const SAID: &str = "ply-act = { $seat } { $card }\nmove-act = { $card }\nrow-chips = chips\n\
+                        milestone-showdown = { $seat } { $card }\nmilestone-round_scored = scored\n";
+    static TEXTS: Texts = Texts { en: &[COMMON_EN, SAID], fr: &[COMMON_FR, SAID] };
+    fn named(rules: &Kuhn, state: &State, viewer: Viewer, told: impl Fn(Seat, Viewer) -> bool) -> Told {
+        let Turn::Player(mover) = rules.turn(state) else { return Told::new("act", []) };
+        let card = state.deal.filter(|_| told(mover, viewer)).map(|deal| Piece::from(deal.card(mover)));
+        Told::new("act", [("card", card.map_or("a card".into(), Arg::from))])
+    }
+    caught("", |showing| {
+        showing.texts = || Some(&TEXTS);
+        showing.told =
+            |rules, state, _, viewer| named(rules, state, viewer, |mover, viewer| viewer.knows_as(mover));
+    });
+    caught("two worlds", |showing| {
+        showing.texts = || Some(&TEXTS);
+        showing.told = |rules, state, _, viewer| named(rules, state, viewer, |_, _| true);
+    });
 }
 
 /// All see the stock open before the deal, and the deal does not say that it is shuffled: any of the cards seems to go to

@@ -26,6 +26,7 @@ mod round;
 mod rules;
 mod shown;
 mod state;
+mod told;
 mod view;
 
 pub use card::{Card, Hand};

@@ -6,8 +6,10 @@ use super::chance::Chance;
 use super::malheur::{Change, Kind, Malheur};
 use super::moves::{Move, ValuedCard};
 use super::state::{Phase, SEATS, State};
+use super::told;
+use crate::locale::Texts;
 use crate::prelude::*;
-use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Shown, Stages};
+use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told};
 
 /// What is being decided.
 const PHASES: [&str; 9] =
@@ -139,6 +141,14 @@ impl Shown for Malin {
         } else {
             Vec::new()
         }
+    }
+
+    fn texts() -> Option<&'static Texts> {
+        Some(&told::TEXTS)
+    }
+
+    fn told(&self, state: &State, mv: Move, viewer: Viewer) -> Told {
+        self.told_of(state, mv, viewer)
     }
 }
 

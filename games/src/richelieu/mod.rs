@@ -28,6 +28,7 @@ mod rules;
 pub mod score;
 mod shown;
 pub mod state;
+mod told;
 pub mod view;
 
 use std::sync::Arc;

@@ -8,8 +8,10 @@ use super::disc::{Disc, DiscBag};
 use super::moves::{Move, Payment};
 use super::score::PENALTY;
 use super::state::{Place, SEATS, State, Step};
+use super::told;
+use crate::locale::Texts;
 use crate::prelude::*;
-use crate::shown::{Arrangement, Face, Layout, Look, Pick, Picks, Piece, Pieces, Row, Shown, Stages};
+use crate::shown::{Arrangement, Face, Layout, Look, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told};
 
 /// What is being decided, by [`Step`].
 fn phase(step: Step) -> &'static str {
@@ -146,6 +148,14 @@ impl Shown for Richelieu {
         } else {
             self.score_rows(state, &self.discs_seen(state, viewer))
         }
+    }
+
+    fn texts() -> Option<&'static Texts> {
+        Some(&told::TEXTS)
+    }
+
+    fn told(&self, state: &State, mv: Move, _: Viewer) -> Told {
+        told::told(state, mv)
     }
 }
 

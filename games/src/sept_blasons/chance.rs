@@ -2,7 +2,7 @@
 
 use super::SeptBlasons;
 use super::card::Family;
-use super::course::drawn;
+use super::course::{drawn, told_of_token, turn_up};
 use super::round::Deal;
 use super::state::{Pending, Phase, State};
 use super::token::Place;
@@ -43,8 +43,9 @@ impl SeptBlasons {
                 let fixed = state.tokens.pool_fixed()[family.index()] > 0;
                 state.tokens.take_down(fixed.then_some(family));
                 state.tokens.lay(Some(family), true, Place::Pool);
+                watch.tell(|| told_of_token(family));
             }
-            Pending::Reveal(id) => state.tokens.turn_up(id, family),
+            Pending::Reveal(id) => turn_up(state, id, family, watch),
             Pending::Peek(seat, mask) => {
                 let unfixed = |at: &usize, id: u8| {
                     mask >> at & 1 == 1 && state.tokens.get(id).is_some_and(|token| token.family.is_none())

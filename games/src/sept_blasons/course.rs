@@ -4,7 +4,7 @@ use super::SeptBlasons;
 use super::card::{Cards, Family};
 use super::moves::{Action, Move, Pick};
 use super::powers;
-use super::shown::card_piece;
+use super::shown::{card_piece, token_piece};
 use super::state::{Pending, Phase, State, TRICKS, WonTrick};
 use super::token::Place;
 use super::trick::Trick;
@@ -231,7 +231,7 @@ fn move_token(state: &mut State, seat: Seat, mv: Move, watch: &mut impl Watch<St
         Move::Draw(Pick::Pool) => draw(state, Pending::Draw(seat), watch),
         Move::Reveal(Pick::Pool) => state.pending = Some(Pending::RevealPool),
         Move::Reveal(Pick::Token(id)) => match state.tokens.get(id).and_then(|token| token.family) {
-            Some(family) => state.tokens.turn_up(id, family),
+            Some(family) => turn_up(state, id, family, watch),
             None => state.pending = Some(Pending::Reveal(id)),
         },
         Move::Remove(id) => state.tokens.put(id, Place::Pool),
@@ -240,6 +240,16 @@ fn move_token(state: &mut State, seat: Seat, mv: Move, watch: &mut impl Watch<St
         Move::Swap(id, Pick::Token(other)) => swap(state, id, other),
         _ => {}
     }
+}
+
+/// Turns a token up before everybody.
+pub(super) fn turn_up(state: &mut State, id: u8, family: Family, watch: &mut impl Watch<State>) {
+    state.tokens.turn_up(id, family);
+    watch.tell(|| told_of_token(family));
+}
+
+pub(super) fn told_of_token(family: Family) -> Milestone {
+    Milestone::new("token_revealed", [("token", token_piece(family).into())])
 }
 
 fn swap(state: &mut State, id: u8, other: u8) {

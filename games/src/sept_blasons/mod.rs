@@ -26,6 +26,7 @@ mod rules;
 mod shown;
 mod state;
 mod token;
+mod told;
 mod trick;
 mod view;
 

@@ -8,8 +8,12 @@ use super::moves::{Action, Move, Pick as TokenPick};
 use super::options::Variant;
 use super::state::{Phase, State, TRICKS};
 use super::token::{MAX_TOKENS, Place, Token};
+use super::told;
+use crate::locale::Texts;
 use crate::prelude::*;
-use crate::shown::{Arrangement, Face, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Shown, Stages};
+use crate::shown::{
+    Arrangement, Face, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told,
+};
 
 /// What is being decided.
 const PHASES: [&str; 7] = ["deal", "play", "power", "serve", "free_action", "look", "over"];
@@ -45,6 +49,7 @@ impl Shown for SeptBlasons {
                 ("round_dealt", vec!["round", "seat"]),
                 ("trick_won", vec!["cards", "seat"]),
                 ("trick_aside", vec![]),
+                ("token_revealed", vec!["token"]),
                 ("round_scored", vec![]),
             ]
             .into(),
@@ -160,6 +165,14 @@ impl Shown for SeptBlasons {
     fn sheet(&self, state: &State, _: Viewer) -> Vec<Row> {
         if matches!(state.phase, Phase::Deal | Phase::Over) { Vec::new() } else { self.rows(state) }
     }
+
+    fn texts() -> Option<&'static Texts> {
+        Some(&told::TEXTS)
+    }
+
+    fn told(&self, state: &State, mv: Move, viewer: Viewer) -> Told {
+        self.told_of(state, mv, viewer)
+    }
 }
 
 impl SeptBlasons {
@@ -251,7 +264,7 @@ fn put_tokens(layout: &mut Layout, state: &State, viewer: Viewer) {
     let out = state.tokens.iter().count() + usize::from(down);
     layout.put("box", Look::back("token"), MAX_TOKENS - out.min(MAX_TOKENS));
     for token in state.tokens.iter() {
-        let look = look_of(token, viewer).key(key(token.id));
+        let look = token_seen(token, viewer).key(key(token.id));
         match token.place {
             Place::Area(seat) => layout.put(("area", seat), look, 1u8),
             Place::Pool => layout.put("pool", look, 1u8),
@@ -259,7 +272,7 @@ fn put_tokens(layout: &mut Layout, state: &State, viewer: Viewer) {
     }
 }
 
-fn look_of(token: &Token, viewer: Viewer) -> Look {
+pub(super) fn token_seen(token: &Token, viewer: Viewer) -> Look {
     let family = if viewer == Viewer::Replay { token.family } else { token.seen_by(mask(viewer)) };
     match family.map(token_piece) {
         Some(piece) if token.up => Look::open(piece),

@@ -20,6 +20,7 @@ noun-15 = 15
 noun-16 = 16
 noun-17 = 17
 noun-18 = 18
+    .elides = yes
 noun-19 = 19
 noun-20 = 20
 noun-21 = 21
@@ -72,8 +73,8 @@ effect-swap = Two laid cards of this trick change owners.
 effect-void = Nobody takes this trick; its leader leads again.
 effect-gift = If you take this trick, it counts for another player of your choice.
 effect-retake = Take back your laid card and lay another one.
-effect-perjury = Your contract changes by one.
-effect-curse = The contract of another player changes by one.
+effect-perjury = Your contract goes up or down by one.
+effect-curse = The contract of another player goes up or down by one.
 effect-evil_eye = Look at the hand of another player.
 effect-barter = Give a card of your choice to another player and get one at random.
 effect-parry = The last Malheur that waits in this trick does not act.
@@ -104,7 +105,7 @@ phase-deal = The cards are dealt.
 phase-reshuffle = The used Malheurs are shuffled.
 phase-bid = Announce your tricks.
 phase-deal_window = Use a Malheur before the first trick, or pass.
-phase-play = Play a card.
+phase-play = Play a card, or use a Malheur first.
 phase-after_window = The trick lies complete. Use a Malheur, or pass.
 phase-trick_end = The trick lies complete.
 phase-barter = A card is drawn at random.
@@ -129,31 +130,45 @@ move-malheur_at = Use { NAME($malheur) } against { $target }
 ply-malheur_at = { $seat } uses { NAME($malheur) } against { $target }.
 move-malheur_gift = Use { NAME($malheur) } for { $target }
 ply-malheur_gift = { $seat } uses { NAME($malheur) } for { $target }.
-move-malheur_swap = Use { NAME($malheur) } on the cards of { LIST($targets) }
-ply-malheur_swap = { $seat } uses { NAME($malheur) } on the cards of { LIST($targets) }.
+move-malheur_swap = Use { NAME($malheur) } on the cards of { $first } and { $second }
+ply-malheur_swap = { $seat } uses { NAME($malheur) } on the cards of { $first } and { $second }.
 move-malheur_retake = Use { NAME($malheur) } to lay { THE($card) } instead
 ply-malheur_retake = { $seat } uses { NAME($malheur) } to lay { THE($card) } instead.
 move-malheur_retake_as = Use { NAME($malheur) } to lay { THE($card) } as { $value } instead
 ply-malheur_retake_as = { $seat } uses { NAME($malheur) } to lay { THE($card) } as { $value } instead.
-move-malheur_own = Use { NAME($malheur) }: your contract { SIGNED($change) }
-ply-malheur_own = { $seat } uses { NAME($malheur) }: own contract { SIGNED($change) }.
-move-malheur_curse = Use { NAME($malheur) }: the contract of { $target } { SIGNED($change) }
-ply-malheur_curse = { $seat } uses { NAME($malheur) }: the contract of { $target } { SIGNED($change) }.
+move-malheur_own = Use { NAME($malheur) }: your contract goes { $change ->
+    [1] up
+   *[other] down
+ } by one
+ply-malheur_own = { $seat } uses { NAME($malheur) }: their own contract goes { $change ->
+    [1] up
+   *[other] down
+ } by one.
+move-malheur_curse = Use { NAME($malheur) }: the contract of { $target } goes { $change ->
+    [1] up
+   *[other] down
+ } by one
+ply-malheur_curse = { $seat } uses { NAME($malheur) }: the contract of { $target } goes { $change ->
+    [1] up
+   *[other] down
+ } by one.
 move-malheur_look = Use { NAME($malheur) }: look at the hand of { $target }
 ply-malheur_look = { $seat } uses { NAME($malheur) } and looks at the hand of { $target }.
 move-malheur_barter = Use { NAME($malheur) }: give { THE($card) } to { $target }
 ply-malheur_barter = { $seat } uses { NAME($malheur) } and gives { THE($card) } to { $target }.
-move-malheur_barter_hidden = Use { NAME($malheur) }: give a card to { $target }
 ply-malheur_barter_hidden = { $seat } uses { NAME($malheur) } and gives a card to { $target }.
 milestone-round_dealt = Round { $round }: { $seat } deals. Set aside: { THE($cards) }.
 milestone-trick_won = { $seat } takes the trick with { THE($cards) }.
-milestone-trick_given = { $seat } gets the trick as a gift.
+milestone-trick_given = { CAP(THE($cards)) } wins the trick, and { $seat } gets it as a gift.
 milestone-trick_void = Nobody takes the trick.
-milestone-malheur_acted = { NAME($cards) } of { $seat } acts.
-milestone-contract_met = { $seat } keeps the contract of { $contract ->
+milestone-malheur_acted = { $seat }’s { NAME($cards) } acts.
+milestone-contract_met = { $seat } makes the contract of { $contract ->
     [one] { $contract } trick
    *[other] { $contract } tricks
  }.
 milestone-round_scored = The round is scored.
-row-off_contract = { $taken } of { $contract } tricks
+row-off_contract = { $taken ->
+    [one] { $taken } trick
+   *[other] { $taken } tricks
+ } against a contract of { $contract }
 row-partner = Loss of the partner

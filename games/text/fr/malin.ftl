@@ -43,37 +43,29 @@ noun-inversion = Inversion
     .gender = feminine
     .elides = yes
 noun-boost = Coup de pouce
-    .gender = masculine
 noun-drain = Coup de fatigue
-    .gender = masculine
 noun-swap = Échange
-    .gender = masculine
     .elides = yes
 noun-void = Pli nul
-    .gender = masculine
 noun-gift = Cadeau
-    .gender = masculine
 noun-retake = Reprise
     .gender = feminine
 noun-perjury = Parjure
-    .gender = masculine
 noun-curse = Malédiction
     .gender = feminine
 noun-evil_eye = Mauvais œil
-    .gender = masculine
 noun-barter = Troc
-    .gender = masculine
 noun-parry = Parade
     .gender = feminine
-effect-inversion = La plus petite valeur remporte ce pli ; deux inversions s’annulent.
+effect-inversion = La plus petite valeur remporte ce pli ; deux inversions s’annulent.
 effect-boost = +10 à votre carte de ce pli.
 effect-drain = −10 à la carte d’un autre joueur dans ce pli.
 effect-swap = Deux cartes posées de ce pli changent de propriétaire.
-effect-void = Personne ne remporte ce pli ; qui l’a entamé entame de nouveau.
+effect-void = Personne ne remporte ce pli ; qui l’a entamé entame de nouveau.
 effect-gift = Si vous remportez ce pli, il compte pour un autre joueur de votre choix.
 effect-retake = Reprenez votre carte posée et posez-en une autre.
-effect-perjury = Votre contrat change de un.
-effect-curse = Le contrat d’un autre joueur change de un.
+effect-perjury = Votre contrat augmente ou diminue d’un pli.
+effect-curse = Le contrat d’un autre joueur augmente ou diminue d’un pli.
 effect-evil_eye = Regardez la main d’un autre joueur.
 effect-barter = Donnez une carte de votre choix à un autre joueur et recevez-en une au hasard.
 effect-parry = Le dernier malheur en attente dans ce pli n’agit pas.
@@ -104,7 +96,7 @@ phase-deal = On distribue les cartes.
 phase-reshuffle = On mélange les malheurs utilisés.
 phase-bid = Annoncez vos plis.
 phase-deal_window = Jouez un malheur avant le premier pli, ou passez.
-phase-play = Jouez une carte.
+phase-play = Jouez une carte, ou d’abord un malheur.
 phase-after_window = Le pli est complet. Jouez un malheur, ou passez.
 phase-trick_end = Le pli est complet.
 phase-barter = On tire une carte au hasard.
@@ -119,41 +111,55 @@ ply-bid = { $seat } annonce { $contract ->
  }.
 move-play = Jouer { THE($card) }
 ply-play = { $seat } joue { THE($card) }.
-move-play_as = Jouer { THE($card) } pour { $value }
-ply-play_as = { $seat } joue { THE($card) } pour { $value }.
+move-play_as = Jouer { THE($card) } comme un { $value }
+ply-play_as = { $seat } joue { THE($card) } comme un { $value }.
 move-pass = Passer
 ply-pass = { $seat } passe.
-move-malheur_plain = Jouer { NAME($malheur) }
-ply-malheur_plain = { $seat } joue { NAME($malheur) }.
-move-malheur_at = Jouer { NAME($malheur) } contre { $target }
-ply-malheur_at = { $seat } joue { NAME($malheur) } contre { $target }.
-move-malheur_gift = Jouer { NAME($malheur) } pour { $target }
-ply-malheur_gift = { $seat } joue { NAME($malheur) } pour { $target }.
-move-malheur_swap = Jouer { NAME($malheur) } sur les cartes { OF($first) } et { OF($second) }
-ply-malheur_swap = { $seat } joue { NAME($malheur) } sur les cartes { OF($first) } et { OF($second) }.
-move-malheur_retake = Jouer { NAME($malheur) } pour poser { THE($card) } à la place
-ply-malheur_retake = { $seat } joue { NAME($malheur) } pour poser { THE($card) } à la place.
-move-malheur_retake_as = Jouer { NAME($malheur) } pour poser { THE($card) } pour { $value } à la place
-ply-malheur_retake_as = { $seat } joue { NAME($malheur) } pour poser { THE($card) } pour { $value } à la place.
-move-malheur_own = Jouer { NAME($malheur) } : votre contrat { SIGNED($change) }
-ply-malheur_own = { $seat } joue { NAME($malheur) } : son contrat { SIGNED($change) }.
-move-malheur_curse = Jouer { NAME($malheur) } : contrat { OF($target) } { SIGNED($change) }
-ply-malheur_curse = { $seat } joue { NAME($malheur) } : contrat { OF($target) } { SIGNED($change) }.
-move-malheur_look = Jouer { NAME($malheur) } : regarder la main { OF($target) }
-ply-malheur_look = { $seat } joue { NAME($malheur) } et regarde la main { OF($target) }.
-move-malheur_barter = Jouer { NAME($malheur) } : donner { THE($card) } { TO($target) }
-ply-malheur_barter = { $seat } joue { NAME($malheur) } et donne { THE($card) } { TO($target) }.
-move-malheur_barter_hidden = Jouer { NAME($malheur) } : donner une carte { TO($target) }
-ply-malheur_barter_hidden = { $seat } joue { NAME($malheur) } et donne une carte { TO($target) }.
+move-malheur_plain = Jouer { THE($malheur) }
+ply-malheur_plain = { $seat } joue { THE($malheur) }.
+move-malheur_at = Jouer { THE($malheur) } contre { $target }
+ply-malheur_at = { $seat } joue { THE($malheur) } contre { $target }.
+move-malheur_gift = Jouer { THE($malheur) } pour { $target }
+ply-malheur_gift = { $seat } joue { THE($malheur) } pour { $target }.
+move-malheur_swap = Jouer { THE($malheur) } sur les cartes { OF($first) } et { OF($second) }
+ply-malheur_swap = { $seat } joue { THE($malheur) } sur les cartes { OF($first) } et { OF($second) }.
+move-malheur_retake = Jouer { THE($malheur) } pour poser { THE($card) } à la place
+ply-malheur_retake = { $seat } joue { THE($malheur) } pour poser { THE($card) } à la place.
+move-malheur_retake_as = Jouer { THE($malheur) } pour poser { THE($card) } comme un { $value } à la place
+ply-malheur_retake_as = { $seat } joue { THE($malheur) } pour poser { THE($card) } comme un { $value } à la place.
+move-malheur_own = Jouer { THE($malheur) } : votre contrat { $change ->
+    [1] augmente
+   *[other] diminue
+ } d’un pli
+ply-malheur_own = { $seat } joue { THE($malheur) } : son contrat { $change ->
+    [1] augmente
+   *[other] diminue
+ } d’un pli.
+move-malheur_curse = Jouer { THE($malheur) } : le contrat { OF($target) } { $change ->
+    [1] augmente
+   *[other] diminue
+ } d’un pli
+ply-malheur_curse = { $seat } joue { THE($malheur) } : le contrat { OF($target) } { $change ->
+    [1] augmente
+   *[other] diminue
+ } d’un pli.
+move-malheur_look = Jouer { THE($malheur) } : regarder la main { OF($target) }
+ply-malheur_look = { $seat } joue { THE($malheur) } et regarde la main { OF($target) }.
+move-malheur_barter = Jouer { THE($malheur) } : donner { THE($card) } { TO($target) }
+ply-malheur_barter = { $seat } joue { THE($malheur) } et donne { THE($card) } { TO($target) }.
+ply-malheur_barter_hidden = { $seat } joue { THE($malheur) } et donne une carte { TO($target) }.
 milestone-round_dealt = Manche { $round } : { $seat } donne. Carte écartée : { THE($cards) }.
 milestone-trick_won = { $seat } remporte le pli avec { THE($cards) }.
-milestone-trick_given = { $seat } reçoit le pli en cadeau.
+milestone-trick_given = { CAP(THE($cards)) } l’emporte, mais { $seat } reçoit le pli en cadeau.
 milestone-trick_void = Personne ne remporte le pli.
-milestone-malheur_acted = { NAME($cards) } { OF($seat) } agit.
-milestone-contract_met = { $seat } tient son contrat de { $contract ->
+milestone-malheur_acted = { CAP(THE($cards)) } { OF($seat) } agit.
+milestone-contract_met = { $seat } réussit son contrat de { $contract ->
     [one] { $contract } pli
    *[other] { $contract } plis
  }.
 milestone-round_scored = On compte la manche.
-row-off_contract = { $taken } plis sur { $contract }
+row-off_contract = { $taken ->
+    [one] { $taken } pli
+   *[other] { $taken } plis
+ } pour un contrat de { $contract }
 row-partner = Perte du partenaire

@@ -1,0 +1,356 @@
+# Les 7 Blasons in English. Keys as in richelieu.ftl. Families and characters are called as they are printed.
+# noun-down is a face-down token; noun-down_token_… one whose family the reader knows.
+
+-effect-malandrin = Takes over the value of a card of the trick, or a power that is still to come; or nothing.
+-effect-manant = Takes a token from the pool.
+-effect-menetrier = Turns a face-down token up.
+-effect-magistrat = Sends a token back to the pool.
+-effect-religieux = Has a power in a variant only: moves a token from one player to another.
+-effect-intendant = Exchanges two tokens of different places.
+noun-aubigny = Aubigny
+    .the = Aubigny
+    .of = of Aubigny
+    .to = to Aubigny
+noun-token_aubigny = Aubigny token
+    .elides = yes
+noun-down_token_aubigny = face-down Aubigny token
+noun-aubigny_malandrin = Aubigny malandrin
+    .elides = yes
+noun-aubigny_manant = Aubigny manant
+    .elides = yes
+noun-aubigny_menetrier = Aubigny ménétrier
+    .elides = yes
+noun-aubigny_magistrat = Aubigny magistrat
+    .elides = yes
+noun-aubigny_religieux = Aubigny religieux
+    .elides = yes
+noun-aubigny_intendant = Aubigny intendant
+    .elides = yes
+noun-aubigny_bourgeoise = Aubigny bourgeoise
+    .elides = yes
+noun-aubigny_bourgeois = Aubigny bourgeois
+    .elides = yes
+effect-aubigny_malandrin = { -effect-malandrin }
+effect-aubigny_manant = { -effect-manant }
+effect-aubigny_menetrier = { -effect-menetrier }
+effect-aubigny_magistrat = { -effect-magistrat }
+effect-aubigny_religieux = { -effect-religieux }
+effect-aubigny_intendant = { -effect-intendant }
+noun-bellay = Bellay
+    .the = Bellay
+    .of = of Bellay
+    .to = to Bellay
+noun-token_bellay = Bellay token
+noun-down_token_bellay = face-down Bellay token
+noun-bellay_malandrin = Bellay malandrin
+noun-bellay_manant = Bellay manant
+noun-bellay_menetrier = Bellay ménétrier
+noun-bellay_magistrat = Bellay magistrat
+noun-bellay_religieux = Bellay religieux
+noun-bellay_intendant = Bellay intendant
+noun-bellay_bourgeoise = Bellay bourgeoise
+noun-bellay_bourgeois = Bellay bourgeois
+effect-bellay_malandrin = { -effect-malandrin }
+effect-bellay_manant = { -effect-manant }
+effect-bellay_menetrier = { -effect-menetrier }
+effect-bellay_magistrat = { -effect-magistrat }
+effect-bellay_religieux = { -effect-religieux }
+effect-bellay_intendant = { -effect-intendant }
+noun-contades = Contades
+    .the = Contades
+    .of = of Contades
+    .to = to Contades
+noun-token_contades = Contades token
+noun-down_token_contades = face-down Contades token
+noun-contades_malandrin = Contades malandrin
+noun-contades_manant = Contades manant
+noun-contades_menetrier = Contades ménétrier
+noun-contades_magistrat = Contades magistrat
+noun-contades_religieux = Contades religieux
+noun-contades_intendant = Contades intendant
+noun-contades_bourgeoise = Contades bourgeoise
+noun-contades_bourgeois = Contades bourgeois
+effect-contades_malandrin = { -effect-malandrin }
+effect-contades_manant = { -effect-manant }
+effect-contades_menetrier = { -effect-menetrier }
+effect-contades_magistrat = { -effect-magistrat }
+effect-contades_religieux = { -effect-religieux }
+effect-contades_intendant = { -effect-intendant }
+noun-grandbois = Grandbois
+    .the = Grandbois
+    .of = of Grandbois
+    .to = to Grandbois
+noun-token_grandbois = Grandbois token
+noun-down_token_grandbois = face-down Grandbois token
+noun-grandbois_malandrin = Grandbois malandrin
+noun-grandbois_manant = Grandbois manant
+noun-grandbois_menetrier = Grandbois ménétrier
+noun-grandbois_magistrat = Grandbois magistrat
+noun-grandbois_religieux = Grandbois religieux
+noun-grandbois_intendant = Grandbois intendant
+noun-grandbois_bourgeoise = Grandbois bourgeoise
+noun-grandbois_bourgeois = Grandbois bourgeois
+effect-grandbois_malandrin = { -effect-malandrin }
+effect-grandbois_manant = { -effect-manant }
+effect-grandbois_menetrier = { -effect-menetrier }
+effect-grandbois_magistrat = { -effect-magistrat }
+effect-grandbois_religieux = { -effect-religieux }
+effect-grandbois_intendant = { -effect-intendant }
+noun-guilloux = Guilloux
+    .the = Guilloux
+    .of = of Guilloux
+    .to = to Guilloux
+noun-token_guilloux = Guilloux token
+noun-down_token_guilloux = face-down Guilloux token
+noun-guilloux_malandrin = Guilloux malandrin
+noun-guilloux_manant = Guilloux manant
+noun-guilloux_menetrier = Guilloux ménétrier
+noun-guilloux_magistrat = Guilloux magistrat
+noun-guilloux_religieux = Guilloux religieux
+noun-guilloux_intendant = Guilloux intendant
+noun-guilloux_bourgeoise = Guilloux bourgeoise
+noun-guilloux_bourgeois = Guilloux bourgeois
+effect-guilloux_malandrin = { -effect-malandrin }
+effect-guilloux_manant = { -effect-manant }
+effect-guilloux_menetrier = { -effect-menetrier }
+effect-guilloux_magistrat = { -effect-magistrat }
+effect-guilloux_religieux = { -effect-religieux }
+effect-guilloux_intendant = { -effect-intendant }
+noun-la_ferte = La Ferté
+    .the = La Ferté
+    .of = of La Ferté
+    .to = to La Ferté
+noun-token_la_ferte = La Ferté token
+noun-down_token_la_ferte = face-down La Ferté token
+noun-la_ferte_malandrin = La Ferté malandrin
+noun-la_ferte_manant = La Ferté manant
+noun-la_ferte_menetrier = La Ferté ménétrier
+noun-la_ferte_magistrat = La Ferté magistrat
+noun-la_ferte_religieux = La Ferté religieux
+noun-la_ferte_intendant = La Ferté intendant
+noun-la_ferte_bourgeoise = La Ferté bourgeoise
+noun-la_ferte_bourgeois = La Ferté bourgeois
+effect-la_ferte_malandrin = { -effect-malandrin }
+effect-la_ferte_manant = { -effect-manant }
+effect-la_ferte_menetrier = { -effect-menetrier }
+effect-la_ferte_magistrat = { -effect-magistrat }
+effect-la_ferte_religieux = { -effect-religieux }
+effect-la_ferte_intendant = { -effect-intendant }
+noun-rochebrune = Rochebrune
+    .the = Rochebrune
+    .of = of Rochebrune
+    .to = to Rochebrune
+noun-token_rochebrune = Rochebrune token
+noun-down_token_rochebrune = face-down Rochebrune token
+noun-rochebrune_malandrin = Rochebrune malandrin
+noun-rochebrune_manant = Rochebrune manant
+noun-rochebrune_menetrier = Rochebrune ménétrier
+noun-rochebrune_magistrat = Rochebrune magistrat
+noun-rochebrune_religieux = Rochebrune religieux
+noun-rochebrune_intendant = Rochebrune intendant
+noun-rochebrune_bourgeoise = Rochebrune bourgeoise
+noun-rochebrune_bourgeois = Rochebrune bourgeois
+effect-rochebrune_malandrin = { -effect-malandrin }
+effect-rochebrune_manant = { -effect-manant }
+effect-rochebrune_menetrier = { -effect-menetrier }
+effect-rochebrune_magistrat = { -effect-magistrat }
+effect-rochebrune_religieux = { -effect-religieux }
+effect-rochebrune_intendant = { -effect-intendant }
+noun-down = face-down token
+zone-box = box
+zone-aside = cards set aside
+zone-pool = pool
+zone-bag = face-down tokens of the pool
+zone-trick = trick
+zone-family = family
+zone-hand = hand
+zone-area = tokens
+zone-won = tricks taken
+counter-round = round
+counter-trick = trick
+counter-points = points
+counter-tricks = tricks taken
+counter-leader = leads
+counter-strength = strength of the bourgeoisie card
+counter-activated = has used the bourgeoisie card
+mark-value = value
+mark-actor = power used by
+mark-activated = with the bourgeoisie card
+phase-deal = The tokens are dealt.
+phase-play = Play a card.
+phase-power = Use the power of the card.
+phase-serve = Take a card of the trick, or none.
+phase-free_action = You take the trick: turn a token up, or take one of the pool.
+phase-look = Choose what to look at, or nothing.
+phase-over = The game is over.
+button-value = Take its value
+button-power = Take its power
+button-self = Leave everything
+button-consult = And look at tricks
+button-serve = And take a card of the trick
+button-peek = Look at tokens
+button-look = Look at these tricks
+button-none = Nothing
+move-play = Play { THE($card) }{ $value ->
+    [0] {""}
+   *[other] {" "}({ $value })
+ }
+ply-play = { $seat } plays { THE($card) }{ $value ->
+    [0] {""}
+   *[other] {" "}({ $value })
+ }.
+move-play_consult = Play { THE($card) }, and look at tricks
+ply-play_consult = { $seat } plays { THE($card) }, using the bourgeoisie card to look at tricks.
+move-play_serve = Play { THE($card) }, and take a card of the trick
+ply-play_serve = { $seat } plays { THE($card) }, using the bourgeoisie card to take a card of the trick.
+move-play_peek = Play { THE($card) }, and look at tokens
+ply-play_peek = { $seat } plays { THE($card) }, using the bourgeoisie card to look at tokens.
+move-value = Take the value of { THE($card) }
+ply-value = { $seat } takes the value of { THE($card) } with the malandrin.
+move-power = Take the power of { THE($card) }
+ply-power = { $seat } takes the power of { THE($card) } with the malandrin.
+move-self = Leave everything as it is
+ply-self = { $seat } takes nothing with the malandrin.
+move-draw = Take { A($token) } from the pool
+ply-draw = { $seat } takes { A($token) } from the pool.
+move-draw_pool = Draw a face-down token from the pool
+ply-draw_pool = { $seat } draws a face-down token from the pool.
+move-reveal_pool = Turn up a token of the pool
+ply-reveal_pool = { $seat } turns up a token of the pool.
+move-reveal_own = Turn up { $token ->
+    [down] one of your face-down tokens
+   *[other] your { NAME($token) }
+ }
+ply-reveal_own = { $seat } turns up { $token ->
+    [down] one of their face-down tokens
+   *[other] their { NAME($token) }
+ }.
+move-reveal = Turn up { A($token) } of { $target }
+ply-reveal = { $seat } turns up { A($token) } of { $target }.
+move-remove_own = Send { $token ->
+    [down] one of your face-down tokens
+   *[other] your { NAME($token) }
+ } to the pool
+ply-remove_own = { $seat } sends { $token ->
+    [down] one of their face-down tokens
+   *[other] their { NAME($token) }
+ } to the pool.
+move-remove = Send { A($token) } of { $target } to the pool
+ply-remove = { $seat } sends { A($token) } of { $target } to the pool.
+move-give = Give { $token ->
+    [down] one of your face-down tokens
+   *[other] your { NAME($token) }
+ } to { $to }
+ply-give = { $seat } gives { $token ->
+    [down] one of their face-down tokens
+   *[other] their { NAME($token) }
+ } to { $to }.
+move-take = Take { A($token) } from { $target }
+ply-take = { $seat } takes { A($token) } from { $target }.
+move-pass_on = Move { A($token) } from { $target } to { $to }
+ply-pass_on = { $seat } moves { A($token) } from { $target } to { $to }.
+move-swap_own = Exchange { $token ->
+    [down] one of your face-down tokens
+   *[other] your { NAME($token) }
+ } for { A($with) } of { $other }
+ply-swap_own = { $seat } exchanges { $token ->
+    [down] one of their face-down tokens
+   *[other] their { NAME($token) }
+ } for { A($with) } of { $other }.
+move-swap = Exchange { A($token) } of { $target } for { A($with) } of { $other }
+ply-swap = { $seat } exchanges { A($token) } of { $target } for { A($with) } of { $other }.
+move-swap_own_pool = Exchange { $token ->
+    [down] one of your face-down tokens
+   *[other] your { NAME($token) }
+ } for { A($with) } of the pool
+ply-swap_own_pool = { $seat } exchanges { $token ->
+    [down] one of their face-down tokens
+   *[other] their { NAME($token) }
+ } for { A($with) } of the pool.
+move-swap_pool = Exchange { A($token) } of { $target } for { A($with) } of the pool
+ply-swap_pool = { $seat } exchanges { A($token) } of { $target } for { A($with) } of the pool.
+move-swap_own_drawn = Exchange { $token ->
+    [down] one of your face-down tokens
+   *[other] your { NAME($token) }
+ } for one drawn from the pool
+ply-swap_own_drawn = { $seat } exchanges { $token ->
+    [down] one of their face-down tokens
+   *[other] their { NAME($token) }
+ } for one drawn from the pool.
+move-swap_drawn = Exchange { A($token) } of { $target } for one drawn from the pool
+ply-swap_drawn = { $seat } exchanges { A($token) } of { $target } for one drawn from the pool.
+move-serve = Take { THE($card) }
+ply-serve = { $seat } takes { THE($card) } out of the trick.
+move-serve_own = Take back { THE($card) }
+ply-serve_own = { $seat } takes { THE($card) } back out of the trick.
+move-look_own = Look at { $own ->
+    [one] one trick
+   *[other] { $own } tricks
+ } of your own
+ply-look_own = { $seat } looks at { $own ->
+    [one] one trick
+   *[other] { $own } tricks
+ } of their own.
+move-look = Look at { $n ->
+    [one] one trick
+   *[other] { $n } tricks
+ } of { $target }
+ply-look = { $seat } looks at { $n ->
+    [one] one trick
+   *[other] { $n } tricks
+ } of { $target }.
+move-look_both = Look at { $own ->
+    [one] one trick
+   *[other] { $own } tricks
+ } of your own and { $n ->
+    [one] one trick
+   *[other] { $n } tricks
+ } of { $target }
+ply-look_both = { $seat } looks at { $own ->
+    [one] one trick
+   *[other] { $own } tricks
+ } of their own and { $n ->
+    [one] one trick
+   *[other] { $n } tricks
+ } of { $target }.
+move-peek_own = Look at { $own ->
+    [one] one face-down token
+   *[other] { $own } face-down tokens
+ } of your own
+ply-peek_own = { $seat } looks at { $own ->
+    [one] one face-down token
+   *[other] { $own } face-down tokens
+ } of their own.
+move-peek = Look at { $n ->
+    [one] one face-down token
+   *[other] { $n } face-down tokens
+ } of { $target }
+ply-peek = { $seat } looks at { $n ->
+    [one] one face-down token
+   *[other] { $n } face-down tokens
+ } of { $target }.
+move-peek_both = Look at { $own ->
+    [one] one face-down token
+   *[other] { $own } face-down tokens
+ } of your own and { $n ->
+    [one] one face-down token
+   *[other] { $n } face-down tokens
+ } of { $target }
+ply-peek_both = { $seat } looks at { $own ->
+    [one] one face-down token
+   *[other] { $own } face-down tokens
+ } of their own and { $n ->
+    [one] one face-down token
+   *[other] { $n } face-down tokens
+ } of { $target }.
+move-none = Make no use of it
+ply-none = { $seat } makes no use of the bourgeoisie card.
+milestone-round_dealt = Round { $round }: { $seat } leads.
+milestone-trick_won = { $seat } takes the trick with { THE($cards) }.
+milestone-trick_aside = Nobody takes the trick; its cards are set aside.
+milestone-token_revealed = It is { A($token) }.
+milestone-round_scored = The round is scored.
+row-product = { NAME($family) }, { $tokens ->
+    [one] 1 token
+   *[other] { $tokens } tokens
+ } × { $values }

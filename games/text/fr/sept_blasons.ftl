@@ -1,0 +1,361 @@
+# Les 7 Blasons en français. Clés comme dans richelieu.ftl. Familles et personnages s’appellent comme ils sont imprimés.
+# noun-down est un blason face cachée ; noun-down_token_… un blason caché dont le lecteur connaît la famille.
+
+-effect-malandrin = Prend la valeur d’une carte du pli, ou un pouvoir encore à venir ; ou rien.
+-effect-manant = Prend un blason de la réserve.
+-effect-menetrier = Retourne un blason caché.
+-effect-magistrat = Renvoie un blason dans la réserve.
+-effect-religieux = N’a de pouvoir que dans une variante : déplace un blason d’un joueur vers un autre.
+-effect-intendant = Échange deux blasons de places différentes.
+noun-aubigny = Aubigny
+    .the = les Aubigny
+    .of = des Aubigny
+    .to = aux Aubigny
+noun-token_aubigny = blason Aubigny
+noun-down_token_aubigny = blason Aubigny caché
+noun-aubigny_malandrin = malandrin Aubigny
+noun-aubigny_manant = manant Aubigny
+noun-aubigny_menetrier = ménétrier Aubigny
+noun-aubigny_magistrat = magistrat Aubigny
+noun-aubigny_religieux = religieux Aubigny
+noun-aubigny_intendant = intendant Aubigny
+    .elides = yes
+noun-aubigny_bourgeoise = bourgeoise Aubigny
+    .gender = feminine
+noun-aubigny_bourgeois = bourgeois Aubigny
+effect-aubigny_malandrin = { -effect-malandrin }
+effect-aubigny_manant = { -effect-manant }
+effect-aubigny_menetrier = { -effect-menetrier }
+effect-aubigny_magistrat = { -effect-magistrat }
+effect-aubigny_religieux = { -effect-religieux }
+effect-aubigny_intendant = { -effect-intendant }
+noun-bellay = Bellay
+    .the = les Bellay
+    .of = des Bellay
+    .to = aux Bellay
+noun-token_bellay = blason Bellay
+noun-down_token_bellay = blason Bellay caché
+noun-bellay_malandrin = malandrin Bellay
+noun-bellay_manant = manant Bellay
+noun-bellay_menetrier = ménétrier Bellay
+noun-bellay_magistrat = magistrat Bellay
+noun-bellay_religieux = religieux Bellay
+noun-bellay_intendant = intendant Bellay
+    .elides = yes
+noun-bellay_bourgeoise = bourgeoise Bellay
+    .gender = feminine
+noun-bellay_bourgeois = bourgeois Bellay
+effect-bellay_malandrin = { -effect-malandrin }
+effect-bellay_manant = { -effect-manant }
+effect-bellay_menetrier = { -effect-menetrier }
+effect-bellay_magistrat = { -effect-magistrat }
+effect-bellay_religieux = { -effect-religieux }
+effect-bellay_intendant = { -effect-intendant }
+noun-contades = Contades
+    .the = les Contades
+    .of = des Contades
+    .to = aux Contades
+noun-token_contades = blason Contades
+noun-down_token_contades = blason Contades caché
+noun-contades_malandrin = malandrin Contades
+noun-contades_manant = manant Contades
+noun-contades_menetrier = ménétrier Contades
+noun-contades_magistrat = magistrat Contades
+noun-contades_religieux = religieux Contades
+noun-contades_intendant = intendant Contades
+    .elides = yes
+noun-contades_bourgeoise = bourgeoise Contades
+    .gender = feminine
+noun-contades_bourgeois = bourgeois Contades
+effect-contades_malandrin = { -effect-malandrin }
+effect-contades_manant = { -effect-manant }
+effect-contades_menetrier = { -effect-menetrier }
+effect-contades_magistrat = { -effect-magistrat }
+effect-contades_religieux = { -effect-religieux }
+effect-contades_intendant = { -effect-intendant }
+noun-grandbois = Grandbois
+    .the = les Grandbois
+    .of = des Grandbois
+    .to = aux Grandbois
+noun-token_grandbois = blason Grandbois
+noun-down_token_grandbois = blason Grandbois caché
+noun-grandbois_malandrin = malandrin Grandbois
+noun-grandbois_manant = manant Grandbois
+noun-grandbois_menetrier = ménétrier Grandbois
+noun-grandbois_magistrat = magistrat Grandbois
+noun-grandbois_religieux = religieux Grandbois
+noun-grandbois_intendant = intendant Grandbois
+    .elides = yes
+noun-grandbois_bourgeoise = bourgeoise Grandbois
+    .gender = feminine
+noun-grandbois_bourgeois = bourgeois Grandbois
+effect-grandbois_malandrin = { -effect-malandrin }
+effect-grandbois_manant = { -effect-manant }
+effect-grandbois_menetrier = { -effect-menetrier }
+effect-grandbois_magistrat = { -effect-magistrat }
+effect-grandbois_religieux = { -effect-religieux }
+effect-grandbois_intendant = { -effect-intendant }
+noun-guilloux = Guilloux
+    .the = les Guilloux
+    .of = des Guilloux
+    .to = aux Guilloux
+noun-token_guilloux = blason Guilloux
+noun-down_token_guilloux = blason Guilloux caché
+noun-guilloux_malandrin = malandrin Guilloux
+noun-guilloux_manant = manant Guilloux
+noun-guilloux_menetrier = ménétrier Guilloux
+noun-guilloux_magistrat = magistrat Guilloux
+noun-guilloux_religieux = religieux Guilloux
+noun-guilloux_intendant = intendant Guilloux
+    .elides = yes
+noun-guilloux_bourgeoise = bourgeoise Guilloux
+    .gender = feminine
+noun-guilloux_bourgeois = bourgeois Guilloux
+effect-guilloux_malandrin = { -effect-malandrin }
+effect-guilloux_manant = { -effect-manant }
+effect-guilloux_menetrier = { -effect-menetrier }
+effect-guilloux_magistrat = { -effect-magistrat }
+effect-guilloux_religieux = { -effect-religieux }
+effect-guilloux_intendant = { -effect-intendant }
+noun-la_ferte = La Ferté
+    .the = les La Ferté
+    .of = des La Ferté
+    .to = aux La Ferté
+noun-token_la_ferte = blason La Ferté
+noun-down_token_la_ferte = blason La Ferté caché
+noun-la_ferte_malandrin = malandrin La Ferté
+noun-la_ferte_manant = manant La Ferté
+noun-la_ferte_menetrier = ménétrier La Ferté
+noun-la_ferte_magistrat = magistrat La Ferté
+noun-la_ferte_religieux = religieux La Ferté
+noun-la_ferte_intendant = intendant La Ferté
+    .elides = yes
+noun-la_ferte_bourgeoise = bourgeoise La Ferté
+    .gender = feminine
+noun-la_ferte_bourgeois = bourgeois La Ferté
+effect-la_ferte_malandrin = { -effect-malandrin }
+effect-la_ferte_manant = { -effect-manant }
+effect-la_ferte_menetrier = { -effect-menetrier }
+effect-la_ferte_magistrat = { -effect-magistrat }
+effect-la_ferte_religieux = { -effect-religieux }
+effect-la_ferte_intendant = { -effect-intendant }
+noun-rochebrune = Rochebrune
+    .the = les Rochebrune
+    .of = des Rochebrune
+    .to = aux Rochebrune
+noun-token_rochebrune = blason Rochebrune
+noun-down_token_rochebrune = blason Rochebrune caché
+noun-rochebrune_malandrin = malandrin Rochebrune
+noun-rochebrune_manant = manant Rochebrune
+noun-rochebrune_menetrier = ménétrier Rochebrune
+noun-rochebrune_magistrat = magistrat Rochebrune
+noun-rochebrune_religieux = religieux Rochebrune
+noun-rochebrune_intendant = intendant Rochebrune
+    .elides = yes
+noun-rochebrune_bourgeoise = bourgeoise Rochebrune
+    .gender = feminine
+noun-rochebrune_bourgeois = bourgeois Rochebrune
+effect-rochebrune_malandrin = { -effect-malandrin }
+effect-rochebrune_manant = { -effect-manant }
+effect-rochebrune_menetrier = { -effect-menetrier }
+effect-rochebrune_magistrat = { -effect-magistrat }
+effect-rochebrune_religieux = { -effect-religieux }
+effect-rochebrune_intendant = { -effect-intendant }
+noun-down = blason caché
+zone-box = boîte
+zone-aside = cartes écartées
+zone-pool = réserve
+zone-bag = blasons cachés de la réserve
+zone-trick = pli
+zone-family = famille
+zone-hand = main
+zone-area = blasons
+zone-won = plis remportés
+counter-round = manche
+counter-trick = pli
+counter-points = points
+counter-tricks = plis remportés
+counter-leader = entame
+counter-strength = force de la carte de bourgeoisie
+counter-activated = a utilisé sa carte de bourgeoisie
+mark-value = valeur
+mark-actor = pouvoir utilisé par
+mark-activated = avec la carte de bourgeoisie
+phase-deal = On distribue les blasons.
+phase-play = Jouez une carte.
+phase-power = Utilisez le pouvoir de la carte.
+phase-serve = Prenez une carte du pli, ou aucune.
+phase-free_action = Vous remportez le pli : retournez un blason, ou prenez-en un dans la réserve.
+phase-look = Choisissez ce que vous regardez, ou rien.
+phase-over = La partie est finie.
+button-value = Prendre sa valeur
+button-power = Prendre son pouvoir
+button-self = Ne rien prendre
+button-consult = Et consulter des plis
+button-serve = Et prendre une carte du pli
+button-peek = Regarder des blasons
+button-look = Consulter ces plis
+button-none = Rien
+move-play = Jouer { THE($card) }{ $value ->
+    [0] {""}
+   *[other] {" "}({ $value })
+ }
+ply-play = { $seat } joue { THE($card) }{ $value ->
+    [0] {""}
+   *[other] {" "}({ $value })
+ }.
+move-play_consult = Jouer { THE($card) }, et consulter des plis
+ply-play_consult = { $seat } joue { THE($card) } et active sa carte de bourgeoisie pour consulter des plis.
+move-play_serve = Jouer { THE($card) }, et prendre une carte du pli
+ply-play_serve = { $seat } joue { THE($card) } et active sa carte de bourgeoisie pour prendre une carte du pli.
+move-play_peek = Jouer { THE($card) }, et regarder des blasons
+ply-play_peek = { $seat } joue { THE($card) } et active sa carte de bourgeoisie pour regarder des blasons.
+move-value = Prendre la valeur { OF($card) }
+ply-value = { $seat } prend avec son malandrin la valeur { OF($card) }.
+move-power = Prendre le pouvoir { OF($card) }
+ply-power = { $seat } prend avec son malandrin le pouvoir { OF($card) }.
+move-self = Laisser tout en place
+ply-self = { $seat } ne prend rien avec son malandrin.
+move-draw = Prendre { A($token) } dans la réserve
+ply-draw = { $seat } prend { A($token) } dans la réserve.
+move-draw_pool = Tirer un blason caché de la réserve
+ply-draw_pool = { $seat } tire un blason caché de la réserve.
+move-reveal_pool = Retourner un blason de la réserve
+ply-reveal_pool = { $seat } retourne un blason de la réserve.
+move-reveal_own = Retourner { $token ->
+    [down] un de vos blasons cachés
+   *[other] votre { NAME($token) }
+ }
+ply-reveal_own = { $seat } retourne { $token ->
+    [down] un de ses blasons cachés
+   *[other] son { NAME($token) }
+ }.
+move-reveal = Retourner { A($token) } { OF($target) }
+ply-reveal = { $seat } retourne { A($token) } { OF($target) }.
+move-remove_own = Renvoyer { $token ->
+    [down] un de vos blasons cachés
+   *[other] votre { NAME($token) }
+ } dans la réserve
+ply-remove_own = { $seat } renvoie { $token ->
+    [down] un de ses blasons cachés
+   *[other] son { NAME($token) }
+ } dans la réserve.
+move-remove = Renvoyer { A($token) } { OF($target) } dans la réserve
+ply-remove = { $seat } renvoie { A($token) } { OF($target) } dans la réserve.
+move-give = Donner { $token ->
+    [down] un de vos blasons cachés
+   *[other] votre { NAME($token) }
+ } { TO($to) }
+ply-give = { $seat } donne { $token ->
+    [down] un de ses blasons cachés
+   *[other] son { NAME($token) }
+ } { TO($to) }.
+move-take = Prendre { A($token) } { TO($target) }
+ply-take = { $seat } prend { A($token) } { TO($target) }.
+move-pass_on = Déplacer { A($token) } { OF($target) } vers { $to }
+ply-pass_on = { $seat } déplace { A($token) } { OF($target) } vers { $to }.
+move-swap_own = Échanger { $token ->
+    [down] un de vos blasons cachés
+   *[other] votre { NAME($token) }
+ } contre { A($with) } { OF($other) }
+ply-swap_own = { $seat } échange { $token ->
+    [down] un de ses blasons cachés
+   *[other] son { NAME($token) }
+ } contre { A($with) } { OF($other) }.
+move-swap = Échanger { A($token) } { OF($target) } contre { A($with) } { OF($other) }
+ply-swap = { $seat } échange { A($token) } { OF($target) } contre { A($with) } { OF($other) }.
+move-swap_own_pool = Échanger { $token ->
+    [down] un de vos blasons cachés
+   *[other] votre { NAME($token) }
+ } contre { A($with) } de la réserve
+ply-swap_own_pool = { $seat } échange { $token ->
+    [down] un de ses blasons cachés
+   *[other] son { NAME($token) }
+ } contre { A($with) } de la réserve.
+move-swap_pool = Échanger { A($token) } { OF($target) } contre { A($with) } de la réserve
+ply-swap_pool = { $seat } échange { A($token) } { OF($target) } contre { A($with) } de la réserve.
+move-swap_own_drawn = Échanger { $token ->
+    [down] un de vos blasons cachés
+   *[other] votre { NAME($token) }
+ } contre un autre tiré de la réserve
+ply-swap_own_drawn = { $seat } échange { $token ->
+    [down] un de ses blasons cachés
+   *[other] son { NAME($token) }
+ } contre un autre tiré de la réserve.
+move-swap_drawn = Échanger { A($token) } { OF($target) } contre un autre tiré de la réserve
+ply-swap_drawn = { $seat } échange { A($token) } { OF($target) } contre un autre tiré de la réserve.
+move-serve = Prendre { THE($card) }
+ply-serve = { $seat } prend { THE($card) } dans le pli.
+move-serve_own = Reprendre { THE($card) }
+ply-serve_own = { $seat } reprend { THE($card) } dans le pli.
+move-look_own = Consulter { $own ->
+    [one] un de vos plis
+   *[other] { $own } de vos plis
+ }
+ply-look_own = { $seat } consulte { $own ->
+    [one] un de ses plis
+   *[other] { $own } de ses plis
+ }.
+move-look = Consulter { $n ->
+    [one] un pli
+   *[other] { $n } plis
+ } { OF($target) }
+ply-look = { $seat } consulte { $n ->
+    [one] un pli
+   *[other] { $n } plis
+ } { OF($target) }.
+move-look_both = Consulter { $own ->
+    [one] un de vos plis
+   *[other] { $own } de vos plis
+ } et { $n ->
+    [one] un pli
+   *[other] { $n } plis
+ } { OF($target) }
+ply-look_both = { $seat } consulte { $own ->
+    [one] un de ses plis
+   *[other] { $own } de ses plis
+ } et { $n ->
+    [one] un pli
+   *[other] { $n } plis
+ } { OF($target) }.
+move-peek_own = Regarder { $own ->
+    [one] un de vos blasons cachés
+   *[other] { $own } de vos blasons cachés
+ }
+ply-peek_own = { $seat } regarde { $own ->
+    [one] un de ses blasons cachés
+   *[other] { $own } de ses blasons cachés
+ }.
+move-peek = Regarder { $n ->
+    [one] un blason caché
+   *[other] { $n } blasons cachés
+ } { OF($target) }
+ply-peek = { $seat } regarde { $n ->
+    [one] un blason caché
+   *[other] { $n } blasons cachés
+ } { OF($target) }.
+move-peek_both = Regarder { $own ->
+    [one] un de vos blasons cachés
+   *[other] { $own } de vos blasons cachés
+ } et { $n ->
+    [one] un blason caché
+   *[other] { $n } blasons cachés
+ } { OF($target) }
+ply-peek_both = { $seat } regarde { $own ->
+    [one] un de ses blasons cachés
+   *[other] { $own } de ses blasons cachés
+ } et { $n ->
+    [one] un blason caché
+   *[other] { $n } blasons cachés
+ } { OF($target) }.
+move-none = Ne pas en profiter
+ply-none = { $seat } renonce à sa carte de bourgeoisie.
+milestone-round_dealt = Manche { $round } : { $seat } entame.
+milestone-trick_won = { $seat } remporte le pli avec { THE($cards) }.
+milestone-trick_aside = Personne ne remporte le pli ; ses cartes sont écartées.
+milestone-token_revealed = C’est { A($token) }.
+milestone-round_scored = On compte la manche.
+row-product = { NAME($family) }, { $tokens ->
+    [one] 1 blason
+   *[other] { $tokens } blasons
+ } × { $values }
