@@ -13,6 +13,7 @@ pub(crate) mod hints;
 mod moves;
 mod pages;
 mod replay;
+mod resign;
 mod respond;
 mod rules;
 pub(crate) mod rulesets;
@@ -40,6 +41,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(events::create_event_ticket)
         .service(undo::undo_move)
         .service(undo::refuse_undo_request)
+        .service(resign::resign_game)
         .service(replay::get_replay);
     rulesets::configure(config);
     statistics::configure(config);

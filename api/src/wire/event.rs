@@ -140,13 +140,17 @@ impl GameEvent {
 fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Vec<Change> {
     let mut changes = Vec::new();
     match &entry.kind {
-        EventKind::Join { record } | EventKind::Leave { record } | EventKind::Takeover { record } => {
+        EventKind::Join { record }
+        | EventKind::Leave { record }
+        | EventKind::Takeover { record }
+        | EventKind::Resign { record: Some(record) } => {
             changes.extend(entry.seat.map(|seat| Change::Seat { seat: SeatView::of(seat, record) }));
         }
         EventKind::Undo { by, ply } => changes.push(Change::Undone { by: *by, ply: *ply }),
         EventKind::End => changes.extend(Outcome::of(snapshot).map(|result| Change::Result { result })),
         EventKind::Setup { .. }
         | EventKind::Ply { .. }
+        | EventKind::Resign { record: None }
         | EventKind::Rotate { .. }
         | EventKind::UndoRequest { .. }
         | EventKind::UndoConsent

@@ -17,7 +17,7 @@ use super::{Include, time};
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::problem::SeenLegalMove;
-use tapis_service::tables::{GameStatus, HintPolicy, Snapshot};
+use tapis_service::tables::{GameStatus, HintPolicy, Outcome as Ending, Snapshot};
 
 /// A game at one version, as one caller may know it.
 #[derive(Serialize, ToSchema)]
@@ -130,6 +130,10 @@ pub struct Outcome {
     pub scores: Vec<i32>,
     /// The seats of rank 1.
     pub winners: Vec<Seat>,
+    /// The seats that gave up, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub resigned: Vec<Seat>,
 }
 
 /// A request to take back a move.
@@ -191,12 +195,10 @@ impl SeatView {
 impl Outcome {
     /// How a finished game ended.
     pub fn of(snapshot: &Snapshot) -> Option<Self> {
-        let payoffs = snapshot.table().ok()?.payoffs()?;
-        Some(Self {
-            ranks: payoffs.ranks.iter().copied().collect(),
-            scores: payoffs.scores.iter().copied().collect(),
-            winners: payoffs.winners().collect(),
-        })
+        let Ending { ranks, scores } = snapshot.outcome()?;
+        let first = Seat::all(ranks.len()).zip(&ranks).filter(|(_, rank)| **rank == 1);
+        let winners = first.map(|(seat, _)| seat).collect();
+        Some(Self { ranks, scores, winners, resigned: snapshot.resigned.clone() })
     }
 }
 

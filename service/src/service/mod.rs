@@ -28,6 +28,7 @@ mod load;
 mod play;
 mod player;
 mod replay;
+mod resign;
 mod rulesets;
 mod seats;
 mod undo;
@@ -40,6 +41,7 @@ pub use load::Load;
 pub use play::{PlayMove, PlayedMove, WantedMove};
 pub use player::{Look, Player};
 pub use replay::ReplayBody;
+pub use resign::Resigned;
 pub use seats::SeatGrant;
 pub use undo::{AskUndo, AskedUndo};
 

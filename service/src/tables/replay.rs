@@ -8,8 +8,8 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
-use super::Snapshot;
 use super::event::{Entry, EventKind};
+use super::{Outcome, Snapshot};
 use crate::ServiceError;
 use tapis_games::shapes::{AnyOutcome, LegalInReplay};
 
@@ -138,10 +138,11 @@ impl GameReplay {
         let info = &snapshot.info;
         let (replay, scores, ranks) = match info.rules.played() {
             Some(rules) => {
-                let payoffs = snapshot.table()?.payoffs();
-                let payoffs = payoffs.ok_or_else(|| ServiceError::internal("a finished game has payoffs"))?;
+                let outcome = snapshot.outcome();
+                let Outcome { ranks, scores } =
+                    outcome.ok_or_else(|| ServiceError::internal("a finished game has an outcome"))?;
                 let replay = rules.replay(&snapshot.stored_line()).map_err(ServiceError::internal)?;
-                (replay, payoffs.scores.iter().copied().collect(), payoffs.ranks.iter().copied().collect())
+                (replay, scores, ranks)
             }
             None => (as_it_lies(snapshot), snapshot.scores(Viewer::Replay), Vec::new()),
         };

@@ -89,6 +89,8 @@ pub struct Snapshot {
     pub undo: Option<PendingUndo>,
     /// Whether a move was ever taken back.
     pub undone: bool,
+    /// The seats that gave up, in order.
+    pub resigned: Vec<Seat>,
     pub(super) table: Option<Box<dyn AnyTable>>,
     pub(super) entries: History<Arc<Entry>>,
     /// The entries of the plies that stand, ply 0 first.
@@ -118,6 +120,7 @@ impl Snapshot {
             status: GameStatus::Waiting,
             undo: None,
             undone: false,
+            resigned: Vec::new(),
             table: None,
             entries: History::default(),
             line: History::default(),
@@ -134,6 +137,7 @@ impl Snapshot {
             status: self.status,
             undo: self.undo.clone(),
             undone: self.undone,
+            resigned: self.resigned.clone(),
             table: self.table.as_ref().map(|table| table.fork()),
             entries: self.entries.clone(),
             line: self.line.clone(),
@@ -156,6 +160,12 @@ impl Snapshot {
             | EventKind::Rotate { record }
             | EventKind::Leave { record }
             | EventKind::Takeover { record } => self.replace_seat(&entry, record),
+            EventKind::Resign { record } => {
+                self.resigned.extend(entry.seat);
+                if let Some(record) = record {
+                    self.replace_seat(&entry, record);
+                }
+            }
             EventKind::Undo { ply, .. } => {
                 self.line.truncate(*ply as usize);
                 self.undone = true;

@@ -17,7 +17,7 @@ mod undo;
 
 pub use create::{Creation, create};
 pub use play::play;
-pub use seats::{Successor, join, leave, rotate};
+pub use seats::{Successor, join, leave, resign, rotate};
 pub use undo::{UndoOutcome, ask_undo, refuse_undo};
 
 /// A snapshot with further events that are not stored yet.
@@ -77,8 +77,8 @@ impl Change {
     fn seats(&self) -> Option<Vec<SeatRecord>> {
         let mut new = self.next.entries.since(self.before as usize);
         let changed = new.any(|entry| {
-            use EventKind::{Join, Leave, Rotate, Takeover};
-            matches!(entry.kind, Join { .. } | Leave { .. } | Takeover { .. } | Rotate { .. })
+            use EventKind::{Join, Leave, Resign, Rotate, Takeover};
+            matches!(entry.kind, Join { .. } | Leave { .. } | Takeover { .. } | Resign { .. } | Rotate { .. })
         });
         changed.then(|| self.next.seats.to_vec())
     }

@@ -8,6 +8,9 @@ use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::Snapshot;
 use crate::{Conflict, ServiceError};
 
+/// The level of the bot that plays on for who gives up.
+const FOLLOWS: &str = "club";
+
 /// Who follows somebody who leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Successor {
@@ -52,29 +55,31 @@ pub fn leave(
 ) -> Result<Change, ServiceError> {
     let record = record(snapshot, seat)?;
     snapshot.unfinished()?;
-    let mut left = SeatRecord {
-        name: None,
-        level: None,
-        generation: record.generation.wrapping_add(1),
-        left: true,
-        settings: None,
-        ..record.clone()
-    };
     let mut change = Change::of(snapshot, at);
     let kind = match successor {
-        Successor::Bot(level) => {
-            left.kind = SeatKind::Bot;
-            left.level = Some(level);
-            EventKind::Takeover { record: left }
-        }
-        Successor::Invite => {
-            left.kind = SeatKind::Invite;
-            EventKind::Leave { record: left }
-        }
+        Successor::Bot(level) => EventKind::Takeover { record: left(record, SeatKind::Bot, Some(level)) },
+        Successor::Invite => EventKind::Leave { record: left(record, SeatKind::Invite, None) },
     };
     change.push(Some(seat), kind, snapshot.status);
     if snapshot.status == GameStatus::Waiting && snapshot.other_humans(seat).next().is_none() {
         change.push(Some(seat), EventKind::Abort, GameStatus::Aborted);
+    }
+    Ok(change)
+}
+
+/// Somebody gives up: of two the other wins, of more a bot plays on.
+///
+/// # Errors
+/// The game does not run.
+pub fn resign(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, ServiceError> {
+    snapshot.running()?;
+    let mut change = Change::of(snapshot, at);
+    if snapshot.seats.len() > 2 {
+        let record = left(record(snapshot, seat)?, SeatKind::Bot, Some(FOLLOWS.to_owned()));
+        change.push(Some(seat), EventKind::Resign { record: Some(record) }, snapshot.status);
+    } else {
+        change.push(Some(seat), EventKind::Resign { record: None }, snapshot.status);
+        change.push(None, EventKind::End, GameStatus::Finished);
     }
     Ok(change)
 }
@@ -89,6 +94,12 @@ pub fn rotate(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, Servi
     let mut change = Change::of(snapshot, at);
     change.push(Some(seat), EventKind::Rotate { record: secured }, snapshot.status);
     Ok(change)
+}
+
+/// A seat that somebody left to whoever follows. Its tokens are worthless.
+fn left(record: &SeatRecord, kind: SeatKind, level: Option<String>) -> SeatRecord {
+    let generation = record.generation.wrapping_add(1);
+    SeatRecord { kind, name: None, level, generation, left: true, settings: None }
 }
 
 fn record(snapshot: &Snapshot, seat: Seat) -> Result<&SeatRecord, ServiceError> {

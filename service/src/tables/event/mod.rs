@@ -65,6 +65,11 @@ pub enum EventKind {
         /// The seat afterwards.
         record: SeatRecord,
     },
+    /// A seat gave up.
+    Resign {
+        /// The seat afterwards, where a bot plays on; else the game ends.
+        record: Option<SeatRecord>,
+    },
     /// The seat's token was replaced.
     Rotate {
         /// The seat afterwards.
@@ -86,7 +91,7 @@ pub enum EventKind {
         /// The first ply taken back.
         ply: u32,
     },
-    /// The game ended by its rules.
+    /// The game ended, by its rules or because a seat gave up.
     End,
     /// The game was given up before it began.
     Abort,
@@ -119,6 +124,8 @@ event_names! {
     Leave = "leave",
     /// Somebody left; a bot plays on.
     Takeover = "takeover",
+    /// A seat gave up; a bot plays on, or the game ends.
+    Resign = "resign",
     /// A seat's token was replaced.
     Rotate = "rotate",
     /// A seat asks to take back its last decision.
@@ -129,7 +136,7 @@ event_names! {
     UndoRefusal = "undo_refusal",
     /// Plies were taken back.
     Undo = "undo",
-    /// The game ended by its rules.
+    /// The game ended, by its rules or because a seat gave up.
     End = "end",
     /// The game was given up.
     Abort = "abort",
@@ -144,6 +151,7 @@ impl EventKind {
             Self::Join { .. } => EventName::Join,
             Self::Leave { .. } => EventName::Leave,
             Self::Takeover { .. } => EventName::Takeover,
+            Self::Resign { .. } => EventName::Resign,
             Self::Rotate { .. } => EventName::Rotate,
             Self::UndoRequest { .. } => EventName::UndoRequest,
             Self::UndoConsent => EventName::UndoConsent,

@@ -109,6 +109,7 @@ impl Entry {
             | EventKind::Leave { record }
             | EventKind::Takeover { record }
             | EventKind::Rotate { record } => payload.record = Some(record.clone()),
+            EventKind::Resign { record } => payload.record.clone_from(record),
             EventKind::UndoRequest { ply } => payload.ply = Some(*ply),
             EventKind::Undo { by, ply } => (payload.by, payload.ply) = (Some(*by), Some(*ply)),
             EventKind::Ply { .. }
@@ -164,6 +165,7 @@ impl Payload<StoredSeen> {
             "join" => EventKind::Join { record: record? },
             "leave" => EventKind::Leave { record: record? },
             "takeover" => EventKind::Takeover { record: record? },
+            "resign" => EventKind::Resign { record },
             "rotate" => EventKind::Rotate { record: record? },
             "undo_request" => EventKind::UndoRequest { ply: ply? },
             "undo_consent" => EventKind::UndoConsent,

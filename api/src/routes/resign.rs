@@ -1,0 +1,42 @@
+//! Giving up.
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, post};
+use tapis_service::Resigned;
+
+use super::respond;
+use crate::extract::{Bearer, GamePath, UnreadBody, read_json, retry_key_of_holder};
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
+use crate::state::AppState;
+use crate::wire::EmptyBody;
+
+/// Give up.
+///
+/// Where two play the game ends and the other seat wins, with the scores as they are; such a game counts in no
+/// statistics. Where more play a bot plays on, as after `leaveSeat`, and the token is worthless. `result.resigned` says who
+/// gave up. Refused while the game waits for players, and when it is over.
+#[utoipa::path(
+    tag = "seats", operation_id = "resignGame", security(("seat_token" = [])),
+    params(
+        ("id" = String, Path, description = "The game.", format = Uuid),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe."),
+    ),
+    responses(
+        (status = 200, description = "Given up.", body = Resigned),
+        StateProblems, BodyProblems, GameProblems, ProblemResponses,
+    )
+)]
+#[post("/v1/games/{id}/resign")]
+pub(super) async fn resign_game(
+    state: AppState,
+    request: HttpRequest,
+    path: GamePath,
+    bearer: Bearer,
+    body: UnreadBody,
+) -> Result<HttpResponse, ApiError> {
+    let bytes = body.bytes_or_nothing().await?;
+    let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
+    let read = read_json::<EmptyBody>(&bytes).map(|_| ());
+    let (resigned, repeated) = state.service.resign(path.0, bearer.token(), read, retry.as_ref()).await?;
+    respond::unkept(StatusCode::OK, &resigned, repeated.into())
+}

@@ -1,0 +1,33 @@
+//! How a game ended.
+
+use tapis_games::seat::{Seat, Viewer};
+
+use super::{GameStatus, Snapshot};
+
+/// How a game ended, in seat order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// 1 is best; tied seats share a rank.
+    pub ranks: Vec<u8>,
+    /// The scores.
+    pub scores: Vec<i32>,
+}
+
+impl Snapshot {
+    /// How the game ended: by its rules, or where one of two gave up, with the scores as they were then. `None` before the
+    /// end, and where the rules that ended it are no longer played.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let payoffs = self.table.as_ref().and_then(|table| table.payoffs());
+        match (payoffs, self.resigned.last()) {
+            (Some(payoffs), _) => Some(Outcome {
+                ranks: payoffs.ranks.iter().copied().collect(),
+                scores: payoffs.scores.iter().copied().collect(),
+            }),
+            (None, Some(loser)) if self.status == GameStatus::Finished && self.seats.len() == 2 => {
+                let ranks = Seat::all(2).map(|seat| if seat == *loser { 2 } else { 1 }).collect();
+                Some(Outcome { ranks, scores: self.scores(Viewer::Replay) })
+            }
+            _ => None,
+        }
+    }
+}
