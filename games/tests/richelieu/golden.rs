@@ -77,14 +77,14 @@ fn perft_counts() {
             writeln!(text, "{options} | {byte} | {plies} | {}", counts.join(" ")).unwrap();
         }
     }
-    agrees(&format!("{DATA}/richelieu.perft"), &text);
+    agrees(format!("{DATA}/richelieu.perft"), &text);
 }
 
 #[test]
 fn golden_games() {
     for (number, options) in rulesets().into_iter().enumerate() {
         let rules = rules(options.clone());
-        agrees(&format!("{DATA}/game-{number}.txt"), &game(&rules, &options, &Seed([40 + number as u8; 32])));
+        agrees(format!("{DATA}/game-{number}.txt"), &game(&rules, &options, &Seed([40 + number as u8; 32])));
     }
 }
 
