@@ -187,7 +187,7 @@ ply-pass = { $seat } cannot take a card.
 
 milestone-set_up = Four rows of twelve cards lie on the table, with eight discs. { $seat } begins.
 milestone-disc_taken = { $seat } takes the disc that lay on the card.
-milestone-marker_returned = { $seat } gets back the marker that lay on the card.
+milestone-marker_returned = { $seat } gets back the marker that lay on the card taken.
 milestone-round_scored = The discs are turned up and the points are counted.
 row-region = Majority in { NAME($of) }
 row-no_region = No card of { NAME($of) }

@@ -123,10 +123,10 @@ move-malheur_gift = Jouer { THE($malheur) } pour { $target }
 ply-malheur_gift = { $seat } joue { THE($malheur) } pour { $target }.
 move-malheur_swap = Jouer { THE($malheur) } sur les cartes { OF($first) } et { OF($second) }
 ply-malheur_swap = { $seat } joue { THE($malheur) } sur les cartes { OF($first) } et { OF($second) }.
-move-malheur_retake = Jouer { THE($malheur) } pour poser { THE($card) } à la place
-ply-malheur_retake = { $seat } joue { THE($malheur) } pour poser { THE($card) } à la place.
-move-malheur_retake_as = Jouer { THE($malheur) } pour poser { THE($card) } comme un { $value } à la place
-ply-malheur_retake_as = { $seat } joue { THE($malheur) } pour poser { THE($card) } comme un { $value } à la place.
+move-malheur_retake = Jouer { THE($malheur) } pour poser à la place { THE($card) }
+ply-malheur_retake = { $seat } joue { THE($malheur) } pour poser à la place { THE($card) }.
+move-malheur_retake_as = Jouer { THE($malheur) } pour poser à la place { THE($card) } comme un { $value }
+ply-malheur_retake_as = { $seat } joue { THE($malheur) } pour poser à la place { THE($card) } comme un { $value }.
 move-malheur_own = Jouer { THE($malheur) } : votre contrat { $change ->
     [1] augmente
    *[other] diminue

@@ -228,7 +228,7 @@ ply-pass = { $seat } ne peut prendre aucune carte.
 
 milestone-set_up = Quatre rangées de douze cartes sont sur la table, avec huit jetons. { $seat } commence.
 milestone-disc_taken = { $seat } prend le jeton posé sur la carte.
-milestone-marker_returned = { $seat } reprend le marqueur posé sur la carte.
+milestone-marker_returned = { $seat } reprend le marqueur posé sur la carte prise.
 milestone-round_scored = On retourne les jetons et on compte les points.
 row-region = Majorité en { NAME($of) }
 row-no_region = Aucune carte { OF($of) }
