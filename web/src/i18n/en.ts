@@ -128,7 +128,7 @@ export const en = {
   oneOf: (n: number): string => `One of ${n}:`,
   exactness: {
     heuristic: "A rule of thumb, without search.",
-    sampled: "Sampled",
+    sampled: "Sampled:",
     sampled_worlds: "Some of the possible worlds, each solved exactly, then averaged.",
     all_worlds: "Every possible world solved exactly, then averaged.",
     exact: "Proved: every line was followed to its end.",

@@ -130,7 +130,7 @@ export const fr: Words = {
   oneOf: (n) => `L’un de ${n} :`,
   exactness: {
     heuristic: "Une règle empirique, sans recherche.",
-    sampled: "Par échantillon",
+    sampled: "Par échantillon :",
     sampled_worlds: "Une partie des mondes possibles, chacun résolu exactement, puis la moyenne.",
     all_worlds: "Chaque monde possible résolu exactement, puis la moyenne.",
     exact: "Prouvé : toutes les suites ont été menées à leur fin.",
