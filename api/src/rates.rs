@@ -73,7 +73,7 @@ impl Rates {
         }
         let mut parts = path.strip_prefix("/v1/")?.split('/');
         match (parts.next()?, parts.next(), parts.next()) {
-            ("games", None, None) => self.create.as_ref(),
+            ("games", None, None) | ("games", Some(_), Some("rematch")) => self.create.as_ref(),
             ("games", Some(_), Some("moves")) => self.moves.as_ref(),
             ("games", Some(_), Some("hints")) | ("analyses", ..) => self.hints.as_ref(),
             _ => None,
@@ -134,6 +134,7 @@ mod tests {
         let rates = rates(&["--rate-requests", "0"]);
         let name = |method, path| rates.particular(&method, path).map(|policy| policy.name);
         assert_eq!(name(Method::POST, "/v1/games"), Some("create"));
+        assert_eq!(name(Method::POST, "/v1/games/7/rematch"), Some("create"));
         assert_eq!(name(Method::POST, "/v1/games/7/moves"), Some("moves"));
         assert_eq!(name(Method::POST, "/v1/games/7/hints"), Some("hints"));
         assert_eq!(name(Method::POST, "/v1/analyses/estimate"), Some("hints"));

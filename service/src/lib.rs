@@ -17,7 +17,7 @@ pub mod tables;
 pub use service::{
     Access, Analysed, AnalysisEstimate, AnalysisOutcome, AskHint, AskUndo, AskedUndo, CreateGame,
     CreatedGame, CreatedSeat, GivenHint, Load, Look, News, PlayMove, PlayedMove, Player, Practice, Reader,
-    ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, WantedKind, WantedMove,
+    RematchSeat, ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, WantedKind, WantedMove,
 };
 pub use settings::Settings;
 pub use stored::answered;

@@ -12,6 +12,7 @@ pub(crate) mod health;
 pub(crate) mod hints;
 mod moves;
 mod pages;
+mod rematch;
 mod replay;
 mod resign;
 mod respond;
@@ -42,6 +43,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(undo::undo_move)
         .service(undo::refuse_undo_request)
         .service(resign::resign_game)
+        .service(rematch::rematch_game)
         .service(replay::get_replay);
     rulesets::configure(config);
     statistics::configure(config);

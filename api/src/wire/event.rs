@@ -73,6 +73,12 @@ pub enum Change {
         /// The first ply taken back.
         ply: u32,
     },
+    /// The people of the game have another, see `rematchGame`.
+    Rematch {
+        /// Its id.
+        #[schema(format = Uuid)]
+        game: String,
+    },
     /// The game has ended.
     Result {
         /// How.
@@ -147,6 +153,7 @@ fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: V
             changes.extend(entry.seat.map(|seat| Change::Seat { seat: SeatView::of(seat, record) }));
         }
         EventKind::Undo { by, ply } => changes.push(Change::Undone { by: *by, ply: *ply }),
+        EventKind::Rematch { game } => changes.push(Change::Rematch { game: game.to_string() }),
         EventKind::End => changes.extend(Outcome::of(snapshot).map(|result| Change::Result { result })),
         EventKind::Setup { .. }
         | EventKind::Ply { .. }

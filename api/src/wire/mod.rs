@@ -14,7 +14,7 @@ pub use include::{Include, IncludeQuery};
 pub use job::AnalysisJob;
 pub use list::{GameList, ListedGame};
 pub(crate) use seats::EmptyBody;
-pub use seats::{JoinSeat, LeftSeat, SeatSettings, SeatToken, SuccessorName};
+pub use seats::{JoinSeat, LeftSeat, RematchToken, SeatSettings, SeatToken, SuccessorName};
 pub use state::{
     GameState, MoveRequest, Outcome, OwnSeat, SeatOf, SeatView, UndoRequest, UndoView, state_body,
 };

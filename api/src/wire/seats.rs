@@ -36,6 +36,22 @@ pub struct SeatToken {
     pub version: u64,
 }
 
+/// A seat in the game that follows another. Its token is told to nobody else.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(example = json!({"id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "seat": 1, "token": "seat_…", "version": 2}))]
+pub struct RematchToken {
+    /// The game that follows.
+    #[schema(format = Uuid)]
+    pub id: String,
+    /// The caller's seat there.
+    pub seat: Seat,
+    /// What to send as Bearer token.
+    #[schema(example = "seat_…")]
+    pub token: String,
+    /// The version of the game that follows.
+    pub version: u64,
+}
+
 /// A body without members.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

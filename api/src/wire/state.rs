@@ -63,6 +63,10 @@ pub struct GameState {
     /// The request to take back a move that waits for consent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoView>,
+    /// The game that its people play after it, see `rematchGame`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = Uuid)]
+    pub rematch: Option<String>,
     /// Who may find the game.
     pub visibility: Visibility,
     /// Who may ask for hints.
@@ -231,6 +235,7 @@ impl GameState {
             legal_moves: snapshot.legal_text(viewer)?,
             result: (snapshot.status == GameStatus::Finished).then(|| Outcome::of(snapshot)).flatten(),
             undo: UndoView::of(snapshot),
+            rematch: snapshot.rematch.map(|game| game.to_string()),
             visibility: info.visibility,
             hints: info.hints,
             practice: info.practice,

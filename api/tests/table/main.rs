@@ -7,6 +7,7 @@ mod common;
 mod delays;
 mod events;
 mod memory;
+mod rematch;
 mod resign;
 mod restart;
 mod seats;

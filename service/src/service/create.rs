@@ -196,6 +196,20 @@ impl Service {
             return Err(ServiceError::field(format!("/seats/{open}/kind"), detail));
         }
         let chosen = practice_seed(wanted)?;
+        self.new_game(rules, seats, (visibility, wanted.hints), chosen)
+    }
+
+    /// A game with an id of its own, dealt from `chosen` or from a new seed.
+    ///
+    /// # Errors
+    /// There is no room for bots, or no randomness.
+    pub(super) fn new_game(
+        &self,
+        rules: Arc<dyn AnyRuleset>,
+        seats: Vec<SeatRecord>,
+        (visibility, hints): (Visibility, HintPolicy),
+        chosen: Option<Seed>,
+    ) -> Result<Creation, ServiceError> {
         let bots = seats.iter().any(|seat| seat.kind == SeatKind::Bot);
         let people = seats.iter().any(|seat| seat.kind != SeatKind::Bot);
         if bots && !self.bots.has_room(people) {
@@ -207,7 +221,7 @@ impl Service {
             rules,
             seats,
             visibility,
-            hints: wanted.hints,
+            hints,
             practice: chosen.is_some(),
             seed: Secret(chosen.map_or_else(entropy, |seed| Ok(seed.0))?),
             nonce: Secret(entropy()?),

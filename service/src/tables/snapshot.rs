@@ -89,6 +89,8 @@ pub struct Snapshot {
     pub undo: Option<PendingUndo>,
     /// Whether a move was ever taken back.
     pub undone: bool,
+    /// The game that its people have after it.
+    pub rematch: Option<GameId>,
     /// The seats that gave up, in order.
     pub resigned: Vec<Seat>,
     pub(super) table: Option<Box<dyn AnyTable>>,
@@ -120,6 +122,7 @@ impl Snapshot {
             status: GameStatus::Waiting,
             undo: None,
             undone: false,
+            rematch: None,
             resigned: Vec::new(),
             table: None,
             entries: History::default(),
@@ -137,6 +140,7 @@ impl Snapshot {
             status: self.status,
             undo: self.undo.clone(),
             undone: self.undone,
+            rematch: self.rematch,
             resigned: self.resigned.clone(),
             table: self.table.as_ref().map(|table| table.fork()),
             entries: self.entries.clone(),
@@ -166,6 +170,7 @@ impl Snapshot {
                     self.replace_seat(&entry, record);
                 }
             }
+            EventKind::Rematch { game } => self.rematch = Some(*game),
             EventKind::Undo { ply, .. } => {
                 self.line.truncate(*ply as usize);
                 self.undone = true;

@@ -11,12 +11,14 @@ use super::snapshot::Snapshot;
 
 mod create;
 mod play;
+mod rematch;
 mod result;
 mod seats;
 mod undo;
 
 pub use create::{Creation, create};
 pub use play::play;
+pub use rematch::{rematch, seat_after, seats_after};
 pub use seats::{Successor, join, leave, resign, rotate};
 pub use undo::{UndoOutcome, ask_undo, refuse_undo};
 

@@ -8,8 +8,8 @@ use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::Snapshot;
 use crate::{Conflict, ServiceError};
 
-/// The level of the bot that plays on for who gives up.
-const FOLLOWS: &str = "club";
+/// The level of the bot that plays on for who gives up, or in place of nobody.
+pub(super) const FOLLOWS: &str = "club";
 
 /// Who follows somebody who leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tapis_db::model::{Digest, SeatRecord, Time};
+use tapis_db::model::{Digest, GameId, SeatRecord, Time};
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{PlyRecord, StoredPly};
 use tapis_games::log::AnySeenPly;
@@ -95,6 +95,11 @@ pub enum EventKind {
     End,
     /// The game was given up before it began.
     Abort,
+    /// The people of a finished game have another.
+    Rematch {
+        /// The other game.
+        game: GameId,
+    },
 }
 
 macro_rules! event_names {
@@ -140,6 +145,8 @@ event_names! {
     End = "end",
     /// The game was given up.
     Abort = "abort",
+    /// The people of a finished game have another.
+    Rematch = "rematch",
 }
 
 impl EventKind {
@@ -159,6 +166,7 @@ impl EventKind {
             Self::Undo { .. } => EventName::Undo,
             Self::End => EventName::End,
             Self::Abort => EventName::Abort,
+            Self::Rematch { .. } => EventName::Rematch,
         }
     }
 

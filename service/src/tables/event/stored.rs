@@ -44,6 +44,9 @@ struct Payload<S> {
     /// The seat that asked for taking back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     by: Option<Seat>,
+    /// The game that follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
     after: After,
 }
 
@@ -101,6 +104,7 @@ impl Entry {
             record: None,
             ply: None,
             by: None,
+            game: None,
             after: self.after.clone(),
         };
         match &self.kind {
@@ -111,6 +115,7 @@ impl Entry {
             | EventKind::Rotate { record } => payload.record = Some(record.clone()),
             EventKind::Resign { record } => payload.record.clone_from(record),
             EventKind::UndoRequest { ply } => payload.ply = Some(*ply),
+            EventKind::Rematch { game } => payload.game = Some(game.to_string()),
             EventKind::Undo { by, ply } => (payload.by, payload.ply) = (Some(*by), Some(*ply)),
             EventKind::Ply { .. }
             | EventKind::UndoConsent
@@ -148,7 +153,7 @@ impl Entry {
 impl Payload<StoredSeen> {
     /// What happened, by the kind of the row; `None` where a member is missing.
     fn kind(self, event: &NewEvent) -> Option<EventKind> {
-        let Self { n, seen, seats, record, ply, by, .. } = self;
+        let Self { n, seen, seats, record, ply, by, game, .. } = self;
         let seen = seen.and_then(|seen| {
             let n = n.or_else(|| seen.values().next()?.n)?;
             let whole = |seen: &StoredSeen| AnySeenPly {
@@ -173,6 +178,7 @@ impl Payload<StoredSeen> {
             "undo" => EventKind::Undo { by: by?, ply: ply? },
             "end" => EventKind::End,
             "abort" => EventKind::Abort,
+            "rematch" => EventKind::Rematch { game: game?.parse().ok()? },
             _ => return None,
         })
     }

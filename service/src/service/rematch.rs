@@ -1,0 +1,109 @@
+//! Another game of the same people.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use tapis_db::model::{GameId, SeatKind};
+use tapis_games::seat::Seat;
+
+use super::Service;
+use crate::tables::changes::{create, join, rematch, seat_after, seats_after};
+use crate::tables::{Decision, LiveGame, RetryOutcome, Snapshot, TokenKind, Writing};
+use crate::{Conflict, ServiceError, answered};
+
+/// A seat in the game that follows another.
+pub struct RematchSeat {
+    /// The game that follows.
+    pub game: GameId,
+    /// The caller's seat there.
+    pub seat: Seat,
+    /// Its token.
+    pub token: String,
+    /// The version of the game that follows.
+    pub version: u64,
+    /// Whether this request made the game.
+    pub made: bool,
+}
+
+impl Service {
+    /// The game that follows a finished one, with the same ruleset and people, each one seat on: made when the first of
+    /// them asks, the same for everybody. Who asks with the token of the old game takes a seat of the new one, however
+    /// often. `charge` is asked before a game is made.
+    ///
+    /// # Errors
+    /// The token is no seat's; the game is not finished or its rules are no longer played; those of `charge`; the seat
+    /// was left or its token replaced meanwhile; there is no room, or the store does not take it.
+    pub async fn rematch(
+        &self,
+        game: GameId,
+        token: Option<&str>,
+        creator: Option<IpAddr>,
+        charge: impl FnOnce() -> Result<(), ServiceError>,
+    ) -> Result<RematchSeat, ServiceError> {
+        let writing = self.live_games.write(game).await?;
+        let old = writing.snapshot();
+        let seat = old.caller(&self.tokens, token)?.seat()?;
+        let (follows, made) = match old.rematch {
+            Some(follows) => (follows, false),
+            None => (self.make_rematch(writing, seat, creator, charge).await?, true),
+        };
+        let (taken, version) = self.take_up(&old, seat, follows).await?;
+        let token = self.tokens.derive(TokenKind::Seat, follows, taken, 0);
+        Ok(RematchSeat { game: follows, seat: taken, token, version, made })
+    }
+
+    /// Makes the game that follows and notes it in the old one, which nobody else can write meanwhile.
+    async fn make_rematch(
+        &self,
+        writing: Writing,
+        asking: Seat,
+        creator: Option<IpAddr>,
+        charge: impl FnOnce() -> Result<(), ServiceError>,
+    ) -> Result<GameId, ServiceError> {
+        let old = writing.snapshot();
+        let seats = seats_after(&old, asking)?;
+        let rules = Arc::clone(old.rules()?);
+        let creation = self.new_game(rules, seats, (old.info.visibility, old.info.hints), None)?;
+        self.space.admit()?;
+        charge()?;
+        let follows = creation.id;
+        let (record, snapshot) = create(creation, &*self.sources.dealer, None)?;
+        answered(|reply| self.store.create_game_then(record, reply)).await?;
+        metrics::counter!("tapis_games_created_total").increment(1);
+        if let Some(address) = creator {
+            self.bots.created(follows, address);
+        }
+        self.live_games.adopt(snapshot);
+        let change = rematch(&old, asking, follows, self.now())?;
+        self.live_games.commit(writing, change, None).await?;
+        Ok(follows)
+    }
+
+    /// Takes the seat that is kept for whoever sat at `seat`; answers it and the version of the game.
+    async fn take_up(
+        &self,
+        old: &Snapshot,
+        seat: Seat,
+        follows: GameId,
+    ) -> Result<(Seat, u64), ServiceError> {
+        let kept = seat_after(seat, old.seats.len());
+        let decide = |_: &LiveGame, snapshot: &Snapshot| {
+            let record = snapshot.seat(kept).filter(|record| record.generation == 0);
+            match record.map(|record| record.kind) {
+                Some(SeatKind::Human) => Ok(Decision::default()),
+                Some(SeatKind::Invite) => {
+                    let name = record.and_then(|record| record.name.clone());
+                    join(snapshot, kept, name, self.now()).map(Decision::new)
+                }
+                _ => {
+                    let detail = "the seat kept for you was left, or its token was replaced";
+                    Err(ServiceError::conflict(Conflict::SeatTaken, detail))
+                }
+            }
+        };
+        match self.live_games.change(follows, None, decide).await? {
+            RetryOutcome::Done { snapshot, .. } => Ok((kept, snapshot.version())),
+            RetryOutcome::Repeated(_) => Err(ServiceError::internal("a request without a key is no retry")),
+        }
+    }
+}
