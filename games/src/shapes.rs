@@ -1,11 +1,13 @@
 //! Places in bodies that every game fills with shapes of its own. A document that describes the bodies puts the choice
 //! of all games there.
 
-use crate::game::Candidates;
-use crate::seat::Seat;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
+
+use crate::game::Candidates;
+use crate::seat::Seat;
+use crate::shown::Pick;
 
 macro_rules! per_game {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
@@ -59,6 +61,18 @@ pub struct SetMove {
     kind: String,
     /// What there is to choose from.
     choose: SetOfCandidates,
+    /// The taps that make such a move: some of `choose`, in any order, then `then`. In states only.
+    picks: Option<SetPicks>,
+}
+
+/// The taps that make a set-valued move.
+#[derive(Serialize, ToSchema)]
+#[allow(dead_code, reason = "describes `tapis_games::erased::LegalPicks` in the document")]
+pub struct SetPicks {
+    /// One a candidate.
+    choose: Vec<Pick>,
+    /// What ends the choice.
+    then: Option<Pick>,
 }
 
 /// What there is to choose from.

@@ -15,7 +15,7 @@ mod stored;
 pub mod tables;
 
 pub use service::{
-    Access, Analysed, AnalysisEstimate, AnalysisOutcome, AskHint, AskUndo, AskedUndo, CreateGame,
+    Access, Analysed, AnalysisEstimate, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo, CreateGame,
     CreatedGame, CreatedSeat, GivenHint, Load, Look, News, PlayMove, PlayedMove, Player, Practice, Reader,
     RematchSeat, ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, WantedKind, WantedMove,
 };

@@ -13,8 +13,8 @@ use tapis_service::settings::{AdviceSettings, BotSettings};
 use tapis_service::sources::Sources;
 use tapis_service::tables::{Expected, GameId, ServerSecret};
 use tapis_service::{
-    AskHint, AskUndo, Conflict, PlayMove, PlayedMove, Player, Service, ServiceError, Settings, TokenFault,
-    WantedMove,
+    AskHint, AskUndo, AskedMove, Conflict, PlayMove, PlayedMove, Player, Service, ServiceError, Settings,
+    TokenFault, WantedMove,
 };
 use tapis_solver::registry::Registry;
 
@@ -83,8 +83,10 @@ impl Table {
             game: Some(self.game),
             now: self.service.now(),
         };
-        let wanted =
-            notation.map(|notation| WantedMove { notation: notation.to_owned(), wait: Duration::ZERO });
+        let wanted = notation.map(|notation| WantedMove {
+            what: AskedMove::Notation(notation.to_owned()),
+            wait: Duration::ZERO,
+        });
         let wanted = wanted.ok_or_else(unreadable);
         self.service.play(player, PlayMove { retry: Some(retry), expects: Ok(expects), wanted }).await
     }

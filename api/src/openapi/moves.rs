@@ -14,6 +14,7 @@ const CHOICE: &str = "SetMove";
 /// Adds the notation to every kind of move, and lists the moves of all games.
 pub(super) fn fill(schemas: &mut Schemas, games: &[Shapes]) {
     let notation = notation(schemas);
+    let shown = [("picks", picks(schemas)), ("text", Ref::from_schema_name("Text").into())];
     let said = "A legal move: its `notation`, and the same taken apart. One shape a kind.";
     let mut legal = AnyOfBuilder::new().description(Some(said));
     for Shapes { schemas: names, forms, .. } in games {
@@ -24,6 +25,9 @@ pub(super) fn fill(schemas: &mut Schemas, games: &[Shapes]) {
             let notation = with_example(notation.clone(), example(forms, kind));
             kind.properties.insert("notation".to_owned(), notation);
             kind.required.push("notation".to_owned());
+            for (name, schema) in &shown {
+                kind.properties.insert((*name).to_owned(), schema.clone());
+            }
         }
     }
     legal = legal.item(Ref::from_schema_name(CHOICE));
@@ -48,6 +52,19 @@ fn with_example(mut notation: RefOr<Schema>, example: Option<Value>) -> RefOr<Sc
         text.example = example;
     }
     notation
+}
+
+/// The taps that make the move, as the service describes them.
+fn picks(schemas: &Schemas) -> RefOr<Schema> {
+    match schemas.get(PLACE) {
+        Some(RefOr::T(Schema::Object(object))) => object.properties.get("picks").cloned(),
+        Some(RefOr::T(Schema::AllOf(all))) => all.items.iter().find_map(|part| match part {
+            RefOr::T(Schema::Object(object)) => object.properties.get("picks").cloned(),
+            _ => None,
+        }),
+        _ => None,
+    }
+    .unwrap_or_else(|| string("The taps that make the move."))
 }
 
 /// The notation, as the service describes it.

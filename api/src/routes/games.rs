@@ -13,9 +13,9 @@ use crate::etag::etag;
 use crate::extract::{Bearer, GamePath, Query};
 use crate::problem::{ApiError, GameProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::wire::{GameList, GameState, IncludeQuery, ListedGame, state_body};
-use tapis_service::Look;
+use crate::wire::{GameList, GameState, ListedGame, StateParts, StateQuery, state_body};
 use tapis_service::tables::GameStatus;
+use tapis_service::{Look, ServiceError};
 use tapis_solver::registry::Registry;
 
 /// Which games to list.
@@ -118,7 +118,7 @@ fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` the caller has."),
-        IncludeQuery,
+        StateQuery,
     ),
     responses(
         (status = 200, description = "The game as the caller may know it.", body = GameState,
@@ -138,13 +138,29 @@ pub(super) async fn get_game(
     request: HttpRequest,
     path: GamePath,
     bearer: Bearer,
-    query: Result<Query<IncludeQuery>, ApiError>,
+    query: Result<Query<StateQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     let Look { snapshot, viewer } = state.service.look(path.0, bearer.token()).await?;
-    let include = query?.0.include;
+    let StateQuery { include, view: show, version } = query?.0;
+    let newest = snapshot.version();
+    let snapshot = match version {
+        Some(version) => state.service.earlier(snapshot, version, viewer).await.map_err(no_version)?,
+        None => snapshot,
+    };
     let etag = etag(snapshot.version(), viewer);
-    let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, include))?;
+    let parts = StateParts { include, show, past: snapshot.version() < newest };
+    let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, parts))?;
     Ok(respond::described(response, snapshot.info.ruleset()))
+}
+
+fn no_version(error: ServiceError) -> ApiError {
+    match error {
+        ServiceError::Invalid(faults) => {
+            let details: Vec<_> = faults.into_iter().map(|fault| fault.detail).collect();
+            ApiError::query("version", details.join("; "))
+        }
+        other => other.into(),
+    }
 }
 
 #[cfg(test)]

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post};
+use serde_json::json;
 use tapis_games::log::ObservationLog;
 use tapis_games::seat::Viewer;
 use tapis_games::shapes::example_set_up;
-use tapis_service::{Look, PlayMove, WantedMove};
+use tapis_service::{AskedMove, Look, PlayMove, WantedMove};
 
 use super::respond;
 use crate::etag::etag;
@@ -20,12 +21,14 @@ use crate::wire::{GameState, IncludeQuery, MoveRequest};
 
 /// Longest wait for the bots' replies.
 const MAX_WAIT_MS: u64 = 10_000;
+/// Most taps of a move.
+const MAX_PICKS: usize = 64;
 
 /// Play a move.
 ///
 /// Checked in this order: token, `Idempotency-Key`, version (`If-Match`, or `version` in the body), syntax, turn and rules. The move is stored
 /// durably before the answer, which is the game after the move and after the bots' replies that came within `wait_ms`; or
-/// its `ETag` alone, to who prefers that because the events tell the rest.
+/// its `ETag` alone, if the caller prefers that because the events tell the rest.
 #[utoipa::path(
     tag = "play", operation_id = "playMove", security(("seat_token" = [])),
     params(
@@ -43,7 +46,7 @@ const MAX_WAIT_MS: u64 = 10_000;
                 ("ETag" = String, description = "Version and seat, as in `\"v18-s0\"`."),
                 ("Idempotency-Replayed" = Option<String>, description = "`true` when this is the answer to a retry."),
             )),
-        (status = 204, description = "Played, to who prefers `return=minimal`.",
+        (status = 204, description = "Played; the caller prefers `return=minimal`.",
             headers(
                 ("ETag" = String, description = "Version and seat, as in `\"v18-s0\"`."),
                 ("Preference-Applied" = String, description = "`return=minimal`."),
@@ -76,7 +79,17 @@ fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
     if body.wait_ms > MAX_WAIT_MS {
         return Err(ApiError::field("/wait_ms", format!("at most {MAX_WAIT_MS}")));
     }
-    Ok(WantedMove { notation: body.notation, wait: Duration::from_millis(body.wait_ms) })
+    let what = match (body.notation, body.picks, body.kind, body.args) {
+        (Some(notation), None, None, None) => AskedMove::Notation(notation),
+        (None, Some(picks), None, None) if picks.len() <= MAX_PICKS => AskedMove::Picks(picks),
+        (None, Some(_), None, None) => return Err(ApiError::field("/picks", format!("at most {MAX_PICKS}"))),
+        (None, None, Some(kind), args) => AskedMove::Parts(kind, args.unwrap_or_else(|| json!({}))),
+        (None, None, None, None) => {
+            return Err(ApiError::field("/move", "`move`, `picks` or `kind` says what is played"));
+        }
+        _ => return Err(ApiError::field("", "exactly one of `move`, `picks`, and `kind` with `args`")),
+    };
+    Ok(WantedMove { what, wait: Duration::from_millis(body.wait_ms) })
 }
 
 /// Read the log.

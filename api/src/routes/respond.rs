@@ -14,7 +14,7 @@ use tapis_service::tables::Snapshot;
 use crate::etag::etag;
 use crate::extract::{IfNoneMatch, replayed};
 use crate::problem::ApiError;
-use crate::wire::{Include, state_body};
+use crate::wire::{StateParts, state_body};
 
 /// Whether an answer is the first to its request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(super) fn state(
     viewer: Viewer,
     answered: AnswerKind,
 ) -> Result<HttpResponse, ApiError> {
-    let body = state_body(snapshot, viewer, Include::Nothing)?;
+    let body = state_body(snapshot, viewer, StateParts::default())?;
     let response = tagged(status, &etag(snapshot.version(), viewer), body, answered);
     Ok(described(response, snapshot.info.ruleset()))
 }

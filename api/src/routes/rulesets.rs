@@ -1,10 +1,14 @@
 //! The games and their rulesets.
 
+use std::collections::BTreeMap;
+
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tapis_games::refusal::Text;
 use tapis_games::ruleset::Ruleset;
+use tapis_games::shown::Pieces;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
@@ -24,6 +28,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         // Before `/{hash}`.
         .service(super::rules::get_rules)
         .service(get_ruleset_by_hash)
+        .service(get_pieces)
         .service(store_ruleset)
         .service(validate_ruleset);
 }
@@ -136,6 +141,59 @@ async fn get_ruleset_by_hash(
     Ok(HttpResponse::Ok().insert_header(etag).insert_header(cache).json(ruleset))
 }
 
+/// What there is to draw, and the words for it.
+#[derive(Serialize, ToSchema)]
+struct PiecesOfRuleset {
+    #[serde(flatten)]
+    pieces: Pieces,
+    /// What things are called, and what is wanted in each phase, by key: `noun-` and the id of a piece or of what is printed on it,
+    /// `effect-`, `zone-`, `counter-`, `mark-`, `phase-`, `button-`, `row-` and the kind. Empty where the game has no texts.
+    texts: BTreeMap<String, Text>,
+}
+
+/// Get what there is to draw.
+///
+/// The pieces, zones, counters, marks, phases, buttons and milestones that layouts, steps and picks of games of this ruleset
+/// name, and what they are called. It never changes: keep it for ever.
+#[utoipa::path(
+    tag = "rulesets", operation_id = "getPieces", security(()),
+    params(
+        ("game" = String, Path, description = "The game.", example = "richelieu"),
+        ("hash" = String, Path, description = "The ruleset's hash.", pattern = "^[0-9a-f]{64}$", example = json!(EXAMPLE_HASH)),
+    ),
+    responses(
+        (status = 200, description = "What there is to draw.", body = PiecesOfRuleset,
+            headers(("ETag" = String, description = "The hash, and the version of the program."),
+                    ("Cache-Control" = String, description = "For a day: a later program may say it in better words.")),
+            example = json!(example_pieces())),
+        (status = 304, description = "The caller has it."),
+        (status = 404, description = "No such ruleset, or its game does not say how it is drawn.", body = crate::problem::Problem,
+            content_type = "application/problem+json"),
+        ProblemResponses,
+    )
+)]
+#[get("/v1/rulesets/{game}/{hash}/pieces")]
+async fn get_pieces(
+    state: AppState,
+    request: HttpRequest,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    let (game, hash) = path.into_inner();
+    let rules = state.service.played_ruleset(&game, &hash)?;
+    let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "description of what is drawn" })?;
+    let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
+    let etag = (header::ETAG, format!("\"{hash}-{}\"", env!("CARGO_PKG_VERSION")));
+    let cache = (header::CACHE_CONTROL, "public, max-age=86400");
+    if IfNoneMatch::of(&request)?.has(&etag.1) {
+        return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
+    }
+    Ok(HttpResponse::Ok().insert_header(etag).insert_header(cache).json(PiecesOfRuleset { pieces, texts }))
+}
+
+/// What the keys of texts about things begin with.
+const TEXTS_OF_PIECES: &[&str] =
+    &["noun-", "effect-", "zone-", "counter-", "mark-", "phase-", "button-", "row-"];
+
 /// Store a ruleset.
 ///
 /// Stores a designer's options or deck under the hash they have in normal form; games and statistics then use it by
@@ -220,6 +278,17 @@ fn example_about() -> Value {
             "exactness": [{"level": "heuristic", "text": {"en": "a rule of thumb", "fr": "une règle empirique"}}],
             "bots": ["random", "greedy", "casual", "club", "expert"]
         }
+    })
+}
+
+fn example_pieces() -> Value {
+    json!({
+        "pieces": {"provence_2": {"kind": "card", "facts": {"region": "provence", "shields": 2}}},
+        "zones": {"table": {"kind": "table", "arrangement": "slots", "slots": ["1c01"]},
+            "taken:0": {"kind": "taken", "owner": 0, "arrangement": "fan"}},
+        "counters": {"reserve:0": {"kind": "reserve", "owner": 0}}, "marks": ["marker"], "phases": ["take"],
+        "buttons": ["stop"], "milestones": {"disc_taken": ["seat"]}, "rows": ["region"],
+        "texts": {"noun-provence_2": {"en": "Provence of 2", "fr": "Provence à 2 blasons"}}
     })
 }
 

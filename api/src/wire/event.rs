@@ -1,8 +1,11 @@
 //! Events as one reader may know them.
 
 use serde::Serialize;
+use tapis_games::erased::ToldPly;
 use tapis_games::log::AnySeenPly;
+use tapis_games::refusal::Text;
 use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::{Step, Told};
 use utoipa::ToSchema;
 
 use super::state::{Outcome, SeatOf, SeatView};
@@ -34,6 +37,16 @@ pub struct GameEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<SeenPly>)]
     pub ply: Option<AnySeenPly>,
+    /// The move in its parts, as the reader may know it; absent for the set-up, and where the ply was taken back since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub told: Option<Told>,
+    /// The line of the log: what was done, in words. Absent as `told` is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
+    /// What people see, one step after the other: effects that carry the layout before over into the layout after, and what is told
+    /// with them. Absent for what is no ply, and where the ply was taken back since: then the state has the layout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<Step>>,
     /// What else is different now.
     pub changes: Vec<Change>,
     /// Whose turn it is now, while the game runs.
@@ -114,8 +127,18 @@ pub struct StreamTicket {
 
 impl GameEvent {
     /// The event `entry` as `viewer` may know it; `before` is the entry of the version before.
-    pub fn of(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: Viewer) -> Self {
+    fn of(
+        snapshot: &Snapshot,
+        before: Option<&Entry>,
+        entry: &Entry,
+        viewer: Viewer,
+        happened: Option<ToldPly>,
+    ) -> Self {
         let ply = entry.kind.seen().map(|seen| seen.of(viewer).clone());
+        let (told, text, steps) = match happened {
+            Some(ToldPly { told, text, steps }) => (told, text, Some(steps)),
+            None => (None, None, None),
+        };
         Self {
             version: entry.version,
             etag: etag(entry.version, viewer),
@@ -123,6 +146,9 @@ impl GameEvent {
             kind: entry.kind.name(),
             by: entry.seat.filter(|_| ply.is_none()),
             ply,
+            told,
+            text,
+            steps,
             changes: changes(snapshot, before, entry, viewer),
             turn: entry.after.turn.map(|seat| SeatOf { seat }),
         }
@@ -132,10 +158,12 @@ impl GameEvent {
     pub fn after(snapshot: &Snapshot, version: u64, viewer: Viewer, limit: usize) -> Vec<Self> {
         let first = usize::try_from(version).unwrap_or(usize::MAX).min(snapshot.entries().len());
         let mut before = first.checked_sub(1).and_then(|at| snapshot.entries().get(at));
+        let mut told = snapshot.told_since(first, viewer);
         let entries = snapshot.entries().since(first).take(limit);
         entries
             .map(|entry| {
-                let event = Self::of(snapshot, before.map(|before| &**before), entry, viewer);
+                let happened = snapshot.stands(entry).and_then(|n| told.remove(&n));
+                let event = Self::of(snapshot, before.map(|before| &**before), entry, viewer, happened);
                 before = Some(entry);
                 event
             })

@@ -16,6 +16,50 @@ pub enum Include {
     Ruleset,
 }
 
+/// How a state says what lies on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Show {
+    /// As `layout` and as `view`.
+    #[default]
+    #[serde(skip)]
+    Both,
+    /// As `layout`, the same for all games; as `view` where the game has no layout.
+    Layout,
+    /// As `view`, a shape of its own for each game. It goes in a later version of the API.
+    Typed,
+}
+
+/// What a state has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StateParts {
+    /// What it brings along.
+    pub include: Include,
+    /// How it says what lies on the table.
+    pub show: Show,
+    /// Whether there is a newer one, so that nothing can be played.
+    pub past: bool,
+}
+
+/// Which state, and what it has.
+#[derive(Clone, Copy, Debug, Default, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct StateQuery {
+    /// `ruleset` brings the options of the ruleset along, which otherwise lie at `/v1/rulesets/{game}/{hash}`.
+    #[serde(default)]
+    #[param(inline, example = "ruleset")]
+    pub include: Include,
+    /// `layout` leaves `view` out, `typed` leaves `layout` and `score_sheet` out.
+    #[serde(default)]
+    #[param(inline, example = "layout")]
+    pub view: Show,
+    /// The game as it was at this version, without legal moves: to animate from, or to go through a game again. A seat sees
+    /// versions since it was taken.
+    #[param(minimum = 1, example = 17)]
+    pub version: Option<u64>,
+}
+
 /// The query parameter that asks for it.
 #[derive(Clone, Copy, Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]

@@ -10,7 +10,7 @@ mod state;
 
 pub use create::CreatedGame;
 pub use event::{Change, EventPage, GameEvent, StreamTicket};
-pub use include::{Include, IncludeQuery};
+pub use include::{Include, IncludeQuery, Show, StateParts, StateQuery};
 pub use job::AnalysisJob;
 pub use list::{GameList, ListedGame};
 pub(crate) use seats::EmptyBody;

@@ -2,10 +2,12 @@
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tapis_db::model::{SeatKind, SeatRecord, Visibility};
 use tapis_games::json::JsonText;
 use tapis_games::ruleset::RulesetReference;
 use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::{Layout, Pick, Row};
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
@@ -13,7 +15,7 @@ use utoipa::ToSchema;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyView;
 
-use super::{Include, time};
+use super::{Show, StateParts, time};
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::problem::SeenLegalMove;
@@ -51,6 +53,13 @@ pub struct GameState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<AnyView>)]
     pub view: Option<JsonText>,
+    /// The table as the caller sees it: what lies where, counts, and what is being decided. What its ids mean is at
+    /// `/v1/rulesets/{game}/{hash}/pieces`. Absent where the game does not say how it is drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layout: Option<Layout>,
+    /// The score sheet: the finished rounds, then the one under way as far as the caller knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score_sheet: Option<Vec<Vec<Row>>>,
     /// The scores as far as the caller may know them, in seat order.
     pub scores: Vec<i32>,
     /// The legal moves in canonical order, to the seat to move only.
@@ -158,10 +167,23 @@ pub struct UndoView {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"move": "take 2L", "wait_ms": 2000}))]
 pub struct MoveRequest {
-    /// The move in the game's notation, one of `legal_moves`.
+    /// The move in the game's notation, one of `legal_moves`. Exactly one of `move`, `picks` and `kind` says what is played.
     #[serde(rename = "move")]
+    #[serde(default)]
     #[schema(max_length = 4096)]
-    pub notation: String,
+    pub notation: Option<String>,
+    /// What was tapped, in order: the `picks` of one of the legal moves.
+    #[serde(default)]
+    #[schema(max_items = 64, value_type = Option<Vec<String>>, example = json!(["table#2c01"]))]
+    pub picks: Option<Vec<Pick>>,
+    /// The kind of a legal move, with its `args`.
+    #[serde(default)]
+    #[schema(max_length = 64, example = "take")]
+    pub kind: Option<String>,
+    /// The arguments of the move of this kind.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>, example = json!({"row": 2, "end": "L"}))]
+    pub args: Option<Value>,
     /// How long to wait for the bots' replies, in milliseconds.
     #[serde(default)]
     #[schema(maximum = 10_000, default = 0)]
@@ -211,11 +233,17 @@ impl GameState {
     ///
     /// # Errors
     /// Its view has no JSON; does not happen.
-    pub fn of(snapshot: &Snapshot, viewer: Viewer, include: Include) -> serde_json::Result<Self> {
+    pub fn of(
+        snapshot: &Snapshot,
+        viewer: Viewer,
+        StateParts { include, show, past }: StateParts,
+    ) -> serde_json::Result<Self> {
         let info = &snapshot.info;
         let newest = snapshot.entries().last();
-        let view =
-            snapshot.table().ok().map(|table| table.view_text(&info.ruleset().game, viewer)).transpose()?;
+        let table = snapshot.table().ok();
+        let shown = table.and_then(|table| table.shown()).filter(|_| show != Show::Typed);
+        let typed = table.filter(|_| show != Show::Layout || shown.is_none());
+        let view = typed.map(|table| table.view_text(&info.ruleset().game, viewer)).transpose()?;
         Ok(Self {
             id: info.id.to_string(),
             version: snapshot.version(),
@@ -231,8 +259,10 @@ impl GameState {
             turn: snapshot.turn().map(|seat| SeatOf { seat }),
             seats: SeatView::all(&snapshot.seats),
             view,
+            layout: shown.as_ref().map(|shown| shown.layout(viewer)),
+            score_sheet: shown.map(|shown| shown.score_sheet(viewer, &snapshot.names())),
             scores: snapshot.scores(viewer),
-            legal_moves: snapshot.legal_text(viewer)?,
+            legal_moves: if past { None } else { snapshot.legal_text(viewer)? },
             result: (snapshot.status == GameStatus::Finished).then(|| Outcome::of(snapshot)).flatten(),
             undo: UndoView::of(snapshot),
             rematch: snapshot.rematch.map(|game| game.to_string()),
@@ -259,15 +289,12 @@ impl UndoView {
 ///
 /// # Errors
 /// A fault of this program.
-pub fn state_body(snapshot: &Snapshot, viewer: Viewer, include: Include) -> Result<Bytes, ApiError> {
+pub fn state_body(snapshot: &Snapshot, viewer: Viewer, parts: StateParts) -> Result<Bytes, ApiError> {
     let make = || {
-        let body = GameState::of(snapshot, viewer, include).and_then(|state| serde_json::to_vec(&state));
+        let body = GameState::of(snapshot, viewer, parts).and_then(|state| serde_json::to_vec(&state));
         let mut body = body.map_err(ApiError::internal)?;
         body.shrink_to_fit();
         Ok(Bytes::from(body))
     };
-    match include {
-        Include::Nothing => snapshot.body(viewer, make),
-        Include::Ruleset => make(),
-    }
+    if parts == StateParts::default() { snapshot.body(viewer, make) } else { make() }
 }

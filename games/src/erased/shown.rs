@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::LegalMove;
 use super::table::Table;
@@ -41,6 +42,9 @@ pub trait AnyShown {
     /// # Errors
     /// They make none: where they go wrong, and what was possible.
     fn compose(&self, taps: &[Pick]) -> Result<String, Misfit>;
+
+    /// The notation of the legal move of this kind with these arguments; `None` where there is none.
+    fn find(&self, kind: &str, args: &Value) -> Option<String>;
 
     /// The score sheet: the rounds finished, then the one under way as far as `viewer` knows.
     fn score_sheet(&self, viewer: Viewer, names: &[Text]) -> Vec<Vec<Row>>;
@@ -213,6 +217,16 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
             return self.moment(first).iter().map(tell).collect();
         }
         self.table.walk(first).map(|(before, ply, after)| tell(&Moment { before, ply, after })).collect()
+    }
+
+    fn find(&self, kind: &str, args: &Value) -> Option<String> {
+        let (rules, state) = (&self.table.rules, &self.table.state);
+        let wanted = |mv: &&G::Move| {
+            let parts = crate::json::json(rules.move_args(state, **mv));
+            parts["kind"] == *kind
+                && (parts["args"] == *args || parts.get("args").is_none() && args.is_null())
+        };
+        rules.legal_moves(state).iter().find(wanted).map(|&mv| rules.notation(state, mv, self.mover()))
     }
 
     fn score_sheet(&self, viewer: Viewer, names: &[Text]) -> Vec<Vec<Row>> {

@@ -28,7 +28,7 @@ impl Uses {
 const REFERENCE: char = '→';
 
 /// Keys with the variables of each, attributes as `key.attribute`.
-type Variables = BTreeMap<String, BTreeSet<String>>;
+pub(super) type Variables = BTreeMap<String, BTreeSet<String>>;
 
 impl Texts {
     /// Everything wrong with the files: unreadable, in one language only, with other variables in one than in the other, not
@@ -65,7 +65,7 @@ impl Texts {
     }
 
     /// The variables of every text, of all files but the first so many.
-    fn variables(&self, language: Language, skipped: usize) -> Variables {
+    pub(super) fn variables(&self, language: Language, skipped: usize) -> Variables {
         let mut all = BTreeMap::new();
         for file in &self.files(language)[skipped..] {
             let file = FluentResource::try_new((*file).to_owned()).unwrap_or_else(|(read, _)| read);

@@ -16,6 +16,7 @@ mod language;
 mod nouns;
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use fluent_bundle::{FluentArgs, FluentValue};
@@ -102,6 +103,9 @@ pub const COMMON_EN: &str = include_str!("../../text/en/common.ftl");
 /// As [`COMMON_EN`], in French.
 pub const COMMON_FR: &str = include_str!("../../text/fr/common.ftl");
 
+/// The texts that all games share.
+pub static COMMON: Texts = Texts { en: &[COMMON_EN], fr: &[COMMON_FR] };
+
 thread_local! {
     /// A bundle a thread: what plurals are remembered in would else be locked.
     static BUNDLES: RefCell<Vec<(*const Texts, Language, Rc<Bundle>)>> = const { RefCell::new(Vec::new()) };
@@ -133,6 +137,14 @@ impl Texts {
     /// Whether there is such a text.
     pub fn has(&'static self, key: &str) -> bool {
         self.bundle(Language::English).has(key)
+    }
+
+    /// All texts that need no arguments and whose keys begin with one of `prefixes`, in both languages.
+    pub fn all(&'static self, prefixes: &[&str]) -> BTreeMap<String, Text> {
+        let wanted = |key: &&String| prefixes.iter().any(|prefix| key.starts_with(prefix));
+        let keys = self.variables(Language::English, 0);
+        let plain = keys.iter().filter(|(key, variables)| variables.is_empty() && !key.contains('.'));
+        plain.map(|(key, _)| key).filter(wanted).map(|key| (key.clone(), self.both(key, &[]))).collect()
     }
 
     fn files(&self, language: Language) -> &'static [&'static str] {

@@ -50,6 +50,9 @@ pub enum PickStep<'a> {
     All(&'a BTreeSet<Pick>),
 }
 
+/// So many picks that would be possible are named.
+const MOST_NAMED: usize = 60;
+
 /// Taps that make no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
@@ -57,6 +60,22 @@ pub struct Misfit {
     pub at: usize,
     /// What could be tapped there.
     pub possible: BTreeSet<Pick>,
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.possible.is_empty() {
+            return f.write_str("the move is made before this pick");
+        }
+        f.write_str("possible here: ")?;
+        for (n, pick) in self.possible.iter().take(MOST_NAMED).enumerate() {
+            write!(f, "{}{pick}", if n > 0 { ", " } else { "" })?;
+        }
+        match self.possible.len().checked_sub(MOST_NAMED).filter(|&more| more > 0) {
+            Some(more) => write!(f, " and {more} more"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Pick {

@@ -12,3 +12,6 @@ form-to = to the { $noun }
 form-of-name = of{ " " }
 form-of-name-vowel = of{ " " }
 form-to-name = to{ " " }
+# What somebody without a name is called.
+seat-open = Seat { $n }
+seat-bot = Bot { $n }

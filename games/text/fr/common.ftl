@@ -33,3 +33,6 @@ form-to =
 form-of-name = de{ " " }
 form-of-name-vowel = d’
 form-to-name = à{ " " }
+# Comment on appelle qui n’a pas de nom.
+seat-open = Place { $n }
+seat-bot = Robot { $n }

@@ -39,7 +39,7 @@ pub use create::{CreateGame, CreatedGame, CreatedSeat, Practice, SeatWanted, Wan
 pub use follow::{Access, News, Reader};
 pub use hint::{AskHint, GivenHint};
 pub use load::Load;
-pub use play::{PlayMove, PlayedMove, WantedMove};
+pub use play::{AskedMove, PlayMove, PlayedMove, WantedMove};
 pub use player::{Look, Player};
 pub use rematch::RematchSeat;
 pub use replay::ReplayBody;

@@ -4,10 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Player, Service};
-use crate::ServiceError;
+use serde_json::Value;
+use tapis_games::seat::Seat;
+use tapis_games::shown::Pick;
+
 use crate::retry::RetryKey;
 use crate::tables::changes::play;
 use crate::tables::{Decision, Expected, LiveGame, RetryOutcome, Snapshot};
+use crate::{FieldError, ServiceError};
 
 /// A move that somebody asks for. `E` is how a front end refuses a request that it cannot read; such a refusal is told
 /// when its turn comes.
@@ -22,10 +26,52 @@ pub struct PlayMove<E> {
 
 /// A move, as it was read.
 pub struct WantedMove {
-    /// The move in the game's notation.
-    pub notation: String,
+    /// The move.
+    pub what: AskedMove,
     /// How long to wait for the bots' replies.
     pub wait: Duration,
+}
+
+/// The ways to name a move.
+pub enum AskedMove {
+    /// In the game's notation.
+    Notation(String),
+    /// By what was tapped.
+    Picks(Vec<Pick>),
+    /// By its kind and its arguments, as the legal moves have them.
+    Parts(String, Value),
+}
+
+impl AskedMove {
+    /// Its notation in the position of `snapshot`. Only the seat to move can have picks read.
+    fn notation(self, snapshot: &Snapshot, seat: Seat) -> Result<String, ServiceError> {
+        if let Self::Notation(notation) = self {
+            return Ok(notation);
+        }
+        snapshot.running()?;
+        if snapshot.turn() != Some(seat) {
+            return Err(ServiceError::NotYourTurn { turn: snapshot.turn().map(|seat| seat.0) });
+        }
+        let shown =
+            snapshot.table()?.shown().ok_or(ServiceError::NotFound { what: "table that can be tapped" })?;
+        let (pointer, detail) = match self {
+            Self::Notation(notation) => return Ok(notation),
+            Self::Picks(picks) => match shown.compose(&picks) {
+                Ok(notation) => return Ok(notation),
+                Err(misfit) => (format!("/picks/{}", misfit.at), misfit.to_string()),
+            },
+            Self::Parts(kind, args) => match shown.find(&kind, &args) {
+                Some(notation) => return Ok(notation),
+                None => (
+                    "/args".to_owned(),
+                    format!(
+                        "no legal move of kind {kind:?} has these arguments; legal_moves has all that can be played"
+                    ),
+                ),
+            },
+        };
+        Err(ServiceError::Invalid(vec![FieldError::new(pointer, detail)]))
+    }
 }
 
 /// A move that was played.
@@ -71,7 +117,7 @@ impl Service {
                 return Err(ServiceError::VersionRequired.into());
             }
             Expected::check_all(&expects, snapshot, player.seat)?;
-            let notation = wanted?.notation;
+            let notation = wanted?.what.notation(snapshot, player.seat)?;
             let change = play(snapshot, player.seat, &notation, self.now(), game.is_assisted())?;
             Ok::<_, E>(Decision::new(change))
         };

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use tapis_db::model::{GameId, Visibility};
+use tapis_db::model::{GameId, SeatKind, Visibility};
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
 use crate::tables::{LiveGame, Snapshot};
-use crate::{ServiceError, TokenFault};
+use crate::{FieldError, ServiceError, TokenFault};
 
 /// Somebody at a seat of a game, whose token was checked.
 pub struct Player {
@@ -57,6 +57,30 @@ impl Service {
         let seat = snapshot.caller(&self.tokens, token)?.seat()?;
         let generation = snapshot.seat(seat).map_or(0, |record| record.generation);
         Ok(Player { game, seat, generation })
+    }
+
+    /// A game as it was at an earlier version, as `viewer` may know it: a seat since it was taken.
+    ///
+    /// # Errors
+    /// There was no such version, or nobody sat at the seat then.
+    pub async fn earlier(
+        &self,
+        snapshot: Arc<Snapshot>,
+        version: u64,
+        viewer: Viewer,
+    ) -> Result<Arc<Snapshot>, ServiceError> {
+        let refuse = |detail: String| ServiceError::Invalid(vec![FieldError::new("/version", detail)]);
+        let newest = snapshot.version();
+        if !(1..=newest).contains(&version) {
+            return Err(refuse(format!("the game has the versions 1 to {newest}")));
+        }
+        let earlier = snapshot.at_version(version).await?;
+        match viewer {
+            Viewer::Seat(seat) if earlier.seat(seat).is_none_or(|record| record.kind != SeatKind::Human) => {
+                Err(refuse(format!("nobody sat at seat {} at version {version}", seat.0)))
+            }
+            _ => Ok(earlier),
+        }
     }
 
     /// The newest version of a game, with the eyes that `token` opens: a spectator's without one.

@@ -1,6 +1,9 @@
 //! Rulesets on somebody's request: described, checked, stored.
 
+use std::sync::Arc;
+
 use serde_json::Value;
+use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::{Fault, Ruleset};
 
 use super::Service;
@@ -16,6 +19,15 @@ impl Service {
         let found = self.rulesets.described(hash, &*self.store);
         let found = found.map_err(|error| error.into_error("/hash"))?;
         found.filter(|ruleset| ruleset.game == game).ok_or(ServiceError::NotFound { what: "ruleset" })
+    }
+
+    /// The rules of this hash, as they are played.
+    ///
+    /// # Errors
+    /// The game has no such ruleset; its rules are no longer played; it is damaged; the store cannot tell.
+    pub fn played_ruleset(&self, game: &str, hash: &str) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
+        self.ruleset(game, hash)?;
+        self.rulesets.by_hash(hash, &*self.store).map_err(|error| error.into_error("/hash"))
     }
 
     /// The ruleset that options make, or everything wrong with them, below `/options`.
