@@ -1,8 +1,10 @@
 //! Legal moves in the document: one shape a kind, each with its notation.
 
 use serde_json::Value;
-use utoipa::openapi::schema::{AnyOfBuilder, ObjectBuilder, Type};
+use tapis_games::shown::PickStep;
+use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, ObjectBuilder, Type};
 use utoipa::openapi::{Object, Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::per_game::{Schemas, Shapes};
 
@@ -54,17 +56,15 @@ fn with_example(mut notation: RefOr<Schema>, example: Option<Value>) -> RefOr<Sc
     notation
 }
 
-/// The taps that make the move, as the service describes them.
-fn picks(schemas: &Schemas) -> RefOr<Schema> {
-    match schemas.get(PLACE) {
-        Some(RefOr::T(Schema::Object(object))) => object.properties.get("picks").cloned(),
-        Some(RefOr::T(Schema::AllOf(all))) => all.items.iter().find_map(|part| match part {
-            RefOr::T(Schema::Object(object)) => object.properties.get("picks").cloned(),
-            _ => None,
-        }),
-        _ => None,
-    }
-    .unwrap_or_else(|| string("The taps that make the move."))
+/// The taps that make a move, and the shapes they are made of.
+fn picks(schemas: &mut Schemas) -> RefOr<Schema> {
+    let mut named = vec![(PickStep::name().into_owned(), PickStep::schema())];
+    PickStep::schemas(&mut named);
+    schemas.extend(named);
+    let said = "The taps that make the move, step after step; those of one step may come in any order. In states only, and \
+                absent where the game does not say how it is drawn.";
+    let steps = ArrayBuilder::new().items(Ref::from_schema_name(PickStep::name())).description(Some(said));
+    Schema::Array(steps.build()).into()
 }
 
 /// The notation, as the service describes it.

@@ -147,15 +147,6 @@ pub struct SeenLegalMove {
     #[schema(example = "take 2L")]
     #[serde(skip_serializing_if = "String::is_empty")]
     pub notation: String,
-    /// The taps that make the move, step after step; in a step of several they may come in any order. In states only, and
-    /// absent where the game does not say how it is drawn.
-    #[serde(skip)]
-    #[schema(value_type = Option<Vec<PickStep>>)]
-    pub picks: (),
-    /// What its button says. In states only, and absent where the game has no texts.
-    #[serde(skip)]
-    #[schema(value_type = Option<Text>)]
-    pub text: (),
     /// `kind` and `args`, per game; or `kind` and `choose` (owners, candidates, max).
     #[serde(flatten)]
     #[schema(value_type = Object)]
@@ -164,6 +155,6 @@ pub struct SeenLegalMove {
 
 impl From<&LegalMove> for SeenLegalMove {
     fn from(legal: &LegalMove) -> Self {
-        Self { notation: legal.notation.clone(), picks: (), text: (), parts: legal.parts.clone() }
+        Self { notation: legal.notation.clone(), parts: legal.parts.clone() }
     }
 }
