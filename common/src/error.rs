@@ -131,7 +131,7 @@ pub enum Conflict {
     RulesRetired,
 }
 
-/// One field or parameter at fault.
+/// One field or parameter that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
     /// JSON pointer (RFC 6901) into the body; for a query parameter `/` and its name.

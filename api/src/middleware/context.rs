@@ -92,7 +92,7 @@ impl RequestFields {
         Self { method: method.clone(), path: request.path().to_owned(), trace: trace.map(str::to_owned), id }
     }
 
-    /// What lines belong to that are written meanwhile, for who listens to everything: to note it of every request is a
+    /// What lines belong to that are written meanwhile, for a reader of the whole log: to note it of every request is a
     /// twentieth of what a move costs.
     fn span(&self) -> tracing::Span {
         let Self { id, method, path, trace } = self;

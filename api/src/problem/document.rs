@@ -31,7 +31,7 @@ pub struct Problem {
     pub detail: String,
     /// Stable, snake_case.
     pub code: Kind,
-    /// The fields or parameters at fault.
+    /// The fields or parameters that are wrong.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub errors: Vec<FieldError>,

@@ -50,7 +50,7 @@ pub(super) fn described(response: HttpResponse, ruleset: &Ruleset) -> HttpRespon
     with(response, header::LINK, &format!("</v1/rulesets/{game}/{hash}>; rel=\"describedby\""))
 }
 
-/// That it was done, and the entity tag of what it made: to who prefers no body.
+/// That it was done, and the entity tag of what it made: for callers that prefer no body.
 pub(super) fn done(etag: &str, answered: AnswerKind) -> HttpResponse {
     let response = tagged(StatusCode::NO_CONTENT, etag, Bytes::new(), answered);
     with(response, HeaderName::from_static("preference-applied"), "return=minimal")

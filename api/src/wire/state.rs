@@ -188,7 +188,7 @@ pub struct MoveRequest {
     #[serde(default)]
     #[schema(maximum = 10_000, default = 0)]
     pub wait_ms: u64,
-    /// The version the move was decided on: in place of `If-Match`, for who cannot send it as it was got.
+    /// The version the move was decided on: in place of `If-Match`, for callers that cannot send the header unchanged.
     #[serde(default)]
     #[schema(minimum = 1, example = 17)]
     pub version: Option<u64>,

@@ -80,7 +80,7 @@ pub enum Malheur {
     /// Whose cards, the lower seat first.
     Swap(Seat, Seat),
     Void,
-    /// To whom.
+    /// The seat that receives the trick.
     Gift(Seat),
     /// The card laid instead, with its value.
     Retake(ValuedCard),

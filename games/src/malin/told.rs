@@ -16,7 +16,7 @@ pub(super) static TEXTS: Texts = Texts {
 };
 
 impl Malin {
-    /// A move as `viewer` may be told of it: a card given in barter is named only to who gives and who gets it.
+    /// A move as `viewer` may be told of it: a card given in barter is named only to its giver and its receiver.
     pub(super) fn told_of(&self, state: &State, mv: Move, viewer: Viewer) -> Told {
         match mv {
             Move::Bid(contract) => Told::new("bid", [("contract", i32::from(contract).into())]),

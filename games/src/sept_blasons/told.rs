@@ -21,7 +21,7 @@ struct Named {
 }
 
 impl SeptBlasons {
-    /// A move as `viewer` may be told of it: a face-down token has a family only for who knows it.
+    /// A move as `viewer` may be told of it: a face-down token has a family only for viewers who know it.
     pub(super) fn told_of(&self, state: &State, mv: Move, viewer: Viewer) -> Told {
         let actor = self.decider(state).unwrap_or_default();
         let named = |pick| name(state, pick, viewer);

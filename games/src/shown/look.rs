@@ -136,7 +136,7 @@ impl Look {
         Face::Open(piece).into()
     }
 
-    /// A piece that lies face down or in a hand: known to who `sees` it, else a back.
+    /// A piece that lies face down or in a hand: known to a viewer who `sees` it, else a back.
     pub fn hidden(piece: Piece, sees: bool) -> Self {
         if sees { Face::Known(piece).into() } else { Self::back(piece.kind) }
     }

@@ -111,7 +111,7 @@ pub struct Variant {
 pub enum OptionDefault {
     /// One value.
     One(OptionValue),
-    /// Where it may be several: these, perhaps none.
+    /// The default of an option with several values; the list may be empty.
     Several(Vec<OptionValue>),
 }
 

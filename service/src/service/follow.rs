@@ -85,7 +85,7 @@ impl Service {
 }
 
 impl Reader {
-    /// Whose eyes the reader has.
+    /// What the reader may see.
     pub fn viewer(&self) -> Viewer {
         self.viewer
     }

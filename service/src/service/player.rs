@@ -16,11 +16,11 @@ pub struct Player {
     generation: u32,
 }
 
-/// A game at its newest version, and whose eyes look at it.
+/// A game at its newest version, and what its reader may see.
 pub struct Look {
     /// The game.
     pub snapshot: Arc<Snapshot>,
-    /// Whose eyes.
+    /// What the reader may see.
     pub viewer: Viewer,
 }
 

@@ -22,7 +22,7 @@ pub enum Caller {
 }
 
 impl Caller {
-    /// Whose eyes the caller has.
+    /// What the caller may see.
     pub fn viewer(self) -> Viewer {
         match self {
             Self::Seat(seat) => Viewer::Seat(seat),

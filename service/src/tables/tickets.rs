@@ -42,7 +42,7 @@ struct StreamTicket {
 pub struct StreamAccess {
     /// The game.
     pub game: GameId,
-    /// Whose eyes.
+    /// What the bearer may see.
     pub viewer: Viewer,
     /// The generation of the seat's token, for a seat.
     pub generation: Option<u32>,

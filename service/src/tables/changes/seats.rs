@@ -8,7 +8,7 @@ use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::Snapshot;
 use crate::{Conflict, ServiceError};
 
-/// The level of the bot that plays on for who gives up, or in place of nobody.
+/// The level of the bot that plays on for a person who gives up, or at an empty seat.
 pub(super) const FOLLOWS: &str = "club";
 
 /// Who follows somebody who leaves.

@@ -26,7 +26,7 @@ pub struct BadEvent {
 /// The payload of a row. Members that the kind of event does not have are absent.
 #[derive(Serialize, Deserialize)]
 struct Payload<S> {
-    /// The number of the ply, for the set-up and for plies. Rows of before have it in `seen`.
+    /// The number of the ply, for the set-up and for plies. Older rows have it in `seen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     n: Option<u32>,
     /// What each viewer saw.
@@ -72,7 +72,7 @@ impl<'a> SeenToWrite<'a> {
     }
 }
 
-/// The same, as it is read; rows of before say all of it.
+/// The same, as it is read; older rows have all of it.
 #[derive(Deserialize)]
 struct StoredSeen {
     n: Option<u32>,
