@@ -143,7 +143,7 @@ async fn get_ruleset_by_hash(
 
 /// What there is to draw, and the words for it.
 #[derive(Serialize, ToSchema)]
-struct PiecesOfRuleset {
+pub struct PiecesOfRuleset {
     #[serde(flatten)]
     pieces: Pieces,
     /// What things are called, and what is wanted in each phase, by key: `noun-` and the id of a piece or of what is printed on it,
