@@ -53,6 +53,8 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         at_table("POST /v1/games/{id}/hints", "/hints", hint, &["/budget/iterations", "/budget/ms"], false),
         at_table("PUT /v1/games/{id}/seats/{seat}/settings", "/seats/0/settings", settings, &[], false),
         at_table("POST /v1/games/{id}/undo", "/undo", json!({}), &[], true),
+        at_table("POST /v1/games/{id}/resign", "/resign", json!({}), &[], true),
+        at_table("POST /v1/games/{id}/rematch", "/rematch", json!({}), &[], true),
         at_table("POST /v1/games/{id}/events/ticket", "/events/ticket", json!({}), &[], true),
         at_table("POST /v1/games/{id}/seats/{seat}/token", "/seats/0/token", json!({}), &[], true),
     ]

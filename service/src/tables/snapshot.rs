@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use parking_lot::Mutex;
+use serde_json::Value;
 use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Time, Visibility};
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly, ToldPly};
@@ -266,7 +267,18 @@ impl Snapshot {
         viewer.is(seat).then(|| self.table.as_ref().map(|table| table.legal_moves()))?
     }
 
-    /// The JSON of [`Snapshot::legal_moves`].
+    /// The legal moves as a state shows them: with picks and words among their parts.
+    pub fn shown_moves(&self, viewer: Viewer) -> Option<Vec<LegalMove>> {
+        let text = self.legal_text(viewer).ok()??;
+        let entries: Vec<serde_json::Map<String, Value>> = serde_json::from_str(text.get()).ok()?;
+        let legal = |mut parts: serde_json::Map<String, Value>| {
+            let notation = parts.remove("notation").and_then(|text| text.as_str().map(str::to_owned));
+            LegalMove { notation: notation.unwrap_or_default(), parts: parts.into() }
+        };
+        Some(entries.into_iter().map(legal).collect())
+    }
+
+    /// The JSON of [`Snapshot::legal_moves`], with picks and words where the game has them.
     ///
     /// # Errors
     /// They have none; does not happen.

@@ -48,7 +48,7 @@ pub fn play(
 }
 
 fn refusal(snapshot: &Snapshot, seat: Seat, error: PlayError) -> ServiceError {
-    let legal_moves = snapshot.legal_moves(Viewer::Seat(seat));
+    let legal_moves = snapshot.shown_moves(Viewer::Seat(seat));
     match error {
         PlayError::Notation(error) => ServiceError::BadNotation { error, legal_moves },
         PlayError::NotYourTurn(_) => ServiceError::NotYourTurn { turn: snapshot.turn().map(|seat| seat.0) },
