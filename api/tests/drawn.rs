@@ -1,5 +1,7 @@
 //! What a page draws: a client that knows no rule plays by picks, and carries layouts on by the steps of events.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 mod common;
 
 use std::collections::BTreeMap;

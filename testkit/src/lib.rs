@@ -1,4 +1,4 @@
-//! For tests and benches of games, in this repository and outside: [`conformance`] checks every law of the contract,
+//! For tests and benches of games, in this repository and outside: [`mod@conformance`] checks every law of the contract,
 //! [`course`] plays random games, [`texts`] reads what they say, [`golden`], [`perft`] and [`record`] put on record what a game does. Beside them stand
 //! small reference games with known values:
 //!

@@ -2,7 +2,7 @@
 //!
 //! A game says five things, once: what [`Pieces`] there are, the [`Layout`] of a position as a viewer sees it, the [`Picks`]
 //! that make a move, the stages of a ply, and the score sheet of the round under way. The rest is the same for all games:
-//! what changed is the difference of two layouts ([`diff`]), a move is found from its taps ([`compose`]).
+//! what changed is the difference of two layouts ([`diff()`]), a move is found from its taps ([`compose()`]).
 //!
 //! # How a game implements it
 //!

@@ -109,7 +109,8 @@ fn choose<'a>(legal: &'a [String], document: &Value, eager: bool, random: &mut S
     }
     let wanted: Vec<&String> = legal.iter().filter(|mv| mv.contains("pay") || marks_end(mv)).collect();
     if eager && !wanted.is_empty() && random.below(10) < 8 {
-        *random.pick(&wanted)
+        let move_of: &&String = random.pick(&wanted);
+        move_of
     } else {
         random.pick(legal)
     }
