@@ -2,6 +2,7 @@
 
 use std::fs::{File, Metadata, TryLockError};
 use std::path::Path;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -32,7 +33,7 @@ impl InodeLock {
             return Err(StoreError::Owned { by: format!("process {}", std::process::id()) }.into());
         }
         let file = File::open(path)?;
-        match file.try_lock() {
+        match lock_soon(&file) {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 return Err(StoreError::Owned { by: "another process".to_owned() }.into());
@@ -54,6 +55,21 @@ impl Drop for InodeLock {
         let _ = self.file.unlock();
         owned.retain(|inode| *inode != self.inode);
     }
+}
+
+/// Waits so often, and so long, for a lock that a child which is just being started may still hold for its parent.
+const TRIES: u32 = 25;
+const BETWEEN: Duration = Duration::from_millis(10);
+
+/// Locks a file, or says that somebody else holds it and keeps it.
+pub(super) fn lock_soon(file: &File) -> Result<(), TryLockError> {
+    for _ in 0..TRIES {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => std::thread::sleep(BETWEEN),
+            locked => return locked,
+        }
+    }
+    file.try_lock()
 }
 
 /// Refuses a file of more than one name: what is written under one name lies in a log beside that name, where nobody who uses

@@ -13,7 +13,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::Outcome;
-use super::inode::InodeLock;
+use super::inode::{InodeLock, lock_soon};
 use super::paths::sidecar_path;
 use crate::error::StoreError;
 use crate::model::Time;
@@ -35,7 +35,7 @@ impl Owner {
         let path = sidecar_path(&resolve(database)?, ".lock");
         loop {
             let mut file = open(&path)?;
-            match file.try_lock() {
+            match lock_soon(&file) {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
                     return Err(StoreError::Owned { by: owner_in(&mut file) }.into());

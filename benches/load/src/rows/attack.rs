@@ -87,9 +87,9 @@ async fn person(service: &dyn Server, time: Duration) -> Result<Seen> {
 async fn plays(service: &dyn Server, until: Instant) -> Result<Sample> {
     let mut connection = Connection::open(service.address()).await?;
     let (began, mut times) = (Instant::now(), Vec::new());
-    while Instant::now() < until {
+    while times.is_empty() || Instant::now() < until {
         let (path, bearer, mut state) = seated(&mut connection, 3).await?;
-        while state["turn"]["seat"] == 0 && Instant::now() < until {
+        while state["turn"]["seat"] == 0 && (times.is_empty() || Instant::now() < until) {
             let headers = format!("{bearer}If-Match: \"v{}-s0\"\r\n", state["version"]);
             let body = json!({"move": state["legal_moves"][0]["notation"], "wait_ms": 10_000});
             let request = request("POST", &format!("{path}/moves"), &headers, &body.to_string());
