@@ -6,6 +6,8 @@ use serde::Serialize;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
+#[allow(unused_imports, reason = "named in a schema only")]
+use super::Thing;
 use super::{Bag, Name, Piece};
 use crate::refusal::Text;
 use crate::seat::Seat;
@@ -33,8 +35,10 @@ pub enum Effect {
         to: Name,
         /// How they looked before; as now where absent.
         #[serde(skip_serializing_if = "Option::is_none")]
+        #[schema(value_type = Option<Vec<Thing<'static>>>)]
         was: Option<Bag>,
         /// How they look now.
+        #[schema(value_type = Vec<Thing<'static>>)]
         is: Bag,
     },
     /// Things are turned over, marked or put into another slot.
@@ -42,8 +46,10 @@ pub enum Effect {
         /// Where.
         zone: Name,
         /// How they looked.
+        #[schema(value_type = Vec<Thing<'static>>)]
         was: Bag,
         /// How they look now.
+        #[schema(value_type = Vec<Thing<'static>>)]
         is: Bag,
     },
     /// Things come from outside; never cards.
@@ -51,6 +57,7 @@ pub enum Effect {
         /// Where.
         zone: Name,
         /// How they look.
+        #[schema(value_type = Vec<Thing<'static>>)]
         is: Bag,
     },
     /// Things go out of the game; never cards.
@@ -58,6 +65,7 @@ pub enum Effect {
         /// Where from.
         zone: Name,
         /// How they looked.
+        #[schema(value_type = Vec<Thing<'static>>)]
         was: Bag,
     },
     /// Numbers change.
