@@ -18,7 +18,6 @@ pub mod chart;
 mod experiment;
 pub mod export;
 mod laboratory;
-pub mod language;
 mod luck;
 mod metric;
 mod moments;

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{Args, ValueEnum};
+use tapis_games::locale::Language;
 use tapis_lab::chart::{Chart, of_statistics, svg};
 use tapis_lab::export::write_whole;
-use tapis_lab::language::Language;
 use tapis_lab::statistics::Chosen;
 use tapis_solver::registry::Registry;
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
-use tapis_lab::language::Language;
+use tapis_games::locale::Language;
 use tapis_lab::{Equipment, Experiment, LabError, Outcome, Plan, ask, conduct, seed_of};
 use tapis_service::rulesets::Rulesets;
 use tapis_service::sources::Sources;

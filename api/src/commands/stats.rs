@@ -8,7 +8,7 @@ use serde::Serialize;
 use tapis_db::DatabaseUrl;
 use tapis_db::model::{Assisted, LineUp, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_lab::language::Language;
+use tapis_games::locale::Language;
 use tapis_lab::statistics::{Choice, Chosen, Estimate, Features, SeatsTest, Summary, tidy};
 use tapis_lab::tabular::TableFormat;
 use tapis_service::rulesets::Rulesets;

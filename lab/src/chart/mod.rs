@@ -6,8 +6,8 @@ pub mod of_statistics;
 mod scale;
 pub mod svg;
 
-use crate::language::Language;
 use crate::statistics::Estimate;
+use tapis_games::locale::Language;
 
 /// A chart.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,9 +2,9 @@
 
 use super::svg::MOST_LETTERS;
 use super::{Chart, Mark, Panel, Plot, Row, Unit};
-use crate::language::Language;
 use crate::statistics::{BucketFigures, Distribution, FeatureFigures, Features, Population, Summary};
 use tapis_games::feature::in_french;
+use tapis_games::locale::Language;
 
 /// The most rows of a chart of all features.
 const MOST_ROWS: usize = 25;

@@ -4,7 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::scale::Scale;
 use super::{Chart, Mark, Panel, Plot, Row, Unit};
-use crate::language::Language;
+use tapis_games::locale::Language;
 
 /// The width of every chart.
 const WIDTH: f64 = 760.0;

@@ -6,9 +6,9 @@ use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
 use super::*;
-use crate::language::Language;
 use crate::{ask, conduct};
 use tapis_common::sources::Sources;
+use tapis_games::locale::Language;
 
 /// A store and what plays experiments on it.
 struct Bench {

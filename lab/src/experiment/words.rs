@@ -3,7 +3,7 @@
 use super::outcome::{ArmFigures, Comparison, Found, Outcome, Verdict};
 use super::plan::{Goal, Plan};
 use crate::Interval;
-use crate::language::Language;
+use tapis_games::locale::Language;
 use tapis_solver::confidence::Kind;
 
 impl Outcome {

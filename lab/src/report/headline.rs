@@ -1,8 +1,8 @@
 //! The headline: who is better off, where one test over all places says that anybody is.
 
 use super::Report;
-use crate::language::Language;
 use crate::statistics::{Estimate, Places};
+use tapis_games::locale::Language;
 
 /// What a place is.
 #[derive(Clone, Copy)]

@@ -9,8 +9,8 @@ mod verdicts;
 
 use tapis_db::model::Json;
 
-use crate::language::Language;
 use crate::statistics::{Advantage, Features, Summary};
+use tapis_games::locale::Language;
 
 pub use page::html;
 pub use verdicts::verdicts;

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use super::Report;
 use super::verdicts::between;
 use crate::chart::{of_statistics, svg};
-use crate::language::Language;
 use crate::statistics::{BucketFigures, Estimate, FeatureFigures, Features, tidy};
 use crate::tabular::Cell;
+use tapis_games::locale::Language;
 
 /// Win shares of the seats in each line-up.
 pub(super) fn line_ups(report: &Report) -> Markup {

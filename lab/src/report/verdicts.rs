@@ -2,8 +2,8 @@
 
 use super::Report;
 use super::headline::headline;
-use crate::language::Language;
 use crate::statistics::{BucketFigures, Estimate};
+use tapis_games::locale::Language;
 
 /// The most features that are told in words.
 const MOST_FEATURES: usize = 5;

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::strata::{Difference, Pair, Seats, difference, mean_of_strata, share_of_strata};
 use super::{Estimate, FALSE_DISCOVERY_RATE, Method, Population, Shares, discoveries};
-use crate::language::Language;
+use tapis_games::locale::Language;
 
 /// Below so many games a value gets no number.
 pub const MINIMUM_N: u64 = 30;

@@ -7,6 +7,7 @@
 mod automatic;
 mod caller;
 pub mod changes;
+mod drawn;
 pub mod event;
 mod expected;
 mod live;

@@ -1,20 +1,15 @@
 //! A game at one version: immutable, shared by all who read it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use parking_lot::Mutex;
-use serde_json::Value;
 use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Time, Visibility};
 use tapis_games::by_viewer::ByViewer;
-use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly, ToldPly};
+use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
 use tapis_games::history::History;
-use tapis_games::json::JsonText;
-use tapis_games::locale::COMMON;
 use tapis_games::log::{AnySeenPly, ObservationLog};
-use tapis_games::refusal::Text;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 
@@ -267,31 +262,6 @@ impl Snapshot {
         viewer.is(seat).then(|| self.table.as_ref().map(|table| table.legal_moves()))?
     }
 
-    /// The legal moves as a state shows them: with picks and words among their parts.
-    pub fn shown_moves(&self, viewer: Viewer) -> Option<Vec<LegalMove>> {
-        let text = self.legal_text(viewer).ok()??;
-        let entries: Vec<serde_json::Map<String, Value>> = serde_json::from_str(text.get()).ok()?;
-        let legal = |mut parts: serde_json::Map<String, Value>| {
-            let notation = parts.remove("notation").and_then(|text| text.as_str().map(str::to_owned));
-            LegalMove { notation: notation.unwrap_or_default(), parts: parts.into() }
-        };
-        Some(entries.into_iter().map(legal).collect())
-    }
-
-    /// The JSON of [`Snapshot::legal_moves`], with picks and words where the game has them.
-    ///
-    /// # Errors
-    /// They have none; does not happen.
-    pub fn legal_text(&self, viewer: Viewer) -> serde_json::Result<Option<JsonText>> {
-        let table = self.table.as_ref().filter(|_| self.turn().is_some_and(|seat| viewer.is(seat)));
-        table
-            .map(|table| match table.shown() {
-                Some(shown) => Ok(shown.legal_text(&self.names())),
-                None => table.legal_text(),
-            })
-            .transpose()
-    }
-
     /// Whether a bot sits there.
     pub fn is_bot(&self, seat: Seat) -> bool {
         self.seat(seat).is_some_and(|record| record.kind == SeatKind::Bot)
@@ -307,32 +277,6 @@ impl Snapshot {
     /// The record of a seat.
     pub fn seat(&self, seat: Seat) -> Option<&SeatRecord> {
         self.seats.get(seat.index())
-    }
-
-    /// What the seats are called in texts: the names given, else the bot or the seat by its number.
-    pub fn names(&self) -> Vec<Text> {
-        let name = |(n, record): (usize, &SeatRecord)| match (&record.name, record.kind) {
-            (Some(name), _) => Text::new(name, name),
-            (None, SeatKind::Bot) => COMMON.both("seat-bot", &[("n", n.into())]),
-            (None, _) => COMMON.both("seat-open", &[("n", n.into())]),
-        };
-        (1..).zip(&*self.seats).map(name).collect()
-    }
-
-    /// The plies among the entries after `version` that stand, as `viewer` saw them happen, by their numbers. Nothing where the
-    /// game does not say how it is drawn.
-    pub fn told_since(&self, version: usize, viewer: Viewer) -> BTreeMap<usize, ToldPly> {
-        let new = |entry: &&Arc<Entry>| entry.version as usize > version;
-        let first = self.line.iter().position(|entry| new(&entry));
-        let shown = self.table.as_ref().and_then(|table| table.shown());
-        let (Some(first), Some(shown)) = (first, shown) else { return BTreeMap::new() };
-        (first..).zip(shown.told(first, viewer, &self.names())).collect()
-    }
-
-    /// The place among the plies that stand of an entry; `None` for what is no ply, or was taken back.
-    pub fn stands(&self, entry: &Entry) -> Option<usize> {
-        let n = entry.kind.seen()?.of(Viewer::Spectator).n as usize;
-        self.line.get(n).filter(|standing| standing.version == entry.version).map(|_| n)
     }
 
     /// The other people at the table.

@@ -4,8 +4,8 @@
 
 use actix_web::http::header::{self, AcceptLanguage, Header};
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use tapis_games::locale::Language;
 use tapis_lab::chart::{of_statistics, svg};
-use tapis_lab::language::Language;
 use tapis_service::catalogue::Document;
 
 use super::query::{ChartOf, ChartQuery, LanguageQuery};
