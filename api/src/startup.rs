@@ -5,6 +5,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use actix_web::dev::{Server, ServerHandle};
+use tapis_db::model::Digest;
 use tapis_db::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
@@ -86,6 +87,7 @@ impl Application {
         settings::check_secret(&settings, known)?;
         let store = database.url.open().map_err(unusable)?;
         let secret = settings::secret(&settings, known, &*sources.entropy)?;
+        store.claim(&Digest(secret.fingerprint())).map_err(unusable)?;
         Self::build_with(store, secret, settings, sources)
     }
 

@@ -3,7 +3,7 @@
 use crate::model::IdempotencyRecord;
 
 /// The result of a store call.
-pub type Result<T> = std::result::Result<T, StoreError>;
+pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// Why a store did not do what it was asked. A failed write has left nothing behind, with one exception:
 /// after [`StoreError::Io`] the write may or may not have become durable, so a retry needs its idempotency key or
@@ -59,6 +59,9 @@ pub enum StoreError {
     /// The file belongs to another program, or is no database.
     #[error("not a database of this program: {0}")]
     Foreign(String),
+    /// The database, or its server, is not as this program needs it.
+    #[error("{0}")]
+    Unfit(String),
     /// The database was written by a newer version of this program.
     #[error("the database has schema version {found}, this program supports up to {supported}")]
     TooNew {

@@ -1,7 +1,8 @@
 //! Storage and statistics of tapis: games as append-only logs, idempotency records, facts and rollups.
 //!
 //! Read [`Store`] first: it is the whole contract, in the terms of [`model`]. This crate knows neither rules nor
-//! search nor HTTP; it stores ids, notation, JSON it does not read, numbers and counts. [`sqlite`] is the engine.
+//! search nor HTTP; it stores ids, notation, JSON it does not read, numbers and counts. [`sqlite`] is the engine for one process
+//! and one file, [`postgres`] that for many nodes on one database.
 //!
 //! # What is promised
 //! * An answered write is durable: it was answered after the sync of the transaction it is in.
@@ -13,7 +14,7 @@
 //! * A file that is another program's, newer than this one, or damaged is refused as it lies.
 //!
 //! # One owner, many readers
-//! A database is served by one process: [`open`] takes locks that the system drops when the process ends, however it
+//! A SQLite database is served by one process: [`open`] takes locks that the system drops when the process ends, however it
 //! ends, and a second process is told who has it. One of them is on the file itself (on Linux), whatever it is called; a file of
 //! more than one name is refused. [`open_read_only`] needs no lock and writes nothing: backups and checks
 //! are made beside a running service.
@@ -25,8 +26,10 @@
 //! so they are made readable by their owner only. A backup or a start that was killed may leave a file named
 //! `.tapis-….db` behind; the next start of a service on a database of that directory removes it.
 
+mod engine;
 mod error;
 pub mod model;
+pub mod postgres;
 pub mod sqlite;
 mod store;
 mod url;
@@ -40,13 +43,14 @@ pub use url::{DatabaseUrl, ParseDatabaseUrlError};
 /// Opens the store at `url`, creating it when it is not there, and owns it until it is closed: no other process can open
 /// it so meanwhile.
 ///
-/// `sqlite:path/to/file.db` is a SQLite database; `sqlite::memory:` a throw-away one in a temporary file.
+/// `sqlite:path/to/file.db` is a SQLite database; `sqlite::memory:` a throw-away one in a temporary file. `postgres://…` is a
+/// PostgreSQL database (see [`postgres::PostgresUrl`]), which any number of processes may open.
 ///
 /// # Errors
 /// [`StoreError::Invalid`] for a URL of no known engine; [`StoreError::Owned`] when another process has it open;
 /// [`StoreError::Foreign`], [`StoreError::TooNew`] or [`StoreError::Corrupt`] for a file that this program must not touch:
 /// it is left as it is, byte for byte; [`StoreError::NoSpaceToOpen`] when the disk is full; [`StoreError::Io`] when it
-/// cannot be opened.
+/// cannot be opened; [`StoreError::Unfit`] for a server or database that is not as this program needs it.
 pub fn open(url: &str) -> Result<Arc<dyn Store>> {
     url.parse::<DatabaseUrl>()?.open()
 }

@@ -247,6 +247,16 @@ pub trait Store: StatisticsReader + Send + Sync {
 
     // ------------------------------------------------------------------------------------------- operation
 
+    /// Says with which secret the tokens of this database's games are made, by its fingerprint. The first to say so decides; an
+    /// engine whose database has one owner does not ask.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`] when the database is used with another.
+    fn claim(&self, fingerprint: &crate::model::Digest) -> Result<()> {
+        let _ = fingerprint;
+        Ok(())
+    }
+
     /// Whether the store can read and durably write now. Costs a small write, and a large one after a write has failed for
     /// lack of space: then it fails until as much as a group of moves fits again.
     ///

@@ -7,18 +7,22 @@ use std::sync::Arc;
 
 use crate::error::{Result, StoreError};
 use crate::model::{Prune, Pruned, Shrunk};
+use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, is_postgres};
 use crate::sqlite::{self, ReadOnlyDatabase, SqliteOptions, SqliteStore};
 use crate::store::Store;
 
 /// Which engine keeps the games, and where.
 ///
-/// `sqlite:path/to/file.db` is a SQLite file; `sqlite::memory:` is a throw-away database in a temporary file.
+/// `sqlite:path/to/file.db` is a SQLite file; `sqlite::memory:` is a throw-away database in a temporary file;
+/// `postgres://…` is a PostgreSQL database, see [`PostgresUrl`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DatabaseUrl {
     /// A SQLite file.
     Sqlite(PathBuf),
     /// A SQLite database that is deleted when it is closed.
     Memory,
+    /// A PostgreSQL database, which many nodes may serve.
+    Postgres(Box<PostgresUrl>),
 }
 
 /// The text is no URL of a database. It says what would be right.
@@ -36,6 +40,7 @@ impl DatabaseUrl {
         Ok(match self {
             Self::Sqlite(path) => Arc::new(SqliteStore::open(path, options)?),
             Self::Memory => Arc::new(SqliteStore::open_temporary(options)?),
+            Self::Postgres(url) => Arc::new(PostgresStore::open(url, PostgresOptions::default())?),
         })
     }
 
@@ -44,7 +49,9 @@ impl DatabaseUrl {
     /// # Errors
     /// [`StoreError::Invalid`] when there is no such database; otherwise as [`crate::open`].
     pub fn open_existing(&self) -> Result<Arc<dyn Store>> {
-        self.existing_file()?;
+        if !matches!(self, Self::Postgres(_)) {
+            self.existing_file()?;
+        }
         self.open()
     }
 
@@ -82,6 +89,7 @@ impl DatabaseUrl {
         match self {
             Self::Sqlite(path) => sqlite::free_space(path),
             Self::Memory => sqlite::free_space(&std::env::temp_dir().join("tapis.db")),
+            Self::Postgres(_) => None,
         }
     }
 
@@ -92,6 +100,10 @@ impl DatabaseUrl {
             Self::Memory => {
                 Err(invalid("sqlite::memory: keeps nothing; name a file: sqlite:<path>".to_owned()))
             }
+            Self::Postgres(_) => Err(invalid(
+                "this is for SQLite files, sqlite:<path>; a PostgreSQL database is copied and checked with its own tools"
+                    .to_owned(),
+            )),
         }
     }
 }
@@ -101,6 +113,7 @@ impl fmt::Display for DatabaseUrl {
         match self {
             Self::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
             Self::Memory => f.write_str("sqlite::memory:"),
+            Self::Postgres(url) => write!(f, "{url}"),
         }
     }
 }
@@ -109,8 +122,11 @@ impl FromStr for DatabaseUrl {
     type Err = ParseDatabaseUrlError;
 
     fn from_str(text: &str) -> std::result::Result<Self, ParseDatabaseUrlError> {
+        if is_postgres(text) {
+            return text.parse().map(|url| Self::Postgres(Box::new(url))).map_err(ParseDatabaseUrlError);
+        }
         let Some(path) = text.strip_prefix("sqlite:") else {
-            return Err(refused("a database is given as sqlite:<path> or sqlite::memory:"));
+            return Err(refused("a database is given as sqlite:<path> or sqlite::memory:, or postgres://…"));
         };
         match path {
             ":memory:" => Ok(Self::Memory),

@@ -17,12 +17,17 @@ struct Tool {
 
 const VERSION: &[&str] = &["--version"];
 
-const TOOLS: [Tool; 6] = [
+const TOOLS: [Tool; 7] = [
     tool("cc", "build-essential", "the C compiler builds SQLite"),
     tool("python3", "python3", "the outside checks are written in Python"),
     Tool {
         probe: &["-c", "import ensurepip, venv"],
         ..tool("python3", "python3-venv", "a Python client is generated in an environment of its own")
+    },
+    // Debian keeps the programs of the server out of the path.
+    Tool {
+        probe: &["-c", "command -v initdb || ls /usr/lib/postgresql/*/bin/initdb"],
+        ..tool("sh", "postgresql", "the store is tested on a PostgreSQL server of its own")
     },
     tool("node", "nodejs", "a TypeScript client is generated, compiled and run"),
     tool("npm", "npm", "it installs what that needs"),
@@ -79,8 +84,12 @@ fn works(command: &mut Command) -> bool {
 }
 
 fn install(packages: &[&str]) -> Result<()> {
-    apt(&["update", "--quiet"])?;
-    let mut arguments = vec!["install", "--quiet", "--yes", "--no-install-recommends"];
+    // Neither a mirror nor another installation is waited for without an end.
+    let bounds =
+        ["-o", "Acquire::http::Timeout=30", "-o", "Acquire::Retries=2", "-o", "DPkg::Lock::Timeout=120"];
+    apt(&[&bounds[..], &["update", "--quiet"]].concat())?;
+    let mut arguments = bounds.to_vec();
+    arguments.extend(["install", "--quiet", "--yes", "--no-install-recommends"]);
     arguments.extend(packages);
     apt(&arguments)
 }

@@ -15,6 +15,7 @@ pub(super) fn words(address: SocketAddr, database: &DatabaseUrl) -> String {
     let base = format!("http://{}", reached(address));
     let data = match database {
         DatabaseUrl::Memory => "in memory, gone at the end".to_owned(),
+        DatabaseUrl::Postgres(url) => url.to_string(),
         DatabaseUrl::Sqlite(path) => absolute(path).unwrap_or_else(|_| path.clone()).display().to_string(),
     };
     format!(

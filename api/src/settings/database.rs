@@ -7,7 +7,8 @@ use tapis_db::DatabaseUrl;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Database")]
 pub struct Database {
-    /// `sqlite:<path>`; `sqlite::memory:` keeps everything in memory and forgets it at the end.
+    /// `sqlite:<path>`; `sqlite::memory:` keeps everything in memory and forgets it at the end; `postgres://user:password@host/database`
+    /// is a PostgreSQL database.
     #[arg(long = "database", env = "TAPIS_DATABASE", default_value = "sqlite:tapis.db")]
     pub url: DatabaseUrl,
 }
@@ -17,7 +18,7 @@ impl Database {
     pub fn is_there(&self) -> bool {
         match &self.url {
             DatabaseUrl::Sqlite(path) => std::fs::metadata(path).is_ok_and(|file| file.len() > 0),
-            DatabaseUrl::Memory => false,
+            DatabaseUrl::Memory | DatabaseUrl::Postgres(_) => false,
         }
     }
 }

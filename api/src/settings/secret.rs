@@ -41,6 +41,12 @@ pub enum SecretError {
          --new-secret"
     )]
     Lost(PathBuf),
+    /// Many nodes serve the database: none of them may make up a secret.
+    #[error(
+        "a PostgreSQL database is served with a secret that is given: set TAPIS_SECRET to 64 hex digits, the same on all \
+         nodes (openssl rand -hex 32 makes some)"
+    )]
+    NotGiven,
     /// None can be made.
     #[error(transparent)]
     NoEntropy(#[from] NoEntropy),
@@ -58,6 +64,7 @@ pub fn secret(settings: &Settings, known: bool, entropy: &dyn Entropy) -> Result
         (None, DatabaseUrl::Sqlite(database)) => {
             of_file(&file_beside(database), known && !settings.security.new_secret, entropy)
         }
+        (None, DatabaseUrl::Postgres(_)) => Err(SecretError::NotGiven),
     }
 }
 
@@ -66,8 +73,10 @@ pub fn secret(settings: &Settings, known: bool, entropy: &dyn Entropy) -> Result
 /// # Errors
 /// See [`SecretError`].
 pub fn check_secret(settings: &Settings, known: bool) -> Result<(), SecretError> {
-    let (None, DatabaseUrl::Sqlite(database)) = (&settings.security.secret, &settings.database.url) else {
-        return Ok(());
+    let database = match (&settings.security.secret, &settings.database.url) {
+        (None, DatabaseUrl::Sqlite(database)) => database,
+        (None, DatabaseUrl::Postgres(_)) => return Err(SecretError::NotGiven),
+        _ => return Ok(()),
     };
     let path = file_beside(database);
     match read(&path) {

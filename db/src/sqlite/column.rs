@@ -14,11 +14,6 @@ pub(super) fn parsed<T: FromStr>(row: &Row<'_>, name: &str) -> Outcome<T> {
     text.parse().map_err(|_| corrupt(format!("{name} is unreadable")))
 }
 
-/// UTF-8 parsed as `T`.
-pub(super) fn text<T: FromStr>(bytes: &[u8]) -> Option<T> {
-    std::str::from_utf8(bytes).ok()?.parse().ok()
-}
-
 /// A whole number column in the range of `T`.
 pub(super) fn number<T: TryFrom<i64>>(row: &Row<'_>, name: &str) -> Outcome<T> {
     in_range(row.get(name)?, name)
@@ -51,11 +46,6 @@ pub(super) fn optional_digest(row: &Row<'_>, name: &str) -> Outcome<Option<Diges
 /// A column of JSON text, or NULL.
 pub(super) fn optional_json(row: &Row<'_>, name: &str) -> Outcome<Option<Json>> {
     Ok(row.get::<_, Option<String>>(name)?.map(Json::from))
-}
-
-/// A number of the caller's as SQLite has it.
-pub(super) fn stored(value: u64) -> Outcome<i64> {
-    i64::try_from(value).map_err(|_| super::error::invalid("a number is too large"))
 }
 
 fn in_range<T: TryFrom<i64>>(value: i64, name: &str) -> Outcome<T> {

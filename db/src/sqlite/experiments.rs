@@ -4,12 +4,11 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::column;
 use super::error::{Outcome, corrupt, invalid};
-use super::seal::Seal;
 use super::statistics::{self, Recorder};
+use crate::engine::experiments::{chunk_seal, decode, encode, seal};
+use crate::engine::stored;
 use crate::error::StoreError;
-use crate::model::{
-    Digest, ExperimentChunk, ExperimentRecord, ExperimentState, Json, RecordedCount, SimulatedGame,
-};
+use crate::model::{ExperimentChunk, ExperimentRecord, ExperimentState, Json, RecordedCount, SimulatedGame};
 
 /// All experiments.
 pub(super) const ALL: &str = "SELECT id, plan, state, detail, created_at, ended_at, seal FROM experiments";
@@ -91,18 +90,6 @@ pub(super) fn read(row: &Row<'_>) -> Outcome<ExperimentRecord> {
     Ok(experiment)
 }
 
-fn seal(experiment: &ExperimentRecord) -> Digest {
-    let ended_at = experiment.ended_at.map(|time| time.to_string());
-    Seal::new("experiment")
-        .text(&experiment.id)
-        .text(experiment.plan.as_str())
-        .text(&experiment.state.to_string())
-        .optional_text(experiment.detail.as_deref())
-        .text(&experiment.created_at.to_string())
-        .optional_text(ended_at.as_deref())
-        .finish()
-}
-
 /// See [`crate::Store::record_chunk`].
 pub(super) fn record_chunk(
     recorder: &mut Recorder<'_>,
@@ -115,7 +102,7 @@ pub(super) fn record_chunk(
         return Err(StoreError::NotFound.into());
     }
     let measured = encode(&chunk.measured)?;
-    let number = column::stored(chunk.number)?;
+    let number = stored(chunk.number)?;
     let known: Option<Vec<u8>> = conn
         .prepare_cached("SELECT measured FROM experiment_chunks WHERE experiment = ?1 AND number = ?2")?
         .query_row(params![experiment, number], |row| row.get(0))
@@ -156,45 +143,4 @@ pub(super) fn read_chunk(row: &Row<'_>) -> Outcome<ExperimentChunk> {
     }
     let measured = decode(&measured).ok_or_else(damaged)?;
     Ok(ExperimentChunk { number: column::number(row, "number")?, measured })
-}
-
-fn chunk_seal(experiment: &str, number: i64, measured: &[u8]) -> Digest {
-    Seal::new("experiment chunk").text(experiment).int(number).blob(measured).finish()
-}
-
-fn encode(measured: &[Vec<f64>]) -> Outcome<Vec<u8>> {
-    let mut bytes = Vec::new();
-    for arm in measured {
-        let count = u32::try_from(arm.len()).map_err(|_| invalid("too many deals in one chunk"))?;
-        bytes.extend_from_slice(&count.to_be_bytes());
-        arm.iter().for_each(|value| bytes.extend_from_slice(&value.to_be_bytes()));
-    }
-    Ok(bytes)
-}
-
-fn decode(mut bytes: &[u8]) -> Option<Vec<Vec<f64>>> {
-    let mut measured = Vec::new();
-    while let Some((count, rest)) = bytes.split_first_chunk() {
-        let count = u32::from_be_bytes(*count) as usize;
-        let (values, rest) = rest.split_at_checked(count.checked_mul(8)?)?;
-        let values = values.chunks_exact(8).filter_map(|value| value.try_into().ok()).map(f64::from_be_bytes);
-        measured.push(values.collect());
-        bytes = rest;
-    }
-    bytes.is_empty().then_some(measured)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_round_trip_and_damage_is_seen() {
-        let measured = vec![vec![0.1, -2.5, f64::MAX], Vec::new(), vec![1.0 / 3.0]];
-        let bytes = encode(&measured).unwrap();
-        assert_eq!(decode(&bytes), Some(measured));
-        assert_eq!(decode(&bytes[..bytes.len() - 1]), None);
-        assert_eq!(decode(&[0, 0]), None);
-        assert_eq!(decode(&[]), Some(Vec::new()));
-    }
 }

@@ -4,8 +4,9 @@ use rusqlite::{Connection, Row, params};
 
 use super::column;
 use super::error::{Outcome, corrupt};
-use super::seal::Seal;
-use crate::model::{Digest, IdempotencyRecord, Time};
+use crate::engine::idempotency::seal;
+use crate::engine::stored;
+use crate::model::{IdempotencyRecord, Time};
 
 /// All records.
 pub(super) const ALL: &str =
@@ -49,7 +50,7 @@ pub(super) fn put(conn: &Connection, record: &IdempotencyRecord) -> Outcome<()> 
         record.fingerprint.0,
         record.status,
         record.game.map(|id| id.to_string()),
-        record.version.map(column::stored).transpose()?,
+        record.version.map(stored).transpose()?,
         record.response.as_ref().map(|json| json.as_str()),
         record.expires_at.to_string(),
         seal(record)?.0,
@@ -82,18 +83,4 @@ pub(super) fn read(row: &Row<'_>) -> Outcome<IdempotencyRecord> {
         return Err(corrupt("an idempotency record"));
     }
     Ok(record)
-}
-
-fn seal(record: &IdempotencyRecord) -> Outcome<Digest> {
-    let game = record.game.map(|id| id.to_string());
-    Ok(Seal::new("idempotency")
-        .text(&record.scope)
-        .text(&record.key)
-        .blob(&record.fingerprint.0)
-        .int(record.status.into())
-        .optional_text(game.as_deref())
-        .optional_int(record.version.map(column::stored).transpose()?)
-        .optional_text(record.response.as_ref().map(|json| json.as_str()))
-        .text(&record.expires_at.to_string())
-        .finish())
 }

@@ -7,7 +7,6 @@
 
 mod column;
 mod connector;
-mod counters;
 mod error;
 mod experiments;
 mod files;
@@ -23,10 +22,8 @@ mod paths;
 mod prune;
 mod read_only;
 mod readers;
-mod remember;
 mod rulesets;
 mod schema;
-mod seal;
 mod snapshot;
 mod statistics;
 mod verify;

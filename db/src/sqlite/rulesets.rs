@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::column;
 use super::error::{Outcome, corrupt, invalid};
-use super::seal::Seal;
+use crate::engine::rulesets::seal;
 use crate::model::{Digest, RulesetRecord};
 
 /// A ruleset by its hash.
@@ -63,13 +63,4 @@ pub(super) fn for_each(conn: &Connection, mut each: impl FnMut(RulesetRecord) ->
         each(ruleset.ok_or_else(|| corrupt("a ruleset cannot be found"))?)?;
     }
     Ok(())
-}
-
-fn seal(ruleset: &RulesetRecord) -> Digest {
-    Seal::new("ruleset")
-        .blob(&ruleset.hash.0)
-        .text(&ruleset.game)
-        .int(ruleset.rules_version.into())
-        .text(ruleset.options.as_str())
-        .finish()
 }

@@ -7,12 +7,15 @@ mod build;
 mod concurrency;
 mod create;
 mod experiments;
+mod groups;
 mod hints;
 mod idempotency;
 mod lists;
 mod operation;
 mod properties;
 mod rulesets;
+#[path = "../server/mod.rs"]
+mod server;
 mod settings;
 mod statistics;
 
@@ -48,6 +51,19 @@ impl Factory for Sqlite {
     }
 }
 
+/// PostgreSQL, in a database of its own of a server that all tests share.
+struct Postgres(String);
+
+impl Factory for Postgres {
+    fn new() -> Self {
+        Self(server::shared().database())
+    }
+
+    fn open(&self) -> Arc<dyn Store> {
+        tapis_db::open(&self.0).unwrap()
+    }
+}
+
 /// Runs every case as a test of its own against one engine.
 macro_rules! contract {
     ($engine:ident as $name:ident: $($module:ident { $($case:ident),+ $(,)? })+) => {
@@ -62,43 +78,52 @@ macro_rules! contract {
     };
 }
 
-contract! { Sqlite as sqlite:
-    create {
-        a_game_comes_back_as_it_was_given, the_same_id_is_refused_and_changes_nothing,
-        nonsense_is_refused, a_missing_game_is_not_found, a_ruleset_is_shared,
-    }
-    append {
-        events_come_back_in_order, everything_changes_together, a_stale_version_changes_nothing,
-        a_failing_append_leaves_no_trace, nonsense_is_refused, assisted_stays_assisted,
-    }
-    idempotency {
-        a_used_key_answers_what_it_did, a_key_is_looked_at_before_the_version, keys_are_scoped,
-        an_expired_key_is_free, a_refused_request_leaves_no_record, purging_is_bounded,
-        identical_requests_apply_once, a_key_of_an_append_is_known_to_its_game,
-        an_expired_key_of_an_append_is_free,
-    }
-    lists {
-        newest_first_without_gaps_or_repeats, filters_combine, private_games_are_never_listed,
-        games_that_arrive_meanwhile_do_not_disturb, unfinished_games_are_found,
-    }
-    hints { hints_are_counted_and_mark_the_game, hints_survive_and_share_the_log }
-    settings { settings_are_kept_without_an_event, settings_need_their_seat }
-    experiments {
-        an_experiment_comes_back_and_changes_its_state, an_experiment_that_was_ended_stays_ended, a_chunk_is_recorded_once_with_its_games,
-    }
-    rulesets { a_ruleset_is_stored_once }
-    statistics {
-        a_finished_game_is_counted_once, sums_are_exact, sources_and_assistance_are_kept_apart,
-        populations_are_split_by_players, features_and_histograms, rollups_equal_facts,
-        a_refused_result_leaves_no_trace, practice_is_never_played, simulated_games_are_counted_once,
-        a_dictionary_entry_of_a_failed_request_is_not_used, days_are_added_up_as_games_end,
-    }
-    concurrency {
-        sixty_four_writers_never_meet_a_lock, each_version_is_made_once, groups_share_a_commit,
-        reads_go_on_beside_writes, replies_come_without_blocking,
-    }
-    operation {
-        everything_survives_reopening, a_closed_store_says_so, ping_answers,
-    }
-    properties { a_random_history_comes_back, random_results_add_up }
+/// The cases of all engines, and those of one.
+macro_rules! engine {
+    ($engine:ident as $name:ident: $($more:tt)*) => {
+        contract! { $engine as $name:
+            create {
+                a_game_comes_back_as_it_was_given, the_same_id_is_refused_and_changes_nothing,
+                nonsense_is_refused, a_missing_game_is_not_found, a_ruleset_is_shared,
+            }
+            append {
+                events_come_back_in_order, everything_changes_together, a_stale_version_changes_nothing,
+                a_failing_append_leaves_no_trace, nonsense_is_refused, assisted_stays_assisted,
+            }
+            idempotency {
+                a_used_key_answers_what_it_did, a_key_is_looked_at_before_the_version, keys_are_scoped,
+                an_expired_key_is_free, a_refused_request_leaves_no_record, purging_is_bounded,
+                identical_requests_apply_once, a_key_of_an_append_is_known_to_its_game,
+                an_expired_key_of_an_append_is_free,
+            }
+            lists {
+                newest_first_without_gaps_or_repeats, filters_combine, private_games_are_never_listed,
+                games_that_arrive_meanwhile_do_not_disturb, unfinished_games_are_found,
+            }
+            hints { hints_are_counted_and_mark_the_game, hints_survive_and_share_the_log }
+            settings { settings_are_kept_without_an_event, settings_need_their_seat }
+            experiments {
+                an_experiment_comes_back_and_changes_its_state, an_experiment_that_was_ended_stays_ended, a_chunk_is_recorded_once_with_its_games,
+            }
+            rulesets { a_ruleset_is_stored_once }
+            statistics {
+                a_finished_game_is_counted_once, sums_are_exact, sources_and_assistance_are_kept_apart,
+                populations_are_split_by_players, features_and_histograms, rollups_equal_facts,
+                a_refused_result_leaves_no_trace, practice_is_never_played, simulated_games_are_counted_once,
+                a_dictionary_entry_of_a_failed_request_is_not_used, days_are_added_up_as_games_end,
+            }
+            concurrency {
+                sixty_four_writers_never_meet_a_lock, each_version_is_made_once,
+                reads_go_on_beside_writes, replies_come_without_blocking,
+            }
+            operation {
+                everything_survives_reopening, a_closed_store_says_so, ping_answers,
+            }
+            properties { a_random_history_comes_back, random_results_add_up }
+            $($more)*
+        }
+    };
 }
+
+engine! { Sqlite as sqlite: groups { groups_share_a_commit } }
+engine! { Postgres as postgres: }

@@ -34,7 +34,7 @@ fn other_urls_are_refused_with_what_would_be_right() {
     let cases = [
         (String::new(), "sqlite:<path> or sqlite::memory:"),
         ("sqlite".to_owned(), "sqlite:<path> or sqlite::memory:"),
-        ("postgres://localhost/games".to_owned(), "sqlite:<path> or sqlite::memory:"),
+        ("postgres:games".to_owned(), "postgres://user:password@host"),
         ("games.db".to_owned(), "sqlite:<path> or sqlite::memory:"),
         ("sqlite:".to_owned(), "for example sqlite:tapis.db"),
         ("sqlite://games.db".to_owned(), "without //"),
@@ -53,7 +53,12 @@ fn other_urls_are_refused_with_what_would_be_right() {
 
 #[test]
 fn a_url_is_written_as_it_is_read() {
-    for text in ["sqlite:tapis.db", "sqlite:/var/lib/tapis/games.db", "sqlite::memory:"] {
+    for text in [
+        "sqlite:tapis.db",
+        "sqlite:/var/lib/tapis/games.db",
+        "sqlite::memory:",
+        "postgres://ada@db.example:5433/games",
+    ] {
         assert_eq!(text.parse::<DatabaseUrl>().unwrap().to_string(), text);
     }
 }

@@ -25,6 +25,13 @@ impl FromStr for ServerSecret {
     }
 }
 
+impl ServerSecret {
+    /// What tells secrets apart and nothing else of them.
+    pub fn fingerprint(&self) -> [u8; 32] {
+        blake3::derive_key("tapis 2026-11 fingerprint of the server secret", &self.0)
+    }
+}
+
 impl fmt::Debug for ServerSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ServerSecret(…)")

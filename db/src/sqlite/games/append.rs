@@ -2,17 +2,18 @@
 
 use rusqlite::Connection;
 
-use super::create::check_seat;
 use super::event;
 use super::load::{check_free, made_by};
 use super::recent::RecentGame;
-use super::request::Request;
 use super::session::Session;
+use crate::engine::checks;
+use crate::engine::request::Request;
+use crate::engine::statistics::facts::Finished;
 use crate::error::StoreError;
-use crate::model::{Append, Appended, GameSummary, IdempotencyRecord, Source, Status, Time};
+use crate::model::{Append, Appended, IdempotencyRecord, Time};
 use crate::sqlite::error::{Outcome, corrupt, invalid};
 use crate::sqlite::idempotency;
-use crate::sqlite::statistics::{self, Finished};
+use crate::sqlite::statistics;
 
 /// See [`crate::Store::append`].
 pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> Outcome<Appended> {
@@ -61,7 +62,7 @@ fn check(
     if summary.version != append.expected_version {
         return Err(StoreError::Conflict { current_version: summary.version }.into());
     }
-    validate(append, summary)
+    Ok(checks::append(append, summary)?)
 }
 
 /// The events, the first with the request that made them, and the rows that say where the log has got to.
@@ -79,7 +80,7 @@ fn write_events(
         row.summary.updated_at = event.at;
     }
     row.summary.turn = append.turn;
-    let table_changes = take_table(&mut row.summary, append);
+    let table_changes = checks::take_table(&mut row.summary, append);
     if !row.update_head(conn, append.expected_version)? {
         return Err(StoreError::Conflict { current_version: row.summary.version }.into());
     }
@@ -87,37 +88,5 @@ fn write_events(
         row.update_table(conn)?;
     }
     known.keys.extend(request.map(|request| (request.key, request.expires_at)));
-    Ok(())
-}
-
-/// Takes over what few events change; answers whether this one did.
-fn take_table(summary: &mut GameSummary, append: &Append) -> bool {
-    let mut changed = summary.status != append.status || (append.assisted && !summary.assisted);
-    summary.assisted |= append.assisted;
-    summary.status = append.status;
-    if let Some(seats) = &append.seats {
-        changed |= summary.seats != *seats;
-        summary.seats.clone_from(seats);
-    }
-    changed
-}
-
-fn validate(append: &Append, summary: &GameSummary) -> Outcome<()> {
-    let seats = summary.seats.len();
-    check_seat(append.turn, seats)?;
-    append.events.iter().try_for_each(|event| check_seat(event.seat, seats))?;
-    if append.seats.as_ref().is_some_and(|new| new.len() != seats) {
-        return Err(invalid("the number of seats never changes"));
-    }
-    let Some(result) = &append.result else { return Ok(()) };
-    if append.status != Status::Finished {
-        return Err(invalid("only a finished game has a result"));
-    }
-    if result.seats.len() != seats {
-        return Err(invalid("a result has as many seats as its game"));
-    }
-    if summary.practice && result.source != Source::Practice {
-        return Err(invalid("a practice game counts as practice"));
-    }
     Ok(())
 }

@@ -10,13 +10,12 @@ use super::load::check_free;
 use super::recent::RecentGame;
 use super::row::GameRow;
 use super::session::Session;
+use crate::engine::chain::link;
+use crate::engine::{checks, game as new};
 use crate::error::StoreError;
-use crate::model::{Appended, GameSummary, NewGame, Status};
-use crate::sqlite::error::{Outcome, invalid};
+use crate::model::{Appended, NewGame};
+use crate::sqlite::error::Outcome;
 use crate::sqlite::{idempotency, rulesets};
-
-/// The most seats a game may have.
-const MAX_SEATS: usize = 16;
 
 /// See [`crate::Store::create_game`].
 pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Outcome<Appended> {
@@ -27,12 +26,12 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     if exists(conn, game)? {
         return Err(StoreError::Exists.into());
     }
-    validate(game)?;
+    checks::new_game(game)?;
     rulesets::put(conn, &game.ruleset)?;
-    let summary = summary(game);
-    let anchor = GameRow::anchor(&summary, &game.seed, &game.nonce);
+    let summary = new::summary(game);
+    let anchor = new::anchor(&summary, &game.seed, &game.nonce);
     // The row comes first: events refer to it. Its hash of the first event is known before that is stored.
-    let chain = event::link(anchor, 1, &game.setup, None);
+    let chain = link(anchor, 1, &game.setup, None);
     let mut row = GameRow {
         place: LogPosition::default(),
         hints_used: vec![0; summary.seats.len()],
@@ -58,44 +57,4 @@ fn exists(conn: &Connection, game: &NewGame) -> Outcome<bool> {
         .query_row([game.id.to_string()], |_| Ok(()))
         .optional()?;
     Ok(found.is_some())
-}
-
-fn validate(game: &NewGame) -> Outcome<()> {
-    let seats = game.seats.len();
-    if !(1..=MAX_SEATS).contains(&seats) {
-        return Err(invalid(format!("a game has 1 to {MAX_SEATS} seats, not {seats}")));
-    }
-    check_seat(game.turn, seats)?;
-    check_seat(game.setup.seat, seats)?;
-    match game.status {
-        Status::Waiting | Status::Running => Ok(()),
-        Status::Finished | Status::Aborted => Err(invalid("a new game waits or runs")),
-    }
-}
-
-/// Refuses a seat the game has not.
-pub(super) fn check_seat(seat: Option<u8>, seats: usize) -> Outcome<()> {
-    match seat {
-        Some(seat) if usize::from(seat) >= seats => Err(invalid(format!("there is no seat {seat}"))),
-        _ => Ok(()),
-    }
-}
-
-fn summary(game: &NewGame) -> GameSummary {
-    GameSummary {
-        id: game.id,
-        ruleset: game.ruleset.hash,
-        game: game.ruleset.game.clone(),
-        status: game.status,
-        version: 1,
-        turn: game.turn,
-        seats: game.seats.clone(),
-        visibility: game.visibility,
-        hints: game.hints.clone(),
-        practice: game.practice,
-        assisted: false,
-        commitment: game.commitment.clone(),
-        created_at: game.setup.at,
-        updated_at: game.setup.at,
-    }
 }

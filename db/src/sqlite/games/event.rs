@@ -6,12 +6,13 @@ use std::collections::HashMap;
 use rusqlite::{Connection, Row, params};
 
 use super::head::LogPosition;
-use super::request::Request;
 use super::row::GameRow;
+use crate::engine::chain::link;
+use crate::engine::request::Request;
+use crate::engine::stored;
 use crate::model::{Digest, Event, NewEvent, Time};
 use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::seal::Seal;
 
 /// An event of a game, by its place.
 pub(in crate::sqlite) const EVENT: &str = "SELECT before, version, kind, seat, notation, chance, payload, state_hash, \
@@ -30,7 +31,7 @@ pub(super) fn insert(
     request: Option<&Request>,
     chain_before: Digest,
 ) -> Outcome<Digest> {
-    let version = column::stored(version)?;
+    let version = stored(version)?;
     let request = request.map(Request::bytes);
     let chain = link(chain_before, version, event, request.as_deref());
     conn.prepare_cached(
@@ -115,7 +116,7 @@ pub(super) fn walk(
     })?;
     let mut before = game.anchor;
     for (event, request) in log.into_iter().rev() {
-        let chain = link(before, column::stored(event.version)?, &event.event, request.as_deref());
+        let chain = link(before, stored(event.version)?, &event.event, request.as_deref());
         if event.chain != chain {
             return Err(corrupt(format!("event {} of game {}", event.version, game.summary.id)));
         }
@@ -136,23 +137,4 @@ fn read(row: &Row<'_>) -> Outcome<Event> {
         at: column::parsed(row, "at")?,
     };
     Ok(Event { version: column::number(row, "version")?, event, chain: column::digest(row, "chain")? })
-}
-
-/// The chain hash of an event; the game is part of the anchor the chain starts from.
-pub(super) fn link(before: Digest, version: i64, event: &NewEvent, request: Option<&[u8]>) -> Digest {
-    let seal = Seal::new("event")
-        .blob(&before.0)
-        .int(version)
-        .text(&event.kind)
-        .optional_int(event.seat.map(i64::from))
-        .optional_text(event.notation.as_deref())
-        .optional_text(event.chance.as_ref().map(|json| json.as_str()))
-        .optional_text(event.payload.as_ref().map(|json| json.as_str()))
-        .optional_blob(event.state_hash.as_ref().map(|hash| hash.0.as_slice()))
-        .text(&event.at.to_string());
-    // Where there is none, as it was before there were any.
-    match request {
-        Some(request) => seal.blob(request).finish(),
-        None => seal.finish(),
-    }
 }

@@ -2,10 +2,11 @@
 
 use rusqlite::{Connection, Row, params};
 
+use crate::engine::game::head_seal;
+use crate::engine::stored;
 use crate::model::{Digest, GameId, GameSummary, Time};
 use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::seal::Seal;
 
 /// What every event changes about a game.
 #[derive(Clone, Copy, Debug)]
@@ -82,25 +83,19 @@ impl Head {
                  newest = ?6 WHERE no = ?7 AND COALESCE(version, ?8) = ?8",
             )?
             .execute(params![
-                column::stored(self.version)?,
+                stored(self.version)?,
                 self.turn,
                 self.updated_at.to_string(),
                 self.chain.0,
                 self.seal(game)?.0,
                 place.newest,
                 place.no,
-                column::stored(expected_version)?,
+                stored(expected_version)?,
             ])?;
         Ok(updated == 1)
     }
 
     fn seal(&self, game: GameId) -> Outcome<Digest> {
-        Ok(Seal::new("head")
-            .text(&game.to_string())
-            .int(column::stored(self.version)?)
-            .optional_int(self.turn.map(i64::from))
-            .text(&self.updated_at.to_string())
-            .blob(&self.chain.0)
-            .finish())
+        Ok(head_seal(game, self.version, self.turn, self.updated_at, self.chain)?)
     }
 }

@@ -3,10 +3,11 @@
 use rusqlite::{Connection, Row, ToSql};
 
 use super::row::{COLUMNS, GameRow, TABLES};
+use crate::engine::counters::Counters;
+use crate::engine::game::agrees;
 use crate::error::StoreError;
-use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, SeatKind, Visibility};
+use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary};
 use crate::sqlite::column;
-use crate::sqlite::counters::Counters;
 use crate::sqlite::error::Outcome;
 
 /// See [`crate::Store::list_games`].
@@ -97,15 +98,6 @@ impl Query {
     fn parameters(&self) -> Vec<&dyn ToSql> {
         self.values.iter().map(AsRef::as_ref).collect()
     }
-}
-
-/// Whether a game belongs on the list: a damaged index could have led to any row, a private game's too.
-fn agrees(game: &GameSummary, filter: &GameFilter) -> bool {
-    let open = game.seats.iter().any(|seat| seat.kind == SeatKind::Open);
-    game.visibility == Visibility::Public
-        && filter.game.as_ref().is_none_or(|wanted| *wanted == game.game)
-        && filter.status.is_none_or(|wanted| wanted == game.status)
-        && filter.open_seats.is_none_or(|wanted| wanted == open)
 }
 
 /// The place of a row in the list, even of a damaged row as long as these columns can be read.

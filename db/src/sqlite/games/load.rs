@@ -3,8 +3,9 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::event;
-use super::request::{self, Request};
 use super::row::GameRow;
+use crate::engine::game::anchor;
+use crate::engine::request::{self, Request};
 use crate::error::StoreError;
 use crate::model::{GameId, IdempotencyRecord, Secret, StoredGame, Time};
 use crate::sqlite::error::{Outcome, corrupt};
@@ -17,7 +18,7 @@ pub(in crate::sqlite) const SECRETS: &str = "SELECT seed, nonce FROM game_secret
 pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGame> {
     let row = GameRow::find(conn, id)?;
     let (seed, nonce) = secrets(conn, id)?.ok_or_else(|| corrupt(format!("the secrets of game {id}")))?;
-    if GameRow::anchor(&row.summary, &seed, &nonce) != row.anchor {
+    if anchor(&row.summary, &seed, &nonce) != row.anchor {
         return Err(corrupt(format!("the secrets of game {id}")));
     }
     let ruleset = rulesets::get(conn, &row.summary.ruleset)?

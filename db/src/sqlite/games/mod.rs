@@ -7,7 +7,6 @@ mod head;
 mod list;
 mod load;
 mod recent;
-mod request;
 mod row;
 mod seats;
 mod session;

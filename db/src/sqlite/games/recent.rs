@@ -7,9 +7,9 @@ use rusqlite::Connection;
 
 use super::event;
 use super::row::GameRow;
+use crate::engine::remember::remember;
 use crate::model::{Digest, GameId, Time};
 use crate::sqlite::error::Outcome;
-use crate::sqlite::remember::remember;
 
 /// The most games remembered. Beyond it all are forgotten.
 const REMEMBERED: usize = 2048;

@@ -4,11 +4,13 @@
 use rusqlite::{Connection, Row, params};
 
 use super::head::{self, Head, LogPosition};
+use crate::engine::game::{fixed, open_seats, text};
+use crate::engine::seal::Seal;
+use crate::engine::stored;
 use crate::error::StoreError;
-use crate::model::{Digest, GameId, GameSummary, SeatKind, SeatRecord, Secret};
+use crate::model::{Digest, GameId, GameSummary};
 use crate::sqlite::column;
-use crate::sqlite::error::{Outcome, corrupt, invalid};
-use crate::sqlite::seal::Seal;
+use crate::sqlite::error::{Outcome, corrupt};
 
 /// The columns [`GameRow::read`] wants.
 pub(super) const COLUMNS: &str = "games.id, games.ruleset, games.game, games.visibility, games.hints, games.practice, \
@@ -105,7 +107,7 @@ impl GameRow {
             summary.commitment,
             summary.created_at.to_string(),
             self.anchor.0,
-            column::stored(summary.version)?,
+            stored(summary.version)?,
             summary.status.as_str(),
             summary.turn,
             text(&summary.seats)?,
@@ -134,7 +136,7 @@ impl GameRow {
              chain = ?6, seal = ?7 WHERE id = ?8",
         )?
         .execute(params![
-            column::stored(summary.version)?,
+            stored(summary.version)?,
             summary.turn,
             summary.assisted,
             text(&self.hints_used)?,
@@ -159,16 +161,11 @@ impl GameRow {
         self.update(conn)
     }
 
-    /// Where the chain of events starts: the fixed columns and the secrets.
-    pub(super) fn anchor(summary: &GameSummary, seed: &Secret, nonce: &Secret) -> Digest {
-        fixed(Seal::new("game anchor"), summary).blob(&seed.0).blob(&nonce.0).finish()
-    }
-
     fn seal(&self) -> Outcome<Digest> {
         let summary = &self.summary;
         Ok(fixed(Seal::new("game"), summary)
             .blob(&self.anchor.0)
-            .int(column::stored(summary.version)?)
+            .int(stored(summary.version)?)
             .text(summary.status.as_str())
             .optional_int(summary.turn.map(i64::from))
             .text(&text(&summary.seats)?)
@@ -178,25 +175,6 @@ impl GameRow {
             .blob(&self.chain.0)
             .finish())
     }
-}
-
-fn fixed(seal: Seal, summary: &GameSummary) -> Seal {
-    seal.text(&summary.id.to_string())
-        .blob(&summary.ruleset.0)
-        .text(&summary.game)
-        .text(summary.visibility.as_str())
-        .text(&summary.hints)
-        .int(summary.practice.into())
-        .text(&summary.commitment)
-        .text(&summary.created_at.to_string())
-}
-
-fn open_seats(seats: &[SeatRecord]) -> i64 {
-    seats.iter().filter(|seat| seat.kind == SeatKind::Open).count() as i64
-}
-
-fn text<T: serde::Serialize + ?Sized>(value: &T) -> Outcome<String> {
-    serde_json::to_string(value).map_err(|_| invalid("a setting of a seat is no JSON"))
 }
 
 fn json<T: serde::de::DeserializeOwned>(row: &Row<'_>, name: &str) -> Outcome<T> {

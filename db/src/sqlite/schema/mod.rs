@@ -7,7 +7,8 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use rusqlite_migration::{HookError, M, Migrations};
 
 use super::error::{Failure, Outcome};
-use super::statistics::{self, Rollup};
+use super::statistics;
+use crate::engine::statistics::rollup::Rollup;
 use crate::error::StoreError;
 
 /// What the header of our files says they are: "TAPI".

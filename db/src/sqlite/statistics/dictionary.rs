@@ -5,20 +5,11 @@ use std::hash::Hash;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::model::{Bucket, Digest, FeatureFact, LineUp, Source};
+use crate::engine::remember;
+use crate::engine::statistics::dictionary::{Population, columns, feature_seal, measure_seal};
+use crate::model::{Bucket, FeatureFact};
+use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::seal::Seal;
-use crate::sqlite::{column, remember};
-
-/// The games that are counted together.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Population {
-    pub ruleset: Digest,
-    pub source: Source,
-    pub assisted: bool,
-    pub players: u8,
-    pub line_up: LineUp,
-}
 
 /// Ids found or given before, so that a finished game looks up nothing.
 #[derive(Debug, Default)]
@@ -93,35 +84,22 @@ fn remember<K: Eq + Hash>(ids: &mut HashMap<K, i64>, key: K, id: i64) -> i64 {
     id
 }
 
-impl Population {
-    /// The columns [`Population::read`] wants.
-    pub(super) const COLUMNS: &str = "id, ruleset, source, assisted, players, line_up, seal";
+/// The columns [`read_population`] wants.
+pub(super) const POPULATION: &str = "id, ruleset, source, assisted, players, line_up, seal";
 
-    /// Reads a row with its id and verifies its seal.
-    pub(super) fn read(row: &Row<'_>) -> Outcome<(i64, Self)> {
-        let population = Self {
-            ruleset: column::digest(row, "ruleset")?,
-            source: column::parsed(row, "source")?,
-            assisted: column::flag(row, "assisted")?,
-            players: column::number(row, "players")?,
-            line_up: column::parsed(row, "line_up")?,
-        };
-        if column::digest(row, "seal")? != population.seal() {
-            return Err(corrupt("a row of populations"));
-        }
-        Ok((row.get("id")?, population))
+/// Reads a row of a population with its id and verifies its seal.
+pub(super) fn read_population(row: &Row<'_>) -> Outcome<(i64, Population)> {
+    let population = Population {
+        ruleset: column::digest(row, "ruleset")?,
+        source: column::parsed(row, "source")?,
+        assisted: column::flag(row, "assisted")?,
+        players: column::number(row, "players")?,
+        line_up: column::parsed(row, "line_up")?,
+    };
+    if column::digest(row, "seal")? != population.seal() {
+        return Err(corrupt("a row of populations"));
     }
-
-    /// Populations of version 3 had no line-up; their seals stay what they were.
-    fn seal(&self) -> Digest {
-        let seal = Seal::new("population")
-            .blob(&self.ruleset.0)
-            .text(&self.source.to_string())
-            .int(self.assisted.into())
-            .int(self.players.into());
-        let seal = if self.line_up.is_unknown() { seal } else { seal.text(&self.line_up.to_string()) };
-        seal.finish()
-    }
+    Ok((row.get("id")?, population))
 }
 
 /// The names of all measures by id, verified.
@@ -202,21 +180,4 @@ fn insert_or_find(
     }
     let found = conn.prepare_cached(find)?.query_row(columns, |row| row.get(0)).optional()?;
     found.ok_or_else(|| corrupt("a dictionary of the statistics"))
-}
-
-/// Kind, number and category of a bucket.
-fn columns(bucket: &Bucket) -> (&'static str, i64, &str) {
-    match bucket {
-        Bucket::Number(number) => ("number", *number, ""),
-        Bucket::Category(category) => ("category", 0, category),
-    }
-}
-
-fn measure_seal(name: &str) -> Digest {
-    Seal::new("measure").text(name).finish()
-}
-
-fn feature_seal(feature: &FeatureFact) -> Digest {
-    let (kind, number, category) = columns(&feature.bucket);
-    Seal::new("feature").text(&feature.name).text(kind).int(number).text(category).finish()
 }

@@ -2,107 +2,59 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::model::{Digest, GameId, Period, Time};
+use crate::engine::statistics::facts::{Facts, SeatFacts};
+use crate::model::Period;
 use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::seal::Seal;
 
-/// All facts of one game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Facts {
-    pub game: GameId,
-    pub population: i64,
-    pub length: i64,
-    pub ended_at: Time,
-    /// By seat.
-    pub seats: Vec<SeatFacts>,
-    /// Measure and value, by measure.
-    pub measures: Vec<(i64, i64)>,
-}
-
-/// The facts of one seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct SeatFacts {
-    pub seat: i64,
-    pub score: i64,
-    pub rank: i64,
-    pub win_units: i64,
-    pub turns: i64,
-    pub bot_level: Option<String>,
-    /// Ids of its feature values, ascending.
-    pub features: Vec<i64>,
-}
-
-impl Facts {
-    /// Stores the facts; answers whether the game is new. Facts of a game already stored are left as they are.
-    pub(super) fn insert(&self, conn: &Connection) -> Outcome<bool> {
-        let no: Option<i64> = conn
-            .prepare_cached(
-                "INSERT INTO fact_games (game, population, length, ended_at, seal) VALUES (?1, ?2, ?3, ?4, ?5) \
-                 ON CONFLICT (game) DO NOTHING RETURNING no",
-            )?
-            .query_row(
-                params![
-                    self.game.to_string(),
-                    self.population,
-                    self.length,
-                    self.ended_at.to_string(),
-                    self.seal().0
-                ],
-                |row| row.get(0),
-            )
-            .optional()?;
-        let Some(no) = no else { return Ok(false) };
-        self.seats.iter().try_for_each(|seat| seat.insert(conn, no))?;
-        let mut measure =
-            conn.prepare_cached("INSERT INTO fact_measures (no, measure, value) VALUES (?1, ?2, ?3)")?;
-        for (id, value) in &self.measures {
-            measure.execute(params![no, id, value])?;
-        }
-        Ok(true)
-    }
-
-    fn seal(&self) -> Digest {
-        let mut seal = Seal::new("facts")
-            .text(&self.game.to_string())
-            .int(self.population)
-            .int(self.length)
-            .text(&self.ended_at.to_string())
-            .int(self.seats.len() as i64);
-        for seat in &self.seats {
-            seal = [seat.seat, seat.score, seat.rank, seat.win_units, seat.turns]
-                .into_iter()
-                .fold(seal, Seal::int)
-                .optional_text(seat.bot_level.as_deref())
-                .int(seat.features.len() as i64);
-            seal = seat.features.iter().copied().fold(seal, Seal::int);
-        }
-        self.measures.iter().fold(seal, |seal, (measure, value)| seal.int(*measure).int(*value)).finish()
-    }
-}
-
-impl SeatFacts {
-    fn insert(&self, conn: &Connection, no: i64) -> Outcome<()> {
-        conn.prepare_cached(
-            "INSERT INTO fact_seats (no, seat, score, rank, win_units, turns, bot_level) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+/// Stores the facts; answers whether the game is new. Facts of a game already stored are left as they are.
+pub(super) fn insert(facts: &Facts, conn: &Connection) -> Outcome<bool> {
+    let no: Option<i64> = conn
+        .prepare_cached(
+            "INSERT INTO fact_games (game, population, length, ended_at, seal) VALUES (?1, ?2, ?3, ?4, ?5) \
+             ON CONFLICT (game) DO NOTHING RETURNING no",
         )?
-        .execute(params![
-            no,
-            self.seat,
-            self.score,
-            self.rank,
-            self.win_units,
-            self.turns,
-            self.bot_level
-        ])?;
-        let mut insert =
-            conn.prepare_cached("INSERT INTO fact_features (no, seat, feature) VALUES (?1, ?2, ?3)")?;
-        for feature in &self.features {
-            insert.execute([no, self.seat, *feature])?;
-        }
-        Ok(())
+        .query_row(
+            params![
+                facts.game.to_string(),
+                facts.population,
+                facts.length,
+                facts.ended_at.to_string(),
+                facts.seal().0
+            ],
+            |row| row.get(0),
+        )
+        .optional()?;
+    let Some(no) = no else { return Ok(false) };
+    facts.seats.iter().try_for_each(|seat| insert_seat(seat, conn, no))?;
+    let mut measure =
+        conn.prepare_cached("INSERT INTO fact_measures (no, measure, value) VALUES (?1, ?2, ?3)")?;
+    for (id, value) in &facts.measures {
+        measure.execute(params![no, id, value])?;
     }
+    Ok(true)
+}
+
+fn insert_seat(facts: &SeatFacts, conn: &Connection, no: i64) -> Outcome<()> {
+    conn.prepare_cached(
+        "INSERT INTO fact_seats (no, seat, score, rank, win_units, turns, bot_level) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?
+    .execute(params![
+        no,
+        facts.seat,
+        facts.score,
+        facts.rank,
+        facts.win_units,
+        facts.turns,
+        facts.bot_level
+    ])?;
+    let mut insert =
+        conn.prepare_cached("INSERT INTO fact_features (no, seat, feature) VALUES (?1, ?2, ?3)")?;
+    for feature in &facts.features {
+        insert.execute([no, facts.seat, *feature])?;
+    }
+    Ok(())
 }
 
 /// Hands the facts of every game to `each`, or why they are not what was written.

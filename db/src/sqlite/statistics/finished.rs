@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-use super::dictionary::{Population, feature_of_id, measure_names};
-use super::facts::{self, Facts, SeatFacts};
+use super::dictionary::{POPULATION, feature_of_id, measure_names, read_population};
+use super::facts;
+use crate::engine::statistics::dictionary::Population;
+use crate::engine::statistics::facts::{Facts, SeatFacts};
 use crate::model::{
     Digest, FeatureFact, FinishedFilter, FinishedGame, GameResult, Measure, SeatResult, WinShare,
 };
@@ -83,11 +85,10 @@ impl Names {
             games.insert(ruleset.hash, ruleset.game);
             Ok(())
         })?;
-        let mut statement =
-            conn.prepare_cached(&format!("SELECT {} FROM populations", Population::COLUMNS))?;
+        let mut statement = conn.prepare_cached(&format!("SELECT {} FROM populations", POPULATION))?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            let (id, population) = Population::read(row)?;
+            let (id, population) = read_population(row)?;
             let game = games.get(&population.ruleset).cloned();
             let game = game.ok_or_else(|| corrupt("a population has no ruleset"))?;
             self.populations.insert(id, (population, game));

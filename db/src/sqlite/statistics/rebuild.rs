@@ -4,11 +4,12 @@ use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-use super::dictionary::{Population, each_feature, measure_names};
-use super::facts::{self, Facts};
-use super::rollup::{Key, Rollup};
-use super::tally::{StandardMeasures, Tally};
-use super::{LENGTH, SCORE, TURNS};
+use super::dictionary::{POPULATION, each_feature, measure_names, read_population};
+use super::{facts, rollup, tally};
+use crate::engine::statistics::facts::Facts;
+use crate::engine::statistics::rollup::{Key, Rollup};
+use crate::engine::statistics::tally::{StandardMeasures, Tally};
+use crate::engine::statistics::{LENGTH, SCORE, TURNS};
 use crate::error::StoreError;
 use crate::sqlite::error::{Failure, Outcome, corrupt};
 
@@ -23,11 +24,11 @@ pub(in crate::sqlite) struct Audit {
 
 /// See [`crate::Store::rebuild_rollups`].
 pub(in crate::sqlite) fn rebuild(conn: &Connection) -> Outcome<()> {
-    let tally = tally(conn, Err)?;
+    let tally = add_up(conn, Err)?;
     for rollup in Rollup::ALL {
         conn.execute(&format!("DELETE FROM {}", rollup.table()), [])?;
     }
-    tally.write(conn)
+    tally::write(&tally, conn)
 }
 
 /// Fills a rollup that is new, and empty, from the facts.
@@ -41,15 +42,15 @@ pub(in crate::sqlite) fn fill(conn: &Connection, rollup: Rollup) -> Outcome<()> 
         StoreError::Corrupt(_) => Ok(()),
         _ => Err(failure),
     };
-    tally(conn, skip)?.only(rollup).write(conn)
+    tally::write(&add_up(conn, skip)?.only(rollup), conn)
 }
 
 /// Checks every fact and name of the statistics, and the rollups against the facts.
 pub(in crate::sqlite) fn audit(conn: &Connection) -> Outcome<Audit> {
     let mut audit = Audit::default();
     check_names(conn, &mut audit)?;
-    let tally = tally(conn, |damage| audit.note(damage))?;
-    audit.results = tally.rows(Rollup::Games).values().map(|sums| sums[0].unsigned_abs()).sum();
+    let tally = add_up(conn, |damage| audit.note(damage))?;
+    audit.results = tally.by_key(Rollup::Games).values().map(|sums| sums[0].unsigned_abs()).sum();
     for rollup in Rollup::ALL {
         compare(conn, rollup, &tally, &mut audit)?;
     }
@@ -70,20 +71,20 @@ impl Audit {
 }
 
 fn check_names(conn: &Connection, audit: &mut Audit) -> Outcome<()> {
-    let mut statement = conn.prepare(&format!("SELECT {} FROM populations", Population::COLUMNS))?;
+    let mut statement = conn.prepare(&format!("SELECT {} FROM populations", POPULATION))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        Population::read(row).map(drop).or_else(|damage| audit.note(damage))?;
+        read_population(row).map(drop).or_else(|damage| audit.note(damage))?;
     }
     each_feature(conn, |feature| feature.map(drop).or_else(|damage| audit.note(damage)))
 }
 
 /// What all facts add up to. `damaged` says what becomes of facts that are not what was written.
-fn tally(conn: &Connection, mut damaged: impl FnMut(Failure) -> Outcome<()>) -> Outcome<Tally> {
+fn add_up(conn: &Connection, mut damaged: impl FnMut(Failure) -> Outcome<()>) -> Outcome<Tally> {
     let standard = standard_measures(&measure_names(conn)?);
     let mut tally = Tally::default();
     let count = |facts: Outcome<Facts>| match facts {
-        Ok(facts) => tally.count(&facts, standard.clone()?),
+        Ok(facts) => Ok(tally.count(&facts, standard.clone()?)?),
         Err(failure) => damaged(failure),
     };
     facts::for_each(conn, count)?;
@@ -100,15 +101,17 @@ pub(super) fn standard_measures(names: &HashMap<i64, String>) -> Outcome<Standar
 
 /// Compares the rows of a rollup with what the facts add up to.
 fn compare(conn: &Connection, rollup: Rollup, tally: &Tally, audit: &mut Audit) -> Outcome<()> {
-    let mut expected = tally.rows(rollup);
+    let mut expected = tally.by_key(rollup);
     let (mut wrong, mut first) = (0_u64, None);
-    let mut statement = conn.prepare(&rollup.select())?;
+    let mut statement = conn.prepare(&rollup::select(rollup))?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let key = match rollup.read(row) {
+        let key = match rollup::read(rollup, row) {
             Ok((key, sums)) if expected.remove(&key) == Some(sums) => continue,
             Ok((key, _)) => Some(key),
-            Err(failure) if matches!(failure.error(), StoreError::Corrupt(_)) => rollup.read_key(row).ok(),
+            Err(failure) if matches!(failure.error(), StoreError::Corrupt(_)) => {
+                rollup::read_key(rollup, row).ok()
+            }
             Err(failure) => return Err(failure),
         };
         if let Some(key) = key {

@@ -1,175 +1,47 @@
-//! The rollup tables, all of one kind: whole-number keys, whole-number sums, and a checksum that adds up.
+//! The rollup tables as SQLite has them.
 
 use rusqlite::Row;
 
-use crate::sqlite::error::{Outcome, corrupt};
+use crate::engine::statistics::rollup::{Key, PRIME, Rollup, Sums};
+use crate::sqlite::error::Outcome;
 
-/// A rollup table. Its number is part of its checksums.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(in crate::sqlite) enum Rollup {
-    Games = 1,
-    Seats = 2,
-    Moments = 3,
-    Values = 4,
-    Features = 5,
-    Days = 6,
-    DaySeats = 7,
-    FeatureGames = 8,
+/// `SELECT` of all columns of a rollup, in the order [`read`] wants.
+pub(in crate::sqlite) fn select(rollup: Rollup) -> String {
+    let (keys, sums) = (rollup.key_columns().join(", "), rollup.sum_columns().join(", "));
+    format!("SELECT {keys}, {sums}, check_sum FROM {}", rollup.table())
 }
 
-/// The key of a rollup row; columns a table has not are 0.
-pub(super) type Key = [i64; 4];
-
-/// The sums of a rollup row; columns a table has not are 0.
-pub(super) type Sums = [i64; 5];
-
-/// Checksums are modulo this prime: small enough that sums of two never overflow, and no change of one byte of a
-/// number is a multiple of it.
-const PRIME: i64 = 2_147_483_647;
-
-impl Rollup {
-    pub(in crate::sqlite) const ALL: [Self; 8] = [
-        Self::Games,
-        Self::Seats,
-        Self::Moments,
-        Self::Values,
-        Self::Features,
-        Self::Days,
-        Self::DaySeats,
-        Self::FeatureGames,
-    ];
-
-    pub(in crate::sqlite) fn table(self) -> &'static str {
-        match self {
-            Self::Games => "rollup_games",
-            Self::Seats => "rollup_seats",
-            Self::Moments => "rollup_moments",
-            Self::Values => "rollup_values",
-            Self::Features => "rollup_features",
-            Self::Days => "rollup_days",
-            Self::DaySeats => "rollup_day_seats",
-            Self::FeatureGames => "rollup_feature_games",
-        }
+/// Reads a row of [`select`] and verifies its checksum.
+pub(super) fn read(rollup: Rollup, row: &Row<'_>) -> Outcome<(Key, Sums)> {
+    let (key, mut sums) = (read_key(rollup, row)?, Sums::default());
+    let (keys, count) = (rollup.key_columns().len(), rollup.sum_columns().len());
+    for (at, sum) in sums.iter_mut().take(count).enumerate() {
+        *sum = row.get(keys + at)?;
     }
-
-    pub(super) fn key_columns(self) -> &'static [&'static str] {
-        match self {
-            Self::Games => &["population"],
-            Self::Seats => &["population", "seat"],
-            Self::Moments => &["population", "seat", "measure"],
-            Self::Values => &["population", "seat", "measure", "value"],
-            Self::Features => &["population", "seat", "feature"],
-            Self::Days => &["population", "day"],
-            Self::DaySeats => &["population", "day", "seat"],
-            Self::FeatureGames => &["population", "feature"],
-        }
-    }
-
-    pub(super) fn sum_columns(self) -> &'static [&'static str] {
-        match self {
-            Self::Games => &["n", "tied"],
-            Self::Seats | Self::DaySeats => &["n", "win_units", "win_squares", "sole_wins", "shared_wins"],
-            Self::Moments => &["n", "total", "squares"],
-            Self::Values => &["n"],
-            Self::Days => &["n", "tied", "length_total", "length_squares"],
-            Self::Features => &["n", "win_units", "win_squares", "score_total", "score_squares"],
-            Self::FeatureGames => &["seats_square", "seats_units", "units_square"],
-        }
-    }
-
-    /// `SELECT` of all its columns, in the order [`Rollup::read`] wants.
-    pub(in crate::sqlite) fn select(self) -> String {
-        let (keys, sums) = (self.key_columns().join(", "), self.sum_columns().join(", "));
-        format!("SELECT {keys}, {sums}, check_sum FROM {}", self.table())
-    }
-
-    /// Reads a row of [`Rollup::select`] and verifies its checksum.
-    pub(super) fn read(self, row: &Row<'_>) -> Outcome<(Key, Sums)> {
-        let (key, mut sums) = (self.read_key(row)?, Sums::default());
-        let (keys, count) = (self.key_columns().len(), self.sum_columns().len());
-        for (at, sum) in sums.iter_mut().take(count).enumerate() {
-            *sum = row.get(keys + at)?;
-        }
-        if row.get::<_, i64>(keys + count)? != self.checksum(&key, &sums) {
-            return Err(corrupt(format!("a row of {}", self.table())));
-        }
-        Ok((key, sums))
-    }
-
-    /// Reads the key of a row of [`Rollup::select`], which nothing verifies.
-    pub(super) fn read_key(self, row: &Row<'_>) -> Outcome<Key> {
-        let mut key = Key::default();
-        for (at, column) in key.iter_mut().take(self.key_columns().len()).enumerate() {
-            *column = row.get(at)?;
-        }
-        Ok(key)
-    }
-
-    /// The checksum of a row, in 0 … [`PRIME`] − 1: the sums, weighted by a hash of the key. The checksum of a sum
-    /// of rows of one key is the sum of their checksums modulo [`PRIME`], so SQL can keep it up to date.
-    pub(super) fn checksum(self, key: &Key, sums: &Sums) -> i64 {
-        let hash = key.iter().fold(mix(self as u64), |hash, column| mix(hash ^ column.cast_unsigned()));
-        (0..).zip(sums).fold(0, |total, (at, sum)| {
-            let weight = 1 + (mix(hash ^ at) % (PRIME as u64 - 1)).cast_signed();
-            (total + weight * sum.rem_euclid(PRIME)) % PRIME
-        })
-    }
-
-    /// Adds a row to the one of the same key.
-    pub(in crate::sqlite) fn upsert(self) -> String {
-        let (table, keys, sums) = (self.table(), self.key_columns(), self.sum_columns());
-        let places: Vec<_> = (1..=keys.len() + sums.len() + 1).map(|place| format!("?{place}")).collect();
-        let added: Vec<_> =
-            sums.iter().map(|sum| format!("{sum} = {table}.{sum} + excluded.{sum}")).collect();
-        format!(
-            "INSERT INTO {table} ({}, {}, check_sum) VALUES ({}) ON CONFLICT ({}) DO UPDATE SET {}, \
-             check_sum = ({table}.check_sum + excluded.check_sum) % {PRIME}",
-            keys.join(", "),
-            sums.join(", "),
-            places.join(", "),
-            keys.join(", "),
-            added.join(", "),
-        )
-    }
+    Ok(rollup.verified(key, sums, row.get(keys + count)?)?)
 }
 
-/// A bijection of 64 bits in which every bit of the result depends on every bit of `x` (the finaliser of
-/// splitmix64). Checksums stored in databases depend on it.
-fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
+/// Reads the key of a row of [`select`], which nothing verifies.
+pub(super) fn read_key(rollup: Rollup, row: &Row<'_>) -> Outcome<Key> {
+    let mut key = Key::default();
+    for (at, column) in key.iter_mut().take(rollup.key_columns().len()).enumerate() {
+        *column = row.get(at)?;
+    }
+    Ok(key)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn checksums_never_change() {
-        let sums = [5, 1260, 441_000, 2, 1];
-        let checks = Rollup::ALL.map(|rollup| rollup.checksum(&[3, 1, 4, 15], &sums));
-        let known =
-            [709_602_469, 1_801_375_870, 2_027_056_821, 735_601_751, 1_287_466_076, 153_680_557, 634_742_684];
-        assert_eq!(checks[..7], known);
-    }
-
-    #[test]
-    fn checksums_add_up_and_notice_every_changed_byte() {
-        let key = [1, -1, 7, 0];
-        let (a, b): (Sums, Sums) = ([1, 420, 176_400, 1, 0], [1, 0, -5, i64::MAX / 2, -1]);
-        let sum: Sums = std::array::from_fn(|at| a[at] + b[at]);
-        let rollup = Rollup::Seats;
-        let added = (rollup.checksum(&key, &a) + rollup.checksum(&key, &b)) % PRIME;
-        assert_eq!(rollup.checksum(&key, &sum), added);
-        for at in 0..5 {
-            for bit in 0..64 {
-                let mut changed = sum;
-                changed[at] ^= 1 << bit;
-                assert_ne!(rollup.checksum(&key, &changed), added, "sum {at} bit {bit}");
-            }
-        }
-        assert_ne!(rollup.checksum(&[1, -1, 6, 0], &sum), added);
-    }
+/// Adds a row to the one of the same key.
+pub(in crate::sqlite) fn upsert(rollup: Rollup) -> String {
+    let (table, keys, sums) = (rollup.table(), rollup.key_columns(), rollup.sum_columns());
+    let places: Vec<_> = (1..=keys.len() + sums.len() + 1).map(|place| format!("?{place}")).collect();
+    let added: Vec<_> = sums.iter().map(|sum| format!("{sum} = {table}.{sum} + excluded.{sum}")).collect();
+    format!(
+        "INSERT INTO {table} ({}, {}, check_sum) VALUES ({}) ON CONFLICT ({}) DO UPDATE SET {}, \
+         check_sum = ({table}.check_sum + excluded.check_sum) % {PRIME}",
+        keys.join(", "),
+        sums.join(", "),
+        places.join(", "),
+        keys.join(", "),
+        added.join(", "),
+    )
 }

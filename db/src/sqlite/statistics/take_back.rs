@@ -5,8 +5,9 @@ use rusqlite::Connection;
 use super::dictionary::measure_names;
 use super::facts;
 use super::rebuild::standard_measures;
-use super::rollup::Rollup;
-use super::tally::Tally;
+use super::tally;
+use crate::engine::statistics::rollup::Rollup;
+use crate::engine::statistics::tally::Tally;
 use crate::sqlite::error::Outcome;
 
 /// Takes at most `most` games of a population back; answers how many. The last ones take the population along.
@@ -26,7 +27,7 @@ pub(in crate::sqlite) fn take_back(conn: &Connection, population: i64, most: usi
         let mut delete = conn.prepare_cached(&format!("DELETE FROM {table} WHERE no = ?1"))?;
         numbers.iter().try_for_each(|no| delete.execute([no]).map(drop))?;
     }
-    tally.taken_back().write(conn)?;
+    tally::write(&tally.taken_back(), conn)?;
     // The first sum of every rollup counts: where it is 0, nothing is left.
     for rollup in Rollup::ALL {
         let [counts, ..] = rollup.sum_columns() else { continue };

@@ -3,6 +3,7 @@
 use super::games::sql::{EVENT, Query, REQUEST, SECRETS, find_sql, unfinished_sql};
 use super::statistics::sql::*;
 use super::*;
+use crate::engine::statistics::rollup::Rollup;
 
 /// The plan of a statement, its lines joined.
 fn plan(store: &SqliteStore, sql: &str) -> String {
@@ -137,5 +138,5 @@ fn a_purge_finds_the_expired_by_their_index() {
 }
 
 fn of(rollup: Rollup, tail: &str) -> String {
-    format!("{} {tail}", rollup.select())
+    format!("{} {tail}", select(rollup))
 }

@@ -6,11 +6,12 @@ use rusqlite::Connection;
 
 use super::job::{Job, Mode};
 use super::queue::Queue;
+use crate::engine::statistics::tally::Tally;
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::Outcome;
 use crate::sqlite::games::{RecentGames, Session};
 use crate::sqlite::options::GroupLimits;
-use crate::sqlite::statistics::{Dictionary, Recorder, Tally};
+use crate::sqlite::statistics::{self, Dictionary, Recorder};
 
 /// What the writer remembers from one request to the next.
 #[derive(Default)]
@@ -83,7 +84,7 @@ impl Group {
                 *carried = next.take();
             }
         }
-        self.tally.write(conn)?;
+        statistics::write(&self.tally, conn)?;
         execute(conn, "COMMIT")
     }
 

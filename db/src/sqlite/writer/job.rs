@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::engine::answer;
 use crate::error::{Result, StoreError};
 use crate::sqlite::error::{Failure, Outcome};
 use crate::sqlite::games::Session;
@@ -69,9 +70,6 @@ where
             (Ok(()), Some(outcome)) => outcome.map_err(StoreError::from),
             (Ok(()), None) => Err(StoreError::Closed),
         };
-        let reply = self.reply;
-        if catch_unwind(AssertUnwindSafe(|| reply(answer))).is_err() {
-            tracing::error!("a reply to a write panicked");
-        }
+        answer::answer(self.reply, answer);
     }
 }

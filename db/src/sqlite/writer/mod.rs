@@ -23,11 +23,11 @@ use job::{Job, Mode};
 use queue::Entrance;
 
 use super::connector::Connector;
-use super::counters::Counters;
 use super::error::Outcome;
 use super::games::Session;
 use super::options::SqliteOptions;
 use super::owner::Owner;
+use crate::engine::counters::Counters;
 use crate::error::{Result, StoreError};
 use crate::model::WriterStats;
 use crate::store::Reply;

@@ -3,27 +3,27 @@
 //! A record of its own in `idempotency` costs a row and two indexes, one of them in no order, so nearly a page a
 //! move. An event lies where its game writes anyway, and who retries a move knows the game.
 
+use super::corrupt;
+use super::seal::Seal;
+use crate::error::Result;
 use crate::model::{Append, Digest, GameId, IdempotencyRecord, Time};
-use crate::sqlite::column;
-use crate::sqlite::error::{Outcome, corrupt};
-use crate::sqlite::seal::Seal;
 
 /// Bytes of the two hashes and of the status.
 const FIXED: usize = 32 + 32 + 2;
 
 /// What is remembered of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Request {
+pub(crate) struct Request {
     /// See [`key`].
-    pub key: Digest,
+    pub(crate) key: Digest,
     fingerprint: Digest,
     status: u16,
     /// From when on the key is free again.
-    pub expires_at: Time,
+    pub(crate) expires_at: Time,
 }
 
 /// The hash of a key within its scope.
-pub(super) fn key(scope: &str, key: &str) -> Digest {
+pub(crate) fn key(scope: &str, key: &str) -> Digest {
     Seal::new("request").text(scope).text(key).finish()
 }
 
@@ -35,7 +35,7 @@ fn follows_from(append: &Append, record: &IdempotencyRecord) -> bool {
 
 impl Request {
     /// The request of an append, if its first event [`follows_from`] its record does.
-    pub(super) fn of(append: &Append) -> Option<Self> {
+    pub(crate) fn of(append: &Append) -> Option<Self> {
         let record = append.idempotency.as_ref().filter(|record| follows_from(append, record))?;
         Some(Self {
             key: key(&record.scope, &record.key),
@@ -46,7 +46,7 @@ impl Request {
     }
 
     /// The record of which it is what is remembered.
-    pub(super) fn record(&self, scope: &str, key: &str, game: GameId, version: u64) -> IdempotencyRecord {
+    pub(crate) fn record(&self, scope: &str, key: &str, game: GameId, version: u64) -> IdempotencyRecord {
         IdempotencyRecord {
             scope: scope.to_owned(),
             key: key.to_owned(),
@@ -60,7 +60,7 @@ impl Request {
     }
 
     /// As it is stored.
-    pub(super) fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(FIXED + 24);
         bytes.extend_from_slice(&self.key.0);
         bytes.extend_from_slice(&self.fingerprint.0);
@@ -70,7 +70,7 @@ impl Request {
     }
 
     /// As it was before it was stored.
-    pub(super) fn read(bytes: &[u8]) -> Outcome<Self> {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Self> {
         let read = || {
             let (key, rest) = bytes.split_first_chunk()?;
             let (fingerprint, rest) = rest.split_first_chunk()?;
@@ -79,7 +79,7 @@ impl Request {
                 key: Digest(*key),
                 fingerprint: Digest(*fingerprint),
                 status: u16::from_be_bytes(*status),
-                expires_at: column::text(rest)?,
+                expires_at: std::str::from_utf8(rest).ok()?.parse().ok()?,
             })
         };
         read().ok_or_else(|| corrupt("the request of an event"))

@@ -8,50 +8,50 @@ use crate::model::Digest;
 /// have the same bytes.
 ///
 /// The bytes are gathered first: hashing them at once is quicker than field by field.
-pub(super) struct Seal(Vec<u8>);
+pub(crate) struct Seal(Vec<u8>);
 
 impl Seal {
     /// Starts the seal of a kind of row; `domain` keeps the kinds apart.
-    pub(super) fn new(domain: &str) -> Self {
+    pub(crate) fn new(domain: &str) -> Self {
         Self(Vec::with_capacity(1024)).text(domain)
     }
 
-    pub(super) fn text(self, text: &str) -> Self {
+    pub(crate) fn text(self, text: &str) -> Self {
         self.bytes(b't', text.as_bytes())
     }
 
-    pub(super) fn blob(self, blob: &[u8]) -> Self {
+    pub(crate) fn blob(self, blob: &[u8]) -> Self {
         self.bytes(b'b', blob)
     }
 
-    pub(super) fn int(mut self, value: i64) -> Self {
+    pub(crate) fn int(mut self, value: i64) -> Self {
         self.0.push(b'i');
         self.0.extend_from_slice(&value.to_be_bytes());
         self
     }
 
-    pub(super) fn optional_text(self, text: Option<&str>) -> Self {
+    pub(crate) fn optional_text(self, text: Option<&str>) -> Self {
         match text {
             Some(text) => self.text(text),
             None => self.none(),
         }
     }
 
-    pub(super) fn optional_blob(self, blob: Option<&[u8]>) -> Self {
+    pub(crate) fn optional_blob(self, blob: Option<&[u8]>) -> Self {
         match blob {
             Some(blob) => self.blob(blob),
             None => self.none(),
         }
     }
 
-    pub(super) fn optional_int(self, value: Option<i64>) -> Self {
+    pub(crate) fn optional_int(self, value: Option<i64>) -> Self {
         match value {
             Some(value) => self.int(value),
             None => self.none(),
         }
     }
 
-    pub(super) fn finish(self) -> Digest {
+    pub(crate) fn finish(self) -> Digest {
         Digest(Sha256::digest(&self.0).into())
     }
 

@@ -6,7 +6,7 @@ use crate::model::WriterStats;
 
 /// Counted by the writer and the readers, read by anybody.
 #[derive(Debug, Default)]
-pub(super) struct Counters {
+pub(crate) struct Counters {
     committed_requests: AtomicU64,
     failed_requests: AtomicU64,
     rejected_requests: AtomicU64,
@@ -21,44 +21,49 @@ pub(super) struct Counters {
 
 impl Counters {
     /// A request found the queue full.
-    pub(super) fn reject(&self) {
+    pub(crate) fn reject(&self) {
         self.rejected_requests.fetch_add(1, Relaxed);
     }
 
     /// A group was committed, with so many requests of which so many had failed.
-    pub(super) fn commit(&self, requests: u64, failed: u64) {
+    pub(crate) fn commit(&self, requests: u64, failed: u64) {
         self.commits.fetch_add(1, Relaxed);
         self.committed_requests.fetch_add(requests.saturating_sub(failed), Relaxed);
         self.failed_requests.fetch_add(failed, Relaxed);
         self.largest_group.fetch_max(requests, Relaxed);
     }
 
+    /// A request was refused.
+    pub(crate) fn refuse(&self) {
+        self.failed_requests.fetch_add(1, Relaxed);
+    }
+
     /// A group was lost with all its requests.
-    pub(super) fn fail(&self, requests: u64) {
+    pub(crate) fn fail(&self, requests: u64) {
         self.failed_commits.fetch_add(1, Relaxed);
         self.failed_requests.fetch_add(requests, Relaxed);
     }
 
     /// The connection was opened anew.
-    pub(super) fn reopen(&self) {
+    pub(crate) fn reopen(&self) {
         self.reopened.fetch_add(1, Relaxed);
     }
 
     /// A reader left out a damaged row.
-    pub(super) fn damaged_row(&self) {
+    pub(crate) fn damaged_row(&self) {
         self.damaged_rows.fetch_add(1, Relaxed);
     }
 
     /// A write has failed for lack of space, or a large one has succeeded.
-    pub(super) fn set_short_of_space(&self, short: bool) {
+    pub(crate) fn set_short_of_space(&self, short: bool) {
         self.short_of_space.store(short, Relaxed);
     }
 
-    pub(super) fn is_short_of_space(&self) -> bool {
+    pub(crate) fn is_short_of_space(&self) -> bool {
         self.short_of_space.load(Relaxed)
     }
 
-    pub(super) fn snapshot(&self, queued: usize, capacity: usize) -> WriterStats {
+    pub(crate) fn snapshot(&self, queued: usize, capacity: usize) -> WriterStats {
         let committed_requests = self.committed_requests.load(Relaxed);
         let failed_requests = self.failed_requests.load(Relaxed);
         WriterStats {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 /// Remembers `value` under `key`. Where `most` are remembered already, they are forgotten: each can be looked up again.
-pub(super) fn remember<K: Eq + Hash, V>(known: &mut HashMap<K, V>, most: usize, key: K, value: V) {
+pub(crate) fn remember<K: Eq + Hash, V>(known: &mut HashMap<K, V>, most: usize, key: K, value: V) {
     if known.len() >= most {
         known.clear();
     }

@@ -1,0 +1,63 @@
+//! What is refused before anything is written.
+
+use super::invalid;
+use crate::error::Result;
+use crate::model::{Append, GameSummary, NewGame, Source, Status};
+
+/// The most seats a game may have.
+const MAX_SEATS: usize = 16;
+
+/// Refuses a game that no caller may create.
+pub(crate) fn new_game(game: &NewGame) -> Result<()> {
+    let seats = game.seats.len();
+    if !(1..=MAX_SEATS).contains(&seats) {
+        return Err(invalid(format!("a game has 1 to {MAX_SEATS} seats, not {seats}")));
+    }
+    seat(game.turn, seats)?;
+    seat(game.setup.seat, seats)?;
+    match game.status {
+        Status::Waiting | Status::Running => Ok(()),
+        Status::Finished | Status::Aborted => Err(invalid("a new game waits or runs")),
+    }
+}
+
+/// Refuses an append that does not fit its game.
+pub(crate) fn append(append: &Append, summary: &GameSummary) -> Result<()> {
+    let seats = summary.seats.len();
+    seat(append.turn, seats)?;
+    append.events.iter().try_for_each(|event| seat(event.seat, seats))?;
+    if append.seats.as_ref().is_some_and(|new| new.len() != seats) {
+        return Err(invalid("the number of seats never changes"));
+    }
+    let Some(result) = &append.result else { return Ok(()) };
+    if append.status != Status::Finished {
+        return Err(invalid("only a finished game has a result"));
+    }
+    if result.seats.len() != seats {
+        return Err(invalid("a result has as many seats as its game"));
+    }
+    if summary.practice && result.source != Source::Practice {
+        return Err(invalid("a practice game counts as practice"));
+    }
+    Ok(())
+}
+
+/// Refuses a seat the game has not.
+pub(crate) fn seat(seat: Option<u8>, seats: usize) -> Result<()> {
+    match seat {
+        Some(seat) if usize::from(seat) >= seats => Err(invalid(format!("there is no seat {seat}"))),
+        _ => Ok(()),
+    }
+}
+
+/// Takes over what few events change; answers whether this one did.
+pub(crate) fn take_table(summary: &mut GameSummary, append: &Append) -> bool {
+    let mut changed = summary.status != append.status || (append.assisted && !summary.assisted);
+    summary.assisted |= append.assisted;
+    summary.status = append.status;
+    if let Some(seats) = &append.seats {
+        changed |= summary.seats != *seats;
+        summary.seats.clone_from(seats);
+    }
+    changed
+}

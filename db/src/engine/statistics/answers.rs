@@ -1,0 +1,250 @@
+//! Questions to the statistics, answered from sums wherever they lie.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+
+use super::dictionary::Population;
+use super::rollup::{Key, Rollup, Sums};
+use super::tally::Tally;
+use super::{LENGTH, SCORE, TURNS, WHOLE_GAME};
+use crate::engine::corrupt;
+use crate::error::{Result, StoreError};
+use crate::model::{
+    FeatureFact, FeatureRow, HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary, Together,
+};
+
+/// Sums to answer from.
+pub(crate) trait Counted {
+    /// Why they cannot be read.
+    type Error: From<StoreError>;
+
+    /// The rows of a rollup that belong to a population.
+    fn rows(&self, rollup: Rollup, population: i64) -> Result<Vec<(Key, Sums)>, Self::Error>;
+    /// The histogram of a measure: `[population, seat, measure]`.
+    fn values(&self, of: [i64; 3]) -> Result<Vec<(Key, Sums)>, Self::Error>;
+    /// Least and greatest value of a measure: both ends of its histogram.
+    fn extremes(&self, of: [i64; 3]) -> Result<(i64, i64), Self::Error>;
+}
+
+/// Sums that were added up, or read, before.
+impl Counted for Tally {
+    type Error = StoreError;
+
+    fn rows(&self, rollup: Rollup, population: i64) -> Result<Vec<(Key, Sums)>> {
+        Ok(self.rows_of(rollup, |key| key[0] == population))
+    }
+
+    fn values(&self, of: [i64; 3]) -> Result<Vec<(Key, Sums)>> {
+        Ok(self.rows_of(Rollup::Values, |key| key[..3] == of))
+    }
+
+    fn extremes(&self, of: [i64; 3]) -> Result<(i64, i64)> {
+        let values: Vec<i64> = self.values(of)?.into_iter().map(|([.., value], _)| value).collect();
+        let (least, most) = (values.iter().min(), values.iter().max());
+        least
+            .zip(most)
+            .map(|(least, most)| (*least, *most))
+            .ok_or_else(|| corrupt("a measure has no histogram"))
+    }
+}
+
+/// See [`crate::StatisticsReader::summary`].
+pub(crate) fn summary<C: Counted>(
+    populations: &[(i64, Population)],
+    sums: &C,
+    names: &HashMap<i64, String>,
+) -> Result<Vec<PopulationSummary>, C::Error> {
+    let mut strata = BTreeMap::new();
+    for (id, Population { players, line_up, .. }) in populations {
+        let new = Summary::new(*players, line_up.clone());
+        strata.entry((*players, line_up.clone())).or_insert(new).add(sums, *id, names)?;
+    }
+    Ok(strata.into_values().filter(|summary| summary.counted.games > 0).map(Summary::finish).collect())
+}
+
+/// See [`crate::StatisticsReader::features`]. `values` are those of the feature that is asked for, `all` is whether all are;
+/// then `find` is asked for those that `values` lacks.
+pub(crate) fn features<C: Counted>(
+    populations: &[(i64, Population)],
+    counted: &C,
+    mut values: HashMap<i64, FeatureFact>,
+    all: bool,
+    find: impl Fn(i64) -> Result<FeatureFact, C::Error>,
+) -> Result<Vec<FeatureRow>, C::Error> {
+    let mut sums: HashMap<(u8, LineUp, i64, i64), Sums> = HashMap::new();
+    let mut together: HashMap<(u8, LineUp, i64), Sums> = HashMap::new();
+    for (id, Population { players, line_up, .. }) in populations {
+        for ([_, feature, ..], row) in counted.rows(Rollup::FeatureGames, *id)? {
+            add(together.entry((*players, line_up.clone(), feature)).or_default(), &row)?;
+        }
+        for ([_, seat, feature, _], row) in counted.rows(Rollup::Features, *id)? {
+            match values.entry(feature) {
+                Entry::Vacant(_) if !all => continue, // another feature's
+                Entry::Vacant(entry) => {
+                    entry.insert(find(feature)?);
+                }
+                Entry::Occupied(_) => {}
+            }
+            add(sums.entry((*players, line_up.clone(), seat, feature)).or_default(), &row)?;
+        }
+    }
+    Ok(feature_rows(sums, &together, &values)?)
+}
+
+fn feature_rows(
+    sums: HashMap<(u8, LineUp, i64, i64), Sums>,
+    together: &HashMap<(u8, LineUp, i64), Sums>,
+    values: &HashMap<i64, FeatureFact>,
+) -> Result<Vec<FeatureRow>> {
+    let row = |((players, line_up, seat, feature), sums): ((u8, LineUp, i64, i64), Sums)| {
+        let value = values.get(&feature).ok_or_else(|| corrupt("a feature has no name"))?;
+        let together = together.get(&(players, line_up.clone(), feature)).copied().unwrap_or_default();
+        feature_row((players, line_up, seat), value, sums, together)
+    };
+    let mut rows: Vec<FeatureRow> = sums.into_iter().map(row).collect::<Result<_>>()?;
+    rows.sort_unstable_by(|a, b| {
+        let key = |row: &FeatureRow| (row.players, row.line_up.clone(), row.seat);
+        key(a).cmp(&key(b)).then_with(|| (&a.name, &a.bucket).cmp(&(&b.name, &b.bucket)))
+    });
+    Ok(rows)
+}
+
+fn feature_row(
+    (players, line_up, seat): (u8, LineUp, i64),
+    value: &FeatureFact,
+    sums: Sums,
+    [seats_squared, seats_units, units_squared, ..]: Sums,
+) -> Result<FeatureRow> {
+    let [n, win_units, win_units_squared, score_sum, score_sum_squares] = sums;
+    let FeatureFact { name, bucket } = value.clone();
+    let (seat, n) = (seat_number(seat)?, count(n)?);
+    Ok(FeatureRow {
+        players,
+        line_up,
+        seat,
+        name,
+        bucket,
+        n,
+        win_units,
+        win_units_squared,
+        score_sum,
+        score_sum_squares,
+        together: Together { seats_squared, seats_units, units_squared },
+    })
+}
+
+/// See [`crate::StatisticsReader::histogram`]; of the measure of this id.
+pub(crate) fn histogram<C: Counted>(
+    populations: &[(i64, Population)],
+    counted: &C,
+    measure: i64,
+) -> Result<Vec<HistogramRow>, C::Error> {
+    let mut counts: BTreeMap<(u8, Option<u8>, i64), Sums> = BTreeMap::new();
+    for (id, Population { players, .. }) in populations {
+        for seat in WHOLE_GAME..i64::from(*players) {
+            for ([_, _, _, value], row) in counted.values([*id, seat, measure])? {
+                let seat = if seat == WHOLE_GAME { None } else { Some(seat_number(seat)?) };
+                add(counts.entry((*players, seat, value)).or_default(), &row)?;
+            }
+        }
+    }
+    let row = |((players, seat, value), [n, ..]): (_, Sums)| {
+        Ok(HistogramRow { players, seat, value, n: count(n)? })
+    };
+    counts.into_iter().map(row).collect()
+}
+
+/// A summary under way.
+struct Summary {
+    counted: PopulationSummary,
+    measures: BTreeMap<String, Moments>,
+}
+
+impl Summary {
+    fn new(players: u8, line_up: LineUp) -> Self {
+        let counted = PopulationSummary {
+            players,
+            line_up,
+            games: 0,
+            tied: 0,
+            seats: vec![SeatSummary::default(); players.into()],
+            measures: Vec::new(),
+        };
+        Self { counted, measures: BTreeMap::new() }
+    }
+
+    /// Adds the rollups of a population.
+    fn add<C: Counted>(
+        &mut self,
+        sums: &C,
+        population: i64,
+        names: &HashMap<i64, String>,
+    ) -> Result<(), C::Error> {
+        for (_, [n, tied, ..]) in sums.rows(Rollup::Games, population)? {
+            self.counted.games += count(n)?;
+            self.counted.tied += count(tied)?;
+        }
+        for ([_, seat, ..], of_seat) in sums.rows(Rollup::Seats, population)? {
+            let [n, win_units, win_squares, sole_wins, shared_wins] = of_seat;
+            let seat = self.seat(seat)?;
+            seat.n += count(n)?;
+            seat.win_units += win_units;
+            seat.win_units_squared += win_squares;
+            seat.sole_wins += count(sole_wins)?;
+            seat.shared_wins += count(shared_wins)?;
+        }
+        for ([_, seat, measure, _], [n, total, squares, ..]) in sums.rows(Rollup::Moments, population)? {
+            let (min, max) = sums.extremes([population, seat, measure])?;
+            let more = Moments { n: count(n)?, sum: total, sum_squares: squares, min, max };
+            let name = names.get(&measure).ok_or_else(|| corrupt("a measure has no name"))?;
+            let moments = match (seat, name.as_str()) {
+                (WHOLE_GAME, _) => self.measures.entry(name.clone()).or_default(),
+                (_, SCORE) => &mut self.seat(seat)?.score,
+                (_, TURNS) => &mut self.seat(seat)?.turns,
+                _ => return Err(corrupt("a seat has an unknown measure").into()),
+            };
+            *moments = merge(*moments, more)?;
+        }
+        Ok(())
+    }
+
+    fn seat(&mut self, seat: i64) -> Result<&mut SeatSummary> {
+        let found = usize::try_from(seat).ok().and_then(|seat| self.counted.seats.get_mut(seat));
+        found.ok_or_else(|| corrupt("a seat that no game has"))
+    }
+
+    fn finish(mut self) -> PopulationSummary {
+        self.measures.entry(LENGTH.to_owned()).or_default();
+        self.counted.measures = self.measures.into_iter().collect();
+        self.counted
+    }
+}
+
+fn merge(a: Moments, b: Moments) -> Result<Moments> {
+    if a.n == 0 {
+        return Ok(b);
+    }
+    let too_large = || corrupt("a sum is too large");
+    Ok(Moments {
+        n: a.n + b.n,
+        sum: a.sum.checked_add(b.sum).ok_or_else(too_large)?,
+        sum_squares: a.sum_squares.checked_add(b.sum_squares).ok_or_else(too_large)?,
+        min: a.min.min(b.min),
+        max: a.max.max(b.max),
+    })
+}
+
+fn add(sums: &mut Sums, more: &Sums) -> Result<()> {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum = sum.checked_add(*more).ok_or_else(|| corrupt("a sum is too large"))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn count(n: i64) -> Result<u64> {
+    u64::try_from(n).map_err(|_| corrupt("a negative count"))
+}
+
+pub(crate) fn seat_number(seat: i64) -> Result<u8> {
+    u8::try_from(seat).map_err(|_| corrupt("a seat that no game has"))
+}

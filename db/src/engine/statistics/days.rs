@@ -1,0 +1,105 @@
+//! Sums by the day on which games ended.
+
+use std::collections::BTreeMap;
+
+use super::LENGTH;
+use super::answers::{count, seat_number};
+use super::dictionary::Population;
+use super::rollup::{Key, Sums};
+use crate::engine::corrupt;
+use crate::error::Result;
+use crate::model::{LineUp, Moments, Period, PopulationSummary, SeatSummary, Time};
+
+/// Later than every day.
+const NO_DAY: i64 = 99_999_999;
+
+/// The day of a time in UTC, in digits that sort: 20260131.
+pub(crate) fn day_of(time: Time) -> Result<i64> {
+    let digits: String = time.day().chars().filter(char::is_ascii_digit).collect();
+    digits.parse().map_err(|_| corrupt("a game ended on no day"))
+}
+
+/// A day as it is said: `2026-01-31`.
+fn said(day: i64) -> String {
+    format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100)
+}
+
+/// The first and the last day of a period. A day that it takes in only in part counts as a whole.
+pub(crate) fn days_of(period: &Period) -> Result<(i64, i64)> {
+    let last = match period.before {
+        // Times are whole milliseconds.
+        Some(before) => match before.timestamp().checked_sub(jiff::SignedDuration::from_millis(1)) {
+            Ok(last) => day_of(Time::from(last))?,
+            Err(_) => return Ok((1, 0)),
+        },
+        None => NO_DAY,
+    };
+    Ok((period.from.map_or(Ok(0), day_of)?, last))
+}
+
+/// Days under way.
+#[derive(Default)]
+pub(crate) struct ByDay(BTreeMap<i64, BTreeMap<(u8, LineUp), PopulationSummary>>);
+
+impl ByDay {
+    /// Adds the days of a population: the rows of its games and of its seats.
+    pub(crate) fn add(
+        &mut self,
+        of: &Population,
+        games: &[(Key, Sums)],
+        seats: &[(Key, Sums)],
+    ) -> Result<()> {
+        for ([_, day, ..], sums) in games {
+            add_games(self.summary(*day, of), *sums)?;
+        }
+        for ([_, day, seat, _], sums) in seats {
+            add_seat(self.summary(*day, of), *seat, *sums)?;
+        }
+        Ok(())
+    }
+
+    fn summary(&mut self, day: i64, of: &Population) -> &mut PopulationSummary {
+        let strata = self.0.entry(day).or_default();
+        let stratum = strata.entry((of.players, of.line_up.clone()));
+        stratum.or_insert_with(|| none(of.players, of.line_up.clone()))
+    }
+
+    /// The days in their order.
+    pub(crate) fn finish(self) -> Vec<(String, Vec<PopulationSummary>)> {
+        self.0.into_iter().map(|(day, strata)| (said(day), strata.into_values().collect())).collect()
+    }
+}
+
+fn none(players: u8, line_up: LineUp) -> PopulationSummary {
+    PopulationSummary {
+        players,
+        line_up,
+        games: 0,
+        tied: 0,
+        seats: vec![SeatSummary::default(); players.into()],
+        measures: vec![(LENGTH.to_owned(), Moments::default())],
+    }
+}
+
+fn add_games(summary: &mut PopulationSummary, [n, tied, total, squares, _]: Sums) -> Result<()> {
+    summary.games += count(n)?;
+    summary.tied += count(tied)?;
+    for (_, length) in &mut summary.measures {
+        length.n += count(n)?;
+        length.sum += total;
+        length.sum_squares += squares;
+    }
+    Ok(())
+}
+
+fn add_seat(summary: &mut PopulationSummary, seat: i64, sums: Sums) -> Result<()> {
+    let [n, win_units, win_squares, sole_wins, shared_wins] = sums;
+    let seat = summary.seats.get_mut(usize::from(seat_number(seat)?));
+    let seat = seat.ok_or_else(|| corrupt("a seat that no game has"))?;
+    seat.n += count(n)?;
+    seat.win_units += win_units;
+    seat.win_units_squared += win_squares;
+    seat.sole_wins += count(sole_wins)?;
+    seat.shared_wins += count(shared_wins)?;
+    Ok(())
+}

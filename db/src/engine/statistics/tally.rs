@@ -1,0 +1,141 @@
+//! What games add to the rollups, before it is written.
+
+use std::collections::HashMap;
+
+use super::days::day_of;
+use super::dictionary::Ids;
+use super::facts::{Facts, SeatFacts};
+use super::rollup::{Key, Rollup, Sums};
+use super::{LENGTH, SCORE, TURNS, WHOLE_GAME};
+use crate::engine::corrupt;
+use crate::error::Result;
+use crate::model::WinShare;
+
+/// Sums by rollup and key.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally(HashMap<(Rollup, Key), Sums>);
+
+/// The ids of the measures every game has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StandardMeasures {
+    pub(crate) score: i64,
+    pub(crate) turns: i64,
+    pub(crate) length: i64,
+}
+
+impl StandardMeasures {
+    /// Their ids.
+    ///
+    /// # Errors
+    /// Those of `ids`.
+    pub(crate) fn of<I: Ids>(ids: &mut I) -> Result<Self, I::Error> {
+        Ok(Self { score: ids.measure(SCORE)?, turns: ids.measure(TURNS)?, length: ids.measure(LENGTH)? })
+    }
+}
+
+impl Tally {
+    /// Counts one finished game.
+    pub(crate) fn count(&mut self, facts: &Facts, standard: StandardMeasures) -> Result<()> {
+        let (population, day, length) = (facts.population, day_of(facts.ended_at)?, facts.length);
+        let winners = facts.seats.iter().filter(|seat| seat.win_units > 0).count();
+        let tied = i64::from(winners > 1);
+        self.add(Rollup::Games, [population, 0, 0, 0], [1, tied, 0, 0, 0])?;
+        self.add(Rollup::Days, [population, day, 0, 0], [1, tied, length, length * length, 0])?;
+        self.measure(population, WHOLE_GAME, standard.length, length)?;
+        for &(measure, value) in &facts.measures {
+            self.measure(population, WHOLE_GAME, measure, value)?;
+        }
+        facts.seats.iter().try_for_each(|seat| self.count_seat([population, day], seat, standard))?;
+        self.count_together(facts)
+    }
+
+    /// What the seats that had a value won together.
+    fn count_together(&mut self, facts: &Facts) -> Result<()> {
+        let mut together: HashMap<i64, (i64, i64)> = HashMap::new();
+        for seat in &facts.seats {
+            for &feature in &seat.features {
+                let (seats, won) = together.entry(feature).or_default();
+                *seats += 1;
+                *won += seat.win_units;
+            }
+        }
+        together.into_iter().try_for_each(|(feature, (seats, won))| {
+            let sums = [seats * seats, seats * won, won * won, 0, 0];
+            self.add(Rollup::FeatureGames, [facts.population, feature, 0, 0], sums)
+        })
+    }
+
+    fn count_seat(
+        &mut self,
+        [population, day]: [i64; 2],
+        seat: &SeatFacts,
+        standard: StandardMeasures,
+    ) -> Result<()> {
+        let won = seat.win_units;
+        let whole = i64::from(WinShare::WHOLE.units());
+        let (sole, shared) = (i64::from(won == whole), i64::from(won > 0 && won < whole));
+        let wins = [1, won, won * won, sole, shared];
+        self.add(Rollup::Seats, [population, seat.seat, 0, 0], wins)?;
+        self.add(Rollup::DaySeats, [population, day, seat.seat, 0], wins)?;
+        self.measure(population, seat.seat, standard.score, seat.score)?;
+        self.measure(population, seat.seat, standard.turns, seat.turns)?;
+        for &feature in &seat.features {
+            let key = [population, seat.seat, feature, 0];
+            self.add(Rollup::Features, key, [1, won, won * won, seat.score, seat.score * seat.score])?;
+        }
+        Ok(())
+    }
+
+    fn measure(&mut self, population: i64, seat: i64, measure: i64, value: i64) -> Result<()> {
+        self.add(Rollup::Moments, [population, seat, measure, 0], [1, value, value * value, 0, 0])?;
+        self.add(Rollup::Values, [population, seat, measure, value], [1, 0, 0, 0, 0])
+    }
+
+    /// Adds everything in `other`.
+    pub(crate) fn add_all(&mut self, other: Self) -> Result<()> {
+        if self.0.is_empty() {
+            *self = other;
+            return Ok(());
+        }
+        other.0.into_iter().try_for_each(|((rollup, key), sums)| self.add(rollup, key, sums))
+    }
+
+    pub(crate) fn add(&mut self, rollup: Rollup, key: Key, added: Sums) -> Result<()> {
+        let sums = self.0.entry((rollup, key)).or_default();
+        for (sum, added) in sums.iter_mut().zip(added) {
+            *sum = sum.checked_add(added).ok_or_else(|| corrupt("a sum of facts is too large"))?;
+        }
+        Ok(())
+    }
+
+    /// The tally that takes this one back.
+    pub(crate) fn taken_back(mut self) -> Self {
+        self.0.values_mut().flatten().for_each(|sum| *sum = -*sum);
+        self
+    }
+
+    /// All sums by rollup, each in key order: neighbours in a table are written together, and in the same order by all.
+    pub(crate) fn in_order(&self) -> Vec<(Rollup, Vec<(Key, Sums)>)> {
+        let of = |rollup| (rollup, self.rows_of(rollup, |_| true));
+        Rollup::ALL.into_iter().map(of).filter(|(_, rows)| !rows.is_empty()).collect()
+    }
+
+    /// The sums of one rollup alone.
+    pub(crate) fn only(mut self, rollup: Rollup) -> Self {
+        self.0.retain(|(of, _), _| *of == rollup);
+        self
+    }
+
+    /// The sums of one rollup by key.
+    pub(crate) fn by_key(&self, rollup: Rollup) -> HashMap<Key, Sums> {
+        self.rows_of(rollup, |_| true).into_iter().collect()
+    }
+
+    /// The rows of a rollup with such a key, in key order.
+    pub(crate) fn rows_of(&self, rollup: Rollup, wanted: impl Fn(&Key) -> bool) -> Vec<(Key, Sums)> {
+        let of_it = self.0.iter().filter(|((of, key), _)| *of == rollup && wanted(key));
+        let mut rows: Vec<_> = of_it.map(|((_, key), sums)| (*key, *sums)).collect();
+        rows.sort_unstable_by_key(|(key, _)| *key);
+        rows
+    }
+}

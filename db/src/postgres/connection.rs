@@ -1,0 +1,149 @@
+//! Connections: a pool of them, TLS, and how long anything may take.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+use deadpool_postgres::{
+    Client, Hook, HookError, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime,
+};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+use tokio_postgres::config::SslMode;
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::error::{Failure, Outcome};
+use super::options::PostgresOptions;
+use super::url::PostgresUrl;
+use crate::error::{Result, StoreError};
+
+/// The connections of a store.
+pub(super) struct Connections {
+    pool: Pool,
+}
+
+impl Connections {
+    pub(super) fn new(url: &PostgresUrl, options: &PostgresOptions) -> Result<Self> {
+        let mut config = url.config.clone();
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(options.patience);
+        }
+        config.tcp_user_timeout(options.call).keepalives_idle(Duration::from_secs(30));
+        // Whether a connection still stands shows when it is used: asking first costs a round trip.
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = Manager::from_config(config, tls(url)?, recycling);
+        let pool = Pool::builder(manager)
+            .max_size(options.connections)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(options.patience))
+            .create_timeout(Some(options.call))
+            .post_create(limits(options))
+            .build()
+            .map_err(|error| StoreError::Io(error.to_string()))?;
+        Ok(Self { pool })
+    }
+
+    /// A connection; waits a while for one to come free.
+    pub(super) async fn get(&self) -> Outcome<Connection> {
+        Ok(Connection(Some(self.pool.get().await?)))
+    }
+
+    pub(super) fn close(&self) {
+        self.pool.close();
+    }
+}
+
+/// What the server itself puts an end to, when nobody here does.
+fn limits(options: &PostgresOptions) -> Hook {
+    let sql = format!(
+        "SET statement_timeout = {}; SET idle_in_transaction_session_timeout = {}",
+        options.call.as_millis(),
+        2 * options.call.as_millis()
+    );
+    Hook::async_fn(move |client, _| {
+        let sql = sql.clone();
+        Box::pin(async move { client.batch_execute(&sql).await.map_err(HookError::Backend) })
+    })
+}
+
+/// A connection taken from the pool. It goes back only with [`Connection::give_back`]: one that was let go in the middle of
+/// something is closed.
+pub(super) struct Connection(Option<Object>);
+
+impl Connection {
+    /// Gives the connection back, unless what came of its work says that it is of no use any more.
+    pub(super) fn give_back<T>(mut self, outcome: Outcome<T>) -> Outcome<T> {
+        if !matches!(outcome, Err(Failure::Lost(_))) {
+            drop(self.0.take());
+        }
+        outcome
+    }
+}
+
+impl Deref for Connection {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        self.0.as_ref().expect("it is there until it is given back")
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        if let Some(spoilt) = self.0.take() {
+            drop(Object::take(spoilt));
+        }
+    }
+}
+
+/// Does `work` in a transaction: all of it, or nothing.
+pub(super) async fn transaction<T>(client: &Client, work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+    transaction_at(client, "READ COMMITTED", work).await
+}
+
+/// Does `work` in a transaction that sees the database as it was at its beginning.
+pub(super) async fn snapshot<T>(client: &Client, work: impl Future<Output = Outcome<T>>) -> Outcome<T> {
+    transaction_at(client, "REPEATABLE READ", work).await
+}
+
+async fn transaction_at<T>(
+    client: &Client,
+    level: &str,
+    work: impl Future<Output = Outcome<T>>,
+) -> Outcome<T> {
+    client.batch_execute(&format!("BEGIN ISOLATION LEVEL {level}")).await?;
+    match work.await {
+        Ok(done) => {
+            client.batch_execute("COMMIT").await?;
+            Ok(done)
+        }
+        Err(failure) => match client.batch_execute("ROLLBACK").await {
+            Ok(()) => Err(failure),
+            Err(error) => Err(Failure::from(error)),
+        },
+    }
+}
+
+fn tls(url: &PostgresUrl) -> Result<MakeRustlsConnect> {
+    let mut roots = RootCertStore::empty();
+    let unusable =
+        |what: String| StoreError::Invalid(format!("the certificates of sslrootcert cannot be used: {what}"));
+    if let Some(path) = &url.roots {
+        let certificates =
+            CertificateDer::pem_file_iter(path).map_err(|error| unusable(error.to_string()))?;
+        for certificate in certificates {
+            let certificate = certificate.map_err(|error| unusable(error.to_string()))?;
+            roots.add(certificate).map_err(|error| unusable(error.to_string()))?;
+        }
+        if roots.is_empty() {
+            return Err(unusable(format!("there are none in {}", path.display())));
+        }
+    } else if url.config.get_ssl_mode() != SslMode::Disable {
+        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let versions = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    let config = versions.map_err(|error| StoreError::Io(error.to_string()))?;
+    Ok(MakeRustlsConnect::new(config.with_root_certificates(roots).with_no_client_auth()))
+}

@@ -1,0 +1,214 @@
+//! Appending to a game's log.
+
+use deadpool_postgres::Client;
+use futures_util::future::try_join_all;
+
+use super::create::put_new;
+use super::event::{self, Linked};
+use super::load::{check_free, made_by};
+use super::recent::RecentGame;
+use super::row::GameRow;
+use crate::engine::chain::link;
+use crate::engine::request::Request;
+use crate::engine::statistics::facts::Finished;
+use crate::engine::{checks, corrupt, invalid, stored};
+use crate::error::StoreError;
+use crate::model::{Append, Appended, Digest, IdempotencyRecord, Time};
+use crate::postgres::connection::transaction;
+use crate::postgres::error::{Failure, Outcome};
+use crate::postgres::node::{Node, pause};
+use crate::postgres::statistics;
+
+/// How often it is tried again when the server asks for it.
+const TRIES: u32 = 3;
+
+/// What is known of an append from one try to the next.
+struct Attempt<'a> {
+    append: &'a Append,
+    /// When its newest event happened.
+    now: Time,
+    /// Its request, where its first event remembers it.
+    request: Option<Request>,
+    /// The chain hash it was sent with last.
+    sent: Option<Digest>,
+    /// The chain hash it was sent with over a connection that was lost: whether it got there is not known.
+    lost: Option<Digest>,
+}
+
+/// See [`crate::Store::append`]. Where the connection is lost, it is sent once more: version and key decide.
+pub(in crate::postgres) async fn append(node: &Node, append: &Append) -> Outcome<Appended> {
+    let newest = append.events.last().ok_or_else(|| invalid("there is no event to append"))?;
+    let mut attempt =
+        Attempt { append, now: newest.at, request: Request::of(append), sent: None, lost: None };
+    let (mut tries, mut is_resent) = (0, false);
+    loop {
+        let connection = node.connections.get().await?;
+        let outcome = attempt.make(node, &connection).await;
+        match connection.give_back(outcome) {
+            Err(Failure::Again(_)) if tries < TRIES => {
+                tries += 1;
+                pause(tries).await;
+            }
+            Err(Failure::Lost(_)) if !is_resent => (attempt.lost, is_resent) = (attempt.sent, true),
+            outcome => return outcome,
+        }
+    }
+}
+
+impl Attempt<'_> {
+    /// The record that needs a row of its own.
+    fn apart(&self) -> Option<&IdempotencyRecord> {
+        self.append.idempotency.as_ref().filter(|_| self.request.is_none())
+    }
+
+    async fn check_apart(&self, client: &Client) -> Outcome<()> {
+        match self.apart() {
+            Some(record) => check_free(client, record, self.now).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn make(&mut self, node: &Node, client: &Client) -> Outcome<Appended> {
+        let game = self.append.game;
+        if self.lost.is_none() {
+            // Before the game is asked for: a retry finds what its first try did.
+            self.check_apart(client).await?;
+        }
+        let mut known = match node.games.take(game) {
+            Some(known) if self.may_follow(&known) => known,
+            known => RecentGame::read(client, game, known).await?,
+        };
+        if let Some(appended) = self.was_stored(client, &known).await? {
+            node.games.put(known);
+            return Ok(appended);
+        }
+        if self.lost.is_some() {
+            self.check_apart(client).await?;
+        }
+        if let Err(refusal) = self.check(client, &known).await {
+            node.games.put(known);
+            return Err(refusal);
+        }
+        if self.write(node, client, &mut known.row).await? {
+            known.keys.extend(self.request.map(|request| (request.key, request.expires_at)));
+            let appended = Appended { version: known.row.summary.version, chain: known.row.chain };
+            node.games.put(known);
+            return Ok(appended);
+        }
+        // Another node was quicker. What is remembered had its version, so the keys before are known; read anew, it is refused.
+        let known = RecentGame::read(client, game, None).await?;
+        if let Some(appended) = self.was_stored(client, &known).await? {
+            node.games.put(known);
+            return Ok(appended);
+        }
+        self.check_apart(client).await?;
+        let refused = self.check(client, &known).await;
+        node.games.put(known);
+        refused.and(Err(StoreError::Busy.into()))
+    }
+
+    /// Whether what is remembered of the game may decide: nothing is refused on account of it.
+    fn may_follow(&self, known: &RecentGame) -> bool {
+        self.lost.is_none()
+            && known.row.summary.version == self.append.expected_version
+            && self.is_free(known)
+    }
+
+    fn is_free(&self, known: &RecentGame) -> bool {
+        let free_at = self.request.as_ref().and_then(|request| known.keys.get(&request.key));
+        free_at.is_none_or(|free_at| *free_at <= self.now)
+    }
+
+    /// What came of an earlier try whose connection was lost. The hash is over all that was sent, so nobody else has it.
+    async fn was_stored(&self, client: &Client, known: &RecentGame) -> Outcome<Option<Appended>> {
+        let Some(chain) = self.lost else { return Ok(None) };
+        let last = self.append.expected_version + self.append.events.len() as u64;
+        if known.row.summary.version < last {
+            return Ok(None);
+        }
+        let log = event::verified(&known.row, &event::rows(client, self.append.game, 0).await?)?;
+        let is_ours = log.iter().any(|(event, _)| (event.version, event.chain) == (last, chain));
+        Ok(is_ours.then_some(Appended { version: last, chain }))
+    }
+
+    /// All that may refuse an append.
+    async fn check(&self, client: &Client, known: &RecentGame) -> Outcome<()> {
+        if !self.is_free(known)
+            && let Some(IdempotencyRecord { scope, key, .. }) = &self.append.idempotency
+        {
+            let first = made_by(client, self.append.game, scope, key).await?;
+            let first = first.ok_or_else(|| corrupt(format!("a key of game {}", self.append.game)))?;
+            return Err(StoreError::KeyUsed(Box::new(first)).into());
+        }
+        let summary = &known.row.summary;
+        if summary.version != self.append.expected_version {
+            return Err(StoreError::Conflict { current_version: summary.version }.into());
+        }
+        Ok(checks::append(self.append, summary)?)
+    }
+
+    /// Writes everything, or nothing where the game is at another version; `row` is then as it would have been.
+    async fn write(&mut self, node: &Node, client: &Client, row: &mut GameRow) -> Outcome<bool> {
+        let (before, append) = (row.clone(), self.append);
+        let events = link_all(append, self.request.as_ref(), row)?;
+        let table_changes = checks::take_table(&mut row.summary, append) || append.seats.is_some();
+        let [first, further @ ..] = &events[..] else { return Ok(false) };
+        self.sent = Some(row.chain);
+        if !table_changes && further.is_empty() && self.apart().is_none() && append.result.is_none() {
+            return event::advance(client, row, first).await;
+        }
+        let result = match &append.result {
+            Some(result) => Some(statistics::Prepared::of(&[Finished {
+                game: append.game,
+                ruleset: before.summary.ruleset,
+                result,
+            }])?),
+            None => None,
+        };
+        if let Some(result) = &result {
+            result.name(node, client).await?;
+        }
+        let work = async {
+            if !event::advance(client, row, first).await? {
+                return Ok(false);
+            }
+            try_join_all(further.iter().map(|event| event::insert(client, append.game, event))).await?;
+            if table_changes {
+                update_table(client, append).await?;
+            }
+            if let Some(record) = self.apart() {
+                put_new(client, record, self.now).await?;
+            }
+            match &result {
+                Some(result) if result.record(client).await?.new == 0 => Err(StoreError::Exists.into()),
+                _ => Ok(true),
+            }
+        };
+        transaction(client, work).await
+    }
+}
+
+/// Chains the events, the first with the request that made them; `row` is where the log has got to then.
+fn link_all<'a>(
+    append: &'a Append,
+    request: Option<&Request>,
+    row: &mut GameRow,
+) -> Outcome<Vec<Linked<'a>>> {
+    let mut linked = Vec::with_capacity(append.events.len());
+    for (at, event) in append.events.iter().enumerate() {
+        row.summary.version += 1;
+        let request = request.filter(|_| at == 0).map(Request::bytes);
+        row.chain = link(row.chain, stored(row.summary.version)?, event, request.as_deref());
+        row.summary.updated_at = event.at;
+        linked.push(Linked { version: row.summary.version, event, chain: row.chain, request });
+    }
+    row.summary.turn = append.turn;
+    Ok(linked)
+}
+
+/// Changes what few events change in the row as it is now: hints and settings may have come meanwhile.
+async fn update_table(client: &Client, append: &Append) -> Outcome<()> {
+    let mut row = GameRow::lock(client, append.game).await?;
+    checks::take_table(&mut row.summary, append);
+    row.update(client).await
+}

@@ -1,0 +1,118 @@
+//! Lists of games.
+
+use deadpool_postgres::Client;
+use tokio_postgres::Row;
+use tokio_postgres::types::ToSql;
+use uuid::Uuid;
+
+use super::row::{COLUMNS, GameRow, TABLES};
+use crate::engine::counters::Counters;
+use crate::engine::game::agrees;
+use crate::error::StoreError;
+use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary};
+use crate::postgres::column::{self, Text};
+use crate::postgres::error::{Failure, Outcome};
+
+/// See [`crate::Store::list_games`].
+pub(in crate::postgres) async fn list(
+    client: &Client,
+    counters: &Counters,
+    filter: &GameFilter,
+    after: Option<Cursor>,
+    limit: usize,
+) -> Outcome<GamePage> {
+    let limit = limit.clamp(1, 200);
+    let game = filter.game.as_deref().map(Text);
+    let status = filter.status.map(|status| status.as_str());
+    let after = after.map(|cursor| (cursor.created_at.timestamp(), column::uuid(cursor.id)));
+    // One more than asked for, to know whether there is another page.
+    let most = limit as i64 + 1;
+    let mut query = Query::new();
+    if let Some(game) = &game {
+        query.push(" AND games.game = ", game);
+    }
+    if let Some(status) = &status {
+        query.push(" AND status = ", status);
+    }
+    match filter.open_seats {
+        Some(true) => query.sql.push_str(" AND open_seats > 0"),
+        Some(false) => query.sql.push_str(" AND open_seats = 0"),
+        None => {}
+    }
+    if let Some((created_at, id)) = &after {
+        query.push(" AND (created_at, id) < (", created_at);
+        query.push(", ", id);
+        query.sql.push(')');
+    }
+    query.push(" ORDER BY created_at DESC, id DESC LIMIT ", &most);
+    let statement = client.prepare_cached(&query.sql).await?;
+    page(&client.query(&statement, &query.values).await?, counters, filter, limit)
+}
+
+fn page(rows: &[Row], counters: &Counters, filter: &GameFilter, limit: usize) -> Outcome<GamePage> {
+    let (mut games, mut next) = (Vec::with_capacity(limit), None);
+    for row in rows.iter().take(limit) {
+        next = place(row).or(next);
+        games.extend(undamaged(row, counters)?.filter(|game| agrees(game, filter)));
+    }
+    Ok(GamePage { games, next: next.filter(|_| rows.len() > limit) })
+}
+
+/// See [`crate::Store::unfinished_games`].
+pub(in crate::postgres) async fn unfinished(
+    client: &Client,
+    counters: &Counters,
+    after: Option<GameId>,
+    limit: usize,
+) -> Outcome<Vec<GameSummary>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > $1 ORDER BY id LIMIT $2"
+    );
+    let statement = client.prepare_cached(&sql).await?;
+    let after = after.map_or(Uuid::nil(), column::uuid);
+    let rows = client.query(&statement, &[&after, &(limit.clamp(1, 1000) as i64)]).await?;
+    let mut games = Vec::with_capacity(rows.len());
+    for row in &rows {
+        games.extend(undamaged(row, counters)?);
+    }
+    Ok(games)
+}
+
+/// A query of the public list. The conditions are spelt so that the partial indexes apply.
+struct Query<'a> {
+    sql: String,
+    values: Vec<&'a (dyn ToSql + Sync)>,
+}
+
+impl<'a> Query<'a> {
+    fn new() -> Self {
+        let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE visibility = 'public'");
+        Self { sql, values: Vec::with_capacity(5) }
+    }
+
+    /// Adds a piece of SQL and the value that follows it.
+    fn push(&mut self, sql: &str, value: &'a (dyn ToSql + Sync)) {
+        self.values.push(value);
+        self.sql.push_str(sql);
+        self.sql.push_str(&format!("${}", self.values.len()));
+    }
+}
+
+/// The place of a row in the list, even of a damaged row as long as these columns can be read.
+fn place(row: &Row) -> Option<Cursor> {
+    let created_at = column::time(row, "created_at").ok()?;
+    Some(Cursor { created_at, id: column::game(row, "id").ok()? })
+}
+
+/// The game of a row, unless the row is damaged: one damaged game must not take the list away from all others.
+fn undamaged(row: &Row, counters: &Counters) -> Outcome<Option<GameSummary>> {
+    match GameRow::read(row) {
+        Ok(read) => Ok(Some(read.summary)),
+        Err(Failure::Store(StoreError::Corrupt(what))) => {
+            tracing::error!(%what, "left out of a list");
+            counters.damaged_row();
+            Ok(None)
+        }
+        Err(failure) => Err(failure),
+    }
+}

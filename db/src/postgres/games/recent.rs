@@ -1,0 +1,59 @@
+//! The games written last: to read a game's row and keys for each of its moves costs more than to write it.
+
+use std::collections::HashMap;
+
+use deadpool_postgres::Client;
+use parking_lot::Mutex;
+
+use super::row::GameRow;
+use crate::engine::remember::remember;
+use crate::engine::request::Request;
+use crate::model::{Digest, GameId, Time};
+use crate::postgres::column::{stored_version, uuid};
+use crate::postgres::error::Outcome;
+
+/// The most games remembered. Beyond it all are forgotten.
+const REMEMBERED: usize = 8192;
+
+const KEYS: &str =
+    "SELECT request FROM events WHERE game = $1 AND version > $2 AND request IS NOT NULL ORDER BY version";
+
+/// The games written last, by id. Only the lane of a game touches its entry.
+#[derive(Default)]
+pub(in crate::postgres) struct RecentGames(Mutex<HashMap<GameId, RecentGame>>);
+
+/// What is known of a game: all there is, as long as its head has this version.
+#[derive(Debug)]
+pub(super) struct RecentGame {
+    pub row: GameRow,
+    /// The keys its events were made with, and when each is free again.
+    pub keys: HashMap<Digest, Time>,
+}
+
+impl RecentGames {
+    /// Takes a game out. Who changes the game puts it back when that went well.
+    pub(super) fn take(&self, id: GameId) -> Option<RecentGame> {
+        self.0.lock().remove(&id)
+    }
+
+    /// Remembers a game as it is now.
+    pub(super) fn put(&self, game: RecentGame) {
+        remember(&mut self.0.lock(), REMEMBERED, game.row.summary.id, game);
+    }
+}
+
+impl RecentGame {
+    /// A game as it is in the database, with the keys that are `known` already.
+    pub(super) async fn read(client: &Client, id: GameId, known: Option<Self>) -> Outcome<Self> {
+        let (after, mut keys) =
+            known.map_or((0, HashMap::new()), |known| (known.row.summary.version, known.keys));
+        let row = GameRow::find(client, id).await?;
+        // After the row: no key of its log is missed. A key of an event after it does no harm.
+        let statement = client.prepare_cached(KEYS).await?;
+        for found in client.query(&statement, &[&uuid(id), &stored_version(after)?]).await? {
+            let request = Request::read(found.try_get(0)?)?;
+            keys.insert(request.key, request.expires_at);
+        }
+        Ok(Self { row, keys })
+    }
+}

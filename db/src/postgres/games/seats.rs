@@ -1,0 +1,62 @@
+//! What changes about a seat without an event.
+
+use serde_json::Value;
+
+use super::row::GameRow;
+use crate::engine::invalid;
+use crate::error::StoreError;
+use crate::model::GameId;
+use crate::postgres::connection::transaction;
+use crate::postgres::error::{Failure, Outcome};
+use crate::postgres::node::{Node, once};
+
+/// See [`crate::Store::count_hint`].
+pub(in crate::postgres) async fn count_hint(
+    node: &Node,
+    game: GameId,
+    seat: u8,
+    limit: Option<u32>,
+) -> Outcome<u32> {
+    change(node, game, |row| {
+        let used = row.hints_used.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
+        if limit.is_some_and(|limit| *used >= limit) {
+            return Err(StoreError::HintsUsed { used: *used }.into());
+        }
+        *used = used.saturating_add(1);
+        row.summary.assisted = true;
+        Ok(*used)
+    })
+    .await
+}
+
+/// See [`crate::Store::put_seat_settings`].
+pub(in crate::postgres) async fn put_seat_settings(
+    node: &Node,
+    game: GameId,
+    seat: u8,
+    settings: &Option<Value>,
+) -> Outcome<()> {
+    change(node, game, |row| {
+        let record = row.summary.seats.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
+        record.settings.clone_from(settings);
+        Ok(())
+    })
+    .await
+}
+
+/// Changes the row of a game. What is remembered of the game stays true: nothing of it that an append looks at.
+async fn change<T>(node: &Node, game: GameId, change: impl Fn(&mut GameRow) -> Outcome<T>) -> Outcome<T> {
+    once!(node, |client| async {
+        let work = async {
+            let mut row = GameRow::lock(client, game).await?;
+            let answer = change(&mut row)?;
+            row.update(client).await?;
+            Ok(answer)
+        };
+        transaction(client, work).await
+    })
+}
+
+fn no_seat(seat: u8) -> Failure {
+    invalid(format!("there is no seat {seat}")).into()
+}

@@ -1,0 +1,164 @@
+//! What all requests share: connections, what is remembered, how much may be under way.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use deadpool_postgres::Client;
+use futures_util::FutureExt as _;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, TryAcquireError};
+use tokio::time::{sleep, timeout};
+
+use super::connection::Connections;
+use super::error::Outcome;
+use super::games::RecentGames;
+use super::options::PostgresOptions;
+use super::schema;
+use super::statistics::Names;
+use super::url::PostgresUrl;
+use crate::engine::counters::Counters;
+use crate::error::{Result, StoreError};
+use crate::model::WriterStats;
+
+/// Does something with a connection. What the server takes back is tried again; where the connection was lost, so often on
+/// another. Macros, because the compiler cannot tell of a closure that lends the connection whether its future may change threads.
+macro_rules! with_connection {
+    ($node:expr, $resend:expr, |$client:ident| $work:expr) => {{
+        let (mut tries, mut lost) = (0, 0);
+        loop {
+            let connection = match $node.connections.get().await {
+                Ok(connection) => connection,
+                Err(failure) => break Err(failure),
+            };
+            let outcome = {
+                let $client: &deadpool_postgres::Client = &connection;
+                $work.await
+            };
+            match connection.give_back(outcome) {
+                Err(crate::postgres::error::Failure::Again(_)) if tries < crate::postgres::node::TRIES => {
+                    tries += 1
+                }
+                Err(crate::postgres::error::Failure::Lost(_)) if lost < $resend => lost += 1,
+                outcome => break outcome,
+            }
+            crate::postgres::node::pause(tries).await;
+        }
+    }};
+}
+
+/// What must not be done twice: a write of which it is not known whether it got there is not sent again.
+macro_rules! once {
+    ($node:expr, |$client:ident| $work:expr) => {
+        crate::postgres::node::with_connection!($node, 0, |$client| $work)
+    };
+}
+
+/// A read: asked once more where the connection was lost.
+macro_rules! read {
+    ($node:expr, |$client:ident| $work:expr) => {
+        crate::postgres::node::with_connection!($node, 1, |$client| $work)
+    };
+}
+
+/// A read of statistics, as they are at one moment.
+macro_rules! read_statistics {
+    ($node:expr, |$client:ident| $work:expr) => {
+        match $node.enter_statistics().await {
+            Ok(_permit) => crate::postgres::node::read!($node, |$client| snapshot($client, $work)),
+            Err(closed) => Err(closed),
+        }
+    };
+}
+
+pub(super) use {once, read, read_statistics, with_connection};
+
+/// How often a transaction is tried again when the server asks for it.
+pub(super) const TRIES: u32 = 3;
+
+/// What all requests share.
+pub(super) struct Node {
+    pub connections: Connections,
+    pub options: PostgresOptions,
+    pub counters: Counters,
+    /// A permit for each write that is under way or waits.
+    pub queue: Arc<Semaphore>,
+    /// So that no game and no list ever waits for statistics.
+    statistics: Semaphore,
+    pub games: RecentGames,
+    pub names: Names,
+}
+
+impl Node {
+    pub(super) fn new(url: &PostgresUrl, options: PostgresOptions) -> Result<Self> {
+        Ok(Self {
+            connections: Connections::new(url, &options)?,
+            options,
+            counters: Counters::default(),
+            queue: Arc::new(Semaphore::new(options.queue)),
+            statistics: Semaphore::new(options.statistics_readers),
+            games: RecentGames::default(),
+            names: Names::default(),
+        })
+    }
+
+    pub(super) async fn prepare(&self) -> Outcome<()> {
+        once!(self, |client| schema::prepare(client))
+    }
+
+    /// A place among the writes.
+    pub(super) fn enter(&self) -> Result<OwnedSemaphorePermit> {
+        Arc::clone(&self.queue).try_acquire_owned().map_err(|refusal| match refusal {
+            TryAcquireError::Closed => StoreError::Closed,
+            TryAcquireError::NoPermits => {
+                self.counters.reject();
+                StoreError::Busy
+            }
+        })
+    }
+
+    /// Counts a write that is done: each is a transaction of its own.
+    pub(super) fn count<T>(&self, done: &Result<T>) {
+        match done {
+            Ok(_) => self.counters.commit(1, 0),
+            Err(error) if error.is_unavailable() => self.counters.fail(1),
+            Err(_) => self.counters.refuse(),
+        }
+    }
+
+    pub(super) fn stats(&self) -> WriterStats {
+        let queued = self.options.queue - self.queue.available_permits().min(self.options.queue);
+        self.counters.snapshot(queued, self.options.queue)
+    }
+
+    /// Waits until no write is under way.
+    pub(super) fn drain(&self) {
+        while self.queue.available_permits() < self.options.queue {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// A place among those who read statistics.
+    pub(super) async fn enter_statistics(&self) -> Outcome<SemaphorePermit<'_>> {
+        self.statistics.acquire().await.map_err(|_| StoreError::Closed.into())
+    }
+}
+
+/// Waits a little, longer each time, so that those who got into each other's way do not meet again.
+pub(super) async fn pause(tries: u32) {
+    sleep(Duration::from_millis(5 << tries)).await;
+}
+
+/// What comes of some work within a time. A panic in it is a failure.
+pub(super) async fn within<T>(limit: Duration, work: impl Future<Output = Outcome<T>>) -> Result<T> {
+    match timeout(limit, AssertUnwindSafe(work).catch_unwind()).await {
+        Ok(Ok(outcome)) => Ok(outcome?),
+        Ok(Err(_)) => Err(StoreError::Io("a request failed inside".to_owned())),
+        Err(_) => Err(StoreError::Io(format!("no answer within {} s", limit.as_secs()))),
+    }
+}
+
+/// Changes a row: what is durable then shows that moves will be.
+pub(super) async fn ping(client: &Client) -> Outcome<()> {
+    client.execute("UPDATE tapis SET probe = (probe + 1) % 1000000 WHERE id = 1", &[]).await?;
+    Ok(())
+}

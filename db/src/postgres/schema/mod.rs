@@ -1,0 +1,109 @@
+//! The schema, as migrations that are only ever appended to, and what a server must be like.
+
+use deadpool_postgres::Client;
+
+use super::column;
+use super::connection::transaction;
+use super::error::{Failure, Outcome};
+use crate::engine::corrupt;
+use crate::error::StoreError;
+use crate::model::Digest;
+
+/// The migrations; the version of a schema is how many have been run. A released migration never changes.
+const MIGRATIONS: [&str; 1] = [include_str!("0001.sql")];
+
+/// The oldest server: older ones lack what is asked for here.
+const OLDEST: i64 = 130_000;
+
+/// Our row of the only table that other programs' databases have not: the version, the fingerprint of the nodes' secret, and a
+/// number that readiness checks write.
+const MAKE: &str = "CREATE TABLE IF NOT EXISTS tapis (id smallint NOT NULL PRIMARY KEY, version bigint NOT NULL, \
+                    secret bytea, probe bigint NOT NULL)";
+const FIRST: &str =
+    "INSERT INTO tapis (id, version, secret, probe) VALUES (1, 0, NULL, 0) ON CONFLICT (id) DO NOTHING";
+const LOCK: &str = "SELECT version FROM tapis WHERE id = 1 FOR UPDATE";
+const ADVANCE: &str = "UPDATE tapis SET version = $1 WHERE id = 1";
+const TABLES: &str = "SELECT table_name::text AS name FROM information_schema.tables \
+                      WHERE table_schema = current_schema() AND table_name IN ('tapis', 'games', 'events')";
+const CLAIM: &str = "UPDATE tapis SET secret = $1 WHERE id = 1 AND secret IS NULL";
+const SECRET: &str = "SELECT secret FROM tapis WHERE id = 1";
+
+/// Looks at the server, and brings the schema up to date: one node at a time, by a lock on one row.
+pub(super) async fn prepare(client: &Client) -> Outcome<()> {
+    check_server(client).await?;
+    let mut tables = Vec::new();
+    for row in client.query(TABLES, &[]).await? {
+        tables.push(column::text(&row, "name")?);
+    }
+    if !tables.iter().any(|table| table == "tapis") {
+        if !tables.is_empty() {
+            let text = "it has tables of this program's names, but not its table tapis; give it a database of its own";
+            return Err(StoreError::Foreign(text.to_owned()).into());
+        }
+        // Two nodes that start at once may both try: one of them is refused, and finds the table below.
+        if let Err(error) = client.batch_execute(MAKE).await {
+            tracing::debug!(%error, "another node makes the tables");
+        }
+    }
+    client.execute(FIRST, &[]).await?;
+    transaction(client, migrate(client)).await
+}
+
+async fn migrate(client: &Client) -> Outcome<()> {
+    let row = client.query_one(LOCK, &[]).await?;
+    let found: i64 = row.try_get(0)?;
+    let supported = MIGRATIONS.len() as i64;
+    if found > supported {
+        return Err(StoreError::TooNew { found, supported }.into());
+    }
+    let missing = usize::try_from(found).map_err(|_| corrupt("the version of the schema is negative"))?;
+    for sql in &MIGRATIONS[missing..] {
+        client.batch_execute(sql).await?;
+    }
+    if found < supported {
+        client.execute(ADVANCE, &[&supported]).await?;
+    }
+    Ok(())
+}
+
+async fn check_server(client: &Client) -> Outcome<()> {
+    let encoding = setting(client, "server_encoding").await?;
+    if !["UTF8", "UTF-8"].contains(&encoding.to_uppercase().as_str()) {
+        return Err(unfit(format!(
+            "its encoding is {encoding}; create it with ENCODING 'UTF8' TEMPLATE template0"
+        )));
+    }
+    let version = setting(client, "server_version_num").await?;
+    if version.parse::<i64>().unwrap_or(0) < OLDEST {
+        let shown = setting(client, "server_version").await?;
+        return Err(unfit(format!("the server is of version {shown}; it takes PostgreSQL 13 or newer")));
+    }
+    if setting(client, "synchronous_commit").await? == "off" {
+        return Err(unfit(
+            "synchronous_commit is off, so moves that were answered could be lost; set it to on".to_owned(),
+        ));
+    }
+    Ok(())
+}
+
+async fn setting(client: &Client, name: &str) -> Outcome<String> {
+    let row = client.query_one(&format!("SHOW {name}"), &[]).await?;
+    Ok(row.try_get(0)?)
+}
+
+/// Writes the fingerprint of the nodes' secret, or compares it.
+pub(super) async fn claim(client: &Client, fingerprint: &Digest) -> Outcome<()> {
+    let ours = fingerprint.0.as_slice();
+    client.execute(CLAIM, &[&ours]).await?;
+    let row = client.query_one(SECRET, &[]).await?;
+    if row.try_get::<_, Option<&[u8]>>(0)? == Some(ours) {
+        return Ok(());
+    }
+    let text = "it is used by nodes with another secret; give all nodes of one database the same TAPIS_SECRET, \
+                and other nodes a database of their own";
+    Err(unfit(text.to_owned()))
+}
+
+fn unfit(why: String) -> Failure {
+    StoreError::Unfit(why).into()
+}

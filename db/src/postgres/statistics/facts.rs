@@ -1,0 +1,184 @@
+//! What a finished game said, as one row.
+
+use std::collections::HashMap;
+
+use deadpool_postgres::Client;
+use futures_util::{TryStreamExt as _, pin_mut};
+use serde::{Deserialize, Serialize};
+use tokio_postgres::Row;
+
+use super::names::{Named, all_populations};
+use crate::engine::corrupt;
+use crate::engine::seal::Seal;
+use crate::engine::statistics::dictionary::Population;
+use crate::engine::statistics::facts::{Facts, Finished};
+use crate::model::{
+    Bucket, Digest, FeatureFact, GameId, GameResult, Measure, Period, SeatResult, Time, WinShare,
+};
+use crate::postgres::column::{self, Text, uuid};
+use crate::postgres::error::Outcome;
+
+const PUT: &str = "INSERT INTO facts (game, population, ended_at, body, seal) \
+     SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::bytea[]) \
+     ON CONFLICT (game) DO NOTHING RETURNING game";
+
+const ALL: &str = "SELECT game, population, ended_at, body, seal FROM facts";
+
+const OF_PERIOD: &str = "SELECT game, population, ended_at, body, seal FROM facts \
+     WHERE population = ANY($1) AND ended_at >= $2 AND ended_at < $3";
+
+/// The column `body`.
+#[derive(Serialize, Deserialize)]
+struct Body {
+    length: u32,
+    seats: Vec<Seat>,
+    measures: Vec<(String, i64)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Seat {
+    score: i64,
+    rank: u8,
+    win_units: u32,
+    turns: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bot: Option<String>,
+    numbers: Vec<(String, i64)>,
+    words: Vec<(String, String)>,
+}
+
+/// A row to store.
+pub(super) struct FactRow {
+    pub facts: Facts,
+    pub body: String,
+}
+
+impl FactRow {
+    /// The row of a finished game; its names are added to `named`.
+    pub(super) fn of(finished: &Finished<'_>, named: &mut Named) -> crate::error::Result<Self> {
+        let facts = finished.facts(named)?;
+        let body = serde_json::to_string(&Body::of(finished.result));
+        Ok(Self { facts, body: body.map_err(|_| corrupt("a result is no JSON"))? })
+    }
+
+    fn seal(&self) -> Digest {
+        seal(self.facts.game, self.facts.population, self.facts.ended_at, &self.body)
+    }
+}
+
+fn seal(game: GameId, population: i64, ended_at: Time, body: &str) -> Digest {
+    let seal = Seal::new("facts as text").text(&game.to_string()).int(population);
+    seal.text(&ended_at.to_string()).text(body).finish()
+}
+
+/// Stores rows of games that are not there yet; answers which.
+pub(super) async fn insert(client: &Client, rows: &[FactRow]) -> Outcome<Vec<GameId>> {
+    let statement = client.prepare_cached(PUT).await?;
+    let games: Vec<_> = rows.iter().map(|row| uuid(row.facts.game)).collect();
+    let populations: Vec<_> = rows.iter().map(|row| row.facts.population).collect();
+    let times: Vec<_> = rows.iter().map(|row| row.facts.ended_at.timestamp()).collect();
+    let bodies: Vec<_> = rows.iter().map(|row| Text(&row.body)).collect();
+    let seals: Vec<_> = rows.iter().map(|row| row.seal().0.to_vec()).collect();
+    let new = client.query(&statement, &[&games, &populations, &times, &bodies, &seals]).await?;
+    new.iter().map(|row| column::game(row, "game")).collect()
+}
+
+/// Hands the facts of every game to `each`, or why they are not what was written.
+pub(super) async fn for_each(
+    client: &Client,
+    mut each: impl FnMut(Outcome<Facts>) -> Outcome<()>,
+) -> Outcome<()> {
+    let populations = all_populations(client).await?;
+    let rows = client.query_raw(ALL, std::iter::empty::<&str>()).await?;
+    pin_mut!(rows);
+    while let Some(row) = rows.try_next().await? {
+        each(read(&row, &populations))?;
+    }
+    Ok(())
+}
+
+/// Hands the facts of the games of some populations in a period to `each`.
+pub(super) async fn for_each_of(
+    client: &Client,
+    populations: &[(i64, Population)],
+    period: &Period,
+    mut each: impl FnMut(Facts) -> Outcome<()>,
+) -> Outcome<()> {
+    let ids: Vec<i64> = populations.iter().map(|(id, _)| *id).collect();
+    let populations = populations.iter().cloned().collect();
+    let from = period.from.map_or(jiff::Timestamp::MIN, Time::timestamp);
+    let before = period.before.map_or(jiff::Timestamp::MAX, Time::timestamp);
+    let statement = client.prepare_cached(OF_PERIOD).await?;
+    for row in client.query(&statement, &[&ids, &from, &before]).await? {
+        each(read(&row, &populations)?)?;
+    }
+    Ok(())
+}
+
+fn read(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<Facts> {
+    let (game, population) = (column::game(row, "game")?, row.try_get("population")?);
+    let (ended_at, body) = (column::time(row, "ended_at")?, column::text(row, "body")?);
+    let damaged = || corrupt(format!("the facts of game {game}"));
+    if column::digest(row, "seal")? != seal(game, population, ended_at, &body) {
+        return Err(damaged().into());
+    }
+    let of = populations.get(&population).ok_or_else(damaged)?;
+    let body: Body = serde_json::from_str(&body).map_err(|_| damaged())?;
+    let result = body.result(of, ended_at).ok_or_else(damaged)?;
+    let facts = Finished { game, ruleset: of.ruleset, result: &result }.facts(&mut Named::default())?;
+    if facts.population != population {
+        return Err(damaged().into());
+    }
+    Ok(facts)
+}
+
+impl Body {
+    fn of(result: &GameResult) -> Self {
+        let measures = result.measures.iter().map(|measure| (measure.name.clone(), measure.value));
+        let seats = result.seats.iter().map(Seat::of).collect();
+        Self { length: result.length, seats, measures: measures.collect() }
+    }
+
+    fn result(self, of: &Population, ended_at: Time) -> Option<GameResult> {
+        let measures = self.measures.into_iter().map(|(name, value)| Measure { name, value });
+        Some(GameResult {
+            source: of.source.clone(),
+            assisted: of.assisted,
+            length: self.length,
+            ended_at,
+            seats: self.seats.into_iter().map(Seat::result).collect::<Option<_>>()?,
+            measures: measures.collect(),
+        })
+    }
+}
+
+impl Seat {
+    fn of(result: &SeatResult) -> Self {
+        let (mut numbers, mut words) = (Vec::new(), Vec::new());
+        for FeatureFact { name, bucket } in &result.features {
+            match bucket {
+                Bucket::Number(number) => numbers.push((name.clone(), *number)),
+                Bucket::Category(word) => words.push((name.clone(), word.clone())),
+            }
+        }
+        let (score, rank, turns, bot) = (result.score, result.rank, result.turns, result.bot_level.clone());
+        Self { score, rank, win_units: result.win_share.units(), turns, bot, numbers, words }
+    }
+
+    fn result(self) -> Option<SeatResult> {
+        let numbers = self
+            .numbers
+            .into_iter()
+            .map(|(name, number)| FeatureFact { name, bucket: Bucket::Number(number) });
+        let words =
+            self.words.into_iter().map(|(name, word)| FeatureFact { name, bucket: Bucket::Category(word) });
+        Some(SeatResult {
+            score: self.score,
+            rank: self.rank,
+            win_share: WinShare::from_units(self.win_units)?,
+            turns: self.turns,
+            bot_level: self.bot,
+            features: numbers.chain(words).collect(),
+        })
+    }
+}

@@ -1,0 +1,13 @@
+//! Statistics as rows, see [`crate::engine::statistics`]: a row of facts a game, and rollups that are spread over slots.
+
+mod audit;
+mod facts;
+mod names;
+mod query;
+mod record;
+mod rollups;
+
+pub(super) use audit::{rebuild, verify};
+pub(super) use names::Names;
+pub(super) use query::{features, histogram, summary, summary_by_day};
+pub(super) use record::{Prepared, record_simulated};

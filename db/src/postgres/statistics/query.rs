@@ -1,0 +1,151 @@
+//! Questions to the statistics: the sums of the populations asked for are read, and answered from in memory.
+
+use std::collections::HashMap;
+
+use deadpool_postgres::Client;
+
+use super::names::{feature_values, measures, populations};
+use super::{facts, rollups};
+use crate::engine::corrupt;
+use crate::engine::statistics::answers;
+use crate::engine::statistics::days::{ByDay, days_of};
+use crate::engine::statistics::dictionary::Population;
+use crate::engine::statistics::rollup::Rollup;
+use crate::engine::statistics::tally::{StandardMeasures, Tally};
+use crate::model::{FeatureRow, HistogramRow, Period, PopulationFilter, PopulationSummary};
+use crate::postgres::error::Outcome;
+
+const OF_POPULATIONS: &str = "WHERE population = ANY($1)";
+const OF_MEASURE: &str = "WHERE population = ANY($1) AND measure = $2";
+const OF_DAYS: &str = "WHERE population = ANY($1) AND day BETWEEN $2 AND $3";
+
+/// Both ends of every histogram.
+const EXTREMES: &str = "SELECT population, seat, measure, min(value), max(value) FROM rollup_values \
+                        WHERE population = ANY($1) GROUP BY population, seat, measure";
+
+type Populations = Vec<(i64, Population)>;
+
+/// See [`crate::StatisticsReader::summary`].
+pub(in crate::postgres) async fn summary(
+    client: &Client,
+    filter: &PopulationFilter,
+) -> Outcome<Vec<PopulationSummary>> {
+    let populations = populations(client, filter).await?;
+    let sums = match sums_of_period(client, filter, &populations).await? {
+        Some(sums) => sums,
+        None => {
+            let of = [Rollup::Games, Rollup::Seats, Rollup::Moments];
+            let mut sums = sums(client, &populations, &of).await?;
+            add_extremes(client, &populations, &mut sums).await?;
+            sums
+        }
+    };
+    Ok(answers::summary(&populations, &sums, &measures(client).await?)?)
+}
+
+/// See [`crate::StatisticsReader::features`].
+pub(in crate::postgres) async fn features(
+    client: &Client,
+    filter: &PopulationFilter,
+    name: Option<&str>,
+) -> Outcome<Vec<FeatureRow>> {
+    let populations = populations(client, filter).await?;
+    let sums = match sums_of_period(client, filter, &populations).await? {
+        Some(sums) => sums,
+        None => sums(client, &populations, &[Rollup::Features, Rollup::FeatureGames]).await?,
+    };
+    let ids: Vec<i64> = sums.by_key(Rollup::FeatureGames).keys().map(|key| key[1]).collect();
+    let values = feature_values(client, name, &ids).await?;
+    Ok(answers::features(&populations, &sums, values, name.is_none(), |_| {
+        Err(corrupt("a feature has no name"))
+    })?)
+}
+
+/// See [`crate::StatisticsReader::histogram`].
+pub(in crate::postgres) async fn histogram(
+    client: &Client,
+    filter: &PopulationFilter,
+    measure: &str,
+) -> Outcome<Vec<HistogramRow>> {
+    let names = measures(client).await?;
+    let Some((&measure, _)) = names.iter().find(|(_, name)| *name == measure) else { return Ok(Vec::new()) };
+    let populations = populations(client, filter).await?;
+    let sums = match sums_of_period(client, filter, &populations).await? {
+        Some(sums) => sums,
+        None => {
+            let mut tally = Tally::default();
+            let ids = ids(&populations);
+            for (key, sums) in rollups::select(client, Rollup::Values, OF_MEASURE, &[&ids, &measure]).await? {
+                tally.add(Rollup::Values, key, sums)?;
+            }
+            tally
+        }
+    };
+    Ok(answers::histogram(&populations, &sums, measure)?)
+}
+
+/// See [`crate::StatisticsReader::summary_by_day`].
+pub(in crate::postgres) async fn summary_by_day(
+    client: &Client,
+    filter: &PopulationFilter,
+) -> Outcome<Vec<(String, Vec<PopulationSummary>)>> {
+    let (first, last) = days_of(&filter.period)?;
+    let populations = populations(client, filter).await?;
+    let ids = ids(&populations);
+    let games = rollups::select(client, Rollup::Days, OF_DAYS, &[&ids, &first, &last]).await?;
+    let seats = rollups::select(client, Rollup::DaySeats, OF_DAYS, &[&ids, &first, &last]).await?;
+    let (mut of_games, mut of_seats): (HashMap<i64, Vec<_>>, HashMap<i64, Vec<_>>) = Default::default();
+    games.into_iter().for_each(|row| of_games.entry(row.0[0]).or_default().push(row));
+    seats.into_iter().for_each(|row| of_seats.entry(row.0[0]).or_default().push(row));
+    let mut days = ByDay::default();
+    for (id, population) in &populations {
+        let (games, seats) =
+            (of_games.remove(id).unwrap_or_default(), of_seats.remove(id).unwrap_or_default());
+        days.add(population, &games, &seats)?;
+    }
+    Ok(days.finish())
+}
+
+fn ids(populations: &Populations) -> Vec<i64> {
+    populations.iter().map(|(id, _)| *id).collect()
+}
+
+/// The rows of some rollups.
+async fn sums(client: &Client, populations: &Populations, of: &[Rollup]) -> Outcome<Tally> {
+    let (mut tally, ids) = (Tally::default(), ids(populations));
+    for &rollup in of {
+        for (key, sums) in rollups::select(client, rollup, OF_POPULATIONS, &[&ids]).await? {
+            tally.add(rollup, key, sums)?;
+        }
+    }
+    Ok(tally)
+}
+
+/// Adds the first and the last bar of every histogram: a summary asks for no other.
+async fn add_extremes(client: &Client, populations: &Populations, sums: &mut Tally) -> Outcome<()> {
+    let statement = client.prepare_cached(EXTREMES).await?;
+    for row in client.query(&statement, &[&ids(populations)]).await? {
+        let of: [i64; 3] = [row.try_get(0)?, row.try_get(1)?, row.try_get(2)?];
+        for at in [3, 4] {
+            let value: i64 = row.try_get(at)?;
+            sums.add(Rollup::Values, [of[0], of[1], of[2], value], [1, 0, 0, 0, 0])?;
+        }
+    }
+    Ok(())
+}
+
+/// The games of a period, added up; none where all are asked for.
+async fn sums_of_period(
+    client: &Client,
+    filter: &PopulationFilter,
+    populations: &Populations,
+) -> Outcome<Option<Tally>> {
+    if filter.period == Period::default() {
+        return Ok(None);
+    }
+    let standard = StandardMeasures::of(&mut super::names::Named::default())?;
+    let mut tally = Tally::default();
+    facts::for_each_of(client, populations, &filter.period, |facts| Ok(tally.count(&facts, standard)?))
+        .await?;
+    Ok(Some(tally))
+}

@@ -1,0 +1,83 @@
+//! Recording finished games.
+
+use std::collections::HashSet;
+
+use deadpool_postgres::Client;
+
+use super::facts::{self, FactRow};
+use super::names::Named;
+use super::rollups;
+use crate::engine::statistics::facts::{Finished, validate};
+use crate::engine::statistics::tally::{StandardMeasures, Tally};
+use crate::error::Result;
+use crate::model::{ExperimentChunk, RecordedCount, SimulatedGame};
+use crate::postgres::connection::transaction;
+use crate::postgres::error::Outcome;
+use crate::postgres::node::{Node, once};
+use crate::postgres::{experiments, rulesets};
+
+/// Finished games, ready to be counted: everything that may be refused has been.
+pub(in crate::postgres) struct Prepared {
+    /// By game: all write in the same order.
+    rows: Vec<FactRow>,
+    named: Named,
+    standard: StandardMeasures,
+}
+
+impl Prepared {
+    /// Checks results and looks up the ids of their names.
+    pub(in crate::postgres) fn of(games: &[Finished<'_>]) -> Result<Self> {
+        let mut named = Named::default();
+        let standard = StandardMeasures::of(&mut named)?;
+        let mut rows = Vec::with_capacity(games.len());
+        for finished in games {
+            validate(finished.result)?;
+            rows.push(FactRow::of(finished, &mut named)?);
+        }
+        rows.sort_by_key(|row| row.facts.game);
+        Ok(Self { rows, named, standard })
+    }
+
+    /// Stores the names, outside of any transaction.
+    pub(in crate::postgres) async fn name(&self, node: &Node, client: &Client) -> Outcome<()> {
+        self.named.store(&node.names, client).await
+    }
+
+    /// Stores the facts of those that were not counted before, and counts them.
+    pub(in crate::postgres) async fn record(&self, client: &Client) -> Outcome<RecordedCount> {
+        let mut new: HashSet<_> = facts::insert(client, &self.rows).await?.into_iter().collect();
+        let recorded = RecordedCount { new: new.len() as u64, known: (self.rows.len() - new.len()) as u64 };
+        let mut tally = Tally::default();
+        for row in self.rows.iter().filter(|row| new.remove(&row.facts.game)) {
+            tally.count(&row.facts, self.standard)?;
+        }
+        rollups::add(client, &tally).await?;
+        Ok(recorded)
+    }
+}
+
+/// See [`crate::Store::record_simulated`], and [`crate::Store::record_chunk`] for those of a chunk.
+pub(in crate::postgres) async fn record_simulated(
+    node: &Node,
+    games: &[SimulatedGame],
+    chunk: Option<(&str, &ExperimentChunk)>,
+) -> Outcome<RecordedCount> {
+    let finished = games.iter().map(Finished::simulated).collect::<Result<Vec<_>>>()?;
+    let prepared = Prepared::of(&finished)?;
+    once!(node, |client| async {
+        prepared.name(node, client).await?;
+        let work = async {
+            if let Some((experiment, chunk)) = chunk
+                && !experiments::put_chunk(client, experiment, chunk).await?
+            {
+                return Ok(RecordedCount { new: 0, known: games.len() as u64 });
+            }
+            let mut stored = HashSet::new();
+            for game in games.iter().filter(|game| stored.insert(game.ruleset.hash)) {
+                rulesets::put(client, &game.ruleset).await?;
+            }
+            prepared.record(client).await
+        };
+        transaction(client, work).await
+    })
+}

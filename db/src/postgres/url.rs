@@ -1,0 +1,150 @@
+//! Where a PostgreSQL database is, and how it is spoken to.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
+
+/// `postgres://user:password@host:port/database`, with the parameters of libpq that `tokio-postgres` knows, and
+/// `sslrootcert`. A server elsewhere is spoken to through TLS, its certificate verified, unless `sslmode=disable` says that the
+/// network can be trusted.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PostgresUrl {
+    pub(super) config: Config,
+    /// The file with the certificates that are trusted, in PEM; the system's without one.
+    pub(super) roots: Option<PathBuf>,
+}
+
+/// Whether a text begins as the URL of a PostgreSQL database does.
+pub(crate) fn is_postgres(text: &str) -> bool {
+    text.starts_with("postgres:") || text.starts_with("postgresql:")
+}
+
+impl FromStr for PostgresUrl {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (address, parameters) = text.split_once('?').unwrap_or((text, ""));
+        if !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
+            return Err("write postgres://user:password@host:port/database".to_owned());
+        }
+        let (mut roots, mut mode, mut kept) = (None, None, Vec::new());
+        for parameter in parameters.split('&').filter(|parameter| !parameter.is_empty()) {
+            match parameter.split_once('=') {
+                Some(("sslrootcert", path)) => roots = Some(PathBuf::from(path)),
+                Some(("sslmode", word)) => mode = Some(ssl_mode(word)?),
+                _ => kept.push(parameter),
+            }
+        }
+        let config = format!("{address}?{}", kept.join("&")).parse::<Config>();
+        let mut config = config.map_err(|error| said(&error))?;
+        let is_local = config.get_hosts().iter().all(is_local);
+        if config.get_hosts().is_empty() {
+            return Err("the URL names no host: postgres://user:password@host:port/database".to_owned());
+        }
+        config.ssl_mode(mode.unwrap_or(if is_local { SslMode::Disable } else { SslMode::Require }));
+        if config.get_application_name().is_none() {
+            config.application_name("tapis");
+        }
+        Ok(Self { config, roots })
+    }
+}
+
+/// The certificate is always verified, so what libpq calls `verify-full` is what `require` does here.
+fn ssl_mode(word: &str) -> Result<SslMode, String> {
+    match word {
+        "disable" => Ok(SslMode::Disable),
+        "require" | "verify-full" => Ok(SslMode::Require),
+        _ => Err(format!(
+            "sslmode is disable, require or verify-full, not {word}: there is no TLS that is not verified"
+        )),
+    }
+}
+
+fn is_local(host: &Host) -> bool {
+    match host {
+        Host::Tcp(name) => ["localhost", "127.0.0.1", "::1"].contains(&name.as_str()),
+        #[cfg(unix)]
+        Host::Unix(_) => true,
+    }
+}
+
+/// What the parser says, without what was parsed: the password is in it.
+fn said(error: &tokio_postgres::Error) -> String {
+    let source = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
+    format!(
+        "the URL of the database cannot be read: {source}; write postgres://user:password@host:port/database"
+    )
+}
+
+impl fmt::Display for PostgresUrl {
+    /// Without the password.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("postgres://")?;
+        if let Some(user) = self.config.get_user() {
+            write!(f, "{user}@")?;
+        }
+        let ports = self.config.get_ports();
+        for (at, host) in self.config.get_hosts().iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            match host {
+                Host::Tcp(name) => write!(f, "{comma}{name}")?,
+                #[cfg(unix)]
+                Host::Unix(path) => write!(f, "{comma}{}", path.display())?,
+            }
+            if let Some(port) = ports.get(at).or(ports.first()) {
+                write!(f, ":{port}")?;
+            }
+        }
+        write!(f, "/{}", self.config.get_dbname().unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for PostgresUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_is_shown_without_its_password() {
+        let url: PostgresUrl =
+            "postgres://ada:s3cret@db.example:5433/games?connect_timeout=3".parse().unwrap();
+        assert_eq!(url.to_string(), "postgres://ada@db.example:5433/games");
+        assert_eq!(format!("{url:?}"), url.to_string());
+        assert_eq!(url.config.get_password(), Some(b"s3cret".as_slice()));
+    }
+
+    #[test]
+    fn a_server_elsewhere_is_spoken_to_through_tls() {
+        let mode = |text: &str| text.parse::<PostgresUrl>().unwrap().config.get_ssl_mode();
+        assert_eq!(mode("postgres://ada@db.example/games"), SslMode::Require);
+        assert_eq!(mode("postgres://ada@db.example/games?sslmode=disable"), SslMode::Disable);
+        assert_eq!(mode("postgres://ada@localhost/games"), SslMode::Disable);
+        assert_eq!(mode("postgres://ada@127.0.0.1/games?sslmode=verify-full"), SslMode::Require);
+        assert_eq!(mode("postgresql://ada@%2Frun%2Fpostgresql/games"), SslMode::Disable);
+        let roots =
+            "postgres://ada@db/games?sslrootcert=/etc/ca.pem&connect_timeout=3".parse::<PostgresUrl>();
+        assert_eq!(roots.unwrap().roots, Some(PathBuf::from("/etc/ca.pem")));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_without_the_password() {
+        for (text, right) in [
+            ("postgres:games", "postgres://user:password@host"),
+            ("postgres:///games", "names no host"),
+            ("postgres://ada:s3cret@db/games?sslmode=prefer", "not prefer"),
+            ("postgres://ada:s3cret@db/games?colour=red", "colour"),
+            ("postgres://ada:s3cret@db:port/games", "port"),
+        ] {
+            let said = text.parse::<PostgresUrl>().unwrap_err();
+            assert!(said.contains(right) && !said.contains("s3cret"), "{text}: {said}");
+        }
+    }
+}

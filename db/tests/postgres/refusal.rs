@@ -1,0 +1,71 @@
+//! Databases that are not taken.
+
+use tapis_db::StoreError;
+use tapis_db::model::Digest;
+
+use crate::{open, server};
+
+fn refused(url: &str) -> StoreError {
+    tapis_db::open(url).err().unwrap()
+}
+
+#[test]
+fn another_encoding_is_refused() {
+    let url = server::shared().database_with("ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'");
+    let StoreError::Unfit(text) = refused(&url) else { panic!("another error") };
+    assert_eq!(text, "its encoding is LATIN1; create it with ENCODING 'UTF8' TEMPLATE template0");
+}
+
+#[test]
+fn a_newer_schema_is_refused_and_left_as_it_is() {
+    let url = server::shared().database();
+    drop(open(&url));
+    server::shared().sql(&url, "UPDATE tapis SET version = 7");
+    assert_eq!(refused(&url), StoreError::TooNew { found: 7, supported: 1 });
+    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "7");
+}
+
+#[test]
+fn the_tables_of_another_program_are_left_alone() {
+    let url = server::shared().database();
+    server::shared().sql(&url, "CREATE TABLE events (id int)");
+    assert!(matches!(refused(&url), StoreError::Foreign(text) if text.contains("a database of its own")));
+    let tables =
+        "SELECT string_agg(table_name, ' ') FROM information_schema.tables WHERE table_schema = 'public'";
+    assert_eq!(server::shared().sql(&url, tables), "events");
+}
+
+#[test]
+fn a_server_that_does_not_wait_for_its_disk_is_refused() {
+    let url = server::shared().database();
+    let name = url.rsplit('/').next().unwrap();
+    server::shared().sql(&url, &format!("ALTER DATABASE {name} SET synchronous_commit = off"));
+    assert!(matches!(refused(&url), StoreError::Unfit(text) if text.contains("synchronous_commit is off")));
+}
+
+#[test]
+fn nodes_with_another_secret_are_refused() {
+    let url = server::shared().database();
+    let (first, second) = (open(&url), open(&url));
+    first.claim(&Digest([1; 32])).unwrap();
+    second.claim(&Digest([1; 32])).unwrap();
+    let refused = second.claim(&Digest([2; 32]));
+    assert!(matches!(refused, Err(StoreError::Unfit(text)) if text.contains("the same TAPIS_SECRET")));
+    first.claim(&Digest([1; 32])).unwrap();
+}
+
+#[test]
+fn a_missing_database_and_a_missing_server_are_told_apart() {
+    let url = server::shared().database();
+    let missing = format!("{url}_not_there");
+    assert!(matches!(refused(&missing), StoreError::Io(text) if text.contains("does not exist")));
+    let nowhere = "postgres://tapis@%2Fno%2Fsuch%2Ffolder/games";
+    assert!(matches!(refused(nowhere), StoreError::Io(text) if text.contains("error connecting to server")));
+}
+
+#[test]
+fn commands_for_files_say_so() {
+    let url = server::shared().database();
+    let refused = tapis_db::open_read_only(&url).err().unwrap();
+    assert!(matches!(refused, StoreError::Invalid(text) if text.contains("sqlite:<path>")));
+}

@@ -1,0 +1,144 @@
+//! A PostgreSQL server for tests: in a folder of its own, as a user without rights, ended with the tests.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock};
+
+/// A server. It ends when this is dropped, and when the process ends.
+pub struct Server {
+    child: Child,
+    /// What it is told, and what it says.
+    script: Mutex<(ChildStdin, BufReader<ChildStdout>)>,
+    folder: String,
+    programs: PathBuf,
+}
+
+/// A transaction that is open.
+pub struct Holder(Child);
+
+impl Drop for Holder {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
+}
+
+/// The server that all tests of a process share.
+pub fn shared() -> &'static Server {
+    static SERVER: OnceLock<Server> = OnceLock::new();
+    // Nothing here outlives a crash of the machine, so nobody waits for its disk.
+    SERVER.get_or_init(|| Server::start(&["-c", "fsync=off"]))
+}
+
+impl Server {
+    /// Starts a server with these settings.
+    pub fn start(settings: &[&str]) -> Self {
+        let programs = programs();
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/server/postgres.sh");
+        let script = std::fs::read_to_string(script).unwrap();
+        // The server refuses to run as root.
+        let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+        let mut command = Command::new(if is_root { "setpriv" } else { "sh" });
+        if is_root {
+            command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups", "sh"]);
+        }
+        command.args(["-c", &script, "postgres.sh"]).arg(&programs).args(settings).current_dir("/");
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let (stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let (mut folder, mut said) = (String::new(), BufReader::new(stdout));
+        said.read_line(&mut folder).unwrap();
+        assert!(folder.ends_with('\n'), "PostgreSQL does not start");
+        Self { child, script: Mutex::new((stdin, said)), folder: folder.trim().to_owned(), programs }
+    }
+
+    /// Makes an empty database; answers its URL.
+    pub fn database(&self) -> String {
+        self.database_with("")
+    }
+
+    /// Makes an empty database with these clauses of `CREATE DATABASE`; answers its URL.
+    pub fn database_with(&self, clauses: &str) -> String {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("t{}", NUMBER.fetch_add(1, Relaxed));
+        self.run("postgres", &format!("CREATE DATABASE {name} TEMPLATE template0 {clauses}"));
+        format!("postgres://tapis@{}/{name}", self.folder.replace('/', "%2F"))
+    }
+
+    /// Runs SQL in the database of a URL; answers what it printed, a line a row.
+    #[allow(dead_code, reason = "not all tests look into the database")]
+    pub fn sql(&self, url: &str, sql: &str) -> String {
+        self.run(url.rsplit('/').next().unwrap(), sql)
+    }
+
+    /// Runs SQL in a transaction that ends when what is answered is dropped.
+    #[allow(dead_code, reason = "not all tests get in the way")]
+    pub fn hold(&self, url: &str, sql: &str) -> Holder {
+        let mut psql = self.psql(url.rsplit('/').next().unwrap());
+        let mut child = psql.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        writeln!(child.stdin.as_mut().unwrap(), "BEGIN; {sql}; SELECT 'held';").unwrap();
+        let lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
+        assert!(lines.map_while(Result::ok).any(|line| line == "held"));
+        Holder(child)
+    }
+
+    /// Stops the server at once, its connections too.
+    #[allow(dead_code, reason = "not all tests stop it")]
+    pub fn stop(&self) {
+        self.say("stop");
+    }
+
+    /// Kills the server and all its processes, as a crash does.
+    #[allow(dead_code, reason = "not all tests kill it")]
+    pub fn kill(&self) {
+        self.say("kill");
+    }
+
+    /// Starts the server again.
+    #[allow(dead_code, reason = "not all tests stop it")]
+    pub fn restart(&self) {
+        self.say("start");
+    }
+
+    /// Has the script do something, and waits until it is done.
+    fn say(&self, word: &str) {
+        let mut script = self.script.lock().unwrap();
+        writeln!(script.0, "{word}").unwrap();
+        let mut line = String::new();
+        script.1.read_line(&mut line).unwrap();
+        assert_eq!(line.trim(), word, "the server");
+    }
+
+    fn psql(&self, database: &str) -> Command {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set", "ON_ERROR_STOP=1"]);
+        psql.args(["--host", &self.folder, "--username", "tapis", "--dbname", database]);
+        psql
+    }
+
+    fn run(&self, database: &str, sql: &str) -> String {
+        let mut psql = self.psql(database);
+        let output = psql.args(["--command", sql]).stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success(), "{sql}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().trim_end().to_owned()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.script.lock().map(|mut script| writeln!(script.0, "end"));
+        let _ = self.child.wait();
+    }
+}
+
+/// The folder of the newest PostgreSQL.
+fn programs() -> PathBuf {
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut found: Vec<_> = debian.map(|version| version.path().join("bin")).collect();
+    found.sort();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    found.splice(0..0, std::env::split_paths(&path));
+    let newest = found.into_iter().rev().find(|folder| folder.join("initdb").is_file());
+    newest.expect("the tests want PostgreSQL; on Debian: apt-get install postgresql")
+}
