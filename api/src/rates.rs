@@ -73,7 +73,9 @@ impl Rates {
         }
         let mut parts = path.strip_prefix("/v1/")?.split('/');
         match (parts.next()?, parts.next(), parts.next()) {
-            ("games", None, None) | ("games", Some(_), Some("rematch")) => self.create.as_ref(),
+            ("games", None, None) | ("games", Some(_), Some("rematch")) | ("seats", Some("lookup"), None) => {
+                self.create.as_ref()
+            }
             ("games", Some(_), Some("moves")) => self.moves.as_ref(),
             ("games", Some(_), Some("hints")) | ("analyses", ..) => self.hints.as_ref(),
             _ => None,
@@ -135,6 +137,7 @@ mod tests {
         let name = |method, path| rates.particular(&method, path).map(|policy| policy.name);
         assert_eq!(name(Method::POST, "/v1/games"), Some("create"));
         assert_eq!(name(Method::POST, "/v1/games/7/rematch"), Some("create"));
+        assert_eq!(name(Method::POST, "/v1/seats/lookup"), Some("create"));
         assert_eq!(name(Method::POST, "/v1/games/7/moves"), Some("moves"));
         assert_eq!(name(Method::POST, "/v1/games/7/hints"), Some("hints"));
         assert_eq!(name(Method::POST, "/v1/analyses/estimate"), Some("hints"));

@@ -86,7 +86,7 @@ pub enum ServiceError {
 #[allow(missing_docs, reason = "the fields are seats")]
 pub enum TokenFault {
     /// No form of a seat's token or ticket.
-    #[error("this is no token of a seat, which is seat_ (a ticket: inv_) and 64 lower-case hex digits")]
+    #[error("this is no token of a seat, which is seat_ (a ticket: inv_) and 96 lower-case hex digits")]
     NotOfASeat,
     /// The right form, and of another game or made up.
     #[error("this is no token of this game; a token opens the game it was given for and no other")]

@@ -91,6 +91,12 @@ pub trait Store: StatisticsReader + Send + Sync {
     /// [`StoreError::NotFound`]; [`StoreError::Corrupt`] when a single byte of it is not what was written.
     fn load_game(&self, id: GameId) -> Result<StoredGame>;
 
+    /// What is known of a game without its log.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`]; [`StoreError::Corrupt`] when its row is not what was written.
+    fn game_summary(&self, id: GameId) -> Result<GameSummary>;
+
     /// Lists public games, newest first, after `after`; at most `limit` (cut to 1 … 200).
     ///
     /// # Errors

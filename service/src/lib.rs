@@ -16,8 +16,9 @@ pub mod tables;
 
 pub use service::{
     Access, Analysed, AnalysisEstimate, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo, CreateGame,
-    CreatedGame, CreatedSeat, GivenHint, Load, Look, News, PlayMove, PlayedMove, Player, Practice, Reader,
-    RematchSeat, ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, WantedKind, WantedMove,
+    CreatedGame, CreatedSeat, GivenHint, Load, Look, News, Opened, PlayMove, PlayedMove, Player, Practice,
+    Reader, RematchSeat, ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, WantedKind,
+    WantedMove,
 };
 pub use settings::Settings;
 pub use stored::answered;

@@ -10,6 +10,7 @@ pub(crate) mod experiments;
 mod games;
 pub(crate) mod health;
 pub(crate) mod hints;
+mod lookup;
 mod moves;
 mod pages;
 mod rematch;
@@ -43,6 +44,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(undo::undo_move)
         .service(undo::refuse_undo_request)
         .service(resign::resign_game)
+        .service(lookup::look_up_seats)
         .service(rematch::rematch_game)
         .service(replay::get_replay);
     rulesets::configure(config);

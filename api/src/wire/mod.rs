@@ -14,7 +14,10 @@ pub use include::{Include, IncludeQuery, Show, StateParts, StateQuery};
 pub use job::AnalysisJob;
 pub use list::{GameList, ListedGame};
 pub(crate) use seats::EmptyBody;
-pub use seats::{JoinSeat, LeftSeat, RematchToken, SeatSettings, SeatToken, SuccessorName};
+pub use seats::{
+    FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, SeatFound, SeatLookup, SeatSettings, SeatToken,
+    SuccessorName,
+};
 pub use state::{
     GameState, MoveRequest, Outcome, OwnSeat, SeatOf, SeatView, UndoRequest, UndoView, state_body,
 };

@@ -6,7 +6,9 @@ use tapis_games::seat::Seat;
 use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
-use tapis_service::tables::AutoPass;
+use super::list::ListedGame;
+use tapis_service::Opened;
+use tapis_service::tables::{AutoPass, TokenKind};
 
 /// Taking a seat.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
@@ -50,6 +52,58 @@ pub struct RematchToken {
     pub token: String,
     /// The version of the game that follows.
     pub version: u64,
+}
+
+/// Tokens and tickets to look up.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"tokens": ["seat_…", "inv_…"]}))]
+pub struct SeatLookup {
+    /// The tokens and tickets.
+    #[schema(max_items = 200)]
+    pub tokens: Vec<String>,
+}
+
+/// What tokens and tickets open.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"items": [{"opens": "nothing"}]}))]
+pub struct FoundSeats {
+    /// One item for each token, in the order of the request.
+    pub items: Vec<FoundSeat>,
+}
+
+/// What a token or ticket opens now.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "opens", rename_all = "snake_case")]
+pub enum FoundSeat {
+    /// A seat: it is the seat's token.
+    Seat(SeatFound),
+    /// An invitation that waits: it is the ticket for the seat.
+    Invitation(SeatFound),
+    /// Nothing: made up, replaced, used, of a game that is deleted, or of an earlier release (64 hex digits, which do not
+    /// name their game).
+    Nothing {},
+}
+
+/// A seat and its game.
+#[derive(Serialize, ToSchema)]
+pub struct SeatFound {
+    /// The seat.
+    pub seat: Seat,
+    /// Its game, as everybody at it may know it.
+    pub game: ListedGame,
+}
+
+impl FoundSeat {
+    /// What was found.
+    pub fn of(opened: Option<&Opened>) -> Self {
+        let Some(Opened { by, seat, game }) = opened else { return Self::Nothing {} };
+        let found = SeatFound { seat: *seat, game: game.into() };
+        match by {
+            TokenKind::Seat => Self::Seat(found),
+            TokenKind::Invite => Self::Invitation(found),
+        }
+    }
 }
 
 /// A body without members.

@@ -6,6 +6,7 @@ mod common;
 
 mod delays;
 mod events;
+mod lookup;
 mod memory;
 mod rematch;
 mod resign;

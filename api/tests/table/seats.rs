@@ -76,7 +76,7 @@ async fn a_401_says_what_is_wrong_with_the_token() {
         (see().header("Authorization", "Basic YTpi"), "is read as Bearer only"),
         (see().header("Authorization", "Bearer"), "is no token: 1 to 512"),
         (see().header("Authorization", "Bearer a").header("Authorization", "Bearer b"), "is there twice"),
-        (see().token("secret"), "seat_ (a ticket: inv_) and 64"),
+        (see().token("secret"), "seat_ (a ticket: inv_) and 96"),
         (see().token(other.token(0)), "no token of this game"),
         (see().token(&old), "opened seat 0 until it was replaced"),
         (app.post(&table.path("/seats/2")).json(&json!({"ticket": table.token(1)})), "the token of seat 1"),

@@ -155,6 +155,10 @@ impl Store for SqliteStore {
         Ok(self.readers.read_consistently(|conn| games::load(conn, id))?)
     }
 
+    fn game_summary(&self, id: GameId) -> Result<GameSummary> {
+        Ok(self.readers.read(|conn| games::summary(conn, id))?)
+    }
+
     fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage> {
         let counters = self.writer.counters();
         Ok(self.readers.read(|conn| games::list(conn, counters, filter, after, limit))?)

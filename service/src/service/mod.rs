@@ -25,6 +25,7 @@ mod create;
 mod follow;
 mod hint;
 mod load;
+mod lookup;
 mod play;
 mod player;
 mod rematch;
@@ -39,6 +40,7 @@ pub use create::{CreateGame, CreatedGame, CreatedSeat, Practice, SeatWanted, Wan
 pub use follow::{Access, News, Reader};
 pub use hint::{AskHint, GivenHint};
 pub use load::Load;
+pub use lookup::Opened;
 pub use play::{AskedMove, PlayMove, PlayedMove, WantedMove};
 pub use player::{Look, Player};
 pub use rematch::RematchSeat;

@@ -6,6 +6,11 @@ use std::str::FromStr;
 use tapis_db::model::GameId;
 use tapis_games::seat::Seat;
 
+/// Hex digits of the secret part of a token. Tokens of earlier releases are no more than that; they open what they opened.
+const MAC: usize = 64;
+/// Hex digits of a token: the game's id, then the secret part.
+const TOKEN: usize = 32 + MAC;
+
 /// Derives the tokens of seats and the tickets of invitations: keyed BLAKE3 of (kind, game, seat, generation).
 #[derive(Clone, Debug)]
 pub struct Tokens(ServerSecret);
@@ -52,7 +57,8 @@ impl TokenKind {
     pub(super) fn of(text: &str) -> Option<Self> {
         let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         let fits = |kind: &Self| {
-            text.strip_prefix(kind.prefix()).is_some_and(|hex| hex.len() == 64 && hex.bytes().all(is_hex))
+            let hex = text.strip_prefix(kind.prefix());
+            hex.is_some_and(|hex| matches!(hex.len(), MAC | TOKEN) && hex.bytes().all(is_hex))
         };
         [Self::Seat, Self::Invite].into_iter().find(fits)
     }
@@ -73,7 +79,7 @@ impl Tokens {
 
     /// The token itself.
     pub fn derive(&self, kind: TokenKind, game: GameId, seat: Seat, generation: u32) -> String {
-        format!("{}{}", kind.prefix(), self.mac(kind, game, seat, generation).to_hex())
+        format!("{}{}{}", kind.prefix(), digits(game), self.mac(kind, game, seat, generation).to_hex())
     }
 
     /// Whether `presented` is that token. Takes the same time for every wrong one.
@@ -85,10 +91,19 @@ impl Tokens {
         seat: Seat,
         generation: u32,
     ) -> bool {
+        let digits = digits(game);
         let hex = presented.strip_prefix(kind.prefix());
+        let hex = hex.map(|hex| hex.strip_prefix(&digits).filter(|mac| mac.len() == MAC).unwrap_or(hex));
         let Some(Ok(mac)) = hex.map(blake3::Hash::from_hex) else { return false };
         // Hex digits may be upper or lower case; only the form we give is a token.
         mac == self.mac(kind, game, seat, generation) && hex.is_some_and(|hex| *hex == *mac.to_hex())
+    }
+
+    /// The kind and game that a text of the form of a token says it is for.
+    pub fn says(text: &str) -> Option<(TokenKind, GameId)> {
+        let kind = TokenKind::of(text)?;
+        let hex = text.strip_prefix(kind.prefix()).filter(|hex| hex.len() == TOKEN)?;
+        u128::from_str_radix(hex.get(..TOKEN - MAC)?, 16).ok().map(|bits| (kind, GameId::from_u128(bits)))
     }
 
     fn mac(&self, kind: TokenKind, game: GameId, seat: Seat, generation: u32) -> blake3::Hash {
@@ -102,6 +117,11 @@ impl Tokens {
     }
 }
 
+/// The 32 hex digits of a game's id.
+fn digits(game: GameId) -> String {
+    format!("{:032x}", game.as_u128())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,8 +131,15 @@ mod tests {
         let tokens = Tokens::new(ServerSecret([7; 32]));
         let game = GameId::from_u128(5);
         let token = tokens.derive(TokenKind::Seat, game, Seat(1), 2);
-        assert_eq!(token.len(), 5 + 64);
+        assert_eq!(token.len(), 5 + 32 + 64);
+        assert_eq!(Tokens::says(&token), Some((TokenKind::Seat, game)));
         assert!(tokens.matches(&token, TokenKind::Seat, game, Seat(1), 2));
+        let short = format!("seat_{}", &token[5 + 32..]);
+        assert!(tokens.matches(&short, TokenKind::Seat, game, Seat(1), 2), "without the game's id");
+        assert_eq!(Tokens::says(&short), None);
+        let other_game = format!("seat_{:032x}{}", 6, &token[5 + 32..]);
+        assert!(!tokens.matches(&other_game, TokenKind::Seat, game, Seat(1), 2));
+        assert!(!tokens.matches(&other_game, TokenKind::Seat, GameId::from_u128(6), Seat(1), 2));
         assert!(!tokens.matches(&token, TokenKind::Seat, game, Seat(0), 2));
         assert!(!tokens.matches(&token, TokenKind::Seat, game, Seat(1), 3));
         assert!(!tokens.matches(&token, TokenKind::Seat, GameId::from_u128(6), Seat(1), 2));

@@ -7,7 +7,7 @@ use super::row::GameRow;
 use crate::engine::game::anchor;
 use crate::engine::request::{self, Request};
 use crate::error::StoreError;
-use crate::model::{GameId, IdempotencyRecord, Secret, StoredGame, Time};
+use crate::model::{GameId, GameSummary, IdempotencyRecord, Secret, StoredGame, Time};
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::{idempotency, rulesets};
 
@@ -29,6 +29,11 @@ pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGa
         return Err(corrupt(format!("the log of game {id} does not end where its row says")));
     }
     Ok(StoredGame { summary: row.summary, ruleset, seed, nonce, hints_used: row.hints_used, events })
+}
+
+/// See [`crate::Store::game_summary`].
+pub(in crate::sqlite) fn summary(conn: &Connection, id: GameId) -> Outcome<GameSummary> {
+    Ok(GameRow::find(conn, id)?.summary)
 }
 
 /// What was done for a key, unless it has expired at `now`. Of a request about `game`, what an event of it says goes first.

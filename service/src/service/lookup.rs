@@ -1,0 +1,57 @@
+//! What tokens and tickets open, many at once.
+
+use std::sync::Arc;
+
+use tapis_db::StoreError;
+use tapis_db::model::{GameSummary, SeatKind};
+use tapis_games::seat::Seat;
+
+use super::Service;
+use crate::ServiceError;
+use crate::tables::{TokenKind, Tokens};
+
+/// What a token or ticket opens now.
+pub struct Opened {
+    /// Whether it is a seat's token or the ticket of an invitation.
+    pub by: TokenKind,
+    /// The seat.
+    pub seat: Seat,
+    /// The game as it is known without its log.
+    pub game: GameSummary,
+}
+
+impl Service {
+    /// What each of `tokens` opens, in their order; `None` for what opens nothing, and for tokens of earlier releases, which
+    /// do not name their game.
+    ///
+    /// # Errors
+    /// The store cannot tell.
+    pub async fn look_up(&self, tokens: Vec<String>) -> Result<Vec<Option<Opened>>, ServiceError> {
+        let (store, keys) = (Arc::clone(&self.store), self.tokens.clone());
+        let found = tokio::task::spawn_blocking(move || {
+            let open = |token: &String| {
+                let Some((by, id)) = Tokens::says(token) else { return Ok(None) };
+                match store.game_summary(id) {
+                    Ok(game) => Ok(seat_of(&keys, token, by, &game).map(|seat| Opened { by, seat, game })),
+                    Err(StoreError::NotFound | StoreError::Corrupt(_)) => Ok(None),
+                    Err(error) => Err(error),
+                }
+            };
+            tokens.iter().map(open).collect::<Result<Vec<_>, StoreError>>()
+        });
+        Ok(found.await.map_err(ServiceError::internal)??)
+    }
+}
+
+/// The seat that a token opens.
+fn seat_of(keys: &Tokens, token: &str, by: TokenKind, game: &GameSummary) -> Option<Seat> {
+    let kind = match by {
+        TokenKind::Seat => SeatKind::Human,
+        TokenKind::Invite => SeatKind::Invite,
+    };
+    let mut seats = Seat::all(game.seats.len()).zip(&game.seats);
+    let opens = |(seat, record): &(Seat, &tapis_db::model::SeatRecord)| {
+        record.kind == kind && keys.matches(token, by, game.id, *seat, record.generation)
+    };
+    seats.find(opens).map(|(seat, _)| seat)
+}
