@@ -33,7 +33,8 @@ pub struct GameEvent {
     /// The seat that caused it, where a seat did and it is no ply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Seat>,
-    /// The ply as the reader may know it, for `setup` and `ply`.
+    /// The ply as the reader may know it: the set-up with the event that begins the game, which is `setup` or, where seats were
+    /// free, the last `join`; and for `ply`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<SeenPly>)]
     pub ply: Option<AnySeenPly>,
@@ -134,7 +135,8 @@ impl GameEvent {
         viewer: Viewer,
         happened: Option<ToldPly>,
     ) -> Self {
-        let ply = entry.kind.seen().map(|seen| seen.of(viewer).clone());
+        let ply = snapshot.told_by(entry).and_then(|ply| ply.kind.seen());
+        let ply = ply.map(|seen| seen.of(viewer).clone());
         let (told, text, steps) = match happened {
             Some(ToldPly { told, text, steps }) => (told, text, Some(steps)),
             None => (None, None, None),
@@ -144,7 +146,7 @@ impl GameEvent {
             etag: etag(entry.version, viewer),
             at: time(entry.at),
             kind: entry.kind.name(),
-            by: entry.seat.filter(|_| ply.is_none()),
+            by: entry.seat.filter(|_| entry.kind.seen().is_none()),
             ply,
             told,
             text,
@@ -162,7 +164,8 @@ impl GameEvent {
         let entries = snapshot.entries().since(first).take(limit);
         entries
             .map(|entry| {
-                let happened = snapshot.stands(entry).and_then(|n| told.remove(&n));
+                let ply = snapshot.told_by(entry).and_then(|ply| snapshot.stands(ply));
+                let happened = ply.and_then(|n| told.remove(&n));
                 let event = Self::of(snapshot, before.map(|before| &**before), entry, viewer, happened);
                 before = Some(entry);
                 event
@@ -192,9 +195,9 @@ fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: V
         | EventKind::UndoRefusal
         | EventKind::Abort => {}
     }
-    let scores = entry.after.scores.of(viewer);
-    if before.is_none_or(|before| before.after.scores.of(viewer) != scores) {
-        changes.push(Change::Scores { scores: scores.clone() });
+    let scores = snapshot.scores_at(entry, viewer);
+    if before.and_then(|before| snapshot.scores_at(before, viewer)) != scores {
+        changes.extend(scores.map(|scores| Change::Scores { scores: scores.clone() }));
     }
     if before.is_some_and(|before| before.after.undo != entry.after.undo) {
         changes.push(Change::UndoAsked { ply: entry.after.undo });

@@ -49,18 +49,20 @@ pub struct GameState {
     pub turn: Option<SeatOf>,
     /// The seats in order.
     pub seats: Vec<SeatView>,
-    /// The position as the caller may see it; absent when the rules are of a version no longer played.
+    /// The position as the caller may see it; absent while the game waits for people, and when the rules are of a version no
+    /// longer played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<AnyView>)]
     pub view: Option<JsonText>,
     /// The table as the caller sees it: what lies where, counts, and what is being decided. What its ids mean is at
-    /// `/v1/rulesets/{game}/{hash}/pieces`. Absent where the game does not say how it is drawn.
+    /// `/v1/rulesets/{game}/{hash}/pieces`. Absent while the game waits for people: nobody sees a dealt hand before all sit; and
+    /// where the game does not say how it is drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Layout>,
     /// The score sheet: the finished rounds, then the one under way as far as the caller knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_sheet: Option<Vec<Vec<Row>>>,
-    /// The scores as far as the caller may know them, in seat order.
+    /// The scores as far as the caller may know them, in seat order; empty while the game waits for people.
     pub scores: Vec<i32>,
     /// The legal moves in canonical order, to the seat to move only.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -240,7 +242,7 @@ impl GameState {
     ) -> serde_json::Result<Self> {
         let info = &snapshot.info;
         let newest = snapshot.entries().last();
-        let table = snapshot.table().ok();
+        let table = snapshot.lying();
         let shown = table.and_then(|table| table.shown()).filter(|_| show != Show::Typed);
         let typed = table.filter(|_| show != Show::Layout || shown.is_none());
         let view = typed.map(|table| table.view_text(&info.ruleset().game, viewer)).transpose()?;

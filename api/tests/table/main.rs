@@ -14,3 +14,4 @@ mod restart;
 mod seats;
 mod shares;
 mod undo;
+mod waiting;

@@ -10,4 +10,5 @@ mod dealer;
 mod ears;
 mod game;
 mod probes;
+mod waiting;
 mod world;

@@ -53,7 +53,7 @@ impl Snapshot {
     /// The plies among the entries after `version` that stand, as `viewer` saw them happen, by their numbers. Nothing where the
     /// game does not say how it is drawn.
     pub fn told_since(&self, version: usize, viewer: Viewer) -> BTreeMap<usize, ToldPly> {
-        let new = |entry: &&Arc<Entry>| entry.version as usize > version;
+        let new = |entry: &&Arc<Entry>| self.told_with(entry).is_some_and(|told| told as usize > version);
         let first = self.line.iter().position(|entry| new(&entry));
         let shown = self.table.as_ref().and_then(|table| table.shown());
         let (Some(first), Some(shown)) = (first, shown) else { return BTreeMap::new() };

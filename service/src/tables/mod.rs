@@ -7,6 +7,7 @@
 mod automatic;
 mod caller;
 pub mod changes;
+mod dealt;
 mod drawn;
 pub mod event;
 mod expected;

@@ -9,7 +9,7 @@ use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
 use tapis_games::history::History;
-use tapis_games::log::{AnySeenPly, ObservationLog};
+use tapis_games::log::ObservationLog;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 
@@ -92,6 +92,8 @@ pub struct Snapshot {
     pub rematch: Option<GameId>,
     /// The seats that gave up, in order.
     pub resigned: Vec<Seat>,
+    /// The version with which the game began, see [`Snapshot::begun`].
+    pub(super) begun: Option<u64>,
     pub(super) table: Option<Box<dyn AnyTable>>,
     pub(super) entries: History<Arc<Entry>>,
     /// The entries of the plies that stand, ply 0 first.
@@ -123,6 +125,7 @@ impl Snapshot {
             undone: false,
             rematch: None,
             resigned: Vec::new(),
+            begun: None,
             table: None,
             entries: History::default(),
             line: History::default(),
@@ -141,6 +144,7 @@ impl Snapshot {
             undone: self.undone,
             rematch: self.rematch,
             resigned: self.resigned.clone(),
+            begun: self.begun,
             table: self.table.as_ref().map(|table| table.fork()),
             entries: self.entries.clone(),
             line: self.line.clone(),
@@ -153,6 +157,9 @@ impl Snapshot {
     pub(super) fn absorb(&mut self, entry: Arc<Entry>) {
         self.undo = self.undo_after(entry.seat, &entry.kind);
         self.status = entry.after.status;
+        if self.status == GameStatus::Running {
+            self.begun.get_or_insert(entry.version);
+        }
         match &entry.kind {
             EventKind::Setup { seats, .. } => {
                 self.seats = Arc::new(seats.clone());
@@ -246,11 +253,6 @@ impl Snapshot {
         self.info.rules.played().ok_or_else(retired)
     }
 
-    /// The scores as far as `viewer` may know them, in seat order.
-    pub fn scores(&self, viewer: Viewer) -> Vec<i32> {
-        self.entries.last().map(|entry| entry.after.scores.of(viewer).clone()).unwrap_or_default()
-    }
-
     /// Whose turn it is, while the game runs.
     pub fn turn(&self) -> Option<Seat> {
         self.entries.last().and_then(|entry| entry.after.turn)
@@ -299,11 +301,6 @@ impl Snapshot {
         };
         let plies = self.seen(viewer).cloned().collect();
         ObservationLog { ruleset: self.info.ruleset().reference(), seat, plies }
-    }
-
-    /// What a viewer saw of the plies that stand.
-    pub fn seen(&self, viewer: Viewer) -> impl Iterator<Item = &AnySeenPly> {
-        self.line.iter().filter_map(move |entry| entry.kind.seen().map(|seen| seen.of(viewer)))
     }
 
     /// Refuses everything that needs a game under way.

@@ -15,7 +15,7 @@ export function line(session: Seated, event: GameEvent): string {
   const w = words();
   for (const change of event.changes) {
     if (change.what === "undone") return w.undone(seatName(seats, change.by));
-    if (change.what === "seat" && !event.ply) return w.seatChanged(change.seat.name ?? seatName(seats, change.seat.seat));
+    if (change.what === "seat" && event.ply?.seat === undefined) return w.seatChanged(change.seat.name ?? seatName(seats, change.seat.seat));
   }
   const { text } = event as GameEvent & { text?: Told };
   if (text) return told(text);
