@@ -59,6 +59,8 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         // In queries.
         add::<tables::GameStatus>(all),
         add::<wire::SuccessorName>(all),
+        add::<wire::SeatLookup>(all),
+        add::<wire::FoundSeats>(all),
         add::<statistics::Series>(all),
         add::<tapis_lab::Plan>(all),
         add::<tapis_lab::Report>(all),

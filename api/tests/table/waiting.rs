@@ -10,7 +10,10 @@ fn shows_nothing(state: &Value) {
         assert_eq!(state.get(member), None, "{member}");
     }
     assert_eq!(state["scores"], json!([]));
-    assert!(state["deal_commitment"].as_str().unwrap().starts_with("sha256:"), "it stands before the first look");
+    assert!(
+        state["deal_commitment"].as_str().unwrap().starts_with("sha256:"),
+        "it stands before the first look"
+    );
 }
 
 #[tokio::test]
@@ -49,7 +52,10 @@ async fn the_deal_is_seen_when_the_last_seat_is_taken() {
             let log = look("/moves", token).await;
             let page = look("/events?after=0&wait=0", token).await;
             let begins = &page["items"][2];
-            assert_eq!((&begins["kind"], &begins["by"], &begins["ply"]), (&json!("join"), &json!(2), &log["plies"][0]));
+            assert_eq!(
+                (&begins["kind"], &begins["by"], &begins["ply"]),
+                (&json!("join"), &json!(2), &log["plies"][0])
+            );
             assert!(begins["steps"].is_array(), "{game}: the deal can be drawn");
             let scores = json!({"what": "scores", "scores": state["scores"]});
             assert!(begins["changes"].as_array().unwrap().contains(&scores), "{begins}");
