@@ -143,6 +143,10 @@ impl Store for PostgresStore {
         self.ask(node!(self, |node| read!(node, |client| games::load(client, id))))
     }
 
+    fn game_summary(&self, id: GameId) -> Result<GameSummary> {
+        self.ask(node!(self, |node| read!(node, |client| games::summary(client, id))))
+    }
+
     fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage> {
         let filter = filter.clone();
         self.ask(node!(self, |node| read!(node, |client| games::list(

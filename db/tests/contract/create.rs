@@ -34,6 +34,8 @@ pub fn a_game_comes_back_as_it_was_given<F: Factory>() {
         updated_at: given.setup.at,
     };
     assert_eq!(loaded.summary, summary);
+    assert_eq!(store.game_summary(id(1)), Ok(summary));
+    assert_eq!(store.game_summary(id(2)), Err(StoreError::NotFound));
 }
 
 pub fn the_same_id_is_refused_and_changes_nothing<F: Factory>() {

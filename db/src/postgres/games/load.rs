@@ -9,7 +9,7 @@ use crate::engine::corrupt;
 use crate::engine::game::anchor;
 use crate::engine::request::{self, Request};
 use crate::error::StoreError;
-use crate::model::{GameId, IdempotencyRecord, Secret, StoredGame, Time};
+use crate::model::{GameId, GameSummary, IdempotencyRecord, Secret, StoredGame, Time};
 use crate::postgres::column::{self, uuid};
 use crate::postgres::error::Outcome;
 use crate::postgres::{idempotency, rulesets};
@@ -29,6 +29,11 @@ pub(in crate::postgres) async fn load(client: &Client, id: GameId) -> Outcome<St
     let ruleset = ruleset.ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
     let events = event::verified(&row, &log)?.into_iter().map(|(event, _)| event).collect();
     Ok(StoredGame { summary: row.summary, ruleset, seed, nonce, hints_used: row.hints_used, events })
+}
+
+/// See [`crate::Store::game_summary`].
+pub(in crate::postgres) async fn summary(client: &Client, id: GameId) -> Outcome<GameSummary> {
+    Ok(GameRow::find(client, id).await?.summary)
 }
 
 /// What was done for a key, unless it has expired at `now`. Of a request about `game`, what an event of it says goes first.
