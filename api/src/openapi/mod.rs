@@ -15,6 +15,7 @@ mod headers;
 mod hints;
 mod moves;
 mod per_game;
+mod schemas;
 mod shapes;
 mod tagged;
 #[cfg(test)]

@@ -6,7 +6,7 @@ use utoipa::openapi::schema::{AnyOfBuilder, ArrayBuilder, ObjectBuilder, Type};
 use utoipa::openapi::{Object, Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::per_game::{Schemas, Shapes};
+use super::schemas::{Schemas, Shapes};
 
 /// The place of a legal move.
 const PLACE: &str = "LegalMove";

@@ -5,21 +5,9 @@ use tapis_solver::registry::Registry;
 use utoipa::openapi::schema::{AnyOfBuilder, ArrayItems};
 use utoipa::openapi::{OpenApi, Ref, RefOr, Schema};
 
+use super::schemas::{Schemas, Shapes};
 use super::{moves, tagged};
 use tapis_service::catalogue::schema::reached;
-
-/// The schemas of the document, by name.
-pub(super) type Schemas = std::collections::BTreeMap<String, RefOr<Schema>>;
-
-/// A game and its shapes.
-pub(super) struct Shapes {
-    /// The game's id.
-    pub game: &'static str,
-    /// Its shapes.
-    pub schemas: GameSchemas,
-    /// The forms of its notation.
-    pub forms: &'static [&'static str],
-}
 
 /// Puts the games' schemas into the document and refers to them.
 pub(super) fn fill(document: &mut OpenApi, games: &Registry) {

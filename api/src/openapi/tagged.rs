@@ -3,7 +3,7 @@
 use utoipa::openapi::schema::{Discriminator, ObjectBuilder, OneOfBuilder, Type};
 use utoipa::openapi::{Object, Ref, RefOr, Schema};
 
-use super::per_game::{Schemas, Shapes};
+use super::schemas::{Schemas, Shapes};
 
 const TAG: &str = "game";
 

@@ -9,13 +9,15 @@ mod counts;
 pub mod fair;
 mod lanes;
 pub mod price;
+mod shared;
 mod ticket;
 
 pub use counts::Counts;
 pub use fair::{Caller, network};
-pub use lanes::{PoolSettings, SolverPool, Task};
+pub use lanes::{SolverPool, Task};
 pub use price::Units;
-pub use ticket::{Outcome, TaskError, Ticket};
+pub use shared::{PoolSettings, TaskError};
+pub use ticket::{Outcome, Ticket};
 
 use std::time::Duration;
 

@@ -11,27 +11,10 @@ use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::fair::Caller;
-use super::lanes::Shared;
+use super::shared::{Shared, TaskError};
 
 /// How long a cancelled search may take to stop before its caller is told that it failed.
 const GRACE: Duration = Duration::from_secs(5);
-
-/// Why there is no answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TaskError {
-    /// The queue is full, or became too full for this caller's share; worth another try after the given seconds.
-    #[error("all solver threads are busy and the queue is full")]
-    Busy {
-        /// Seconds.
-        retry_after: u64,
-    },
-    /// The service is stopping.
-    #[error("the service is stopping")]
-    Stopping,
-    /// The search panicked.
-    #[error("the search failed")]
-    Failed,
-}
 
 /// A submitted search. Awaiting it gives the answer; dropping it withdraws the search, or stops it if it runs.
 pub struct Ticket<T> {

@@ -2,8 +2,11 @@
 
 use std::sync::mpsc;
 
+use std::sync::atomic::Ordering;
+
 use super::*;
 use crate::advice::pool::Outcome;
+use crate::priority::Nice;
 
 const LONG: Duration = Duration::from_secs(60);
 
