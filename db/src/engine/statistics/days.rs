@@ -6,18 +6,13 @@ use super::LENGTH;
 use super::answers::{count, seat_number};
 use super::dictionary::Population;
 use super::rollup::{Key, Sums};
+use super::tally::day_of;
 use crate::engine::corrupt;
 use crate::error::Result;
 use crate::model::{LineUp, Moments, Period, PopulationSummary, SeatSummary, Time};
 
 /// Later than every day.
 const NO_DAY: i64 = 99_999_999;
-
-/// The day of a time in UTC, in digits that sort: 20260131.
-pub(crate) fn day_of(time: Time) -> Result<i64> {
-    let digits: String = time.day().chars().filter(char::is_ascii_digit).collect();
-    digits.parse().map_err(|_| corrupt("a game ended on no day"))
-}
 
 /// A day as it is said: `2026-01-31`.
 fn said(day: i64) -> String {

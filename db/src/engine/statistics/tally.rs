@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::days::day_of;
 use super::dictionary::Ids;
 use super::facts::{Facts, SeatFacts};
 use super::rollup::{Key, Rollup, Sums};
 use super::{LENGTH, SCORE, TURNS, WHOLE_GAME};
 use crate::engine::corrupt;
 use crate::error::Result;
-use crate::model::WinShare;
+use crate::model::{Time, WinShare};
 
 /// Sums by rollup and key.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -138,4 +137,10 @@ impl Tally {
         rows.sort_unstable_by_key(|(key, _)| *key);
         rows
     }
+}
+
+/// The day of a time in UTC, in digits that sort: 20260131.
+pub(crate) fn day_of(time: Time) -> Result<i64> {
+    let digits: String = time.day().chars().filter(char::is_ascii_digit).collect();
+    digits.parse().map_err(|_| corrupt("a game ended on no day"))
 }

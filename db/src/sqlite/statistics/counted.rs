@@ -4,8 +4,8 @@ use rusqlite::Connection;
 
 use super::dictionary::measure_names;
 use super::facts;
-use super::query::{OF_MEASURE, OF_POPULATION, end_of_measure, select};
 use super::rebuild::standard_measures;
+use super::rollup::{OF_MEASURE, OF_POPULATION, end_of_measure, rows};
 use crate::engine::statistics::answers::Counted;
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::rollup::{Key, Rollup, Sums};
@@ -47,14 +47,14 @@ impl Counted for Sources<'_> {
 
     fn rows(&self, rollup: Rollup, population: i64) -> Outcome<Vec<(Key, Sums)>> {
         match self {
-            Self::Rollups(conn) => select(conn, rollup, OF_POPULATION, [population]),
+            Self::Rollups(conn) => rows(conn, rollup, OF_POPULATION, [population]),
             Self::Facts(tally) => Ok(tally.rows(rollup, population)?),
         }
     }
 
     fn values(&self, of: [i64; 3]) -> Outcome<Vec<(Key, Sums)>> {
         match self {
-            Self::Rollups(conn) => select(conn, Rollup::Values, OF_MEASURE, of),
+            Self::Rollups(conn) => rows(conn, Rollup::Values, OF_MEASURE, of),
             Self::Facts(tally) => Ok(tally.values(of)?),
         }
     }
@@ -65,7 +65,7 @@ impl Counted for Sources<'_> {
             Self::Facts(tally) => return Ok(tally.extremes(of)?),
         };
         let end = |order| {
-            let rows = select(conn, Rollup::Values, &end_of_measure(order), of)?;
+            let rows = rows(conn, Rollup::Values, &end_of_measure(order), of)?;
             rows.first().map(|([.., value], _)| *value).ok_or_else(|| corrupt("a measure has no histogram"))
         };
         Ok((end("ASC")?, end("DESC")?))

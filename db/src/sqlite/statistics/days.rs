@@ -2,8 +2,9 @@
 
 use rusqlite::{Connection, params_from_iter};
 
-use super::query::{populations, select};
+use super::query::populations;
 use super::rollup;
+use super::rollup::rows;
 use crate::engine::statistics::days::{ByDay, days_of};
 use crate::engine::statistics::rollup::{Key, Rollup, Sums};
 use crate::model::{PopulationFilter, PopulationSummary};
@@ -20,8 +21,8 @@ pub(in crate::sqlite) fn summary_by_day(
     let (first, last) = days_of(&filter.period)?;
     let mut days = ByDay::default();
     for (id, population) in populations(conn, filter)? {
-        let games = select(conn, Rollup::Days, OF_DAYS, [id, first, last])?;
-        let seats = select(conn, Rollup::DaySeats, OF_DAYS, [id, first, last])?;
+        let games = rows(conn, Rollup::Days, OF_DAYS, [id, first, last])?;
+        let seats = rows(conn, Rollup::DaySeats, OF_DAYS, [id, first, last])?;
         days.add(&population, &games, &seats)?;
     }
     Ok(days.finish())

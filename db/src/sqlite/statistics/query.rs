@@ -3,26 +3,17 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, Params};
+use rusqlite::Connection;
 
 use super::counted::Sources;
 use super::dictionary::{POPULATION, feature_of_id, features_named, measure_names, read_population};
-use super::rollup;
+use super::rollup::{self, OF_POPULATION};
 use crate::engine::statistics::answers::{self, count};
 use crate::engine::statistics::dictionary::Population;
-use crate::engine::statistics::rollup::{Key, Rollup, Sums};
+use crate::engine::statistics::rollup::Rollup;
 use crate::model::{CountedPopulation, FeatureRow, HistogramRow, PopulationFilter, PopulationSummary};
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::rulesets;
-
-/// Which rows of a rollup.
-pub(in crate::sqlite) const OF_POPULATION: &str = "WHERE population = ?1";
-pub(in crate::sqlite) const OF_MEASURE: &str = "WHERE population = ?1 AND seat = ?2 AND measure = ?3";
-
-/// The first or last bar of a histogram.
-pub(in crate::sqlite) fn end_of_measure(order: &str) -> String {
-    format!("{OF_MEASURE} ORDER BY value {order} LIMIT 1")
-}
 
 /// The populations of a ruleset and source.
 pub(in crate::sqlite) fn populations_sql() -> String {
@@ -86,7 +77,7 @@ pub(in crate::sqlite) fn populations_counted(conn: &Connection) -> Outcome<Vec<C
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
         let (id, Population { ruleset, source, assisted, players, line_up }) = read_population(row)?;
-        let counted = select(conn, Rollup::Games, OF_POPULATION, [id])?;
+        let counted = rollup::rows(conn, Rollup::Games, OF_POPULATION, [id])?;
         let games = counted.iter().map(|(_, [n, ..])| count(*n)).sum::<crate::error::Result<u64>>()?;
         if games > 0 {
             let record = rulesets::get(conn, &ruleset)?;
@@ -95,20 +86,4 @@ pub(in crate::sqlite) fn populations_counted(conn: &Connection) -> Outcome<Vec<C
         }
     }
     Ok(found)
-}
-
-/// Rows of a rollup, verified.
-pub(super) fn select(
-    conn: &Connection,
-    rollup: Rollup,
-    tail: &str,
-    params: impl Params,
-) -> Outcome<Vec<(Key, Sums)>> {
-    let mut statement = conn.prepare_cached(&format!("{} {tail}", rollup::select(rollup)))?;
-    let mut rows = statement.query(params)?;
-    let mut read = Vec::new();
-    while let Some(row) = rows.next()? {
-        read.push(rollup::read(rollup, row)?);
-    }
-    Ok(read)
 }

@@ -1,9 +1,18 @@
 //! The rollup tables as SQLite has them.
 
-use rusqlite::Row;
+use rusqlite::{Connection, Params, Row};
 
 use crate::engine::statistics::rollup::{Key, PRIME, Rollup, Sums};
 use crate::sqlite::error::Outcome;
+
+/// Which rows of a rollup.
+pub(in crate::sqlite) const OF_POPULATION: &str = "WHERE population = ?1";
+pub(in crate::sqlite) const OF_MEASURE: &str = "WHERE population = ?1 AND seat = ?2 AND measure = ?3";
+
+/// The first or last bar of a histogram.
+pub(in crate::sqlite) fn end_of_measure(order: &str) -> String {
+    format!("{OF_MEASURE} ORDER BY value {order} LIMIT 1")
+}
 
 /// `SELECT` of all columns of a rollup, in the order [`read`] wants.
 pub(in crate::sqlite) fn select(rollup: Rollup) -> String {
@@ -44,4 +53,20 @@ pub(in crate::sqlite) fn upsert(rollup: Rollup) -> String {
         keys.join(", "),
         added.join(", "),
     )
+}
+
+/// Rows of a rollup, verified.
+pub(super) fn rows(
+    conn: &Connection,
+    rollup: Rollup,
+    tail: &str,
+    params: impl Params,
+) -> Outcome<Vec<(Key, Sums)>> {
+    let mut statement = conn.prepare_cached(&format!("{} {tail}", select(rollup)))?;
+    let mut found = statement.query(params)?;
+    let mut all = Vec::new();
+    while let Some(row) = found.next()? {
+        all.push(read(rollup, row)?);
+    }
+    Ok(all)
 }
