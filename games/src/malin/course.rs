@@ -5,7 +5,7 @@ use super::card::{Card, Hand};
 use super::malheur::{self, Malheur, Verdict};
 use super::moves::{Move, ValuedCard};
 use super::options::Ties;
-use super::shown;
+use super::piece::{card_piece, malheur_piece};
 use super::state::{Phase, Resume, SEATS, State, Trick};
 use crate::prelude::*;
 use crate::shown::{Milestone, Watch};
@@ -172,7 +172,7 @@ impl Malin {
                 forget(state, user, lay.card);
                 everybody_but(state, user).for_each(|known| known[user.index()].insert(card));
             }
-            let piece = shown::malheur_piece(malheur.kind());
+            let piece = malheur_piece(malheur.kind());
             watch.tell(|| Milestone::new("malheur_acted", [("cards", piece.into()), ("seat", user.into())]));
         }
         let taker = self.taker(&state.trick, &verdict);
@@ -194,7 +194,7 @@ impl Malin {
     /// Who takes the complete trick, and with which card it was won.
     fn told_of_trick(&self, state: &State, verdict: &Verdict, taker: Option<Seat>) -> Milestone {
         let best = self.best(&state.trick, verdict.inverted);
-        let card = best.and_then(|seat| state.trick.before(seat)).map(|laid| shown::card_piece(laid.card));
+        let card = best.and_then(|seat| state.trick.before(seat)).map(|laid| card_piece(laid.card));
         match (taker, card) {
             (Some(taker), Some(card)) => {
                 let kind = if best == Some(taker) { "trick_won" } else { "trick_given" };

@@ -21,6 +21,7 @@ mod moves;
 mod notation;
 mod options;
 mod outcome;
+mod piece;
 mod published;
 mod round;
 mod rules;

@@ -3,7 +3,7 @@
 use super::Malin;
 use super::card::{Card, Hand};
 use super::malheur::{KINDS, Kind};
-use super::shown;
+use super::piece::card_piece;
 use super::state::{Phase, SEATS, State, Trick};
 use crate::prelude::*;
 use crate::random::{below, shuffle};
@@ -141,7 +141,7 @@ impl Malin {
         }
         state.round = deal.round;
         watch.tell(|| {
-            let (removed, round) = (shown::card_piece(deal.removed), i32::from(deal.round));
+            let (removed, round) = (card_piece(deal.removed), i32::from(deal.round));
             Milestone::new(
                 "round_dealt",
                 [("cards", removed.into()), ("round", round.into()), ("seat", deal.dealer.into())],

@@ -5,6 +5,7 @@ use super::card::{Card, Hand};
 use super::chance::Chance;
 use super::malheur::{Change, Kind, Malheur};
 use super::moves::{Move, ValuedCard};
+use super::piece::{card_piece, malheur_piece};
 use super::state::{Phase, SEATS, State};
 use super::told;
 use crate::locale::Texts;
@@ -14,20 +15,6 @@ use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Piece, Pieces, 
 /// What is being decided.
 const PHASES: [&str; 9] =
     ["deal", "reshuffle", "bid", "deal_window", "play", "after_window", "trick_end", "barter", "over"];
-
-/// The id of a card: those that look alike have the same.
-pub(super) fn card_piece(card: Card) -> Piece {
-    match card {
-        Card::Number(number) => Piece::new("card", number),
-        Card::Twin => Piece::new("card", "twin"),
-        Card::FixedTwin(value) => Piece::new("card", format_args!("twin_{value}")),
-        Card::Wish => Piece::new("card", "wish"),
-    }
-}
-
-pub(super) fn malheur_piece(kind: Kind) -> Piece {
-    Piece::new("malheur", kind.name())
-}
 
 impl Shown for Malin {
     fn pieces(&self) -> Pieces {

@@ -4,7 +4,7 @@ use super::Malin;
 use super::card::Card;
 use super::malheur::{Change, Malheur};
 use super::moves::{Move, ValuedCard};
-use super::shown::{card_piece, malheur_piece};
+use super::piece::{card_piece, malheur_piece};
 use super::state::State;
 use crate::locale::{COMMON_EN, COMMON_FR, Texts};
 use crate::prelude::*;

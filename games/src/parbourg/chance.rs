@@ -6,6 +6,7 @@ use super::state::{Phase, Random, State};
 use super::trace::Observer;
 use crate::prelude::*;
 use crate::random::shuffle;
+use crate::shown::Watch;
 
 /// The set-up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -62,7 +63,7 @@ impl Parbourg {
         trace: &mut impl Observer,
     ) -> Result<(), Refusal> {
         self.fix(state, outcome, trace).ok_or_else(|| Refusal::impossible_chance("parbourg.md#course"))?;
-        super::shown::tell_gathered(outcome, trace);
+        tell_gathered(outcome, trace);
         self.advance(state, trace);
         Ok(())
     }
@@ -147,5 +148,18 @@ impl Random {
             Random::Steal { .. } => Chance::Steal(id),
             Random::Discard { .. } => Chance::Discard(id),
         }
+    }
+}
+
+/// What is gathered before an outcome of chance.
+fn tell_gathered(outcome: &Chance, watch: &mut impl Watch<State>) {
+    match outcome {
+        Chance::Deal(_) => {
+            watch.gather("card", &[], "pile");
+            watch.gather("henchman", &[], "henchman_pile");
+        }
+        Chance::Henchmen(_) => watch.gather("henchman", &[], "henchman_pile"),
+        Chance::Reshuffle(_) => watch.gather("card", &["discard"], "pile"),
+        Chance::Steal(_) | Chance::Discard(_) => {}
     }
 }

@@ -22,6 +22,7 @@ pub mod knowledge;
 pub mod moves;
 mod notation;
 pub mod options;
+mod piece;
 mod play;
 mod published;
 mod rules;

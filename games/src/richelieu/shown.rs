@@ -1,17 +1,18 @@
 //! [`Shown`]: the four rows, what lies before the players, and what each region and symbol is worth.
 
 use super::Richelieu;
-use super::card::{Card, Region, Symbol};
+use super::card::{Region, Symbol};
 use super::cell::Cell;
 use super::deal::Chance;
-use super::disc::{Disc, DiscBag};
+use super::disc::DiscBag;
 use super::moves::{Move, Payment};
+use super::piece::{card_piece, disc_piece};
 use super::score::PENALTY;
 use super::state::{Place, SEATS, State, Step};
 use super::told;
 use crate::locale::Texts;
 use crate::prelude::*;
-use crate::shown::{Arrangement, Face, Layout, Look, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told};
+use crate::shown::{Arrangement, Face, Layout, Look, Pick, Picks, Pieces, Row, Shown, Stages, Told};
 
 /// What is being decided, by [`Step`].
 fn phase(step: Step) -> &'static str {
@@ -22,19 +23,6 @@ fn phase(step: Step) -> &'static str {
         Step::Marker => "marker",
         Step::Over => "over",
     }
-}
-
-/// A card: those that show the same are the same piece.
-pub(super) fn card_piece(card: Card) -> Piece {
-    let (region, shields) = (card.region.name(), card.shields);
-    match card.symbol {
-        Some(symbol) => Piece::new("card", format_args!("{region}_{shields}_{}", symbol.name())),
-        None => Piece::new("card", format_args!("{region}_{shields}")),
-    }
-}
-
-fn disc_piece(disc: Disc) -> Piece {
-    Piece::new("disc", format_args!("disc_{}", disc.name()))
 }
 
 impl Shown for Richelieu {

@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, End};
 use super::moves::{Move, Payment};
-use super::shown::card_piece;
+use super::piece::card_piece;
 use super::state::State;
 use crate::locale::{COMMON_EN, COMMON_FR, Texts};
 use crate::shown::Told;

@@ -3,8 +3,8 @@
 use super::SeptBlasons;
 use super::card::{Cards, Family};
 use super::moves::{Action, Move, Pick};
+use super::piece::{card_piece, token_piece};
 use super::powers;
-use super::shown::{card_piece, token_piece};
 use super::state::{Pending, Phase, State, TRICKS, WonTrick};
 use super::token::Place;
 use super::trick::Trick;

@@ -4,7 +4,6 @@
 use super::SeptBlasons;
 use super::card::Family;
 use super::chance::Chance;
-use super::knowledge::draw_family;
 use super::moves::{Move, Pick};
 use super::outcome::Outcome;
 use super::round::Deal;
@@ -225,4 +224,14 @@ impl Round {
 
 fn unreadable(why: &str) -> Refusal {
     Refusal::new("inconsistent_log", "sept-blasons.md#notation", why, why)
+}
+
+/// A family drawn by counts.
+pub(super) fn draw_family<R: Rng + ?Sized>(counts: [u8; 7], rng: &mut R) -> Option<Family> {
+    let mut left = below(rng, counts.iter().map(|&n| u32::from(n)).sum());
+    Family::ALL.into_iter().zip(counts).find_map(|(family, count)| {
+        let hit = left < u32::from(count);
+        left = left.saturating_sub(u32::from(count));
+        hit.then_some(family)
+    })
 }

@@ -9,12 +9,13 @@ use rand::RngExt;
 use super::SeptBlasons;
 use super::card::Family;
 use super::chance::Chance;
+use super::history::draw_family;
 use super::moves::{Move, Pick};
 use super::outcome::Outcome;
 use super::state::{Pending, State};
 use crate::belief::{Hypothesis, merged};
+use crate::hidden_hands::choose;
 use crate::prelude::*;
-use crate::random::below;
 
 /// The digest of an observation log.
 #[derive(Clone, Debug)]
@@ -284,16 +285,6 @@ fn pick<'a, R: Rng + ?Sized>(belief: &'a [(State, f64)], rng: &mut R) -> Option<
     belief.last().map(|(state, _)| state)
 }
 
-/// A family drawn by counts.
-pub(super) fn draw_family<R: Rng + ?Sized>(counts: [u8; 7], rng: &mut R) -> Option<Family> {
-    let mut left = below(rng, counts.iter().map(|&n| u32::from(n)).sum());
-    Family::ALL.into_iter().zip(counts).find_map(|(family, count)| {
-        let hit = left < u32::from(count);
-        left = left.saturating_sub(u32::from(count));
-        hit.then_some(family)
-    })
-}
-
 /// Ways to give `slots` places families of which `counts` exist, look-alikes merged.
 fn arrangements(counts: [u8; 7], slots: usize) -> u128 {
     let mut ways = vec![0u128; slots + 1];
@@ -302,7 +293,7 @@ fn arrangements(counts: [u8; 7], slots: usize) -> u128 {
         let mut next = vec![0u128; slots + 1];
         for (used, &sum) in ways.iter().enumerate().filter(|(_, sum)| **sum > 0) {
             for more in 0..=usize::from(count).min(slots - used) {
-                next[used + more] += sum * binomial(slots - used, more);
+                next[used + more] += sum * choose((slots - used) as u32, more as u32);
             }
         }
         ways = next;
@@ -310,19 +301,6 @@ fn arrangements(counts: [u8; 7], slots: usize) -> u128 {
     ways[slots]
 }
 
-fn binomial(n: usize, k: usize) -> u128 {
-    (0..k).fold(1, |product, i| product * (n - i) as u128 / (i + 1) as u128)
-}
-
 fn contradiction(n: u32, why: &str) -> Refusal {
     Refusal::inconsistent_log("sept-blasons.md#what-a-seat-observes", n, why)
-}
-
-/// Whether a viewer may know the family of a token lying before `place`, used when a world is compared with the log.
-pub(super) fn mask(viewer: Viewer) -> u8 {
-    match viewer {
-        Viewer::Seat(Seat(seat)) => 1 << seat,
-        Viewer::Spectator => 0,
-        Viewer::Replay => u8::MAX,
-    }
 }

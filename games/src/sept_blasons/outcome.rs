@@ -3,11 +3,12 @@
 use super::SeptBlasons;
 use super::card::Family;
 use super::chance::Chance;
-use super::knowledge::{Knowledge, mask};
+use super::knowledge::Knowledge;
 use super::moves::{Move, Pick};
 use super::round::Deal;
 use super::state::State;
 use super::token::Place;
+use super::token::mask;
 use crate::hash::hash_of;
 use crate::prelude::*;
 

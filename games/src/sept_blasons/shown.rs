@@ -3,37 +3,19 @@
 use super::SeptBlasons;
 use super::card::{Cards, Character, Family};
 use super::chance::Chance;
-use super::knowledge::mask;
 use super::moves::{Action, Move, Pick as TokenPick};
 use super::options::Variant;
+use super::piece::{arms_piece, card_piece, token_piece, token_seen};
 use super::state::{Phase, State, TRICKS};
-use super::token::{MAX_TOKENS, Place, Token};
+use super::token::{MAX_TOKENS, Place, mask};
 use super::told;
 use crate::locale::Texts;
 use crate::prelude::*;
-use crate::shown::{
-    Arrangement, Face, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told,
-};
+use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Pieces, Row, Shown, Stages, Told};
 
 /// What is being decided.
 const PHASES: [&str; 7] = ["deal", "play", "power", "serve", "free_action", "look", "over"];
 /// The characters of a family, by number.
-const CHARACTERS: [&str; 8] =
-    ["malandrin", "manant", "menetrier", "magistrat", "religieux", "intendant", "bourgeoise", "bourgeois"];
-
-pub(super) fn card_piece(family: Family, character: Character) -> Piece {
-    let name = CHARACTERS[usize::from(character.0 & 7)];
-    Piece::new("card", format_args!("{}_{name}", family.name()))
-}
-
-pub(super) fn token_piece(family: Family) -> Piece {
-    Piece::new("token", format_args!("token_{}", family.name()))
-}
-
-fn arms_piece(family: Family) -> Piece {
-    Piece::new("arms", family.name())
-}
-
 /// What everybody calls a token by.
 fn key(id: u8) -> Name {
     Name::new(format_args!("t{id:02}"))
@@ -269,15 +251,6 @@ fn put_tokens(layout: &mut Layout, state: &State, viewer: Viewer) {
             Place::Area(seat) => layout.put(("area", seat), look, 1u8),
             Place::Pool => layout.put("pool", look, 1u8),
         }
-    }
-}
-
-pub(super) fn token_seen(token: &Token, viewer: Viewer) -> Look {
-    let family = if viewer == Viewer::Replay { token.family } else { token.seen_by(mask(viewer)) };
-    match family.map(token_piece) {
-        Some(piece) if token.up => Look::open(piece),
-        Some(piece) => Face::Known(piece).into(),
-        None => Look::back("token"),
     }
 }
 

@@ -214,3 +214,12 @@ impl Tokens {
         count
     }
 }
+
+/// Whether a viewer may know the family of a token lying before `place`, used when a world is compared with the log.
+pub(super) fn mask(viewer: Viewer) -> u8 {
+    match viewer {
+        Viewer::Seat(Seat(seat)) => 1 << seat,
+        Viewer::Spectator => 0,
+        Viewer::Replay => u8::MAX,
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::SeptBlasons;
 use super::moves::{Action, Move, Pick};
-use super::shown::{card_piece, token_seen};
+use super::piece::{card_piece, token_seen};
 use super::state::State;
 use super::token::Place;
 use crate::locale::{COMMON_EN, COMMON_FR, Texts};

@@ -2,10 +2,10 @@
 
 use super::SeptBlasons;
 use super::card::Family;
-use super::knowledge::mask;
 use super::moves::Action;
 use super::options::Variant;
 use super::state::{Phase, State};
+use super::token::mask;
 use super::token::{Place, Token};
 use crate::prelude::*;
 

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use rand::{Rng, RngExt};
+use tapis_games::hidden_hands::choose;
 use tapis_games::seat::{Seat, Viewer};
 
 use super::{Cards, SEATS, State};
@@ -201,9 +202,4 @@ fn share(
         sizes[gap] -= given;
         share(kind, gap + 1, left - given, sizes, factor * choose(left, given), last, each);
     }
-}
-
-/// C(n, k).
-fn choose(n: u32, k: u32) -> u128 {
-    (0..k).fold(1, |ways, i| ways * u128::from(n - i) / u128::from(i + 1))
 }

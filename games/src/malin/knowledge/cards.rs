@@ -8,6 +8,7 @@ use super::super::round::Deal;
 use super::super::state::{SEATS, State};
 use super::bit;
 use super::physical::{Physical, Place, Provenance};
+use crate::hidden_hands::choose;
 use crate::prelude::*;
 use crate::random::shuffle;
 
@@ -113,7 +114,7 @@ impl Cards {
         let unseen: Vec<_> = hidden.iter().map(|&id| self.pack[id].card).collect();
         // One of two look-alikes can be the one seen in two ways.
         let ways = if (twins(&unseen), twins(&open)) == (2, 1) { 2.0 } else { 1.0 };
-        self.weight *= ways / choose(hidden.len(), places.len());
+        self.weight *= ways / choose(hidden.len() as u32, places.len() as u32) as f64;
         for (place, card) in places.into_iter().zip(open) {
             let Some(&id) = hidden.iter().find(|&&id| self.pack[id].card == card && !self.pack[id].way.sure)
             else {
@@ -321,9 +322,4 @@ pub(super) fn merged(all: Vec<Cards>) -> Option<Vec<Cards>> {
 
 fn everybody_but(seat: Seat) -> u8 {
     !bit(SEATS) & !bit(seat.index())
-}
-
-/// Ways to choose `k` of `n`.
-fn choose(n: usize, k: usize) -> f64 {
-    (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
 }

@@ -1,20 +1,16 @@
 //! The table as a viewer sees it.
 
-use super::pieces::{DAY_BONUS, PHASES};
+use super::pieces::{DAY_BONUS, PHASES, token};
 use crate::game::Game;
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::{CardSet, Colour};
 use crate::parbourg::state::{Phase, SEATS, State};
 use crate::parbourg::view::PhaseName;
 use crate::seat::{Seat, Viewer};
-use crate::shown::{Face, Layout, Look, Piece};
+use crate::shown::{Face, Layout, Look};
 
 /// Tokens of each colour beside the spare ones: one a day.
 const A_COLOUR: u8 = 4;
-
-pub(super) fn token(colour: Colour) -> Piece {
-    Piece::new("token", colour.name())
-}
 
 pub(super) fn layout(rules: &Parbourg, state: &State, viewer: Viewer) -> Layout {
     let mut layout = Layout::new(PHASES[PhaseName::of(state) as usize], rules.turn(state));

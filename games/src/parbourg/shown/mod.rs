@@ -17,7 +17,7 @@ use super::trace::Observer;
 use crate::game::Game;
 use crate::locale::Texts;
 use crate::seat::{Seat, Viewer};
-use crate::shown::{Arg, Layout, Milestone, Picks, Piece, Pieces, Row, Shown, Stages, Told, Watch};
+use crate::shown::{Arg, Layout, Milestone, Picks, Piece, Pieces, Row, Shown, Stages, Told};
 
 impl Shown for Parbourg {
     fn pieces(&self) -> Pieces {
@@ -117,18 +117,5 @@ impl Parbourg {
             }
             None => Milestone::new("challenge_cancelled", [colour]),
         }
-    }
-}
-
-/// What is gathered before an outcome of chance.
-pub(super) fn tell_gathered(outcome: &Chance, watch: &mut impl Watch<State>) {
-    match outcome {
-        Chance::Deal(_) => {
-            watch.gather("card", &[], "pile");
-            watch.gather("henchman", &[], "henchman_pile");
-        }
-        Chance::Henchmen(_) => watch.gather("henchman", &[], "henchman_pile"),
-        Chance::Reshuffle(_) => watch.gather("card", &["discard"], "pile"),
-        Chance::Steal(_) | Chance::Discard(_) => {}
     }
 }

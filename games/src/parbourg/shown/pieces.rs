@@ -5,7 +5,7 @@ use crate::parbourg::Parbourg;
 use crate::parbourg::card::Colour;
 use crate::parbourg::deck::{CardInfo, Henchman};
 use crate::parbourg::effects::{Effect, Power};
-use crate::shown::{Arg, Arrangement, Name, Pieces};
+use crate::shown::{Arg, Arrangement, Name, Piece, Pieces};
 
 /// The names of what is being decided, in the order of [`crate::parbourg::view::PhaseName`].
 pub(super) const PHASES: [&str; 8] =
@@ -39,7 +39,7 @@ pub(super) fn all(rules: &Parbourg) -> Pieces {
     for (at, henchman) in (0..).zip(&rules.deck.henchmen) {
         pieces.piece(rules.henchman_piece(at), henchman_facts(henchman));
     }
-    Colour::ALL.into_iter().for_each(|colour| pieces.piece(super::layout::token(colour), []));
+    Colour::ALL.into_iter().for_each(|colour| pieces.piece(token(colour), []));
     places(rules, &mut pieces);
     pieces
 }
@@ -116,4 +116,9 @@ fn henchman_facts(henchman: &Henchman) -> Vec<(&'static str, Arg)> {
         facts.extend(colour.map(|colour| ("colour", colour.name().into())));
     }
     facts
+}
+
+/// A token of a colour.
+pub(super) fn token(colour: Colour) -> Piece {
+    Piece::new("token", colour.name())
 }

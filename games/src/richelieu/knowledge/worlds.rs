@@ -10,6 +10,7 @@ use super::super::Richelieu;
 use super::super::disc::{Disc, DiscBag, LAID};
 use super::super::state::{Place, State};
 use super::learn::barred;
+use crate::hidden_hands::choose;
 
 type DiscSlots = ArrayVec<usize, LAID>;
 
@@ -40,10 +41,10 @@ impl Unknown {
 
     /// Ways to fill the barred slots and `open` others, marker returns alike.
     pub(super) fn count(&self, open: usize) -> u128 {
-        let slots = (self.barred.len() + open) as u128;
+        let slots = (self.barred.len() + open) as u32;
         let scoring = u128::from(self.bag.scoring());
-        (0..=u128::from(self.bag.count(Disc::MarkerReturn)).min(open as u128))
-            .map(|returns| choose(open as u128, returns) * falling(scoring, slots - returns))
+        (0..=self.bag.count(Disc::MarkerReturn).min(open as u32))
+            .map(|returns| choose(open as u32, returns) * falling(scoring, u128::from(slots - returns)))
             .sum()
     }
 }
@@ -65,10 +66,6 @@ pub(super) fn place(state: &mut State, bag: &mut DiscBag, number: usize, disc: O
         bag.take(disc);
         state.assign(number, disc);
     }
-}
-
-fn choose(n: u128, k: u128) -> u128 {
-    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
 /// `n · (n − 1) · …`, `k` factors.
