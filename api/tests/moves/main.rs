@@ -1,6 +1,10 @@
-//! Playing moves: the order of checks, retries, concurrency, what is refused.
+//! Playing moves: the order of checks, what is refused, logs and replays.
 
+#[path = "../common/mod.rs"]
 mod common;
+
+mod malin;
+mod retries;
 
 use common::{Table, TestApp};
 use serde_json::{Value, json};
@@ -76,30 +80,6 @@ async fn refusals_say_what_would_be_right() {
 }
 
 #[tokio::test]
-async fn a_retry_gets_the_state_at_its_version() {
-    let app = TestApp::start().await;
-    let table = table(&app).await;
-    let submit = |key: &str, body: Value| {
-        let call = app.post(&table.path("/moves")).token(table.token(0)).key(key);
-        call.if_match("\"v1-s0\"").json(&body).send()
-    };
-    let first = submit("k1", json!({"move": "take 1L"})).await;
-    table.play(&app, 0, "skip").await;
-    table.play(&app, 1, "take 2R").await;
-    let again = submit("k1", json!({"move": "take 1L"})).await;
-    assert_eq!((first.status, again.status), (200, 200));
-    assert_eq!(first.bytes, again.bytes, "rendered at version 2");
-    assert_eq!(again.header("etag"), Some("\"v2-s0\""));
-    assert_eq!(again.header("idempotency-replayed"), Some("true"));
-    submit("k1", json!({"move": "take 1R"})).await.problem(422, "idempotency_key_reused");
-    submit("k2", json!({"move": "take 1L"})).await.problem(412, "stale_version");
-    // The other seat's key is another key.
-    let call = app.post(&table.path("/moves")).token(table.token(1)).key("k1");
-    let stale = call.if_match("\"v1-s1\"").json(&json!({"move": "take 1L"})).send().await;
-    assert_eq!(stale.problem(412, "stale_version")["detail"], "the game has moved on to version 4");
-}
-
-#[tokio::test]
 async fn a_tag_that_a_proxy_has_changed_still_names_its_version() {
     let app = TestApp::start().await;
     for tag in ["W/\"v1-s0\"", "\"v1-s0-gzip\"", "W/\"v1-s0-br\"", "\"made-up\", W/\"v1-s0\"", "*"] {
@@ -153,22 +133,6 @@ async fn the_version_may_stand_in_the_body() {
 }
 
 #[tokio::test]
-async fn a_retry_is_known_however_its_path_is_spelt() {
-    let app = TestApp::start().await;
-    let table = table(&app).await;
-    // As a client may that escapes more than it must.
-    let path = table.path("/moves").replace('-', "%2D");
-    let submit = || {
-        let call = app.post(&path).token(table.token(0)).key("once").if_match("\"v1-s0\"");
-        call.json(&json!({"move": "take 1L"})).send()
-    };
-    let (first, again) = (submit().await, submit().await);
-    assert_eq!((first.status, again.status), (200, 200));
-    assert_eq!(again.header("idempotency-replayed"), Some("true"));
-    assert_eq!(first.bytes, again.bytes);
-}
-
-#[tokio::test]
 async fn who_prefers_it_gets_the_entity_tag_alone() {
     let app = TestApp::start().await;
     let table = table(&app).await;
@@ -193,50 +157,6 @@ async fn who_prefers_it_gets_the_entity_tag_alone() {
         (None, Some("true"))
     );
     assert_eq!(whole.expect(200), table.see(&app, 0).await);
-}
-
-#[tokio::test]
-async fn refusals_do_not_use_up_a_key() {
-    let app = TestApp::start().await;
-    let table = table(&app).await;
-    let submit = |etag: &str| {
-        let call = app.post(&table.path("/moves")).token(table.token(0)).key("once");
-        call.if_match(etag).json(&json!({"move": "take 1L"})).send()
-    };
-    submit("\"v9-s0\"").await.problem(412, "stale_version");
-    let done = submit("\"v1-s0\"").await;
-    assert_eq!(done.header("idempotency-replayed"), None);
-    assert_eq!(done.expect(200)["version"], 2);
-}
-
-/// Rounds of parallel identical submits; `TAPIS_TEST_ROUNDS` makes it longer.
-fn rounds() -> usize {
-    std::env::var("TAPIS_TEST_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5)
-}
-
-#[tokio::test]
-async fn parallel_identical_submits_apply_once() {
-    let app = TestApp::start().await;
-    for round in 0..rounds() {
-        let table = table(&app).await;
-        let keyed = |n: usize| {
-            let call = app.post(&table.path("/moves")).token(table.token(0)).if_match("\"v1-s0\"");
-            let call = if round % 2 == 0 { call.key(&format!("key-{round}")) } else { call };
-            let _ = n;
-            call.json(&json!({"move": "take 1L"})).send()
-        };
-        let answers = futures_util::future::join_all((0..8).map(keyed)).await;
-        let count = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
-        if round % 2 == 0 {
-            assert_eq!(count(200), 8);
-            assert!(answers.iter().all(|answer| answer.bytes == answers[0].bytes));
-            let replayed = |answer: &&common::Answer| answer.header("idempotency-replayed").is_some();
-            assert_eq!(answers.iter().filter(replayed).count(), 7);
-        } else {
-            assert_eq!((count(200), count(412)), (1, 7));
-        }
-        assert_eq!(table.see(&app, 0).await["version"], 2);
-    }
 }
 
 #[tokio::test]
@@ -335,79 +255,4 @@ async fn a_game_is_played_to_its_end_and_replayed() {
     let known = app.get(&table.path("/replay"));
     let etag = format!("\"v{}-replay\"", state["version"]);
     assert_eq!(known.header("If-None-Match", &etag).send().await.status, 304);
-}
-
-/// A table of four people at Le Malin whose Malheur cards are all of one kind.
-async fn malin(app: &TestApp, kind: &str) -> Table {
-    let deck = json!([{"id": kind, "copies": 20}]);
-    let seats = vec![json!({"kind": "mine"}); 4];
-    let options = json!({"malheurs": true, "malheur_deck": deck});
-    Table::of(app, json!({"game": "malin", "options": options, "seats": seats})).await
-}
-
-/// Who is to move, and the legal moves as that seat reads them.
-async fn to_move(app: &TestApp, table: &Table) -> (usize, Vec<String>) {
-    let seat = table.see(app, 0).await["turn"]["seat"].as_u64().expect("somebody is to move") as usize;
-    let legal = table.see(app, seat).await["legal_moves"].clone();
-    let notation = |legal: &Value| legal["notation"].as_str().expect("a notation").to_owned();
-    (seat, legal.as_array().expect("a list").iter().map(notation).collect())
-}
-
-/// Plays `notation` for whoever is to move.
-async fn plays(app: &TestApp, table: &Table, notation: &str) {
-    let (seat, _) = to_move(app, table).await;
-    table.play(app, seat, notation).await;
-}
-
-/// The move is refused by this rule, and the answer lists what would be legal.
-async fn refuses(app: &TestApp, table: &Table, notation: &str, reason: &str, rule: &str) {
-    let (seat, legal) = to_move(app, table).await;
-    let problem = table.try_move(app, seat, notation).await.problem(409, "move_refused");
-    assert_eq!((&problem["reason"], &problem["rule"]), (&json!(reason), &json!(rule)), "{notation}");
-    let listed = problem["legal_moves"].as_array().expect("a list");
-    assert_eq!(listed.len(), legal.len(), "{notation}");
-    assert_eq!(to_move(app, table).await, (seat, legal), "{notation} changed something");
-}
-
-#[tokio::test]
-async fn what_le_malin_forbids_is_refused_by_its_rule() {
-    let (round, fun) = ("malin.md#a-round", "malin.md#fun-version-s");
-    let app = TestApp::start().await;
-    let table = malin(&app, "boost").await;
-    refuses(&app, &table, "bid 9", "bid_out_of_range", round).await;
-    for bid in ["bid 0", "bid 1", "bid 2"] {
-        plays(&app, &table, bid).await;
-    }
-    refuses(&app, &table, "bid 2", "bid_repeated", round).await;
-    refuses(&app, &table, "bid 6", "bid_sum", round).await;
-    plays(&app, &table, "bid 3").await;
-    refuses(&app, &table, "malheur boost", "wrong_window", fun).await;
-    refuses(&app, &table, "malheur curse s1 +1", "malheur_not_held", fun).await;
-    for _ in 0..4 {
-        plays(&app, &table, "pass").await;
-    }
-    let (seat, legal) = to_move(&app, &table).await;
-    let missing = (1..35).map(|number| format!("play {number}")).find(|play| !legal.contains(play));
-    refuses(&app, &table, &missing.expect("nine cards of 36"), "card_not_held", round).await;
-    refuses(&app, &table, "pass", "must_play", fun).await;
-    let problem = table.try_move(&app, seat, "play wish 36").await.problem(422, "bad_notation");
-    assert_eq!(problem["legal_moves"].as_array().expect("a list").len(), legal.len());
-}
-
-#[tokio::test]
-async fn malheurs_of_le_malin_need_a_target() {
-    let fun = "malin.md#fun-version-s";
-    let app = TestApp::start().await;
-    let table = malin(&app, "curse").await;
-    for bid in ["bid 0", "bid 1", "bid 2", "bid 3"] {
-        plays(&app, &table, bid).await;
-    }
-    let (seat, _) = to_move(&app, &table).await;
-    let (own, nobody) = (format!("malheur curse s{seat} +1"), "malheur curse s4 +1");
-    refuses(&app, &table, &own, "bad_target", fun).await;
-    refuses(&app, &table, nobody, "bad_target", fun).await;
-    // Whoever announced first is asked first; the next announced 1.
-    table.play(&app, seat, &format!("malheur curse s{} -1", (seat + 1) % 4)).await;
-    let (next, legal) = to_move(&app, &table).await;
-    assert!(next != seat && !legal.is_empty(), "the only Malheur is spent");
 }
