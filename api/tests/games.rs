@@ -36,7 +36,7 @@ async fn a_created_game_is_complete() {
     let state = state.expect(200);
     assert_eq!(state["status"], "running");
     assert_eq!(state["you"]["seat"], 0);
-    assert_eq!(state["turn"], json!({"seat": 0}));
+    assert_eq!(state["turn"]["seat"], json!(0));
     assert_eq!(state["seats"][0], json!({"seat": 0, "name": "Ada", "kind": "human"}));
     assert_eq!(state["seats"][1], json!({"seat": 1, "kind": "bot", "level": "random"}));
     assert_eq!(state["legal_moves"][0]["notation"], "take 1L");

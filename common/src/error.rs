@@ -4,7 +4,7 @@ use serde::Serialize;
 use tapis_db::StoreError;
 use tapis_games::erased::LegalMove;
 use tapis_games::lines::line_of;
-use tapis_games::refusal::{NotationError, Refusal};
+use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
@@ -123,6 +123,8 @@ pub enum Conflict {
     GameOver,
     /// The game is not over yet.
     GameNotOver,
+    /// The time for the move is up.
+    TimeUp,
     /// Somebody sits there.
     SeatTaken,
     /// Nothing can be taken back.
@@ -139,6 +141,9 @@ pub struct FieldError {
     pub pointer: String,
     /// What is wrong and what would be right.
     pub detail: String,
+    /// The same in words for people, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
     /// For options and decks sent as a text of several lines: the line it stands on, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
@@ -195,7 +200,12 @@ impl From<StoreError> for ServiceError {
 impl FieldError {
     /// A fault at `pointer`.
     pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self { pointer: pointer.into(), detail: detail.into(), line: None }
+        Self { pointer: pointer.into(), detail: detail.into(), text: None, line: None }
+    }
+
+    /// A fault at `pointer`, in every language.
+    pub fn in_words(pointer: impl Into<String>, text: Text) -> Self {
+        Self { text: Some(text.clone()), ..Self::new(pointer, text.en) }
     }
 
     /// The same fault of something that stands at `place`.

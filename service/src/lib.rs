@@ -7,6 +7,7 @@
 pub mod advice;
 pub mod bots;
 pub mod catalogue;
+mod clocks;
 pub mod replays;
 pub mod retry;
 mod service;

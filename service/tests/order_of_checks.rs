@@ -2,19 +2,21 @@
 
 #![allow(clippy::unwrap_used, reason = "a test says what it expects by unwrapping it")]
 
+mod common;
+
 use std::sync::Arc;
 use std::time::Duration;
 
+use common::settings;
 use serde_json::json;
 use tapis_db::model::Digest;
 use tapis_games::seat::Seat;
 use tapis_service::retry::RetryKey;
-use tapis_service::settings::{AdviceSettings, BotSettings};
 use tapis_service::sources::Sources;
 use tapis_service::tables::{Expected, GameId, ServerSecret};
 use tapis_service::{
-    AskHint, AskUndo, AskedMove, Conflict, PlayMove, PlayedMove, Player, Service, ServiceError, Settings,
-    TokenFault, WantedMove,
+    AskHint, AskUndo, AskedMove, Conflict, PlayMove, PlayedMove, Player, Service, ServiceError, TokenFault,
+    WantedMove,
 };
 use tapis_solver::registry::Registry;
 
@@ -23,27 +25,6 @@ struct Table {
     service: Arc<Service>,
     game: GameId,
     tokens: Vec<String>,
-}
-
-fn settings() -> Settings {
-    let advice = AdviceSettings {
-        threads: 1,
-        threads_per_search: 1,
-        queue: 1,
-        queue_ms: 1_000,
-        max_ms: 1_000,
-        analysis_threads: 1,
-        analysis_max_ms: 1_000,
-        analyses: 1,
-        analysis_keep: Duration::from_secs(60),
-    };
-    Settings {
-        advice,
-        bots: BotSettings { threads: 1, queue: 1, pace: Duration::ZERO },
-        space: tapis_service::space::Space { database: tapis_db::DatabaseUrl::Memory, reserve: 0 },
-        cache_bytes: 1 << 20,
-        replays: 1,
-    }
 }
 
 impl Table {

@@ -60,6 +60,7 @@ kinds! {
     GameWaiting = "game_waiting", CONFLICT, "The game waits for players";
     GameOver = "game_over", CONFLICT, "The game is over";
     GameNotOver = "game_not_over", CONFLICT, "The game is not over";
+    TimeUp = "time_up", CONFLICT, "The time for the move is up";
     SeatTaken = "seat_taken", CONFLICT, "The seat is taken";
     UndoRefused = "undo_refused", CONFLICT, "Nothing can be undone";
     UndoPending = "undo_pending", CONFLICT, "An undo waits for consent";
@@ -142,6 +143,7 @@ impl Kind {
             Conflict::GameWaiting => Self::GameWaiting,
             Conflict::GameOver => Self::GameOver,
             Conflict::GameNotOver => Self::GameNotOver,
+            Conflict::TimeUp => Self::TimeUp,
             Conflict::SeatTaken => Self::SeatTaken,
             Conflict::UndoRefused => Self::UndoRefused,
             Conflict::RulesRetired => Self::RulesRetired,

@@ -1,6 +1,7 @@
 //! Events as one reader may know them.
 
 use serde::Serialize;
+use tapis_db::model::SeatRecord;
 use tapis_games::erased::ToldPly;
 use tapis_games::log::AnySeenPly;
 use tapis_games::refusal::Text;
@@ -8,13 +9,13 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_games::shown::{Step, Told};
 use utoipa::ToSchema;
 
-use super::state::{Outcome, SeatOf, SeatView};
-use super::time;
+use super::state::{Outcome, SeatView};
+use super::{SeatOf, time};
 use crate::etag::etag;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::SeenPly;
 use tapis_service::tables::event::{Entry, EventKind, EventName};
-use tapis_service::tables::{GameStatus, Snapshot};
+use tapis_service::tables::{GameStatus, OnTimeout, Snapshot};
 
 /// One event. Every version of a game is exactly one event.
 #[derive(Serialize, ToSchema)]
@@ -41,7 +42,7 @@ pub struct GameEvent {
     /// The move in its parts, as the reader may know it; absent for the set-up, and where the ply was taken back since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<Told>,
-    /// The line of the log: what was done, in words. Absent as `told` is.
+    /// The line of the log: what was done, in words. Of a ply absent as `told` is; of other events there where there is something to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
     /// What people see, one step after the other: effects that carry the layout before over into the layout after, and what is told
@@ -87,6 +88,18 @@ pub enum Change {
         /// The first ply taken back.
         ply: u32,
     },
+    /// The time of a seat is up.
+    TimedOut {
+        /// Whose.
+        seat: Seat,
+        /// What happens.
+        then: OnTimeout,
+    },
+    /// What is left in the banks, see `left_ms` of the state.
+    TimeLeft {
+        /// Milliseconds in the bank of each seat, in seat order.
+        left_ms: Vec<u64>,
+    },
     /// The people of the game have another, see `rematchGame`.
     Rematch {
         /// Its id.
@@ -105,7 +118,7 @@ pub enum Change {
 #[schema(example = json!({"items": [{
     "version": 18, "etag": "\"v18-s0\"", "at": "2026-01-01T12:00:00Z", "kind": "ply",
     "ply": {"n": 12, "seat": 1, "notation": "take 3R"}, "changes": [{"what": "scores", "scores": [12, 9]}],
-    "turn": {"seat": 0}
+    "turn": {"seat": 0, "since": "2026-01-01T12:00:00Z"}
 }], "after": 18}))]
 pub struct EventPage {
     /// The events, oldest first; empty when nothing happened in time.
@@ -139,7 +152,7 @@ impl GameEvent {
         let ply = ply.map(|seen| seen.of(viewer).clone());
         let (told, text, steps) = match happened {
             Some(ToldPly { told, text, steps }) => (told, text, Some(steps)),
-            None => (None, None, None),
+            None => (None, snapshot.said(entry), None),
         };
         Self {
             version: entry.version,
@@ -152,7 +165,7 @@ impl GameEvent {
             text,
             steps,
             changes: changes(snapshot, before, entry, viewer),
-            turn: entry.after.turn.map(|seat| SeatOf { seat }),
+            turn: SeatOf::of(snapshot, entry),
         }
     }
 
@@ -180,8 +193,10 @@ fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: V
         EventKind::Join { record }
         | EventKind::Leave { record }
         | EventKind::Takeover { record }
-        | EventKind::Resign { record: Some(record) } => {
-            changes.extend(entry.seat.map(|seat| Change::Seat { seat: SeatView::of(seat, record) }));
+        | EventKind::Resign { record: Some(record) } => changes.extend(seat_now(entry, record)),
+        EventKind::Timeout { then, record } => {
+            changes.extend(entry.seat.map(|seat| Change::TimedOut { seat, then: *then }));
+            changes.extend(record.as_ref().and_then(|record| seat_now(entry, record)));
         }
         EventKind::Undo { by, ply } => changes.push(Change::Undone { by: *by, ply: *ply }),
         EventKind::Rematch { game } => changes.push(Change::Rematch { game: game.to_string() }),
@@ -195,6 +210,9 @@ fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: V
         | EventKind::UndoRefusal
         | EventKind::Abort => {}
     }
+    if before.map(Entry::left_ms).unwrap_or_default() != entry.left_ms() {
+        changes.push(Change::TimeLeft { left_ms: entry.left_ms().to_vec() });
+    }
     let scores = snapshot.scores_at(entry, viewer);
     if before.and_then(|before| snapshot.scores_at(before, viewer)) != scores {
         changes.extend(scores.map(|scores| Change::Scores { scores: scores.clone() }));
@@ -206,4 +224,8 @@ fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: V
         changes.push(Change::Status { status: entry.after.status });
     }
     changes
+}
+
+fn seat_now(entry: &Entry, record: &SeatRecord) -> Option<Change> {
+    entry.seat.map(|seat| Change::Seat { seat: SeatView::of(seat, record) })
 }

@@ -5,8 +5,8 @@ use tapis_db::model::GameSummary;
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
-use super::state::{SeatOf, SeatView};
-use super::time;
+use super::state::SeatView;
+use super::{SeatOf, time};
 use tapis_service::tables::GameStatus;
 
 /// Public games, newest first.
@@ -67,7 +67,11 @@ impl From<&GameSummary> for ListedGame {
             ruleset: summary.ruleset.to_string(),
             status: summary.status,
             version: summary.version,
-            turn: summary.turn.map(|seat| SeatOf { seat: Seat(seat) }),
+            turn: summary.turn.map(|seat| SeatOf {
+                seat: Seat(seat),
+                since: None,
+                deadline: summary.deadline.map(time),
+            }),
             seats: SeatView::all(&summary.seats),
             hints: summary.hints.clone(),
             practice: summary.practice,

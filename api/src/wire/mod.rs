@@ -7,6 +7,7 @@ mod job;
 mod list;
 mod seats;
 mod state;
+mod turn;
 
 pub use create::CreatedGame;
 pub use event::{Change, EventPage, GameEvent, StreamTicket};
@@ -18,9 +19,8 @@ pub use seats::{
     FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, SeatFound, SeatLookup, SeatSettings, SeatToken,
     SuccessorName,
 };
-pub use state::{
-    GameState, MoveRequest, Outcome, OwnSeat, SeatOf, SeatView, UndoRequest, UndoView, state_body,
-};
+pub use state::{GameState, MoveRequest, Outcome, OwnSeat, SeatView, UndoRequest, UndoView, state_body};
+pub use turn::SeatOf;
 
 /// An RFC 3339 time in UTC.
 pub(crate) fn time(time: tapis_db::model::Time) -> String {

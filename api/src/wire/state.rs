@@ -15,17 +15,17 @@ use utoipa::ToSchema;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyView;
 
-use super::{Show, StateParts, time};
+use super::{SeatOf, Show, StateParts, time};
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::problem::SeenLegalMove;
-use tapis_service::tables::{GameStatus, HintPolicy, Outcome as Ending, Snapshot};
+use tapis_service::tables::{Clock, EndedBy, GameStatus, HintPolicy, Outcome as Ending, Snapshot};
 
 /// A game at one version, as one caller may know it.
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({
-    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "status": "running", "you": {"seat": 0, "settings": "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"}, "turn": {"seat": 0},
-    "visibility": "unlisted",
+    "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "status": "running", "you": {"seat": 0, "settings": "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"}, "turn": {"seat": 0, "since": "2026-01-01T12:07:00Z", "deadline": "2026-01-01T12:11:47Z"},
+    "clock": {"bank_s": 300, "increment_s": 5, "on_timeout": "bot"}, "left_ms": [287000, 300000], "visibility": "unlisted",
     "created_at": "2026-01-01T12:00:00Z", "updated_at": "2026-01-01T12:07:00Z",
     "seats": [{"seat": 0, "kind": "human", "name": "Ada"}, {"seat": 1, "kind": "bot", "level": "club"}], "scores": [12, 9], "hints": "free", "practice": false, "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
     "legal_moves": [{"notation": "take 2L", "kind": "take", "args": {"row": 2, "end": "L"}}]
@@ -74,6 +74,17 @@ pub struct GameState {
     /// The request to take back a move that waits for consent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoView>,
+    /// How long people have for their moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// Milliseconds in the bank of each seat, in seat order. The seat to move had its since its turn began; `turn.deadline` is when it
+    /// is empty. Absent where there are no banks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, example = json!([287000, 300000]))]
+    pub left_ms: Vec<u64>,
+    /// Why the game ended, once it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<EndedBy>,
     /// The game that its people play after it, see `rematchGame`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Uuid)]
@@ -94,13 +105,6 @@ pub struct GameState {
     /// When the newest event happened.
     #[schema(format = DateTime)]
     pub updated_at: String,
-}
-
-/// A seat.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub struct SeatOf {
-    /// The seat, 0-based, clockwise.
-    pub seat: Seat,
 }
 
 /// The caller's seat.
@@ -258,7 +262,7 @@ impl GameState {
                 }
                 Viewer::Spectator | Viewer::Replay => None,
             },
-            turn: snapshot.turn().map(|seat| SeatOf { seat }),
+            turn: newest.and_then(|newest| SeatOf::of(snapshot, newest)),
             seats: SeatView::all(&snapshot.seats),
             view,
             layout: shown.as_ref().map(|shown| shown.layout(viewer)),
@@ -267,6 +271,9 @@ impl GameState {
             legal_moves: if past { None } else { snapshot.legal_text(viewer)? },
             result: (snapshot.status == GameStatus::Finished).then(|| Outcome::of(snapshot)).flatten(),
             undo: UndoView::of(snapshot),
+            clock: info.terms.clock,
+            left_ms: newest.map_or_else(Vec::new, |newest| newest.left_ms().to_vec()),
+            ended_by: snapshot.ended_by(),
             rematch: snapshot.rematch.map(|game| game.to_string()),
             visibility: info.visibility,
             hints: info.hints,

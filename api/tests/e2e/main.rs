@@ -3,6 +3,7 @@
 
 mod binary;
 mod bots_finish;
+mod clocks;
 mod commands;
 mod experiment;
 mod hint_load;

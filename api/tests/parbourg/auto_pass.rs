@@ -37,7 +37,7 @@ async fn wish(app: &TestApp, table: &Table, seat: usize, auto_pass: &str) {
 async fn the_setting_is_the_business_of_its_seat_alone() {
     let app = TestApp::start().await;
     let table = three_people(&app, "all").await;
-    assert_eq!(table.see(&app, 0).await["turn"], json!({"seat": FIRST}), "another seat is asked");
+    assert_eq!(table.see(&app, 0).await["turn"]["seat"], json!(FIRST), "another seat is asked");
     let state = table.see(&app, 2).await;
     assert_eq!(
         state["you"],

@@ -79,7 +79,7 @@ async fn every_version_is_one_event() {
     }
     assert_eq!(events[1].2["by"], 1);
     assert_eq!(events[2].2["ply"]["notation"], "take 1L");
-    assert_eq!(events[3].2["turn"], json!({"seat": 1}));
+    assert_eq!(events[3].2["turn"], json!({"seat": 1, "since": "2026-01-01T00:00:00.000Z"}));
     let log = app.get(&table.path("/moves")).token(table.token(0)).send().await.expect(200);
     let told: Vec<_> = events.iter().filter_map(|(_, _, data)| data.get("ply").cloned()).collect();
     assert_eq!(json!(told), log["plies"], "the events are the log");

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod clocks;
 mod delays;
 mod events;
 mod lookup;

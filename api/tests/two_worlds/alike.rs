@@ -13,7 +13,7 @@ use tapis_recount::random;
 use crate::dealer::Leak;
 use crate::ears::Ears;
 use crate::game::{Game, Played};
-use crate::probes::ask_everything;
+use crate::probes::{CLOCK_S, ask_everything};
 use crate::world::World;
 use tapis_solver::registry::Registry;
 
@@ -191,8 +191,12 @@ fn creation(game: &str, number: u64, rng: &mut ChaCha8Rng) -> (Value, usize) {
     };
     let players = options["players"].as_u64().unwrap() as usize;
     let seats = vec![json!({"kind": "mine"}); players];
-    let body =
+    let mut body =
         json!({"game": game, "options": options, "seats": seats, "hints": "free", "visibility": "public"});
+    // Where more play, bots play on, and lists show how far they are at the moment.
+    if players == 2 && number % 3 != 0 {
+        body["clock"] = json!({"bank_s": CLOCK_S, "increment_s": 5, "on_timeout": "forfeit"});
+    }
     (body, players)
 }
 

@@ -12,12 +12,16 @@ use crate::world::World;
 /// Playouts of a hint: enough to look into the worlds, few enough to ask a thousand times.
 const ITERATIONS: u64 = 48;
 
+/// The bank of a game with a clock.
+pub const CLOCK_S: i64 = 3_600;
+
 /// Asks everything, as `viewer`.
 pub async fn ask_everything(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     observe(world, game, viewer, ears).await;
     ask_advice(world, game, viewer, ears).await;
     provoke(world, game, viewer, ears).await;
     go(world, game, viewer, ears).await;
+    run_out_of_time(world, game, ears).await;
 }
 
 /// What can be read.
@@ -100,6 +104,20 @@ async fn go(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     ears.hear("leave", request).await;
     let public = "/events?after=0&wait=0";
     ears.hear("as a spectator", game.call(world, Method::GET, public, Viewer::Spectator)).await;
+}
+
+/// What everybody is told when a time is up. What is told of the end that follows depends on what was hidden.
+async fn run_out_of_time(world: &World, game: &Game, ears: &mut Ears) {
+    let call = |rest: &str| game.call(world, Method::GET, rest, Viewer::Spectator).send();
+    let state: Value = call("").await.unwrap().json().await.unwrap();
+    if state.get("clock").is_none() {
+        return;
+    }
+    world.pass(2 * CLOCK_S);
+    let version = state["version"].as_u64().unwrap();
+    let news: Value = call(&format!("/events?after={version}&wait=30")).await.unwrap().json().await.unwrap();
+    assert_eq!(news["items"][0]["kind"], "timeout", "{news}");
+    ears.heard.push(format!("time is up: {}", news["items"][0]));
 }
 
 fn etag(game: &Game, viewer: Viewer) -> String {

@@ -1,7 +1,7 @@
 //! One service whose time, ids, secrets and deals are the test's.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use jiff::Timestamp;
 use tapis_api::settings::Settings;
@@ -81,6 +81,11 @@ impl World {
         self.counters.next.store(game << 20, Ordering::SeqCst);
     }
 
+    /// Moves the time.
+    pub fn pass(&self, seconds: i64) {
+        self.counters.seconds.fetch_add(seconds, Ordering::SeqCst);
+    }
+
     /// A call to `{base}/v1/{path}`. It names itself, so that no id is spent on it.
     pub fn call(&self, method: reqwest::Method, path: &str) -> reqwest::RequestBuilder {
         self.http.request(method, format!("{}/v1/{path}", self.base)).header("X-Request-Id", "two-worlds")
@@ -98,15 +103,16 @@ impl Drop for World {
     }
 }
 
-/// Time stands still; ids and secrets count up from where the test says.
+/// Time stands still until the test moves it; ids and secrets count up from where the test says.
 #[derive(Default)]
 struct Counters {
     next: AtomicU64,
+    seconds: AtomicI64,
 }
 
 impl Clock for Counters {
     fn now(&self) -> Timestamp {
-        Timestamp::from_second(1_767_225_600).unwrap()
+        Timestamp::from_second(1_767_225_600 + self.seconds.load(Ordering::SeqCst)).unwrap()
     }
 }
 

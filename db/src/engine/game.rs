@@ -17,6 +17,7 @@ pub(crate) fn summary(game: &NewGame) -> GameSummary {
         status: game.status,
         version: 1,
         turn: game.turn,
+        deadline: game.deadline,
         seats: game.seats.clone(),
         visibility: game.visibility,
         hints: game.hints.clone(),
@@ -51,15 +52,20 @@ pub(crate) fn head_seal(
     version: u64,
     turn: Option<u8>,
     updated_at: Time,
+    deadline: Option<Time>,
     chain: Digest,
 ) -> Result<Digest> {
-    Ok(Seal::new("head")
+    let seal = Seal::new("head")
         .text(&game.to_string())
         .int(stored(version)?)
         .optional_int(turn.map(i64::from))
         .text(&updated_at.to_string())
-        .blob(&chain.0)
-        .finish())
+        .blob(&chain.0);
+    // Where there is none, as it was before there were any.
+    Ok(match deadline {
+        Some(deadline) => seal.text(&deadline.to_string()).finish(),
+        None => seal.finish(),
+    })
 }
 
 /// How many seats anybody may take.

@@ -1,6 +1,6 @@
 //! Appending to a game's log.
 
-use super::{Digest, GameId, GameResult, IdempotencyRecord, NewEvent, SeatRecord, Status};
+use super::{Digest, GameId, GameResult, IdempotencyRecord, NewEvent, SeatRecord, Status, Time};
 
 /// Events to append to a game at an expected version, with everything that changes together with them: all of it in
 /// one transaction, or none.
@@ -16,6 +16,8 @@ pub struct Append {
     pub status: Status,
     /// The seat to move afterwards, if any.
     pub turn: Option<u8>,
+    /// When something is to happen in it if nobody moves, if at all. What it is, is the caller's business.
+    pub deadline: Option<Time>,
     /// The seats afterwards; `None` leaves them as they are. Their number never changes.
     pub seats: Option<Vec<SeatRecord>>,
     /// Whether this makes the game an assisted one (a move was taken back). Once assisted, always assisted.

@@ -20,6 +20,8 @@ pub struct NewGame {
     pub status: Status,
     /// The seat to move, if any.
     pub turn: Option<u8>,
+    /// When something is to happen in it if nobody moves, if at all.
+    pub deadline: Option<Time>,
     /// Who may find it.
     pub visibility: Visibility,
     /// The hint policy, as the caller spells it: `off`, `metered:5`, ….
@@ -118,6 +120,8 @@ pub struct GameSummary {
     pub version: u64,
     /// The seat to move, if any.
     pub turn: Option<u8>,
+    /// When something is to happen in it if nobody moves, if at all.
+    pub deadline: Option<Time>,
     /// The seats in order.
     pub seats: Vec<SeatRecord>,
     /// Who may find it.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use jiff::{SignedDuration, Timestamp, Unit};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A point in time, whole milliseconds, UTC. Its text is RFC 3339 of fixed width, `2026-01-31T17:05:09.042Z`, so
 /// texts sort as times do. Made by the caller: the store reads no clock and orders by versions, never by times.
@@ -19,6 +20,17 @@ impl Time {
     /// Its day in UTC: `2026-01-31`.
     pub fn day(self) -> String {
         self.0.strftime("%Y-%m-%d").to_string()
+    }
+
+    /// This time plus milliseconds, kept within the years 1 to 9999.
+    pub fn plus_millis(self, millis: u64) -> Self {
+        let sum = i64::try_from(millis).map(SignedDuration::from_millis).map(|sum| self.0.checked_add(sum));
+        sum.map_or(Self::from(Timestamp::MAX), |sum| Self::from(sum.unwrap_or(Timestamp::MAX)))
+    }
+
+    /// The milliseconds from `earlier` to this time; 0 when that is not earlier.
+    pub fn millis_since(self, earlier: Self) -> u64 {
+        u64::try_from(self.0.duration_since(earlier.0).as_millis()).unwrap_or(0)
     }
 
     /// This time plus whole seconds (less than none: before it), kept within the years 1 to 9999.
@@ -43,6 +55,18 @@ impl From<Timestamp> for Time {
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.3}", self.0)
+    }
+}
+
+impl Serialize for Time {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Time {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -88,5 +112,8 @@ mod tests {
         assert_eq!(time.plus_seconds(86_400).to_string(), "2026-02-01T00:00:00.000Z");
         assert_eq!(time.plus_seconds(i64::MAX), Time::from(Timestamp::MAX));
         assert_eq!(time.plus_seconds(i64::MIN), Time::from(Timestamp::MIN));
+        assert_eq!(time.plus_millis(u64::MAX), Time::from(Timestamp::MAX));
+        assert_eq!(time.plus_millis(1_500).to_string(), "2026-01-31T00:00:01.500Z");
+        assert_eq!((time.plus_millis(7).millis_since(time), time.millis_since(time.plus_millis(7))), (7, 0));
     }
 }

@@ -142,6 +142,11 @@ pub(super) fn time(row: &Row, name: &str) -> Outcome<Time> {
     Ok(Time::from(row.try_get::<_, jiff::Timestamp>(name)?))
 }
 
+/// A column of a time, or NULL.
+pub(super) fn optional_time(row: &Row, name: &str) -> Outcome<Option<Time>> {
+    Ok(row.try_get::<_, Option<jiff::Timestamp>>(name)?.map(Time::from))
+}
+
 /// A `bigint` in the range of `T`.
 pub(super) fn number<T: TryFrom<i64>>(row: &Row, name: &str) -> Outcome<T> {
     T::try_from(row.try_get(name)?).map_err(|_| unreadable(name))

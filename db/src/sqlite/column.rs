@@ -14,6 +14,12 @@ pub(super) fn parsed<T: FromStr>(row: &Row<'_>, name: &str) -> Outcome<T> {
     text.parse().map_err(|_| corrupt(format!("{name} is unreadable")))
 }
 
+/// A text column parsed as `T`, or NULL.
+pub(super) fn optional_parsed<T: FromStr>(row: &Row<'_>, name: &str) -> Outcome<Option<T>> {
+    let text: Option<String> = row.get(name)?;
+    Ok(text.map(|text| text.parse().map_err(|_| corrupt(format!("{name} is unreadable")))).transpose()?)
+}
+
 /// A whole number column in the range of `T`.
 pub(super) fn number<T: TryFrom<i64>>(row: &Row<'_>, name: &str) -> Outcome<T> {
     in_range(row.get(name)?, name)

@@ -8,7 +8,7 @@ use crate::{Factory, fresh};
 
 pub fn a_game_comes_back_as_it_was_given<F: Factory>() {
     let (_factory, store) = fresh::<F>();
-    let given = game(1);
+    let given = NewGame { deadline: Some(at(60)), ..game(1) };
     let appended = store.create_game(given.clone()).unwrap();
     assert_eq!(appended.version, 1);
     let loaded = store.load_game(id(1)).unwrap();
@@ -24,6 +24,7 @@ pub fn a_game_comes_back_as_it_was_given<F: Factory>() {
         status: given.status,
         version: 1,
         turn: given.turn,
+        deadline: given.deadline,
         seats: given.seats,
         visibility: given.visibility,
         hints: given.hints,

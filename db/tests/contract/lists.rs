@@ -101,6 +101,27 @@ pub fn games_that_arrive_meanwhile_do_not_disturb<F: Factory>() {
     assert_eq!(second.games[1].version, 2);
 }
 
+pub fn the_deadline_of_an_unfinished_game_is_that_of_its_newest_event<F: Factory>() {
+    let (factory, store) = fresh::<F>();
+    store.create_game(NewGame { deadline: Some(at(60)), ..game(1) }).unwrap();
+    store.create_game(game(2)).unwrap();
+    let deadlines = |store: &dyn Store| {
+        let games = store.unfinished_games(None, 10).unwrap();
+        games.iter().map(|game| game.deadline).collect::<Vec<_>>()
+    };
+    assert_eq!(deadlines(&*store), [Some(at(60)), None]);
+    store.append(Append { deadline: Some(at(90)), ..append(id(1), 1) }).unwrap();
+    store.append(Append { deadline: Some(at(70)), ..append(id(2), 1) }).unwrap();
+    // A hint writes the row of the game, which does not know of it.
+    store.count_hint(id(2), 0, None).unwrap();
+    assert_eq!(deadlines(&*store), [Some(at(90)), Some(at(70))]);
+    store.append(append(id(2), 2)).unwrap();
+    drop(store);
+    let store = factory.open();
+    assert_eq!(deadlines(&*store), [Some(at(90)), None]);
+    assert_eq!(store.load_game(id(1)).unwrap().summary.deadline, Some(at(90)));
+}
+
 pub fn unfinished_games_are_found<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     twelve(&*store);

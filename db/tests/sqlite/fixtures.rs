@@ -21,6 +21,7 @@ pub const FIXTURES: &[(&str, &str)] = &[
     (include_str!("../fixtures/v5.sql"), include_str!("../fixtures/v5.txt")),
     (include_str!("../fixtures/v6.sql"), include_str!("../fixtures/v6.txt")),
     (include_str!("../fixtures/v7.sql"), include_str!("../fixtures/v7.txt")),
+    (include_str!("../fixtures/v8.sql"), include_str!("../fixtures/v8.txt")),
 ];
 
 /// Makes the database of a dump.

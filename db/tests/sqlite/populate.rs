@@ -10,10 +10,13 @@ use crate::build::*;
 pub fn populate(store: &dyn Store) {
     for n in 0..6 {
         let record = IdempotencyRecord { game: Some(id(n)), ..key("create", &format!("k{n}")) };
-        store.create_game(NewGame { idempotency: Some(record), ..game(n) }).unwrap();
+        let deadline = (n % 2 == 1).then(|| at(500));
+        store.create_game(NewGame { idempotency: Some(record), deadline, ..game(n) }).unwrap();
         for version in 1..=5 + n {
             let record = plain_key("move", &version.to_string(), id(n), version + 1);
-            store.append(Append { idempotency: Some(record), ..append(id(n), version) }).unwrap();
+            let deadline = deadline.map(|first| first.plus_seconds(version as i64));
+            let append = Append { idempotency: Some(record), deadline, ..append(id(n), version) };
+            store.append(append).unwrap();
         }
         if n % 2 == 0 {
             let result = result(Source::Played, &[20 + n as i64, 23]);

@@ -65,8 +65,13 @@ fn without_sums_of_games(answer: &str) -> String {
 
 /// The answers as one text, secrets included.
 pub fn report(store: &dyn Store) -> String {
-    // The line-up of what was recorded before line-ups were is not said: the reports of those versions do not have it.
-    let said = |answer: String| without_sums_of_games(&answer.replace(UNKNOWN_LINE_UP, ""));
+    // Neither the line-up of what was recorded before line-ups were, nor that there is no deadline, is said: the reports of the
+    // versions that knew neither do not have it.
+    let has_deadline = |line: &&str| line.trim() != "deadline: None,";
+    let said = |answer: String| -> String {
+        let known = without_sums_of_games(&answer.replace(UNKNOWN_LINE_UP, ""));
+        known.split_inclusive('\n').filter(has_deadline).collect()
+    };
     let line = |(question, answer): Answer| format!("## {question}\n{}\n", said(answer.unwrap()));
     let secrets = |n: u64| {
         let game = store.load_game(id(n)).unwrap();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rand::Rng;
 use tapis_db::Store;
-use tapis_db::model::{GameId, SeatKind, SeatRecord};
+use tapis_db::model::{GameId, SeatKind, SeatRecord, Time};
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::{Cancel, Control};
@@ -76,10 +76,12 @@ impl Player {
                     return self.queue.look_through(people);
                 }
             };
+            let now = Time::from(self.sources.clock.now());
             for summary in &games {
+                let late = summary.deadline.is_some_and(|deadline| deadline <= now);
                 let record = summary.turn.and_then(|seat| summary.seats.get(usize::from(seat)));
                 let moves_itself = |record: &SeatRecord| {
-                    record.kind == SeatKind::Bot || AutoPass::of(record) != AutoPass::Off
+                    record.kind == SeatKind::Bot || AutoPass::of(record) != AutoPass::Off || late
                 };
                 if let Some(record) = record.filter(|record| moves_itself(record))
                     && has_people(&summary.seats) == people

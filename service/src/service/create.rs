@@ -22,7 +22,7 @@ use crate::retry::{FirstResponse, RetryKey};
 use crate::rulesets::RulesetError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::tables::changes::{Creation, create};
-use crate::tables::{HintPolicy, Snapshot, TokenKind, name};
+use crate::tables::{Clock, HintPolicy, Snapshot, Terms, TokenKind, name};
 use crate::{FieldError, ServiceError, answered};
 
 /// A game to create: a game with options, or the hash of a ruleset.
@@ -55,6 +55,9 @@ pub struct CreateGame {
     #[serde(default)]
     #[schema(value_type = String, default = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
+    /// How long people have for their moves; for ever without. It runs from when the last seat is taken.
+    #[serde(default)]
+    pub clock: Option<Clock>,
     /// A chosen seed. Only without open or invited seats; the game is flagged and kept out of played statistics.
     #[serde(default)]
     pub practice: Option<Practice>,
@@ -196,7 +199,9 @@ impl Service {
             return Err(ServiceError::field(format!("/seats/{open}/kind"), detail));
         }
         let chosen = practice_seed(wanted)?;
-        self.new_game(rules, seats, (visibility, wanted.hints), chosen)
+        wanted.clock.map_or(Ok(()), |clock| clock.check())?;
+        let terms = Terms { clock: wanted.clock };
+        self.new_game(rules, seats, (visibility, wanted.hints, terms), chosen)
     }
 
     /// A game with an id of its own, dealt from `chosen` or from a new seed.
@@ -207,7 +212,7 @@ impl Service {
         &self,
         rules: Arc<dyn AnyRuleset>,
         seats: Vec<SeatRecord>,
-        (visibility, hints): (Visibility, HintPolicy),
+        (visibility, hints, terms): (Visibility, HintPolicy, Terms),
         chosen: Option<Seed>,
     ) -> Result<Creation, ServiceError> {
         let bots = seats.iter().any(|seat| seat.kind == SeatKind::Bot);
@@ -222,6 +227,7 @@ impl Service {
             seats,
             visibility,
             hints,
+            terms,
             practice: chosen.is_some(),
             seed: Secret(chosen.map_or_else(entropy, |seed| Ok(seed.0))?),
             nonce: Secret(entropy()?),

@@ -12,12 +12,13 @@ use crate::advice::hints::Meter;
 use crate::advice::pool::SolverPools;
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
+use crate::clocks::ClockKeeper;
 use crate::replays::Replays;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
 use crate::space::Space;
-use crate::tables::{LiveGames, ServerSecret, StreamTickets, Tokens};
+use crate::tables::{Deadlines, LiveGames, ServerSecret, StreamTickets, Tokens};
 use crate::{ServiceError, answered};
 
 mod analyse;
@@ -64,6 +65,7 @@ pub struct Service {
     space: Space,
     live_games: LiveGames,
     bots: Bots,
+    clocks: ClockKeeper,
     /// The threads that play games of experiments once more.
     replays: Replays,
     tokens: Tokens,
@@ -81,6 +83,9 @@ pub enum StartError {
     /// The threads of the solver cannot be started.
     #[error("cannot start the threads of the solver: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The thread of the clocks cannot be started.
+    #[error("cannot start the thread of the clocks: {0}")]
+    Clocks(#[from] std::io::Error),
     /// The bots' threads cannot be started.
     #[error("cannot start the bots' threads: {0}")]
     Bots(#[from] BotsError),
@@ -102,9 +107,10 @@ impl Service {
         let rulesets = Arc::new(Rulesets::new(sources.games.clone()));
         let bots = Bots::new(&settings.bots);
         let wake = Arc::new(bots.clone());
-        let live_games =
-            LiveGames::new(settings.cache_bytes, Arc::clone(&store), Arc::clone(&rulesets), wake);
+        let (shared, rules, deadlines) = (Arc::clone(&store), Arc::clone(&rulesets), Deadlines::default());
+        let live_games = LiveGames::new(settings.cache_bytes, shared, rules, wake, deadlines.clone());
         bots.start(&settings.bots, Arc::clone(&store), live_games.clone(), sources.clone())?;
+        let clocks = ClockKeeper::start(deadlines, Arc::clone(&store), live_games.clone(), sources.clone())?;
         Ok(Self {
             sources,
             store,
@@ -116,6 +122,7 @@ impl Service {
             space: settings.space.clone(),
             live_games,
             bots,
+            clocks,
             replays: Replays::start()?,
             tokens: Tokens::new(secret),
             tickets: StreamTickets::default(),
@@ -204,22 +211,24 @@ impl Service {
         self.replays.stop();
     }
 
-    /// Lets the bots end: what they search is cancelled, and played after the next start.
+    /// Lets clocks and bots end: what these search is cancelled, and played after the next start.
     pub fn close_bots(&self) {
+        self.clocks.close();
         self.bots.close();
     }
 
     /// As [`Service::close_bots`], and waits for their end. Blocks.
     pub fn stop_bots(&self) {
+        self.clocks.stop();
         self.bots.stop();
     }
 
-    /// Waits for the bots, then closes the store: what is left is one file. Blocks.
+    /// Waits for clocks and bots, then closes the store: what is left is one file. Blocks.
     ///
     /// # Errors
     /// The store could not be closed tidily; every answer that was given stands.
     pub fn close(&self) -> Result<(), StoreError> {
-        self.bots.stop();
+        self.stop_bots();
         self.store.close()
     }
 

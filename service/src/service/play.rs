@@ -99,7 +99,7 @@ impl PlayedMove {
 
 impl Service {
     /// Plays a move. The order of the checks: the player's token (in [`Service::player`]), an earlier try of the same
-    /// request, the version, the syntax, the turn, the rules.
+    /// request, the version, the syntax, the turn, the rules, the clock.
     ///
     /// # Errors
     /// The first check that fails; the store does not take the move. Nothing happened then.
@@ -118,7 +118,9 @@ impl Service {
             }
             Expected::check_all(&expects, snapshot, player.seat)?;
             let notation = wanted?.what.notation(snapshot, player.seat)?;
-            let change = play(snapshot, player.seat, &notation, self.now(), game.is_assisted())?;
+            let now = self.now();
+            let change = play(snapshot, player.seat, &notation, now, game.is_assisted())?;
+            snapshot.in_time(player.seat, now)?;
             Ok::<_, E>(Decision::new(change))
         };
         let game = &player.game;

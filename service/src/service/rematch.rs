@@ -62,8 +62,8 @@ impl Service {
     ) -> Result<GameId, ServiceError> {
         let old = writing.snapshot();
         let seats = seats_after(&old, asking)?;
-        let rules = Arc::clone(old.rules()?);
-        let creation = self.new_game(rules, seats, (old.info.visibility, old.info.hints), None)?;
+        let (rules, info) = (Arc::clone(old.rules()?), &old.info);
+        let creation = self.new_game(rules, seats, (info.visibility, info.hints, info.terms), None)?;
         self.space.admit()?;
         charge()?;
         let follows = creation.id;

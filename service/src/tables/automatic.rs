@@ -11,6 +11,7 @@ use tapis_db::model::{SeatKind, SeatRecord};
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
+use super::changes::FOLLOWS;
 use super::snapshot::Snapshot;
 
 /// When a seat passes by itself in windows: where it is merely asked whether it uses something.
@@ -63,6 +64,12 @@ impl Snapshot {
             return Some(Automatic::Bot(seat, level.to_owned()));
         }
         let seat = self.turn()?;
+        if self.overdue == Some(seat) {
+            return Some(match self.table.as_ref()?.window() {
+                Some(window) => Automatic::Pass(seat, window.pass),
+                None => Automatic::Bot(seat, FOLLOWS.to_owned()),
+            });
+        }
         let record = self.seat(seat).filter(|record| record.kind == SeatKind::Human)?;
         let wish = AutoPass::of(record);
         if wish == AutoPass::Off || self.undo.is_some() {

@@ -9,7 +9,7 @@ use tapis_games::erased::{LegalMove, ToldPly};
 use tapis_games::json::JsonText;
 use tapis_games::locale::COMMON;
 use tapis_games::refusal::Text;
-use tapis_games::seat::Viewer;
+use tapis_games::seat::{Seat, Viewer};
 
 use super::Snapshot;
 use super::event::Entry;
@@ -42,12 +42,18 @@ impl Snapshot {
 
     /// What the seats are called in texts: the names given, else the bot or the seat by its number.
     pub fn names(&self) -> Vec<Text> {
-        let name = |(n, record): (usize, &SeatRecord)| match (&record.name, record.kind) {
+        let records = Seat::all(self.seats.len()).zip(&*self.seats);
+        records.map(|(seat, record)| Self::name_of(seat, record)).collect()
+    }
+
+    /// What a seat is called while `record` says who sits there.
+    pub(super) fn name_of(seat: Seat, record: &SeatRecord) -> Text {
+        let n = seat.index() + 1;
+        match (&record.name, record.kind) {
             (Some(name), _) => Text::new(name, name),
             (None, SeatKind::Bot) => COMMON.both("seat-bot", &[("n", n.into())]),
             (None, _) => COMMON.both("seat-open", &[("n", n.into())]),
-        };
-        (1..).zip(&*self.seats).map(name).collect()
+        }
     }
 
     /// The plies among the entries after `version` that stand, as `viewer` saw them happen, by their numbers. Nothing where the

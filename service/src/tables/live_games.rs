@@ -9,6 +9,7 @@ use tapis_games::seat::Seat;
 
 use super::automatic::{AutoPass, Automatic};
 use super::changes::Change;
+use super::deadlines::Deadlines;
 use super::live::{CommitError, LiveGame, Writing};
 use super::memory::{Memory, MemoryUse};
 use super::rebuild::{LoadError, load};
@@ -36,6 +37,7 @@ struct Inner {
     store: Arc<dyn Store>,
     rulesets: Arc<Rulesets>,
     bots: Arc<dyn Wake>,
+    deadlines: Deadlines,
 }
 
 impl LiveGames {
@@ -45,9 +47,10 @@ impl LiveGames {
         store: Arc<dyn Store>,
         rulesets: Arc<Rulesets>,
         bots: Arc<dyn Wake>,
+        deadlines: Deadlines,
     ) -> Self {
-        let memory = Memory::new(cache_bytes);
-        Self(Arc::new(Inner { memory, loads: [const { Mutex::new(()) }; LOADS], store, rulesets, bots }))
+        let (memory, loads) = (Memory::new(cache_bytes), [const { Mutex::new(()) }; LOADS]);
+        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, deadlines }))
     }
 
     /// The game of this id.
@@ -190,7 +193,8 @@ impl LiveGames {
         receiver.await.unwrap_or(Err(StoreError::Closed))
     }
 
-    fn commit_then(
+    /// As [`LiveGames::commit`]; `done` is called on the store's thread, or at once when the store turns the change away.
+    pub fn commit_then(
         &self,
         writing: Writing,
         change: Change,
@@ -208,7 +212,15 @@ impl LiveGames {
         });
     }
 
+    /// Announces when the clock of a game is up, and what is to move by itself.
     fn wake(&self, snapshot: &Snapshot) {
+        let deadline = snapshot.deadline().filter(|_| snapshot.overdue.is_none());
+        self.0.deadlines.set(snapshot.info.id, deadline);
+        self.wake_mover(snapshot);
+    }
+
+    /// Announces what is to move by itself.
+    pub fn wake_mover(&self, snapshot: &Snapshot) {
         if let Some(mover) = snapshot.automatic() {
             self.0.bots.wake(snapshot, &mover);
         }

@@ -1,8 +1,25 @@
 //! How a game ended.
 
+use serde::Serialize;
 use tapis_games::seat::{Seat, Viewer};
+use utoipa::ToSchema;
 
+use super::event::EventKind;
 use super::{GameStatus, Snapshot};
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EndedBy {
+    /// It was played to its end.
+    Rules,
+    /// One of two gave up.
+    Resignation,
+    /// One of two ran out of time.
+    Timeout,
+    /// Everybody left before it began.
+    Left,
+}
 
 /// How a game ended, in seat order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +31,19 @@ pub struct Outcome {
 }
 
 impl Snapshot {
+    /// Why the game ended; `None` before.
+    pub fn ended_by(&self) -> Option<EndedBy> {
+        let mut ended = self.entries.iter().rev().skip_while(|entry| !entry.kind.is_end());
+        match ended.next()?.kind {
+            EventKind::End => Some(match ended.next()?.kind {
+                EventKind::Resign { .. } => EndedBy::Resignation,
+                EventKind::Timeout { .. } => EndedBy::Timeout,
+                _ => EndedBy::Rules,
+            }),
+            _ => Some(EndedBy::Left),
+        }
+    }
+
     /// How the game ended: by its rules, or where one of two gave up, with the scores as they were then. `None` before the
     /// end, and where the rules that ended it are no longer played.
     pub fn outcome(&self) -> Option<Outcome> {

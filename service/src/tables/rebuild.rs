@@ -7,8 +7,9 @@ use tapis_db::model::StoredGame;
 use tapis_db::{Store, StoreError};
 
 use super::GameId;
-use super::event::Entry;
+use super::event::{Entry, EventKind};
 use super::snapshot::{GameInfo, GameRules, Snapshot};
+use super::terms::Terms;
 use crate::ServiceError;
 use crate::rulesets::{RulesetError, Rulesets, of_record};
 
@@ -59,7 +60,7 @@ pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result
     Ok(Loaded { snapshot, assisted: stored.summary.assisted })
 }
 
-fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError> {
+fn info(stored: &StoredGame, terms: Terms, rulesets: &Rulesets) -> Result<GameInfo, LoadError> {
     let summary = &stored.summary;
     let damaged = |reason: String| LoadError::Damaged { game: summary.id, reason };
     let rules = match rulesets.by_record(&stored.ruleset) {
@@ -74,6 +75,7 @@ fn info(stored: &StoredGame, rulesets: &Rulesets) -> Result<GameInfo, LoadError>
         rules,
         visibility: summary.visibility,
         hints: summary.hints.parse().map_err(|error: &str| damaged(error.to_owned()))?,
+        terms,
         practice: summary.practice,
         seed: stored.seed,
         nonce: stored.nonce,
@@ -92,13 +94,19 @@ impl Snapshot {
         let damaged = |reason: String| LoadError::Damaged { game: summary.id, reason };
         let entries = stored.events.iter().map(|event| Entry::from_event(event).map(Arc::new));
         let entries = entries.collect::<Result<Vec<_>, _>>().map_err(|error| damaged(error.to_string()))?;
-        let mut snapshot = Self::of_entries(Arc::new(info(stored, rulesets)?), entries).map_err(damaged)?;
+        let terms = match entries.first().map(|entry| &entry.kind) {
+            Some(EventKind::Setup { terms, .. }) => *terms,
+            _ => Terms::default(),
+        };
+        let info = Arc::new(info(stored, terms, rulesets)?);
+        let mut snapshot = Self::of_entries(info, entries).map_err(damaged)?;
         snapshot.share_plies();
         snapshot.settle(&summary.seats);
         let fits = snapshot.version() == summary.version
             && *snapshot.seats == summary.seats
             && snapshot.status == summary.status
-            && snapshot.turn().map(|seat| seat.0) == summary.turn;
+            && snapshot.turn().map(|seat| seat.0) == summary.turn
+            && snapshot.deadline() == summary.deadline;
         if fits { Ok(snapshot) } else { Err(damaged("its summary and its log disagree".to_owned())) }
     }
 

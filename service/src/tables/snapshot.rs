@@ -13,8 +13,10 @@ use tapis_games::log::ObservationLog;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 
+use super::clock::OnTimeout;
 use super::event::{After, Entry, EventKind, GameStatus};
 use super::policy::HintPolicy;
+use super::terms::Terms;
 use crate::{Conflict, ServiceError};
 
 /// About how many bytes a game uses beside its entries: the live position, what it has counted for its features, its
@@ -31,6 +33,8 @@ pub struct GameInfo {
     pub visibility: Visibility,
     /// The hint policy.
     pub hints: HintPolicy,
+    /// What was settled about the table.
+    pub terms: Terms,
     /// Whether its seed was chosen.
     pub practice: bool,
     /// The secret seed.
@@ -94,6 +98,10 @@ pub struct Snapshot {
     pub resigned: Vec<Seat>,
     /// The version with which the game began, see [`Snapshot::begun`].
     pub(super) begun: Option<u64>,
+    /// The seat whose time is up and for which a move is made.
+    pub overdue: Option<Seat>,
+    /// Whether a move was ever made for somebody whose time was up.
+    pub prompted: bool,
     pub(super) table: Option<Box<dyn AnyTable>>,
     pub(super) entries: History<Arc<Entry>>,
     /// The entries of the plies that stand, ply 0 first.
@@ -126,6 +134,8 @@ impl Snapshot {
             rematch: None,
             resigned: Vec::new(),
             begun: None,
+            overdue: None,
+            prompted: false,
             table: None,
             entries: History::default(),
             line: History::default(),
@@ -145,6 +155,8 @@ impl Snapshot {
             rematch: self.rematch,
             resigned: self.resigned.clone(),
             begun: self.begun,
+            overdue: self.overdue,
+            prompted: self.prompted,
             table: self.table.as_ref().map(|table| table.fork()),
             entries: self.entries.clone(),
             line: self.line.clone(),
@@ -159,6 +171,9 @@ impl Snapshot {
         self.status = entry.after.status;
         if self.status == GameStatus::Running {
             self.begun.get_or_insert(entry.version);
+        }
+        if entry.kind.ends_turn() {
+            self.overdue = None;
         }
         match &entry.kind {
             EventKind::Setup { seats, .. } => {
@@ -176,6 +191,7 @@ impl Snapshot {
                     self.replace_seat(&entry, record);
                 }
             }
+            EventKind::Timeout { then, record } => self.time_out(&entry, *then, record.as_ref()),
             EventKind::Rematch { game } => self.rematch = Some(*game),
             EventKind::Undo { ply, .. } => {
                 self.line.truncate(*ply as usize);
@@ -212,6 +228,23 @@ impl Snapshot {
             (EventKind::Join { .. } | EventKind::Rotate { .. }, _) => self.undo.clone(),
             _ => None,
         }
+    }
+
+    /// The time of the entry's seat is up.
+    fn time_out(&mut self, entry: &Entry, then: OnTimeout, record: Option<&SeatRecord>) {
+        match then {
+            OnTimeout::Bot => {}
+            OnTimeout::Forfeit => self.resigned.extend(entry.seat),
+            OnTimeout::PassOrFirst => (self.overdue, self.prompted) = (entry.seat, true),
+        }
+        if let Some(record) = record {
+            self.replace_seat(entry, record);
+        }
+    }
+
+    /// Whether people were helped as far as the events tell: statistics keep such games apart.
+    pub fn has_help(&self) -> bool {
+        self.undone || self.prompted
     }
 
     fn replace_seat(&mut self, entry: &Entry, record: &SeatRecord) {
@@ -335,7 +368,7 @@ impl Snapshot {
     }
 
     /// What is so after an event, of which the table knows already.
-    pub(super) fn after(&self, seat: Option<Seat>, kind: &EventKind, status: GameStatus) -> After {
+    pub(super) fn after(&self, seat: Option<Seat>, kind: &EventKind, at: Time, status: GameStatus) -> After {
         let undo = self.undo_after(seat, kind).map(|undo| undo.ply);
         let seats = self.seats.len();
         let table = self.table.as_deref();
@@ -346,7 +379,8 @@ impl Snapshot {
         let scores = ByViewer::new(seats, |viewer| {
             table.map(|table| table.scores(viewer).iter().copied().collect()).unwrap_or_default()
         });
-        After { turn, status, undo, scores }
+        let clocks = self.clocks_after((seat, kind, at), status, turn);
+        After { turn, status, undo, clocks, scores }
     }
 
     /// The body of this version for a viewer, made once.

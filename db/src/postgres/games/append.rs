@@ -202,7 +202,7 @@ fn link_all<'a>(
         row.summary.updated_at = event.at;
         linked.push(Linked { version: row.summary.version, event, chain: row.chain, request });
     }
-    row.summary.turn = append.turn;
+    (row.summary.turn, row.summary.deadline) = (append.turn, append.deadline);
     Ok(linked)
 }
 

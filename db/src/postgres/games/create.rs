@@ -22,8 +22,8 @@ const CREATE: &str = "WITH game AS (INSERT INTO games (id, ruleset, game, visibi
      VALUES ($1::uuid, $2::bytea, $3::text, $4::text, $5::text, $6::boolean, $7::text, $8::timestamptz, $9::bytea, \
      $10::text, $11::text, $12::bigint, false, $13::text, $14::bytea) ON CONFLICT (id) DO NOTHING RETURNING id), \
      secrets AS (INSERT INTO game_secrets (game, seed, nonce) SELECT id, $15::bytea, $16::bytea FROM game), \
-     head AS (INSERT INTO heads (game, version, turn, updated_at, chain, seal) \
-     SELECT id, 1, $17::smallint, $8::timestamptz, $18::bytea, $19::bytea FROM game) \
+     head AS (INSERT INTO heads (game, version, turn, updated_at, deadline, chain, seal) \
+     SELECT id, 1, $17::smallint, $8::timestamptz, $26::timestamptz, $18::bytea, $19::bytea FROM game) \
      INSERT INTO events (game, version, kind, seat, notation, chance, payload, state_hash, at, chain) \
      SELECT id, 1, $20::text, $21::smallint, $22::text, $23::text, $24::text, $25::bytea, $8::timestamptz, \
      $18::bytea FROM game";
@@ -93,6 +93,7 @@ async fn insert_game(client: &Client, game: &NewGame, row: &GameRow) -> Outcome<
                 &setup.chance.as_ref().map(|json| Text(json.as_str())),
                 &setup.payload.as_ref().map(|json| Text(json.as_str())),
                 &setup.state_hash.as_ref().map(|hash| hash.0.as_slice()),
+                &summary.deadline.map(Time::timestamp),
             ],
         )
         .await?;

@@ -6,7 +6,7 @@ use tokio_postgres::Row;
 use super::row::GameRow;
 use crate::engine::chain::link;
 use crate::engine::{corrupt, stored};
-use crate::model::{Digest, Event, GameId, NewEvent};
+use crate::model::{Digest, Event, GameId, NewEvent, Time};
 use crate::postgres::column::{self, Text, stored_version, uuid};
 use crate::postgres::error::Outcome;
 
@@ -16,7 +16,7 @@ const LOG: &str = "SELECT version, kind, seat, notation, chance, payload, state_
 
 /// An event, if the game is at the version before it; what a move costs.
 const MOVE: &str = "WITH head AS (UPDATE heads SET version = $12::int, turn = $13::smallint, \
-     updated_at = $14::timestamptz, chain = $15::bytea, seal = $16::bytea \
+     updated_at = $14::timestamptz, deadline = $17::timestamptz, chain = $15::bytea, seal = $16::bytea \
      WHERE game = $1::uuid AND version = $2::int - 1 RETURNING game) \
      INSERT INTO events (game, version, kind, seat, notation, chance, payload, state_hash, at, chain, request) \
      SELECT game, $2::int, $3::text, $4::smallint, $5::text, $6::text, $7::text, $8::bytea, $9::timestamptz, \
@@ -62,11 +62,30 @@ pub(super) async fn advance(client: &Client, row: &GameRow, of: &Linked<'_>) -> 
     let (a, b, c, d, e, f, g, h, i, j, k) = values!(game, of);
     let (version, turn) = (stored_version(summary.version)?, summary.turn.map(i16::from));
     let (updated_at, seal) = (summary.updated_at.timestamp(), row.head_seal()?);
+    let deadline = summary.deadline.map(Time::timestamp);
     let (chain, seal) = (row.chain.0.as_slice(), seal.0.as_slice());
     let stored = client
         .execute(
             &statement,
-            &[&a, &b, &c, &d, &e, &f, &g, &h, &i, &j, &k, &version, &turn, &updated_at, &chain, &seal],
+            &[
+                &a,
+                &b,
+                &c,
+                &d,
+                &e,
+                &f,
+                &g,
+                &h,
+                &i,
+                &j,
+                &k,
+                &version,
+                &turn,
+                &updated_at,
+                &chain,
+                &seal,
+                &deadline,
+            ],
         )
         .await?;
     Ok(stored == 1)

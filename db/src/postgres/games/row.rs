@@ -14,7 +14,7 @@ use crate::postgres::error::Outcome;
 /// The columns [`GameRow::read`] wants.
 pub(super) const COLUMNS: &str = "games.id, games.ruleset, games.game, games.visibility, games.hints, games.practice, \
      games.commitment, games.created_at, games.anchor, games.status, games.seats, games.assisted, games.hints_used, \
-     games.seal, heads.version, heads.turn, heads.updated_at, heads.chain, heads.seal AS head_seal";
+     games.seal, heads.version, heads.turn, heads.updated_at, heads.deadline, heads.chain, heads.seal AS head_seal";
 
 /// The tables of [`COLUMNS`].
 pub(super) const TABLES: &str = "games JOIN heads ON heads.game = games.id";
@@ -44,6 +44,7 @@ impl GameRow {
             status: column::parsed(row, "status")?,
             version: column::version(row, "version")?,
             turn: column::seat(row, "turn")?,
+            deadline: column::optional_time(row, "deadline")?,
             seats: column::json(row, "seats")?,
             visibility: column::parsed(row, "visibility")?,
             hints: column::text(row, "hints")?,
@@ -108,8 +109,8 @@ impl GameRow {
     }
 
     pub(super) fn head_seal(&self) -> Result<Digest> {
-        let summary = &self.summary;
-        head_seal(summary.id, summary.version, summary.turn, summary.updated_at, self.chain)
+        let &GameSummary { id, version, turn, updated_at, deadline, .. } = &self.summary;
+        head_seal(id, version, turn, updated_at, deadline, self.chain)
     }
 
     /// Of all columns but those of the head: they change apart.

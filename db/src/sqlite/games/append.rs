@@ -79,7 +79,7 @@ fn write_events(
         row.chain = event::insert(conn, &mut row.place, row.summary.version, event, request, row.chain)?;
         row.summary.updated_at = event.at;
     }
-    row.summary.turn = append.turn;
+    (row.summary.turn, row.summary.deadline) = (append.turn, append.deadline);
     let table_changes = checks::take_table(&mut row.summary, append);
     if !row.update_head(conn, append.expected_version)? {
         return Err(StoreError::Conflict { current_version: row.summary.version }.into());

@@ -43,7 +43,7 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     conn.prepare_cached("INSERT INTO game_secrets (game, seed, nonce) VALUES (?1, ?2, ?3)")?
         .execute(params![game.id.to_string(), game.seed.0, game.nonce.0])?;
     event::insert(conn, &mut row.place, 1, &game.setup, None, anchor)?;
-    row.place.update(conn)?;
+    row.begin_head(conn)?;
     if let Some(record) = &game.idempotency {
         idempotency::put(conn, record)?;
     }

@@ -14,6 +14,8 @@ pub(super) struct Head {
     version: u64,
     turn: Option<u8>,
     updated_at: Time,
+    /// Said here only: the row of the game has no place for it.
+    deadline: Option<Time>,
     chain: Digest,
 }
 
@@ -42,7 +44,8 @@ impl LogPosition {
 impl Head {
     /// The head of a game as it is now.
     pub(super) fn of(summary: &GameSummary, chain: Digest) -> Self {
-        Self { version: summary.version, turn: summary.turn, updated_at: summary.updated_at, chain }
+        let &GameSummary { version, turn, updated_at, deadline, .. } = summary;
+        Self { version, turn, updated_at, deadline, chain }
     }
 
     /// Reads the columns named `head_…` and verifies their seal; `None` when the row says nothing.
@@ -52,6 +55,7 @@ impl Head {
             version,
             turn: column::optional_number(row, "head_turn")?,
             updated_at: column::parsed(row, "head_updated_at")?,
+            deadline: column::optional_parsed(row, "head_deadline")?,
             chain: column::digest(row, "head_chain")?,
         };
         if head.seal(game)? != column::digest(row, "head_seal")? {
@@ -65,7 +69,8 @@ impl Head {
         if self.version < summary.version {
             return Err(corrupt(format!("the head of game {}", summary.id)));
         }
-        (summary.version, summary.turn, summary.updated_at) = (self.version, self.turn, self.updated_at);
+        (summary.version, summary.turn) = (self.version, self.turn);
+        (summary.updated_at, summary.deadline) = (self.updated_at, self.deadline);
         Ok(self.chain)
     }
 
@@ -80,7 +85,7 @@ impl Head {
         let updated = conn
             .prepare_cached(
                 "UPDATE heads SET version = ?1, turn = ?2, updated_at = ?3, chain = ?4, seal = ?5, \
-                 newest = ?6 WHERE no = ?7 AND COALESCE(version, ?8) = ?8",
+                 newest = ?6, deadline = ?9 WHERE no = ?7 AND COALESCE(version, ?8) = ?8",
             )?
             .execute(params![
                 stored(self.version)?,
@@ -91,11 +96,13 @@ impl Head {
                 place.newest,
                 place.no,
                 stored(expected_version)?,
+                self.deadline.map(|deadline| deadline.to_string()),
             ])?;
         Ok(updated == 1)
     }
 
     fn seal(&self, game: GameId) -> Outcome<Digest> {
-        Ok(head_seal(game, self.version, self.turn, self.updated_at, self.chain)?)
+        let &Self { version, turn, updated_at, deadline, chain } = self;
+        Ok(head_seal(game, version, turn, updated_at, deadline, chain)?)
     }
 }

@@ -17,7 +17,7 @@ pub(super) const COLUMNS: &str = "games.id, games.ruleset, games.game, games.vis
      games.commitment, games.created_at, games.anchor, games.version, games.status, games.turn, games.seats, \
      games.assisted, games.hints_used, games.updated_at, games.chain, games.seal, heads.no, \
      heads.newest, heads.version AS head_version, heads.turn AS head_turn, heads.updated_at AS head_updated_at, \
-     heads.chain AS head_chain, heads.seal AS head_seal";
+     heads.deadline AS head_deadline, heads.chain AS head_chain, heads.seal AS head_seal";
 
 /// The tables of [`COLUMNS`].
 pub(super) const TABLES: &str = "games LEFT JOIN heads ON heads.game_id = games.id";
@@ -51,6 +51,7 @@ impl GameRow {
             status: column::parsed(row, "status")?,
             version: column::number(row, "version")?,
             turn: column::optional_number(row, "turn")?,
+            deadline: None,
             seats: json(row, "seats")?,
             visibility: column::parsed(row, "visibility")?,
             hints: row.get("hints")?,
@@ -120,6 +121,14 @@ impl GameRow {
         ])?;
         self.place = LogPosition { no: head::insert(conn, summary.id)?, newest: None };
         Ok(())
+    }
+
+    /// Writes where the first event lies, and what of a new game the head alone says.
+    pub(super) fn begin_head(&self, conn: &Connection) -> Outcome<()> {
+        match self.summary.deadline {
+            None => self.place.update(conn),
+            Some(_) => self.update_head(conn, self.summary.version).map(|_| ()),
+        }
     }
 
     /// Writes what every event changes, if the game is still at `expected_version`; answers whether it was.

@@ -12,6 +12,7 @@ use crate::sources::{Dealer, NewDeal};
 use crate::tables::event::{Entry, EventKind, GameStatus};
 use crate::tables::policy::HintPolicy;
 use crate::tables::snapshot::{GameInfo, GameRules, Snapshot};
+use crate::tables::terms::Terms;
 
 /// What a new game is made of.
 pub struct Creation {
@@ -25,6 +26,8 @@ pub struct Creation {
     pub visibility: Visibility,
     /// The hint policy.
     pub hints: HintPolicy,
+    /// What is settled about the table.
+    pub terms: Terms,
     /// Whether the seed was chosen by the creator.
     pub practice: bool,
     /// The secret seed.
@@ -44,7 +47,7 @@ pub fn create(
     dealer: &dyn Dealer,
     idempotency: Option<IdempotencyRecord>,
 ) -> Result<(NewGame, Snapshot), ServiceError> {
-    let Creation { id, rules, seats, visibility, hints, practice, seed, nonce, at } = creation;
+    let Creation { id, rules, seats, visibility, hints, terms, practice, seed, nonce, at } = creation;
     let NewDeal { table, commitment } = dealer.deal(&*rules, &Seed(seed.0), &nonce.0);
     let record = rulesets::record(rules.ruleset());
     let rules = GameRules::Played(rules);
@@ -53,6 +56,7 @@ pub fn create(
         rules,
         visibility,
         hints,
+        terms,
         practice,
         seed,
         nonce,
@@ -69,12 +73,12 @@ pub fn create(
     let mut snapshot = Snapshot::empty(Arc::new(info));
     snapshot.seats = Arc::new(seats.clone());
     snapshot.table = Some(table);
-    let kind = EventKind::Setup { seen: Arc::clone(&setup.seen), seats: seats.clone() };
+    let kind = EventKind::Setup { seen: Arc::clone(&setup.seen), seats: seats.clone(), terms };
     let entry = Entry {
         version: 1,
         at,
         seat: None,
-        after: snapshot.after(None, &kind, status),
+        after: snapshot.after(None, &kind, at, status),
         kind,
         stored: Some(Arc::clone(&setup.stored)),
         state_hash: Digest(setup.state_hash),
@@ -87,6 +91,7 @@ pub fn create(
         seats,
         status,
         turn: snapshot.turn().map(|seat| seat.0),
+        deadline: snapshot.deadline(),
         visibility,
         hints: hints.to_string(),
         practice,

@@ -14,12 +14,15 @@ mod play;
 mod rematch;
 mod result;
 mod seats;
+mod timeout;
 mod undo;
 
 pub use create::{Creation, create};
 pub use play::play;
 pub use rematch::{rematch, seat_after, seats_after};
+pub(super) use seats::FOLLOWS;
 pub use seats::{Successor, join, leave, resign, rotate};
+pub use timeout::timeout;
 pub use undo::{UndoOutcome, ask_undo, refuse_undo};
 
 /// A snapshot with further events that are not stored yet.
@@ -54,7 +57,7 @@ impl Change {
         state_hash: Digest,
     ) {
         let version = self.next.version() + 1;
-        let after = self.next.after(seat, &kind, status);
+        let after = self.next.after(seat, &kind, self.at, status);
         let entry = Entry { version, at: self.at, seat, kind, after, stored, state_hash };
         self.next.absorb(Arc::new(entry));
     }
@@ -67,8 +70,9 @@ impl Change {
             events: self.next.entries.since(self.before as usize).map(|entry| entry.to_event()).collect(),
             status: self.next.status,
             turn: self.next.turn().map(|seat| seat.0),
+            deadline: self.next.deadline(),
             seats: self.seats(),
-            assisted: self.next.undone,
+            assisted: self.next.has_help(),
             idempotency,
             result: self.result,
         };
@@ -78,10 +82,7 @@ impl Change {
     /// The seats, if the events changed them.
     fn seats(&self) -> Option<Vec<SeatRecord>> {
         let mut new = self.next.entries.since(self.before as usize);
-        let changed = new.any(|entry| {
-            use EventKind::{Join, Leave, Resign, Rotate, Takeover};
-            matches!(entry.kind, Join { .. } | Leave { .. } | Takeover { .. } | Resign { .. } | Rotate { .. })
-        });
+        let changed = new.any(|entry| entry.kind.record().is_some());
         changed.then(|| self.next.seats.to_vec())
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn of(snapshot: &Snapshot, ended_at: Time, assisted: bool) -> Option<
     let seats = seat_results(&table.payoffs()?, &table.features(), players.collect());
     Some(GameResult {
         source: source(snapshot),
-        assisted: assisted || snapshot.undone,
+        assisted: assisted || snapshot.has_help(),
         length: snapshot.line.len().saturating_sub(1) as u32,
         ended_at,
         seats,

@@ -9,7 +9,7 @@ use crate::tables::snapshot::Snapshot;
 use crate::{Conflict, ServiceError};
 
 /// The level of the bot that plays on for a person who gives up, or at an empty seat.
-pub(super) const FOLLOWS: &str = "club";
+pub(in crate::tables) const FOLLOWS: &str = "club";
 
 /// Who follows somebody who leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,12 +97,12 @@ pub fn rotate(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, Servi
 }
 
 /// A seat that somebody left to whoever follows. Its tokens are worthless.
-fn left(record: &SeatRecord, kind: SeatKind, level: Option<String>) -> SeatRecord {
+pub(super) fn left(record: &SeatRecord, kind: SeatKind, level: Option<String>) -> SeatRecord {
     let generation = record.generation.wrapping_add(1);
     SeatRecord { kind, name: None, level, generation, left: true, settings: None }
 }
 
-fn record(snapshot: &Snapshot, seat: Seat) -> Result<&SeatRecord, ServiceError> {
+pub(super) fn record(snapshot: &Snapshot, seat: Seat) -> Result<&SeatRecord, ServiceError> {
     snapshot.seat(seat).ok_or(ServiceError::NotFound { what: "seat" })
 }
 

@@ -53,6 +53,9 @@ impl Entry {
         let scores = self.after.scores.values();
         let scores: usize =
             scores.map(|scores| HEAP_BYTES + size_of_val(scores) + size_of_val(&**scores)).sum();
-        ENTRY_BYTES + seen + stored + scores
+        let clocks = self.after.clocks.as_deref();
+        let clocks =
+            clocks.map_or(0, |clocks| 2 * HEAP_BYTES + size_of_val(clocks) + size_of_val(&*clocks.left_ms));
+        ENTRY_BYTES + seen + stored + scores + clocks
     }
 }

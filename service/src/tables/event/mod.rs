@@ -10,6 +10,9 @@ use tapis_games::log::AnySeenPly;
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
+use super::clock::{Clocks, OnTimeout};
+use super::terms::Terms;
+
 mod footprint;
 mod stored;
 
@@ -44,6 +47,8 @@ pub enum EventKind {
         seen: Arc<ByViewer<AnySeenPly>>,
         /// Who sits where at first.
         seats: Vec<SeatRecord>,
+        /// What was settled about the table.
+        terms: Terms,
     },
     /// A move, with the chance after it.
     Ply {
@@ -68,6 +73,13 @@ pub enum EventKind {
     /// A seat gave up.
     Resign {
         /// The seat afterwards, where a bot plays on; else the game ends.
+        record: Option<SeatRecord>,
+    },
+    /// The time of a seat is up.
+    Timeout {
+        /// What happens then.
+        then: OnTimeout,
+        /// The seat afterwards, where a bot takes it.
         record: Option<SeatRecord>,
     },
     /// The seat's token was replaced.
@@ -131,6 +143,8 @@ event_names! {
     Takeover = "takeover",
     /// A seat gave up; a bot plays on, or the game ends.
     Resign = "resign",
+    /// The time of a seat is up: a bot takes the seat or moves once for it, or the seat has given up.
+    Timeout = "timeout",
     /// A seat's token was replaced.
     Rotate = "rotate",
     /// A seat asks to take back its last decision.
@@ -159,6 +173,7 @@ impl EventKind {
             Self::Leave { .. } => EventName::Leave,
             Self::Takeover { .. } => EventName::Takeover,
             Self::Resign { .. } => EventName::Resign,
+            Self::Timeout { .. } => EventName::Timeout,
             Self::Rotate { .. } => EventName::Rotate,
             Self::UndoRequest { .. } => EventName::UndoRequest,
             Self::UndoConsent => EventName::UndoConsent,
@@ -167,6 +182,28 @@ impl EventKind {
             Self::End => EventName::End,
             Self::Abort => EventName::Abort,
             Self::Rematch { .. } => EventName::Rematch,
+        }
+    }
+
+    /// Whether the position is another than before it, or the game is over.
+    pub(super) fn ends_turn(&self) -> bool {
+        self.is_end() || matches!(self, Self::Ply { .. } | Self::Undo { .. })
+    }
+
+    /// Whether the game is over with it.
+    pub(super) fn is_end(&self) -> bool {
+        matches!(self, Self::End | Self::Abort)
+    }
+
+    /// Who sits at the event's seat afterwards, where that is another than before.
+    pub fn record(&self) -> Option<&SeatRecord> {
+        match self {
+            Self::Join { record }
+            | Self::Leave { record }
+            | Self::Takeover { record }
+            | Self::Rotate { record } => Some(record),
+            Self::Resign { record } | Self::Timeout { record, .. } => record.as_ref(),
+            _ => None,
         }
     }
 
@@ -191,6 +228,9 @@ pub struct After {
     /// The ply that would be taken back, while a request for it waits for consent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<u32>,
+    /// The clocks, in a game that has any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Box<Clocks>>,
     /// The scores as each viewer knows them.
     pub scores: ByViewer<Vec<i32>>,
 }

@@ -11,7 +11,7 @@ use tapis_games::erased::StoredPly;
 use tapis_games::log::AnySeenPly;
 use tapis_games::seat::Seat;
 
-use super::{After, Entry, EventKind};
+use super::{After, Entry, EventKind, OnTimeout, Terms};
 
 /// A stored event that cannot be read.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -35,6 +35,12 @@ struct Payload<S> {
     /// Who sits where at first, for the set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seats: Option<Vec<SeatRecord>>,
+    /// What was settled about the table, for the set-up.
+    #[serde(default, skip_serializing_if = "Terms::are_usual")]
+    terms: Terms,
+    /// What happens to a seat whose time is up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    then: Option<OnTimeout>,
     /// The seat afterwards, where somebody came or left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     record: Option<SeatRecord>,
@@ -101,23 +107,28 @@ impl Entry {
             n: seen.and_then(|seen| seen.values().next()).map(|seen| seen.n),
             seen: seen.map(|seen| seen.map(|seen| SeenToWrite::new(seen, of_row))),
             seats: None,
-            record: None,
+            terms: Terms::default(),
+            then: None,
+            record: self.kind.record().cloned(),
             ply: None,
             by: None,
             game: None,
             after: self.after.clone(),
         };
         match &self.kind {
-            EventKind::Setup { seats, .. } => payload.seats = Some(seats.clone()),
-            EventKind::Join { record }
-            | EventKind::Leave { record }
-            | EventKind::Takeover { record }
-            | EventKind::Rotate { record } => payload.record = Some(record.clone()),
-            EventKind::Resign { record } => payload.record.clone_from(record),
+            EventKind::Setup { seats, terms, .. } => {
+                (payload.seats, payload.terms) = (Some(seats.clone()), *terms);
+            }
+            EventKind::Timeout { then, .. } => payload.then = Some(*then),
             EventKind::UndoRequest { ply } => payload.ply = Some(*ply),
             EventKind::Rematch { game } => payload.game = Some(game.to_string()),
             EventKind::Undo { by, ply } => (payload.by, payload.ply) = (Some(*by), Some(*ply)),
             EventKind::Ply { .. }
+            | EventKind::Join { .. }
+            | EventKind::Leave { .. }
+            | EventKind::Takeover { .. }
+            | EventKind::Resign { .. }
+            | EventKind::Rotate { .. }
             | EventKind::UndoConsent
             | EventKind::UndoRefusal
             | EventKind::End
@@ -153,7 +164,7 @@ impl Entry {
 impl Payload<StoredSeen> {
     /// What happened, by the kind of the row; `None` where a member is missing.
     fn kind(self, event: &NewEvent) -> Option<EventKind> {
-        let Self { n, seen, seats, record, ply, by, game, .. } = self;
+        let Self { n, seen, seats, terms, then, record, ply, by, game, .. } = self;
         let seen = seen.and_then(|seen| {
             let n = n.or_else(|| seen.values().next()?.n)?;
             let whole = |seen: &StoredSeen| AnySeenPly {
@@ -165,12 +176,13 @@ impl Payload<StoredSeen> {
             Some(Arc::new(seen.map(whole)))
         });
         Some(match event.kind.as_str() {
-            "setup" => EventKind::Setup { seen: seen?, seats: seats? },
+            "setup" => EventKind::Setup { seen: seen?, seats: seats?, terms },
             "ply" => EventKind::Ply { seen: seen? },
             "join" => EventKind::Join { record: record? },
             "leave" => EventKind::Leave { record: record? },
             "takeover" => EventKind::Takeover { record: record? },
             "resign" => EventKind::Resign { record },
+            "timeout" => EventKind::Timeout { then: then?, record },
             "rotate" => EventKind::Rotate { record: record? },
             "undo_request" => EventKind::UndoRequest { ply: ply? },
             "undo_consent" => EventKind::UndoConsent,

@@ -1,0 +1,159 @@
+//! What happens when the time of a seat is up: one thread for the clocks of all games.
+//!
+//! It first finds the clocks that run among the unfinished games, so that a deadline that passed while the service did not run is
+//! acted upon at its start. A game need not be in memory; it is opened when its time is up.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use tapis_db::Store;
+use tapis_db::model::{GameId, Time};
+
+use crate::ServiceError;
+use crate::sources::Sources;
+use crate::tables::changes::timeout;
+use crate::tables::{CommitError, Deadlines, LiveGames, LoadError};
+
+/// How many unfinished games are asked for at once.
+const PAGE: usize = 500;
+/// How long to wait before the store is asked again.
+const RETRY: Duration = Duration::from_millis(100);
+
+/// The thread of the clocks.
+pub(crate) struct ClockKeeper {
+    deadlines: Deadlines,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+struct Keeping {
+    deadlines: Deadlines,
+    store: Arc<dyn Store>,
+    live_games: LiveGames,
+    sources: Sources,
+}
+
+impl ClockKeeper {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    /// The system refuses it.
+    pub fn start(
+        deadlines: Deadlines,
+        store: Arc<dyn Store>,
+        live_games: LiveGames,
+        sources: Sources,
+    ) -> std::io::Result<Self> {
+        let keeping = Keeping { deadlines: deadlines.clone(), store, live_games, sources };
+        let thread = std::thread::Builder::new().name("clocks".to_owned()).spawn(move || keeping.run())?;
+        Ok(Self { deadlines, thread: Mutex::new(Some(thread)) })
+    }
+
+    /// Lets the thread end.
+    pub fn close(&self) {
+        self.deadlines.close();
+    }
+
+    /// As [`ClockKeeper::close`], and waits for its end.
+    pub fn stop(&self) {
+        self.close();
+        if let Some(thread) = self.thread.lock().take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the thread of the clocks panicked");
+        }
+    }
+}
+
+impl Keeping {
+    fn run(&self) {
+        self.find();
+        while let Some(game) = self.deadlines.next_due(&*self.sources.clock) {
+            // One panic must not stop the clocks of all other games.
+            if catch_unwind(AssertUnwindSafe(|| self.time_is_up(game))).is_err() {
+                tracing::error!(%game, "a clock panicked");
+            }
+        }
+    }
+
+    /// Finds the clocks that run.
+    fn find(&self) {
+        let mut after = None;
+        while !self.deadlines.is_closed() {
+            match self.store.unfinished_games(after, PAGE) {
+                Ok(games) => {
+                    let running = games.iter().filter_map(|game| Some((game.id, game.deadline?)));
+                    running.for_each(|(game, deadline)| self.deadlines.found(game, deadline));
+                    after = games.last().map(|game| game.id);
+                    if games.len() < PAGE {
+                        return;
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "unfinished games cannot be looked through for clocks");
+                    std::thread::sleep(RETRY);
+                }
+            }
+        }
+    }
+
+    fn time_is_up(&self, game: GameId) {
+        match self.act(game) {
+            Ok(()) => {}
+            Err(Failure::Again) => self.deadlines.again(game),
+            Err(Failure::Never(reason)) => tracing::error!(%game, reason, "a clock cannot be acted upon"),
+        }
+    }
+
+    /// Does what follows, unless the game has moved on.
+    fn act(&self, game: GameId) -> Result<(), Failure> {
+        let writing = self.live_games.write_blocking(game)?;
+        let (snapshot, now) = (writing.snapshot(), Time::from(self.sources.clock.now()));
+        if snapshot.unfinished().is_err() {
+            return Ok(());
+        }
+        let Some(change) = timeout(&snapshot, now)? else {
+            drop(writing);
+            // What moves by itself is only late; it is announced anew in case nobody knows of it after a restart.
+            self.live_games.wake_mover(&snapshot);
+            if let Some(deadline) = snapshot.deadline().filter(|deadline| *deadline > now) {
+                self.deadlines.found(game, deadline);
+            }
+            return Ok(());
+        };
+        let deadlines = self.deadlines.clone();
+        self.live_games.commit_then(writing, change, None, move |result| match result {
+            Ok(_) => metrics::counter!("tapis_timeouts_total").increment(1),
+            Err(CommitError::Store(_)) => deadlines.again(game),
+            Err(CommitError::Refused(error)) => {
+                tracing::error!(%game, %error, "a clock cannot be acted upon")
+            }
+        });
+        Ok(())
+    }
+}
+
+/// Why nothing happened.
+enum Failure {
+    /// The store was not available.
+    Again,
+    /// A fault that another try would meet again.
+    Never(String),
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Store(_) => Self::Again,
+            LoadError::NotFound | LoadError::Damaged { .. } => Self::Never(error.to_string()),
+        }
+    }
+}
+
+impl From<ServiceError> for Failure {
+    fn from(error: ServiceError) -> Self {
+        Self::Never(error.to_string())
+    }
+}

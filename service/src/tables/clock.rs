@@ -1,0 +1,222 @@
+//! How long people have for their moves.
+//!
+//! A clock runs for the seat to move unless a bot sits there: also for one that was left and waits for whoever is invited, so that
+//! nobody stops it by leaving. It begins when the turn does: with the ply before it, with a move taken back, or when the last seat
+//! is taken. Each event says in absolute time when the clock that runs is up, so a restart changes nothing.
+
+use serde::{Deserialize, Serialize};
+use tapis_db::model::{SeatKind, SeatRecord, Time};
+use tapis_games::seat::Seat;
+use utoipa::ToSchema;
+
+use super::event::{Entry, EventKind, GameStatus};
+use super::snapshot::Snapshot;
+use super::texts::TABLE;
+use crate::{Conflict, FieldError, ServiceError};
+
+/// The longest time for a move, the largest bank and the longest increment: 30 days.
+const LONGEST_S: u64 = 30 * 24 * 3_600;
+
+/// How long people have for their moves: so many seconds for each, or a bank for the whole game. Bots have no clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"bank_s": 300, "increment_s": 5, "on_timeout": "bot"}))]
+pub struct Clock {
+    /// Seconds for each decision. Exactly one of `per_move_s` and `bank_s` is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 2_592_000)]
+    pub per_move_s: Option<u64>,
+    /// Seconds each seat has for all its decisions together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 2_592_000)]
+    pub bank_s: Option<u64>,
+    /// Seconds that each move adds to the bank of its seat; none by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 0, maximum = 2_592_000)]
+    pub increment_s: Option<u64>,
+    /// What happens when the time of a seat is up.
+    #[serde(default)]
+    pub on_timeout: OnTimeout,
+}
+
+/// What happens when the time of a seat is up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OnTimeout {
+    /// A bot takes the seat, whose token is worthless then.
+    #[default]
+    Bot,
+    /// Where the seat is merely asked whether it uses something, it passes; elsewhere a bot chooses this one move for it.
+    PassOrFirst,
+    /// The seat has given up, as with `resignGame`: of two the other wins, of more a bot plays on.
+    Forfeit,
+}
+
+/// The clocks after an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clocks {
+    /// When the time of the seat to move is up, if its clock runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Time>,
+    /// Milliseconds in the bank of each seat, that of the seat to move as its turn began. Empty without banks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_ms: Vec<u64>,
+}
+
+impl Clock {
+    /// Whether it can be played with.
+    ///
+    /// # Errors
+    /// Every fault with its pointer below `/clock`.
+    pub(crate) fn check(&self) -> Result<(), ServiceError> {
+        let mut faults = Vec::new();
+        let mut refuse = |member: &str, key: &str| {
+            let text = TABLE.both(key, &[("most", (LONGEST_S as u32).into())]);
+            faults.push(FieldError::in_words(format!("/clock{member}"), text));
+        };
+        match (self.per_move_s, self.bank_s) {
+            (None, None) => refuse("", "clock-without-time"),
+            (Some(_), Some(_)) => refuse("/bank_s", "clock-with-two-times"),
+            _ => {}
+        }
+        for (member, seconds) in [("/per_move_s", self.per_move_s), ("/bank_s", self.bank_s)] {
+            if seconds.is_some_and(|seconds| !(1..=LONGEST_S).contains(&seconds)) {
+                refuse(member, "clock-out-of-bounds");
+            }
+        }
+        match (self.increment_s, self.per_move_s) {
+            (Some(_), Some(_)) => refuse("/increment_s", "clock-increment-without-bank"),
+            (Some(LONGEST_S..), None) if self.increment_s != Some(LONGEST_S) => {
+                refuse("/increment_s", "clock-increment-out-of-bounds");
+            }
+            _ => {}
+        }
+        if faults.is_empty() { Ok(()) } else { Err(ServiceError::Invalid(faults)) }
+    }
+
+    /// The banks at the beginning.
+    fn banks(&self, seats: usize) -> Vec<u64> {
+        self.bank_s.map_or_else(Vec::new, |seconds| vec![seconds * 1_000; seats])
+    }
+
+    /// How long a seat may think in a turn that begins now.
+    fn allowance_ms(&self, left_ms: &[u64], seat: Seat) -> u64 {
+        let bank = left_ms.get(seat.index()).copied();
+        bank.unwrap_or_else(|| self.per_move_s.unwrap_or_default() * 1_000)
+    }
+}
+
+impl Clocks {
+    /// The seat whose turn ends pays its time, and has what it is given for a move.
+    fn pay(&mut self, seat: Seat, at: Time, increment_ms: u64) {
+        let (Some(deadline), Some(left)) = (self.deadline, self.left_ms.get_mut(seat.index())) else {
+            return;
+        };
+        // A clock of the machine that was put back gives nobody time.
+        *left = deadline.millis_since(at).min(*left).saturating_add(increment_ms);
+    }
+}
+
+impl Snapshot {
+    /// When the time of the seat to move is up, if a clock runs.
+    pub fn deadline(&self) -> Option<Time> {
+        self.entries.last()?.after.clocks.as_ref()?.deadline
+    }
+
+    /// When the turn that is under way after the entry of `version` began; `None` where it is nobody's turn.
+    pub fn turn_since(&self, version: u64) -> Option<Time> {
+        let version = usize::try_from(version).ok()?;
+        self.entries.get(version.checked_sub(1)?)?.after.turn?;
+        let began = (0..version).rev().find(|&place| {
+            let before = place.checked_sub(1).and_then(|place| self.entries.get(place));
+            let status = before.map(|before| before.after.status);
+            self.entries.get(place).is_some_and(|entry| begins(&entry.kind, status, entry.after.status))
+        });
+        began.and_then(|place| self.entries.get(place)).map(|entry| entry.at)
+    }
+
+    /// Whose time is up at `at`. Not that of a seat for which something moves by itself, which is only late.
+    pub(crate) fn out_of_time(&self, at: Time) -> Option<Seat> {
+        let seat = self.turn()?;
+        let up = self.deadline().is_some_and(|deadline| deadline <= at) && self.automatic().is_none();
+        up.then_some(seat)
+    }
+
+    /// Refuses a move of a person whose time is up.
+    ///
+    /// # Errors
+    /// It is.
+    pub(crate) fn in_time(&self, seat: Seat, at: Time) -> Result<(), ServiceError> {
+        match self.deadline() {
+            Some(deadline) if deadline <= at && self.turn() == Some(seat) => {
+                let detail = TABLE.both("time-up", &[]).en;
+                Err(ServiceError::conflict(Conflict::TimeUp, detail))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The clocks after an event at `at`, which leaves it `turn`'s turn.
+    pub(super) fn clocks_after(
+        &self,
+        (seat, kind, at): (Option<Seat>, &EventKind, Time),
+        status: GameStatus,
+        turn: Option<Seat>,
+    ) -> Option<Box<Clocks>> {
+        let clock = &self.info.terms.clock?;
+        let last = self.entries.last();
+        let before = last.and_then(|last| last.after.clocks.as_deref().cloned());
+        let fresh = || Clocks { deadline: None, left_ms: clock.banks(self.seats.len()) };
+        let mut clocks = before.unwrap_or_else(fresh);
+        let increment_ms = clock.increment_s.unwrap_or_default() * 1_000;
+        let begins = begins(kind, last.map(|last| last.after.status), status);
+        if let (true, Some(mover)) = (begins, self.turn()) {
+            let moved = matches!(kind, EventKind::Ply { .. });
+            clocks.pay(mover, at, if moved { increment_ms } else { 0 });
+        }
+        if let EventKind::Undo { ply, .. } = kind {
+            self.take_back_increments(&mut clocks, *ply, increment_ms);
+        }
+        let record = kind.record().filter(|_| turn == seat);
+        let thinks = turn.filter(|&turn| record.or(self.seat(turn)).is_some_and(has_clock));
+        clocks.deadline = thinks.and_then(|turn| {
+            let whole = || at.plus_millis(clock.allowance_ms(&clocks.left_ms, turn));
+            clocks.deadline.filter(|_| !begins).or_else(|| Some(whole()))
+        });
+        Some(Box::new(clocks))
+    }
+
+    /// What the plies that are taken back added to banks goes; the time they took does not come back.
+    fn take_back_increments(&self, clocks: &mut Clocks, ply: u32, increment_ms: u64) {
+        for entry in self.line.since(ply as usize) {
+            let before = usize::try_from(entry.version)
+                .ok()
+                .and_then(|version| self.entries.get(version.checked_sub(2)?));
+            let paid = before.is_some_and(|before| before.deadline().is_some());
+            let left = entry.seat.filter(|_| paid).and_then(|seat| clocks.left_ms.get_mut(seat.index()));
+            left.into_iter().for_each(|left| *left = left.saturating_sub(increment_ms));
+        }
+    }
+}
+
+/// Whether a turn begins with an event: it has a whole time for a move before it.
+fn begins(kind: &EventKind, before: Option<GameStatus>, after: GameStatus) -> bool {
+    let starts = before == Some(GameStatus::Waiting) && after == GameStatus::Running;
+    starts || matches!(kind, EventKind::Setup { .. } | EventKind::Ply { .. } | EventKind::Undo { .. })
+}
+
+fn has_clock(record: &SeatRecord) -> bool {
+    record.kind != SeatKind::Bot
+}
+
+impl Entry {
+    /// When the clock that runs after it is up.
+    pub fn deadline(&self) -> Option<Time> {
+        self.after.clocks.as_ref()?.deadline
+    }
+
+    /// The milliseconds left in the banks after it; empty without banks.
+    pub fn left_ms(&self) -> &[u64] {
+        self.after.clocks.as_ref().map_or(&[], |clocks| &clocks.left_ms)
+    }
+}

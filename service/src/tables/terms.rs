@@ -1,0 +1,21 @@
+//! What the creator of a game settled about its table, beside the rules.
+
+use serde::{Deserialize, Serialize};
+
+use super::clock::Clock;
+
+/// The terms of a game. They never change, and lie in its first event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Terms {
+    /// How long people have for their moves; for ever without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+}
+
+impl Terms {
+    /// Whether nothing was settled.
+    pub(super) fn are_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}

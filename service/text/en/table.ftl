@@ -1,0 +1,11 @@
+# What happens at a table beside moves, and what is said about clocks. `name` is the name shown at the seat.
+timeout-bot = { $name } ran out of time: a bot plays on.
+timeout-pass_or_first = { $name } ran out of time: a move is made in their place.
+timeout-forfeit = { $name } ran out of time and has lost.
+timeout-forfeit-bot = { $name } ran out of time and has given up: a bot plays on.
+time-up = your time for this move is up
+clock-without-time = give per_move_s or bank_s: the seconds for each move, or for all moves of a seat together
+clock-with-two-times = give either per_move_s or bank_s
+clock-out-of-bounds = 1 to { $most } seconds
+clock-increment-without-bank = only a bank has increments: with per_move_s leave it out
+clock-increment-out-of-bounds = 0 to { $most } seconds
