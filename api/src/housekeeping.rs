@@ -1,18 +1,23 @@
 //! What has to be done now and then while the service runs.
 
+use std::fmt::Display;
 use std::time::Duration;
 
+use tapis_service::Service;
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::state::AppState;
 
 /// How often numbers are folded up and callers forgotten.
 const PERIOD: Duration = Duration::from_secs(5);
-/// How many periods pass between two looks into the store.
+/// How many periods pass between two looks into the store for keys that have expired: a minute.
 const PERIODS_A_PURGE: u32 = 12;
+/// And for games in which nobody moves any more: an hour.
+const PERIODS_AN_ABANDONMENT: u32 = 720;
 
 /// Keeps house until the service stops.
 pub async fn run(state: AppState) {
+    let days = state.settings.limits.abandon_days;
     let mut period = interval(PERIOD);
     period.set_missed_tick_behavior(MissedTickBehavior::Delay);
     for n in 0_u32.. {
@@ -24,14 +29,25 @@ pub async fn run(state: AppState) {
         state.rates.tidy();
         state.quotas.tidy();
         if n.is_multiple_of(PERIODS_A_PURGE) {
-            let shared = state.clone();
-            let purged = tokio::task::spawn_blocking(move || shared.service.purge_keys()).await;
-            match purged {
-                Ok(Ok(0)) => {}
-                Ok(Ok(keys)) => tracing::debug!(keys, "expired idempotency keys deleted"),
-                Ok(Err(error)) => tracing::warn!(%error, "expired idempotency keys cannot be deleted"),
-                Err(error) => tracing::error!(%error, "housekeeping failed"),
-            }
+            clear(&state, "expired idempotency keys", |service| service.purge_keys()).await;
         }
+        if days > 0 && n.is_multiple_of(PERIODS_AN_ABANDONMENT) {
+            clear(&state, "abandoned games", move |service| service.abandon_games(days)).await;
+        }
+    }
+}
+
+/// Clears away `what` on a thread that may block, and tells the log how much it was.
+async fn clear<E: Display + Send + 'static>(
+    state: &AppState,
+    what: &'static str,
+    work: impl FnOnce(&Service) -> Result<usize, E> + Send + 'static,
+) {
+    let shared = state.clone();
+    match tokio::task::spawn_blocking(move || work(&shared.service)).await {
+        Ok(Ok(0)) => {}
+        Ok(Ok(count)) => tracing::info!(count, what, "cleared away"),
+        Ok(Err(error)) => tracing::warn!(%error, what, "cannot be cleared away"),
+        Err(error) => tracing::error!(%error, what, "housekeeping failed"),
     }
 }

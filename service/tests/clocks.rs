@@ -396,3 +396,36 @@ async fn the_next_game_of_the_same_people_has_the_same_clock() {
     let next = table.service.look(rematch.game, None).await.unwrap().snapshot;
     assert_eq!((next.info.terms.clock, deadline(&next)), (clock, None));
 }
+
+#[tokio::test]
+async fn a_game_in_which_nobody_moves_is_ended_unless_a_clock_runs() {
+    let day = 24 * 3_600;
+    let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
+    let table = Table::with(json!({"per_move_s": 30 * day}), seats.clone()).await;
+    let service = &table.service;
+    let create = |body: Value| async move {
+        let created = service.create(&serde_json::from_value(body).unwrap(), None, None).await;
+        created.unwrap().snapshot.info.id
+    };
+    let game = |seats: &Value| json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats});
+    let idle = create(game(&seats)).await;
+    let waiting = create(game(&json!([{"kind": "mine"}, {"kind": "invite"}]))).await;
+    table.hand.pass(day);
+    let younger = create(game(&seats)).await;
+    table.hand.pass(29 * day - 1);
+    assert_eq!(table.service.abandon_games(30).unwrap(), 0, "not a second before");
+    table.hand.pass(2);
+    assert_eq!(table.service.abandon_games(30).unwrap(), 2);
+    assert_eq!(table.service.abandon_games(30).unwrap(), 0, "once");
+    for game in [idle, waiting] {
+        let snapshot = table.service.look(game, None).await.unwrap().snapshot;
+        assert_eq!((snapshot.status, snapshot.ended_by()), (GameStatus::Aborted, Some(EndedBy::Abandoned)));
+        let text = snapshot.said(&snapshot.entries()[1]).unwrap();
+        assert_eq!(text.en, "Nobody moved for 30 days: the game was ended.");
+        assert_eq!(text.fr, "Personne n’a joué depuis 30 jours : la partie est close.");
+        assert_eq!((snapshot.turn(), snapshot.outcome()), (None, None));
+    }
+    let snapshot = table.service.look(younger, None).await.unwrap().snapshot;
+    assert_eq!(snapshot.status, GameStatus::Running);
+    assert_eq!(names(&*table.at(3).await)[1], EventName::Timeout, "the clock moved that game on");
+}

@@ -22,6 +22,9 @@ pub struct Limits {
     /// Rulesets one address may store a day, all at once if need be; 0 for no limit.
     #[arg(long, env = "TAPIS_RULESETS_A_DAY", default_value_t = 1_000)]
     pub rulesets_a_day: u32,
+    /// Days after which a game in which nobody moved is ended, if no clock runs in it; 0 ends none.
+    #[arg(long, env = "TAPIS_ABANDON_DAYS", default_value_t = 30, value_parser = within(0_u32..=36_500))]
+    pub abandon_days: u32,
     /// Bytes of games kept in memory, at most about this many; other games are rebuilt from their log when asked for.
     #[arg(
         long, env = "TAPIS_CACHE_BYTES", default_value_t = 256 << 20,

@@ -208,7 +208,8 @@ fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: V
         | EventKind::UndoRequest { .. }
         | EventKind::UndoConsent
         | EventKind::UndoRefusal
-        | EventKind::Abort => {}
+        | EventKind::Abort
+        | EventKind::Abandon => {}
     }
     if before.map(Entry::left_ms).unwrap_or_default() != entry.left_ms() {
         changes.push(Change::TimeLeft { left_ms: entry.left_ms().to_vec() });

@@ -1,10 +1,12 @@
 //! What is forgotten in time.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde_json::json;
+use tapis_service::sources::Sources;
 
-use crate::common::{Table, TestApp};
+use crate::common::{Fixed, Table, TestApp};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -41,4 +43,29 @@ async fn keys_with_a_record_of_their_own_are_deleted_after_a_day() {
     assert_eq!(app.state.service.purge_keys().unwrap(), 1);
     assert_eq!(app.state.service.purge_keys().unwrap(), 0);
     assert_eq!(create().await.header("idempotency-replayed"), None);
+}
+
+#[tokio::test]
+async fn games_in_which_nobody_moves_are_ended_at_the_next_start() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    table.play(&app, 0, "take 1L").await;
+    let mut app = app;
+    app.stop().await;
+    let fixed = Arc::new(Fixed::default());
+    fixed.elapsed_ms.store(31 * DAY_MS, Ordering::SeqCst);
+    let later = |sources| Sources { clock: fixed, ..sources };
+    let app = TestApp::start_all(Arc::clone(&app.directory), &[], |store| store, later).await;
+    let news = app.get(&table.path("/events?after=2&wait=30")).send().await.expect(200);
+    let told = &news["items"][0];
+    assert_eq!(
+        (&told["kind"], &told["changes"][0]),
+        (&json!("abandon"), &json!({"what": "status", "status": "aborted"}))
+    );
+    assert_eq!(told["text"]["fr"], "Personne n’a joué depuis 31 jours : la partie est close.");
+    let state = table.see(&app, 0).await;
+    assert_eq!((&state["status"], &state["ended_by"]), (&json!("aborted"), &json!("abandoned")));
+    assert_eq!((state.get("turn"), state.get("result")), (None, None));
+    let stats = app.get("/v1/stats/richelieu/summary?assisted=include").send().await.expect(200);
+    assert_eq!(stats["games"], 0, "{stats}");
 }

@@ -21,6 +21,7 @@ use crate::space::Space;
 use crate::tables::{Deadlines, LiveGames, ServerSecret, StreamTickets, Tokens};
 use crate::{ServiceError, answered};
 
+mod abandon;
 mod analyse;
 mod create;
 mod follow;

@@ -19,6 +19,8 @@ pub enum EndedBy {
     Timeout,
     /// Everybody left before it began.
     Left,
+    /// Nobody moved for long.
+    Abandoned,
 }
 
 /// How a game ended, in seat order.
@@ -40,6 +42,7 @@ impl Snapshot {
                 EventKind::Timeout { .. } => EndedBy::Timeout,
                 _ => EndedBy::Rules,
             }),
+            EventKind::Abandon => Some(EndedBy::Abandoned),
             _ => Some(EndedBy::Left),
         }
     }

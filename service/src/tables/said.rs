@@ -8,9 +8,16 @@ use super::event::{Entry, EventKind};
 use super::snapshot::Snapshot;
 use super::texts::TABLE;
 
+const DAY_MS: u64 = 24 * 3_600 * 1_000;
+
 impl Snapshot {
     /// The line of the log for an event that is no ply, where there is one.
     pub fn said(&self, entry: &Entry) -> Option<Text> {
+        if entry.kind == EventKind::Abandon {
+            let before = self.entries.get(usize::try_from(entry.version).ok()?.checked_sub(2)?)?;
+            let days = entry.at.millis_since(before.at) / DAY_MS;
+            return Some(TABLE.both("abandoned", &[("days", (days as u32).into())]));
+        }
         let key = match &entry.kind {
             EventKind::Timeout { then: OnTimeout::Bot, .. } => "timeout-bot",
             EventKind::Timeout { then: OnTimeout::PassOrFirst, .. } => "timeout-pass_or_first",

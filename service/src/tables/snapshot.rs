@@ -201,7 +201,8 @@ impl Snapshot {
             | EventKind::UndoConsent
             | EventKind::UndoRefusal
             | EventKind::End
-            | EventKind::Abort => {}
+            | EventKind::Abort
+            | EventKind::Abandon => {}
         }
         self.entry_bytes += entry.bytes();
         self.entries.push(entry);
@@ -376,8 +377,9 @@ impl Snapshot {
             (GameStatus::Running, Some(Turn::Player(seat))) => Some(seat),
             _ => None,
         };
+        // Where the rules are no longer played nothing scores any more.
         let scores = ByViewer::new(seats, |viewer| {
-            table.map(|table| table.scores(viewer).iter().copied().collect()).unwrap_or_default()
+            table.map_or_else(|| self.scores(viewer), |table| table.scores(viewer).iter().copied().collect())
         });
         let clocks = self.clocks_after((seat, kind, at), status, turn);
         After { turn, status, undo, clocks, scores }

@@ -9,3 +9,8 @@ clock-with-two-times = give either per_move_s or bank_s
 clock-out-of-bounds = 1 to { $most } seconds
 clock-increment-without-bank = only a bank has increments: with per_move_s leave it out
 clock-increment-out-of-bounds = 0 to { $most } seconds
+abandoned =
+    { $days ->
+        [one] Nobody moved for a day: the game was ended.
+       *[other] Nobody moved for { $days } days: the game was ended.
+    }

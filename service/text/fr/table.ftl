@@ -9,3 +9,8 @@ clock-with-two-times = donnez soit per_move_s, soit bank_s
 clock-out-of-bounds = de 1 à { $most } secondes
 clock-increment-without-bank = seule une réserve de temps a des incréments : avec per_move_s, ne le donnez pas
 clock-increment-out-of-bounds = de 0 à { $most } secondes
+abandoned =
+    { $days ->
+        [one] Personne n’a joué depuis { $days } jour : la partie est close.
+       *[other] Personne n’a joué depuis { $days } jours : la partie est close.
+    }

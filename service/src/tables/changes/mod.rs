@@ -9,6 +9,7 @@ use tapis_games::seat::Seat;
 use super::event::{Entry, EventKind, GameStatus};
 use super::snapshot::Snapshot;
 
+mod abandon;
 mod create;
 mod play;
 mod rematch;
@@ -17,6 +18,7 @@ mod seats;
 mod timeout;
 mod undo;
 
+pub use abandon::{abandon, may_be_abandoned};
 pub use create::{Creation, create};
 pub use play::play;
 pub use rematch::{rematch, seat_after, seats_after};

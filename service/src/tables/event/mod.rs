@@ -107,6 +107,8 @@ pub enum EventKind {
     End,
     /// The game was given up before it began.
     Abort,
+    /// Nobody moved for long: the game was ended.
+    Abandon,
     /// The people of a finished game have another.
     Rematch {
         /// The other game.
@@ -159,6 +161,8 @@ event_names! {
     End = "end",
     /// The game was given up.
     Abort = "abort",
+    /// Nobody moved for long: the game was ended.
+    Abandon = "abandon",
     /// The people of a finished game have another.
     Rematch = "rematch",
 }
@@ -181,6 +185,7 @@ impl EventKind {
             Self::Undo { .. } => EventName::Undo,
             Self::End => EventName::End,
             Self::Abort => EventName::Abort,
+            Self::Abandon => EventName::Abandon,
             Self::Rematch { .. } => EventName::Rematch,
         }
     }
@@ -192,7 +197,7 @@ impl EventKind {
 
     /// Whether the game is over with it.
     pub(super) fn is_end(&self) -> bool {
-        matches!(self, Self::End | Self::Abort)
+        matches!(self, Self::End | Self::Abort | Self::Abandon)
     }
 
     /// Who sits at the event's seat afterwards, where that is another than before.

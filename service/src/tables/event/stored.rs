@@ -132,7 +132,8 @@ impl Entry {
             | EventKind::UndoConsent
             | EventKind::UndoRefusal
             | EventKind::End
-            | EventKind::Abort => {}
+            | EventKind::Abort
+            | EventKind::Abandon => {}
         }
         payload
     }
@@ -190,6 +191,7 @@ impl Payload<StoredSeen> {
             "undo" => EventKind::Undo { by: by?, ply: ply? },
             "end" => EventKind::End,
             "abort" => EventKind::Abort,
+            "abandon" => EventKind::Abandon,
             "rematch" => EventKind::Rematch { game: game?.parse().ok()? },
             _ => return None,
         })

@@ -1,0 +1,55 @@
+//! Ending games in which nobody moves any more.
+
+use tapis_db::model::GameId;
+
+use super::Service;
+use crate::ServiceError;
+use crate::tables::changes::{abandon, may_be_abandoned};
+use crate::tables::{CommitError, LoadError};
+
+/// How many unfinished games are asked for at once.
+const PAGE: usize = 500;
+const DAY_S: i64 = 24 * 3_600;
+
+impl Service {
+    /// Ends the games that wait or run in which nothing happened for so many days and no clock runs, until the service stops; answers
+    /// how many. Blocks.
+    ///
+    /// # Errors
+    /// The store does not answer or take it; what was ended until then is ended. A damaged game is left as it is.
+    pub fn abandon_games(&self, days: u32) -> Result<usize, ServiceError> {
+        let before = self.now().plus_seconds(-i64::from(days) * DAY_S);
+        let (mut after, mut ended) = (None, 0);
+        while !self.stopping.is_cancelled() {
+            let games = self.store.unfinished_games(after, PAGE)?;
+            for game in games.iter().filter(|game| may_be_abandoned(game, before)) {
+                if self.stopping.is_cancelled() {
+                    return Ok(ended);
+                }
+                ended += usize::from(self.abandon_game(game.id, before)?);
+            }
+            after = games.last().map(|game| game.id);
+            if games.len() < PAGE {
+                break;
+            }
+        }
+        Ok(ended)
+    }
+
+    fn abandon_game(&self, game: GameId, before: tapis_db::model::Time) -> Result<bool, ServiceError> {
+        let writing = match self.live_games.write_blocking(game) {
+            Ok(writing) => writing,
+            Err(LoadError::Store(error)) => return Err(error.into()),
+            Err(error) => {
+                tracing::error!(%game, %error, "a game cannot be ended");
+                return Ok(false);
+            }
+        };
+        let Some(change) = abandon(&writing.snapshot(), before, self.now()) else { return Ok(false) };
+        self.live_games
+            .commit_blocking(writing, change)
+            .map_err(|error: CommitError| ServiceError::from(error))?;
+        metrics::counter!("tapis_games_abandoned_total").increment(1);
+        Ok(true)
+    }
+}
