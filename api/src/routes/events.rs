@@ -17,15 +17,18 @@ use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller_address, read_j
 use crate::places::Place;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
-use crate::wire::{EmptyBody, EventPage, GameEvent, StreamTicket, time};
+use crate::wire::{EmptyBody, EventPage, GameEvent, PresenceView, StreamTicket, time};
 use tapis_service::advice::pool::Caller;
-use tapis_service::tables::Snapshot;
+use tapis_service::tables::{Attendance, Presence, Snapshot};
 use tapis_service::{Access, News, Reader, ServiceError};
 
 /// Most events a page or a chunk of a stream.
 const PAGE: usize = 200;
 /// No position is beyond it, as the document says of every integer: the largest that every language reads exactly.
 const MAX_POSITION: u64 = (1 << 53) - 1;
+
+/// Who follows a game is said no more often: people who come and go in a hurry make no flood of events.
+const QUIET: Duration = Duration::from_secs(1);
 
 /// Longest wait of a long poll.
 const MAX_WAIT_S: u64 = 30;
@@ -48,7 +51,8 @@ struct FromQuery {
 ///
 /// Server-sent events: `id` is the version, `event` what happened, `data` a `GameEvent` as the reader may know it.
 /// Without a position everything is sent from the beginning; `Last-Event-ID` or `?after=` resumes with exactly what
-/// was missed; a position beyond the newest version is refused with 422. A comment is sent every 15 seconds. With `?wait=` (or `Accept: application/json`) the answer is a page
+/// was missed; in a game created with `presence` an event `presence` without an id (`PresenceView`, at most one a second) says who
+/// follows it; a position beyond the newest version is refused with 422. A comment is sent every 15 seconds. With `?wait=` (or `Accept: application/json`) the answer is a page
 /// of JSON instead. The stream ends with the game; asked again, in
 /// either way, a finished game answers 204.
 #[utoipa::path(
@@ -146,7 +150,8 @@ async fn page(mut reader: Reader, after: u64, wait: Duration) -> Result<HttpResp
         Ok(News::Over) | Err(_) => Vec::new(),
     };
     let after = items.last().map_or(after, |event| event.version);
-    let response = respond::unkept(StatusCode::OK, &EventPage { items, after }, AnswerKind::First)?;
+    let presence = reader.presence().map(PresenceView::from);
+    let response = respond::unkept(StatusCode::OK, &EventPage { items, after, presence }, AnswerKind::First)?;
     Ok(respond::with(response, header::VARY, "Authorization"))
 }
 
@@ -156,6 +161,11 @@ struct StreamProgress {
     after: u64,
     heartbeat: Interval,
     greeted: bool,
+    /// Where it is told who follows the game, this stream among them.
+    attendance: Option<Attendance>,
+    /// Who was said to follow it, and until when nothing more is said of that.
+    told: Option<Presence>,
+    quiet_until: Instant,
     _place: Place,
 }
 
@@ -167,11 +177,29 @@ fn events(
 ) -> impl stream::Stream<Item = Result<Bytes, ApiError>> {
     let mut heartbeat = interval_at(Instant::now() + period, period);
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let following = StreamProgress { reader, after, heartbeat, greeted: false, _place: place };
+    let (attendance, quiet_until) = (reader.attend(), Instant::now());
+    let following = StreamProgress {
+        reader,
+        after,
+        heartbeat,
+        greeted: false,
+        attendance,
+        told: None,
+        quiet_until,
+        _place: place,
+    };
     stream::unfold(following, |mut following| async move {
         let chunk = following.next().await?;
         Some((Ok(chunk), following))
     })
+}
+
+/// Waits until others follow than were told, and it is time to say so.
+async fn changed(attendance: &mut Option<Attendance>, told: Option<Presence>, after: Instant) -> Presence {
+    let Some(attendance) = attendance else { return std::future::pending().await };
+    attendance.other_than(told).await;
+    tokio::time::sleep_until(after).await;
+    attendance.other_than(told).await
 }
 
 impl StreamProgress {
@@ -186,6 +214,12 @@ impl StreamProgress {
                 News::Newer(snapshot) => self.chunk(&snapshot),
                 News::Over | News::Unwelcome => None,
             },
+            presence = changed(&mut self.attendance, self.told, self.quiet_until) => {
+                self.told = Some(presence);
+                self.quiet_until = Instant::now() + QUIET;
+                let data = serde_json::to_string(&PresenceView::from(presence)).ok()?;
+                Some(Bytes::from(format!("event: presence\ndata: {data}\n\n")))
+            }
             _ = self.heartbeat.tick() => Some(Bytes::from_static(b": still here\n\n")),
         }
     }

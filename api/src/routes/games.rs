@@ -140,7 +140,7 @@ pub(super) async fn get_game(
     bearer: Bearer,
     query: Result<Query<StateQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let Look { snapshot, viewer } = state.service.look(path.0, bearer.token()).await?;
+    let Look { snapshot, viewer, presence } = state.service.look(path.0, bearer.token()).await?;
     let StateQuery { include, view: show, version } = query?.0;
     let newest = snapshot.version();
     let snapshot = match version {
@@ -148,7 +148,8 @@ pub(super) async fn get_game(
         None => snapshot,
     };
     let etag = etag(snapshot.version(), viewer);
-    let parts = StateParts { include, show, past: snapshot.version() < newest };
+    let presence = presence.filter(|_| version.is_none());
+    let parts = StateParts { include, show, past: snapshot.version() < newest, presence };
     let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, parts))?;
     Ok(respond::described(response, snapshot.info.ruleset()))
 }

@@ -122,7 +122,7 @@ pub(super) async fn list_moves(
     bearer: Bearer,
     query: Result<Query<IncludeQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let Look { snapshot, viewer } = state.service.look(path.0, bearer.token()).await?;
+    let Look { snapshot, viewer, .. } = state.service.look(path.0, bearer.token()).await?;
     let include = query?.0.include;
     let response = respond::conditional(&request, &etag(snapshot.version(), viewer), || {
         let ruleset = include.ruleset(snapshot.info.ruleset());

@@ -10,7 +10,7 @@ use tapis_games::shown::{Step, Told};
 use utoipa::ToSchema;
 
 use super::state::{Outcome, SeatView};
-use super::{SeatOf, time};
+use super::{PresenceView, SeatOf, time};
 use crate::etag::etag;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::SeenPly;
@@ -125,6 +125,9 @@ pub struct EventPage {
     pub items: Vec<GameEvent>,
     /// The version to ask `after` next.
     pub after: u64,
+    /// Who follows the game at the moment, where that is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub presence: Option<PresenceView>,
 }
 
 /// A ticket for one event stream.

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use tapis_games::ruleset::{Ruleset, RulesetReference};
+use tapis_service::tables::Presence;
 use utoipa::{IntoParams, ToSchema};
 
 /// What an answer brings along.
@@ -39,6 +40,8 @@ pub struct StateParts {
     pub show: Show,
     /// Whether there is a newer one, so that nothing can be played.
     pub past: bool,
+    /// Who follows the game now.
+    pub presence: Option<Presence>,
 }
 
 /// Which state, and what it has.

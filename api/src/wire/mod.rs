@@ -5,6 +5,7 @@ mod event;
 mod include;
 mod job;
 mod list;
+mod presence;
 mod seats;
 mod state;
 mod turn;
@@ -14,6 +15,7 @@ pub use event::{Change, EventPage, GameEvent, StreamTicket};
 pub use include::{Include, IncludeQuery, Show, StateParts, StateQuery};
 pub use job::AnalysisJob;
 pub use list::{GameList, ListedGame};
+pub use presence::PresenceView;
 pub(crate) use seats::EmptyBody;
 pub use seats::{
     FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, SeatFound, SeatLookup, SeatSettings, SeatToken,

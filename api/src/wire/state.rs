@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyView;
 
-use super::{SeatOf, Show, StateParts, time};
+use super::{PresenceView, SeatOf, Show, StateParts, time};
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::problem::SeenLegalMove;
@@ -85,6 +85,10 @@ pub struct GameState {
     /// Why the game ended, once it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by: Option<EndedBy>,
+    /// Who follows the game at the moment, where that is told. It is no part of the version: it changes without one, and is not in the
+    /// answers to moves. Event streams have events `presence` for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub presence: Option<PresenceView>,
     /// The game that its people play after it, see `rematchGame`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Uuid)]
@@ -242,7 +246,7 @@ impl GameState {
     pub fn of(
         snapshot: &Snapshot,
         viewer: Viewer,
-        StateParts { include, show, past }: StateParts,
+        StateParts { include, show, past, presence }: StateParts,
     ) -> serde_json::Result<Self> {
         let info = &snapshot.info;
         let newest = snapshot.entries().last();
@@ -274,6 +278,7 @@ impl GameState {
             clock: info.terms.clock,
             left_ms: newest.map_or_else(Vec::new, |newest| newest.left_ms().to_vec()),
             ended_by: snapshot.ended_by(),
+            presence: presence.map(PresenceView::from),
             rematch: snapshot.rematch.map(|game| game.to_string()),
             visibility: info.visibility,
             hints: info.hints,

@@ -9,6 +9,7 @@ mod delays;
 mod events;
 mod lookup;
 mod memory;
+mod presence;
 mod rematch;
 mod resign;
 mod restart;

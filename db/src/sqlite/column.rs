@@ -17,7 +17,7 @@ pub(super) fn parsed<T: FromStr>(row: &Row<'_>, name: &str) -> Outcome<T> {
 /// A text column parsed as `T`, or NULL.
 pub(super) fn optional_parsed<T: FromStr>(row: &Row<'_>, name: &str) -> Outcome<Option<T>> {
     let text: Option<String> = row.get(name)?;
-    Ok(text.map(|text| text.parse().map_err(|_| corrupt(format!("{name} is unreadable")))).transpose()?)
+    text.map(|text| text.parse().map_err(|_| corrupt(format!("{name} is unreadable")))).transpose()
 }
 
 /// A whole number column in the range of `T`.

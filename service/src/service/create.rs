@@ -58,6 +58,9 @@ pub struct CreateGame {
     /// How long people have for their moves; for ever without. It runs from when the last seat is taken.
     #[serde(default)]
     pub clock: Option<Clock>,
+    /// Whether everybody who sees the game is told how many spectators follow it, and which seats have an event stream open.
+    #[serde(default)]
+    pub presence: bool,
     /// A chosen seed. Only without open or invited seats; the game is flagged and kept out of played statistics.
     #[serde(default)]
     pub practice: Option<Practice>,
@@ -200,7 +203,7 @@ impl Service {
         }
         let chosen = practice_seed(wanted)?;
         wanted.clock.map_or(Ok(()), |clock| clock.check())?;
-        let terms = Terms { clock: wanted.clock };
+        let terms = Terms { clock: wanted.clock, presence: wanted.presence };
         self.new_game(rules, seats, (visibility, wanted.hints, terms), chosen)
     }
 

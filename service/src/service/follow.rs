@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Look, Service};
 use crate::ServiceError;
 use crate::advice::pool::Caller;
-use crate::tables::{GameStatus, LiveGame, Snapshot, TicketUse};
+use crate::tables::{Attendance, GameStatus, LiveGame, Presence, Snapshot, TicketUse};
 
 /// What a reader shows: a token, which may be none, or a ticket that was given for one.
 #[derive(Clone, Copy)]
@@ -78,7 +78,7 @@ impl Service {
     /// # Errors
     /// Too many are out, altogether or to the caller's address.
     pub fn stream_ticket(&self, look: &Look, caller: Caller) -> Result<(String, Timestamp), ServiceError> {
-        let Look { snapshot, viewer } = look;
+        let Look { snapshot, viewer, .. } = look;
         let generation = generation(snapshot, *viewer);
         self.tickets.issue(&self.sources, caller, snapshot.info.id, *viewer, generation)
     }
@@ -88,6 +88,16 @@ impl Reader {
     /// What the reader may see.
     pub fn viewer(&self) -> Viewer {
         self.viewer
+    }
+
+    /// Counts the reader among those who follow the game until the answer is dropped; `None` where nobody is counted.
+    pub fn attend(&self) -> Option<Attendance> {
+        self.game.presence().map(|_| Attendance::new(&self.game, self.viewer))
+    }
+
+    /// Who follows the game, if that is told.
+    pub fn presence(&self) -> Option<Presence> {
+        self.game.presence()
     }
 
     /// The newest version.

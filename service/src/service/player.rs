@@ -6,7 +6,7 @@ use tapis_db::model::{GameId, SeatKind, Visibility};
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
-use crate::tables::{LiveGame, Snapshot};
+use crate::tables::{LiveGame, Presence, Snapshot};
 use crate::{FieldError, ServiceError, TokenFault};
 
 /// Somebody at a seat of a game, whose token was checked.
@@ -22,6 +22,8 @@ pub struct Look {
     pub snapshot: Arc<Snapshot>,
     /// What the reader may see.
     pub viewer: Viewer,
+    /// Who follows the game, if that is told.
+    pub presence: Option<Presence>,
 }
 
 impl Player {
@@ -88,8 +90,9 @@ impl Service {
     /// # Errors
     /// There is no such game, or the token opens nothing of it.
     pub async fn look(&self, game: GameId, token: Option<&str>) -> Result<Look, ServiceError> {
-        let snapshot = self.live_games.open(game).await?.snapshot();
+        let game = self.live_games.open(game).await?;
+        let snapshot = game.snapshot();
         let viewer = snapshot.caller(&self.tokens, token)?.viewer();
-        Ok(Look { snapshot, viewer })
+        Ok(Look { snapshot, viewer, presence: game.presence() })
     }
 }

@@ -11,6 +11,7 @@ use tokio::sync::{OwnedMutexGuard, watch};
 
 use super::automatic::AutoPass;
 use super::changes::Change;
+use super::presence::{Presence, Streams};
 use super::snapshot::Snapshot;
 use crate::ServiceError;
 
@@ -25,6 +26,7 @@ pub struct LiveGame {
     assisted: AtomicBool,
     last_used: AtomicU64,
     counted: Mutex<Footprint>,
+    streams: Streams,
 }
 
 /// What the memory has counted for a game.
@@ -53,6 +55,7 @@ impl LiveGame {
             assisted: AtomicBool::new(assisted),
             last_used: AtomicU64::new(0),
             counted: Mutex::default(),
+            streams: Streams::default(),
         }
     }
 
@@ -69,6 +72,15 @@ impl LiveGame {
     /// The newest version's number, and a wait for the next one.
     pub fn news(&self) -> watch::Receiver<u64> {
         self.version.subscribe()
+    }
+
+    /// Who follows the game, if its creator wished that to be told.
+    pub fn presence(&self) -> Option<Presence> {
+        self.snapshot().info.terms.presence.then(|| self.streams.presence())
+    }
+
+    pub(super) fn streams(&self) -> &Streams {
+        &self.streams
     }
 
     /// Whether a hint was given or a move taken back in this game.

@@ -11,6 +11,9 @@ pub struct Terms {
     /// How long people have for their moves; for ever without.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
+    /// Whether everybody is told who follows the game.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub presence: bool,
 }
 
 impl Terms {

@@ -1,0 +1,93 @@
+//! Who follows a game at the moment. It is counted in memory, in games whose creator wished it, and makes no version.
+
+use std::sync::Arc;
+
+use tapis_games::seat::{MAX_SEATS, Seat, Viewer};
+use tokio::sync::watch;
+
+use super::live::LiveGame;
+
+/// Who follows a game: how many spectators, and which seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Presence {
+    /// Streams of spectators.
+    pub spectators: u32,
+    /// Whether each seat has a stream.
+    seats: [bool; MAX_SEATS],
+}
+
+impl Presence {
+    /// The seats that have a stream, ascending.
+    pub fn seats(&self) -> Vec<Seat> {
+        Seat::all(MAX_SEATS).filter(|seat| self.seats[seat.index()]).collect()
+    }
+}
+
+/// The streams of a game.
+#[derive(Debug, Default)]
+pub(super) struct Streams(watch::Sender<Counts>);
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    spectators: u32,
+    seats: [u32; MAX_SEATS],
+}
+
+impl Counts {
+    fn of(&mut self, viewer: Viewer) -> Option<&mut u32> {
+        match viewer {
+            Viewer::Seat(seat) => self.seats.get_mut(seat.index()),
+            Viewer::Spectator | Viewer::Replay => Some(&mut self.spectators),
+        }
+    }
+
+    fn presence(&self) -> Presence {
+        Presence { spectators: self.spectators, seats: self.seats.map(|streams| streams > 0) }
+    }
+}
+
+impl Streams {
+    pub(super) fn presence(&self) -> Presence {
+        self.0.borrow().presence()
+    }
+
+    fn count(&self, viewer: Viewer, change: impl FnOnce(u32) -> u32) {
+        self.0.send_modify(|counts| {
+            if let Some(count) = counts.of(viewer) {
+                *count = change(*count);
+            }
+        });
+    }
+}
+
+/// A stream that is counted until this is dropped, and what it is told of the others.
+pub struct Attendance {
+    game: Arc<LiveGame>,
+    viewer: Viewer,
+    news: watch::Receiver<Counts>,
+}
+
+impl Attendance {
+    /// Counts a stream of `viewer`.
+    pub(crate) fn new(game: &Arc<LiveGame>, viewer: Viewer) -> Self {
+        game.streams().count(viewer, |count| count.saturating_add(1));
+        Self { game: Arc::clone(game), viewer, news: game.streams().0.subscribe() }
+    }
+
+    /// Waits until who follows is another than `known`. Whoever stops waiting misses nothing.
+    pub async fn other_than(&mut self, known: Option<Presence>) -> Presence {
+        loop {
+            let now = self.news.borrow_and_update().presence();
+            // The sender lives as long as the game, which is held here.
+            if Some(now) != known || self.news.changed().await.is_err() {
+                return now;
+            }
+        }
+    }
+}
+
+impl Drop for Attendance {
+    fn drop(&mut self) {
+        self.game.streams().count(self.viewer, |count| count.saturating_sub(1));
+    }
+}
