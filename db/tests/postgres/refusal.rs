@@ -21,7 +21,7 @@ fn a_newer_schema_is_refused_and_left_as_it_is() {
     let url = server::shared().database();
     drop(open(&url));
     server::shared().sql(&url, "UPDATE tapis SET version = 7");
-    assert_eq!(refused(&url), StoreError::TooNew { found: 7, supported: 1 });
+    assert_eq!(refused(&url), StoreError::TooNew { found: 7, supported: 2 });
     assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "7");
 }
 

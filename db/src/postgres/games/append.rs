@@ -87,6 +87,8 @@ impl Attempt<'_> {
         }
         if let Err(refusal) = self.check(client, &known).await {
             node.games.put(known);
+            // Another node may have done it since the key was looked for.
+            self.check_apart(client).await?;
             return Err(refusal);
         }
         if self.write(node, client, &mut known.row).await? {
