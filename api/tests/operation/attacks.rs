@@ -29,7 +29,9 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     let analysis = json!({"ruleset": log["ruleset"], "seat": 0, "plies": log["plies"],
         "budget": {"iterations": 10}, "wait_ms": 0});
     let options = json!({"options": {"players": 3}});
-    let create = json!({"game": "richelieu", "options": {"players": 2}, "seats": [{"kind": "mine"}, {"kind": "mine"}]});
+    let clock = json!({"bank_s": 60, "increment_s": 5});
+    let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
+    let create = json!({"game": "richelieu", "options": {"players": 2}, "seats": seats, "clock": clock});
     let arm = json!({"name": "a", "seats": ["random"]});
     let experiment = json!({"game": "richelieu", "arms": [arm], "games": 1, "metric": "ties"});
     let hint = json!({"budget": {"iterations": 10}});
@@ -42,12 +44,13 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     let validation = "/v1/rulesets/richelieu/validation".to_owned();
     let join = target("POST /v1/games/{id}/seats/{seat}", open.path("/seats/1"), json!({"name": "Bo"}), &[]);
     vec![
-        target("POST /v1/games", "/v1/games".to_owned(), create, &["/options/players"]),
+        target("POST /v1/games", "/v1/games".to_owned(), create, CREATION),
         target("PUT /v1/rulesets/{game}/custom", custom, options.clone(), &["/options/players"]),
         target("POST /v1/rulesets/{game}/validation", validation, options, &["/options/players"]),
         target("POST /v1/analyses", "/v1/analyses".to_owned(), analysis.clone(), ANALYSIS),
         target("POST /v1/analyses/estimate", "/v1/analyses/estimate".to_owned(), analysis, ANALYSIS),
         target("POST /v1/experiments", "/v1/experiments".to_owned(), experiment, &["/games"]),
+        target("POST /v1/seats/lookup", "/v1/seats/lookup".to_owned(), json!({"tokens": []}), &[]),
         Target { may_be_empty: true, ..join },
         at_table("POST /v1/games/{id}/moves", "/moves", json!({"move": "take 1L"}), &["/wait_ms"], false),
         at_table("POST /v1/games/{id}/hints", "/hints", hint, &["/budget/iterations", "/budget/ms"], false),
@@ -60,6 +63,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     ]
 }
 
+const CREATION: &[&str] = &["/options/players", "/clock/bank_s", "/clock/increment_s"];
 const ANALYSIS: &[&str] = &["/seat", "/wait_ms", "/budget/iterations", "/plies/0/n"];
 
 /// The operations of the document that take a body.
@@ -224,7 +228,7 @@ async fn numbers_are_refused_rather_than_rounded() {
             }
         }
     }
-    assert_eq!(sent, 15 * NUMBERS.len());
+    assert_eq!(sent, 17 * NUMBERS.len());
     assert_nothing_happened(&app, [&table, &open]).await;
 }
 
