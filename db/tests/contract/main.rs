@@ -100,6 +100,7 @@ macro_rules! engine {
                 newest_first_without_gaps_or_repeats, filters_combine, private_games_are_never_listed,
                 games_that_arrive_meanwhile_do_not_disturb, unfinished_games_are_found,
                 the_deadline_of_an_unfinished_game_is_that_of_its_newest_event,
+                versions_are_told_of_the_games_there_are,
             }
             hints { hints_are_counted_and_mark_the_game, hints_survive_and_share_the_log }
             settings { settings_are_kept_without_an_event, settings_need_their_seat }

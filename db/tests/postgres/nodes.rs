@@ -150,5 +150,5 @@ fn nodes_that_start_at_once_make_one_schema() {
             assert_eq!(start.join().unwrap(), Ok(()));
         }
     });
-    assert_eq!(server::shared().sql(&url, "SELECT version FROM tapis"), "2");
+    assert_eq!(server::shared().sql(&url, "SELECT count(*), min(version) > 0 FROM tapis"), "1|t");
 }

@@ -25,7 +25,7 @@ const KEYWORDS: [&str; 11] = [
     // settings of a session, or of a transaction
     "SHOW LOCAL",
     // tables
-    "CREATE TABLE IF EXISTS PRIMARY KEY",
+    "CREATE TABLE IF EXISTS PRIMARY KEY ALTER ADD COLUMN",
     // partial indexes
     "INDEX",
 ];
@@ -33,9 +33,9 @@ const KEYWORDS: [&str; 11] = [
 const FUNCTIONS: [&str; 5] = ["sum", "min", "max", "unnest", "current_schema"];
 
 /// A text that has one of these is SQL, or a piece of it.
-const VERBS: [&str; 15] = [
+const VERBS: [&str; 16] = [
     "SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "WHERE", "FROM", "AND", "ORDER", "BEGIN", "COMMIT",
-    "ROLLBACK", "SET", "SHOW", "CREATE",
+    "ROLLBACK", "SET", "SHOW", "CREATE", "ALTER",
 ];
 
 /// What of a statement is on no list.
