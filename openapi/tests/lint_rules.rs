@@ -236,3 +236,23 @@ fn generators_of_clients_get_on_with_it() {
     nullable["components"]["schemas"]["Move"]["required"] = json!(["n"]);
     assert_eq!(check(&nullable), []);
 }
+
+#[test]
+fn values_that_are_listed_are_an_enum() {
+    let place = "/components/schemas/Move/properties/n";
+    let said = |text: &str| json!({"type": "string", "description": text});
+    finds("closed-set", place, Some(said("How: `exact` or `estimate`.")));
+    finds("closed-set", place, Some(said("`percent`, `points`, or `times`; absent where unknown.")));
+    for open in ["`reserve`, or a cell.", "`played` or `experiment:<id>`.", "One of: `hand`, `stock`."] {
+        assert_eq!(check(&spoil(place, Some(said(open)))), []);
+    }
+    let mut closed = said("How: `exact` or `estimate`.");
+    closed["enum"] = json!(["exact", "estimate"]);
+    assert_eq!(check(&spoil(place, Some(closed))), []);
+}
+
+#[test]
+fn descriptions_do_not_link_to_code() {
+    let place = "/components/schemas/Move/properties/n";
+    finds("code-link", place, Some(json!({"type": "string", "description": "See [`super::Pieces`]."})));
+}

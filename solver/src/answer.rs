@@ -5,7 +5,7 @@ use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
-use crate::request::{Concept, Objective};
+use crate::request::{Concept, Objective, SolverKind};
 
 /// A hint. The observation log, the request and its iteration budget determine all of it but `timing`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -96,8 +96,8 @@ pub struct Exactness {
 /// The algorithm that computed the values.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Method {
-    /// `alpha_beta`, `expectiminimax`, `maxn`, `paranoid`, `ismcts`, `pimc`.
-    pub name: &'static str,
+    /// Its name.
+    pub name: Algorithm,
     /// The version of the solver.
     pub engine: &'static str,
     /// The hash of the ruleset.
@@ -106,16 +106,44 @@ pub struct Method {
     pub seed: String,
 }
 
+/// An algorithm of search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Algorithm {
+    /// Alpha-beta search, where nothing is hidden.
+    AlphaBeta,
+    /// Expectiminimax: alpha-beta with chance nodes.
+    Expectiminimax,
+    /// Max^n, in games of three or more seats.
+    Maxn,
+    /// Paranoid search, in games of three or more seats.
+    Paranoid,
+    /// Information-set Monte Carlo tree search.
+    Ismcts,
+    /// Perfect-information Monte Carlo: the mean over sampled worlds that are each solved with all cards open.
+    Pimc,
+}
+
 /// The worlds (determinizations) an answer rests on.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Worlds {
     /// How many worlds are consistent with the observation. Worlds that differ only in interchangeable cards count once.
     /// At most 2⁵³.
     pub consistent: f64,
-    /// `exact` or `estimate`.
-    pub counted: &'static str,
+    /// Whether that is their number or an estimate of it.
+    pub counted: Counted,
     /// How many of them the values were computed on.
     pub used: u64,
+}
+
+/// How worlds were counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Counted {
+    /// One by one, or by a formula.
+    Exact,
+    /// From a sample.
+    Estimate,
 }
 
 /// One legal move.
@@ -149,10 +177,23 @@ pub struct MoveAdvice {
     pub samples: u64,
     /// The principal variation after this move.
     pub pv: Vec<String>,
-    /// What the variation is: `forced`, `most_likely` or `one_world`.
-    pub pv_kind: &'static str,
+    /// What the variation is.
+    pub pv_kind: VariationKind,
     /// Other moves with the same value.
     pub equals: Vec<String>,
+}
+
+/// What a principal variation stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum VariationKind {
+    /// The best play of all seats.
+    Forced,
+    /// What comes most often.
+    #[default]
+    MostLikely,
+    /// The best play in one of the worlds.
+    OneWorld,
 }
 
 impl MoveAdvice {
@@ -240,8 +281,8 @@ pub struct Timing {
 /// What a request would cost. Nothing is searched.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Estimate {
-    /// The solver that `auto` would choose: `exhaustive` or `sampling`.
-    pub solver: &'static str,
+    /// The solver that `auto` would choose, never `auto` itself.
+    pub solver: SolverKind,
     /// The worlds consistent with the observation.
     pub worlds: Worlds,
     /// The decimal logarithm of the positions an exhaustive search is expected to visit.

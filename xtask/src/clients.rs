@@ -13,12 +13,15 @@ use crate::step::Steps;
 /// What is made in place, and kept from one run to the next or never copied.
 const MADE: [&str; 4] = ["node_modules", "build", "tapis_client", "__pycache__"];
 
-/// A service to play against, whose bots answer at once.
+/// Bots answer at once.
+const ARGUMENTS: [&str; 2] = ["--bot-pace-ms", "0"];
+
+/// A service to play against.
 ///
 /// # Errors
 /// It cannot be started.
 pub fn service(steps: &mut Steps) -> Result<Service> {
-    Service::start(steps, &["--bot-pace-ms", "0"])
+    Service::start(steps, &ARGUMENTS)
 }
 
 /// Runs what `clients/README.md` says, on copies under `target/`.
@@ -39,7 +42,11 @@ fn typescript(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
     })?;
     steps.run("TypeScript client", at(place, "npm", &["run", "generate"]))?;
     steps.run("TypeScript compiler", at(place, "npm", &["run", "build"]))?;
-    steps.run("TypeScript player", at(place, "node", &["build/main.js", base]))
+    steps.run("TypeScript player", at(place, "node", &["build/main.js", base]))?;
+    // Which games there are makes no difference to it: it plays one more than the document knows.
+    let service = Service::start_program(steps, ["tapis-ecarte", "http"], &ARGUMENTS)?;
+    let games = std::env::var("TAPIS_DRAWN_GAMES").unwrap_or_else(|_| "1".to_owned());
+    steps.run("TypeScript client without rules", at(place, "node", &["build/draw.js", &service.base, &games]))
 }
 
 fn python(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {

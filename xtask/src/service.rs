@@ -21,9 +21,17 @@ impl Service {
     /// # Errors
     /// It cannot be built, or does not say where it listens.
     pub fn start(steps: &mut Steps, arguments: &[&str]) -> Result<Self> {
+        Self::start_program(steps, ["tapis", "e2e"], arguments)
+    }
+
+    /// As [`Service::start`], but another program with the service in it: its name, and one of the tests that it is built for.
+    ///
+    /// # Errors
+    /// As [`Service::start`].
+    pub fn start_program(steps: &mut Steps, [program, test]: [&str; 2], arguments: &[&str]) -> Result<Self> {
         // As the tests of the workspace build it: after them nothing is left to build.
-        steps.run("service", cargo(["test", "--locked", "--workspace", "--test", "e2e", "--no-run"]))?;
-        let mut child = Command::new(target().join("debug/tapis"))
+        steps.run(program, cargo(["test", "--locked", "--workspace", "--test", test, "--no-run"]))?;
+        let mut child = Command::new(target().join("debug").join(program))
             .args(["--port", "0", "--log", "error", "--database", "sqlite::memory:"])
             .args(arguments)
             .stdin(Stdio::null())

@@ -42,6 +42,9 @@ pub struct Soak {
     /// The same at the table, without a service: pairs a game.
     #[arg(long)]
     table_worlds: Option<u32>,
+    /// Random games of each game under the laws of what is shown.
+    #[arg(long)]
+    shown_games: Option<u32>,
     /// Sockets that stall.
     #[arg(long)]
     sockets: Option<u32>,
@@ -81,6 +84,7 @@ pub fn run(soak: &Soak) -> Result<String> {
         ("flips", soak.flips, ["tapis-db", "sqlite", "damage::"], "TAPIS_FLIPS"),
         ("two worlds", soak.two_worlds, ["tapis-api", "two_worlds", ""], "TAPIS_TWO_WORLDS"),
         ("table worlds", soak.table_worlds, ["tapis-games", "two_worlds", ""], "TAPIS_TABLE_WORLDS"),
+        ("shown games", soak.shown_games, ["tapis-games", "shown_laws", ""], "TAPIS_SHOWN_GAMES"),
         ("sockets", soak.sockets, ["tapis-api", "e2e", "sockets::"], "TAPIS_SOCKETS"),
         ("hints", soak.hints, ["tapis-api", "e2e", "hint_load::"], "TAPIS_LOAD_MOVES"),
         ("guesses", soak.guesses, ["tapis-api", "operation", "guesses::"], "TAPIS_GUESSES"),

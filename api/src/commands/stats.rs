@@ -8,6 +8,7 @@ use serde::Serialize;
 use tapis_db::DatabaseUrl;
 use tapis_db::model::{Assisted, LineUp, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
+use tapis_games::course::MeasureUnit;
 use tapis_games::locale::Language;
 use tapis_lab::statistics::{Choice, Chosen, Estimate, Features, SeatsTest, Summary, tidy};
 use tapis_lab::tabular::TableFormat;
@@ -111,7 +112,7 @@ fn text(Document { summary, features }: &Document) -> String {
         lines.push(format!(
             "seat {}: score {}",
             seat.seat,
-            measured(&seat.score.spread.mean, Some("points"))
+            measured(&seat.score.spread.mean, Some(MeasureUnit::Points))
         ));
     }
     lines.push(seats_differ(summary.seats_differ.as_ref()));
@@ -188,11 +189,11 @@ fn believed(features: &Features) -> Vec<String> {
 const MOST_BELIEVED: usize = 20;
 
 /// An estimate of a measure with its unit: `71.4 % [70.9, 71.8] n 812`. Tenths are written as whole ones.
-fn measured(estimate: &Estimate, unit: Option<&str>) -> String {
+fn measured(estimate: &Estimate, unit: Option<MeasureUnit>) -> String {
     let (scale, unit) = match unit {
-        Some("tenths") => (0.1, ""),
-        Some("percent") => (1.0, " %"),
-        Some("points") => (1.0, " points"),
+        Some(MeasureUnit::Tenths) => (0.1, ""),
+        Some(MeasureUnit::Percent) => (1.0, " %"),
+        Some(MeasureUnit::Points) => (1.0, " points"),
         _ => (1.0, ""),
     };
     match (estimate.value, estimate.low, estimate.high) {

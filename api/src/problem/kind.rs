@@ -150,3 +150,33 @@ impl Kind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use actix_web::ResponseError;
+    use actix_web::http::header::RETRY_AFTER;
+
+    use super::*;
+    use crate::problem::ApiError;
+
+    #[test]
+    fn who_is_to_come_back_is_told_when() {
+        let refusals = [
+            ApiError::RateLimited { retry_after_s: 3 },
+            ServiceError::QuotaUsed { what: "games", most: 2, left: 0, retry_after_s: 3 }.into(),
+            ServiceError::ShareUsed { what: "streams", retry_after_s: 3 }.into(),
+            ServiceError::Busy { what: "solver", retry_after_s: 3 }.into(),
+            ServiceError::StoreUnavailable.into(),
+            ServiceError::ShuttingDown.into(),
+        ];
+        let waits = Kind::ALL.iter().filter(|kind| matches!(kind.status().as_u16(), 429 | 503));
+        for kind in waits {
+            let refusal = refusals.iter().find(|refusal| refusal.kind() == *kind);
+            let refusal = refusal.unwrap_or_else(|| panic!("no refusal is {}", kind.code()));
+            let answer = refusal.error_response();
+            let seconds =
+                answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+            assert!(seconds.is_some_and(|seconds: u64| (1..=86_400).contains(&seconds)), "{}", kind.code());
+        }
+    }
+}

@@ -146,8 +146,8 @@ async fn get_ruleset_by_hash(
 pub struct PiecesOfRuleset {
     #[serde(flatten)]
     pieces: Pieces,
-    /// What things are called, and what is wanted in each phase, by key: `noun-` and the id of a piece or of what is printed on it,
-    /// `effect-`, `zone-`, `counter-`, `mark-`, `phase-`, `button-`, `row-` and the kind. Empty where the game has no texts.
+    /// What things are called, and what is wanted in each phase, by key: `noun-` and the id of a piece, of its kind or of
+    /// what is printed on it, `effect-`, `zone-`, `counter-`, `mark-`, `phase-`, `button-`, `row-` and the kind. Empty where the game has no texts.
     texts: BTreeMap<String, Text>,
 }
 

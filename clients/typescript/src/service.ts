@@ -12,9 +12,9 @@ export function service(base: string): Service {
   return createClient<paths>({ baseUrl: base });
 }
 
-/** The header that shows who is calling. */
-export function bearer(token: string): { Authorization: string } {
-  return { Authorization: `Bearer ${token}` };
+/** The header that shows who is calling; none for spectators. */
+export function bearer(token?: string): { Authorization?: string } {
+  return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
 /** What a call of the generated client answers. */

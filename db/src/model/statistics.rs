@@ -1,5 +1,8 @@
 //! What the statistics answer: integers only, from rollups only.
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
 use super::{Bucket, Digest, LineUp, Source, Time};
 
 /// Which games to count.
@@ -28,8 +31,9 @@ pub struct Period {
     pub before: Option<Time>,
 }
 
-/// Whether to count assisted games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Whether to count games in which anybody was helped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Assisted {
     /// Leave them out.
     Exclude,

@@ -3,7 +3,7 @@
 use tapis_ecarte::Ecarte;
 use tapis_games::erased::{AnyGame, Factory};
 use tapis_games::game::Published;
-use tapis_testkit::conformance::conform;
+use tapis_testkit::conformance::{conform, conform_drawn};
 
 fn conforms(options: &str, seed: u64, games: u32) {
     let options = serde_json::from_str(options).expect("options");
@@ -29,6 +29,11 @@ fn long() {
 #[test]
 fn without_the_king_turned() {
     conforms(r#"{"points": 3, "first_dealer": 0, "king_turned": false}"#, 4, 20);
+}
+
+#[test]
+fn as_it_is_drawn() {
+    conform_drawn(&[Ecarte::default()]);
 }
 
 #[test]

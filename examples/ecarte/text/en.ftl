@@ -53,6 +53,8 @@ noun-jack = jack
 noun-queen = queen
 noun-king = king
 noun-ace = ace
+# What a thing that lies face down is one of.
+noun-card = card
 
 zone-stock = stock
 zone-trump = card turned up

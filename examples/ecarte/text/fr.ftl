@@ -52,6 +52,9 @@ noun-jack = valet
 noun-queen = dame
 noun-king = roi
 noun-ace = as
+# Ce dont une chose cachée est une.
+noun-card = carte
+    .gender = feminine
 
 zone-stock = talon
 zone-trump = retourne

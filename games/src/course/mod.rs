@@ -3,6 +3,9 @@
 //! The value of a seat at a ply is its share of the win if the game ended after that ply ([`Game::payoffs`], tie-breaks and
 //! what is still hidden included; a shared win counts in parts). Plies are counted from 1, without the set-up.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::game::Game;
 use crate::payoff::Payoffs;
 use crate::refusal::Text;
@@ -31,10 +34,24 @@ pub struct Measure {
 pub struct MeasureInfo {
     /// The stable name.
     pub name: &'static str,
-    /// What one is counted in: `percent`, `points`, `tenths`, or `times`.
-    pub unit: &'static str,
+    /// What one is counted in.
+    pub unit: MeasureUnit,
     /// The definition.
     pub text: Text,
+}
+
+/// What a measure is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MeasureUnit {
+    /// Hundredths of a whole.
+    Percent,
+    /// Points of the game.
+    Points,
+    /// Tenths.
+    Tenths,
+    /// How often something happened.
+    Times,
 }
 
 /// What is remembered of a game while it is played.
@@ -112,31 +129,36 @@ pub fn infos() -> Vec<MeasureInfo> {
 }
 
 /// Names, units and definitions. Value: the share of the win if the game ended after the ply.
-const TEXTS: [(&str, &str, &str, &str); 10] = [
+const TEXTS: [(&str, MeasureUnit, &str, &str); 10] = [
     (
         "lead_changes",
-        "times",
+        MeasureUnit::Times,
         "how often another seat came to lead alone; a tie changes nothing (Browne 2008)",
         "combien de fois une autre place a pris seule la tête ; une égalité ne change rien (Browne 2008)",
     ),
     (
         "drama",
-        "percent",
+        MeasureUnit::Percent,
         "mean of the best other value less the winner's, over the plies at which the winner was behind; 0 if never \
          (Browne 2008, Ludii Drama). With two seats it is 0 or 100: see behind",
         "moyenne de l'écart entre la meilleure autre valeur et celle du gagnant, aux coups où il était mené ; 0 si jamais \
          (Browne 2008, Ludii Drama). À deux, seulement 0 ou 100 : voir behind",
     ),
-    ("largest_drama", "percent", "the largest of these differences", "le plus grand de ces écarts"),
+    (
+        "largest_drama",
+        MeasureUnit::Percent,
+        "the largest of these differences",
+        "le plus grand de ces écarts",
+    ),
     (
         "behind",
-        "percent",
+        MeasureUnit::Percent,
         "share of the plies at which the winner was behind",
         "part des coups où le gagnant était mené",
     ),
     (
         "decisiveness",
-        "percent",
+        MeasureUnit::Percent,
         "share of the plies played when the winner's value had passed 0.9 for good; 100 where the win is shared \
          (Ludii DecisivenessMoves)",
         "part des coups joués quand la valeur du gagnant a dépassé 0,9 pour de bon ; 100 si la victoire est partagée \
@@ -144,31 +166,31 @@ const TEXTS: [(&str, &str, &str, &str); 10] = [
     ),
     (
         "comeback",
-        "percent",
+        MeasureUnit::Percent,
         "100 where the winner's value was below half the fair share at or after mid-game, else 0",
         "100 si la valeur du gagnant était sous la moitié de la part équitable à mi-partie ou après, sinon 0",
     ),
     (
         "closeness",
-        "points",
+        MeasureUnit::Points,
         "points between the first and the second at the end (Browne 2008)",
         "points entre le premier et le second à la fin (Browne 2008)",
     ),
     (
         "uncertainty",
-        "percent",
+        MeasureUnit::Percent,
         "entropy of the values over the seats, 100 where all are alike, as a mean over the plies (Browne 2008)",
         "entropie des valeurs des places, 100 si toutes sont égales, en moyenne sur les coups (Browne 2008)",
     ),
     (
         "decisions",
-        "percent",
+        MeasureUnit::Percent,
         "share of the plies with more than one legal move; the rest were forced (Ludii DecisionMoves)",
         "part des coups avec plus d'un coup permis ; les autres étaient forcés (Ludii DecisionMoves)",
     ),
     (
         "branching",
-        "tenths",
+        MeasureUnit::Tenths,
         "legal moves where there was more than one, as a mean, in tenths (Ludii DecisionFactor)",
         "coups permis quand il y en avait plus d'un, en moyenne, en dixièmes (Ludii DecisionFactor)",
     ),

@@ -20,6 +20,7 @@ impl Shown for Malin {
     fn pieces(&self) -> Pieces {
         let mut pieces = Pieces {
             marks: vec!["value", "seat"],
+            seat_marks: vec!["seat"],
             phases: PHASES.to_vec(),
             buttons: vec!["pass", "up", "down"],
             milestones: [

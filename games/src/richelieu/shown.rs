@@ -29,6 +29,7 @@ impl Shown for Richelieu {
     fn pieces(&self) -> Pieces {
         let mut pieces = Pieces {
             marks: vec!["marker", "disc"],
+            seat_marks: vec!["marker"],
             phases: [Step::Deal, Step::Take, Step::SecondCard, Step::Marker, Step::Over].map(phase).to_vec(),
             buttons: vec!["reserve", "stop", "recover", "skip", "pass"],
             milestones: [

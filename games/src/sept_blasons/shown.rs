@@ -25,6 +25,7 @@ impl Shown for SeptBlasons {
     fn pieces(&self) -> Pieces {
         let mut pieces = Pieces {
             marks: vec!["value", "actor", "activated"],
+            seat_marks: vec!["actor"],
             phases: PHASES.to_vec(),
             buttons: vec!["value", "power", "self", "consult", "serve", "peek", "look", "none"],
             milestones: [

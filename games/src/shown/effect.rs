@@ -12,7 +12,7 @@ use super::{Bag, Name, Piece};
 use crate::refusal::Text;
 use crate::seat::Seat;
 
-/// A change of a [`super::Layout`]. Effects are carried out in the order in which they are listed.
+/// A change of a layout. Effects are carried out in the order in which they are listed.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
 #[schema(as = TableEffect)]
@@ -100,7 +100,7 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TableMilestone)]
 pub struct Milestone {
-    /// What, see [`super::Pieces::milestones`].
+    /// What, one of the `milestones` of the pieces.
     pub kind: &'static str,
     /// Seats, pieces, numbers and ids that it names.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -133,7 +133,7 @@ pub enum Arg {
     Text(String),
 }
 
-/// The JSON of an [`Arg`].
+/// An argument of a text. Seats are numbers; pieces and other ids are strings.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes what Arg serialises to")]
 #[schema(as = TableArg)]
@@ -153,7 +153,7 @@ enum ArgJson {
 pub struct Row {
     /// Who scores.
     pub seat: Seat,
-    /// What for, see [`super::Pieces::rows`].
+    /// What for, one of the `rows` of the pieces.
     pub kind: &'static str,
     /// More exactly what for.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

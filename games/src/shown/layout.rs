@@ -14,7 +14,7 @@ use crate::seat::Seat;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TableLayout)]
 pub struct Layout {
-    /// What is being decided, see [`super::Pieces::phases`].
+    /// What is being decided, one of the `phases` of the pieces.
     pub phase: &'static str,
     /// Who decides; absent where nobody does.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -66,7 +66,7 @@ pub enum Thing<'a> {
     Look(ThingParts<'a>),
 }
 
-/// The parts of a [`Look`].
+/// The parts of a thing.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TableThingParts)]
 pub struct ThingParts<'a> {

@@ -39,7 +39,7 @@ pub struct NoPick;
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Picks(Vec<BTreeSet<Pick>>);
 
-/// A step of [`Picks`].
+/// A step of the taps that make a move.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = TablePickStep)]

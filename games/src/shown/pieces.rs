@@ -21,6 +21,8 @@ pub struct Pieces {
     pub counters: BTreeMap<Name, CounterInfo>,
     /// What may be on a thing.
     pub marks: Vec<&'static str>,
+    /// Those of `marks` whose value is a seat.
+    pub seat_marks: Vec<&'static str>,
     /// What may be being decided.
     pub phases: Vec<&'static str>,
     /// What may be chosen without a thing.

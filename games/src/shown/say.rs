@@ -38,7 +38,7 @@ impl Purpose {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TableTold)]
 pub struct Told {
-    /// Which text, see [`Purpose`].
+    /// Which text.
     pub kind: &'static str,
     /// What it names: seats, pieces, numbers and ids.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -134,9 +134,11 @@ pub fn keys(pieces: &Pieces) -> impl Iterator<Item = String> + '_ {
     let zones = pieces.zones.values().map(|zone| format!("zone-{}", zone.kind));
     let counters = pieces.counters.values().map(|counter| format!("counter-{}", counter.kind));
     let nouns = pieces.pieces.keys().map(|id| format!("noun-{id}"));
+    let kinds = pieces.pieces.values().map(|piece| format!("noun-{}", piece.kind));
     zones
         .chain(counters)
         .chain(nouns)
+        .chain(kinds)
         .chain(pieces.marks.iter().map(move |id| of("mark", id)))
         .chain(pieces.phases.iter().map(move |id| of("phase", id)))
         .chain(pieces.buttons.iter().map(move |id| of("button", id)))

@@ -166,6 +166,10 @@ noun-draw_challenge = more cards at each challenge
 noun-draw_day = more cards each day
 noun-every_bonus = bonus in every challenge
 noun-face_down = cards face down
+# What a thing that lies face down is one of.
+noun-card = card
+noun-henchman = henchman
+noun-token = token
 
 -bonus = +{ $n } in this challenge.
 -draw = Draw { $n ->

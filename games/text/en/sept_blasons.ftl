@@ -157,6 +157,10 @@ effect-rochebrune_magistrat = { -effect-magistrat }
 effect-rochebrune_religieux = { -effect-religieux }
 effect-rochebrune_intendant = { -effect-intendant }
 noun-down = face-down token
+# What a thing that lies face down is one of.
+noun-arms = family
+noun-card = card
+noun-token = token
 zone-box = box
 zone-aside = cards set aside
 zone-pool = pool

@@ -57,6 +57,9 @@ noun-evil_eye = Mauvais œil
 noun-barter = Troc
 noun-parry = Parade
     .gender = feminine
+# Ce dont une chose cachée est une.
+noun-card = carte
+    .gender = feminine
 effect-inversion = La plus petite valeur remporte ce pli ; deux inversions s’annulent.
 effect-boost = +10 à votre carte de ce pli.
 effect-drain = −10 à la carte d’un autre joueur dans ce pli.

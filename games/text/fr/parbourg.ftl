@@ -244,6 +244,12 @@ noun-draw_challenge = cartes de plus à chaque défi
 noun-draw_day = cartes de plus chaque jour
 noun-every_bonus = bonus à chaque défi
 noun-face_down = cartes face cachée
+# Ce dont une chose cachée est une.
+noun-card = carte
+    .gender = feminine
+noun-henchman = homme de main
+    .elides = yes
+noun-token = jeton
 
 -bonus = +{ $n } dans ce défi.
 -draw = Piochez { $n ->

@@ -162,6 +162,12 @@ effect-rochebrune_magistrat = { -effect-magistrat }
 effect-rochebrune_religieux = { -effect-religieux }
 effect-rochebrune_intendant = { -effect-intendant }
 noun-down = blason caché
+# Ce dont une chose cachée est une.
+noun-arms = famille
+    .gender = feminine
+noun-card = carte
+    .gender = feminine
+noun-token = blason
 zone-box = boîte
 zone-aside = cartes écartées
 zone-pool = réserve

@@ -1,4 +1,4 @@
-use tapis_db::model::{HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary};
+use tapis_db::model::{Assisted, HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary};
 
 use super::*;
 use crate::statistics::{Histograms, Population, Summary};
@@ -30,7 +30,7 @@ fn summary() -> Summary {
         game: "mal<in> & co".to_owned(),
         ruleset: "abc".to_owned(),
         source: "bots".to_owned(),
-        assisted: "exclude",
+        assisted: Assisted::Exclude,
         players: 2,
         lineup: None,
         from: None,

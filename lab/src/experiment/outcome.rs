@@ -17,12 +17,8 @@ pub struct Outcome {
     /// were looked at.
     #[schema(example = 0.95)]
     pub confidence: f64,
-    /// The method of the intervals: `planned_and_empirical_bernstein_sequence` for shares, `planned_and_asymptotic_sequence`
-    /// for numbers without bounds. Both are the narrower of bounds that hold together at all looks: one without end, with
-    /// a hundredth of the error probability of the interval, one for the planned number of deals, with 97 % of it, and one for
-    /// each later plan that extends the first, with 1 %, 0.5 %, and so on by halves.
-    #[schema(example = "planned_and_empirical_bernstein_sequence")]
-    pub method: &'static str,
+    /// The method of the intervals.
+    pub method: SequenceMethod,
     /// The deals played.
     #[schema(example = 1000)]
     pub deals: u64,
@@ -74,6 +70,18 @@ pub struct Found {
     /// The arms that may be as good or better. Without any, the best is told apart from all others, with the confidence of the
     /// experiment.
     pub not_told_apart: Vec<String>,
+}
+
+/// A method of intervals that hold together at all looks. Each is the narrower of bounds: one without end, with a hundredth
+/// of the error probability of the interval, one for the planned number of deals, with 97 % of it, and one for each later
+/// plan that extends the first, with 1 %, 0.5 %, and so on by halves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SequenceMethod {
+    /// Of shares.
+    PlannedAndEmpiricalBernsteinSequence,
+    /// Of numbers without bounds.
+    PlannedAndAsymptoticSequence,
 }
 
 /// An arm compared with another, deal by deal.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tapis_solver::confidence::Kind;
 
 use super::needed::needed;
-use super::outcome::{Comparison, Outcome, Verdict};
+use super::outcome::{Comparison, Outcome, SequenceMethod, Verdict};
 use super::plan::{Goal, Plan, Stop};
 use crate::{Interval, Sequence, moments::Moments, spending::Budget};
 
@@ -194,8 +194,8 @@ impl Tally {
             metric: self.plan.metric.clone(),
             confidence: self.plan.confidence,
             method: match self.plan.metric.kind() {
-                Kind::Share => "planned_and_empirical_bernstein_sequence",
-                Kind::Points => "planned_and_asymptotic_sequence",
+                Kind::Share => SequenceMethod::PlannedAndEmpiricalBernsteinSequence,
+                Kind::Points => SequenceMethod::PlannedAndAsymptoticSequence,
             },
             deals: self.deals,
             stopped_early: self.deals < of && self.is_decided(),

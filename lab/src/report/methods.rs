@@ -1,6 +1,7 @@
 //! How the figures were computed, and the commands that compute them again.
 
 use maud::{Markup, html};
+use tapis_db::model::Assisted;
 
 use super::Report;
 
@@ -111,7 +112,7 @@ pub(super) fn commands(report: &Report) -> Markup {
     if let Some(lineup) = &of.lineup {
         which += &format!(" --lineup {lineup}");
     }
-    if of.assisted == "include" {
+    if of.assisted == Assisted::Include {
         which += " --assisted";
     }
     let language = report.language;

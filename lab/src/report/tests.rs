@@ -1,7 +1,7 @@
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use tapis_db::model::{
-    Bucket, FeatureRow, HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary, Together,
+    Assisted, Bucket, FeatureRow, HistogramRow, LineUp, Moments, PopulationSummary, SeatSummary, Together,
 };
 use tapis_games::feature::{FeatureInfo, Role};
 
@@ -28,7 +28,7 @@ fn report(won: i64, language: Language) -> Report {
         game: "malin".to_owned(),
         ruleset: "abc".to_owned(),
         source: "bots".to_owned(),
-        assisted: "exclude",
+        assisted: Assisted::Exclude,
         players: 2,
         lineup: None,
         from: None,

@@ -159,7 +159,7 @@ impl Simulation {
             game: self.record.game.clone(),
             ruleset: self.record.hash.to_string(),
             source: self.source().to_string(),
-            assisted: "exclude",
+            assisted: Assisted::Exclude,
             players: self.line_up.len() as u8,
             lineup: None,
             from: None,

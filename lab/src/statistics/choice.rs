@@ -91,11 +91,7 @@ impl Choice {
                     game: first.game.clone(),
                     ruleset: first.ruleset.to_string(),
                     source: first.source.to_string(),
-                    assisted: match self.assisted {
-                        Assisted::Exclude => "exclude",
-                        Assisted::Include => "include",
-                        Assisted::Only => "only",
-                    },
+                    assisted: self.assisted,
                     players: first.players,
                     lineup: self.line_up.as_ref().map(LineUp::to_string),
                     from: None,

@@ -103,11 +103,7 @@ impl Laboratory {
                 game: game.to_owned(),
                 ruleset: ruleset.hash.clone(),
                 source: source.to_string(),
-                assisted: match request.assisted {
-                    Assisted::Exclude => "exclude",
-                    Assisted::Include => "include",
-                    Assisted::Only => "only",
-                },
+                assisted: request.assisted,
                 players,
                 lineup: request.line_up,
                 from: request.from,

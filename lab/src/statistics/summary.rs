@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tapis_db::model::{HistogramRow, Moments, PopulationSummary, SeatSummary};
-use tapis_games::course;
+use tapis_db::model::{Assisted, HistogramRow, Moments, PopulationSummary, SeatSummary};
+use tapis_games::course::{self, MeasureUnit};
 use tapis_games::refusal::Text;
 use utoipa::ToSchema;
 
@@ -23,9 +23,8 @@ pub struct Population {
     /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`.
     #[schema(example = "played")]
     pub source: String,
-    /// Whether games in which anybody was helped are among them: `include`, `exclude`, or `only` they.
-    #[schema(example = "exclude")]
-    pub assisted: &'static str,
+    /// Whether games in which anybody was helped are among them.
+    pub assisted: Assisted,
     /// The number of players.
     #[schema(example = 2)]
     pub players: u8,
@@ -118,10 +117,9 @@ pub struct MeasureFigures {
     /// Its stable name.
     #[schema(example = "lead_changes")]
     pub name: String,
-    /// What one is counted in: `percent`, `points`, `tenths` or `times`; absent for a measure this program no longer knows.
+    /// What one is counted in; absent for a measure this program no longer knows.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(example = "times")]
-    pub unit: Option<&'static str>,
+    pub unit: Option<MeasureUnit>,
     /// Its definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
@@ -225,7 +223,7 @@ pub(super) fn seat_shares(strata: &[PopulationSummary], seat: usize) -> Vec<Shar
 pub(super) fn length(strata: &[PopulationSummary]) -> MeanSpread {
     let measures = strata.iter().flat_map(|stratum| &stratum.measures);
     let lengths = measures.filter(|(name, _)| name == "length").map(|(_, moments)| *moments);
-    within_range(mean_of_strata(&lengths.collect::<Vec<_>>(), 2), Some("times"))
+    within_range(mean_of_strata(&lengths.collect::<Vec<_>>(), 2), Some(MeasureUnit::Times))
 }
 
 /// Adds games of the same line-up.
@@ -248,8 +246,8 @@ pub(super) fn ties(strata: &[PopulationSummary]) -> Estimate {
 }
 
 /// A mean whose interval is cut to where a measure of this unit can be: none is below 0, and no percentage above 100.
-pub(super) fn within_range(spread: MeanSpread, unit: Option<&str>) -> MeanSpread {
-    let most = if unit == Some("percent") { 100.0 } else { f64::INFINITY };
+pub(super) fn within_range(spread: MeanSpread, unit: Option<MeasureUnit>) -> MeanSpread {
+    let most = if unit == Some(MeasureUnit::Percent) { 100.0 } else { f64::INFINITY };
     match unit {
         Some(_) => MeanSpread { mean: spread.mean.within(0.0, most), ..spread },
         None => spread,
@@ -270,7 +268,7 @@ fn seat_figures(seat: u8, strata: &[&SeatSummary], scores: &[HistogramRow]) -> S
             spread: mean_of_strata(&moments(|stratum| stratum.score), 2),
             histogram: histogram(scores, Some(seat)),
         },
-        turns: within_range(mean_of_strata(&moments(|stratum| stratum.turns), 2), Some("times")),
+        turns: within_range(mean_of_strata(&moments(|stratum| stratum.turns), 2), Some(MeasureUnit::Times)),
     }
 }
 

@@ -13,6 +13,7 @@ mod references;
 mod responses;
 mod schemas;
 mod security;
+mod texts;
 mod walk;
 
 /// One thing the document should not have, or lacks.
@@ -40,7 +41,7 @@ impl std::fmt::Display for Finding {
 
 /// All findings in `document`, rule by rule.
 pub fn check(document: &Value) -> Vec<Finding> {
-    let rules: [fn(&Value) -> Vec<Finding>; 11] = [
+    let rules: [fn(&Value) -> Vec<Finding>; 12] = [
         version,
         servers,
         operations::check,
@@ -52,6 +53,7 @@ pub fn check(document: &Value) -> Vec<Finding> {
         schemas::typed,
         generators::check,
         notation::check,
+        texts::check,
     ];
     rules.iter().flat_map(|rule| rule(document)).collect()
 }

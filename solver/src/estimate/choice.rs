@@ -58,14 +58,14 @@ pub fn estimate<G: Published + Heuristics>(task: &Task<'_, G>) -> Estimate {
                 _ => 1.0,
             };
             let ms = 1000.0 * 10f64.powf(log10_nodes.min(15.0)) / NODES_PER_SECOND;
-            ("exhaustive", reachable, ms, worlds.consistent * share.min(1.0))
+            (SolverKind::Exhaustive, reachable, ms, worlds.consistent * share.min(1.0))
         }
         Choice::Sampling => {
             let seconds = budget.ms.map_or(f64::INFINITY, |ms| ms as f64 / 1000.0);
             let playouts = budget.iterations.map_or(f64::INFINITY, |iterations| iterations as f64);
             let playouts = playouts.min(seconds * PLAYOUTS_PER_SECOND);
             (
-                "sampling",
+                SolverKind::Sampling,
                 Level::Sampled,
                 1000.0 * playouts / PLAYOUTS_PER_SECOND,
                 playouts.min(worlds.consistent),

@@ -7,7 +7,7 @@ use super::analysis::AnalysisOf;
 use super::objective::{self, Bounds, SeatValues};
 use super::problem::Problem;
 use super::sample::WeightedSample;
-use crate::answer::{Confidence, Gap, Level, MoveAdvice, Status, Stop};
+use crate::answer::{Algorithm, Confidence, Gap, Level, MoveAdvice, Status, Stop, VariationKind};
 use crate::heuristics::Heuristics;
 use crate::report::{Findings, TOLERANCE, count_worlds};
 use crate::request::Concept;
@@ -115,13 +115,13 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         caveats
     }
 
-    fn method(&self, level: Level) -> &'static str {
+    fn method(&self, level: Level) -> Algorithm {
         match self.problem.concept {
-            _ if level == Level::SampledWorlds => "pimc",
-            Some(Concept::Maxn) => "maxn",
-            Some(Concept::Paranoid) => "paranoid",
-            None if self.task.knowledge.hidden(self.task.rules) == Hidden::Nothing => "alpha_beta",
-            None => "expectiminimax",
+            _ if level == Level::SampledWorlds => Algorithm::Pimc,
+            Some(Concept::Maxn) => Algorithm::Maxn,
+            Some(Concept::Paranoid) => Algorithm::Paranoid,
+            None if self.task.knowledge.hidden(self.task.rules) == Hidden::Nothing => Algorithm::AlphaBeta,
+            None => Algorithm::Expectiminimax,
         }
     }
 
@@ -176,9 +176,9 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             samples: used,
             pv: self.variation(analysis, i),
             pv_kind: match level {
-                Level::Exact | Level::ExactChance | Level::ExactConcept => "forced",
-                Level::AllWorlds | Level::SampledWorlds => "one_world",
-                _ => "most_likely",
+                Level::Exact | Level::ExactChance | Level::ExactConcept => VariationKind::Forced,
+                Level::AllWorlds | Level::SampledWorlds => VariationKind::OneWorld,
+                _ => VariationKind::MostLikely,
             },
             ..MoveAdvice::default()
         }

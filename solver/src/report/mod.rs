@@ -3,8 +3,8 @@
 use tapis_games::game::{InformationSet, Observed, Published, WorldCount};
 
 use crate::answer::{
-    Answer, Confidence, Exactness, Explanation, Fusion, Level, Method, MoveAdvice, Status, Stop, Timing,
-    Worlds,
+    Algorithm, Answer, Confidence, Counted, Exactness, Explanation, Fusion, Level, Method, MoveAdvice,
+    Status, Stop, Timing, Worlds,
 };
 use crate::task::Task;
 
@@ -33,7 +33,7 @@ pub struct Findings {
     /// Known weaknesses.
     pub caveats: Vec<&'static str>,
     /// The name of its method.
-    pub method: &'static str,
+    pub method: Algorithm,
     /// The number of worlds behind the values.
     pub used: u64,
     /// One advice per legal move, in canonical order, without notation and rank.
@@ -92,10 +92,10 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
 pub fn count_worlds<G: Observed>(rules: &G, knowledge: &G::Knowledge, used: u64) -> Worlds {
     match knowledge.count_worlds(rules) {
         WorldCount::Exact(count) => {
-            Worlds { consistent: (count as f64).min(MAX_COUNT), counted: "exact", used }
+            Worlds { consistent: (count as f64).min(MAX_COUNT), counted: Counted::Exact, used }
         }
         WorldCount::Estimate(count) => {
-            Worlds { consistent: count.round().clamp(1.0, MAX_COUNT), counted: "estimate", used }
+            Worlds { consistent: count.round().clamp(1.0, MAX_COUNT), counted: Counted::Estimate, used }
         }
     }
 }

@@ -8,7 +8,7 @@ use super::run::Search;
 use super::setup::Question;
 use super::stream;
 use super::worker::node_key;
-use crate::answer::{Confidence, Gap, Level, MoveAdvice, Status, Stop};
+use crate::answer::{Algorithm, Confidence, Gap, Level, MoveAdvice, Status, Stop, VariationKind};
 use crate::exhaustive::full_level;
 use crate::heuristics::Heuristics;
 use crate::report::{Findings, TOLERANCE};
@@ -49,7 +49,7 @@ pub(crate) fn findings<G: Published + Heuristics>(
         level,
         proved,
         caveats,
-        method: "ismcts",
+        method: Algorithm::Ismcts,
         used: used(question, search),
         confidence: Some(confidence_of(&comparison, &moves)),
         moves,
@@ -138,7 +138,7 @@ fn advice<G: Published + Heuristics>(
         values: (seats > 2).then(|| estimate.values[..seats].to_vec()),
         samples: estimate.samples,
         pv: variation(question, search, index),
-        pv_kind: "most_likely",
+        pv_kind: VariationKind::MostLikely,
         ..MoveAdvice::default()
     }
 }

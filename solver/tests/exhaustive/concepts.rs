@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tapis_games::game::Published;
 use tapis_games::sept_blasons::{Options, SeptBlasons};
-use tapis_solver::answer::{Answer, Level, Status};
+use tapis_solver::answer::{Algorithm, Answer, Level, Status};
 use tapis_solver::request::{Budget, Concept, Objective, Request};
 use tapis_testkit::three_pile::ThreePile;
 
@@ -17,7 +17,7 @@ fn three_pile() -> ThreePile {
 #[test]
 fn three_seats_name_their_concept() {
     let game = Played::deal(three_pile(), 1);
-    for (concept, name) in [(None, "maxn"), (Some(Concept::Paranoid), "paranoid")] {
+    for (concept, name) in [(None, Algorithm::Maxn), (Some(Concept::Paranoid), Algorithm::Paranoid)] {
         let answer = game.hint(&Request { concept, ..exhaustive(Budget::default()) });
         assert_eq!(answer.exactness.level, Level::ExactConcept);
         assert_eq!(answer.method.name, name);

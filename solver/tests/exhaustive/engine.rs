@@ -7,10 +7,10 @@ use tapis_games::game::Published;
 use tapis_games::richelieu::Richelieu;
 use tapis_games::richelieu::options::{Options, TakenDiscs};
 use tapis_games::seat::Seat;
-use tapis_solver::answer::{Answer, Level, MoveAdvice, Status, Stop, Timing};
+use tapis_solver::answer::{Algorithm, Answer, Level, MoveAdvice, Status, Stop, Timing, VariationKind};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
-use tapis_solver::request::{Budget, Objective, Request};
+use tapis_solver::request::{Budget, Objective, Request, SolverKind};
 use tapis_testkit::connect_four::ConnectFour;
 use tapis_testkit::dice_race::DiceRace;
 use tapis_testkit::finesse::Finesse;
@@ -38,13 +38,13 @@ fn perfect_information_is_exact() {
     let answer = connect_four_end().hint(&exhaustive(Budget::default()));
     assert_eq!((answer.status, answer.stop), (Status::Final, Stop::Proved));
     assert_eq!(answer.exactness.level, Level::Exact);
-    assert_eq!(answer.method.name, "alpha_beta");
+    assert_eq!(answer.method.name, Algorithm::AlphaBeta);
     assert!(answer.exactness.caveats.is_empty());
     assert_eq!(answer.depth, None);
     for advice in &answer.moves {
         assert!(advice.low == advice.high && [0.0, 0.5, 1.0].contains(&advice.value), "{advice:?}");
         assert_eq!(advice.floor, Some(advice.value));
-        assert_eq!(advice.pv_kind, "forced");
+        assert_eq!(advice.pv_kind, VariationKind::Forced);
     }
 }
 
@@ -129,7 +129,7 @@ fn a_cancelled_search_says_so() {
 fn chance_alone_is_exact_chance() {
     let answer = Played::deal(DiceRace::over(12), 1).hint(&exhaustive(Budget::default()));
     assert_eq!(answer.exactness.level, Level::ExactChance);
-    assert_eq!(answer.method.name, "expectiminimax");
+    assert_eq!(answer.method.name, Algorithm::Expectiminimax);
     assert_eq!(answer.worlds.used as f64, answer.worlds.consistent);
 }
 
@@ -159,7 +159,7 @@ fn averaging_over_worlds_believes_in_a_two_way_finesse() {
     assert!(answer.exactness.caveats.contains(&"strategy_fusion"));
     assert_eq!(of(&answer, "other suit").value, 0.75);
     assert_eq!(answer.moves[0].value, 1.0);
-    assert_eq!(answer.moves[0].pv_kind, "one_world");
+    assert_eq!(answer.moves[0].pv_kind, VariationKind::OneWorld);
     // Which a single plan cannot: the best begins with the other suit, and every lead is worth less.
     let fusion = answer.fusion.as_ref().expect("a small position");
     assert_eq!((fusion.seeing, fusion.plan, fusion.price), (1.0, 0.75, 0.25));
@@ -171,7 +171,7 @@ fn a_worlds_budget_samples() {
     let game = Played::deal(Finesse::default(), 1);
     let answer = game.hint(&exhaustive(Budget { worlds: Some(7), ..Budget::default() }));
     assert_eq!(answer.exactness.level, Level::SampledWorlds);
-    assert_eq!(answer.method.name, "pimc");
+    assert_eq!(answer.method.name, Algorithm::Pimc);
     assert_eq!((answer.status, answer.stop), (Status::Final, Stop::Budget));
     assert!(answer.worlds.used <= 7 && answer.worlds.used > 1);
     let other = of(&answer, "other suit");
@@ -196,7 +196,7 @@ fn richelieu(open_discs: bool, taken_discs: TakenDiscs, cards: usize) -> Played<
 fn richelieu_climbs_the_ladder_with_what_is_open() {
     let request = exhaustive(Budget::default());
     let open = richelieu(true, TakenDiscs::Private, 6).hint(&request);
-    assert_eq!((open.exactness.level, open.method.name), (Level::Exact, "alpha_beta"));
+    assert_eq!((open.exactness.level, open.method.name), (Level::Exact, Algorithm::AlphaBeta));
     let private = richelieu(false, TakenDiscs::Private, 3).hint(&request);
     assert_eq!(private.exactness.level, Level::AllWorlds);
     assert_eq!(private.worlds.used as f64, private.worlds.consistent);
@@ -210,10 +210,10 @@ fn auto_takes_the_exhaustive_solver_where_the_end_is_near_and_sampling_elsewhere
     let near = richelieu(true, TakenDiscs::Private, 4);
     assert_eq!(near.hint(&request).exactness.level, Level::Exact);
     let estimate = near.engine.estimate(&near.log(near.mover()), &request).expect("an estimate");
-    assert_eq!((estimate.solver, estimate.reachable), ("exhaustive", Level::Exact));
+    assert_eq!((estimate.solver, estimate.reachable), (SolverKind::Exhaustive, Level::Exact));
     let far = richelieu(true, TakenDiscs::Private, 40);
     let estimate = far.engine.estimate(&far.log(far.mover()), &request).expect("an estimate");
-    assert_eq!((estimate.solver, estimate.reachable), ("sampling", Level::Sampled));
+    assert_eq!((estimate.solver, estimate.reachable), (SolverKind::Sampling, Level::Sampled));
     assert!(estimate.log10_nodes > 10.0);
 }
 

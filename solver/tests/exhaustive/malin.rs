@@ -8,7 +8,7 @@ use tapis_games::log::ObservationLog;
 use tapis_games::malin::{Malin, Options, Phase, State, Ties, Twins, Wish};
 use tapis_games::random::{Seed, below};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_solver::answer::{Answer, Level};
+use tapis_solver::answer::{Answer, Counted, Level};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, TypedEngine};
 use tapis_solver::request::{Belief, Budget, Concept, Objective, Request, SolverKind};
@@ -56,7 +56,7 @@ fn a_contract_is_advised_from_worlds_counted_exactly() {
         let table = table(&rules, seed, 1);
         let answer = hint(&rules, &*table, &iterations(600));
         assert!(answer.moves.iter().all(|advice| advice.notation.starts_with("bid ")), "{:?}", answer.moves);
-        assert_eq!((answer.exactness.level, answer.worlds.counted), (Level::Sampled, "exact"));
+        assert_eq!((answer.exactness.level, answer.worlds.counted), (Level::Sampled, Counted::Exact));
         assert!(DEALS.contains(&answer.worlds.consistent), "{:?}", answer.worlds);
         assert!(answer.exactness.caveats.contains(&"horizon"), "{:?}", answer.exactness);
     }

@@ -68,6 +68,25 @@ pub fn conform_shown<G: Published>(rules: &G, showing: Option<&Showing<G>>, seed
     examine(rules, showing, seed, games).unwrap_or_else(|breach| panic!("{breach}"));
 }
 
+/// Checks the laws of what is shown alone, that of two worlds among them, on random games of each of these rulesets: 20 in
+/// all, or what `TAPIS_SHOWN_GAMES` says.
+///
+/// # Panics
+/// As [`conform`]; the game says nothing of how it is drawn.
+pub fn conform_drawn<G: Published>(rulesets: &[G]) {
+    let wanted = std::env::var("TAPIS_SHOWN_GAMES").map_or(20, |text| text.parse().expect("a number"));
+    let showing = G::showing().expect("a game that says how it is drawn");
+    for game in 0..wanted {
+        let rules = &rulesets[game as usize % rulesets.len()];
+        let trial = Trial::random(rules, 2, game);
+        let shows = shown::Shows { trial: &trial, pieces: (showing.pieces)(rules), showing: &showing };
+        let checked = law("history", || history::check(&trial, Some(&shows), &[]));
+        checked
+            .and_then(|()| law("shown", || shown::check(&shows)))
+            .unwrap_or_else(|breach| panic!("{breach}"));
+    }
+}
+
 /// [`conform_shown`] as a value.
 ///
 /// # Errors
@@ -120,7 +139,11 @@ struct Trial<'a, G: Published> {
     course: Course<G>,
 }
 
-impl<G: Published> Trial<'_, G> {
+impl<'a, G: Published> Trial<'a, G> {
+    fn random(rules: &'a G, seed: u64, game: u32) -> Self {
+        Self { rules, seed, game, course: Course::random(rules, &mut generator(seed, game, 0)) }
+    }
+
     /// Where a law was broken.
     fn at(&self, ply: usize) -> String {
         let options = serde_json::to_string(self.rules.options()).unwrap_or_default();

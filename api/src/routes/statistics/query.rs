@@ -6,18 +6,6 @@ use tapis_lab::statistics::StatisticsRequest;
 use tapis_lab::statistics::Unit;
 use utoipa::{IntoParams, ToSchema};
 
-/// Whether to count games in which anybody was helped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum AssistedQuery {
-    /// Leave them out.
-    Exclude,
-    /// Count them with the others.
-    Include,
-    /// Count them alone.
-    Only,
-}
-
 /// Parameters with those of all statistics: unknown ones are refused only where a struct has all its fields itself.
 macro_rules! statistics_query {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* }) => {
@@ -32,7 +20,7 @@ macro_rules! statistics_query {
             source: Option<String>,
             /// Whether to count games in which anybody was helped; `exclude` when absent.
             #[param(inline)]
-            assisted: Option<AssistedQuery>,
+            assisted: Option<Assisted>,
             /// Hash of a ruleset of this game; the game's default ruleset when absent.
             #[param(
                 pattern = "^[0-9a-f]{64}$",
@@ -58,11 +46,7 @@ macro_rules! statistics_query {
             pub(super) fn which(&self) -> StatisticsRequest {
                 StatisticsRequest {
                     source: self.source.clone(),
-                    assisted: match self.assisted {
-                        None | Some(AssistedQuery::Exclude) => Assisted::Exclude,
-                        Some(AssistedQuery::Include) => Assisted::Include,
-                        Some(AssistedQuery::Only) => Assisted::Only,
-                    },
+                    assisted: self.assisted.unwrap_or(Assisted::Exclude),
                     ruleset: self.ruleset.clone(),
                     players: self.players,
                     line_up: self.lineup.clone(),

@@ -18,6 +18,7 @@ pub(super) fn all(rules: &Parbourg) -> Pieces {
     let mut pieces = Pieces {
         phases: PHASES.to_vec(),
         marks: vec!["doubled", "by"],
+        seat_marks: vec!["by"],
         buttons: vec!["bet", "hide", "bet_event", "hide_event", "event", "pass", "end", "fold"],
         milestones: [
             ("day_begins", vec!["day"]),

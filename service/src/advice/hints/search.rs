@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tapis_games::log::ObservationLog;
-use tapis_solver::answer::{Answer, Status, Stop};
+use tapis_solver::answer::{Algorithm, Answer, Status, Stop};
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::sampling::LEAST_PLAYOUTS;
@@ -80,7 +80,9 @@ const RETRY_AFTER_S: u64 = 2;
 
 /// Whether the sampling solver was stopped before it had played enough lines to say anything.
 fn says_too_little(answer: &Answer) -> bool {
-    answer.stop == Stop::Cancelled && answer.method.name == "ismcts" && answer.timing.nodes < LEAST_PLAYOUTS
+    answer.stop == Stop::Cancelled
+        && answer.method.name == Algorithm::Ismcts
+        && answer.timing.nodes < LEAST_PLAYOUTS
 }
 
 /// A search stopped by us because its time was up, not by its caller.

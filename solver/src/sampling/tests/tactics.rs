@@ -3,7 +3,7 @@
 use tapis_testkit::connect_four::ConnectFour;
 
 use super::support::*;
-use crate::answer::{Answer, Level, Status, Stop};
+use crate::answer::{Answer, Level, Status, Stop, VariationKind};
 use crate::sampling::Tuning;
 
 fn after(columns: &[u8], iterations: u64) -> Answer {
@@ -38,7 +38,7 @@ fn wins_in_three() {
     assert_eq!(best(&answer), ["drop 1", "drop 4"]);
     assert_eq!(answer.moves[0].value, 1.0);
     assert_eq!(answer.moves[0].equals, ["drop 4"]);
-    assert_eq!(answer.moves[0].pv_kind, "most_likely");
+    assert_eq!(answer.moves[0].pv_kind, VariationKind::MostLikely);
 }
 
 #[test]

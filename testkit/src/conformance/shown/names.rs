@@ -1,4 +1,5 @@
-//! Law of names: everything shown is listed among the pieces of the ruleset; one key names one thing of a kind.
+//! Law of names: everything shown is listed among the pieces of the ruleset; one key names one thing of a kind; a mark that
+//! names a seat names one of those there are.
 
 use std::collections::HashSet;
 
@@ -9,7 +10,7 @@ use tapis_games::shown::{Layout, Milestone, Pieces};
 pub(super) fn check<G: Published>(shows: &Shows<G>, n: usize, sights: &[Sight]) {
     let at = || shows.at("names", n);
     for sight in sights {
-        if let Err(what) = listed(&shows.pieces, &sight.after) {
+        if let Err(what) = listed(&shows.pieces, shows.trial.rules.seats(), &sight.after) {
             panic!("{}: {:?}: {what}", at(), sight.viewer);
         }
     }
@@ -18,7 +19,7 @@ pub(super) fn check<G: Published>(shows: &Shows<G>, n: usize, sights: &[Sight]) 
     }
 }
 
-fn listed(pieces: &Pieces, layout: &Layout) -> Result<(), String> {
+fn listed(pieces: &Pieces, seats: usize, layout: &Layout) -> Result<(), String> {
     let known = |fine: bool, what: String| if fine { Ok(()) } else { Err(format!("{what} is not listed")) };
     known(pieces.phases.contains(&layout.phase), format!("the phase {}", layout.phase))?;
     for name in layout.counters.keys() {
@@ -33,6 +34,9 @@ fn listed(pieces: &Pieces, layout: &Layout) -> Result<(), String> {
             known(piece.is_none_or(|kind| kind == Some(look.face.kind())), format!("{:?}", look.face))?;
             for mark in &look.marks {
                 known(pieces.marks.contains(&mark.id), format!("the mark {}", mark.id))?;
+                let at_seat =
+                    !pieces.seat_marks.contains(&mark.id) || (0..seats as i32).contains(&mark.value);
+                known(at_seat, format!("the seat {} of the mark {}", mark.value, mark.id))?;
             }
             let once = look.key.is_none_or(|key| count == 1 && keys.insert((look.face.kind(), key)));
             if !once {
