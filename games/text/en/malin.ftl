@@ -68,6 +68,7 @@ noun-parry = Parade
     .the = Parade
 # What a thing that lies face down is one of.
 noun-card = card
+noun-malheur = malheur
 effect-inversion = The lowest value takes this trick; two of them cancel out.
 effect-boost = +10 to your card of this trick.
 effect-drain = −10 to the card of another player in this trick.

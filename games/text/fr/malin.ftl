@@ -60,6 +60,7 @@ noun-parry = Parade
 # Ce dont une chose cachée est une.
 noun-card = carte
     .gender = feminine
+noun-malheur = malheur
 effect-inversion = La plus petite valeur remporte ce pli ; deux inversions s’annulent.
 effect-boost = +10 à votre carte de ce pli.
 effect-drain = −10 à la carte d’un autre joueur dans ce pli.
