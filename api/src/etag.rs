@@ -1,6 +1,7 @@
 //! Entity tags: version and viewer.
 
 use tapis_games::seat::Viewer;
+use tapis_service::tables::{Beside, WillPass};
 
 /// The entity tag of a version for a viewer: `"v17-s0"`, `"v17-spectator"`.
 pub fn etag(version: u64, viewer: Viewer) -> String {
@@ -10,8 +11,49 @@ pub fn etag(version: u64, viewer: Viewer) -> String {
     }
 }
 
-/// The version that an entity tag of this viewer names.
+/// The entity tag of a state: that of its version, and what is told beside it, as in `"v17-s0-ah3"`: assisted, three hints left.
+pub fn state_etag(version: u64, viewer: Viewer, beside: Beside) -> String {
+    let mut told = String::new();
+    if beside.assisted {
+        told.push('a');
+    }
+    if let Some(left) = beside.hints_left {
+        told += &format!("h{left}");
+    }
+    told.push_str(match beside.will_pass {
+        Some(WillPass::NoChoice) => "p",
+        Some(WillPass::Unless) => "w",
+        None => "",
+    });
+    let tag = etag(version, viewer);
+    if told.is_empty() { tag } else { format!("{}-{told}\"", tag.trim_end_matches('"')) }
+}
+
+/// The version that an entity tag of this viewer names, whatever is told beside it.
 pub fn tagged_version(tag: &str, viewer: Viewer) -> Option<u64> {
     let version = tag.strip_prefix("\"v")?.split('-').next()?.parse().ok()?;
-    (etag(version, viewer) == tag).then_some(version)
+    let named = etag(version, viewer);
+    let rest = tag.strip_prefix(named.trim_end_matches('"'))?;
+    (rest == "\"" || rest.starts_with('-')).then_some(version)
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::seat::Seat;
+
+    use super::*;
+
+    #[test]
+    fn a_tag_names_its_version_to_its_viewer_whatever_is_told_beside_it() {
+        let (own, other) = (Viewer::Seat(Seat(1)), Viewer::Seat(Seat(0)));
+        let told = Beside { assisted: true, hints_left: Some(3), will_pass: Some(WillPass::NoChoice) };
+        let tags = [state_etag(17, own, Beside::default()), state_etag(17, own, told)];
+        assert_eq!(tags, ["\"v17-s1\"", "\"v17-s1-ah3p\""]);
+        for tag in &tags {
+            assert_eq!((tagged_version(tag, own), tagged_version(tag, other)), (Some(17), None));
+        }
+        for wrong in ["\"v17-s10\"", "\"v017-s1\"", "\"v+17-s1\"", "\"3\"", "v17-s1"] {
+            assert_eq!(tagged_version(wrong, own), None, "{wrong}");
+        }
+    }
 }

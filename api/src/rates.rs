@@ -139,6 +139,7 @@ mod tests {
         assert_eq!(name(Method::POST, "/v1/games/7/rematch"), Some("create"));
         assert_eq!(name(Method::POST, "/v1/seats/lookup"), Some("create"));
         assert_eq!(name(Method::POST, "/v1/games/7/moves"), Some("moves"));
+        assert_eq!(name(Method::POST, "/v1/games/7/moves/validation"), Some("moves"));
         assert_eq!(name(Method::POST, "/v1/games/7/hints"), Some("hints"));
         assert_eq!(name(Method::POST, "/v1/analyses/estimate"), Some("hints"));
         assert_eq!(name(Method::POST, "/v1/games/7/undo"), None);

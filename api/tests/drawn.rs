@@ -105,7 +105,7 @@ struct Player {
 
 /// Plays so many moves of a game by picks, and follows it from every seat.
 async fn play(app: &TestApp, game: &str, seats: usize, moves: usize) {
-    let wanted = json!({"game": game, "seats": vec![json!({"kind": "mine"}); seats]});
+    let wanted = json!({"game": game, "seats": vec![json!({"kind": "mine"}); seats], "auto_pass": "off"});
     let created = app.post("/v1/games").json(&wanted).send().await.expect(201);
     let path = format!("/v1/games/{}", created["id"].as_str().unwrap());
     let mut players = Vec::new();

@@ -96,7 +96,7 @@ async fn what_cannot_be_created_is_refused_with_its_pointer() {
         (json!({"game": "richelieu", "seats": [mine, {"kind": "bot", "level": "god"}]}), "/seats/1/level"),
         (json!({"game": "richelieu", "seats": [{"kind": "mine", "level": "club"}, bot]}), "/seats/0/level"),
         (json!({"game": "richelieu", "seats": [{"kind": "mine", "name": "\u{0}"}, bot]}), "/seats/0/name"),
-        (json!({"game": "richelieu", "seats": [{"kind": "open", "name": "Bo"}, bot]}), "/seats/0/name"),
+        (json!({"game": "richelieu", "seats": [{"kind": "open", "name": " "}, bot]}), "/seats/0/name"),
         (
             json!({"game": "richelieu", "seats": [mine, {"kind": "open"}], "visibility": "private"}),
             "/seats/1/kind",

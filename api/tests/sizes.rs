@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use tapis_api::wire::{GameEvent, Show, StateParts, state_body};
 use tapis_games::seat::{Seat, Viewer};
-use tapis_service::tables::{GameStatus, Snapshot};
+use tapis_service::tables::{Beside, GameStatus, Snapshot};
 
 use crate::common::TestApp;
 
@@ -19,7 +19,7 @@ const STEP: usize = 7;
 
 #[tokio::test]
 async fn states_and_events_are_small() {
-    let app = TestApp::start_with(&["--bot-pace-ms", "0"]).await;
+    let app = TestApp::start_with(&["--bot-slot-ms", "0"]).await;
     println!("| game, bots | states | median B | 95 % | most | events | median B | 90 % | most |");
     let games = ["richelieu", "sept-blasons", "malin", "parbourg"];
     for (game, level) in games.into_iter().flat_map(|game| [(game, "greedy"), (game, "random")]) {
@@ -56,7 +56,7 @@ fn states(snapshot: &Snapshot) -> Vec<usize> {
         let then = snapshot.at(version).unwrap();
         let parts = StateParts { show: Show::Layout, ..StateParts::default() };
         let body = |seat| {
-            let body = state_body(&then, Viewer::Seat(seat), parts).unwrap();
+            let body = state_body(&then, Viewer::Seat(seat), Beside::default(), parts).unwrap();
             size(serde_json::from_slice(&body).unwrap())
         };
         sizes.extend(Seat::all(4).map(body));

@@ -31,7 +31,7 @@ impl Service {
         let workers = workers.to_string();
         let unlimited =
             ["--rate-requests", "0", "--rate-create", "0", "--rate-moves", "0", "--rate-hints", "0"];
-        let arguments = ["--port", "0", "--workers", &workers, "--database", &database];
+        let arguments = ["--port", "0", "--workers", &workers, "--database", &database, "--bot-pace-ms", "0"];
         let settings = Settings::from_args(arguments.into_iter().chain(unlimited))?;
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::spawn(move || {

@@ -34,7 +34,7 @@ def play(base: str, table: Table, seat: int) -> Played:
             after = event.version
             played.events += 1
         state = look(client, table.id)
-        if state.status == GameStatus.RUNNING and isinstance(state.turn, SeatOf) and state.turn.seat == seat:
+        if state.status == GameStatus.RUNNING and isinstance(state.turn, SeatOf) and state.turn.seat == seat and state.legal_moves:
             move(client, table, seat, state, played)
 
 

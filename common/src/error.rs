@@ -6,6 +6,7 @@ use tapis_games::erased::LegalMove;
 use tapis_games::lines::line_of;
 use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::seat::Seat;
+use tapis_games::shown::Pick;
 use utoipa::ToSchema;
 
 /// Why the service refuses. The display text says what is wrong and what would be right.
@@ -45,6 +46,10 @@ pub enum ServiceError {
     /// A notation that cannot be read.
     #[error("the move cannot be read: {error}")]
     BadNotation { error: NotationError, legal_moves: Option<Vec<LegalMove>> },
+    /// Picks, or a kind and arguments, that make no legal move: what of them does not fit, in words for people, and what could
+    /// be picked in its place.
+    #[error("{}", field.said())]
+    NoSuchMove { field: Box<FieldError>, text: Box<Text>, possible: Vec<Pick> },
     /// It is not the caller's turn.
     #[error("it is not your turn")]
     NotYourTurn { turn: Option<u8> },

@@ -18,8 +18,8 @@ pub mod tables;
 pub use service::{
     Access, Analysed, AnalysisEstimate, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo, CreateGame,
     CreatedGame, CreatedSeat, GivenHint, Load, Look, News, Opened, PlayMove, PlayedMove, Player, Practice,
-    Reader, RematchSeat, ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, WantedKind,
-    WantedMove,
+    Reader, RematchSeat, ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, Verdict,
+    WantedKind, WantedMove,
 };
 pub use settings::Settings;
 pub use stored::answered;

@@ -49,6 +49,8 @@ pub struct BotSettings {
     pub threads: usize,
     /// Games that may wait for a bot's move, with people as many as without.
     pub queue: usize,
-    /// The unit of the schedule by which bots reply in games with people; zero sends a reply at once.
-    pub pace: Duration,
+    /// How long a bot's reply takes at least in games with people that do not say it, in milliseconds.
+    pub pace_ms: u32,
+    /// The unit of the slots of the levels, in which their searches are hidden.
+    pub slot: Duration,
 }

@@ -14,7 +14,7 @@ use crate::step::Steps;
 const MADE: [&str; 4] = ["node_modules", "build", "tapis_client", "__pycache__"];
 
 /// Bots answer at once.
-const ARGUMENTS: [&str; 2] = ["--bot-pace-ms", "0"];
+const ARGUMENTS: [&str; 4] = ["--bot-pace-ms", "0", "--bot-slot-ms", "0"];
 
 /// A service to play against.
 ///

@@ -9,7 +9,7 @@ use crate::service::Service;
 use crate::step::Steps;
 
 /// No limits on rates, bots that answer at once, and an administrator, so that there is something to be refused.
-const SETTINGS: [&str; 12] = [
+const SETTINGS: [&str; 14] = [
     "--rate-requests",
     "0",
     "--rate-create",
@@ -19,6 +19,8 @@ const SETTINGS: [&str; 12] = [
     "--rate-hints",
     "0",
     "--bot-pace-ms",
+    "0",
+    "--bot-slot-ms",
     "0",
     "--admin-token",
     "nobody-knows-this-token",

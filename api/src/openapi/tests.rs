@@ -61,6 +61,7 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<wire::SuccessorName>(all),
         add::<wire::SeatLookup>(all),
         add::<wire::FoundSeats>(all),
+        add::<wire::MoveVerdict>(all),
         add::<statistics::Series>(all),
         add::<tapis_lab::Plan>(all),
         add::<tapis_lab::Report>(all),

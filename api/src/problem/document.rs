@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tapis_games::erased::LegalMove;
 use tapis_games::refusal::Text;
+use tapis_games::shown::Pick;
 use tapis_service::{FieldError, ServiceError};
 use utoipa::ToSchema;
 
@@ -64,6 +65,10 @@ pub struct Problem {
     /// What would be right there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
+    /// What could be picked in place of the first of `picks` that does not fit, or after the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<String>>, example = json!(["table#2c01", "!stop"]))]
+    pub possible: Option<Vec<Pick>>,
     /// The legal moves, to the seat to move only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<SeenLegalMove>>,
@@ -94,6 +99,7 @@ impl Problem {
             text: None,
             column: None,
             expected: None,
+            possible: None,
             legal_moves: None,
             left: None,
             retry_after_s: None,
@@ -109,6 +115,11 @@ impl Problem {
                 self.column = Some(error.column);
                 self.expected = Some(error.expected.clone());
                 self.legal_moves = legal_moves.as_deref().map(shown);
+            }
+            ServiceError::NoSuchMove { field, text, possible } => {
+                self.errors = vec![FieldError::clone(field)];
+                self.text = Some(Text::clone(text));
+                self.possible = Some(possible.clone()).filter(|picks| !picks.is_empty());
             }
             ServiceError::NoSpace { free, .. } => self.left = Some(*free),
             ServiceError::QuotaUsed { left, .. } => self.left = Some(u64::from(*left)),

@@ -110,7 +110,7 @@ impl Kind {
     /// The kind of a refusal of the service.
     pub fn of(error: &ServiceError) -> Self {
         match error {
-            ServiceError::Invalid(_) => Self::InvalidBody,
+            ServiceError::Invalid(_) | ServiceError::NoSuchMove { .. } => Self::InvalidBody,
             ServiceError::TokenRequired => Self::TokenRequired,
             ServiceError::UnknownToken => Self::UnknownToken,
             ServiceError::BadToken(TokenFault::TicketOnly { .. }) => Self::TokenRequired,

@@ -9,12 +9,12 @@ use tapis_db::model::{Cursor, GameFilter, GameId, Time};
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
-use crate::etag::etag;
+use crate::etag::state_etag;
 use crate::extract::{Bearer, GamePath, Query};
 use crate::problem::{ApiError, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{GameList, GameState, ListedGame, StateParts, StateQuery, state_body};
-use tapis_service::tables::GameStatus;
+use tapis_service::tables::{Beside, GameStatus};
 use tapis_service::{Look, ServiceError};
 use tapis_solver::registry::Registry;
 
@@ -147,10 +147,14 @@ pub(super) async fn get_game(
         Some(version) => state.service.earlier(snapshot, version, viewer).await.map_err(no_version)?,
         None => snapshot,
     };
-    let etag = etag(snapshot.version(), viewer);
+    let past = snapshot.version() < newest;
+    let beside = snapshot.beside(viewer);
+    // What is past will not be passed.
+    let beside = if past { Beside { will_pass: None, ..beside } } else { beside };
+    let etag = state_etag(snapshot.version(), viewer, beside);
     let presence = presence.filter(|_| version.is_none());
-    let parts = StateParts { include, show, past: snapshot.version() < newest, presence };
-    let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, parts))?;
+    let parts = StateParts { include, show, past, presence };
+    let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, beside, parts))?;
     Ok(respond::described(response, snapshot.info.ruleset()))
 }
 

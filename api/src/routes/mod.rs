@@ -23,6 +23,7 @@ mod seats;
 mod settings;
 mod statistics;
 mod undo;
+mod validation;
 
 /// Registers every operation. What is asked most comes first: a path is compared with one pattern after the other.
 pub fn configure(config: &mut ServiceConfig) {
@@ -45,6 +46,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(undo::refuse_undo_request)
         .service(resign::resign_game)
         .service(lookup::look_up_seats)
+        .service(validation::validate_move)
         .service(rematch::rematch_game)
         .service(replay::get_replay);
     rulesets::configure(config);

@@ -75,7 +75,8 @@ pub(super) async fn play_move(
     respond::state(StatusCode::OK, &*played.snapshot().await?, viewer, repeated)
 }
 
-fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
+/// The move that a body names.
+pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
     if body.wait_ms > MAX_WAIT_MS {
         return Err(ApiError::field("/wait_ms", format!("at most {MAX_WAIT_MS}")));
     }

@@ -11,7 +11,7 @@ use tapis_games::seat::Viewer;
 use tapis_service::catalogue::Document;
 use tapis_service::tables::Snapshot;
 
-use crate::etag::etag;
+use crate::etag::state_etag;
 use crate::extract::{IfNoneMatch, replayed};
 use crate::problem::ApiError;
 use crate::wire::{StateParts, state_body};
@@ -39,8 +39,9 @@ pub(super) fn state(
     viewer: Viewer,
     answered: AnswerKind,
 ) -> Result<HttpResponse, ApiError> {
-    let body = state_body(snapshot, viewer, StateParts::default())?;
-    let response = tagged(status, &etag(snapshot.version(), viewer), body, answered);
+    let beside = snapshot.beside(viewer);
+    let body = state_body(snapshot, viewer, beside, StateParts::default())?;
+    let response = tagged(status, &state_etag(snapshot.version(), viewer, beside), body, answered);
     Ok(described(response, snapshot.info.ruleset()))
 }
 

@@ -22,7 +22,7 @@ use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
 /// Take a seat.
 ///
 /// An open seat goes to whoever comes first, an invited one to the bearer of its ticket (in the body, or as Bearer
-/// token). The game begins when the last free seat is taken.
+/// token). The game begins when the last free seat is taken: that event tells what was dealt.
 #[utoipa::path(
     tag = "seats", operation_id = "joinSeat", security((), ("seat_token" = [])),
     params(

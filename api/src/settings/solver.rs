@@ -47,10 +47,15 @@ pub struct Solver {
     /// is reached.
     #[arg(long = "bot-queue", env = "TAPIS_BOT_QUEUE", default_value_t = 20_000, value_parser = within(1_usize..=10_000_000))]
     pub bot_queue: usize,
-    /// In games with people a bot's reply comes after so many milliseconds (`casual` 4, `club` 10, `expert` 50 times as
-    /// many), found early or not, so that its delay tells nothing; 0 sends it at once.
-    #[arg(long = "bot-pace-ms", env = "TAPIS_BOT_PACE_MS", default_value_t = 50, value_parser = within(0_u64..=3_600_000))]
-    pub bot_pace_ms: u64,
+    /// In games with people a bot's reply, and a pass by itself, takes at least so many milliseconds, found early or not, where
+    /// the game does not say its own `bot_pace_ms`.
+    #[arg(long = "bot-pace-ms", env = "TAPIS_BOT_PACE_MS", default_value_t = 600, value_parser = within(0_u32..=10_000))]
+    pub bot_pace_ms: u32,
+    /// Whatever a game says, a reply takes at least so many milliseconds (`casual` 4, `club` 10, `expert` 50 times as many): time
+    /// for the searches of the level, so that the delay does not tell whether there was one. With 0, and a pace of 0, a reply is
+    /// sent at once.
+    #[arg(long = "bot-slot-ms", env = "TAPIS_BOT_SLOT_MS", default_value_t = 50, value_parser = within(0_u64..=3_600_000))]
+    pub bot_slot_ms: u64,
 }
 
 impl Solver {
@@ -71,8 +76,8 @@ impl Solver {
 
     /// How bots play.
     pub fn bots(&self) -> BotSettings {
-        let pace = Duration::from_millis(self.bot_pace_ms);
-        BotSettings { threads: self.bot_threads, queue: self.bot_queue, pace }
+        let slot = Duration::from_millis(self.bot_slot_ms);
+        BotSettings { threads: self.bot_threads, queue: self.bot_queue, pace_ms: self.bot_pace_ms, slot }
     }
 
     /// Threads that search for hints.

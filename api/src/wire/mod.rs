@@ -9,6 +9,7 @@ mod presence;
 mod seats;
 mod state;
 mod turn;
+mod verdict;
 
 pub use create::CreatedGame;
 pub use event::{Change, EventPage, GameEvent, StreamTicket};
@@ -23,6 +24,7 @@ pub use seats::{
 };
 pub use state::{GameState, MoveRequest, Outcome, OwnSeat, SeatView, UndoRequest, UndoView, state_body};
 pub use turn::SeatOf;
+pub use verdict::MoveVerdict;
 
 /// An RFC 3339 time in UTC.
 pub(crate) fn time(time: tapis_db::model::Time) -> String {

@@ -19,7 +19,9 @@ use super::{PresenceView, SeatOf, Show, StateParts, time};
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::problem::SeenLegalMove;
-use tapis_service::tables::{Clock, EndedBy, GameStatus, HintPolicy, Outcome as Ending, Snapshot};
+use tapis_service::tables::{
+    Beside, Clock, EndedBy, GameStatus, HintPolicy, Outcome as Ending, Snapshot, WillPass,
+};
 
 /// A game at one version, as one caller may know it.
 #[derive(Serialize, ToSchema)]
@@ -27,7 +29,7 @@ use tapis_service::tables::{Clock, EndedBy, GameStatus, HintPolicy, Outcome as E
     "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 17, "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "status": "running", "you": {"seat": 0, "settings": "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"}, "turn": {"seat": 0, "since": "2026-01-01T12:07:00Z", "deadline": "2026-01-01T12:11:47Z"},
     "clock": {"bank_s": 300, "increment_s": 5, "on_timeout": "bot"}, "left_ms": [287000, 300000], "visibility": "unlisted",
     "created_at": "2026-01-01T12:00:00Z", "updated_at": "2026-01-01T12:07:00Z",
-    "seats": [{"seat": 0, "kind": "human", "name": "Ada"}, {"seat": 1, "kind": "bot", "level": "club"}], "scores": [12, 9], "hints": "free", "practice": false, "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
+    "seats": [{"seat": 0, "kind": "human", "name": "Ada"}, {"seat": 1, "kind": "bot", "level": "club"}], "scores": [12, 9], "hints": "free", "assisted": false, "bot_pace_ms": 600, "practice": false, "deal_commitment": "sha256:9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
     "legal_moves": [{"notation": "take 2L", "kind": "take", "args": {"row": 2, "end": "L"}}]
 }))]
 pub struct GameState {
@@ -98,6 +100,13 @@ pub struct GameState {
     /// Who may ask for hints.
     #[schema(value_type = String, example = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
+    /// Whether a hint was given in this game or a move taken back. Such games count apart in the statistics.
+    pub assisted: bool,
+    /// How long a bot's reply takes at least, in milliseconds; absent in games without people, and in those created before it
+    /// could be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 600)]
+    pub bot_pace_ms: Option<u32>,
     /// Whether the seed was chosen by the creator.
     pub practice: bool,
     /// The commitment to seed and nonce.
@@ -122,6 +131,15 @@ pub struct OwnSeat {
         example = "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"
     )]
     pub settings: String,
+    /// The hints that the seat has left, where they are metered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 4)]
+    pub hints_left: Option<u32>,
+    /// Whether the seat is about to pass by itself, as its `auto_pass` says: the move will come as an event. Where to pass is all
+    /// it can do there are no `legal_moves`. It may still move by hand before.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub will_pass: bool,
 }
 
 /// Who sits at a seat.
@@ -246,6 +264,7 @@ impl GameState {
     pub fn of(
         snapshot: &Snapshot,
         viewer: Viewer,
+        beside: Beside,
         StateParts { include, show, past, presence }: StateParts,
     ) -> serde_json::Result<Self> {
         let info = &snapshot.info;
@@ -259,20 +278,19 @@ impl GameState {
             version: snapshot.version(),
             ruleset: include.ruleset(info.ruleset()),
             status: snapshot.status,
-            you: match viewer {
-                Viewer::Seat(seat) => {
-                    let settings = format!("/v1/games/{}/seats/{}/settings", info.id, seat.0);
-                    Some(OwnSeat { seat, settings })
-                }
-                Viewer::Spectator | Viewer::Replay => None,
-            },
+            you: OwnSeat::of(snapshot, viewer, beside),
             turn: newest.and_then(|newest| SeatOf::of(snapshot, newest)),
             seats: SeatView::all(&snapshot.seats),
             view,
             layout: shown.as_ref().map(|shown| shown.layout(viewer)),
             score_sheet: shown.map(|shown| shown.score_sheet(viewer, &snapshot.names())),
             scores: snapshot.scores(viewer),
-            legal_moves: if past { None } else { snapshot.legal_text(viewer)? },
+            legal_moves: match beside.will_pass {
+                _ if past => None,
+                // A lone pass, which comes by itself.
+                Some(WillPass::NoChoice) => None,
+                _ => snapshot.legal_text(viewer)?,
+            },
             result: (snapshot.status == GameStatus::Finished).then(|| Outcome::of(snapshot)).flatten(),
             undo: UndoView::of(snapshot),
             clock: info.terms.clock,
@@ -282,11 +300,21 @@ impl GameState {
             rematch: snapshot.rematch.map(|game| game.to_string()),
             visibility: info.visibility,
             hints: info.hints,
+            assisted: beside.assisted,
+            bot_pace_ms: info.terms.bot_pace_ms,
             practice: info.practice,
             deal_commitment: info.commitment.clone(),
             created_at: time(info.created_at),
             updated_at: time(newest.map_or(info.created_at, |entry| entry.at)),
         })
+    }
+}
+
+impl OwnSeat {
+    fn of(snapshot: &Snapshot, viewer: Viewer, beside: Beside) -> Option<Self> {
+        let Viewer::Seat(seat) = viewer else { return None };
+        let settings = format!("/v1/games/{}/seats/{}/settings", snapshot.info.id, seat.0);
+        Some(Self { seat, settings, hints_left: beside.hints_left, will_pass: beside.will_pass.is_some() })
     }
 }
 
@@ -299,16 +327,23 @@ impl UndoView {
     }
 }
 
-/// The JSON of a game as `viewer` may know it. Without the options of the ruleset it is made once a version.
+/// The JSON of a game as `viewer`, who is told `beside` with it, may know it. Without the options of the ruleset it is made once
+/// a version.
 ///
 /// # Errors
 /// A fault of this program.
-pub fn state_body(snapshot: &Snapshot, viewer: Viewer, parts: StateParts) -> Result<Bytes, ApiError> {
+pub fn state_body(
+    snapshot: &Snapshot,
+    viewer: Viewer,
+    beside: Beside,
+    parts: StateParts,
+) -> Result<Bytes, ApiError> {
     let make = || {
-        let body = GameState::of(snapshot, viewer, parts).and_then(|state| serde_json::to_vec(&state));
+        let body =
+            GameState::of(snapshot, viewer, beside, parts).and_then(|state| serde_json::to_vec(&state));
         let mut body = body.map_err(ApiError::internal)?;
         body.shrink_to_fit();
         Ok(Bytes::from(body))
     };
-    if parts == StateParts::default() { snapshot.body(viewer, make) } else { make() }
+    if parts == StateParts::default() { snapshot.body(viewer, beside, make) } else { make() }
 }

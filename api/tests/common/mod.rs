@@ -74,7 +74,8 @@ impl TestApp {
         let database = format!("sqlite:{}", directory.path().join("tapis.db").display());
         let mut standard = vec!["--port", "0", "--workers", "2", "--database", &database];
         // Patience for machines with other things to do.
-        for (flag, value) in [("--bot-pace-ms", "1"), ("--head-timeout-ms", "60000")] {
+        for (flag, value) in [("--bot-pace-ms", "0"), ("--bot-slot-ms", "1"), ("--head-timeout-ms", "60000")]
+        {
             if !arguments.contains(&flag) {
                 standard.extend([flag, value]);
             }

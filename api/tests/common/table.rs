@@ -19,8 +19,9 @@ impl Table {
         Self::of(app, json!({"game": "richelieu", "options": options, "seats": seats})).await
     }
 
-    /// Creates a game from a whole body.
-    pub async fn of(app: &TestApp, body: Value) -> Self {
+    /// Creates a game from a whole body. Seats pass by hand unless it says otherwise.
+    pub async fn of(app: &TestApp, mut body: Value) -> Self {
+        body.as_object_mut().unwrap().entry("auto_pass").or_insert_with(|| json!("off"));
         let places = body["seats"].as_array().unwrap().len();
         let created = app.post("/v1/games").json(&body).send().await.expect(201);
         Self::from_created(created, places)

@@ -81,7 +81,7 @@ impl Live {
     /// Plays a game to its end; answers how many moves were composed from a description.
     async fn game(&mut self, game: &str, options: Value, players: usize) -> usize {
         let seats = vec![json!({"kind": "mine"}); players];
-        let wanted = json!({"game": game, "options": options, "seats": seats});
+        let wanted = json!({"game": game, "options": options, "seats": seats, "auto_pass": "off"});
         let call = self.app.post("/v1/games").json(&wanted);
         let created = self.ask("post /v1/games", call).await.expect(201);
         let table = Table::from_created(created, players);

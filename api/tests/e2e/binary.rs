@@ -32,8 +32,8 @@ impl Binary {
             .args(["--port", "0", "--database", &database])
             .env("TAPIS_LOG", "warn")
             .args(unlimited)
-            // Patience for machines with other things to do.
-            .args(["--head-timeout-ms", "600000"])
+            // Patience for machines with other things to do, none for bots.
+            .args(["--head-timeout-ms", "600000", "--bot-pace-ms", "0"])
             .args(arguments)
             .current_dir(directory)
             .stdin(Stdio::null())

@@ -40,6 +40,9 @@ async fn each_level_has_its_fields_and_no_others() {
     };
     assert_eq!(keys(&hints[1].1), with(&["candidates"]));
     assert_eq!(keys(&hints[2].1), with(&["candidates", "move"]));
+    let codes = hints[3].1["exactness"]["caveats"].as_array().unwrap();
+    let said: Vec<_> = hints[3].1["caveats"].as_array().unwrap().iter().map(|said| &said["code"]).collect();
+    assert_eq!(said, codes.iter().collect::<Vec<_>>(), "each is said in words");
     for key in ["exactness", "method", "moves", "objective", "stop", "timing", "worlds", "explanation"] {
         assert!(hints[3].1.get(key).is_some(), "{key}");
     }

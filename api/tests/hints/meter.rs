@@ -34,6 +34,38 @@ async fn metered_hints_run_out_for_each_seat_alone() {
     assert_eq!(hints_used(&app, &table), [2, 1]);
 }
 
+/// Everybody sees that a game is assisted, each seat how many hints it has left; a state with other counts is another state.
+#[tokio::test]
+async fn a_state_says_what_is_left() {
+    let app = TestApp::start().await;
+    let table = table_with(&app, "metered:2").await;
+    let see = async |app: &TestApp, seat: usize| {
+        let answer = app.get(&table.path("")).token(table.token(seat)).send().await;
+        let etag = answer.header("etag").unwrap().to_owned();
+        let state = answer.expect(200);
+        (state["assisted"] == true, state["you"]["hints_left"].as_u64().unwrap(), etag)
+    };
+    let before = see(&app, 0).await;
+    assert_eq!((before.0, before.1), (false, 2));
+    hint(&app, &table, &quick()).await.expect(200);
+    let after = see(&app, 0).await;
+    assert_eq!((after.0, after.1), (true, 1));
+    let known =
+        app.get(&table.path("")).token(table.token(0)).header("If-None-Match", &before.2).send().await;
+    assert_eq!(known.expect(200)["you"]["hints_left"], 1, "it is not what was known");
+    let app = app.restart().await;
+    assert_eq!(see(&app, 0).await, after);
+    assert_eq!(see(&app, 1).await.1, 2, "each seat has its own");
+    let spectator = app.get(&table.path("")).send().await.expect(200);
+    assert_eq!((&spectator["assisted"], spectator.get("you")), (&json!(true), None));
+    // Decided before the hint, on the same version.
+    let notation = table.see(&app, 0).await["legal_moves"][0]["notation"].clone();
+    let call = app.post(&table.path("/moves")).token(table.token(0)).if_match(&before.2);
+    call.json(&json!({"move": notation})).send().await.expect(200);
+    let free = table_with(&app, "free").await;
+    assert_eq!(free.see(&app, 0).await["you"].get("hints_left"), None);
+}
+
 #[tokio::test]
 async fn the_count_survives_a_restart() {
     let app = TestApp::start().await;

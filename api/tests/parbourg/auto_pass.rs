@@ -99,6 +99,71 @@ async fn the_setting_survives_a_new_token_and_a_restart_but_not_its_owner() {
     assert_eq!(read(&app, joined["token"].as_str().unwrap()).await, "off");
 }
 
+/// The creator says it for all people's seats, whoever will sit there; each of them may say something else.
+#[tokio::test]
+async fn a_game_is_created_with_a_wish_for_all_seats() {
+    let mut app = TestApp::start().await;
+    let seats = json!([{"kind": "mine"}, {"kind": "invite"}, {"kind": "bot", "level": "greedy"}]);
+    for (said, holds) in [(None, "no_choice"), (Some("off"), "off"), (Some("windows"), "windows")] {
+        let mut body = json!({"game": "parbourg", "seats": seats});
+        if let Some(said) = said {
+            body["auto_pass"] = json!(said);
+        }
+        let created = app.post("/v1/games").json(&body).send().await.expect(201);
+        let table = Table::from_created(created, 3);
+        let read = async |app: &TestApp, seat: usize, token: &str| {
+            app.get(&settings(&table, seat)).token(token).send().await.expect(200)["auto_pass"].clone()
+        };
+        let join = async |app: &TestApp, ticket: &str| {
+            let joined = app.post(&table.path("/seats/1")).token(ticket).send().await.expect(201);
+            joined["token"].as_str().unwrap().to_owned()
+        };
+        let joined = join(&app, table.token(1)).await;
+        assert_eq!(read(&app, 0, table.token(0)).await, holds);
+        assert_eq!(read(&app, 1, &joined).await, holds);
+        let other = if holds == "off" { "windows" } else { "off" };
+        let put = app.put(&settings(&table, 1)).token(&joined).json(&json!({"auto_pass": other}));
+        put.send().await.expect(200);
+        app = app.restart().await;
+        assert_eq!(read(&app, 1, &joined).await, other);
+        let left =
+            app.delete(&table.path("/seats/1?successor=invite")).token(&joined).send().await.expect(200);
+        let joined = join(&app, left["ticket"].as_str().unwrap()).await;
+        assert_eq!(read(&app, 1, &joined).await, holds, "who follows has what the game was created with");
+    }
+    let wrong = json!({"game": "parbourg", "seats": seats, "auto_pass": "always"});
+    let problem = app.post("/v1/games").json(&wrong).send().await.problem(422, "invalid_body");
+    assert_eq!(problem["errors"][0]["pointer"], "/auto_pass");
+}
+
+/// While a pass is on its way its seat is told so, and nobody else; it can still pass by hand.
+#[tokio::test]
+async fn a_pass_on_its_way_is_told_to_its_seat() {
+    let app = TestApp::start_with(&["--bot-slot-ms", "600000"]).await;
+    let table = three_people(&app, "all").await;
+    let version = idle_window(&app, &table, 0).await;
+    let by_hand = see(&app, &table).await;
+    assert_eq!((by_hand.0["you"].get("will_pass"), notations(&by_hand.0)), (None, vec!["pass"]));
+    let others = [table.see(&app, 0).await, table.see(&app, 2).await];
+    wish(&app, &table, WISHING, "no_choice").await;
+    let on_its_way = see(&app, &table).await;
+    assert_eq!((&on_its_way.0["you"]["will_pass"], on_its_way.0.get("legal_moves")), (&json!(true), None));
+    assert_ne!(on_its_way.1, by_hand.1, "it is another state of the same version");
+    let known = app.get(&table.path("")).token(table.token(WISHING)).header("If-None-Match", &on_its_way.1);
+    assert_eq!(known.send().await.status, 304);
+    assert_eq!([table.see(&app, 0).await, table.see(&app, 2).await], others, "nobody else is told");
+    let call = app.post(&table.path("/moves")).token(table.token(WISHING)).if_match(&on_its_way.1);
+    let passed = call.json(&json!({"move": "pass"})).send().await.expect(200);
+    assert_eq!((&passed["version"], passed["you"].get("will_pass")), (&json!(version + 1), None));
+}
+
+/// The state of the seat with the wish, and its entity tag.
+async fn see(app: &TestApp, table: &Table) -> (Value, String) {
+    let answer = app.get(&table.path("")).token(table.token(WISHING)).send().await;
+    let etag = answer.header("etag").unwrap().to_owned();
+    (answer.expect(200), etag)
+}
+
 /// What everybody sees of a game: its state and its events, the moments apart.
 async fn seen_by_all(app: &TestApp, table: &Table) -> Vec<Value> {
     let mut seen = Vec::new();
@@ -175,7 +240,10 @@ async fn play(app: &TestApp, table: &Table, plies: u64, spared: impl Fn(&Value) 
 }
 
 fn notations(state: &Value) -> Vec<&str> {
-    let legal = state["legal_moves"].as_array().unwrap();
+    let Some(legal) = state["legal_moves"].as_array() else {
+        assert_eq!(state["you"]["will_pass"], true, "{state}");
+        return vec!["pass"];
+    };
     legal.iter().map(|legal| legal["notation"].as_str().unwrap()).collect()
 }
 
@@ -280,7 +348,7 @@ async fn nothing_is_passed_while_a_move_may_be_taken_back() {
 /// What was held back when the service stopped is passed after its start.
 #[tokio::test]
 async fn a_restart_takes_it_up() {
-    let app = TestApp::start_with(&["--bot-pace-ms", "600000"]).await;
+    let app = TestApp::start_with(&["--bot-slot-ms", "600000"]).await;
     let table = three_people(&app, "all").await;
     let version = idle_window(&app, &table, 0).await;
     wish(&app, &table, WISHING, "windows").await;

@@ -30,7 +30,7 @@ const CELLS: [[&str; 8]; 2] = [
 /// slot hides it.
 const HIDDEN_SEARCH: Duration = Duration::from_millis(2);
 const SHOWN_SEARCH: Duration = Duration::from_millis(25);
-/// The slot of a `club` bot at the pace of the test, 12 ms.
+/// The slot of a `club` bot with the unit of the test, 12 ms.
 const SLOT: Duration = Duration::from_millis(120);
 
 /// Engines that search in games with the first of [`CELLS`], and know their move at once in others.
@@ -97,9 +97,9 @@ async fn delays(app: &TestApp, cells: [&str; 8], turns: usize) -> Vec<f64> {
 }
 
 /// A service whose engines are uneven.
-async fn uneven(pace_ms: &str, search: Duration) -> TestApp {
+async fn uneven(slot_ms: &str, search: Duration) -> TestApp {
     let unlimited = ["--rate-moves", "0", "--rate-create", "0", "--rate-requests", "0"];
-    let arguments = [&["--bot-pace-ms", pace_ms][..], &unlimited].concat();
+    let arguments = [&["--bot-slot-ms", slot_ms][..], &unlimited].concat();
     TestApp::start_from(&arguments, |sources| Sources { engines: Arc::new(Uneven { search }), ..sources })
         .await
 }

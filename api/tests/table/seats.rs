@@ -31,6 +31,26 @@ async fn an_open_seat_goes_to_whoever_comes_first() {
     assert!(!table.see(&app, 0).await.to_string().contains(token), "told to nobody else");
 }
 
+/// Who is awaited has a name, until somebody says another.
+#[tokio::test]
+async fn free_seats_may_have_names() {
+    let app = TestApp::start().await;
+    let seats = json!([{"kind": "mine", "name": "Ada"}, {"kind": "invite", "name": "Boris"}, {"kind": "open", "name": "Chloé"}]);
+    let table = with_seats(&app, seats).await;
+    let names = async || {
+        let state = app.get(&table.path("")).send().await.expect(200);
+        let seats = state["seats"].as_array().unwrap().iter();
+        seats.map(|seat| seat["name"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names().await, ["Ada", "Boris", "Chloé"]);
+    let joined = app.post(&table.path("/seats/1")).token(table.token(1)).send().await.expect(201);
+    app.post(&table.path("/seats/2")).json(&json!({"name": "Denis"})).send().await.expect(201);
+    assert_eq!(names().await, ["Ada", "Boris", "Denis"]);
+    let own = app.delete(&table.path("/seats/1?successor=invite")).token(joined["token"].as_str().unwrap());
+    own.send().await.expect(200);
+    assert_eq!(names().await, ["Ada", "", "Denis"], "who left is not awaited");
+}
+
 #[tokio::test]
 async fn an_invited_seat_goes_to_the_bearer_of_its_ticket() {
     let app = TestApp::start().await;

@@ -191,8 +191,7 @@ fn creation(game: &str, number: u64, rng: &mut ChaCha8Rng) -> (Value, usize) {
     };
     let players = options["players"].as_u64().unwrap() as usize;
     let seats = vec![json!({"kind": "mine"}); players];
-    let mut body =
-        json!({"game": game, "options": options, "seats": seats, "hints": "free", "visibility": "public"});
+    let mut body = json!({"game": game, "options": options, "seats": seats, "hints": "free", "visibility": "public", "auto_pass": "off"});
     // Where more play, bots play on, and lists show how far they are at the moment.
     if players == 2 && !number.is_multiple_of(3) {
         body["clock"] = json!({"bank_s": CLOCK_S, "increment_s": 5, "on_timeout": "forfeit"});

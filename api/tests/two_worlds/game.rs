@@ -95,13 +95,12 @@ impl Game {
             if own["version"] != self.version {
                 continue;
             }
-            match own["legal_moves"].as_array().unwrap().as_slice() {
-                [only] if only["notation"] == "pass" => {
-                    let path = format!("/events?after={}&wait=30", self.version);
-                    self.get_if_any(world, &path).await;
-                }
-                _ => break,
+            if own["you"]["will_pass"] != true {
+                break;
             }
+            assert_eq!(own.get("legal_moves"), None, "a lone pass that comes by itself is not listed");
+            let path = format!("/events?after={}&wait=30", self.version);
+            self.get_if_any(world, &path).await;
         }
         passes
     }

@@ -80,6 +80,17 @@ async fn provoke(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
         let stale = request.header("If-Match", "\"v0-s0\"").json(&json!({"move": notation}));
         ears.hear(&format!("stale {notation}"), stale).await;
     }
+    for what in [
+        json!({"move": "take 1L"}),
+        json!({"move": "recover"}),
+        json!({"move": "take 7X", "version": 0}),
+        json!({"picks": ["hand:0/17", "!pass"]}),
+        json!({"picks": []}),
+        json!({"kind": "take", "args": {"row": 1}}),
+    ] {
+        let request = game.call(world, Method::POST, "/moves/validation", viewer).json(&what);
+        ears.hear(&format!("would {what} be legal"), request).await;
+    }
     for notation in ["take 7X", "move 1c01 1c01", "mark 9c99"] {
         let request = game.call(world, Method::POST, "/moves", viewer).header("If-Match", etag(game, viewer));
         ears.hear(&format!("impossible {notation}"), request.json(&json!({"move": notation}))).await;

@@ -43,6 +43,7 @@ impl World {
             ["--secret", &secret],
             // Passes that come by themselves come at once.
             ["--bot-pace-ms", "0"],
+            ["--bot-slot-ms", "0"],
             ["--rate-requests", "0"],
             ["--rate-create", "0"],
             ["--rate-moves", "0"],

@@ -39,6 +39,8 @@ pub fn service_arguments(directory: &Path) -> Vec<String> {
     let mut arguments = vec!["--port".to_owned(), "0".to_owned(), "--database".to_owned(), database];
     // The load comes from one address.
     arguments.extend(["--max-streams-per-address", "10000"].map(str::to_owned));
+    // Replies come as soon as their levels allow, as they were measured before games had a pace.
+    arguments.extend(["--bot-pace-ms", "0"].map(str::to_owned));
     for rate in ["requests", "create", "moves", "hints"] {
         arguments.extend([format!("--rate-{rate}"), "0".to_owned()]);
     }

@@ -21,7 +21,18 @@ impl Served {
     async fn start() -> Self {
         let directory = tempfile::tempdir().expect("a folder");
         let database = format!("sqlite:{}", directory.path().join("tapis.db").display());
-        let arguments = ["--port", "0", "--workers", "1", "--bot-pace-ms", "1", "--database", &database];
+        let arguments = [
+            "--port",
+            "0",
+            "--workers",
+            "1",
+            "--bot-pace-ms",
+            "0",
+            "--bot-slot-ms",
+            "1",
+            "--database",
+            &database,
+        ];
         let unlimited = ["--rate-requests", "0", "--rate-moves", "0", "--rate-hints", "0"];
         let settings = Settings::from_args(arguments.into_iter().chain(unlimited)).expect("good flags");
         let sources = Sources::system(Registry::standard().with::<Ecarte>());

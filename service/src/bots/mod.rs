@@ -18,6 +18,7 @@ use std::io;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use tapis_db::Store;
@@ -139,7 +140,8 @@ impl Bots {
         let player = Arc::new(Player {
             queue: Arc::clone(&self.0.queue),
             cancel: self.0.cancel.clone(),
-            schedule: Schedule::new(settings.pace),
+            schedule: Schedule::new(settings.slot),
+            pace: Duration::from_millis(settings.pace_ms.into()),
             store,
             live_games,
             sources,

@@ -28,6 +28,8 @@ pub(super) struct Player {
     pub queue: Arc<Queue>,
     pub cancel: Cancel,
     pub schedule: Schedule,
+    /// The pace of games that do not say theirs.
+    pub pace: Duration,
     pub store: Arc<dyn Store>,
     pub live_games: LiveGames,
     pub sources: Sources,
@@ -114,8 +116,7 @@ impl Player {
         };
         let watched = snapshot.other_humans(mover.seat()).next().is_some();
         let times = Times { announced: turn.at, begun, found: Instant::now() };
-        let ruleset = &snapshot.info.rules.ruleset().hash;
-        let due = if watched { self.schedule.due(&mover, ruleset, times) } else { None };
+        let due = watched.then(|| self.due(&mover, &snapshot, times)).flatten();
         let reply = Reply { ply: snapshot.line().len(), mover, notation };
         if due.is_none() && !turn.people {
             return self.make(turn.game, &reply);
@@ -123,6 +124,13 @@ impl Player {
         // No lane of people waits for the disk.
         self.queue.pace(PacedReply { due: due.unwrap_or(begun), turn: now, reply });
         Ok(())
+    }
+
+    /// When a reply that people wait for comes; `None` for at once.
+    fn due(&self, mover: &Automatic, snapshot: &Snapshot, times: Times) -> Option<Instant> {
+        let info = &snapshot.info;
+        let pace = info.terms.bot_pace_ms.map_or(self.pace, |pace_ms| Duration::from_millis(pace_ms.into()));
+        self.schedule.due(mover, (pace, &info.rules.ruleset().hash), times)
     }
 
     fn choose(

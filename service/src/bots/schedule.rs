@@ -2,10 +2,10 @@
 //!
 //! Where a bot has one move only, it needs no search; where it has several, it searches. Whoever reads its delay would
 //! read that. So in a game with people a reply comes a *slot* after its turn was announced, found early or not. The
-//! slot depends on the level alone, which everybody sees, and is longer than a search of that level takes. A reply that
-//! is found later than that comes at the end of a later slot. On a machine so slow, or so busy, that searches end late, a
-//! reply without a search is taken to have been found as late as the latest of its level and ruleset lately: it is late
-//! with them, so lateness does not tell either.
+//! slot depends on the level and the pace of the game alone, which everybody sees; it is as long as the pace, and longer than a
+//! search of that level takes. A reply that is found later than that comes at the end of a later slot. On a machine so slow, or
+//! so busy, that searches end late, a reply without a search is taken to have been found as late as the latest of its level and
+//! ruleset lately: it is late with them, so lateness does not tell either.
 
 use std::time::{Duration, Instant};
 
@@ -15,14 +15,15 @@ use super::lane::level_of_mover;
 use super::lateness::Lateness;
 use crate::tables::Automatic;
 
-/// No slot is longer, whatever the pace.
+/// No slot is longer, whatever its unit.
 const LONGEST: Duration = Duration::from_secs(24 * 3_600);
 
 /// The slots of all levels.
 #[derive(Debug)]
 pub(super) struct Schedule {
-    /// The slot of the quickest levels and of seats that pass by themselves; zero for replies at once.
-    pace: Duration,
+    /// The slot that the quickest levels and seats that pass by themselves have at least; zero where games alone say how long a
+    /// reply takes.
+    unit: Duration,
     lateness: Lateness,
 }
 
@@ -35,13 +36,13 @@ pub(super) struct Times {
 }
 
 impl Schedule {
-    pub fn new(pace: Duration) -> Self {
-        Self { pace, lateness: Lateness::default() }
+    pub fn new(unit: Duration) -> Self {
+        Self { unit, lateness: Lateness::default() }
     }
 
-    /// When the reply of `mover` in a game of `ruleset` is due; `None` for at once.
-    pub fn due(&self, mover: &Automatic, ruleset: &str, times: Times) -> Option<Instant> {
-        let slot = self.slot(mover);
+    /// When the reply of `mover` is due in a game of this pace and ruleset; `None` for at once.
+    pub fn due(&self, mover: &Automatic, (pace, ruleset): (Duration, &str), times: Times) -> Option<Instant> {
+        let slot = self.slot(mover).max(pace);
         let Times { announced, begun, found } = times;
         let took = found.saturating_duration_since(begun);
         let found = begun + self.lateness.longest(ruleset, level_of_mover(mover), took, found);
@@ -51,13 +52,13 @@ impl Schedule {
     }
 
     fn slot(&self, mover: &Automatic) -> Duration {
-        self.pace.saturating_mul(level_of_mover(mover).map_or(1, paces)).min(LONGEST)
+        self.unit.saturating_mul(level_of_mover(mover).map_or(1, units)).min(LONGEST)
     }
 }
 
-/// How many times the pace a slot of this level lasts. The levels that search have 400, 3,000 and 20,000 playouts; a
-/// pace of 50 ms gives them at least four times what they need in the slowest game on one thread (0.03 ms a playout).
-fn paces(level: BotLevel) -> u32 {
+/// How many units a slot of this level lasts at least. The levels that search have 400, 3,000 and 20,000 playouts; a
+/// unit of 50 ms gives them at least four times what they need in the slowest game on one thread (0.03 ms a playout).
+fn units(level: BotLevel) -> u32 {
     match level {
         BotLevel::Random | BotLevel::Greedy => 1,
         BotLevel::Casual => 4,
@@ -73,7 +74,7 @@ mod tests {
     use super::*;
     use crate::bots::{LEVELS, level_name};
 
-    const PACE: Duration = Duration::from_millis(50);
+    const UNIT: Duration = Duration::from_millis(50);
 
     fn bot(level: BotLevel) -> Automatic {
         Automatic::Bot(Seat(1), level_name(level).to_owned())
@@ -81,13 +82,13 @@ mod tests {
 
     /// The delay of a reply that was found after `search`.
     fn delay(mover: &Automatic, search: Duration) -> Duration {
-        later(&Schedule::new(PACE), mover, search)
+        later(&Schedule::new(UNIT), mover, search)
     }
 
     fn later(schedule: &Schedule, mover: &Automatic, search: Duration) -> Duration {
         let announced = Instant::now();
         let times = Times { announced, begun: announced, found: announced + search };
-        schedule.due(mover, "rules", times).unwrap() - announced
+        schedule.due(mover, (Duration::ZERO, "rules"), times).unwrap() - announced
     }
 
     /// The chance that a delay of `a` is longer than one of `b`; ties count half.
@@ -100,7 +101,7 @@ mod tests {
     #[test]
     fn a_delay_does_not_tell_whether_there_was_a_search() {
         for level in LEVELS {
-            let slot = PACE * paces(level);
+            let slot = UNIT * units(level);
             let nothing_to_choose: Vec<_> =
                 (0..100).map(|n| delay(&bot(level), Duration::from_micros(n))).collect();
             let searched: Vec<_> = (0..100).map(|n| delay(&bot(level), slot * n / 100)).collect();
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_late_reply_comes_at_the_end_of_a_slot() {
-        let slot = PACE * paces(BotLevel::Club);
+        let slot = UNIT * units(BotLevel::Club);
         for (search, slots) in [(slot, 2), (slot * 3 / 2, 2), (slot * 2, 3), (slot * 7 / 2, 4)] {
             assert_eq!(delay(&bot(BotLevel::Club), search), slot * slots);
         }
@@ -121,7 +122,7 @@ mod tests {
     #[test]
     fn where_searches_are_late_so_are_replies_without_a_choice() {
         for level in LEVELS {
-            let (schedule, slot) = (Schedule::new(PACE), PACE * paces(level));
+            let (schedule, slot) = (Schedule::new(UNIT), UNIT * units(level));
             let late: Vec<_> = (1..4).map(|n| later(&schedule, &bot(level), slot * (n + 4) / 4)).collect();
             let no_choice = later(&schedule, &bot(level), Duration::ZERO);
             assert_eq!((late, no_choice), (vec![slot * 2; 3], slot * 2), "{level:?}");
@@ -129,17 +130,30 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_that_passes_by_itself_takes_one_pace() {
-        assert_eq!(delay(&Automatic::Pass(Seat(0), "pass".into()), Duration::ZERO), PACE);
+    fn a_seat_that_passes_by_itself_takes_one_unit() {
+        assert_eq!(delay(&Automatic::Pass(Seat(0), "pass".into()), Duration::ZERO), UNIT);
     }
 
     #[test]
-    fn without_a_pace_replies_come_at_once_and_no_pace_is_too_long() {
+    fn a_reply_takes_as_long_as_the_game_says_and_as_its_level_needs() {
+        let pace = Duration::from_millis(600);
+        let taken = LEVELS.map(|level| {
+            let announced = Instant::now();
+            let times = Times { announced, begun: announced, found: announced };
+            let due = Schedule::new(UNIT).due(&bot(level), (pace, "rules"), times).unwrap();
+            (due - announced).as_millis()
+        });
+        assert_eq!(taken, [600, 600, 600, 600, 2_500]);
+    }
+
+    #[test]
+    fn without_pace_and_unit_replies_come_at_once_and_no_unit_is_too_long() {
         let now = Instant::now();
         let times = Times { announced: now, begun: now, found: now };
+        let of = (Duration::ZERO, "rules");
         for level in LEVELS {
-            assert_eq!(Schedule::new(Duration::ZERO).due(&bot(level), "rules", times), None);
-            assert!(Schedule::new(Duration::MAX).due(&bot(level), "rules", times) == Some(now + LONGEST));
+            assert_eq!(Schedule::new(Duration::ZERO).due(&bot(level), of, times), None);
+            assert!(Schedule::new(Duration::MAX).due(&bot(level), of, times) == Some(now + LONGEST));
         }
     }
 }

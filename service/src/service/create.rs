@@ -22,8 +22,11 @@ use crate::retry::{FirstResponse, RetryKey};
 use crate::rulesets::RulesetError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::tables::changes::{Creation, create};
-use crate::tables::{Clock, HintPolicy, Snapshot, Terms, TokenKind, name};
+use crate::tables::{AutoPass, Clock, HintPolicy, Snapshot, Terms, TokenKind, name};
 use crate::{FieldError, ServiceError, answered};
+
+/// The longest pace of a game's bots.
+pub(crate) const MAX_PACE_MS: u32 = 10_000;
 
 /// A game to create: a game with options, or the hash of a ruleset.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -64,6 +67,21 @@ pub struct CreateGame {
     /// A chosen seed. Only without open or invited seats; the game is flagged and kept out of played statistics.
     #[serde(default)]
     pub practice: Option<Practice>,
+    /// When people's seats pass by themselves in windows, where they are merely asked whether they use something: `off` never,
+    /// `no_choice` (if nothing is said) where to pass is all they can do, `windows` besides wherever others are interrupted. Whoever sits at a seat
+    /// may set it anew.
+    #[serde(default = "no_choice")]
+    pub auto_pass: AutoPass,
+    /// In a game with people: how long a bot's reply and a pass by itself take at least, in milliseconds. The service says what
+    /// it is otherwise, 600 unless it was set up so. It is never less than the searches of the bot's level need.
+    #[serde(default)]
+    #[schema(maximum = 10_000, example = 600)]
+    pub bot_pace_ms: Option<u32>,
+}
+
+/// Nobody is asked where there is nothing to say.
+fn no_choice() -> AutoPass {
+    AutoPass::NoChoice
 }
 
 /// One seat of a game to create.
@@ -73,7 +91,8 @@ pub struct CreateGame {
 pub struct SeatWanted {
     /// Who sits there.
     pub kind: WantedKind,
-    /// The name shown, for `mine`; 1 to 40 visible characters.
+    /// The name shown; 1 to 40 visible characters. At an invited or open seat it says who is awaited, until whoever takes the seat
+    /// says another.
     #[serde(default)]
     #[schema(max_length = 200)]
     pub name: Option<String>,
@@ -194,7 +213,7 @@ impl Service {
     fn creation(&self, wanted: &CreateGame) -> Result<Creation, ServiceError> {
         let rules = self.wanted_rules(wanted)?;
         said_once(wanted, rules.seats())?;
-        let seats = seats(&wanted.seats, rules.seats())?;
+        let seats = seats(&wanted.seats, rules.seats(), wanted.auto_pass)?;
         let visibility = wanted.visibility;
         let open = wanted.seats.iter().position(|seat| seat.kind == WantedKind::Open);
         if let (Some(open), Visibility::Private) = (open, visibility) {
@@ -203,8 +222,18 @@ impl Service {
         }
         let chosen = practice_seed(wanted)?;
         wanted.clock.map_or(Ok(()), |clock| clock.check())?;
-        let terms = Terms { clock: wanted.clock, presence: wanted.presence };
+        let bot_pace_ms = self.pace(wanted.bot_pace_ms, &seats)?;
+        let terms = Terms { clock: wanted.clock, presence: wanted.presence, bot_pace_ms };
         self.new_game(rules, seats, (visibility, wanted.hints, terms), chosen)
+    }
+
+    /// The pace of the bots in a new game; none without people.
+    fn pace(&self, wanted: Option<u32>, seats: &[SeatRecord]) -> Result<Option<u32>, ServiceError> {
+        if wanted.is_some_and(|wanted| wanted > MAX_PACE_MS) {
+            return Err(ServiceError::field("/bot_pace_ms", format!("at most {MAX_PACE_MS}")));
+        }
+        let people = seats.iter().any(|seat| seat.kind != SeatKind::Bot);
+        Ok(people.then(|| wanted.unwrap_or(self.pace_ms)))
     }
 
     /// A game with an id of its own, dealt from `chosen` or from a new seed.
@@ -316,7 +345,11 @@ fn practice_seed(wanted: &CreateGame) -> Result<Option<Seed>, ServiceError> {
     seed.map(Some).ok_or_else(|| ServiceError::field("/practice/seed", "a seed is written as 64 hex digits"))
 }
 
-fn seats(wanted: &[SeatWanted], players: usize) -> Result<Vec<SeatRecord>, ServiceError> {
+fn seats(
+    wanted: &[SeatWanted],
+    players: usize,
+    auto_pass: AutoPass,
+) -> Result<Vec<SeatRecord>, ServiceError> {
     let mut faults = Vec::new();
     if wanted.len() != players {
         let detail = format!("the ruleset has {players} players, so {players} seats, not {}", wanted.len());
@@ -333,7 +366,7 @@ fn seats(wanted: &[SeatWanted], players: usize) -> Result<Vec<SeatRecord>, Servi
             level: level.ok().flatten(),
             generation: 0,
             left: false,
-            settings: None,
+            settings: if wanted.kind == WantedKind::Bot { None } else { auto_pass.settings() },
         }
     });
     let records = records.collect();
@@ -341,11 +374,7 @@ fn seats(wanted: &[SeatWanted], players: usize) -> Result<Vec<SeatRecord>, Servi
 }
 
 fn name_of(wanted: &SeatWanted) -> Result<Option<String>, String> {
-    match (&wanted.name, wanted.kind) {
-        (None, _) => Ok(None),
-        (Some(given), WantedKind::Mine | WantedKind::Bot) => name::clean(given).map(Some),
-        (Some(_), _) => Err("whoever takes the seat says the name".to_owned()),
-    }
+    wanted.name.as_deref().map(name::clean).transpose()
 }
 
 fn level_of(wanted: &SeatWanted) -> Result<Option<String>, String> {

@@ -36,6 +36,7 @@ mod resign;
 mod rulesets;
 mod seats;
 mod undo;
+mod validate;
 
 pub use analyse::{Analysed, AnalysisEstimate, AnalysisOutcome};
 pub use create::{CreateGame, CreatedGame, CreatedSeat, Practice, SeatWanted, WantedKind};
@@ -50,6 +51,7 @@ pub use replay::ReplayBody;
 pub use resign::Resigned;
 pub use seats::SeatGrant;
 pub use undo::{AskUndo, AskedUndo};
+pub use validate::Verdict;
 
 /// Expired keys deleted in one transaction, so that no move waits long behind it.
 const KEYS_A_PURGE: usize = 500;
@@ -76,6 +78,8 @@ pub struct Service {
     /// How many replays of games may be worked out at a time; the others wait.
     replay_permits: Semaphore,
     settings: AdviceSettings,
+    /// The pace of the bots in games that do not say theirs, in milliseconds.
+    pace_ms: u32,
 }
 
 /// Why the service does not start.
@@ -130,6 +134,7 @@ impl Service {
             stopping: CancellationToken::new(),
             replay_permits: Semaphore::new(settings.replays),
             settings: settings.advice.clone(),
+            pace_ms: settings.bots.pace_ms,
         })
     }
 

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use super::{Player, Service};
 use serde_json::Value;
+use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
-use tapis_games::shown::Pick;
+use tapis_games::shown::{Misfit, Pick};
 
 use crate::retry::RetryKey;
 use crate::tables::changes::play;
@@ -44,7 +45,7 @@ pub enum AskedMove {
 
 impl AskedMove {
     /// Its notation in the position of `snapshot`. Only the seat to move can have picks read.
-    fn notation(self, snapshot: &Snapshot, seat: Seat) -> Result<String, ServiceError> {
+    pub(super) fn notation(self, snapshot: &Snapshot, seat: Seat) -> Result<String, ServiceError> {
         if let Self::Notation(notation) = self {
             return Ok(notation);
         }
@@ -54,24 +55,40 @@ impl AskedMove {
         }
         let shown =
             snapshot.table()?.shown().ok_or(ServiceError::NotFound { what: "table that can be tapped" })?;
-        let (pointer, detail) = match self {
-            Self::Notation(notation) => return Ok(notation),
-            Self::Picks(picks) => match shown.compose(&picks) {
-                Ok(notation) => return Ok(notation),
-                Err(misfit) => (format!("/picks/{}", misfit.at), misfit.to_string()),
-            },
-            Self::Parts(kind, args) => match shown.find(&kind, &args) {
-                Some(notation) => return Ok(notation),
-                None => (
-                    "/args".to_owned(),
-                    format!(
-                        "no legal move of kind {kind:?} has these arguments; legal_moves has all that can be played"
-                    ),
-                ),
-            },
-        };
-        Err(ServiceError::Invalid(vec![FieldError::new(pointer, detail)]))
+        match self {
+            Self::Notation(notation) => Ok(notation),
+            Self::Picks(picks) => shown.compose(&picks).map_err(|misfit| misfits(misfit, picks.len())),
+            Self::Parts(kind, args) => shown.find(&kind, &args).ok_or_else(|| no_such_args(&kind)),
+        }
     }
+}
+
+/// Why so many picks make no move.
+fn misfits(misfit: Misfit, picks: usize) -> ServiceError {
+    let field = FieldError::new(format!("/picks/{}", misfit.at), misfit.to_string());
+    let text = match misfit.possible.is_empty() {
+        true => Text::new(
+            "The move is complete before this is chosen.",
+            "Le coup est déjà complet avant ce choix.",
+        ),
+        false if misfit.at == picks => Text::new(
+            "The move is not complete: something is still to be chosen.",
+            "Le coup n’est pas complet : il reste un choix à faire.",
+        ),
+        false => Text::new("This cannot be chosen here.", "Cela ne peut pas être choisi ici."),
+    };
+    no_such_move(field, text, misfit.possible.into_iter().collect())
+}
+
+fn no_such_args(kind: &str) -> ServiceError {
+    let detail =
+        format!("no legal move of kind {kind:?} has these arguments; legal_moves has all that can be played");
+    let text = Text::new("No legal move is of this kind.", "Aucun coup permis n’est de cette sorte.");
+    no_such_move(FieldError::new("/args", detail), text, Vec::new())
+}
+
+fn no_such_move(field: FieldError, text: Text, possible: Vec<Pick>) -> ServiceError {
+    ServiceError::NoSuchMove { field: Box::new(field), text: Box::new(text), possible }
 }
 
 /// A move that was played.

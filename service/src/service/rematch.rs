@@ -8,7 +8,7 @@ use tapis_games::seat::Seat;
 
 use super::Service;
 use crate::tables::changes::{create, join, rematch, seat_after, seats_after};
-use crate::tables::{Decision, LiveGame, RetryOutcome, Snapshot, TokenKind, Writing};
+use crate::tables::{Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, Writing};
 use crate::{Conflict, ServiceError, answered};
 
 /// A seat in the game that follows another.
@@ -63,7 +63,9 @@ impl Service {
         let old = writing.snapshot();
         let seats = seats_after(&old, asking)?;
         let (rules, info) = (Arc::clone(old.rules()?), &old.info);
-        let creation = self.new_game(rules, seats, (info.visibility, info.hints, info.terms), None)?;
+        let bot_pace_ms = info.terms.bot_pace_ms.or(Some(self.pace_ms));
+        let terms = Terms { bot_pace_ms, ..info.terms };
+        let creation = self.new_game(rules, seats, (info.visibility, info.hints, terms), None)?;
         self.space.admit()?;
         charge()?;
         let follows = creation.id;

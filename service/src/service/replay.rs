@@ -6,8 +6,8 @@ use tapis_games::seat::Viewer;
 use tokio::sync::SemaphorePermit;
 
 use super::Service;
-use crate::tables::GameStatus;
 use crate::tables::replay::GameReplay;
+use crate::tables::{Beside, GameStatus};
 use crate::{Conflict, ServiceError};
 
 /// The replay of a finished game.
@@ -33,7 +33,7 @@ impl Service {
         let version = snapshot.version();
         let _permit = self.turn_of_replay().await?;
         let made = tokio::task::spawn_blocking(move || {
-            snapshot.body(Viewer::Replay, || {
+            snapshot.body(Viewer::Replay, Beside::default(), || {
                 let body = serde_json::to_vec(&GameReplay::of(&snapshot)?).map_err(ServiceError::internal)?;
                 Ok::<_, ServiceError>(Bytes::from(body))
             })

@@ -8,10 +8,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tapis_db::model::{SeatKind, SeatRecord};
-use tapis_games::seat::Seat;
+use tapis_games::erased::AnyWindow;
+use tapis_games::seat::{Seat, Viewer};
 use utoipa::ToSchema;
 
 use super::changes::FOLLOWS;
+use super::event::EventKind;
 use super::snapshot::Snapshot;
 
 /// When a seat passes by itself in windows: where it is merely asked whether it uses something.
@@ -34,6 +36,15 @@ pub enum Automatic {
     Bot(Seat, String),
     /// A seat that passes, in the game's notation.
     Pass(Seat, String),
+}
+
+/// How a seat comes to pass by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WillPass {
+    /// To pass is all it can do.
+    NoChoice,
+    /// Unless it plays something else before.
+    Unless,
 }
 
 impl Automatic {
@@ -70,6 +81,12 @@ impl Snapshot {
                 None => Automatic::Bot(seat, FOLLOWS.to_owned()),
             });
         }
+        self.passing().map(|(seat, window)| Automatic::Pass(seat, window.pass))
+    }
+
+    /// The seat that is about to pass by itself, and the window that it is asked in.
+    fn passing(&self) -> Option<(Seat, AnyWindow)> {
+        let seat = self.turn()?;
         let record = self.seat(seat).filter(|record| record.kind == SeatKind::Human)?;
         let wish = AutoPass::of(record);
         if wish == AutoPass::Off || self.undo.is_some() {
@@ -77,7 +94,21 @@ impl Snapshot {
         }
         let window = self.table.as_ref()?.window()?;
         let passes = window.forced || wish == AutoPass::Windows && window.interrupts;
-        passes.then_some(Automatic::Pass(seat, window.pass))
+        passes.then_some((seat, window))
+    }
+
+    /// Whether the seat of `viewer` is about to pass by itself: no more than that where to pass is all it can do.
+    pub fn will_pass(&self, viewer: Viewer) -> Option<WillPass> {
+        let (_, window) = self.passing().filter(|(seat, _)| viewer.is(*seat))?;
+        Some(if window.forced { WillPass::NoChoice } else { WillPass::Unless })
+    }
+
+    /// What a seat wishes that has just been given to somebody: what its creator decided for all seats of the game.
+    pub(super) fn first_settings(&self, seat: Seat) -> Option<Value> {
+        match self.entries.first().map(|entry| &entry.kind) {
+            Some(EventKind::Setup { seats, .. }) => seats.get(seat.index())?.settings.clone(),
+            _ => None,
+        }
     }
 
     /// The same version with another setting of a seat, which nobody else can see.

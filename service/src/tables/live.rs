@@ -23,7 +23,6 @@ pub struct LiveGame {
     version: watch::Sender<u64>,
     /// Set when the store may know more than this memory; the snapshot is then loaded anew.
     stale: AtomicBool,
-    assisted: AtomicBool,
     last_used: AtomicU64,
     counted: Mutex<Footprint>,
     streams: Streams,
@@ -45,14 +44,13 @@ pub struct Writing {
 }
 
 impl LiveGame {
-    pub(super) fn new(snapshot: Snapshot, assisted: bool) -> Self {
+    pub(super) fn new(snapshot: Snapshot) -> Self {
         Self {
             id: snapshot.info.id,
             version: watch::Sender::new(snapshot.version()),
             newest: RwLock::new(Arc::new(snapshot)),
             writing: Arc::default(),
             stale: AtomicBool::new(false),
-            assisted: AtomicBool::new(assisted),
             last_used: AtomicU64::new(0),
             counted: Mutex::default(),
             streams: Streams::default(),
@@ -85,12 +83,12 @@ impl LiveGame {
 
     /// Whether a hint was given or a move taken back in this game.
     pub fn is_assisted(&self) -> bool {
-        self.assisted.load(Ordering::Relaxed)
+        self.snapshot().info.tally.is_assisted()
     }
 
     /// Remembers that a hint was given. The store remembers it by `count_hint`.
     pub fn mark_assisted(&self) {
-        self.assisted.store(true, Ordering::Relaxed);
+        self.snapshot().info.tally.mark_assisted();
     }
 
     pub(super) fn touch(&self, tick: u64) {

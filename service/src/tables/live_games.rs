@@ -117,7 +117,7 @@ impl LiveGames {
     fn refresh(&self, writing: Writing) -> Result<Writing, LoadError> {
         let game = writing.game();
         if game.is_stale() {
-            game.refresh(load(game.id(), &*self.0.store, &self.0.rulesets)?.snapshot);
+            game.refresh(load(game.id(), &*self.0.store, &self.0.rulesets)?);
             self.count(game);
         }
         Ok(writing)
@@ -131,12 +131,12 @@ impl LiveGames {
             return Ok(game);
         }
         let loaded = load(id, &*self.0.store, &self.0.rulesets)?;
-        Ok(self.0.memory.keep(LiveGame::new(loaded.snapshot, loaded.assisted)))
+        Ok(self.0.memory.keep(LiveGame::new(loaded)))
     }
 
     /// Takes a game into memory that was just created.
     pub fn adopt(&self, snapshot: Snapshot) -> Arc<LiveGame> {
-        let game = self.0.memory.keep(LiveGame::new(snapshot, false));
+        let game = self.0.memory.keep(LiveGame::new(snapshot));
         self.wake(&game.snapshot());
         game
     }

@@ -9,6 +9,7 @@ use tapis_db::{Store, StoreError};
 use super::GameId;
 use super::event::{Entry, EventKind};
 use super::snapshot::{GameInfo, GameRules, Snapshot};
+use super::tally::HintTally;
 use super::terms::Terms;
 use crate::ServiceError;
 use crate::rulesets::{RulesetError, Rulesets, of_record};
@@ -42,22 +43,14 @@ impl From<LoadError> for ServiceError {
     }
 }
 
-/// A game as it was loaded.
-pub(super) struct Loaded {
-    pub snapshot: Snapshot,
-    /// Whether a hint was given or a move taken back in it.
-    pub assisted: bool,
-}
-
 /// Loads a game and plays its log again. Blocks.
-pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result<Loaded, LoadError> {
+pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result<Snapshot, LoadError> {
     let stored = store.load_game(id).map_err(|error| match error {
         StoreError::NotFound => LoadError::NotFound,
         StoreError::Corrupt(reason) => LoadError::Damaged { game: id, reason },
         other => LoadError::Store(other),
     })?;
-    let snapshot = Snapshot::of_stored(&stored, rulesets)?;
-    Ok(Loaded { snapshot, assisted: stored.summary.assisted })
+    Snapshot::of_stored(&stored, rulesets)
 }
 
 fn info(stored: &StoredGame, terms: Terms, rulesets: &Rulesets) -> Result<GameInfo, LoadError> {
@@ -81,6 +74,7 @@ fn info(stored: &StoredGame, terms: Terms, rulesets: &Rulesets) -> Result<GameIn
         nonce: stored.nonce,
         commitment: summary.commitment.clone(),
         created_at: summary.created_at,
+        tally: HintTally::new(summary.assisted, stored.hints_used.iter().copied()),
     })
 }
 
@@ -157,6 +151,9 @@ impl Snapshot {
             return Err(ServiceError::internal(format!("there was no version {version}")));
         }
         let entries = self.entries.iter().take(version as usize).map(Arc::clone);
-        Self::of_entries(Arc::clone(&self.info), entries.collect()).map_err(ServiceError::internal)
+        let earlier = Self::of_entries(Arc::clone(&self.info), entries.collect());
+        let mut earlier = earlier.map_err(ServiceError::internal)?;
+        earlier.settle(&self.seats);
+        Ok(earlier)
     }
 }

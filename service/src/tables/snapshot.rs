@@ -16,6 +16,7 @@ use tapis_games::seat::{Seat, Viewer};
 use super::clock::OnTimeout;
 use super::event::{After, Entry, EventKind, GameStatus};
 use super::policy::HintPolicy;
+use super::tally::{Beside, HintTally};
 use super::terms::Terms;
 use crate::{Conflict, ServiceError};
 
@@ -23,7 +24,7 @@ use crate::{Conflict, ServiceError};
 /// seats, and the bodies made for its viewers later.
 const GAME_BYTES: usize = 24 << 10;
 
-/// What never changes about a game.
+/// What is the same for all versions of a game.
 pub struct GameInfo {
     /// Its id.
     pub id: GameId,
@@ -45,6 +46,8 @@ pub struct GameInfo {
     pub commitment: String,
     /// When it was created.
     pub created_at: Time,
+    /// What is counted beside the versions.
+    pub tally: HintTally,
 }
 
 /// The rules of a game.
@@ -82,7 +85,7 @@ impl GameInfo {
 
 /// A game at one version.
 pub struct Snapshot {
-    /// What never changes.
+    /// What all versions share.
     pub info: Arc<GameInfo>,
     /// Who sits where.
     pub seats: Arc<Vec<SeatRecord>>,
@@ -108,7 +111,7 @@ pub struct Snapshot {
     pub(super) line: History<Arc<Entry>>,
     /// The bytes of the entries, see [`Entry::bytes`].
     entry_bytes: usize,
-    bodies: Mutex<Vec<(Viewer, Bytes)>>,
+    bodies: Mutex<Vec<(Viewer, Beside, Bytes)>>,
 }
 
 /// A request to take back a move.
@@ -210,7 +213,7 @@ impl Snapshot {
 
     /// About how many bytes of memory this version uses, its past included.
     pub fn bytes(&self) -> usize {
-        let bodies: usize = self.bodies.lock().iter().map(|(_, body)| body.len()).sum();
+        let bodies: usize = self.bodies.lock().iter().map(|(.., body)| body.len()).sum();
         GAME_BYTES + self.entry_bytes + bodies
     }
 
@@ -385,17 +388,25 @@ impl Snapshot {
         After { turn, status, undo, clocks, scores }
     }
 
-    /// The body of this version for a viewer, made once.
+    /// The body of this version for a viewer who is told `beside` with it, made once.
     ///
     /// # Errors
     /// Those of `make`.
-    pub fn body<E>(&self, viewer: Viewer, make: impl FnOnce() -> Result<Bytes, E>) -> Result<Bytes, E> {
+    pub fn body<E>(
+        &self,
+        viewer: Viewer,
+        beside: Beside,
+        make: impl FnOnce() -> Result<Bytes, E>,
+    ) -> Result<Bytes, E> {
         let mut bodies = self.bodies.lock();
-        if let Some((_, body)) = bodies.iter().find(|(other, _)| *other == viewer) {
+        if let Some((.., body)) =
+            bodies.iter().find(|(for_viewer, with, _)| (*for_viewer, *with) == (viewer, beside))
+        {
             return Ok(body.clone());
         }
         let body = make()?;
-        bodies.push((viewer, body.clone()));
+        bodies.retain(|(for_viewer, ..)| *for_viewer != viewer);
+        bodies.push((viewer, beside, body.clone()));
         Ok(body)
     }
 }

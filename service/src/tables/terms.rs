@@ -14,6 +14,10 @@ pub struct Terms {
     /// Whether everybody is told who follows the game.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub presence: bool,
+    /// How long a bot's reply takes at least, in milliseconds; `None` in games without people, and in those created before it
+    /// could be said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot_pace_ms: Option<u32>,
 }
 
 impl Terms {

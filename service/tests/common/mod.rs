@@ -29,7 +29,7 @@ pub fn settings() -> Settings {
     };
     Settings {
         advice,
-        bots: BotSettings { threads: 1, queue: 1, pace: Duration::ZERO },
+        bots: BotSettings { threads: 1, queue: 1, pace_ms: 0, slot: Duration::ZERO },
         space: tapis_service::space::Space { database: tapis_db::DatabaseUrl::Memory, reserve: 0 },
         cache_bytes: 1 << 20,
         replays: 1,

@@ -94,6 +94,7 @@ export const en = {
   stepBack: "Back",
   phaseIs: (phase: string): string => `(${phase})`,
   asList: (n: number): string => `All ${n} moves as a list`,
+  willPass: "There is nothing to use: it passes for you.",
   onlyPass: "There is only one thing you can do.",
   waitFor: (name: string): string => `${name} is to move.`,
   waitPlayers: "Waiting for players.",

@@ -96,6 +96,7 @@ export const fr: Words = {
   stepBack: "Retour",
   phaseIs: (phase) => `(${phase})`,
   asList: (n) => `Les ${n} coups en liste`,
+  willPass: "Rien à jouer : on passe pour vous.",
   onlyPass: "Vous ne pouvez faire qu’une chose.",
   waitFor: (name) => `À ${name} de jouer.`,
   waitPlayers: "On attend des joueurs.",

@@ -48,6 +48,7 @@ export function wanted(session: Session): string {
   if (state.status === "finished") return result(session);
   if (state.status === "aborted") return w.aborted;
   if (state.status === "waiting") return w.waitPlayers;
+  if (state.you?.will_pass && !state.legal_moves) return w.willPass;
   if (state.turn && state.turn.seat === state.you?.seat) {
     return `${w.choose} ${w.chooseAmong(state.legal_moves?.length ?? 0)}`;
   }

@@ -16,7 +16,7 @@ const CHROMIUM = process.env.TAPIS_CHROMIUM ?? "/usr/bin/chromium";
 
 /** Starts a service; `stop` ends it as an accident would. */
 export async function serve({ database = "sqlite::memory:", port = 0, args = [] } = {}) {
-  const options = ["--port", String(port), "--log", "error", "--database", database, "--bot-pace-ms", "0", ...args];
+  const options = ["--port", String(port), "--log", "error", "--database", database, "--bot-pace-ms", "0", "--bot-slot-ms", "0", ...args];
   const child = spawn(PROGRAM, options, { stdio: ["ignore", "pipe", "inherit"] });
   const base = await new Promise((done, failed) => {
     child.once("exit", (code) => failed(new Error(`the service ended with ${code}`)));

@@ -10,6 +10,9 @@ pub(super) const STREAM: &str = "event: partial\ndata: {\"version\":17,\"level\"
 pub(in crate::routes) fn example_hint() -> Value {
     json!({
         "version": 17, "level": "full", "kind": "take", "candidates": ["take 1L", "take 2R"], "move": "take 2R",
+        "caveats": [{"code": "strategy_fusion", "text": {
+            "en": "The values are averages over worlds that you cannot tell apart; one plan for all of them may be worth less.",
+            "fr": "Les valeurs sont des moyennes sur des mondes que vous ne pouvez pas distinguer ; un seul plan pour tous peut valoir moins."}}],
         "seat": 0, "observation_hash": "9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
         "status": "final", "objective": "win_share",
         "exactness": {"level": "sampled", "proved": false, "caveats": ["strategy_fusion"]},

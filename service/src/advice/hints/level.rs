@@ -9,6 +9,7 @@ use tapis_games::seat::Seat;
 use tapis_solver::answer::{Answer, Status};
 use utoipa::ToSchema;
 
+use super::caveats::{self, Caveat};
 use crate::ServiceError;
 
 /// How many moves `candidates` names.
@@ -104,6 +105,8 @@ pub struct FullHint {
     /// The best move; the first in canonical order among equals.
     #[serde(rename = "move")]
     pub best: String,
+    /// What weakens the values, in words: `exactness.caveats` in their order.
+    pub caveats: Vec<Caveat>,
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub answer: Answer,
@@ -149,7 +152,8 @@ impl Projector {
         let candidates = self.candidates(&answer, &kind);
         let head = HintHead { version: self.version, level: self.level, kind };
         if self.level == HintLevel::Full {
-            return Some(HintBody::Full(Box::new(FullHint { head, candidates, best, answer })));
+            let caveats = caveats::of(&answer.exactness.caveats);
+            return Some(HintBody::Full(Box::new(FullHint { head, candidates, best, caveats, answer })));
         }
         let Answer { seat, observation_hash, status, .. } = answer;
         let nudge = NudgeHint { head, origin: Origin { seat, observation_hash, status } };

@@ -65,7 +65,10 @@ impl Meter {
         };
         game.mark_assisted();
         match answered(|reply| store.count_hint_then(id, seat.0, limit, reply)).await {
-            Ok(_) => Ok(()),
+            Ok(used) => {
+                newest.info.tally.note(seat, used);
+                Ok(())
+            }
             Err(StoreError::HintsUsed { used }) => {
                 self.remember(id, seat);
                 Err(used_up(used))

@@ -3,6 +3,7 @@
 //! Nothing here ever holds a true state: a hint is made from the seat's observation log alone.
 
 mod ask;
+mod caveats;
 mod delivery;
 mod level;
 mod meter;
@@ -10,6 +11,7 @@ mod search;
 mod stream;
 
 pub use ask::{Bounds, BudgetForm, HintRequest, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS, SearchRequest};
+pub use caveats::Caveat;
 pub(crate) use delivery::HintDelivery;
 pub use delivery::{HintEvent, HintStream};
 pub use level::{

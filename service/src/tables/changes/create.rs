@@ -12,6 +12,7 @@ use crate::sources::{Dealer, NewDeal};
 use crate::tables::event::{Entry, EventKind, GameStatus};
 use crate::tables::policy::HintPolicy;
 use crate::tables::snapshot::{GameInfo, GameRules, Snapshot};
+use crate::tables::tally::HintTally;
 use crate::tables::terms::Terms;
 
 /// What a new game is made of.
@@ -62,6 +63,7 @@ pub fn create(
         nonce,
         commitment: commitment.clone(),
         created_at: at,
+        tally: HintTally::new(false, seats.iter().map(|_| 0)),
     };
     let free = |record: &SeatRecord| {
         use tapis_db::model::SeatKind::{Invite, Open};

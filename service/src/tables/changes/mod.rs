@@ -21,6 +21,7 @@ mod undo;
 pub use abandon::{abandon, may_be_abandoned};
 pub use create::{Creation, create};
 pub use play::play;
+pub(crate) use play::refusal;
 pub use rematch::{rematch, seat_after, seats_after};
 pub(super) use seats::FOLLOWS;
 pub use seats::{Successor, join, leave, resign, rotate};

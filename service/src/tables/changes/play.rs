@@ -47,7 +47,8 @@ pub fn play(
     Ok(change)
 }
 
-fn refusal(snapshot: &Snapshot, seat: Seat, error: PlayError) -> ServiceError {
+/// Why a move is not played.
+pub(crate) fn refusal(snapshot: &Snapshot, seat: Seat, error: PlayError) -> ServiceError {
     let legal_moves = snapshot.shown_moves(Viewer::Seat(seat));
     match error {
         PlayError::Notation(error) => ServiceError::BadNotation { error, legal_moves },

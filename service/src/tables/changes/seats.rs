@@ -30,6 +30,7 @@ pub fn join(snapshot: &Snapshot, seat: Seat, name: Option<String>, at: Time) -> 
         return Err(ServiceError::conflict(Conflict::SeatTaken, "somebody sits there already"));
     }
     snapshot.unfinished()?;
+    let name = name.or_else(|| record.name.clone());
     let taken = SeatRecord { kind: SeatKind::Human, name, level: None, ..record.clone() };
     let mut change = Change::of(snapshot, at);
     let others_free = Seat::all(snapshot.seats.len())
@@ -58,7 +59,10 @@ pub fn leave(
     let mut change = Change::of(snapshot, at);
     let kind = match successor {
         Successor::Bot(level) => EventKind::Takeover { record: left(record, SeatKind::Bot, Some(level)) },
-        Successor::Invite => EventKind::Leave { record: left(record, SeatKind::Invite, None) },
+        Successor::Invite => {
+            let settings = snapshot.first_settings(seat);
+            EventKind::Leave { record: SeatRecord { settings, ..left(record, SeatKind::Invite, None) } }
+        }
     };
     change.push(Some(seat), kind, snapshot.status);
     if snapshot.status == GameStatus::Waiting && snapshot.other_humans(seat).next().is_none() {

@@ -1,0 +1,49 @@
+//! Why a move would be refused.
+
+#![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, post};
+
+use super::moves::wanted;
+use super::respond::{self, AnswerKind};
+use crate::extract::{Bearer, Decided, GamePath, UnreadBody};
+use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
+use crate::state::AppState;
+use crate::wire::{MoveRequest, MoveVerdict};
+
+/// Ask whether a move is legal.
+///
+/// What the same body would be answered by `playMove` now, without playing it: `legal` and the notation, or the `problem` that
+/// the move would be refused with: the rule, a text in both languages, which of `picks` does not fit and what would be `possible`
+/// in its place. Nothing is changed and nobody is told; `wait_ms` means nothing here. Counts as a move does towards the rate.
+#[utoipa::path(
+    tag = "play", operation_id = "validateMove", security(("seat_token" = [])),
+    params(
+        ("id" = String, Path, description = "The game.", format = Uuid),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` of the state the question is about; checked when sent, as \
+            is a `version` in the body."),
+    ),
+    request_body(content = MoveRequest, content_type = "application/json"),
+    responses(
+        (status = 200, description = "Whether it is legal, and why not.", body = MoveVerdict),
+        (status = 412, description = "`If-Match` or `version` is not the current version.", body = crate::problem::Problem,
+            content_type = "application/problem+json"),
+        BodyProblems, GameProblems, ProblemResponses,
+    )
+)]
+#[post("/v1/games/{id}/moves/validation")]
+pub(super) async fn validate_move(
+    state: AppState,
+    request: HttpRequest,
+    path: GamePath,
+    bearer: Bearer,
+    body: UnreadBody,
+) -> Result<HttpResponse, ApiError> {
+    let player = state.service.player(path.0, bearer.token()).await?;
+    let bytes = body.bytes().await?;
+    let Decided { expects, body, .. } = Decided::read(&state, &request, (&bearer, player.seat()), &bytes)?;
+    let wanted = body.and_then(wanted).map(|wanted| wanted.what);
+    let verdict = state.service.validate(&player, expects, wanted)?;
+    respond::unkept(StatusCode::OK, &MoveVerdict::from(verdict), AnswerKind::First)
+}

@@ -1,0 +1,34 @@
+//! Whether a move would be legal.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::problem::{ApiError, Problem};
+use tapis_service::Verdict;
+
+/// Whether a move would be played, and why not.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"legal": true, "notation": "take 2L"}))]
+pub struct MoveVerdict {
+    /// Whether it would be played.
+    pub legal: bool,
+    /// Its notation, where it would.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "take 2L")]
+    pub notation: Option<String>,
+    /// What it would be refused with, where it would not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Problem>,
+}
+
+impl From<Verdict> for MoveVerdict {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Legal(notation) => Self { legal: true, notation: Some(notation), problem: None },
+            Verdict::Refused(error) => {
+                let problem = ApiError::from(error).problem();
+                Self { legal: false, notation: None, problem: Some(problem) }
+            }
+        }
+    }
+}

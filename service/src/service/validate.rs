@@ -1,0 +1,61 @@
+//! Whether a move would be legal, without playing it.
+
+use tapis_games::random::{Seed, Stream};
+use tapis_games::seat::Seat;
+
+use super::{AskedMove, Player, Service};
+use crate::ServiceError;
+use crate::tables::changes::refusal;
+use crate::tables::{Expected, Snapshot};
+
+/// What would come of a move.
+pub enum Verdict {
+    /// It would be played; its notation.
+    Legal(String),
+    /// It would be refused so.
+    Refused(ServiceError),
+}
+
+impl Service {
+    /// What would come of a move if it were sent now. Nothing is changed. The order of the checks is that of [`Service::play`];
+    /// the version need not be said.
+    ///
+    /// # Errors
+    /// The token was replaced, the state is another than was said, or the request cannot be read; picks of a game that has none.
+    pub fn validate<E: From<ServiceError>>(
+        &self,
+        player: &Player,
+        expects: Result<Vec<Expected>, E>,
+        wanted: Result<AskedMove, E>,
+    ) -> Result<Verdict, E> {
+        let snapshot = player.game.snapshot();
+        player.holds(&snapshot)?;
+        Expected::check_all(&expects?, &snapshot, player.seat)?;
+        use ServiceError::{BadNotation, Conflict, MoveRefused, NoSuchMove, NotYourTurn};
+        match judged(&snapshot, player.seat, wanted?) {
+            Ok(notation) => Ok(Verdict::Legal(notation)),
+            Err(
+                refused @ (NoSuchMove { .. }
+                | BadNotation { .. }
+                | NotYourTurn { .. }
+                | MoveRefused { .. }
+                | Conflict { .. }),
+            ) => Ok(Verdict::Refused(refused)),
+            Err(fault) => Err(fault.into()),
+        }
+    }
+}
+
+/// The notation of the move.
+///
+/// # Errors
+/// The refusal that the move would be answered with.
+fn judged(snapshot: &Snapshot, seat: Seat, wanted: AskedMove) -> Result<String, ServiceError> {
+    let notation = wanted.notation(snapshot, seat)?;
+    snapshot.running()?;
+    // On a copy, with chance that is not the game's: what it draws is told to nobody.
+    let mut table = snapshot.table()?.fork();
+    let played = table.play(seat, &notation, &mut Seed([0; 32]).stream(Stream::Chance(0)));
+    let record = played.map_err(|error| refusal(snapshot, seat, error))?;
+    record.stored.notation.clone().ok_or_else(|| ServiceError::internal("a move without a notation"))
+}
