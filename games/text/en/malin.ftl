@@ -175,3 +175,10 @@ row-off_contract = { $taken ->
    *[other] { $taken } tricks
  } against a contract of { $contract }
 row-partner = Loss of the partner
+# Facts of lines for hints, see solver/src/insight: -other is about anybody else.
+fact-trick_won = You take the next trick
+fact-trick_won-other = Somebody else takes the next trick
+fact-trick_given = You are given the next trick
+fact-trick_void-other = Nobody takes the next trick
+fact-row-off_contract = You miss your contract
+fact-row-off_contract-other = Somebody else misses a contract

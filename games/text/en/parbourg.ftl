@@ -414,3 +414,7 @@ milestone-challenge_won =
 milestone-challenge_cancelled = The challenge is cancelled. Nobody gets its token of { NAME($colour) }.
 milestone-round_scored = The game ends. The tokens are counted.
 row-tokens = Tokens of { NAME($colour) }
+# Facts of lines for hints, see solver/src/insight: -other is about anybody else.
+fact-challenge_won = You win the challenge for the token of { NAME($colour) }
+fact-challenge_won-other = Somebody else wins the challenge for the token of { NAME($colour) }
+fact-challenge_cancelled-other = The challenge for the token of { NAME($colour) } is cancelled

@@ -358,3 +358,9 @@ row-product = { NAME($family) }, { $tokens ->
     [one] 1 token
    *[other] { $tokens } tokens
  } × { $values }
+# Facts of lines for hints, see solver/src/insight: -other is about anybody else.
+fact-trick_won = You take the next trick
+fact-trick_won-other = Somebody else takes the next trick
+fact-trick_aside-other = Nobody takes the next trick
+fact-row-product = You score for { NAME($family) }
+fact-row-product-other = Somebody else scores for { NAME($family) }

@@ -167,3 +167,10 @@ row-off_contract = { $taken ->
    *[other] { $taken } plis
  } pour un contrat de { $contract }
 row-partner = Perte du partenaire
+# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
+fact-trick_won = Vous remportez le prochain pli
+fact-trick_won-other = Un autre joueur remporte le prochain pli
+fact-trick_given = Vous recevez le prochain pli en cadeau
+fact-trick_void-other = Personne ne remporte le prochain pli
+fact-row-off_contract = Vous manquez votre contrat
+fact-row-off_contract-other = Un autre joueur manque son contrat

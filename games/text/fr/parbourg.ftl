@@ -494,3 +494,7 @@ milestone-challenge_won =
 milestone-challenge_cancelled = Le défi est annulé. Personne ne gagne son jeton { NAME($colour) }.
 milestone-round_scored = La partie finit. On compte les jetons.
 row-tokens = Jetons ({ NAME($colour) })
+# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
+fact-challenge_won = Vous remportez le défi pour le jeton { NAME($colour) }
+fact-challenge_won-other = Un autre joueur remporte le défi pour le jeton { NAME($colour) }
+fact-challenge_cancelled-other = Le défi pour le jeton { NAME($colour) } est annulé

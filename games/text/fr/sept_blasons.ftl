@@ -365,3 +365,9 @@ row-product = { NAME($family) }, { $tokens ->
     [one] 1 blason
    *[other] { $tokens } blasons
  } × { $values }
+# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
+fact-trick_won = Vous remportez le prochain pli
+fact-trick_won-other = Un autre joueur remporte le prochain pli
+fact-trick_aside-other = Personne ne remporte le prochain pli
+fact-row-product = Vous marquez pour { NAME($family) }
+fact-row-product-other = Un autre joueur marque pour { NAME($family) }

@@ -1,5 +1,7 @@
 //! Estimates the mean over all worlds from a sample.
 
+use crate::report::Behind;
+
 /// Mean and variance of weighted values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WeightedSample {
@@ -26,6 +28,11 @@ impl WeightedSample {
     pub fn radius(&self, range: f64, delta: f64) -> f64 {
         let x = (3.0 / delta).ln();
         (2.0 * self.variance * x / self.size).sqrt() + 3.0 * range * x / self.size
+    }
+
+    /// The mean with its standard error, if it is a lead over another move.
+    pub fn behind(&self) -> Behind {
+        Behind { mean: self.mean, error: (self.variance.max(f64::MIN_POSITIVE) / self.size).sqrt() }
     }
 
     /// An upper bound of the probability that the true mean is not positive: the `delta` whose radius equals the

@@ -3,7 +3,8 @@
 use tapis_games::refusal::Text;
 
 use super::TOLERANCE;
-use crate::answer::{Explanation, Level, MoveAdvice, Status};
+use crate::answer::{Confidence, Explanation, HintLevel, Level, MoveAdvice, Status};
+use crate::insight::HINTS;
 use crate::request::Objective;
 
 /// The data behind the texts.
@@ -14,6 +15,7 @@ pub(super) struct Facts<'a> {
     /// Best first.
     pub moves: &'a [MoveAdvice],
     pub depth: Option<u32>,
+    pub confidence: Option<&'a Confidence>,
 }
 
 /// The facts in words, the most important first.
@@ -21,17 +23,20 @@ pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
     let Some(best) = facts.moves.first() else { return Vec::new() };
     let mut explanations = Vec::new();
     if facts.moves.len() == 1 {
-        explanations.push(fact("only_move", "The only legal move.", "Le seul coup permis."));
+        let only = fact("only_move", "The only legal move.", "Le seul coup permis.");
+        explanations.push(Explanation { from: HintLevel::Nudge, ..only });
     }
     explanations.extend(outcome(facts, best));
     explanations.extend(comparison(facts, best));
     explanations.extend(depth(facts));
+    explanations.extend(doubt(facts));
     explanations
 }
 
-/// An explanation with its code.
+/// An explanation with its code, for full hints.
 pub fn fact(code: &str, en: impl Into<String>, fr: impl Into<String>) -> Explanation {
-    Explanation { code: code.to_owned(), text: Text::new(en, fr) }
+    let (from, to) = (HintLevel::Full, HintLevel::Full);
+    Explanation { code: code.to_owned(), text: Text::new(en, fr), from, to }
 }
 
 /// A value of `objective` in words, English and French.
@@ -113,6 +118,17 @@ fn depth(facts: &Facts<'_>) -> Option<Explanation> {
     ))
 }
 
+/// Whether the search cannot tell the moves apart, and how much longer it would take.
+fn doubt(facts: &Facts<'_>) -> Option<Explanation> {
+    let all = |confidence: &&&Confidence| confidence.set.len() == facts.moves.len() && facts.moves.len() > 1;
+    let confidence = facts.confidence.as_ref().filter(all)?;
+    let text = match confidence.times_longer {
+        Some(times) => HINTS.both("hint-cannot-tell-times", &[("times", times.into())]),
+        None => HINTS.both("hint-cannot-tell", &[]),
+    };
+    Some(Explanation { code: "cannot_tell".to_owned(), text, from: HintLevel::Nudge, to: HintLevel::Full })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,8 +139,14 @@ mod tests {
     }
 
     fn codes(level: Level, moves: &[MoveAdvice]) -> Vec<String> {
-        let facts =
-            Facts { objective: Objective::WinShare, level, status: Status::Final, moves, depth: None };
+        let facts = Facts {
+            objective: Objective::WinShare,
+            level,
+            status: Status::Final,
+            moves,
+            depth: None,
+            confidence: None,
+        };
         explain(&facts).into_iter().map(|explanation| explanation.code).collect()
     }
 

@@ -8,9 +8,11 @@ use crate::answer::{
 };
 use crate::task::Task;
 
+mod choice;
 mod explain;
 mod zeros;
 
+pub use choice::{Behind, GoodEnough, good_enough};
 use explain::Facts;
 pub use explain::{fact, value_in_words};
 
@@ -62,6 +64,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
         status: findings.status,
         moves: &moves,
         depth: findings.depth,
+        confidence: findings.confidence.as_ref(),
     };
     let explanation = explain::explain(&facts).into_iter().chain(findings.explanation).collect();
     Answer {
