@@ -110,6 +110,22 @@ pub trait Store: StatisticsReader + Send + Sync {
     /// Only the general ones.
     fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>>;
 
+    /// Whether other processes may write to this database while it is open: then what was read may have become old.
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// The versions these games are at now, in no order; games that are not there are left out. Cheap: for asking again and again.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn versions(&self, games: Vec<GameId>) -> Result<Vec<(GameId, u64)>> {
+        wait(|reply| self.versions_then(games, reply))
+    }
+
+    /// As [`Store::versions`], answering through `reply`.
+    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<(GameId, u64)>>);
+
     /// Counts a hint given to a seat and marks the game as assisted, unless the seat was given `limit` hints
     /// already. Answers how many it was given, this one included. Makes no event and no version.
     ///

@@ -167,6 +167,21 @@ impl Store for PostgresStore {
         ))))
     }
 
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<(GameId, u64)>>) {
+        if self.node.queue.is_closed() {
+            return answer(reply, Err(StoreError::Closed));
+        }
+        let node = Arc::clone(&self.node);
+        self.handle.spawn(async move {
+            let work = async { read!(node, |client| games::versions(client, &games)) };
+            answer(reply, node::within(node.options.call, work).await);
+        });
+    }
+
     fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>) {
         self.write(Some(game), node!(self, |node| games::count_hint(&node, game, seat, limit).await), reply);
     }

@@ -38,6 +38,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tempfile::TempDir;
 
+use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
@@ -167,6 +168,11 @@ impl Store for SqliteStore {
     fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>> {
         let counters = self.writer.counters();
         Ok(self.readers.read(|conn| games::unfinished(conn, counters, after, limit))?)
+    }
+
+    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<(GameId, u64)>>) {
+        let versions = self.readers.read(|conn| games::versions(conn, &games));
+        answer(reply, versions.map_err(StoreError::from));
     }
 
     fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>) {

@@ -115,3 +115,15 @@ pub fn unfinished_games_are_found<F: Factory>() {
     }
     assert_eq!(found, expected);
 }
+
+pub fn versions_are_told_of_the_games_there_are<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    (1..=3).for_each(|n| assert_eq!(store.create_game(game(n)).unwrap().version, 1));
+    store.append(append(id(2), 1)).unwrap();
+    let mut versions = store.versions(vec![id(2), id(9), id(1)]).unwrap();
+    versions.sort_unstable();
+    assert_eq!(versions, [(id(1), 1), (id(2), 2)]);
+    assert_eq!(store.versions(Vec::new()), Ok(Vec::new()));
+    store.close().unwrap();
+    assert_eq!(store.versions(vec![id(1)]), Err(tapis_db::StoreError::Closed));
+}

@@ -99,6 +99,7 @@ macro_rules! engine {
             lists {
                 newest_first_without_gaps_or_repeats, filters_combine, private_games_are_never_listed,
                 games_that_arrive_meanwhile_do_not_disturb, unfinished_games_are_found,
+                versions_are_told_of_the_games_there_are,
             }
             hints { hints_are_counted_and_mark_the_game, hints_survive_and_share_the_log }
             settings { settings_are_kept_without_an_event, settings_need_their_seat }

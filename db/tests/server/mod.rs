@@ -1,7 +1,7 @@
 //! A PostgreSQL server for tests: in a folder of its own, as a user without rights, ended with the tests.
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock};
@@ -36,15 +36,14 @@ impl Server {
     /// Starts a server with these settings.
     pub fn start(settings: &[&str]) -> Self {
         let programs = programs();
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/server/postgres.sh");
-        let script = std::fs::read_to_string(script).unwrap();
+        let script = include_str!("postgres.sh");
         // The server refuses to run as root.
         let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
         let mut command = Command::new(if is_root { "setpriv" } else { "sh" });
         if is_root {
             command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups", "sh"]);
         }
-        command.args(["-c", &script, "postgres.sh"]).arg(&programs).args(settings).current_dir("/");
+        command.args(["-c", script, "postgres.sh"]).arg(&programs).args(settings).current_dir("/");
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let (stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
         let (mut folder, mut said) = (String::new(), BufReader::new(stdout));
@@ -99,6 +98,50 @@ impl Server {
     #[allow(dead_code, reason = "not all tests stop it")]
     pub fn restart(&self) {
         self.say("start");
+    }
+
+    /// The folder with the socket.
+    #[allow(dead_code, reason = "for those who stand between")]
+    pub fn folder(&self) -> &str {
+        &self.folder
+    }
+
+    /// Inserts of one row a second, each committed, by pgbench; into a table `single`.
+    #[allow(dead_code, reason = "for those who measure")]
+    pub fn pgbench(&self, url: &str, clients: usize, seconds: u64) -> f64 {
+        let mut script = tempfile::NamedTempFile::new().unwrap();
+        let sql = format!(
+            "\\set id random(1, 9000000000000000)\nINSERT INTO single VALUES (:id, now(), '{}');",
+            "x".repeat(300)
+        );
+        script.write_all(sql.as_bytes()).unwrap();
+        let (clients, seconds) = (clients.to_string(), seconds.to_string());
+        let mut pgbench = Command::new(self.programs.join("pgbench"));
+        pgbench.args([
+            "--no-vacuum",
+            "--protocol=prepared",
+            "--jobs=2",
+            "--client",
+            &clients,
+            "--time",
+            &seconds,
+        ]);
+        pgbench.args(["--host", &self.folder, "--username", "tapis", "--file"]).arg(script.path());
+        let output = pgbench.arg(url.rsplit('/').next().unwrap()).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let line = told.lines().find_map(|line| line.strip_prefix("tps = ")).expect("pgbench says how many");
+        line.split(' ').next().unwrap().parse().unwrap()
+    }
+
+    /// What a sync of the disk takes, as pg_test_fsync says of fdatasync.
+    #[allow(dead_code, reason = "for those who measure")]
+    pub fn fsync(&self) -> String {
+        let mut test = Command::new(self.programs.join("pg_test_fsync"));
+        let output = test.args(["--secs-per-test", "1", "--filename", "/tmp/tapis-fsync"]).output().unwrap();
+        let _ = std::fs::remove_file("/tmp/tapis-fsync");
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let line = told.lines().find(|line| line.trim_start().starts_with("fdatasync")).unwrap_or_default();
+        line.split_whitespace().skip(1).collect::<Vec<_>>().join(" ")
     }
 
     /// Has the script do something, and waits until it is done.

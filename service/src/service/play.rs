@@ -10,7 +10,7 @@ use tapis_games::shown::Pick;
 
 use crate::retry::RetryKey;
 use crate::tables::changes::play;
-use crate::tables::{Decision, Expected, LiveGame, RetryOutcome, Snapshot};
+use crate::tables::{Decision, Expected, LiveGame, Part, RetryOutcome, Snapshot};
 use crate::{FieldError, ServiceError};
 
 /// A move that somebody asks for. `E` is how a front end refuses a request that it cannot read; such a refusal is told
@@ -44,9 +44,9 @@ pub enum AskedMove {
 
 impl AskedMove {
     /// Its notation in the position of `snapshot`. Only the seat to move can have picks read.
-    fn notation(self, snapshot: &Snapshot, seat: Seat) -> Result<String, ServiceError> {
+    fn notation(&self, snapshot: &Snapshot, seat: Seat) -> Result<String, ServiceError> {
         if let Self::Notation(notation) = self {
-            return Ok(notation);
+            return Ok(notation.clone());
         }
         snapshot.running()?;
         if snapshot.turn() != Some(seat) {
@@ -55,12 +55,12 @@ impl AskedMove {
         let shown =
             snapshot.table()?.shown().ok_or(ServiceError::NotFound { what: "table that can be tapped" })?;
         let (pointer, detail) = match self {
-            Self::Notation(notation) => return Ok(notation),
-            Self::Picks(picks) => match shown.compose(&picks) {
+            Self::Notation(notation) => return Ok(notation.clone()),
+            Self::Picks(picks) => match shown.compose(picks) {
                 Ok(notation) => return Ok(notation),
                 Err(misfit) => (format!("/picks/{}", misfit.at), misfit.to_string()),
             },
-            Self::Parts(kind, args) => match shown.find(&kind, &args) {
+            Self::Parts(kind, args) => match shown.find(kind, args) {
                 Some(notation) => return Ok(notation),
                 None => (
                     "/args".to_owned(),
@@ -110,14 +110,15 @@ impl Service {
     ) -> Result<PlayedMove, E> {
         let PlayMove { retry, expects, wanted } = ask;
         let wait = wanted.as_ref().map_or(Duration::ZERO, |wanted| wanted.wait);
+        let (mut expects, mut wanted) = (Part::new(expects), Part::new(wanted));
         let decide = |game: &LiveGame, snapshot: &Snapshot| {
             player.holds(snapshot)?;
-            let expects = expects?;
+            let expects = expects.get()?;
             if expects.is_empty() {
                 return Err(ServiceError::VersionRequired.into());
             }
-            Expected::check_all(&expects, snapshot, player.seat)?;
-            let notation = wanted?.what.notation(snapshot, player.seat)?;
+            Expected::check_all(expects, snapshot, player.seat)?;
+            let notation = wanted.get()?.what.notation(snapshot, player.seat)?;
             let change = play(snapshot, player.seat, &notation, self.now(), game.is_assisted())?;
             Ok::<_, E>(Decision::new(change))
         };

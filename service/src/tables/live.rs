@@ -22,6 +22,8 @@ pub struct LiveGame {
     version: watch::Sender<u64>,
     /// Set when the store may know more than this memory; the snapshot is then loaded anew.
     stale: AtomicBool,
+    /// The newest version that the store was seen to have: another node may have made it.
+    stored: AtomicU64,
     assisted: AtomicBool,
     last_used: AtomicU64,
     counted: Mutex<Footprint>,
@@ -50,6 +52,7 @@ impl LiveGame {
             newest: RwLock::new(Arc::new(snapshot)),
             writing: Arc::default(),
             stale: AtomicBool::new(false),
+            stored: AtomicU64::new(0),
             assisted: AtomicBool::new(assisted),
             last_used: AtomicU64::new(0),
             counted: Mutex::default(),
@@ -102,8 +105,19 @@ impl LiveGame {
         *self.counted.lock()
     }
 
+    /// Whether the snapshot has to be loaded anew before anybody may rely on it.
     pub(super) fn is_stale(&self) -> bool {
-        self.stale.load(Ordering::Acquire)
+        self.stale.load(Ordering::Acquire) || self.stored.load(Ordering::Acquire) > *self.version.borrow()
+    }
+
+    /// The store has this version.
+    pub(super) fn notice(&self, version: u64) {
+        self.stored.fetch_max(version, Ordering::AcqRel);
+    }
+
+    /// Whether somebody waits for news.
+    pub(super) fn is_followed(&self) -> bool {
+        self.version.receiver_count() > 0
     }
 
     /// Waits for the right to write.
@@ -193,6 +207,11 @@ impl Writing {
                 self.game.stale.store(true, Ordering::Release);
                 Err(CommitError::Refused(ServiceError::internal("the store counts other versions")))
             }
+            // Another node wrote the game: what it did is loaded before anybody decides again.
+            Err(StoreError::Conflict { current_version }) if current_version >= next.version() => {
+                self.game.notice(current_version);
+                Err(CommitError::Store(StoreError::Conflict { current_version }))
+            }
             Err(error) => {
                 let nothing_happened =
                     matches!(error, StoreError::Busy | StoreError::Full | StoreError::KeyUsed(_));
@@ -217,7 +236,7 @@ pub enum CommitError {
 impl From<CommitError> for ServiceError {
     fn from(error: CommitError) -> Self {
         match error {
-            // Somebody else wrote the game; the caller may look at it and try again.
+            // Other nodes wrote the game again and again; the caller may look at it and try again.
             CommitError::Store(StoreError::Conflict { .. }) => Self::StoreUnavailable,
             CommitError::Store(error) => error.into(),
             CommitError::Refused(error) => error,

@@ -1,5 +1,6 @@
 //! The games in memory: bounded, loaded from their logs on a miss.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -15,6 +16,10 @@ use super::rebuild::{LoadError, load};
 use super::snapshot::Snapshot;
 use crate::ServiceError;
 use crate::rulesets::Rulesets;
+use crate::stored::answered;
+
+/// Games whose versions are asked for at once.
+const FOLLOWED_AT_ONCE: usize = 1_000;
 
 /// Games that can be loaded side by side.
 const LOADS: usize = 64;
@@ -55,7 +60,12 @@ impl LiveGames {
     /// # Errors
     /// There is none, the store cannot tell, or what it has is damaged.
     pub async fn open(&self, id: GameId) -> Result<Arc<LiveGame>, ServiceError> {
-        match self.0.memory.get(id) {
+        let known = self.0.memory.get(id);
+        if let Some(game) = known.as_ref().filter(|_| self.0.store.is_shared()) {
+            let versions = answered(|reply| self.0.store.versions_then(vec![id], reply)).await?;
+            versions.into_iter().for_each(|(_, version)| game.notice(version));
+        }
+        match known {
             Some(game) if !game.is_stale() => Ok(game),
             Some(game) => {
                 // Whoever writes now also makes it fresh.
@@ -93,7 +103,7 @@ impl LiveGames {
     /// # Errors
     /// As [`LiveGames::open`].
     pub fn write_blocking(&self, id: GameId) -> Result<Writing, LoadError> {
-        let game = match self.0.memory.get(id) {
+        let game = match self.known_blocking(id)? {
             Some(game) => game,
             None => self.load(id)?,
         };
@@ -105,10 +115,44 @@ impl LiveGames {
     /// # Errors
     /// As [`LiveGames::open`].
     pub fn open_blocking(&self, id: GameId) -> Result<Arc<LiveGame>, LoadError> {
-        match self.0.memory.get(id) {
+        match self.known_blocking(id)? {
             Some(game) if !game.is_stale() => Ok(game),
             _ => self.write_blocking(id).map(|writing| Arc::clone(writing.game())),
         }
+    }
+
+    /// The game, if it is in memory, and what other nodes have made of it.
+    fn known_blocking(&self, id: GameId) -> Result<Option<Arc<LiveGame>>, LoadError> {
+        let known = self.0.memory.get(id);
+        if let Some(game) = known.as_ref().filter(|_| self.0.store.is_shared()) {
+            let versions = self.0.store.versions(vec![id]).map_err(LoadError::Store)?;
+            versions.into_iter().for_each(|(_, version)| game.notice(version));
+        }
+        Ok(known)
+    }
+
+    /// Loads what other nodes have made of the games that somebody here follows, so that streams and long polls hear of it.
+    /// Does nothing where no other node can write.
+    ///
+    /// # Errors
+    /// The store cannot tell, or a game cannot be loaded; the others are.
+    pub async fn catch_up(&self) -> Result<(), ServiceError> {
+        if !self.0.store.is_shared() {
+            return Ok(());
+        }
+        let mut caught_up = Ok(());
+        for games in self.0.memory.followed().chunks(FOLLOWED_AT_ONCE) {
+            let ids = games.iter().map(|game| game.id()).collect();
+            let versions = answered(|reply| self.0.store.versions_then(ids, reply)).await?;
+            let versions: HashMap<GameId, u64> = versions.into_iter().collect();
+            for game in games {
+                versions.get(&game.id()).into_iter().for_each(|version| game.notice(*version));
+                if game.is_stale() {
+                    caught_up = self.refreshed(game.write().await).await.map(drop).and(caught_up);
+                }
+            }
+        }
+        caught_up
     }
 
     fn refresh(&self, writing: Writing) -> Result<Writing, LoadError> {

@@ -35,7 +35,7 @@ pub use memory::MemoryUse;
 pub use outcome::Outcome;
 pub use policy::HintPolicy;
 pub use rebuild::LoadError;
-pub(crate) use request::{Decision, RetryOutcome};
+pub(crate) use request::{Decision, Part, RetryOutcome};
 pub use snapshot::{GameInfo, GameRules, PendingUndo, Snapshot};
 pub use tapis_db::model::GameId;
 pub use tickets::{StreamAccess, StreamTickets, TicketUse};

@@ -78,6 +78,14 @@ pub(in crate::postgres) async fn unfinished(
     Ok(games)
 }
 
+/// See [`crate::Store::versions`].
+pub(in crate::postgres) async fn versions(client: &Client, games: &[GameId]) -> Outcome<Vec<(GameId, u64)>> {
+    let statement = client.prepare_cached("SELECT game, version FROM heads WHERE game = ANY($1)").await?;
+    let games: Vec<Uuid> = games.iter().copied().map(column::uuid).collect();
+    let rows = client.query(&statement, &[&games]).await?;
+    rows.iter().map(|row| Ok((column::game(row, "game")?, column::version(row, "version")?))).collect()
+}
+
 /// A query of the public list. The conditions are spelt so that the partial indexes apply.
 struct Query<'a> {
     sql: String,

@@ -51,6 +51,21 @@ pub(in crate::sqlite) fn unfinished(
     Ok(games)
 }
 
+/// See [`crate::Store::versions`].
+pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcome<Vec<(GameId, u64)>> {
+    let sql =
+        format!("SELECT COALESCE(heads.version, games.version) AS version FROM {TABLES} WHERE games.id = ?1");
+    let mut statement = conn.prepare_cached(&sql)?;
+    let mut versions = Vec::with_capacity(games.len());
+    for game in games {
+        let mut rows = statement.query([game.to_string()])?;
+        if let Some(row) = rows.next()? {
+            versions.push((*game, column::number(row, "version")?));
+        }
+    }
+    Ok(versions)
+}
+
 /// Games under way, by id.
 pub(in crate::sqlite) fn unfinished_sql() -> String {
     format!(
