@@ -1,13 +1,24 @@
-//! Entity tags: version and viewer.
+//! Entity tags: version, viewer and language.
 
+use tapis_games::locale::Languages;
 use tapis_games::seat::Viewer;
 use tapis_service::tables::{Beside, WillPass};
 
-/// The entity tag of a version for a viewer: `"v17-s0"`, `"v17-spectator"`.
+use crate::languages;
+
+/// The entity tag of a version for a viewer in the languages that are asked for: `"v17-s0"`, `"v17-spectator"`, `"v17-s0-fr"`.
 pub fn etag(version: u64, viewer: Viewer) -> String {
+    written(version, viewer, languages::asked())
+}
+
+fn written(version: u64, viewer: Viewer, languages: Languages) -> String {
+    let language = match languages {
+        Languages::All => String::new(),
+        Languages::One(language) => format!("-{}", language.code()),
+    };
     match viewer {
-        Viewer::Seat(seat) => format!("\"v{version}-s{}\"", seat.0),
-        Viewer::Spectator | Viewer::Replay => format!("\"v{version}-spectator\""),
+        Viewer::Seat(seat) => format!("\"v{version}-s{}{language}\"", seat.0),
+        Viewer::Spectator | Viewer::Replay => format!("\"v{version}-spectator{language}\""),
     }
 }
 
@@ -29,10 +40,10 @@ pub fn state_etag(version: u64, viewer: Viewer, beside: Beside) -> String {
     if told.is_empty() { tag } else { format!("{}-{told}\"", tag.trim_end_matches('"')) }
 }
 
-/// The version that an entity tag of this viewer names, whatever is told beside it.
+/// The version that an entity tag of this viewer names, in whatever language and whatever is told beside it.
 pub fn tagged_version(tag: &str, viewer: Viewer) -> Option<u64> {
     let version = tag.strip_prefix("\"v")?.split('-').next()?.parse().ok()?;
-    let named = etag(version, viewer);
+    let named = written(version, viewer, Languages::All);
     let rest = tag.strip_prefix(named.trim_end_matches('"'))?;
     (rest == "\"" || rest.starts_with('-')).then_some(version)
 }

@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// When to come back after that.
 const RETRY_AFTER_S: u64 = 5;
 
-const NAMES: Names = Names { places: "statistics", whole: "the reading of statistics" };
+const NAMES: Names = Names { places: "statistics", whole: "the_statistics" };
 
 /// The lane. Reads get their turn in the order they came.
 pub struct Lane {

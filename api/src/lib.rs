@@ -10,6 +10,7 @@ pub mod extract;
 mod fallback;
 pub mod housekeeping;
 pub mod lane;
+pub mod languages;
 pub mod middleware;
 pub mod openapi;
 pub mod places;

@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn one_address_cannot_take_what_others_need() {
-        let streams = Places::new(Names { places: "streams", whole: "the service" }, 8, 2);
+        let streams = Places::new(Names { places: "event_streams", whole: "the_events" }, 8, 2);
         let taken: Vec<_> = std::iter::from_fn(|| streams.take(caller(1)).ok()).collect();
         assert_eq!(taken.len(), 2);
         assert!(matches!(streams.take(caller(1)), Err(ServiceError::ShareUsed { .. })));

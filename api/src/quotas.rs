@@ -33,8 +33,8 @@ impl Quotas {
     /// The quotas of these settings.
     pub fn new(limits: &Limits) -> Self {
         Self {
-            games: Daily::new("new games", limits.games_a_day),
-            rulesets: Daily::new("new rulesets", limits.rulesets_a_day),
+            games: Daily::new("new_games", limits.games_a_day),
+            rulesets: Daily::new("new_rulesets", limits.rulesets_a_day),
         }
     }
 

@@ -202,7 +202,7 @@ impl Stopper {
     }
 }
 
-const STREAMS: Names = Names { places: "event streams", whole: "the event service" };
+const STREAMS: Names = Names { places: "event_streams", whole: "the_events" };
 
 /// Puts the parts together and starts their threads.
 fn share(

@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 use tapis_api::wire::{GameEvent, Show, StateParts, state_body};
+use tapis_games::locale::{Language, Languages};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::tables::{Beside, GameStatus, Snapshot};
 
@@ -74,21 +75,10 @@ fn events(snapshot: &Snapshot) -> Vec<usize> {
     sizes
 }
 
-/// The bytes of a body whose texts are in English alone.
+/// The bytes of a body that is asked for in English.
 fn size(mut body: Value) -> usize {
-    keep_english(&mut body);
+    Languages::One(Language::English).leave(&mut body);
     body.to_string().len()
-}
-
-fn keep_english(value: &mut Value) {
-    match value {
-        Value::Object(members) if members.len() == 2 && members.contains_key("fr") => {
-            *value = members["en"].take()
-        }
-        Value::Object(members) => members.values_mut().for_each(keep_english),
-        Value::Array(items) => items.iter_mut().for_each(keep_english),
-        _ => {}
-    }
 }
 
 /// The least size that `percent` of the sizes do not exceed.

@@ -1,116 +1,118 @@
 //! Every refusal of the service and of the laboratory. A front end decides how it is told.
 
+use std::fmt;
+
 use serde::Serialize;
 use tapis_db::StoreError;
 use tapis_games::erased::LegalMove;
 use tapis_games::lines::line_of;
+use tapis_games::locale::{Arg, COMMON_EN, COMMON_FR, Texts};
 use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::seat::Seat;
 use tapis_games::shown::Pick;
 use utoipa::ToSchema;
 
-/// Why the service refuses. The display text says what is wrong and what would be right.
-#[derive(Clone, Debug, thiserror::Error)]
+/// The words of refusals.
+pub static TEXTS: Texts = Texts {
+    en: &[COMMON_EN, include_str!("../text/en/refusals.ftl")],
+    fr: &[COMMON_FR, include_str!("../text/fr/refusals.ftl")],
+};
+
+/// Why the service refuses; [`ServiceError::text`] says what is wrong and what would be right. Its display text is the English one,
+/// of a fault of this program the reason.
+#[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the fields are named after what they hold")]
 pub enum ServiceError {
     /// Fields missing, unknown, of the wrong type or out of range.
-    #[error("{}", FieldError::summary(.0))]
     Invalid(Vec<FieldError>),
     /// A token is needed.
-    #[error("this needs a seat's token")]
     TokenRequired,
     /// A token that opens nothing here.
-    #[error("this token is not valid here")]
     UnknownToken,
     /// A token that opens nothing here, for a reason that its bearer may know.
-    #[error("{0}")]
     BadToken(TokenFault),
     /// A valid token of another seat.
-    #[error("this token belongs to another seat")]
     NotYourSeat,
-    /// Nothing of that name, or nothing the caller may know of.
-    #[error("there is no such {what}")]
+    /// Nothing of that name, or nothing the caller may know of; `what` is a noun of [`TEXTS`].
     NotFound { what: &'static str },
     /// The same key was used for another request.
-    #[error("this key was used for another request")]
     KeyReused,
     /// A move that does not say on which state it was decided.
-    #[error("say on which version of the game you decided")]
     VersionRequired,
     /// A request that was decided on another version than the newest.
-    #[error("{}", stale(*known, *version))]
     StaleVersion { known: u64, version: u64, seat: Seat },
     /// A request that was decided on a state which its caller cannot have seen.
-    #[error("{named} is no state that this seat has seen: the game is at version {version}")]
     ForeignState { named: String, version: u64, seat: Seat },
     /// A notation that cannot be read.
-    #[error("the move cannot be read: {error}")]
     BadNotation { error: NotationError, legal_moves: Option<Vec<LegalMove>> },
     /// Picks, or a kind and arguments, that make no legal move: what of them does not fit, in words for people, and what could
     /// be picked in its place.
-    #[error("{}", field.said())]
     NoSuchMove { field: Box<FieldError>, text: Box<Text>, possible: Vec<Pick> },
     /// It is not the caller's turn.
-    #[error("it is not your turn")]
     NotYourTurn { turn: Option<u8> },
     /// The rules forbid the move.
-    #[error("{}", refusal.text.en)]
     MoveRefused { refusal: Refusal, legal_moves: Option<Vec<LegalMove>> },
     /// The game's state or its creator does not allow the request.
-    #[error("{detail}")]
-    Conflict { conflict: Conflict, detail: String },
-    /// All places in a bounded queue are taken.
-    #[error("{what} is busy; try again in {retry_after_s} s")]
+    Conflict { conflict: Conflict, reason: Reason },
+    /// All places in a bounded queue are taken; `what` is a noun of [`TEXTS`].
     Busy { what: &'static str, retry_after_s: u64 },
     /// The caller's address has as many as one address may have; there is room for others.
-    #[error(
-        "your address has as many {what} as one address may have; end one, or try again in {retry_after_s} s"
-    )]
     ShareUsed { what: &'static str, retry_after_s: u64 },
     /// What is left of the disk is for people's moves.
-    #[error(
-        "{free} bytes are free, and {reserve} are kept for moves of people: nothing else is stored until there is more; games go on"
-    )]
     NoSpace { free: u64, reserve: u64 },
     /// The caller's address has stored as much as one may in a day.
-    #[error("your address may have {most} {what} a day and has {left} left; try again in {retry_after_s} s")]
     QuotaUsed { what: &'static str, most: u32, left: u32, retry_after_s: u64 },
     /// The store did not accept the request; nothing was applied.
-    #[error("the store is not available; nothing was applied")]
     StoreUnavailable,
     /// The service is about to end.
-    #[error("the server is shutting down")]
     ShuttingDown,
-    /// A fault of this program. The text is for the log, never for callers.
-    #[error("{0}")]
+    /// A fault of this program. The reason is for the log, never for callers.
     Internal(String),
 }
 
 /// Why a token or ticket opens nothing. Each tells no more than whoever holds the token knows already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields are seats")]
 pub enum TokenFault {
     /// No form of a seat's token or ticket.
-    #[error("this is no token of a seat, which is seat_ (a ticket: inv_) and 96 lower-case hex digits")]
     NotOfASeat,
     /// The right form, and of another game or made up.
-    #[error("this is no token of this game; a token opens the game it was given for and no other")]
     OtherGame,
     /// It opened this seat once.
-    #[error("this token opened seat {seat} until it was replaced or the seat was left")]
     Replaced { seat: u8 },
     /// A ticket that was used, or replaced by a newer one.
-    #[error("this ticket was for seat {seat}; it was used already, or a newer one took its place")]
     Used { seat: u8 },
     /// A good ticket where a seat's token is needed.
-    #[error("this is the ticket for seat {seat}: take the seat with it, and use the token you get")]
     TicketOnly { seat: u8 },
     /// A good ticket at the wrong seat.
-    #[error("this ticket is for seat {seat}")]
     TicketOfSeat { seat: u8 },
     /// A good token where a ticket is needed.
-    #[error("this is the token of seat {seat}; an invited seat is taken with its own ticket")]
     TokenOfSeat { seat: u8 },
+}
+
+/// A text of [`TEXTS`] with what is filled into it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reason {
+    key: &'static str,
+    args: Vec<(&'static str, Arg)>,
+}
+
+impl Reason {
+    /// The text `refusal-<key>`.
+    pub fn new<const N: usize>(key: &'static str, args: [(&'static str, Arg); N]) -> Self {
+        Self { key, args: args.into() }
+    }
+
+    /// In words.
+    pub fn text(&self) -> Text {
+        TEXTS.both(&format!("refusal-{}", self.key), &self.args)
+    }
+}
+
+impl From<&'static str> for Reason {
+    fn from(key: &'static str) -> Self {
+        Self::new(key, [])
+    }
 }
 
 /// What of a game's state stands against a request.
@@ -155,13 +157,77 @@ pub struct FieldError {
 }
 
 impl ServiceError {
-    /// A refusal because of the state of the game.
-    pub fn conflict(conflict: Conflict, detail: impl Into<String>) -> Self {
-        Self::Conflict { conflict, detail: detail.into() }
+    /// A refusal because of the state of the game, in words of [`TEXTS`].
+    pub fn conflict(conflict: Conflict, reason: impl Into<Reason>) -> Self {
+        Self::Conflict { conflict, reason: reason.into() }
+    }
+
+    /// What is wrong and what would be right, in every language.
+    pub fn text(&self) -> Text {
+        let mut text = match self {
+            Self::MoveRefused { refusal, .. } => return refusal.text.clone(),
+            Self::Conflict { reason, .. } => reason.text(),
+            other => other.reason().text(),
+        };
+        // What of a request cannot be read is for its programmer.
+        match self {
+            Self::Invalid(errors) => {
+                text.en = FieldError::summary(errors);
+                if let Some(told) = errors.first().and_then(|error| error.text.as_ref()) {
+                    text.fr.clone_from(&told.fr);
+                }
+            }
+            Self::BadNotation { error, .. } => text.en += &format!(": {error}"),
+            Self::NoSuchMove { field, text: told, .. } => {
+                text.en = field.said();
+                text.fr.clone_from(&told.fr);
+            }
+            _ => {}
+        }
+        text
+    }
+
+    /// The text of whatever has one of its own.
+    fn reason(&self) -> Reason {
+        let busy =
+            |key, what: &'static str, n: u64| Reason::new(key, [("what", what.into()), ("n", n.into())]);
+        match self {
+            Self::Invalid(_) | Self::NoSuchMove { .. } => "invalid".into(),
+            Self::TokenRequired => "token_required".into(),
+            Self::UnknownToken => "unknown_token".into(),
+            Self::BadToken(fault) => fault.reason(),
+            Self::NotYourSeat => "not_your_seat".into(),
+            Self::NotFound { what } => Reason::new("not_found", [("what", (*what).into())]),
+            Self::KeyReused => "key_reused".into(),
+            Self::VersionRequired => "version_required".into(),
+            Self::StaleVersion { known, version, .. } => {
+                let key = if known < version { "stale_version" } else { "stale_version-ahead" };
+                Reason::new(key, [("known", (*known).into()), ("version", (*version).into())])
+            }
+            Self::ForeignState { named, version, .. } => {
+                let named = named.as_str().into();
+                Reason::new("foreign_state", [("named", named), ("version", (*version).into())])
+            }
+            Self::BadNotation { .. } => "bad_notation".into(),
+            Self::NotYourTurn { .. } => "not_your_turn".into(),
+            Self::Busy { what, retry_after_s } => busy("busy", what, *retry_after_s),
+            Self::ShareUsed { what, retry_after_s } => busy("share_used", what, *retry_after_s),
+            Self::NoSpace { free, reserve } => {
+                Reason::new("no_space", [("free", (*free).into()), ("reserve", (*reserve).into())])
+            }
+            Self::QuotaUsed { what, most, left, retry_after_s } => {
+                let mut reason = busy("quota_used", what, *retry_after_s);
+                reason.args.extend([("most", (*most).into()), ("left", (*left).into())]);
+                reason
+            }
+            Self::StoreUnavailable => "store_unavailable".into(),
+            Self::ShuttingDown => "shutting_down".into(),
+            Self::MoveRefused { .. } | Self::Conflict { .. } | Self::Internal(_) => "internal".into(),
+        }
     }
 
     /// A fault of this program.
-    pub fn internal(error: impl std::fmt::Display) -> Self {
+    pub fn internal(error: impl fmt::Display) -> Self {
         Self::Internal(error.to_string())
     }
 
@@ -182,11 +248,29 @@ impl ServiceError {
     }
 }
 
-fn stale(known: u64, version: u64) -> String {
-    if known < version {
-        format!("the game has moved on to version {version}")
-    } else {
-        format!("the game has no version {known} yet: it is at version {version}")
+impl fmt::Display for ServiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Internal(reason) => f.write_str(reason),
+            other => f.write_str(&other.text().en),
+        }
+    }
+}
+
+impl std::error::Error for ServiceError {}
+
+impl TokenFault {
+    fn reason(self) -> Reason {
+        let of = |key, seat: u8| Reason::new(key, [("seat", seat.into())]);
+        match self {
+            Self::NotOfASeat => "token-no_seat".into(),
+            Self::OtherGame => "token-other_game".into(),
+            Self::Replaced { seat } => of("token-replaced", seat),
+            Self::Used { seat } => of("token-used", seat),
+            Self::TicketOnly { seat } => of("token-ticket_only", seat),
+            Self::TicketOfSeat { seat } => of("token-ticket_of_seat", seat),
+            Self::TokenOfSeat { seat } => of("token-token_of_seat", seat),
+        }
     }
 }
 
@@ -239,5 +323,35 @@ impl FieldError {
             [only] => only.said(),
             [first, rest @ ..] => format!("{} (and {} more)", first.said(), rest.len()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::locale::Uses;
+
+    use super::*;
+
+    #[test]
+    fn every_refusal_has_words_in_both_languages_and_no_words_are_left_over() {
+        // What is refused is named all over the service; its nouns must be whole, whoever says them.
+        let nouns = include_str!("../text/en/refusals.ftl").lines().filter(|line| line.starts_with("noun-"));
+        let keys = nouns.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
+        let conflicts = r#""hints_off" "hints_after_game" "hints_used" "game_waiting" "game_over" "game_not_over-replay"
+            "game_not_over-rematch" "time_up" "seat_taken" "seat_taken-rematch" "rules_retired" "rules_retired-experiment"
+            "undo_refused-nobody_asks" "undo_refused-not_moved" "undo_refused-between""#;
+        let uses = Uses { keys, sources: vec![include_str!("error.rs"), conflicts] };
+        assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
+    }
+
+    #[test]
+    fn programmers_are_told_more_than_people() {
+        let refused = ServiceError::field("/seats/0", "too long");
+        assert_eq!(refused.to_string(), "/seats/0: too long");
+        assert_eq!(refused.text().fr, "un champ de la requête n’est pas ce qui est attendu");
+        let stale = ServiceError::StaleVersion { known: 7, version: 1, seat: Seat(0) };
+        assert_eq!(stale.to_string(), "the game has no version 7 yet: it is at version 1");
+        let busy = ServiceError::QuotaUsed { what: "new_games", most: 10, left: 0, retry_after_s: 60 };
+        assert!(busy.text().fr.contains("10 nouvelles parties, il en reste 0"), "{busy}");
     }
 }

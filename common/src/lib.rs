@@ -11,4 +11,4 @@ pub mod rulesets;
 pub mod sources;
 pub mod space;
 
-pub use error::{Conflict, FieldError, ServiceError, TokenFault};
+pub use error::{Conflict, FieldError, Reason, ServiceError, TEXTS, TokenFault};

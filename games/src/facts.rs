@@ -44,7 +44,7 @@ impl<G: Published> Facts<G> {
 pub fn infos<G: Published>(rules: &G) -> Vec<FeatureInfo> {
     let mut infos = rules.feature_infos();
     if !infos.iter().any(|info| info.name == TURN_ORDER) {
-        infos.insert(0, FeatureInfo::turn_order("it moves first", "elle joue en premier"));
+        infos.insert(0, FeatureInfo::plain_turn_order());
     }
     infos
 }

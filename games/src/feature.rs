@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::locale::{COMMON, Language, Texts};
 use crate::refusal::Text;
 use crate::seat::Seat;
 
@@ -46,8 +47,8 @@ impl Feature {
     }
 }
 
-/// A feature's role, its name, and what it counts in English and French.
-pub type Explained = (Role, &'static str, &'static str, &'static str);
+/// A feature's role and its name; what it counts says the text `feature-<name>` of its game.
+pub type Named = (Role, &'static str);
 
 /// What a feature means.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -90,26 +91,36 @@ impl FeatureInfo {
         Self { name, kind: FeatureKind::Number, role, text: Text::new(en, fr), names: Vec::new(), words: &[] }
     }
 
-    /// [`TURN_ORDER`], features of one number each, and features of categories whose values are written with `words`.
-    pub fn list(
-        (en, fr): (&str, &str),
-        numbers: &[Explained],
-        categories: &[Explained],
-        words: Words,
-    ) -> Vec<Self> {
-        let mut infos = vec![Self::turn_order(en, fr)];
-        infos.extend(numbers.iter().map(|&(role, name, en, fr)| Self::number(role, name, en, fr)));
-        let categories = categories.iter().map(|&(role, name, en, fr)| Self::categories(role, name, en, fr));
-        infos.extend(categories.map(|info| Self { words, ..info }));
+    /// A feature of one number, in the words of its game.
+    pub fn told(texts: &'static Texts, (role, name): Named) -> Self {
+        let Text { en, fr } = texts.both(&format!("feature-{name}"), &[]);
+        Self::number(role, name, &en, &fr)
+    }
+
+    /// [`TURN_ORDER`], features of one number each, and features of categories whose values are written with `words`. Which seat
+    /// begins the game says the text `feature-first`.
+    pub fn list(texts: &'static Texts, numbers: &[Named], categories: &[Named], words: Words) -> Vec<Self> {
+        let Text { en, fr } = texts.both("feature-first", &[]);
+        let mut infos = vec![Self::turn_order(&en, &fr)];
+        infos.extend(numbers.iter().map(|&named| Self::told(texts, named)));
+        let categories = categories.iter().map(|&named| Self::told(texts, named));
+        infos.extend(categories.map(|info| Self { kind: FeatureKind::Categories, words, ..info }));
         infos
     }
 
     /// [`TURN_ORDER`], with which seat begins the game in English and French.
     pub fn turn_order(en: &str, fr: &str) -> Self {
-        let en = format!("place in the order of play, clockwise; 1 is the seat that began: {en}");
-        let fr =
-            format!("rang dans l'ordre du jeu, dans le sens horaire ; 1 pour la place qui a commencé : {fr}");
-        Self::number(Role::Dealt, TURN_ORDER, &en, &fr)
+        let say = |language: Language| {
+            let first = language.say(en, fr);
+            COMMON.say(language, "feature-turn_order", &[("first", first.into())])
+        };
+        Self::number(Role::Dealt, TURN_ORDER, &say(Language::English), &say(Language::French))
+    }
+
+    /// [`TURN_ORDER`] of a game that does not say who begins.
+    pub fn plain_turn_order() -> Self {
+        let Text { en, fr } = COMMON.both("feature-begins", &[]);
+        Self::turn_order(&en, &fr)
     }
 
     /// A feature of categories, with what they count in English and French.

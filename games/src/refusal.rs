@@ -1,15 +1,80 @@
 //! Why something is refused: always what, where, and what would be right.
 
-use serde::Serialize;
-use utoipa::ToSchema;
+use std::borrow::Cow;
 
-/// A text shown to people, in both languages of the product.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use crate::locale::{COMMON, Languages, Texts};
+use crate::shown::{Purpose, Speaker, Told};
+
+/// A text shown to people, in both languages of the product. It is serialised in the languages of [`Languages::writing`]: in one
+/// as a string, in all as [`BilingualText`].
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// English.
     pub en: String,
     /// French.
     pub fr: String,
+}
+
+/// A text in every language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(example = json!({"en": "take the card", "fr": "prendre la carte"}))]
+pub struct BilingualText {
+    /// English.
+    pub en: String,
+    /// French.
+    pub fr: String,
+}
+
+/// A text: a string in the language asked for, or an object with all languages.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "a schema only")]
+#[serde(untagged)]
+enum WrittenText {
+    /// In the language asked for.
+    One(String),
+    /// In every language.
+    All(BilingualText),
+}
+
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match Languages::written() {
+            Languages::One(language) => serializer.serialize_str(language.say(&self.en, &self.fr)),
+            Languages::All => {
+                let mut both = serializer.serialize_struct("Text", 2)?;
+                both.serialize_field("en", &self.en)?;
+                both.serialize_field("fr", &self.fr)?;
+                both.end()
+            }
+        }
+    }
+}
+
+impl PartialSchema for Text {
+    fn schema() -> RefOr<Schema> {
+        WrittenText::schema()
+    }
+}
+
+impl ToSchema for Text {
+    fn name() -> Cow<'static, str> {
+        "Text".into()
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        WrittenText::schemas(schemas);
+    }
+}
+
+impl From<Text> for BilingualText {
+    fn from(Text { en, fr }: Text) -> Self {
+        Self { en, fr }
+    }
 }
 
 impl Text {
@@ -37,20 +102,27 @@ impl Refusal {
         Self { code, rule, text: Text::new(en, fr) }
     }
 
+    /// A refusal under `rule` in the words of a game: the text `refusal-<kind>`. Its code is the kind, up to a hyphen: what stands after
+    /// it tells apart the reasons of one code.
+    pub fn told(texts: &'static Texts, rule: &'static str, told: &Told) -> Self {
+        let code = told.kind.split('-').next().unwrap_or(told.kind);
+        let text = Speaker { texts, names: &[] }.both(Purpose::Refusal, told.kind, &told.args);
+        Self { code, rule, text }
+    }
+
     /// A chance outcome that cannot happen in the position: what [`crate::game::Game::resolve`] refuses.
     pub fn impossible_chance(rule: &'static str) -> Self {
-        Self::new(
-            "impossible_chance",
-            rule,
-            "this chance outcome cannot happen here",
-            "ce tirage est impossible ici",
-        )
+        Self::told(&COMMON, rule, &Told::new("impossible_chance", []))
     }
 
     /// Ply `n` of an observation log cannot follow what came before: what [`crate::game::InformationSet::learn`] refuses. `why`
     /// says what is wrong with it.
     pub fn inconsistent_log(rule: &'static str, n: u32, why: &str) -> Self {
-        Self::new("inconsistent_log", rule, format!("ply {n}: {why}"), format!("coup {n} : {why}"))
+        let mut refusal =
+            Self::told(&COMMON, rule, &Told::new("inconsistent_log", [("n", (n as i32).into())]));
+        // For whoever wrote the program that wrote the log.
+        refusal.text.en += &format!(" ({why})");
+        refusal
     }
 }
 

@@ -34,7 +34,14 @@ fn every_card() -> [Value; 2] {
 fn richelieu() {
     let [one, other] = every_card().map(|options| options.to_string());
     let always = r#"{"players": 3, "move_marker": "always", "taken_discs": "public"}"#;
-    assert_eq!(faults::<Richelieu>(&["{}", always, &one, &other], 12, &[]), [""; 0]);
+    assert_eq!(
+        faults::<Richelieu>(
+            &["{}", always, &one, &other],
+            12,
+            &[include_str!("../src/richelieu/explain.rs")]
+        ),
+        [""; 0]
+    );
 }
 
 #[test]
@@ -45,7 +52,7 @@ fn malin() {
         r#"{"players": 3, "points": 6, "twins": "fixed", "wish": "removed_card"}"#,
         r#"{"players": 6, "teams": true, "malheurs": true, "twins": "fixed"}"#,
     ];
-    assert_eq!(faults::<Malin>(&options, 12, &[]), [""; 0]);
+    assert_eq!(faults::<Malin>(&options, 12, &[include_str!("../src/malin/explain.rs")]), [""; 0]);
 }
 
 #[test]
@@ -56,5 +63,8 @@ fn sept_blasons() {
         r#"{"players": 7, "variants": ["curieux", "religieux"], "magistrat_may_target_self": true}"#,
         r#"{"players": 5, "variants": ["consultent", "se_servent", "curieux", "religieux"]}"#,
     ];
-    assert_eq!(faults::<SeptBlasons>(&options, 12, &[]), [""; 0]);
+    assert_eq!(
+        faults::<SeptBlasons>(&options, 12, &[include_str!("../src/sept_blasons/explain.rs")]),
+        [""; 0]
+    );
 }

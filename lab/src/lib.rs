@@ -30,6 +30,7 @@ mod simulation;
 mod spending;
 pub mod statistics;
 pub mod tabular;
+mod words;
 
 pub use experiment::{
     Arm, ArmFigures, Comparison, Equipment, Experiment, Found, Goal, Outcome, Plan, PlannedArm, Stop,

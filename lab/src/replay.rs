@@ -70,7 +70,7 @@ impl Experiment {
         number: u64,
         control: &Control,
     ) -> Result<SimulatedReplay, ServiceError> {
-        let arm = self.arms().get(arm).ok_or(ServiceError::NotFound { what: "game of this experiment" })?;
+        let arm = self.arms().get(arm).ok_or(ServiceError::NotFound { what: "experiment_game" })?;
         match arm.simulation.replay(number, control) {
             Err(LabError::Game(SimulationError::Cancelled)) => Err(ServiceError::ShuttingDown),
             replay => Ok(replay?),

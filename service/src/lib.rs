@@ -24,5 +24,5 @@ pub use service::{
 pub use settings::Settings;
 pub use stored::answered;
 pub use tapis_common::{
-    Conflict, FieldError, ServiceError, TokenFault, facts, plain, priority, rulesets, sources, space,
+    Conflict, FieldError, Reason, ServiceError, TokenFault, facts, plain, priority, rulesets, sources, space,
 };

@@ -52,7 +52,7 @@ impl Replays {
         let task = Task { caller, price, limit: Duration::MAX, patience: None, control, work };
         let busy = |lost| match ServiceError::from(lost) {
             ServiceError::Busy { retry_after_s, .. } => {
-                ServiceError::Busy { what: "the laboratory", retry_after_s }
+                ServiceError::Busy { what: "the_laboratory", retry_after_s }
             }
             other => other,
         };

@@ -91,6 +91,8 @@ pub struct Exactness {
     /// solved with all cards open. `weighed_worlds`: worlds are weighted by how well they explain what the others
     /// announced. Later versions may add more.
     pub caveats: Vec<&'static str>,
+    /// What each of them means, in the same order.
+    pub texts: Vec<Text>,
 }
 
 /// The algorithm that computed the values.

@@ -1,11 +1,12 @@
 //! Texts of a game, held against what random games say.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tapis_games::erased::{AnyGame, AnyRuleset, AnyTable, Factory, LegalMove, ToldPly};
+use tapis_games::feature::TURN_ORDER;
 use tapis_games::game::{Published, Turn};
 use tapis_games::locale::{Language, Texts, Uses};
 use tapis_games::random::{Seed, below};
@@ -83,17 +84,24 @@ pub fn faults<G: Published>(options: &[&str], games: u64, sources: &[&'static st
         let texts = rules.texts().expect("a game with texts");
         all = Some(texts);
         said.pieces(&*rules, texts);
+        said.options(&Factory::<G>::NEW, texts);
+        said.features(&*rules);
         (0..games).for_each(|seed| said.game(&*rules, texts, seed));
     }
     let mut faults = all.map(|texts| texts.faults(1, &said.uses)).unwrap_or_default();
     faults.extend(said.lines.iter().filter(|[_, fr]| !reads_as_french(fr)).map(|[_, fr]| fr.clone()));
-    let unreadable = |line: &&String| line.is_empty() || line.contains(['{', '_']);
+    let unreadable = |line: &&String| !is_told(line);
     faults.extend(said.lines.iter().flatten().filter(unreadable).cloned());
     faults
 }
 
+/// Whether a sentence is told to people: it is there, and has no id, notation or key of the files.
+pub(crate) fn is_told(line: &str) -> bool {
+    !line.trim().is_empty() && !line.contains(['{', '_', '`']) && !line.contains("refusal-")
+}
+
 /// Without English words, with narrow spaces before high punctuation and with curved apostrophes.
-fn reads_as_french(line: &str) -> bool {
+pub(crate) fn reads_as_french(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphabetic());
     let spaced = line
         .chars()
@@ -126,6 +134,37 @@ impl Said {
         lines.iter().for_each(|text| self.line(text));
     }
 
+    fn features(&mut self, rules: &dyn AnyRuleset) {
+        self.uses.keys.insert("feature-first".to_owned());
+        for info in rules.feature_infos() {
+            self.uses.keys.extend((info.name != TURN_ORDER).then(|| format!("feature-{}", info.name)));
+            self.line(&info.text);
+        }
+    }
+
+    /// What the options and their values are called; values with a noun need no words of their own.
+    fn options(&mut self, game: &dyn AnyGame, texts: &'static Texts) {
+        let schemas = game.schemas();
+        let all: BTreeMap<_, _> =
+            schemas.all.iter().map(|(name, schema)| (name.as_str(), json!(schema))).collect();
+        let Some(properties) = all[schemas.options.as_str()]["properties"].as_object() else { return };
+        for (name, schema) in properties {
+            let schema = schema.get("items").unwrap_or(schema);
+            let reference = schema["$ref"].as_str().or(schema["oneOf"][0]["$ref"].as_str());
+            let name_of = reference.and_then(|reference| reference.rsplit('/').next());
+            let schema = name_of.and_then(|name| all.get(name)).unwrap_or(schema);
+            let alternatives = schema["oneOf"].as_array().into_iter().flatten().map(|one| &one["enum"]);
+            let values =
+                [&schema["enum"]].into_iter().chain(alternatives).filter_map(Value::as_array).flatten();
+            let named = |value: &&str| !texts.has(&format!("noun-{value}"));
+            self.uses.keys.insert(format!("option-{name}"));
+            let values = values.filter_map(Value::as_str).filter(named);
+            self.uses.keys.extend(values.map(|value| format!("option-{name}-{value}")));
+        }
+        let keys: Vec<_> = self.uses.keys.iter().filter(|key| key.starts_with("option-")).cloned().collect();
+        keys.iter().filter(|key| texts.has(key)).for_each(|key| self.line(&texts.both(key, &[])));
+    }
+
     fn nouns(&mut self, texts: &'static Texts, arg: &Arg) {
         let ids = match arg {
             Arg::Id(id) => vec![*id],
@@ -138,7 +177,10 @@ impl Said {
 
     fn game(&mut self, rules: &dyn AnyRuleset, texts: &'static Texts, seed: u64) {
         let names = names();
+        let kinds = &mut BTreeSet::new();
         let table = random_game(rules, seed, |table| {
+            let of = |mv: &LegalMove| format!("hint-{}", mv.parts["kind"].as_str().unwrap_or_default());
+            kinds.extend(table.legal_moves().iter().map(of));
             // The buttons of one position in four: they are much the same from move to move.
             if !(table.plies().len() as u64 + seed).is_multiple_of(4) {
                 return;
@@ -150,6 +192,8 @@ impl Said {
                 self.line(&Text::new(en, fr));
             }
         });
+        kinds.iter().filter(|key| texts.has(key)).for_each(|key| self.line(&texts.both(key, &[])));
+        self.uses.keys.extend(kinds.iter().cloned());
         let shown = table.shown().expect("drawn");
         let movers: Vec<_> = table.plies().iter().map(|ply| ply.seen_by(Viewer::Replay).seat).collect();
         for viewer in Seat::all(rules.seats()).map(Viewer::Seat).chain([Viewer::Spectator]) {

@@ -40,20 +40,20 @@ fn admit(request: &HttpRequest) -> Result<(), ApiError> {
 /// to lead here (DNS rebinding) still says its own name.
 ///
 /// # Errors
-/// What says that it was not.
+/// What says that it was not: a noun of the texts of refusals.
 fn from_here(request: &HttpRequest) -> Result<(), &'static str> {
     if !request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback()) {
-        return Err("this connection comes from another machine");
+        return Err("another_machine");
     }
     if request.headers().keys().any(|name| is_of_a_proxy(name.as_str())) {
-        return Err("this request came through a proxy");
+        return Err("through_proxy");
     }
     if !names_this_machine(request) {
-        return Err("the Host header of this request names another");
+        return Err("other_host");
     }
     let origin = request.headers().get(header::ORIGIN);
     if origin.is_some_and(|origin| !origin.to_str().is_ok_and(is_own_origin)) {
-        return Err("this request was made by a page of another origin");
+        return Err("other_origin");
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_service::tables::Expected;
 
 use crate::etag::tagged_version;
-use crate::problem::ApiError;
+use crate::problem::{ApiError, KeyFault};
 
 /// The `Idempotency-Key`, checked for its form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl IdempotencyKey {
         let sound =
             !text.is_empty() && text.len() <= MAX_KEY && text.bytes().all(|byte| byte.is_ascii_graphic());
         if !sound {
-            return Err(ApiError::BadKey("an Idempotency-Key has 1 to 255 visible ASCII characters"));
+            return Err(ApiError::BadKey(KeyFault::Form));
         }
         Ok(Some(Self(text.to_owned())))
     }
@@ -48,9 +48,7 @@ impl IdempotencyKey {
     pub fn for_anonymous(self) -> Result<Self, ApiError> {
         let different = self.0.bytes().collect::<std::collections::BTreeSet<_>>().len();
         if self.0.len() < MIN_ANONYMOUS_KEY || different < MIN_DIFFERENT {
-            return Err(ApiError::BadKey(
-                "without a token the Idempotency-Key must be hard to guess: a random UUID, or at least 22 random characters",
-            ));
+            return Err(ApiError::BadKey(KeyFault::Guessable));
         }
         Ok(self)
     }

@@ -6,10 +6,11 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use serde::de::DeserializeOwned;
 
+use crate::languages;
 use crate::problem::ApiError;
 use tapis_service::plain;
 
-/// Query parameters, read into a type that denies unknown fields.
+/// Query parameters, read into a type that denies unknown fields. `lang` is every request's, and none of theirs.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest for Query<T> {
@@ -22,7 +23,13 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 }
 
 fn parse<T: DeserializeOwned>(text: &str) -> Result<Query<T>, ApiError> {
-    let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(text.as_bytes()));
+    // Each pair is written anew: the deserialiser takes the parser only.
+    let mut own = form_urlencoded::Serializer::new(String::new());
+    own.extend_pairs(
+        form_urlencoded::parse(text.as_bytes()).filter(|(name, _)| name != languages::PARAMETER),
+    );
+    let own = own.finish();
+    let reader = serde_urlencoded::Deserializer::new(form_urlencoded::parse(own.as_bytes()));
     serde_path_to_error::deserialize(reader).map(Query).map_err(|error| {
         let path: Vec<_> = error.path().iter().map(ToString::to_string).collect();
         let message = error.into_inner().to_string();
@@ -72,6 +79,6 @@ mod tests {
             };
             assert_eq!((faults[0].pointer.as_str(), faults[0].detail.as_str()), (pointer, detail), "{text}");
         }
-        assert_eq!(parse::<Example>("needed=1&limit=2").unwrap().0.limit, Some(2));
+        assert_eq!(parse::<Example>("needed=1&lang=fr&limit=2").unwrap().0.limit, Some(2));
     }
 }

@@ -1,4 +1,4 @@
-//! Nobody gets a media type that was asked not to come.
+//! Nobody gets a media type that was asked not to come, or a language that is none.
 
 use actix_web::Error;
 use actix_web::body::MessageBody;
@@ -14,11 +14,12 @@ use crate::problem::ApiError;
 /// if it had not been.
 ///
 /// # Errors
-/// Those of the inner service, and [`ApiError::NotAcceptable`].
+/// Those of the inner service, [`ApiError::NotAcceptable`], and languages that there are not.
 pub async fn acceptable<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
+    crate::languages::of(request.request())?;
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let accept = request.headers().get(header::ACCEPT).filter(|accept| reads && accept.as_bytes() != b"*/*");
     let accepted = accept.map(|_| Accepted::of(request.request()));

@@ -10,8 +10,8 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest};
 use tracing::Instrument;
 
+use super::cors;
 use super::response::{ErrorWithHeaders, ServedBody};
-use super::{cors, problems};
 use crate::problem::Fault;
 use crate::serving::ConnectionState;
 use crate::state::AppState;
@@ -45,7 +45,7 @@ pub async fn context<B: MessageBody + 'static>(
     let answered = next.call(request).instrument(span.clone()).await;
     let _inside = span.enter();
     let mut response = match answered {
-        Ok(response) => problems::tidy(response.map_into_boxed_body()),
+        Ok(response) => response.map_into_boxed_body(),
         // A panic passed by everything in between, CORS too.
         Err(error) => {
             if let Some(fault) = error.as_response_error().error_response().extensions().get() {

@@ -4,7 +4,7 @@ use serde_json::json;
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 
-use crate::problem::PROBLEM_JSON;
+use crate::problem::{ApiError, PROBLEM_JSON};
 
 /// States it for an operation that reads.
 pub(super) fn state(operation: &mut Operation) {
@@ -18,11 +18,7 @@ pub(super) fn state(operation: &mut Operation) {
 }
 
 fn refusal() -> RefOr<utoipa::openapi::Response> {
-    let example = json!({
-        "type": "/problems#not_acceptable", "title": "No media type that is accepted", "status": 406,
-        "detail": "this is there as application/json only; Accept asks for something else",
-        "code": "not_acceptable",
-    });
+    let example = json!(ApiError::NotAcceptable { types: vec!["application/json".to_owned()] }.problem());
     let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
     let response =
         ResponseBuilder::new().description("`Accept` asks for media types that this is not there in.");

@@ -4,7 +4,7 @@ use serde_json::json;
 use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder, Schema};
 
-use crate::problem::PROBLEM_JSON;
+use crate::problem::{ApiError, PROBLEM_JSON};
 
 /// Entity tags, or `*`.
 const TAGS: &str = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#;
@@ -31,11 +31,8 @@ pub(super) fn state(operation: &mut Operation) {
 }
 
 fn refusal() -> RefOr<utoipa::openapi::Response> {
-    let example = json!({
-        "type": "/problems#invalid_header", "title": "A header cannot be read", "status": 400,
-        "detail": "the header If-None-Match cannot be read: expected an entity tag in double quotes, as in \"v17-s0\"",
-        "code": "invalid_header",
-    });
+    let detail = "expected an entity tag in double quotes, as in \"v17-s0\"".to_owned();
+    let example = json!(ApiError::InvalidHeader { header: "If-None-Match", detail }.problem());
     let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
     let response = ResponseBuilder::new().description("A header cannot be read.");
     response.content(PROBLEM_JSON, problem.build()).build().into()

@@ -13,6 +13,7 @@ mod absent;
 mod acceptable;
 mod headers;
 mod hints;
+mod languages;
 mod moves;
 mod per_game;
 mod schemas;

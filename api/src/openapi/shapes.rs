@@ -10,7 +10,8 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, Object, OpenApi, RefOr, Schema};
 
-use super::{absent, acceptable, headers, waits};
+use super::{absent, acceptable, headers, languages, waits};
+use crate::languages::are_chosen;
 
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
 const MAX_SAFE: isize = (1 << 53) - 1;
@@ -20,10 +21,15 @@ pub(super) fn state(document: &mut OpenApi) {
     if let Some(components) = &mut document.components {
         components.schemas.values_mut().for_each(visit);
     }
-    for item in document.paths.paths.values_mut() {
+    for (path, item) in &mut document.paths.paths {
         item.get.iter_mut().for_each(acceptable::state);
         let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
-        operations.into_iter().flatten().for_each(visit_operation);
+        for operation in operations.into_iter().flatten() {
+            if are_chosen(path) {
+                languages::state(operation);
+            }
+            visit_operation(operation);
+        }
     }
 }
 

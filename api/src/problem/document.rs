@@ -3,18 +3,21 @@
 use serde::Serialize;
 use serde_json::Value;
 use tapis_games::erased::LegalMove;
-use tapis_games::refusal::Text;
+use tapis_games::refusal::{BilingualText, Text};
 use tapis_games::shown::Pick;
 use tapis_service::{FieldError, ServiceError};
 use utoipa::ToSchema;
 
 use super::Kind;
+use crate::languages;
 
 /// A refusal (RFC 9457). `code` is stable; the members after it are there where they make sense.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "type": "/problems#stale_version", "title": "The version is stale", "status": 412,
-    "detail": "the game has moved on to version 18", "code": "stale_version", "version": 18, "etag": "\"v18-s0\""
+    "detail": "the game has moved on to version 18",
+    "text": {"en": "the game has moved on to version 18", "fr": "la partie est passée à la version 18"},
+    "code": "stale_version", "version": 18, "etag": "\"v18-s0\""
 }))]
 pub struct Problem {
     /// Where the kind of problem is described.
@@ -27,9 +30,11 @@ pub struct Problem {
     /// The HTTP status.
     #[schema(example = 412)]
     pub status: u16,
-    /// What is wrong with this request, and what would be right.
+    /// What is wrong with this request, and what would be right, in the language asked for; in English where all are.
     #[schema(example = "the game has moved on to version 18")]
     pub detail: String,
+    /// The same in every language. What only a program can do wrong is told more exactly in English.
+    pub text: BilingualText,
     /// Stable, snake_case.
     pub code: Kind,
     /// The fields or parameters that are wrong.
@@ -56,9 +61,6 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = "uri-reference", example = "/v1/rulesets/richelieu/rules#a-turn")]
     pub rule_href: Option<String>,
-    /// The reason in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<Text>,
     /// 0-based position in the notation of the first thing that makes no sense.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
@@ -81,13 +83,14 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem without extras.
-    pub fn new(kind: Kind, detail: String) -> Self {
+    /// A problem without extras, in the language that is asked for.
+    pub fn new(kind: Kind, text: Text) -> Self {
         Self {
             kind: format!("/problems#{}", kind.code()),
             title: kind.title().to_owned(),
             status: kind.status().as_u16(),
-            detail,
+            detail: languages::asked().one().say(&text.en, &text.fr).clone(),
+            text: text.into(),
             code: kind,
             errors: Vec::new(),
             version: None,
@@ -96,7 +99,6 @@ impl Problem {
             reason: None,
             rule: None,
             rule_href: None,
-            text: None,
             column: None,
             expected: None,
             possible: None,
@@ -118,7 +120,7 @@ impl Problem {
             }
             ServiceError::NoSuchMove { field, text, possible } => {
                 self.errors = vec![FieldError::clone(field)];
-                self.text = Some(Text::clone(text));
+                self.text = Text::clone(text).into();
                 self.possible = Some(possible.clone()).filter(|picks| !picks.is_empty());
             }
             ServiceError::NoSpace { free, .. } => self.left = Some(*free),
@@ -132,7 +134,6 @@ impl Problem {
                 self.reason = Some(refusal.code.to_owned());
                 self.rule = Some(refusal.rule.to_owned());
                 self.rule_href = rule_href(refusal.rule);
-                self.text = Some(refusal.text.clone());
                 self.legal_moves = legal_moves.as_deref().map(shown);
             }
             _ => {}
@@ -150,7 +151,7 @@ fn shown(legal_moves: &[LegalMove]) -> Vec<SeenLegalMove> {
     legal_moves.iter().map(SeenLegalMove::from).collect()
 }
 
-/// A legal move. The document has one shape a game and kind in its place.
+/// A legal move, in the languages that are asked for. The document has one shape a game and kind in its place.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = LegalMove)]
 pub struct SeenLegalMove {
@@ -166,6 +167,8 @@ pub struct SeenLegalMove {
 
 impl From<&LegalMove> for SeenLegalMove {
     fn from(legal: &LegalMove) -> Self {
-        Self { notation: legal.notation.clone(), parts: legal.parts.clone() }
+        let mut parts = legal.parts.clone();
+        languages::asked().leave(&mut parts);
+        Self { notation: legal.notation.clone(), parts }
     }
 }

@@ -7,13 +7,15 @@ use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use tapis_db::StoreError;
 use tapis_games::seat::Viewer;
-use tapis_service::{FieldError, ServiceError, TokenFault};
+use tapis_service::{FieldError, ServiceError};
 
 use crate::etag::etag;
+use crate::languages;
 
 mod document;
 mod kind;
 mod responses;
+mod words;
 
 pub use document::{Problem, SeenLegalMove};
 pub use kind::Kind;
@@ -25,83 +27,66 @@ pub use responses::{
 /// Media type of every problem.
 pub const PROBLEM_JSON: &str = "application/problem+json";
 
-/// Why a request is refused. The display text becomes the problem's `detail`.
-#[derive(Clone, Debug, thiserror::Error)]
+/// Why a request is refused. [`ApiError::text`] becomes the problem's `text` and `detail`; the display text is the English one.
+#[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "the fields are named after the problem's members")]
 pub enum ApiError {
     /// The body is not JSON.
-    #[error("the body cannot be read as JSON: {0}")]
     Unreadable(String),
     /// An object has a key twice.
-    #[error("the key \"{key}\" appears twice in the object at \"{pointer}\"")]
     DuplicateKey { pointer: String, key: String },
     /// Nested deeper than anything this service takes.
-    #[error("the body is nested deeper than {limit} levels")]
     TooDeep { limit: usize },
     /// Too many bytes.
-    #[error("the body is larger than {limit} bytes")]
     TooLarge { limit: usize },
     /// The body did not arrive in time.
-    #[error("the body did not arrive within {limit_ms} ms")]
     BodyTimeout { limit_ms: u64 },
     /// Not JSON by its own word.
-    #[error("send the body as application/json")]
     UnsupportedMediaType,
     /// The body is compressed.
-    #[error("send the body as it is, without Content-Encoding: compressed bodies are not read")]
     EncodedBody,
     /// Query parameters unknown, of the wrong type or out of range.
-    #[error("{}", FieldError::summary(.0))]
     InvalidQuery(Vec<FieldError>),
     /// A header that does not parse.
-    #[error("the header {header} cannot be read: {detail}")]
     InvalidHeader { header: &'static str, detail: String },
     /// Something else about the request cannot be read.
-    #[error("the request cannot be read: {0}")]
     BadRequest(String),
     /// The path exists, the method does not.
-    #[error("this resource answers {allow} only")]
     MethodNotAllowed { allow: String },
     /// Nothing is there in a media type that the caller takes.
-    #[error("this is there as {} only; Accept asks for something else", types.join(", "))]
     NotAcceptable { types: Vec<String> },
     /// An `Authorization` that has no token.
-    #[error("{0}")]
     BadBearer(BearerFault),
     /// A position in the events that is not there yet.
-    #[error(
-        "the newest version is {newest}, and nothing comes after {asked} yet; follow on from {newest}, or from 0 for everything"
-    )]
     UnknownPosition { pointer: &'static str, asked: u64, newest: u64 },
     /// The key is unusable.
-    #[error("{0}")]
-    BadKey(&'static str),
-    /// Administration without an admin token, and not from this machine.
-    #[error(
-        "without an admin token this is answered on the server's own machine only, to requests that name it localhost, \
-         127.0.0.1 or [::1], and {wrong}; to ask from elsewhere, start the server with TAPIS_ADMIN_TOKEN and send that token"
-    )]
+    BadKey(KeyFault),
+    /// Administration without an admin token, and not from this machine; `wrong` is a noun of the texts.
     FromElsewhere { wrong: &'static str },
     /// Too many requests.
-    #[error("too many requests; try again in {retry_after_s} s")]
     RateLimited { retry_after_s: u64 },
     /// What the service refuses. A fault of this server is logged, never sent.
-    #[error("{}", service_detail(.0))]
-    Service(#[from] ServiceError),
+    Service(ServiceError),
 }
 
 /// Why an `Authorization` has no token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BearerFault {
     /// Another scheme than Bearer, or none.
-    #[error("Authorization is read as Bearer only: send Authorization: Bearer <token>")]
     NotBearer,
     /// The header is there more than once.
-    #[error("Authorization is there twice; send it once")]
     Repeated,
     /// Nothing that a token can be.
-    #[error("what follows Bearer is no token: 1 to 512 visible ASCII characters without spaces")]
     Malformed,
+}
+
+/// Why an `Idempotency-Key` cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyFault {
+    /// It is empty, too long, or has other characters.
+    Form,
+    /// Whoever guesses it gets the answer.
+    Guessable,
 }
 
 impl ApiError {
@@ -153,7 +138,7 @@ impl ApiError {
 
     /// The problem document.
     pub fn problem(&self) -> Problem {
-        let mut problem = Problem::new(self.kind(), self.to_string());
+        let mut problem = Problem::new(self.kind(), self.text());
         match self {
             Self::DuplicateKey { pointer, key } => {
                 problem.errors = vec![FieldError::new(pointer.clone(), format!("\"{key}\" appears twice"))];
@@ -205,6 +190,12 @@ impl ApiError {
     }
 }
 
+impl From<ServiceError> for ApiError {
+    fn from(error: ServiceError) -> Self {
+        Self::Service(error)
+    }
+}
+
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
         ServiceError::from(error).into()
@@ -217,30 +208,6 @@ fn newest_tag(error: &ServiceError) -> Option<String> {
         ServiceError::StaleVersion { version, seat, .. }
         | ServiceError::ForeignState { version, seat, .. } => Some(etag(*version, Viewer::Seat(*seat))),
         _ => None,
-    }
-}
-
-/// A refusal of the service in words, with the headers by which callers of this front end say things.
-fn service_detail(error: &ServiceError) -> String {
-    match error {
-        ServiceError::TokenRequired => "this needs a token: send Authorization: Bearer <token>".to_owned(),
-        ServiceError::KeyReused => "this Idempotency-Key was used for another request".to_owned(),
-        ServiceError::VersionRequired => {
-            "say what you decided on: If-Match with the ETag of that state, or its version in the body, as in \
-             {\"version\": 17}; If-Match: * stands for any"
-                .to_owned()
-        }
-        ServiceError::ForeignState { named, version, seat } => format!(
-            "{named} is no ETag of yours: this game is {} to you; every seat has ETags of its own",
-            etag(*version, Viewer::Seat(*seat))
-        ),
-        ServiceError::BadToken(TokenFault::TicketOnly { seat }) => format!(
-            "this is the ticket for seat {seat}: take the seat with it, with POST to its path, and use the token you get"
-        ),
-        ServiceError::Internal(_) => {
-            "something went wrong on our side; the request id tells us where".to_owned()
-        }
-        other => other.to_string(),
     }
 }
 
@@ -268,7 +235,7 @@ impl ResponseError for ApiError {
 pub struct Fault(pub String);
 
 fn respond<T: Serialize>(status: StatusCode, problem: &T) -> HttpResponse {
-    let body = serde_json::to_vec(problem).unwrap_or_default();
+    let body = languages::json(problem).unwrap_or_default();
     HttpResponse::build(status)
         .insert_header((header::CONTENT_TYPE, PROBLEM_JSON))
         .insert_header((header::CACHE_CONTROL, "no-store"))

@@ -11,7 +11,7 @@ use tapis_service::{AnalysisEstimate, AnalysisOutcome};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::hints::example_hint;
-use super::respond::again;
+use super::respond::{self, again};
 use crate::extract::{KeyOwner, UnreadBody, caller_address, read_json, scoped_key};
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::state::AppState;
@@ -51,11 +51,14 @@ async fn create_analysis(
     let wanted: AnalysisRequest = read_json(&bytes)?;
     let analysed = state.service.analyse(wanted, caller(&request), retry).await?;
     let response = match analysed.outcome {
-        AnalysisOutcome::Answer(answer) => HttpResponse::Ok().insert_header(NO_STORE).json(answer),
-        AnalysisOutcome::Job(job) => HttpResponse::Accepted()
-            .insert_header((header::LOCATION, format!("/v1/analyses/{}", job.id)))
-            .insert_header(NO_STORE)
-            .json(AnalysisJob::from(*job)),
+        AnalysisOutcome::Answer(answer) => {
+            respond::json(HttpResponse::Ok().insert_header(NO_STORE), &answer)?
+        }
+        AnalysisOutcome::Job(job) => {
+            let location = (header::LOCATION, format!("/v1/analyses/{}", job.id));
+            let mut response = HttpResponse::Accepted();
+            respond::json(response.insert_header(location).insert_header(NO_STORE), &AnalysisJob::from(*job))?
+        }
     };
     Ok(if analysed.repeated { again(response) } else { response })
 }
@@ -74,7 +77,7 @@ async fn create_analysis(
 #[get("/v1/analyses/{id}")]
 async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
     let job = state.service.analysis(&id)?;
-    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(AnalysisJob::from(job)))
+    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &AnalysisJob::from(job))
 }
 
 /// Cancel an analysis.
@@ -115,7 +118,7 @@ async fn estimate_analysis(
 ) -> Result<HttpResponse, ApiError> {
     let wanted: AnalysisRequest = read_json(&body.bytes().await?)?;
     let answer = state.service.estimate_analysis(wanted, caller(&request)).await?;
-    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(answer))
+    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &answer)
 }
 
 const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");

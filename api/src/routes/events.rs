@@ -9,11 +9,13 @@ use actix_web::{HttpRequest, HttpResponse, get, post};
 use bytes::Bytes;
 use futures_util::stream;
 use serde::Deserialize;
+use tapis_games::locale::Languages;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller_address, read_json};
+use crate::languages;
 use crate::places::Place;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
@@ -160,6 +162,7 @@ struct StreamProgress {
     reader: Reader,
     after: u64,
     heartbeat: Interval,
+    languages: Languages,
     greeted: bool,
     /// Where it is told who follows the game, this stream among them.
     attendance: Option<Attendance>,
@@ -182,6 +185,7 @@ fn events(
         reader,
         after,
         heartbeat,
+        languages: languages::asked(),
         greeted: false,
         attendance,
         told: None,
@@ -211,7 +215,7 @@ impl StreamProgress {
         tokio::select! {
             biased;
             news = self.reader.next(self.after) => match news {
-                News::Newer(snapshot) => self.chunk(&snapshot),
+                News::Newer(snapshot) => languages::answering_now(self.languages, || self.chunk(&snapshot)),
                 News::Over | News::Unwelcome => None,
             },
             presence = changed(&mut self.attendance, self.told, self.quiet_until) => {
@@ -229,7 +233,7 @@ impl StreamProgress {
         self.after = events.last()?.version;
         let mut chunk = String::new();
         for event in &events {
-            let data = serde_json::to_string(event).ok()?;
+            let data = String::from_utf8(languages::json(event).ok()?).ok()?;
             chunk += &format!("id: {}\nevent: {}\ndata: {data}\n\n", event.version, event.kind.as_str());
         }
         Some(Bytes::from(chunk))

@@ -15,6 +15,7 @@ use tapis_service::{AskedMove, Look, PlayMove, WantedMove};
 use super::respond;
 use crate::etag::etag;
 use crate::extract::{Bearer, Decided, GamePath, Query, UnreadBody, wants_minimal};
+use crate::languages;
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{GameState, IncludeQuery, MoveRequest};
@@ -128,7 +129,7 @@ pub(super) async fn list_moves(
     let response = respond::conditional(&request, &etag(snapshot.version(), viewer), || {
         let ruleset = include.ruleset(snapshot.info.ruleset());
         let log = ObservationLog { ruleset, ..snapshot.observation_log(viewer) };
-        Ok(serde_json::to_vec(&log).map_err(ApiError::internal)?.into())
+        Ok(languages::json(&log)?.into())
     })?;
     Ok(respond::described(response, snapshot.info.ruleset()))
 }

@@ -1,9 +1,9 @@
 //! Answers that several resources give.
 
 use actix_web::HttpRequest;
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::{HttpResponse, HttpResponseBuilder};
 use bytes::Bytes;
 use serde::Serialize;
 use tapis_games::ruleset::Ruleset;
@@ -13,6 +13,7 @@ use tapis_service::tables::Snapshot;
 
 use crate::etag::state_etag;
 use crate::extract::{IfNoneMatch, replayed};
+use crate::languages;
 use crate::problem::ApiError;
 use crate::wire::{StateParts, state_body};
 
@@ -111,7 +112,7 @@ pub(super) fn unkept<T: Serialize>(
     body: &T,
     answered: AnswerKind,
 ) -> Result<HttpResponse, ApiError> {
-    let body = serde_json::to_vec(body).map_err(ApiError::internal)?;
+    let body = languages::json(body)?;
     let mut response = HttpResponse::build(status);
     response.insert_header((header::CONTENT_TYPE, "application/json"));
     response.insert_header((header::CACHE_CONTROL, "no-store"));
@@ -119,6 +120,14 @@ pub(super) fn unkept<T: Serialize>(
         response.insert_header(replayed());
     }
     Ok(response.body(body))
+}
+
+/// An answer with a JSON body, its texts in the languages that are asked for.
+pub(super) fn json<T: Serialize>(
+    response: &mut HttpResponseBuilder,
+    body: &T,
+) -> Result<HttpResponse, ApiError> {
+    Ok(response.content_type("application/json").body(languages::json(body)?))
 }
 
 /// Marks an answer as one that was given before.

@@ -33,8 +33,9 @@ pub(super) async fn get_rules(
     game: web::Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    let game = state.service.rulesets().games().game(&game).ok_or(ServiceError::NotFound { what: "game" })?;
-    let text = game.rules_text().ok_or(ServiceError::NotFound { what: "text of the rules" })?;
+    let game =
+        state.service.rulesets().games().game(&game).ok_or(ServiceError::NotFound { what: "game_played" })?;
+    let text = game.rules_text().ok_or(ServiceError::NotFound { what: "rules_text" })?;
     let page = include_str!("rules.html").replace("{{title}}", game.about().title);
     let page = Document::of_bytes(page.replace("{{text}}", &written(text)).into_bytes());
     let mut response = public(&request, &page, "text/html; charset=utf-8", None)?;

@@ -12,8 +12,9 @@ use tapis_games::shown::Pieces;
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use super::respond::public;
+use super::respond::{self, public};
 use crate::extract::{Body, IfNoneMatch, caller_address};
+use crate::languages;
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -79,7 +80,7 @@ pub struct Validation {
 )]
 #[get("/v1/rulesets")]
 async fn list_rulesets(state: AppState, request: HttpRequest) -> Result<HttpResponse, ApiError> {
-    document(&request, state.service.catalogue().list())
+    document(&request, state.service.catalogue().list().in_languages(languages::asked()))
 }
 
 /// Describe a game.
@@ -101,7 +102,8 @@ async fn get_ruleset(
     game: web::Path<String>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
-    document(&request, state.service.catalogue().game(&game).ok_or_else(no_game)?)
+    let documents = state.service.catalogue().game(&game).ok_or_else(no_game)?;
+    document(&request, documents.in_languages(languages::asked()))
 }
 
 /// Get one ruleset with all its options.
@@ -163,7 +165,7 @@ pub struct PiecesOfRuleset {
     ),
     responses(
         (status = 200, description = "What there is to draw.", body = PiecesOfRuleset,
-            headers(("ETag" = String, description = "The hash, and the version of the program."),
+            headers(("ETag" = String, description = "The hash, the version of the program, and the languages."),
                     ("Cache-Control" = String, description = "For a day: a later program may say it in better words.")),
             example = json!(example_pieces())),
         (status = 304, description = "The caller has it."),
@@ -180,14 +182,16 @@ async fn get_pieces(
 ) -> Result<HttpResponse, ApiError> {
     let (game, hash) = path.into_inner();
     let rules = state.service.played_ruleset(&game, &hash)?;
-    let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "description of what is drawn" })?;
+    let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "drawing" })?;
     let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
-    let etag = (header::ETAG, format!("\"{hash}-{}\"", env!("CARGO_PKG_VERSION")));
+    let language = languages::asked().code();
+    let etag = (header::ETAG, format!("\"{hash}-{}-{language}\"", env!("CARGO_PKG_VERSION")));
     let cache = (header::CACHE_CONTROL, "public, max-age=86400");
     if IfNoneMatch::of(&request)?.has(&etag.1) {
         return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
     }
-    Ok(HttpResponse::Ok().insert_header(etag).insert_header(cache).json(PiecesOfRuleset { pieces, texts }))
+    let body = PiecesOfRuleset { pieces, texts };
+    respond::json(HttpResponse::Ok().insert_header(etag).insert_header(cache), &body)
 }
 
 /// What the keys of texts about things begin with.
@@ -248,11 +252,11 @@ async fn validate_ruleset(
         Ok(ruleset) => Validation { valid: true, ruleset: Some(ruleset), faults: Vec::new() },
         Err(faults) => Validation { valid: false, ruleset: None, faults },
     };
-    Ok(HttpResponse::Ok().json(validation))
+    respond::json(&mut HttpResponse::Ok(), &validation)
 }
 
 fn no_game() -> ServiceError {
-    ServiceError::NotFound { what: "game" }
+    ServiceError::NotFound { what: "game_played" }
 }
 
 const EXAMPLE_HASH: &str = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988";

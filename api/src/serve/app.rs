@@ -10,7 +10,7 @@ use crate::middleware;
 use crate::routes;
 use crate::state::AppState;
 
-/// What a request passes, from the outside: its context, CORS, its caller's allowance, compression, a net for
+/// What a request passes, from the outside: its context, its languages, CORS, its caller's allowance, compression, a net for
 /// panics, and the media types it takes.
 pub(super) fn app(
     state: &AppState,
@@ -30,6 +30,7 @@ pub(super) fn app(
         .wrap(Compress::default())
         .wrap(from_fn(middleware::allowance))
         .wrap(Condition::new(!origins.is_empty(), middleware::cors(origins)))
+        .wrap(from_fn(middleware::in_languages))
         .wrap(from_fn(middleware::context))
         .into_utoipa_app()
         .app_data(web::ThinData(state.clone()))

@@ -42,7 +42,8 @@ pub struct GameEvent {
     /// The move in its parts, as the reader may know it; absent for the set-up, and where the ply was taken back since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<Told>,
-    /// The line of the log: what was done, in words. Of a ply absent as `told` is; of other events there where there is something to say.
+    /// The line of the log: what was done, in words. Of a ply absent where the game has no texts, for the set-up, and where it was taken back
+    /// since; of other events there where there is something to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
     /// What people see, one step after the other: effects that carry the layout before over into the layout after, and what is told

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 use tapis_games::shapes::AnyView;
 
 use super::{PresenceView, SeatOf, Show, StateParts, time};
+use crate::languages;
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::problem::SeenLegalMove;
@@ -338,12 +339,14 @@ pub fn state_body(
     beside: Beside,
     parts: StateParts,
 ) -> Result<Bytes, ApiError> {
+    let languages = languages::asked();
     let make = || {
-        let body =
-            GameState::of(snapshot, viewer, beside, parts).and_then(|state| serde_json::to_vec(&state));
+        let body = languages.writing(|| {
+            GameState::of(snapshot, viewer, beside, parts).and_then(|state| serde_json::to_vec(&state))
+        });
         let mut body = body.map_err(ApiError::internal)?;
         body.shrink_to_fit();
         Ok(Bytes::from(body))
     };
-    if parts == StateParts::default() { snapshot.body(viewer, beside, make) } else { make() }
+    if parts == StateParts::default() { snapshot.body((viewer, languages), beside, make) } else { make() }
 }

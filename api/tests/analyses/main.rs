@@ -41,10 +41,11 @@ fn quick() -> Value {
     json!({"budget": {"iterations": 200}})
 }
 
+/// A hint without what an analysis of the same position need not have: it knows no names, and tells the kind of the best move alone.
 fn timeless(mut hint: Value) -> Value {
-    let hint_object = hint.as_object_mut().unwrap();
-    hint_object.remove("timing");
-    hint_object.remove("version");
+    for member in ["timing", "version", "text"] {
+        hint.as_object_mut().unwrap().remove(member);
+    }
     hint
 }
 
@@ -56,6 +57,7 @@ async fn an_analysis_of_the_log_is_the_hint() {
     assert_eq!(analysis.header("cache-control"), Some("no-store"));
     let analysis = analysis.expect(200);
     assert!(analysis.get("version").is_none());
+    assert_eq!(analysis["text"], json!({"en": "Take a card.", "fr": "Prenez une carte."}));
     let hint = app.post(&table.path("/hints")).token(table.token(0)).json(&quick()).send().await.expect(200);
     assert_eq!(timeless(analysis), timeless(hint));
     assert!(app.state.service.load().analyses == 0, "an answered analysis is not kept");
@@ -90,7 +92,7 @@ async fn the_levels_hold_here_too() {
     let nudge = analyse(&app, &body).await.expect(200);
     let mut keys: Vec<_> = nudge.as_object().unwrap().keys().collect();
     keys.sort_unstable();
-    assert_eq!(keys, ["kind", "level", "observation_hash", "seat", "status"]);
+    assert_eq!(keys, ["kind", "level", "observation_hash", "seat", "status", "text"]);
 }
 
 #[tokio::test]

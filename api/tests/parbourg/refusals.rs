@@ -50,7 +50,7 @@ async fn an_illegal_move_is_refused_with_reason_and_what_would_be_right() {
     table.play(&app, 1, "pass").await;
     // The Noble has no colour.
     let colour = refused(&app, &table, 1, "bet #50 event", "no_colour").await;
-    assert!(colour["text"]["en"].as_str().unwrap().contains("red"), "{colour}");
+    assert!(colour["text"]["en"].as_str().unwrap().contains("war"), "{colour}");
     refused(&app, &table, 1, "event #68", "no_colour").await;
     refused(&app, &table, 1, "ephemeral #99 s1", "bad_target").await;
     refused(&app, &table, 1, "bet #43 hidden", "not_face_down").await;

@@ -2,8 +2,10 @@
 
 use tapis_games::playing_card::{Card, Cards};
 use tapis_games::prelude::*;
+use tapis_games::shown::{Arg, Piece, Told};
 use tapis_games::words::Words;
 
+use crate::shown::TEXTS;
 use crate::state::{Phase, State};
 
 /// One decision, in the canonical order; as JSON taken apart.
@@ -77,29 +79,24 @@ pub fn hidden_discard(notation: &str) -> Option<u8> {
 /// Why `mv` cannot be made.
 pub fn explain(state: &State, mv: Move) -> Refusal {
     let (hand, stock) = (state.hand(), state.stock());
-    let (code, rule, en, fr) = match (state.phase, mv) {
+    let (rule, told) = match (state.phase, mv) {
         (Phase::Discard, Move::Discard { cards }) if cards.without(hand).is_empty() => {
-            let en = format!("discard at most the {stock} cards of the stock, the elder hand at least one");
-            let fr = format!("écartez au plus les {stock} cartes du talon, le premier au moins une");
-            ("wrong_number", "README.md#the-exchange", en, fr)
+            ("README.md#the-exchange", Told::new("wrong_number", [("n", i32::from(stock).into())]))
         }
         (Phase::Play, Move::Play { card }) if hand.contains(card) => {
-            let names = state.playable().iter().map(|card| (card.name().en, card.name().fr));
-            let (en, fr): (Vec<_>, Vec<_>) = names.unzip();
-            let en = format!("follow suit, beat the card led if you can, else trump: {}", en.join(", "));
-            let fr = format!("fournissez, forcez si possible, sinon coupez : {}", fr.join(", "));
-            ("must_follow", "README.md#the-play", en, fr)
+            let playable: Arg = state.playable().iter().map(Piece::from).collect();
+            ("README.md#the-play", Told::new("must_follow", [("cards", playable)]))
         }
         (phase, _) => {
-            let (en, fr) = match phase {
-                Phase::Propose => ("propose or stand", "proposez ou jouez"),
-                Phase::Answer => ("accept or refuse", "acceptez ou refusez"),
-                Phase::Discard => ("discard from your hand, or keep it", "écartez, ou gardez votre main"),
-                Phase::Play => ("play a card of your hand", "jouez une carte de votre main"),
-                Phase::Deal | Phase::Draw | Phase::Over => ("nobody is to move", "personne ne joue"),
+            let kind = match phase {
+                Phase::Propose => "not_now-propose",
+                Phase::Answer => "not_now-answer",
+                Phase::Discard => "not_now-discard",
+                Phase::Play => "not_now-play",
+                Phase::Deal | Phase::Draw | Phase::Over => "not_now",
             };
-            ("not_now", "README.md#a-hand", format!("now: {en}"), format!("maintenant : {fr}"))
+            ("README.md#a-hand", Told::new(kind, []))
         }
     };
-    Refusal::new(code, rule, en, fr)
+    Refusal::told(&TEXTS, rule, &told)
 }

@@ -6,6 +6,7 @@ use tapis_games::shown::Showing;
 use crate::Ecarte;
 use crate::moves::{Move, read, write};
 use crate::rules::Chance;
+use crate::shown::TEXTS;
 use crate::state::State;
 
 /// The options, complete.
@@ -96,13 +97,7 @@ impl Published for Ecarte {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        vec![
-            FeatureInfo::turn_order(
-                "it was the elder hand of the first deal",
-                "elle était premier en cartes à la première donne",
-            ),
-            FeatureInfo::number(Role::Outcome, "points", "Points of the game", "Points de la partie"),
-        ]
+        FeatureInfo::list(&TEXTS, &[(Role::Outcome, "points")], &[], &[])
     }
 
     fn showing() -> Option<Showing<Self>> {

@@ -13,7 +13,7 @@ use crate::state::{HAND, State};
 /// The phases, in their order.
 const PHASES: [&str; 7] = ["deal", "propose", "answer", "discard", "draw", "play", "over"];
 
-static TEXTS: Texts = Texts {
+pub(crate) static TEXTS: Texts = Texts {
     en: &[COMMON_EN, include_str!("../text/en.ftl")],
     fr: &[COMMON_FR, include_str!("../text/fr.ftl")],
 };

@@ -182,7 +182,7 @@ fn the_stock_runs_short_and_then_out() {
     table.play("propose, accept");
     assert_eq!(table.legal().len(), 31, "the elder hand discards at least one card");
     table.refused("keep", "wrong_number", "at least one");
-    table.refused("discard 7h", "not_now", "discard from your hand");
+    table.refused("discard 7h", "not_now", "Discard from your hand");
     table.play("discard 7s 8s 9s Ts Js");
     table.draw("7c 8c 9c Tc Jc");
     assert_eq!(table.legal().len(), 32, "the dealer may keep its hand");

@@ -1,5 +1,6 @@
 # Écarté in English. Keys: noun- (cards, suits), move- (a button), ply- (a line of the log), milestone-, row- (of the score
-# sheet), phase- (what is wanted), zone-, counter-, button-.
+# sheet), phase- (what is wanted), zone-, counter-, button-,
+# refusal- (why a move is refused), hint- (what a hint says of a kind of move), option- (of the rules, and its values).
 
 noun-7c = seven of clubs
 noun-8c = eight of clubs
@@ -127,3 +128,26 @@ row-king_turned = King turned up
 row-king_announced = King of trumps
 row-tricks = Most tricks
 row-vole = All five tricks
+
+refusal-wrong_number = Discard at most the { $n } cards of the stock, the elder hand at least one.
+refusal-must_follow = Follow suit, beat the card led if you can, else trump: { LIST($cards, form: "the") }.
+refusal-not_now = Nobody is to move.
+refusal-not_now-propose = Now propose or stand.
+refusal-not_now-answer = Now accept or refuse.
+refusal-not_now-discard = Discard from your hand, or keep it.
+refusal-not_now-play = Play a card of your hand.
+
+hint-propose = Propose an exchange.
+hint-stand = Play as it is.
+hint-accept = Accept the exchange.
+hint-refuse = Refuse the exchange.
+hint-discard = Discard some cards.
+hint-keep = Keep all five cards.
+hint-play = Play a card.
+
+option-points = Points that win
+option-first_dealer = Who deals first
+option-king_turned = A king turned up scores
+
+feature-first = it was the elder hand of the first deal
+feature-points = Points of the game

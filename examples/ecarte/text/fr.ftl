@@ -127,3 +127,26 @@ row-king_turned = Roi retourné
 row-king_announced = Roi d’atout
 row-tricks = Trois levées ou plus
 row-vole = Vole
+
+refusal-wrong_number = Écartez au plus les { $n } cartes du talon, le premier au moins une.
+refusal-must_follow = Fournissez, forcez si possible, sinon coupez : { LIST($cards, form: "the") }.
+refusal-not_now = Personne n’est au trait.
+refusal-not_now-propose = Proposez ou jouez d’autorité.
+refusal-not_now-answer = Acceptez ou refusez.
+refusal-not_now-discard = Écartez des cartes de votre main, ou gardez-la.
+refusal-not_now-play = Jouez une carte de votre main.
+
+hint-propose = Proposez un échange.
+hint-stand = Jouez d’autorité.
+hint-accept = Acceptez l’échange.
+hint-refuse = Refusez l’échange.
+hint-discard = Écartez des cartes.
+hint-keep = Gardez vos cinq cartes.
+hint-play = Jouez une carte.
+
+option-points = Points pour gagner
+option-first_dealer = Qui donne d’abord
+option-king_turned = Le roi retourné compte
+
+feature-first = elle était premier en cartes à la première donne
+feature-points = Points de la partie

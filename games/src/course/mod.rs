@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::game::Game;
+use crate::locale::COMMON;
 use crate::payoff::Payoffs;
 use crate::refusal::Text;
 use crate::seat::BySeat;
@@ -125,73 +126,20 @@ fn closeness(scores: &BySeat<i32>) -> i64 {
 
 /// All measures, in the order in which they are recorded.
 pub fn infos() -> Vec<MeasureInfo> {
-    TEXTS.iter().map(|&(name, unit, en, fr)| MeasureInfo { name, unit, text: Text::new(en, fr) }).collect()
+    let told = |name: &str| COMMON.both(&format!("measure-{name}"), &[]);
+    MEASURES.iter().map(|&(name, unit)| MeasureInfo { name, unit, text: told(name) }).collect()
 }
 
-/// Names, units and definitions. Value: the share of the win if the game ended after the ply.
-const TEXTS: [(&str, MeasureUnit, &str, &str); 10] = [
-    (
-        "lead_changes",
-        MeasureUnit::Times,
-        "how often another seat came to lead alone; a tie changes nothing (Browne 2008)",
-        "combien de fois une autre place a pris seule la tête ; une égalité ne change rien (Browne 2008)",
-    ),
-    (
-        "drama",
-        MeasureUnit::Percent,
-        "mean of the best other value less the winner's, over the plies at which the winner was behind; 0 if never \
-         (Browne 2008, Ludii Drama). With two seats it is 0 or 100: see behind",
-        "moyenne de l'écart entre la meilleure autre valeur et celle du gagnant, aux coups où il était mené ; 0 si jamais \
-         (Browne 2008, Ludii Drama). À deux, seulement 0 ou 100 : voir behind",
-    ),
-    (
-        "largest_drama",
-        MeasureUnit::Percent,
-        "the largest of these differences",
-        "le plus grand de ces écarts",
-    ),
-    (
-        "behind",
-        MeasureUnit::Percent,
-        "share of the plies at which the winner was behind",
-        "part des coups où le gagnant était mené",
-    ),
-    (
-        "decisiveness",
-        MeasureUnit::Percent,
-        "share of the plies played when the winner's value had passed 0.9 for good; 100 where the win is shared \
-         (Ludii DecisivenessMoves)",
-        "part des coups joués quand la valeur du gagnant a dépassé 0,9 pour de bon ; 100 si la victoire est partagée \
-         (Ludii DecisivenessMoves)",
-    ),
-    (
-        "comeback",
-        MeasureUnit::Percent,
-        "100 where the winner's value was below half the fair share at or after mid-game, else 0",
-        "100 si la valeur du gagnant était sous la moitié de la part équitable à mi-partie ou après, sinon 0",
-    ),
-    (
-        "closeness",
-        MeasureUnit::Points,
-        "points between the first and the second at the end (Browne 2008)",
-        "points entre le premier et le second à la fin (Browne 2008)",
-    ),
-    (
-        "uncertainty",
-        MeasureUnit::Percent,
-        "entropy of the values over the seats, 100 where all are alike, as a mean over the plies (Browne 2008)",
-        "entropie des valeurs des places, 100 si toutes sont égales, en moyenne sur les coups (Browne 2008)",
-    ),
-    (
-        "decisions",
-        MeasureUnit::Percent,
-        "share of the plies with more than one legal move; the rest were forced (Ludii DecisionMoves)",
-        "part des coups avec plus d'un coup permis ; les autres étaient forcés (Ludii DecisionMoves)",
-    ),
-    (
-        "branching",
-        MeasureUnit::Tenths,
-        "legal moves where there was more than one, as a mean, in tenths (Ludii DecisionFactor)",
-        "coups permis quand il y en avait plus d'un, en moyenne, en dixièmes (Ludii DecisionFactor)",
-    ),
+/// Names and units; what they mean say the texts `measure-<name>`. Value: the share of the win if the game ended after the ply.
+const MEASURES: [(&str, MeasureUnit); 10] = [
+    ("lead_changes", MeasureUnit::Times),
+    ("drama", MeasureUnit::Percent),
+    ("largest_drama", MeasureUnit::Percent),
+    ("behind", MeasureUnit::Percent),
+    ("decisiveness", MeasureUnit::Percent),
+    ("comeback", MeasureUnit::Percent),
+    ("closeness", MeasureUnit::Points),
+    ("uncertainty", MeasureUnit::Percent),
+    ("decisions", MeasureUnit::Percent),
+    ("branching", MeasureUnit::Tenths),
 ];

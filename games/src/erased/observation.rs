@@ -3,9 +3,11 @@
 use super::{LegalMove, LogFault, TypedLegalMove};
 use crate::game::{InformationSet, Published, SetChoice, Turn};
 use crate::json::{self, JsonText, json};
+use crate::locale::COMMON;
 use crate::log::{AnySeenPly, ObservationLog, SeenPly};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
+use crate::shown::Told;
 
 const RULE: &str = "README.md";
 
@@ -88,25 +90,14 @@ pub(super) fn learn<G: Published>(rules: &G, log: &ObservationLog) -> Result<G::
 fn in_order(at: usize, ply: &AnySeenPly) -> Result<(), Refusal> {
     let moved = (ply.seat.is_some(), ply.notation.is_some());
     if ply.n as usize != at {
-        let en = format!("this ply is number {at}, not {}", ply.n);
-        let fr = format!("ce coup porte le numéro {at}, pas {}", ply.n);
-        return Err(Refusal::new("wrong_ply_number", RULE, en, fr));
+        let numbers = [("at", (at as i32).into()), ("n", (ply.n as i32).into())];
+        return Err(refuse(&Told::new("wrong_ply_number", numbers)));
     }
     match (at, moved) {
         (0, (false, false)) => Ok(()),
-        (0, _) => Err(Refusal::new(
-            "set_up_without_move",
-            RULE,
-            "ply 0 is the set-up: it has neither seat nor notation",
-            "le coup 0 est la mise en place : ni place ni notation",
-        )),
+        (0, _) => Err(refuse(&Told::new("set_up_without_move", []))),
         (_, (true, true)) => Ok(()),
-        _ => Err(Refusal::new(
-            "move_without_mover",
-            RULE,
-            "every ply but the set-up has a seat and a notation",
-            "chaque coup sauf la mise en place a une place et une notation",
-        )),
+        _ => Err(refuse(&Told::new("move_without_mover", []))),
     }
 }
 
@@ -114,22 +105,23 @@ fn typed_ply<G: Published>(ply: &AnySeenPly) -> Result<SeenPly<G::Outcome>, Refu
     let outcome = match &ply.outcome {
         None => None,
         Some(value) => Some(serde::Deserialize::deserialize(value).map_err(|error: serde_json::Error| {
-            let en = format!("ply {}: the outcome is not one of this game: {error}", ply.n);
-            let fr = format!("coup {} : l'issue n'est pas de ce jeu : {error}", ply.n);
-            Refusal::new("bad_outcome", RULE, en, fr)
+            let mut refusal = refuse(&Told::new("bad_outcome", [("n", (ply.n as i32).into())]));
+            refusal.text.en += &format!(" ({error})");
+            refusal
         })?),
     };
     Ok(SeenPly { n: ply.n, seat: ply.seat, notation: ply.notation.clone(), outcome })
 }
 
 fn no_such_seat(seats: usize) -> Refusal {
-    let en = format!("the game has seats 0 to {}", seats.saturating_sub(1));
-    let fr = format!("le jeu a les places 0 à {}", seats.saturating_sub(1));
-    Refusal::new("no_such_seat", RULE, en, fr)
+    let last = seats.saturating_sub(1) as i32;
+    refuse(&Told::new("no_such_seat", [("last", last.into())]))
 }
 
 fn no_set_up() -> Refusal {
-    let en = "a log begins with ply 0, the set-up";
-    let fr = "un journal commence par le coup 0, la mise en place";
-    Refusal::new("no_set_up", RULE, en, fr)
+    refuse(&Told::new("no_set_up", []))
+}
+
+fn refuse(told: &Told) -> Refusal {
+    Refusal::told(&COMMON, RULE, told)
 }

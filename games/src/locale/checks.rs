@@ -18,8 +18,9 @@ pub struct Uses {
 }
 
 impl Uses {
+    /// Refusals are named in the code without what their keys begin with.
     fn has(&self, key: &str) -> bool {
-        let quoted = format!("\"{key}\"");
+        let quoted = format!("\"{}\"", key.strip_prefix("refusal-").unwrap_or(key));
         self.keys.contains(key) || self.sources.iter().any(|source| source.contains(&quoted))
     }
 }

@@ -13,6 +13,7 @@
 mod bundle;
 mod checks;
 mod language;
+mod languages;
 mod nouns;
 
 use std::cell::RefCell;
@@ -23,6 +24,7 @@ use fluent_bundle::{FluentArgs, FluentValue};
 
 pub use checks::Uses;
 pub use language::{Language, UnknownLanguage};
+pub use languages::Languages;
 
 use crate::refusal::Text;
 use bundle::Bundle;
@@ -66,6 +68,12 @@ macro_rules! from_number {
     )*};
 }
 from_number!(u8, i8, u16, i16, u32, i32, f64);
+
+impl From<u64> for Arg {
+    fn from(number: u64) -> Self {
+        Self::Number(number as f64)
+    }
+}
 
 impl From<usize> for Arg {
     fn from(number: usize) -> Self {

@@ -5,7 +5,9 @@ use super::legal::Window;
 use super::malheur::Malheur;
 use super::moves::Move;
 use super::state::{Phase, State};
+use super::told::TEXTS;
 use crate::prelude::*;
+use crate::shown::Told;
 
 const ROUND: &str = "malin.md#a-round";
 const FUN: &str = "malin.md#fun-version-s";
@@ -15,66 +17,28 @@ impl Malin {
     pub(super) fn explain(&self, state: &State, mv: Move) -> Refusal {
         match (state.phase, mv) {
             (Phase::Bid(_), Move::Bid(bid)) => self.explain_bid(state, bid),
-            (Phase::Bid(_), _) => refuse(
-                "bid_first",
-                ROUND,
-                "now a contract is announced: `bid 0` and up",
-                "il faut annoncer un contrat : `bid 0` et plus",
-            ),
-            (_, Move::Bid(_)) => {
-                refuse("bids_made", ROUND, "the contracts have been announced", "les contrats sont annoncés")
-            }
+            (Phase::Bid(_), _) => plain("bid_first", ROUND),
+            (_, Move::Bid(_)) => plain("bids_made", ROUND),
             (Phase::Play(seat), Move::Play(lay)) if state.hands[seat.index()].contains(lay.card) => {
-                let (en, fr) = ("that card cannot have this value", "cette carte ne peut avoir cette valeur");
-                refuse("value_out_of_range", "malin.md#cards", en, fr)
+                plain("value_out_of_range", "malin.md#cards")
             }
-            (Phase::Play(_), Move::Play(_)) => refuse(
-                "card_not_held",
-                ROUND,
-                "that card is not in the hand",
-                "cette carte n'est pas en main",
-            ),
-            (_, Move::Play(_)) => refuse(
-                "not_now",
-                FUN,
-                "in this window only Malheurs or `pass` are possible",
-                "seuls un Malheur ou `pass` sont possibles ici",
-            ),
-            (Phase::Play(_), Move::Pass) => refuse(
-                "must_play",
-                FUN,
-                "before one's card there is no `pass`",
-                "avant sa carte on ne peut passer",
-            ),
+            (Phase::Play(_), Move::Play(_)) => plain("card_not_held", ROUND),
+            (_, Move::Play(_)) => plain("not_now-window", FUN),
+            (Phase::Play(_), Move::Pass) => plain("must_play", FUN),
             (phase, Move::Malheur(malheur)) => self.explain_malheur(state, phase, malheur),
-            _ => refuse("game_over", ROUND, "nobody is to move", "personne n'est au trait"),
+            _ => plain("game_over", ROUND),
         }
     }
 
     fn explain_bid(&self, state: &State, bid: u8) -> Refusal {
         let tricks = self.tricks();
         if usize::from(bid) >= tricks {
-            return refuse(
-                "bid_out_of_range",
-                ROUND,
-                format!("a contract is 0 to {}", tricks - 1),
-                format!("un contrat va de 0 à {}", tricks - 1),
-            );
+            return refuse(ROUND, &Told::new("bid_out_of_range", [("most", (tricks as i32 - 1).into())]));
         }
         if state.announced.contains(&Some(bid as i8)) {
-            return refuse(
-                "bid_repeated",
-                ROUND,
-                "that number has been announced; it must differ",
-                "ce nombre est déjà annoncé",
-            );
+            return refuse(ROUND, &Told::new("bid_repeated", [("bid", i32::from(bid).into())]));
         }
-        refuse(
-            "bid_sum",
-            ROUND,
-            format!("the announcements may not add up to {tricks}"),
-            format!("la somme des annonces ne peut faire {tricks}"),
-        )
+        refuse(ROUND, &Told::new("bid_sum", [("tricks", (tricks as i32).into())]))
     }
 
     fn explain_malheur(&self, state: &State, phase: Phase, malheur: Malheur) -> Refusal {
@@ -82,39 +46,17 @@ impl Malin {
             Phase::DealWindow(seat) => (seat, Window::Deal),
             Phase::Play(seat) => (seat, Window::Before),
             Phase::After(seat, _) => (seat, Window::After),
-            _ => {
-                return refuse(
-                    "not_now",
-                    FUN,
-                    "no Malheur can be used now",
-                    "aucun Malheur ne peut servir maintenant",
-                );
-            }
+            _ => return plain("not_now", FUN),
         };
         let kind = malheur.kind();
         if state.malheurs[seat.index()][kind as usize] == 0 {
-            return refuse(
-                "malheur_not_held",
-                FUN,
-                "that Malheur card is not held",
-                "cette carte Malheur n'est pas en main",
-            );
+            return plain("malheur_not_held", FUN);
         }
         if !window.admits(kind) {
-            return refuse(
-                "wrong_window",
-                FUN,
-                "that Malheur is not used in this window",
-                "ce Malheur ne sert pas à ce moment",
-            );
+            return plain("wrong_window", FUN);
         }
         match malheur {
-            Malheur::Parry => refuse(
-                "nothing_to_parry",
-                FUN,
-                "no Malheur waits in this trick",
-                "aucun Malheur n'attend dans ce pli",
-            ),
+            Malheur::Parry => plain("nothing_to_parry", FUN),
             Malheur::Perjury(_) => self.contract_out_of_range(),
             Malheur::Curse(target, _) if target != seat && target.index() < self.seats() => {
                 self.contract_out_of_range()
@@ -124,39 +66,25 @@ impl Malin {
     }
 
     fn contract_out_of_range(&self) -> Refusal {
-        refuse(
-            "contract_out_of_range",
-            FUN,
-            format!("a changed contract stays within 0 and {}", self.tricks()),
-            format!("un contrat changé reste entre 0 et {}", self.tricks()),
-        )
+        refuse(FUN, &Told::new("contract_out_of_range", [("most", (self.tricks() as i32).into())]))
     }
 
     fn explain_target(&self, state: &State, seat: Seat, malheur: Malheur) -> Refusal {
         let held = |card| state.hands[seat.index()].contains(card);
         match malheur {
-            Malheur::Retake(lay) if !held(lay.card) => {
-                refuse("card_not_held", FUN, "that card is not in the hand", "cette carte n'est pas en main")
-            }
-            Malheur::Barter(card, _) if !held(card) => {
-                refuse("card_not_held", FUN, "that card is not in the hand", "cette carte n'est pas en main")
-            }
-            Malheur::Retake(_) => refuse(
-                "card_not_free",
-                FUN,
-                "that card has been named by a waiting retake, or cannot have this value",
-                "cette carte est déjà nommée, ou ne peut avoir cette valeur",
-            ),
-            _ => refuse(
-                "bad_target",
-                FUN,
-                "that target cannot be chosen; see the legal moves",
-                "cette cible ne peut être choisie ; voyez les coups permis",
-            ),
+            Malheur::Retake(lay) if !held(lay.card) => plain("card_not_held", FUN),
+            Malheur::Barter(card, _) if !held(card) => plain("card_not_held", FUN),
+            Malheur::Retake(_) => plain("card_not_free", FUN),
+            _ => plain("bad_target", FUN),
         }
     }
 }
 
-fn refuse(code: &'static str, rule: &'static str, en: impl Into<String>, fr: impl Into<String>) -> Refusal {
-    Refusal::new(code, rule, en, fr)
+/// A refusal that names nothing.
+fn plain(kind: &'static str, rule: &'static str) -> Refusal {
+    refuse(rule, &Told::new(kind, []))
+}
+
+fn refuse(rule: &'static str, told: &Told) -> Refusal {
+    Refusal::told(&TEXTS, rule, told)
 }

@@ -197,6 +197,6 @@ impl Published for Malin {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        FeatureInfo::list(infos::FIRST, infos::NUMBERS, infos::CATEGORIES, infos::WORDS)
+        FeatureInfo::list(&super::told::TEXTS, infos::NUMBERS, infos::CATEGORIES, infos::WORDS)
     }
 }

@@ -147,6 +147,6 @@ impl Published for Richelieu {
     }
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
-        FeatureInfo::list(infos::FIRST, infos::NUMBERS, infos::CATEGORIES, infos::WORDS)
+        FeatureInfo::list(&super::told::TEXTS, infos::NUMBERS, infos::CATEGORIES, infos::WORDS)
     }
 }

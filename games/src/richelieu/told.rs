@@ -50,7 +50,7 @@ fn take(state: &State, row: usize, end: End, pay: Option<Payment>) -> Told {
 }
 
 /// With the card at `cell`, its row and its place, counted from 1.
-fn at(told: Told, state: &State, [card, row, place]: [&'static str; 3], cell: Cell) -> Told {
+pub(super) fn at(told: Told, state: &State, [card, row, place]: [&'static str; 3], cell: Cell) -> Told {
     let told = told.arg(card, card_piece(state.card(cell)));
     told.arg(row, cell.row() as i32 + 1).arg(place, cell.column() as i32 + 1)
 }

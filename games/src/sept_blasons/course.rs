@@ -150,7 +150,7 @@ impl SeptBlasons {
     /// Gives the trick to its winner, or sets it aside.
     fn collect(&self, state: &mut State, watch: &mut impl Watch<State>) {
         let winner = state.trick.winner(self.options.ties, &self.values);
-        watch.tell(|| told_of_trick(state, winner));
+        watch.tell(|| self.told_of_trick(state, winner));
         watch.stage(state);
         let mut cards = Cards::default();
         for (place, laid) in state.trick.laid().iter().enumerate() {
@@ -176,16 +176,20 @@ impl SeptBlasons {
             self.end_round(state, watch);
         }
     }
-}
 
-/// Who wins the complete trick, with which card.
-fn told_of_trick(state: &State, winner: Option<Seat>) -> Milestone {
-    match winner.and_then(|seat| Some((seat, state.trick.card_of(seat)?))) {
-        Some((seat, laid)) => {
-            let card = card_piece(state.families[seat.index()], laid.character);
-            Milestone::new("trick_won", [("cards", card.into()), ("seat", seat.into())])
-        }
-        None => Milestone::new("trick_aside", []),
+    /// Who wins the complete trick, with which card, and how many higher ones cancelled each other.
+    fn told_of_trick(&self, state: &State, winner: Option<Seat>) -> Milestone {
+        let Some((seat, laid)) = winner.and_then(|seat| Some((seat, state.trick.card_of(seat)?))) else {
+            return Milestone::new("trick_aside", []);
+        };
+        let card = card_piece(state.families[seat.index()], laid.character);
+        let values = state.trick.values(&self.values);
+        let own = values[state.trick.place(seat)];
+        let equals = values.iter().filter(|value| **value > own).count() as i32;
+        Milestone::new(
+            "trick_won",
+            [("cards", card.into()), ("seat", seat.into()), ("equals", equals.into())],
+        )
     }
 }
 

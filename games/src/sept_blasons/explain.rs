@@ -4,7 +4,9 @@ use super::SeptBlasons;
 use super::moves::Move;
 use super::state::{Phase, State, TRICKS};
 use super::token::Place;
+use super::told::TEXTS;
 use crate::prelude::*;
+use crate::shown::Told;
 
 const TRICK: &str = "sept-blasons.md#a-trick";
 const VARIANTS: &str = "sept-blasons.md#variants-any-combination-s";
@@ -12,94 +14,49 @@ const VARIANTS: &str = "sept-blasons.md#variants-any-combination-s";
 impl SeptBlasons {
     /// The rule a move outside the legal list breaks.
     pub(super) fn explain(&self, state: &State, mv: Move) -> Refusal {
-        let Some(seat) = self.decider(state) else {
-            return Refusal::new("game_over", TRICK, "nobody is to move", "personne n'est au trait");
-        };
+        let Some(seat) = self.decider(state) else { return plain("game_over", TRICK) };
         if !fits_phase(state.phase, mv) {
             return wrong_phase(state.phase);
         }
         match mv {
             Move::Play(character, action) => self.explain_play(state, seat, character.0, action.is_some()),
             Move::Value(of) | Move::Power(of) | Move::Serve(of) if of.index() >= self.seats() => {
-                Refusal::new(
-                    "no_such_seat",
-                    TRICK,
-                    format!("there is no seat {}", of.0),
-                    format!("il n'y a pas de place {}", of.0),
-                )
+                let last = self.seats() as i32 - 1;
+                Refusal::told(&TEXTS, TRICK, &Told::new("no_such_seat", [("last", last.into())]))
             }
-            Move::Value(_) => refuse(
-                "not_numbered",
-                "a malandrin has no value to take over",
-                "un malandrin n'a pas de valeur à prendre",
-            ),
-            Move::Power(_) => refuse(
-                "power_not_takeable",
-                "only the power of a card played later than this one, and that has a power, can be taken",
-                "seul le pouvoir d'une carte posée après celle-ci, et qui en a un, peut être pris",
-            ),
-            Move::Serve(_) => Refusal::new(
-                "not_your_strength",
-                VARIANTS,
-                "that card is not the character this bourgeoisie card serves",
-                "cette carte n'est pas le personnage que sert cette carte bourgeoisie",
-            ),
-            Move::Remove(id) if state.tokens.get(id).is_some_and(|t| t.place == Place::Area(seat)) => refuse(
-                "own_token",
-                "the magistrat removes a token of another player's area",
-                "le magistrat retire un blason d'un autre joueur",
-            ),
-            Move::Look { .. } | Move::Peek(_) => Refusal::new(
-                "bad_choice",
-                VARIANTS,
-                "look at your own and at one single other player's only, at least one and at most the card's strength",
-                "regardez les vôtres et ceux d'un seul autre joueur, au moins un et au plus la force de la carte",
-            ),
-            _ => refuse(
-                "bad_token",
-                "that token does not lie where this power can take it; see the legal moves",
-                "ce blason n'est pas là où ce pouvoir peut le prendre ; voyez les coups permis",
-            ),
+            Move::Value(_) => plain("not_numbered", TRICK),
+            Move::Power(_) => plain("power_not_takeable", TRICK),
+            Move::Serve(_) => plain("not_your_strength", VARIANTS),
+            Move::Remove(id) if state.tokens.get(id).is_some_and(|t| t.place == Place::Area(seat)) => {
+                plain("own_token", TRICK)
+            }
+            Move::Look { .. } | Move::Peek(_) => plain("bad_choice", VARIANTS),
+            _ => plain("bad_token", TRICK),
         }
     }
 
     fn explain_play(&self, state: &State, seat: Seat, character: u8, activates: bool) -> Refusal {
         if state.hands[seat.index()] >> (character & 7) & 1 == 0 {
-            return refuse(
-                "card_played",
-                "that card is no longer in the hand",
-                "cette carte n'est plus en main",
-            );
+            return plain("card_played", TRICK);
         }
-        let (code, en, fr) = if !activates {
-            ("illegal", "that card cannot be played", "cette carte ne peut être jouée")
+        let kind = if !activates {
+            "illegal"
         } else if state.strength[seat.index()] == 0 {
-            (
-                "no_bourgeoisie",
-                "this seat holds no bourgeoisie card",
-                "cette place n'a pas de carte bourgeoisie",
-            )
+            "no_bourgeoisie"
         } else if state.activated >> seat.0 & 1 == 1 {
-            (
-                "already_activated",
-                "a bourgeoisie card is activated once a round",
-                "une carte bourgeoisie s'active une fois par manche",
-            )
+            "already_activated"
         } else if state.trick_no + 1 == TRICKS {
-            ("last_trick", "nothing is activated in the last trick", "rien ne s'active au dernier pli")
+            "last_trick"
         } else {
-            (
-                "variant_not_played",
-                "the variant of this action is not played",
-                "la variante de cette action n'est pas jouée",
-            )
+            "variant_not_played"
         };
-        Refusal::new(code, VARIANTS, en, fr)
+        plain(kind, VARIANTS)
     }
 }
 
-fn refuse(code: &'static str, en: &str, fr: &str) -> Refusal {
-    Refusal::new(code, TRICK, en, fr)
+/// A refusal that names nothing.
+fn plain(kind: &'static str, rule: &'static str) -> Refusal {
+    Refusal::told(&TEXTS, rule, &Told::new(kind, []))
 }
 
 fn fits_phase(phase: Phase, mv: Move) -> bool {
@@ -116,16 +73,12 @@ fn fits_phase(phase: Phase, mv: Move) -> bool {
 }
 
 fn wrong_phase(phase: Phase) -> Refusal {
-    let (en, fr) = match phase {
-        Phase::Play => ("now a card is played", "il faut poser une carte"),
-        Phase::Power(_) => ("now a power is used", "il faut utiliser un pouvoir"),
-        Phase::Serve(_) => {
-            ("now a card of the trick may be taken, or `none`", "on peut prendre une carte du pli, ou `none`")
-        }
-        Phase::Free => {
-            ("now the winner draws a token or turns one up", "le gagnant prend un blason ou en retourne un")
-        }
-        _ => ("now something may be looked at, or `none`", "on peut regarder, ou `none`"),
+    let kind = match phase {
+        Phase::Play => "wrong_phase-play",
+        Phase::Power(_) => "wrong_phase-power",
+        Phase::Serve(_) => "wrong_phase-serve",
+        Phase::Free => "wrong_phase-free",
+        _ => "wrong_phase-look",
     };
-    refuse("wrong_phase", en, fr)
+    plain(kind, TRICK)
 }

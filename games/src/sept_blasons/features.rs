@@ -146,7 +146,7 @@ impl SeptBlasons {
         ];
         let by = |names: [TokenFeature; 5], counts: [i64; 5]| {
             let known = names.into_iter().zip(counts);
-            known.filter_map(|(name, count)| Some(Feature::number(name?.0, count))).collect::<Vec<_>>()
+            known.filter_map(|(name, count)| Some(Feature::number(name?, count))).collect::<Vec<_>>()
         };
         features.extend(by(GAINED, counts.gained));
         features.extend(by(LOST, counts.lost));
@@ -186,23 +186,18 @@ const POWERS: [&str; 6] = [
     "power_intendant",
 ];
 
-/// A feature of tokens that moved: its name, English, French.
-type TokenFeature = Option<(&'static str, &'static str, &'static str)>;
+/// A feature of tokens that moved.
+type TokenFeature = Option<&'static str>;
 
 /// By [`Cause`]; `None` where that cause cannot give anybody a token.
 const GAINED: [TokenFeature; 5] = [
-    Some(("gained_by_manant", "tokens drawn by the manant", "blasons pris par le manant")),
+    Some("gained_by_manant"),
     None,
-    Some(("gained_by_intendant", "tokens that came by an exchange", "blasons arrivés par échange")),
-    Some(("gained_by_religieux", "tokens given by the religieux", "blasons donnés par le religieux")),
-    Some(("gained_by_free_action", "tokens drawn by the free action", "blasons pris par l'action gratuite")),
+    Some("gained_by_intendant"),
+    Some("gained_by_religieux"),
+    Some("gained_by_free_action"),
 ];
 
 /// By [`Cause`]; `None` where that cause cannot take a token from anybody.
-const LOST: [TokenFeature; 5] = [
-    None,
-    Some(("lost_to_magistrat", "tokens a magistrat removed", "blasons retirés par un magistrat")),
-    Some(("lost_to_intendant", "tokens that left by an exchange", "blasons partis par échange")),
-    Some(("lost_to_religieux", "tokens a religieux moved away", "blasons emportés par un religieux")),
-    None,
-];
+const LOST: [TokenFeature; 5] =
+    [None, Some("lost_to_magistrat"), Some("lost_to_intendant"), Some("lost_to_religieux"), None];

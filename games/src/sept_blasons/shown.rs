@@ -30,7 +30,7 @@ impl Shown for SeptBlasons {
             buttons: vec!["value", "power", "self", "consult", "serve", "peek", "look", "none"],
             milestones: [
                 ("round_dealt", vec!["round", "seat"]),
-                ("trick_won", vec!["cards", "seat"]),
+                ("trick_won", vec!["cards", "seat", "equals"]),
                 ("trick_aside", vec![]),
                 ("token_revealed", vec!["token"]),
                 ("round_scored", vec![]),

@@ -21,6 +21,8 @@ pub enum Purpose {
     Milestone,
     /// A row of the score sheet.
     Row,
+    /// Why a move is refused.
+    Refusal,
 }
 
 impl Purpose {
@@ -30,6 +32,7 @@ impl Purpose {
             Purpose::Ply => "ply",
             Purpose::Milestone => "milestone",
             Purpose::Row => "row",
+            Purpose::Refusal => "refusal",
         }
     }
 }

@@ -125,8 +125,8 @@ move-play = Play { THE($card) }
 ply-play = { $seat } plays { THE($card) }.
 move-play_as = Play { THE($card) } as { $value }
 ply-play_as = { $seat } plays { THE($card) } as { $value }.
-move-pass = Pass
-ply-pass = { $seat } passes.
+move-pass = Use no Malheur
+ply-pass = { $seat } uses no Malheur.
 move-malheur_plain = Use { NAME($malheur) }
 ply-malheur_plain = { $seat } uses { NAME($malheur) }.
 move-malheur_at = Use { NAME($malheur) } against { $target }
@@ -164,7 +164,15 @@ milestone-round_dealt = Round { $round }: { $seat } deals. Set aside: { THE($car
 milestone-trick_won = { $seat } takes the trick with { THE($cards) }.
 milestone-trick_given = { CAP(THE($cards)) } wins the trick, and { $seat } gets it as a gift.
 milestone-trick_void = Nobody takes the trick.
-milestone-malheur_acted = { $seat }’s { NAME($cards) } acts.
+milestone-malheur_acted = { $seat }’s { NAME($cards) } acts{ $cards ->
+    [inversion] : the lowest value takes the trick, unless another Inversion cancels it
+    [boost] : +10 to their card
+    [drain] : −10 to the card it was aimed at
+    [swap] : the two cards change owners
+    [void] : nobody takes the trick
+    [gift] : if they take the trick, it goes to somebody else
+   *[other] {""}
+ }.
 milestone-contract_met = { $seat } makes the contract of { $contract ->
     [one] { $contract } trick
    *[other] { $contract } tricks
@@ -175,3 +183,60 @@ row-off_contract = { $taken ->
    *[other] { $taken } tricks
  } against a contract of { $contract }
 row-partner = Loss of the partner
+
+refusal-game_over = Nobody is to move.
+refusal-bid_first = Now a contract is announced.
+refusal-bids_made = The contracts have been announced.
+refusal-bid_out_of_range = A contract is 0 to { $most }.
+refusal-bid_repeated = { $bid } has been announced: announce another number.
+refusal-bid_sum = The contracts may not add up to { $tricks }: announce another number.
+refusal-value_out_of_range = That card cannot have this value.
+refusal-card_not_held = That card is not in your hand.
+refusal-not_now = No Malheur can be used now.
+refusal-not_now-window = Now only a Malheur can be used, or nothing.
+refusal-must_play = Before your card you cannot pass: play one.
+refusal-malheur_not_held = You do not hold that Malheur.
+refusal-wrong_window = That Malheur cannot be used at this moment.
+refusal-nothing_to_parry = No Malheur waits in this trick.
+refusal-contract_out_of_range = A changed contract stays within 0 and { $most }.
+refusal-card_not_free = That card has been named by a Malheur that waits, or cannot have this value.
+refusal-bad_target = That target cannot be chosen: take one of those offered.
+
+hint-bid = Announce a contract.
+hint-play = Play a card.
+hint-malheur = Use a Malheur.
+hint-pass = Pass.
+
+option-players = Number of players
+option-points = Points everybody starts with
+option-malheurs = With Malheurs
+option-teams = In teams, for six
+option-twins = The value of a twin
+option-twins-declared = 0 or the highest, said when it is played
+option-twins-fixed = one is 0, the other the highest
+option-wish = The value of the wish
+option-wish-declared = any, said when it is played
+option-wish-removed_card = that of the card it replaced
+option-ties = Among equal highest values wins
+option-ties-first = who played first
+option-ties-last = who played last
+option-malheur_deck = The Malheur cards
+
+feature-first = it announced and led first in the first round
+feature-rounds = rounds played
+feature-contracts_met = contracts met
+feature-contracts_over = rounds with more tricks than the contract
+feature-contracts_under = rounds with fewer tricks than the contract
+feature-rounds_dealt = rounds this seat dealt
+feature-strong_cards_dealt = strong cards dealt: of the highest third, or of a value one says
+feature-twins_high = twins played high
+feature-twins_low = twins played as 0
+feature-wishes = wishes played
+feature-malheurs_used = number of Malheur cards used
+feature-announced = numbers announced
+feature-announced_with_strength = numbers announced, with how many strong cards
+feature-announced_in_turn = numbers announced, with the place in the order of announcements
+feature-taken_with = cards that took a trick for this seat
+feature-malheur_used = Malheur cards used
+feature-malheur_parried = Malheur cards used that were parried
+feature-malheur_turned_trick = Malheur cards used that gave a trick to another

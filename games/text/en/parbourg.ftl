@@ -1,5 +1,6 @@
 # Parbourg in English. Keys: noun- (cards, henchmen, colours, kinds and effects), effect- (of a card or henchman), move- (a
-# button), ply- (a line of the log), milestone-, row- (of the score sheet), phase- (what is wanted), zone-, counter-, mark-, button-.
+# button), ply- (a line of the log), milestone-, row- (of the score sheet), phase- (what is wanted), zone-, counter-, mark-, button-,
+# refusal- (why a move is refused), hint- (what a hint says of a kind of move), option- (of the rules, and its values).
 # A bet is called by its values in politics, war, intrigue and science.
 
 noun-yellow = politics
@@ -381,9 +382,11 @@ move-use = Use { NAME($card) }: { what }
 move-build = Build { THE($card) }
 move-keep = Keep { THE($henchman) }
 move-initiative = Let the initiative { OF($henchman) } count
-move-pass = Pass
+move-pass = Use no card
+move-pass_alchemy = Use no alchemy
+move-pass_answer = Let it happen
 move-end = End the turn standing
-move-fold = Lie down
+move-fold = Lie down: no more turns in this challenge
 
 ply-bet = { $seat } lays { THE($card) }: { $n } in { NAME($colour) }.
 ply-bet_central = { $seat } lays { A($card) } in every colour.
@@ -397,15 +400,17 @@ ply-use = { $seat } uses { NAME($card) }: { what }.
 ply-build = { $seat } builds { THE($card) }.
 ply-keep = { $seat } keeps { THE($henchman) }.
 ply-initiative = { $seat } lets the initiative { OF($henchman) } count.
-ply-pass = { $seat } passes.
+ply-pass = { $seat } uses no card.
+ply-pass_alchemy = { $seat } uses no alchemy.
+ply-pass_answer = { $seat } lets it happen.
 ply-end = { $seat } ends the turn standing.
-ply-fold = { $seat } lies down.
+ply-fold = { $seat } lies down: no more turns in this challenge.
 
 milestone-day_begins = Day { $day } begins.
 milestone-henchman_drawn = { $seat } draws { THE($name) }.
 milestone-challenge_begins = Day { $day }, challenge { $challenge }: { NAME($colour) }.
-milestone-power_used = { CAP(THE($name)) } { OF($seat) } acts.
-milestone-power_countered = { CAP(THE($name)) } { OF($seat) } does not act.
+milestone-power_used = { $seat }’s { NAME($name) } acts.
+milestone-power_countered = { $seat }’s { NAME($name) } does not act.
 milestone-challenge_won =
     { $points ->
         [one] { $seat } wins the challenge with one point, and the token of { NAME($colour) }.
@@ -414,3 +419,73 @@ milestone-challenge_won =
 milestone-challenge_cancelled = The challenge is cancelled. Nobody gets its token of { NAME($colour) }.
 milestone-round_scored = The game ends. The tokens are counted.
 row-tokens = Tokens of { NAME($colour) }
+
+refusal-game_over = Nobody is to move.
+refusal-card_not_held = { CAP(THE($card)) } is not in your hand.
+refusal-must_fold = Whoever is the last one standing, or has a turn in the last round, ends it by leaving the challenge.
+refusal-nothing_done = A turn without action card or building ends by leaving the challenge; ephemeral cards do not count.
+refusal-bad_henchman = Choose one of the two henchmen.
+refusal-third_action = A turn has one or two action cards.
+refusal-action_limit = No more than { $most } action cards may lie here in this challenge.
+refusal-not_face_down = Only the Mage lays cards face down.
+refusal-second_building = At most one building a turn.
+refusal-no_colour = It needs a henchman with one of its colours, { LIST($colours) }, and you have none.
+refusal-no_colour-action = Its event needs a henchman with one of its colours, { LIST($colours) }, and you have none: the card can be laid without it.
+refusal-nothing_to_counter = Contre is used only when another card has been used.
+refusal-no_target = There is nothing this effect could choose or change now.
+refusal-bad_target = That target does not exist or cannot be chosen: take one of those offered.
+refusal-wrong_kind-bet = This card is a bet without event.
+refusal-wrong_kind-bet_and_event = This card is laid as a bet, its event besides.
+refusal-wrong_kind-bet_or_event = This card is either laid without its event or used as an event.
+refusal-wrong_kind-building = This card is a building: build it.
+refusal-wrong_kind-alchemy = This card is an alchemy: it is used at the start of the day.
+refusal-wrong_kind-ephemeral = This card is ephemeral: use it, it is not laid.
+refusal-wrong_phase-answer = Now pass, or use Contre.
+refusal-wrong_phase-keep = Now keep one of two henchmen.
+refusal-wrong_phase-initiative = Now choose which initiative counts.
+refusal-wrong_phase-alchemy = At the start of the day an alchemy can be used, or nothing.
+refusal-wrong_phase-window = Now an ephemeral card can be used, or nothing.
+refusal-wrong_phase-turn = A turn has action cards, a building and ephemeral cards, and then ends; an alchemy is used at the start of the day only.
+
+hint-bet = Lay an action card.
+hint-event = Use a card as an event.
+hint-build = Build.
+hint-alchemy = Use an alchemy.
+hint-ephemeral = Use an ephemeral card.
+hint-keep = Keep one of the two henchmen.
+hint-initiative = Choose which initiative counts.
+hint-pass = Pass.
+hint-end = End the turn standing.
+hint-fold = Lie down.
+
+option-players = Number of players
+option-windows = In a window is asked
+option-windows-all = everybody who stands: it tells nothing
+option-windows-holders = only who could use a card: quicker
+option-spare_tokens = Spare tokens of each colour
+option-max_rounds = Rounds after which a challenge ends
+option-deck = The cards and the henchmen
+
+feature-first = it is the first player, who draws a henchman first every day
+feature-winning_margin = points beyond the second in all challenges won
+feature-cards_spent = cards laid or used
+feature-cards_per_token_tenths = action cards of the challenges won, tenths a token
+feature-buildings_laid = buildings laid
+feature-alchemy_used = alchemy cards used
+feature-ephemeral_used = ephemeral cards used
+feature-events_used = events that acted
+feature-events_undone = events undone by Contre
+feature-events_swing = change of one's lead by one's events
+feature-lay_down_first = challenges in which one lay down first
+feature-lay_down_last = challenges in which one lay down last
+feature-cards_left = cards in hand at the end
+feature-event_used = effects of events that acted
+feature-card_played = cards laid or used, by their ids
+feature-building_laid = buildings laid, by name
+feature-alchemy_played = alchemy cards used, by name
+feature-henchman = henchmen one had
+feature-henchman_won = henchmen with whom a token was won
+feature-won_politique = politique tokens won
+feature-won_militaire = militaire tokens won
+feature-won_intrigue = intrigue tokens won
+feature-won_science = science tokens won

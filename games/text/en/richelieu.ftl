@@ -1,5 +1,6 @@
 # Richelieu in English. Keys: noun- (cards, discs, regions, symbols), move- (a button), ply- (a line of the log),
-# milestone-, row- (of the score sheet), phase- (what is wanted), zone-, counter-, mark-, button-.
+# milestone-, row- (of the score sheet), phase- (what is wanted), zone-, counter-, mark-, button-,
+# refusal- (why a move is refused), hint- (what a hint says of a kind of move), option- (of the rules, and its values).
 
 noun-bourgogne = Bourgogne
     .the = Bourgogne
@@ -200,3 +201,83 @@ row-symbol = Majority of { $of ->
    *[tower] towers
  }
 row-no_symbol = No card with a { NAME($of) }
+
+refusal-game_over = The game is over.
+refusal-not_dealt = The cards are not dealt yet.
+refusal-a_card_can_be_taken = Only who can take no card passes: take one; after that, take no second card or leave the markers as they are.
+refusal-stop_not_now = There is no second card to leave: take a first card, or in the marker step leave the markers as they are.
+refusal-not_the_marker_step = Markers come after the cards: take a card, or take no second card.
+refusal-row_empty = Row { $row } is empty: take from another row.
+refusal-only_card_is_left = The only card of row { $row } is taken as its left end.
+refusal-other_region = The second card must be of the region of the first, { NAME($region) }, and { THE($card) } is not.
+refusal-two_shields = Two cards of a turn show one shield each, and { THE($card) } shows two.
+refusal-uncovered_this_turn = { CAP(THE($card)) } was not at an end of its row before this turn: take one that was.
+refusal-reserve_empty = The reserve is empty: move a marker that lies on a card, get one back, or leave them as they are.
+refusal-reserve_empty-pay = Your reserve is empty: pay with a marker that lies on a card.
+refusal-reserve_not_empty = A marker is moved only when the reserve is empty: put one of the reserve on a card, or leave them as they are.
+refusal-no_boxed_marker = None of your markers is in the box.
+refusal-no_return_disc = You hold no return disc.
+refusal-nothing_to_pay = No opponent’s marker lies on { THE($card) } (row { $row }, place { $place }): take it without paying.
+refusal-no_marker_to_pay = An opponent’s marker lies on { THE($card) } (row { $row }, place { $place }), and you have no marker left to pay with.
+refusal-card_protected = An opponent’s marker lies on { THE($card) } (row { $row }, place { $place }): pay a marker { $from ->
+    [reserve] of the reserve
+    [cards] that lies on a card
+   *[both] of the reserve or one that lies on a card
+ }.
+refusal-card_gone = No card lies in row { $row }, place { $place } any more: choose one that does.
+refusal-card_marked = { CAP(THE($card)) } (row { $row }, place { $place }) carries a marker already: choose a card without one.
+refusal-no_own_marker_there = None of your markers lies in row { $row }, place { $place }{ $n ->
+    [0] , and none on any other card
+    [one] : yours lies on { LIST($own, form: "the") }
+   *[other] : they lie on { LIST($own, form: "the") }
+ }.
+refusal-first_turn_one_card = Who begins takes one card only in the first turn: put down a marker, or leave them as they are.
+refusal-no_second_card = No further card can be taken in this turn: put down a marker, or leave them as they are.
+
+hint-take = Take a card.
+hint-stop = Take no second card.
+hint-recover = Give up a return disc.
+hint-mark = Put a marker on a card.
+hint-move = Move a marker that lies on a card.
+hint-skip = Leave the markers as they are.
+hint-pass = Pass.
+
+option-players = Number of players
+option-variant = The game ends
+option-variant-standard = when the last card is taken
+option-variant-three_rows = when three rows are empty
+option-second_card = The second card lies at an end of its row
+option-second_card-uncovered = when it is taken
+option-second_card-visible_at_start = before the first is taken
+option-move_marker = A marker on a card may be moved
+option-move_marker-empty_reserve = when the reserve is empty
+option-move_marker-always = always
+option-open_discs = All discs lie face up, for analysis
+option-taken_discs = A disc taken is seen by
+option-taken_discs-private = its taker alone
+option-taken_discs-public = everybody, for analysis
+option-first_seat = Who begins
+option-deck = The 48 cards
+option-disc_cells = Where the discs lie
+
+feature-first = it took the first turn
+feature-score_margin = Points ahead of the best other seat
+feature-majority_points = Points before the losses of 5
+feature-cards_taken = Cards taken
+feature-regions_missing = Number of regions without a card
+feature-symbols_missing = Number of symbols without a card
+feature-discs_taken = Number of discs taken
+feature-returns_unused = Marker returns never given up
+feature-two_card_turns = Turns in which two cards were taken
+feature-markers_placed = Markers placed from the reserve
+feature-markers_moved = Markers moved on the table
+feature-markers_paid = Markers paid for protected cards
+feature-markers_broken = Own markers that others paid to remove
+feature-markers_boxed = Markers in the box at the end
+feature-recovers = Markers recovered with a marker return
+feature-passes = Turns passed for want of a card to take
+feature-region_won = Regions scored
+feature-symbol_won = Symbols scored
+feature-region_missing = Regions without a card (−5 each)
+feature-disc_taken = Discs taken
+feature-first_card = Region of the first card taken

@@ -350,7 +350,10 @@ ply-peek_both = { $seat } looks at { $own ->
 move-none = Make no use of it
 ply-none = { $seat } makes no use of the bourgeoisie card.
 milestone-round_dealt = Round { $round }: { $seat } leads.
-milestone-trick_won = { $seat } takes the trick with { THE($cards) }.
+milestone-trick_won = { $seat } takes the trick with { THE($cards) }{ $equals ->
+    [0] {""}
+   *[other] : the higher values are equal and cancel each other
+ }.
 milestone-trick_aside = Nobody takes the trick; its cards are set aside.
 milestone-token_revealed = It is { A($token) }.
 milestone-round_scored = The round is scored.
@@ -358,3 +361,81 @@ row-product = { NAME($family) }, { $tokens ->
     [one] 1 token
    *[other] { $tokens } tokens
  } × { $values }
+
+refusal-game_over = Nobody is to move.
+refusal-not_numbered = A malandrin has no value to take over.
+refusal-power_not_takeable = Only the power of a card played later than this one, and that has a power, can be taken.
+refusal-not_your_strength = That card is not the character this bourgeoisie card serves.
+refusal-own_token = The magistrat removes a token of another player’s area.
+refusal-bad_choice = Look at your own and at those of one other player only: at least one, and at most as many as the strength of the card.
+refusal-bad_token = That token does not lie where this power can take it: take one of those offered.
+refusal-card_played = That card is no longer in your hand.
+refusal-illegal = That card cannot be played.
+refusal-no_bourgeoisie = You hold no bourgeoisie card.
+refusal-already_activated = A bourgeoisie card is activated once a round.
+refusal-last_trick = Nothing is activated in the last trick.
+refusal-variant_not_played = The variant of this action is not played.
+refusal-wrong_phase-play = Now a card is played.
+refusal-wrong_phase-power = Now a power is used.
+refusal-wrong_phase-serve = Now a card of the trick may be taken, or nothing.
+refusal-wrong_phase-free = Now the winner draws a token or turns one up.
+refusal-wrong_phase-look = Now something may be looked at, or nothing.
+
+hint-play = Play a card.
+hint-value = Take the value of another card.
+hint-power = Take the power of another card.
+hint-self = Leave everything as it is.
+hint-draw = Take a token of the pool.
+hint-reveal = Turn up a token.
+hint-remove = Send a token to the pool.
+hint-give = Give a token to somebody.
+hint-swap = Exchange two tokens.
+hint-serve = Take a card of the trick.
+hint-look = Look at cards played before.
+hint-peek = Look at face-down tokens.
+hint-none = Make no use of it.
+
+option-players = Number of players
+option-variants = Variants
+option-variants-consultent = The bourgeois consult: tricks are looked at by activation only
+option-variants-se_servent = The bourgeois help themselves: activation takes a card of the trick
+option-variants-curieux = Curious bourgeois: activation looks at face-down tokens
+option-variants-religieux = The religieux moves a token
+option-ties = Equal highest values
+option-ties-one_step = cancel each other once
+option-ties-cascade = cancel each other, and so on downwards
+option-magistrat_may_target_self = The magistrat may remove one of your own tokens
+option-max_extra_rounds = Rounds played at most to break a tie
+option-families = The family of each seat
+option-deck = The values of the characters
+
+feature-first = it led the first trick of the game
+feature-tricks_won = tricks won
+feature-tricks_nobody_won = tricks of the game nobody won
+feature-tricks_led = tricks led
+feature-tricks_led_and_won = tricks led and won
+feature-tokens_gained = tokens that came into the area
+feature-tokens_lost = tokens that left the area
+feature-powers_on_others = moves that moved or turned a token of another area
+feature-powers_stolen = powers of other seats used
+feature-malandrin_value = malandrin: value taken
+feature-malandrin_power = malandrin: power taken
+feature-malandrin_itself = malandrin: itself
+feature-free_action_draw = free actions: token drawn
+feature-free_action_reveal = free actions: token turned up
+feature-bourgeoisie_used = bourgeoisie cards activated
+feature-trick_won_with = characters that won a trick
+feature-score_family = family that scored in the last round
+feature-gained_by_manant = tokens drawn by the manant
+feature-gained_by_intendant = tokens that came by an exchange
+feature-gained_by_religieux = tokens given by the religieux
+feature-gained_by_free_action = tokens drawn by the free action
+feature-lost_to_magistrat = tokens a magistrat removed
+feature-lost_to_intendant = tokens that left by an exchange
+feature-lost_to_religieux = tokens a religieux moved away
+feature-power_malandrin = times the power of the malandrin was used
+feature-power_manant = times the power of the manant was used
+feature-power_menetrier = times the power of the ménétrier was used
+feature-power_magistrat = times the power of the magistrat was used
+feature-power_religieux = times the power of the religieux was used
+feature-power_intendant = times the power of the intendant was used

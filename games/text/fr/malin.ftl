@@ -117,8 +117,8 @@ move-play = Jouer { THE($card) }
 ply-play = { $seat } joue { THE($card) }.
 move-play_as = Jouer { THE($card) } comme un { $value }
 ply-play_as = { $seat } joue { THE($card) } comme un { $value }.
-move-pass = Passer
-ply-pass = { $seat } passe.
+move-pass = N’utiliser aucun Malheur
+ply-pass = { $seat } n’utilise aucun Malheur.
 move-malheur_plain = Jouer { THE($malheur) }
 ply-malheur_plain = { $seat } joue { THE($malheur) }.
 move-malheur_at = Jouer { THE($malheur) } contre { $target }
@@ -156,7 +156,15 @@ milestone-round_dealt = Manche { $round } : { $seat } donne. Carte écartée�
 milestone-trick_won = { $seat } remporte le pli avec { THE($cards) }.
 milestone-trick_given = { CAP(THE($cards)) } l’emporte, mais { $seat } reçoit le pli en cadeau.
 milestone-trick_void = Personne ne remporte le pli.
-milestone-malheur_acted = { CAP(THE($cards)) } { OF($seat) } agit.
+milestone-malheur_acted = { CAP(THE($cards)) } { OF($seat) } agit{ $cards ->
+    [inversion] {" "}: la plus petite valeur remporte le pli, sauf si une autre Inversion l’annule
+    [boost] {" "}: +10 à sa propre carte
+    [drain] {" "}: −10 à la carte visée
+    [swap] {" "}: les deux cartes changent de propriétaire
+    [void] {" "}: personne ne remporte le pli
+    [gift] {" "}: un pli remporté ira à quelqu’un d’autre
+   *[other] {""}
+ }.
 milestone-contract_met = { $seat } réussit son contrat de { $contract ->
     [one] { $contract } pli
    *[other] { $contract } plis
@@ -167,3 +175,60 @@ row-off_contract = { $taken ->
    *[other] { $taken } plis
  } pour un contrat de { $contract }
 row-partner = Perte du partenaire
+
+refusal-game_over = Personne n’est au trait.
+refusal-bid_first = Il faut maintenant annoncer un contrat.
+refusal-bids_made = Les contrats sont annoncés.
+refusal-bid_out_of_range = Un contrat va de 0 à { $most }.
+refusal-bid_repeated = { $bid } est déjà annoncé : annoncez un autre nombre.
+refusal-bid_sum = La somme des contrats ne peut faire { $tricks } : annoncez un autre nombre.
+refusal-value_out_of_range = Cette carte ne peut avoir cette valeur.
+refusal-card_not_held = Cette carte n’est pas dans votre main.
+refusal-not_now = Aucun Malheur ne peut servir maintenant.
+refusal-not_now-window = Seul un Malheur peut servir maintenant, ou rien.
+refusal-must_play = Avant votre carte, vous ne pouvez passer : jouez-en une.
+refusal-malheur_not_held = Vous n’avez pas ce Malheur en main.
+refusal-wrong_window = Ce Malheur ne peut servir à ce moment.
+refusal-nothing_to_parry = Aucun Malheur n’attend dans ce pli.
+refusal-contract_out_of_range = Un contrat changé reste entre 0 et { $most }.
+refusal-card_not_free = Cette carte est déjà nommée par un Malheur qui attend, ou ne peut avoir cette valeur.
+refusal-bad_target = Cette cible ne peut être choisie : prenez l’une de celles proposées.
+
+hint-bid = Annoncez un contrat.
+hint-play = Jouez une carte.
+hint-malheur = Utilisez un Malheur.
+hint-pass = Passez.
+
+option-players = Nombre de joueurs
+option-points = Points de départ de chacun
+option-malheurs = Avec les Malheurs
+option-teams = En équipes, à six
+option-twins = La valeur d’une jumelle
+option-twins-declared = 0 ou la plus haute, dite en la jouant
+option-twins-fixed = l’une vaut 0, l’autre la plus haute
+option-wish = La valeur du vœu
+option-wish-declared = au choix, dite en le jouant
+option-wish-removed_card = celle de la carte qu’il remplace
+option-ties = Entre les plus hautes valeurs égales gagne
+option-ties-first = qui a joué d’abord
+option-ties-last = qui a joué en dernier
+option-malheur_deck = Les cartes Malheur
+
+feature-first = elle a annoncé et entamé en premier à la première manche
+feature-rounds = manches jouées
+feature-contracts_met = contrats remplis
+feature-contracts_over = manches au-dessus du contrat
+feature-contracts_under = manches sous le contrat
+feature-rounds_dealt = manches distribuées
+feature-strong_cards_dealt = cartes fortes reçues : du tiers supérieur, ou à valeur choisie
+feature-twins_high = jumeaux joués hauts
+feature-twins_low = jumeaux joués à 0
+feature-wishes = vœux joués
+feature-malheurs_used = nombre de cartes Malheur utilisées
+feature-announced = nombres annoncés
+feature-announced_with_strength = nombres annoncés, avec combien de cartes fortes
+feature-announced_in_turn = nombres annoncés, selon le rang de l’annonce
+feature-taken_with = cartes ayant remporté un pli
+feature-malheur_used = cartes Malheur utilisées
+feature-malheur_parried = cartes Malheur utilisées et parées
+feature-malheur_turned_trick = cartes Malheur utilisées qui ont changé un pli de main

@@ -1,5 +1,6 @@
 # Richelieu en français. Clés : noun- (cartes, jetons, provinces, symboles), move- (un bouton), ply- (une ligne du journal),
-# milestone-, row- (de la feuille de marque), phase- (ce qui est demandé), zone-, counter-, mark-, button-.
+# milestone-, row- (de la feuille de marque), phase- (ce qui est demandé), zone-, counter-, mark-, button-,
+# refusal- (pourquoi un coup est refusé), hint- (ce qu’un conseil dit d’une sorte de coup), option- (des règles, et ses valeurs).
 
 noun-bourgogne = Bourgogne
     .gender = feminine
@@ -242,3 +243,83 @@ row-symbol = Majorité des { $of ->
    *[tower] tours
  }
 row-no_symbol = Aucune carte { TO($of) }
+
+refusal-game_over = La partie est terminée.
+refusal-not_dealt = Les cartes ne sont pas encore distribuées.
+refusal-a_card_can_be_taken = Passer est pour qui ne peut prendre aucune carte : prenez-en une ; ensuite, renoncez à la seconde ou laissez les marqueurs.
+refusal-stop_not_now = Il n’y a pas de seconde carte à laisser : prenez une première carte, ou, à l’étape du marqueur, laissez les marqueurs.
+refusal-not_the_marker_step = Les marqueurs viennent après les cartes : prenez une carte, ou renoncez à la seconde.
+refusal-row_empty = La rangée { $row } est vide : prenez dans une autre.
+refusal-only_card_is_left = La seule carte de la rangée { $row } se prend par le bout gauche.
+refusal-other_region = La seconde carte doit être de la province de la première, { NAME($region) }, ce qui n’est pas le cas pour { THE($card) }.
+refusal-two_shields = Deux cartes d’un tour montrent un seul blason chacune ; { THE($card) } en montre deux.
+refusal-uncovered_this_turn = { CAP(THE($card)) } n’était pas au bout de sa rangée avant ce tour : prenez une carte qui y était.
+refusal-reserve_empty = La réserve est vide : déplacez un marqueur posé, reprenez-en un, ou laissez-les.
+refusal-reserve_empty-pay = Votre réserve est vide : payez avec un marqueur posé sur une carte.
+refusal-reserve_not_empty = Un marqueur ne se déplace que si la réserve est vide : posez-en un de la réserve, ou laissez-les.
+refusal-no_boxed_marker = Aucun de vos marqueurs n’est dans la boîte.
+refusal-no_return_disc = Vous n’avez pas de jeton retour.
+refusal-nothing_to_pay = Aucun marqueur adverse n’est sur { THE($card) } (rangée { $row }, place { $place }) : prenez cette carte sans payer.
+refusal-no_marker_to_pay = Un marqueur adverse est sur { THE($card) } (rangée { $row }, place { $place }), et vous n’avez plus de marqueur pour payer.
+refusal-card_protected = Un marqueur adverse est sur { THE($card) } (rangée { $row }, place { $place }) : payez un marqueur { $from ->
+    [reserve] de la réserve
+    [cards] posé sur une carte
+   *[both] de la réserve ou posé sur une carte
+ }.
+refusal-card_gone = Il n’y a plus de carte dans la rangée { $row }, place { $place } : choisissez-en une autre.
+refusal-card_marked = Un marqueur est déjà sur { THE($card) } (rangée { $row }, place { $place }) : choisissez une carte libre.
+refusal-no_own_marker_there = Aucun de vos marqueurs n’est dans la rangée { $row }, place { $place }{ $n ->
+    [0] , ni sur une autre carte
+    [one] {" "}: le vôtre est sur { LIST($own, form: "the") }
+   *[other] {" "}: ils sont sur { LIST($own, form: "the") }
+ }.
+refusal-first_turn_one_card = Qui commence ne prend qu’une carte au premier tour : posez un marqueur, ou laissez-les.
+refusal-no_second_card = Plus aucune carte à prendre dans ce tour : posez un marqueur, ou laissez-les.
+
+hint-take = Prenez une carte.
+hint-stop = Renoncez à la seconde carte.
+hint-recover = Rendez un jeton retour.
+hint-mark = Posez un marqueur sur une carte.
+hint-move = Déplacez un marqueur posé.
+hint-skip = Laissez les marqueurs comme ils sont.
+hint-pass = Passez.
+
+option-players = Nombre de joueurs
+option-variant = La partie finit
+option-variant-standard = quand la dernière carte est prise
+option-variant-three_rows = quand trois rangées sont vides
+option-second_card = La seconde carte est au bout de sa rangée
+option-second_card-uncovered = au moment où on la prend
+option-second_card-visible_at_start = avant la prise de la première
+option-move_marker = Un marqueur posé peut être déplacé
+option-move_marker-empty_reserve = quand la réserve est vide
+option-move_marker-always = toujours
+option-open_discs = Tous les jetons sont visibles, pour l’analyse
+option-taken_discs = Un jeton pris est vu de
+option-taken_discs-private = celui qui le prend seul
+option-taken_discs-public = tous, pour l’analyse
+option-first_seat = Qui commence
+option-deck = Les 48 cartes
+option-disc_cells = Où sont les jetons
+
+feature-first = elle a joué le premier tour
+feature-score_margin = Points d’avance sur le meilleur autre
+feature-majority_points = Points avant les pertes de 5
+feature-cards_taken = Cartes prises
+feature-regions_missing = Nombre de provinces sans carte
+feature-symbols_missing = Nombre de symboles sans carte
+feature-discs_taken = Nombre de disques pris
+feature-returns_unused = Retours de marqueur non utilisés
+feature-two_card_turns = Tours à deux cartes
+feature-markers_placed = Marqueurs posés de la réserve
+feature-markers_moved = Marqueurs déplacés
+feature-markers_paid = Marqueurs payés pour des cartes protégées
+feature-markers_broken = Marqueurs levés par paiement adverse
+feature-markers_boxed = Marqueurs dans la boîte à la fin
+feature-recovers = Marqueurs récupérés par un disque
+feature-passes = Tours passés faute de carte à prendre
+feature-region_won = Provinces marquées
+feature-symbol_won = Symboles marqués
+feature-region_missing = Provinces sans carte (−5 chacune)
+feature-disc_taken = Disques pris
+feature-first_card = Province de la première carte prise

@@ -357,7 +357,10 @@ ply-peek_both = { $seat } regarde { $own ->
 move-none = Ne pas en profiter
 ply-none = { $seat } renonce à sa carte de bourgeoisie.
 milestone-round_dealt = Manche { $round } : { $seat } entame.
-milestone-trick_won = { $seat } remporte le pli avec { THE($cards) }.
+milestone-trick_won = { $seat } remporte le pli avec { THE($cards) }{ $equals ->
+    [0] {""}
+   *[other] {" "}: les valeurs plus hautes, égales, s’annulent
+ }.
 milestone-trick_aside = Personne ne remporte le pli ; ses cartes sont écartées.
 milestone-token_revealed = C’est { A($token) }.
 milestone-round_scored = On compte la manche.
@@ -365,3 +368,81 @@ row-product = { NAME($family) }, { $tokens ->
     [one] 1 blason
    *[other] { $tokens } blasons
  } × { $values }
+
+refusal-game_over = Personne n’est au trait.
+refusal-not_numbered = Un malandrin n’a pas de valeur à prendre.
+refusal-power_not_takeable = Seul le pouvoir d’une carte posée après celle-ci, et qui en a un, peut être pris.
+refusal-not_your_strength = Cette carte n’est pas le personnage que sert cette carte bourgeoisie.
+refusal-own_token = Le magistrat retire un blason d’un autre joueur.
+refusal-bad_choice = Regardez les vôtres et ceux d’un seul autre joueur : au moins un, et au plus la force de la carte.
+refusal-bad_token = Ce blason n’est pas là où ce pouvoir peut le prendre : prenez l’un de ceux proposés.
+refusal-card_played = Cette carte n’est plus dans votre main.
+refusal-illegal = Cette carte ne peut être jouée.
+refusal-no_bourgeoisie = Vous n’avez pas de carte bourgeoisie.
+refusal-already_activated = Une carte bourgeoisie s’active une fois par manche.
+refusal-last_trick = Rien ne s’active au dernier pli.
+refusal-variant_not_played = La variante de cette action n’est pas jouée.
+refusal-wrong_phase-play = Il faut maintenant poser une carte.
+refusal-wrong_phase-power = Il faut maintenant utiliser un pouvoir.
+refusal-wrong_phase-serve = On peut maintenant prendre une carte du pli, ou rien.
+refusal-wrong_phase-free = Le gagnant prend maintenant un blason ou en retourne un.
+refusal-wrong_phase-look = On peut maintenant regarder quelque chose, ou rien.
+
+hint-play = Jouez une carte.
+hint-value = Prenez la valeur d’une autre carte.
+hint-power = Prenez le pouvoir d’une autre carte.
+hint-self = Laissez tout comme c’est.
+hint-draw = Prenez un blason de la réserve.
+hint-reveal = Retournez un blason.
+hint-remove = Renvoyez un blason à la réserve.
+hint-give = Donnez un blason à quelqu’un.
+hint-swap = Échangez deux blasons.
+hint-serve = Prenez une carte du pli.
+hint-look = Regardez des cartes déjà jouées.
+hint-peek = Regardez des blasons face cachée.
+hint-none = N’en faites rien.
+
+option-players = Nombre de joueurs
+option-variants = Variantes
+option-variants-consultent = Les bourgeois consultent : on ne regarde les plis qu’en activant
+option-variants-se_servent = Les bourgeois se servent : activer prend une carte du pli
+option-variants-curieux = Bourgeois curieux : activer regarde des blasons face cachée
+option-variants-religieux = Le religieux déplace un blason
+option-ties = Plus hautes valeurs égales
+option-ties-one_step = s’annulent une fois
+option-ties-cascade = s’annulent, et ainsi de suite vers le bas
+option-magistrat_may_target_self = Le magistrat peut retirer un de vos blasons
+option-max_extra_rounds = Manches de plus pour départager, au plus
+option-families = La famille de chaque place
+option-deck = Les valeurs des personnages
+
+feature-first = elle a entamé le premier pli de la partie
+feature-tricks_won = plis remportés
+feature-tricks_nobody_won = plis de la partie non attribués
+feature-tricks_led = entames
+feature-tricks_led_and_won = plis entamés et remportés
+feature-tokens_gained = blasons arrivés devant soi
+feature-tokens_lost = blasons partis de devant soi
+feature-powers_on_others = coups touchant un blason d’un autre joueur
+feature-powers_stolen = pouvoirs d’autrui utilisés
+feature-malandrin_value = malandrin : valeur prise
+feature-malandrin_power = malandrin : pouvoir pris
+feature-malandrin_itself = malandrin : lui-même
+feature-free_action_draw = actions gratuites : blason pris
+feature-free_action_reveal = actions gratuites : blason retourné
+feature-bourgeoisie_used = cartes bourgeoisie activées
+feature-trick_won_with = personnages ayant remporté un pli
+feature-score_family = famille comptée à la dernière manche
+feature-gained_by_manant = blasons pris par le manant
+feature-gained_by_intendant = blasons arrivés par échange
+feature-gained_by_religieux = blasons donnés par le religieux
+feature-gained_by_free_action = blasons pris par l’action gratuite
+feature-lost_to_magistrat = blasons retirés par un magistrat
+feature-lost_to_intendant = blasons partis par échange
+feature-lost_to_religieux = blasons emportés par un religieux
+feature-power_malandrin = usages du pouvoir du malandrin
+feature-power_manant = usages du pouvoir du manant
+feature-power_menetrier = usages du pouvoir du ménétrier
+feature-power_magistrat = usages du pouvoir du magistrat
+feature-power_religieux = usages du pouvoir du religieux
+feature-power_intendant = usages du pouvoir de l’intendant

@@ -7,6 +7,7 @@ mod scale;
 pub mod svg;
 
 use crate::statistics::Estimate;
+use crate::words::{TEXTS, said};
 use tapis_games::locale::Language;
 
 /// A chart.
@@ -104,11 +105,16 @@ impl Mark {
     /// The estimate in words: `53.1 % [49.7 %, 56.5 %], n 812`.
     pub fn words(&self, unit: Unit, language: Language) -> String {
         let Some([low, value, high]) = self.place else {
-            return format!("{}, n {}", language.say("too few games", "trop peu de parties"), self.n);
+            return format!("{}, n {}", said(language, "chart-too_few_games"), self.n);
         };
         let write = |number| unit.write(number, 1, language);
-        let between = language.say(",", "\u{202f};");
-        format!("{} [{}{between} {}], n {}", write(value), write(low), write(high), self.n)
+        let args = [
+            ("value", write(value).into()),
+            ("low", write(low).into()),
+            ("high", write(high).into()),
+            ("n", self.n.into()),
+        ];
+        TEXTS.say(language, "chart-interval", &args)
     }
 }
 
@@ -125,7 +131,7 @@ impl Chart {
                 sentences.extend(rows.iter().map(row));
             }
             Plot::Histograms(panels) => {
-                let mean = language.say("mean", "moyenne");
+                let mean = said(language, "chart-mean");
                 let panel = |panel: &Panel| {
                     format!(
                         "{}{} {mean} {}.",
@@ -137,8 +143,7 @@ impl Chart {
                 sentences.extend(panels.iter().map(panel));
             }
         }
-        sentences
-            .push(language.say("Intervals are of 95 %.", "Les intervalles sont à 95\u{202f}%.").to_owned());
+        sentences.push(said(language, "chart-intervals"));
         sentences.join(" ")
     }
 }

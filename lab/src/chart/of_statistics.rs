@@ -3,6 +3,7 @@
 use super::svg::MOST_LETTERS;
 use super::{Chart, Mark, Panel, Plot, Row, Unit};
 use crate::statistics::{BucketFigures, Distribution, FeatureFigures, Features, Population, Summary};
+use crate::words::said;
 use tapis_games::feature::in_french;
 use tapis_games::locale::Language;
 
@@ -17,17 +18,11 @@ pub fn seats(summary: &Summary, language: Language) -> Chart {
         mark: Mark::from(&seat.win_share),
         is_discovery: false,
     };
-    let name = language.say("fair share", "part équitable");
+    let name = said(language, "chart-fair_share");
     Chart {
-        title: titled(
-            &summary.population,
-            language,
-            language.say("win share by seat", "part de victoire par place"),
-        ),
+        title: titled(&summary.population, language, &said(language, "chart-win_share_by_seat")),
         games: games(&summary.population, language),
-        axis: language
-            .say("win share, with 95 % interval", "part de victoire, avec intervalle à 95 %")
-            .to_owned(),
+        axis: said(language, "chart-win_share_axis"),
         unit: Unit::Share,
         plot: Plot::Intervals {
             rows: summary.seats.iter().map(row).collect(),
@@ -38,15 +33,11 @@ pub fn seats(summary: &Summary, language: Language) -> Chart {
 
 /// How long the games were.
 pub fn length(summary: &Summary, language: Language) -> Chart {
-    let label = language.say("all games", "toutes les parties").to_owned();
+    let label = said(language, "chart-all_games");
     Chart {
-        title: titled(
-            &summary.population,
-            language,
-            language.say("length of the games", "durée des parties"),
-        ),
+        title: titled(&summary.population, language, &said(language, "chart-length_of_the_games")),
         games: games(&summary.population, language),
-        axis: language.say("plies", "coups").to_owned(),
+        axis: said(language, "chart-plies"),
         unit: Unit::Number,
         plot: Plot::Histograms(vec![panel(label, &summary.length)]),
     }
@@ -56,13 +47,9 @@ pub fn length(summary: &Summary, language: Language) -> Chart {
 pub fn score(summary: &Summary, language: Language) -> Chart {
     let panel = |seat: &crate::statistics::SeatFigures| panel(seat_name(seat.seat, language), &seat.score);
     Chart {
-        title: titled(
-            &summary.population,
-            language,
-            language.say("final score by seat", "score final par place"),
-        ),
+        title: titled(&summary.population, language, &said(language, "chart-final_score_by_seat")),
         games: games(&summary.population, language),
-        axis: language.say("points", "points").to_owned(),
+        axis: said(language, "chart-points"),
         unit: Unit::Number,
         plot: Plot::Histograms(summary.seats.iter().map(panel).collect()),
     }
@@ -75,9 +62,8 @@ pub fn features(features: &Features, language: Language) -> Chart {
     match &features.features[..] {
         [one] => feature(population, one, language),
         _ => {
-            let all_of_them =
-                language.say("the most important features", "les caractéristiques les plus importantes");
-            lifts(population, all_of_them, most_important(features, language), language)
+            let all_of_them = said(language, "chart-the_most_important_features");
+            lifts(population, &all_of_them, most_important(features, language), language)
         }
     }
 }
@@ -90,12 +76,9 @@ pub fn feature(population: &Population, figures: &FeatureFigures, language: Lang
 }
 
 fn lifts(population: &Population, what: &str, rows: Vec<Row>, language: Language) -> Chart {
-    let lift = language.say("lift", "gain");
-    let axis = language.say(
-        "win share less that of the same seats without the value, in percentage points; * to be believed",
-        "part de victoire moins celle des mêmes places sans la valeur, en points de pourcentage ; * à croire",
-    );
-    let same = language.say("no difference", "aucune différence").to_owned();
+    let lift = said(language, "chart-lift");
+    let axis = said(language, "chart-lift_axis");
+    let same = said(language, "chart-no_difference");
     Chart {
         title: titled(population, language, &format!("{lift}, {what}")),
         games: games(population, language),
@@ -163,7 +146,7 @@ fn panel(label: String, of: &Distribution) -> Panel {
 }
 
 fn seat_name(seat: u8, language: Language) -> String {
-    format!("{} {seat}", language.say("seat", "place"))
+    format!("{} {seat}", said(language, "chart-seat"))
 }
 
 /// A title with the name of the game: `Richelieu: win share by seat`.
@@ -177,18 +160,15 @@ pub fn titled(population: &Population, language: Language, what: &str) -> String
 fn games(population: &Population, language: Language) -> String {
     let Population { games, source, lineup, strata, .. } = population;
     let source = match source.as_str() {
-        "played" => language.say("played", "jouées"),
-        "bots" => language.say("bots", "robots"),
-        other => other,
+        "played" => said(language, "chart-played"),
+        "bots" => said(language, "chart-bots"),
+        other => other.to_owned(),
     };
-    let all = format!("{games} {}, {source}", language.say("games", "parties"));
+    let all = format!("{games} {}, {source}", said(language, "chart-games"));
     match lineup {
-        Some(lineup) => format!("{all}, {} {lineup}", language.say("line-up", "joueurs")),
+        Some(lineup) => format!("{all}, {} {lineup}", said(language, "chart-line_up")),
         None if *strata > 1 => {
-            let how = language.say(
-                "line-ups, of which each counts the same in shares and means; bars count all games",
-                "compositions de joueurs, chacune comptant autant dans les parts et moyennes ; les barres comptent toutes les parties",
-            );
+            let how = said(language, "chart-line_ups");
             format!("{all}, {strata} {how}")
         }
         None => all,

@@ -4,6 +4,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::scale::Scale;
 use super::{Chart, Mark, Panel, Plot, Row, Unit};
+use crate::words::said;
 use tapis_games::locale::Language;
 
 /// The width of every chart.
@@ -134,7 +135,7 @@ fn histogram(
     let edge = |bin: i64| scale.at((least + bin * width) as f64 - 0.5);
     html! {
         text x="16" y=(top + 20.0) {
-            (panel.label) (language.colon()) " " (language.say("mean", "moyenne")) " " (panel.mean.words(unit, language))
+            (panel.label) (language.colon()) " " (said(language, "chart-mean")) " " (panel.mean.words(unit, language))
         }
         text class="quiet" x="62" y=(base - tall + 5.0) text-anchor="end" { (highest as u64) }
         text class="quiet" x="62" y=(base) text-anchor="end" { "0" }

@@ -62,7 +62,7 @@ fn arms_with_the_same_games_do_not_differ() {
     let said = last(&plan, &outcome, Language::English);
     assert_eq!(said, "b less a: 0.0000 [0.0000, 0.0000] n 40: no difference: both play the same games");
     let said = last(&plan, &outcome, Language::French);
-    assert!(said.ends_with("aucune différence : les deux jouent les mêmes parties"), "{said}");
+    assert!(said.ends_with("aucune différence\u{202f}: les deux jouent les mêmes parties"), "{said}");
 }
 
 #[test]

@@ -139,7 +139,7 @@ impl Laboratory {
             return Err(ServiceError::field("/games", detail));
         }
         shared.space.admit()?;
-        let busy = ServiceError::Busy { what: "the laboratory", retry_after_s: 60 };
+        let busy = ServiceError::Busy { what: "the_laboratory", retry_after_s: 60 };
         if shared.open.lock().queue.len() >= MOST_QUEUED {
             return Err(busy);
         }
@@ -259,12 +259,8 @@ impl Shared {
     /// The experiment of a record.
     fn recorded(&self, record: &ExperimentRecord) -> Result<Experiment, ServiceError> {
         let plan: Plan = record.plan.read().map_err(ServiceError::internal)?;
-        let experiment = self.experiment(&plan).map_err(|faults| {
-            let detail = format!(
-                "this experiment is of rules that are no longer played: {}",
-                tapis_common::FieldError::summary(&faults)
-            );
-            ServiceError::conflict(tapis_common::Conflict::RulesRetired, detail)
+        let experiment = self.experiment(&plan).map_err(|_| {
+            ServiceError::conflict(tapis_common::Conflict::RulesRetired, "rules_retired-experiment")
         })?;
         Ok(experiment)
     }

@@ -4,6 +4,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::{Report, methods, tables, verdicts};
 use crate::chart::{Chart, of_statistics, svg};
+use crate::words::{TEXTS, said};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark}\
@@ -22,9 +23,8 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 pub fn html(report: &Report) -> String {
     let (language, of) = (report.language, &report.summary.population);
     let everything = tables::everything(report);
-    let said =
-        language.say(format!("what {} games say", of.games), format!("ce que disent {} parties", of.games));
-    let title = of_statistics::titled(of, language, &said);
+    let what = TEXTS.say(language, "report-what_games_say", &[("n", of.games.into())]);
+    let title = of_statistics::titled(of, language, &what);
     let page = html! {
         (DOCTYPE)
         html lang=(language.code()) {
@@ -39,21 +39,21 @@ pub fn html(report: &Report) -> String {
                 main {
                     h1 { (title) }
                     (about(report))
-                    h2 { (language.say("In short", "En bref")) }
+                    h2 { (said(language, "report-in_short")) }
                     ul.verdicts { @for verdict in verdicts(report) { li { (verdict) } } }
-                    h2 { (language.say("Charts", "Graphiques")) }
+                    h2 { (said(language, "report-charts")) }
                     (charts(report))
-                    h2 { (language.say("Tables", "Tableaux")) }
+                    h2 { (said(language, "report-tables")) }
                     (tables::line_ups(report))
                     details {
-                        summary { (language.say("All figures of the games", "Tous les nombres des parties")) }
+                        summary { (said(language, "report-all_figures_of_the_games")) }
                         (everything)
                     }
-                    h3 { (language.say("Features", "Caractéristiques")) }
+                    h3 { (said(language, "report-features")) }
                     (tables::features(report))
-                    h2 { (language.say("Methods and definitions", "Méthodes et définitions")) }
+                    h2 { (said(language, "report-methods_and_definitions")) }
                     (methods::methods(report))
-                    h2 { (language.say("Commands and seed", "Commandes et graine")) }
+                    h2 { (said(language, "report-commands_and_seed")) }
                     (methods::commands(report))
                 }
             }
@@ -67,11 +67,11 @@ fn about(report: &Report) -> Markup {
     let (language, of) = (report.language, &report.summary.population);
     html! {
         p {
-            (language.say("Games from", "Parties de")) " " code { (of.source) } ", "
-            (language.say("ruleset", "règles")) " " code { (of.ruleset) } "."
+            (said(language, "report-games_from")) " " code { (of.source) } ", "
+            (said(language, "report-ruleset")) " " code { (of.ruleset) } "."
         }
         details {
-            summary { (language.say("Options of the ruleset", "Options des règles")) }
+            summary { (said(language, "report-options_of_the_ruleset")) }
             pre { (report.options.as_str()) }
         }
     }

@@ -7,6 +7,7 @@ use super::verdicts::between;
 use crate::chart::{of_statistics, svg};
 use crate::statistics::{BucketFigures, Estimate, FeatureFigures, Features, tidy};
 use crate::tabular::Cell;
+use crate::words::said;
 use tapis_games::locale::Language;
 
 /// Win shares of the seats in each line-up.
@@ -15,11 +16,11 @@ pub(super) fn line_ups(report: &Report) -> Markup {
     let share = |share: &Estimate| between(share, language, |number| language.percent(number, 1));
     html! {
         table {
-            caption { (language.say("Win shares by line-up", "Parts de victoire par composition de joueurs")) }
+            caption { (said(language, "report-win_shares_by_line_up")) }
             thead { tr {
-                th { (language.say("line-up", "joueurs")) }
-                th { (language.say("games", "parties")) }
-                @for seat in &report.summary.seats { th { (language.say("seat", "place")) " " (seat.seat) } }
+                th { (said(language, "report-line_up")) }
+                th { (said(language, "report-games")) }
+                @for seat in &report.summary.seats { th { (said(language, "report-seat")) " " (seat.seat) } }
             } }
             tbody {
                 @for lineup in &report.summary.lineups {
@@ -70,20 +71,20 @@ fn buckets(feature: &FeatureFigures, language: Language) -> Markup {
             .map_or(String::new(), |p| if p < 1e-4 { "< 0.0001".to_owned() } else { format!("{p:.4}") })
     };
     let found = |bucket: &BucketFigures| match bucket.discovery {
-        Some(true) => language.say("yes", "oui"),
-        Some(false) => language.say("no", "non"),
-        None => language.say("too few games", "trop peu de parties"),
+        Some(true) => said(language, "report-yes"),
+        Some(false) => said(language, "report-no"),
+        None => said(language, "report-too_few_games"),
     };
     html! {
         table {
             thead { tr {
-                th { (language.say("value", "valeur")) }
+                th { (said(language, "report-value")) }
                 th { "n" }
-                th { (language.say("win share", "part de victoire")) }
-                th { (language.say("lift in points", "gain en points")) }
-                th { (language.say("score", "score")) }
+                th { (said(language, "report-win_share")) }
+                th { (said(language, "report-lift_in_points")) }
+                th { (said(language, "report-score")) }
                 th { "p" }
-                th { (language.say("to be believed", "à croire")) }
+                th { (said(language, "report-to_be_believed")) }
             } }
             tbody {
                 @for bucket in &feature.buckets {

@@ -11,10 +11,11 @@ use tapis_games::ruleset::Ruleset;
 use tapis_solver::answer::Level;
 use tapis_solver::bots::BotRatings;
 use tapis_solver::engine::BotLevel;
+use tapis_solver::report;
 use tapis_solver::request::{Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 
-use super::schema::{listed_values, options_schema};
+use super::schema::{listed_values, options_schema, set_words};
 use crate::advice::hints::{HintLevel, MAX_ITERATIONS, MAX_NODES, MAX_WORLDS};
 use crate::settings::AdviceSettings;
 
@@ -191,7 +192,10 @@ impl GameAbout {
         let rules = game.ruleset("{}").ok()?;
         let default_ruleset = rules.ruleset().clone();
         let defaults = &default_ruleset.options;
-        let options = options_schema(game, defaults);
+        let mut options = options_schema(game, defaults);
+        if let Some(texts) = rules.texts() {
+            set_words(&mut options, texts);
+        }
         let about = game.about();
         Some(Self {
             item: GameItem {
@@ -264,38 +268,14 @@ impl SolverInfo {
 }
 
 fn ladder() -> Vec<ExactnessLevel> {
-    let rungs = [
-        (Level::Heuristic, "a rule of thumb, no search", "une règle empirique, sans recherche"),
-        (
-            Level::Sampled,
-            "tree search with playouts, with an interval",
-            "recherche arborescente par parties simulées, avec intervalle",
-        ),
-        (
-            Level::SampledWorlds,
-            "some of the possible worlds, each solved exactly",
-            "une partie des mondes possibles, chacun résolu exactement",
-        ),
-        (
-            Level::AllWorlds,
-            "every possible world solved exactly, then averaged",
-            "chaque monde possible résolu exactement, puis la moyenne",
-        ),
-        (
-            Level::ExactConcept,
-            "exact under the named concept, three or more players, nothing privately known",
-            "exact selon le concept nommé, trois joueurs ou plus, rien de caché à certains",
-        ),
-        (
-            Level::ExactChance,
-            "exact expectation over chance, two players",
-            "espérance exacte sur le hasard, deux joueurs",
-        ),
-        (
-            Level::Exact,
-            "game-theoretic value, two players, nothing hidden",
-            "valeur exacte du jeu, deux joueurs, rien de caché",
-        ),
+    const RUNGS: [Level; 7] = [
+        Level::Heuristic,
+        Level::Sampled,
+        Level::SampledWorlds,
+        Level::AllWorlds,
+        Level::ExactConcept,
+        Level::ExactChance,
+        Level::Exact,
     ];
-    rungs.into_iter().map(|(level, en, fr)| ExactnessLevel { level, text: Text::new(en, fr) }).collect()
+    RUNGS.into_iter().map(|level| ExactnessLevel { level, text: report::level(level) }).collect()
 }

@@ -6,6 +6,7 @@ pub mod schema;
 use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use tapis_games::locale::{Language, Languages};
 use tapis_solver::registry::Registry;
 
 pub use about::{
@@ -16,8 +17,41 @@ use crate::settings::AdviceSettings;
 
 /// The games, described.
 pub struct Catalogue {
-    list: Document,
-    games: Vec<(&'static str, Document)>,
+    list: Documents,
+    games: Vec<(&'static str, Documents)>,
+}
+
+/// A document in the languages it is asked for in.
+#[derive(Clone, Debug)]
+pub struct Documents {
+    all: Document,
+    english: Document,
+    french: Document,
+}
+
+impl Documents {
+    /// The JSON of `value`.
+    ///
+    /// # Panics
+    /// It has none.
+    pub fn of<T: Serialize>(value: &T) -> Self {
+        let of = |languages: Languages| {
+            let mut json = serde_json::to_value(value).expect("a document has JSON");
+            languages.leave(&mut json);
+            Document::of(&json)
+        };
+        let [all, english, french] =
+            [Languages::All, Languages::One(Language::English), Languages::One(Language::French)].map(of);
+        Self { all, english, french }
+    }
+
+    /// The document in these languages.
+    pub fn in_languages(&self, languages: Languages) -> &Document {
+        match languages {
+            Languages::All => &self.all,
+            Languages::One(language) => language.say(&self.english, &self.french),
+        }
+    }
 }
 
 /// A body, JSON if nothing else is said, with a name for its bytes.
@@ -51,17 +85,17 @@ impl Catalogue {
     pub fn new(games: &Registry, settings: &AdviceSettings) -> Self {
         let abouts: Vec<GameAbout> = games.games().filter_map(|game| GameAbout::of(game, settings)).collect();
         let list = GameList { items: abouts.iter().map(|about| about.item.clone()).collect() };
-        let games = abouts.iter().map(|about| (about.item.game, Document::of(about))).collect();
-        Self { list: Document::of(&list), games }
+        let games = abouts.iter().map(|about| (about.item.game, Documents::of(about))).collect();
+        Self { list: Documents::of(&list), games }
     }
 
     /// All games, in short.
-    pub fn list(&self) -> &Document {
+    pub fn list(&self) -> &Documents {
         &self.list
     }
 
     /// One game, in full.
-    pub fn game(&self, id: &str) -> Option<&Document> {
+    pub fn game(&self, id: &str) -> Option<&Documents> {
         self.games.iter().find(|(game, _)| *game == id).map(|(_, document)| document)
     }
 }

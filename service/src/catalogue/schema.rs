@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 use tapis_games::erased::{AnyGame, GameSchemas};
+use tapis_games::locale::Texts;
 
 const COMPONENTS: &str = "#/components/schemas/";
 const DEFINITIONS: &str = "#/$defs/";
@@ -101,6 +102,30 @@ fn rewrite(value: &mut Value) {
         }
         Value::Array(items) => items.iter_mut().for_each(rewrite),
         _ => {}
+    }
+}
+
+/// Adds to each option what it is called, `x-text`, and what its values are called, `x-values`, where the game has words for them:
+/// the texts `option-<name>` and `option-<name>-<value>`, else the noun of a value.
+pub(super) fn set_words(root: &mut Value, texts: &'static Texts) {
+    let document = root.clone();
+    let Some(properties) = root["properties"].as_object_mut() else { return };
+    for (name, schema) in properties {
+        let key = format!("option-{name}");
+        let items = schema.get("items").cloned().unwrap_or_else(|| schema.clone());
+        let Some(schema) = schema.as_object_mut().filter(|_| texts.has(&key)) else { continue };
+        schema.insert("x-text".to_owned(), json!(texts.both(&key, &[])));
+        let values = listed_values(&document, &items).unwrap_or_default();
+        let named = |value: &Value| {
+            let value = value.as_str()?;
+            let keys = [format!("{key}-{value}"), format!("noun-{value}")];
+            let key = keys.into_iter().find(|key| texts.has(key))?;
+            Some((value.to_owned(), json!(texts.both(&key, &[]))))
+        };
+        let words: Map<_, _> = values.iter().filter_map(named).collect();
+        if !words.is_empty() {
+            schema.insert("x-values".to_owned(), words.into());
+        }
     }
 }
 

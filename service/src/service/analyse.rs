@@ -121,12 +121,12 @@ impl Service {
         caller: Caller,
         retry: Option<Retry>,
     ) -> Result<Arc<Job>, ServiceError> {
-        let (ask, Position { question, legal_moves }) = self.read_analysis(request).await?;
+        let (ask, Position { question, legal_moves, texts }) = self.read_analysis(request).await?;
         let mut control = Control::default();
         let newest = improvements(&mut control);
         let nodes = Arc::clone(&control.nodes);
         let searching = question.search(self.solving.of(ask.price), caller, &ask, None, control)?;
-        let projector = Projector::new(ask.level, None, &legal_moves);
+        let projector = Projector::new(ask.level, None, &legal_moves, texts);
         let job = Arc::new(Job::new(self.new_analysis_id()?, projector, ask.limit, nodes, newest));
         self.analyses.add(Arc::clone(&job), caller, retry)?;
         let driven = Arc::clone(&job);

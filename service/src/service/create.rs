@@ -250,7 +250,7 @@ impl Service {
         let bots = seats.iter().any(|seat| seat.kind == SeatKind::Bot);
         let people = seats.iter().any(|seat| seat.kind != SeatKind::Bot);
         if bots && !self.bots.has_room(people) {
-            return Err(ServiceError::Busy { what: "the table of bots", retry_after_s: 2 });
+            return Err(ServiceError::Busy { what: "the_bots", retry_after_s: 2 });
         }
         let entropy = || self.sources.entropy.bytes().map_err(ServiceError::internal);
         Ok(Creation {

@@ -53,8 +53,7 @@ impl AskedMove {
         if snapshot.turn() != Some(seat) {
             return Err(ServiceError::NotYourTurn { turn: snapshot.turn().map(|seat| seat.0) });
         }
-        let shown =
-            snapshot.table()?.shown().ok_or(ServiceError::NotFound { what: "table that can be tapped" })?;
+        let shown = snapshot.table()?.shown().ok_or(ServiceError::NotFound { what: "tapped_table" })?;
         match self {
             Self::Notation(notation) => Ok(notation),
             Self::Picks(picks) => shown.compose(&picks).map_err(|misfit| misfits(misfit, picks.len())),

@@ -97,10 +97,7 @@ impl Service {
                     let name = record.and_then(|record| record.name.clone());
                     join(snapshot, kept, name, self.now()).map(Decision::new)
                 }
-                _ => {
-                    let detail = "the seat kept for you was left, or its token was replaced";
-                    Err(ServiceError::conflict(Conflict::SeatTaken, detail))
-                }
+                _ => Err(ServiceError::conflict(Conflict::SeatTaken, "seat_taken-rematch")),
             }
         };
         match self.live_games.change(follows, None, decide).await? {

@@ -2,6 +2,7 @@
 
 use bytes::Bytes;
 use tapis_db::model::GameId;
+use tapis_games::locale::Languages;
 use tapis_games::seat::Viewer;
 use tokio::sync::SemaphorePermit;
 
@@ -28,12 +29,12 @@ impl Service {
         let snapshot = game.snapshot();
         snapshot.caller(&self.tokens, token)?;
         if snapshot.status != GameStatus::Finished {
-            return Err(ServiceError::conflict(Conflict::GameNotOver, "a game is replayed after its end"));
+            return Err(ServiceError::conflict(Conflict::GameNotOver, "game_not_over-replay"));
         }
         let version = snapshot.version();
         let _permit = self.turn_of_replay().await?;
         let made = tokio::task::spawn_blocking(move || {
-            snapshot.body(Viewer::Replay, Beside::default(), || {
+            snapshot.body((Viewer::Replay, Languages::All), Beside::default(), || {
                 let body = serde_json::to_vec(&GameReplay::of(&snapshot)?).map_err(ServiceError::internal)?;
                 Ok::<_, ServiceError>(Bytes::from(body))
             })

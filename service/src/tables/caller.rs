@@ -93,7 +93,7 @@ impl Snapshot {
             })),
             (SeatKind::Invite, None) => refuse(ServiceError::TokenRequired),
             (SeatKind::Open, _) if self.info.visibility != Visibility::Private => Ok(()),
-            _ => refuse(ServiceError::conflict(Conflict::SeatTaken, "somebody sits there already")),
+            _ => refuse(ServiceError::conflict(Conflict::SeatTaken, "seat_taken")),
         }
     }
 

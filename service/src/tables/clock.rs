@@ -149,8 +149,7 @@ impl Snapshot {
     pub(crate) fn in_time(&self, seat: Seat, at: Time) -> Result<(), ServiceError> {
         match self.deadline() {
             Some(deadline) if deadline <= at && self.turn() == Some(seat) => {
-                let detail = TABLE.both("time-up", &[]).en;
-                Err(ServiceError::conflict(Conflict::TimeUp, detail))
+                Err(ServiceError::conflict(Conflict::TimeUp, "time_up"))
             }
             _ => Ok(()),
         }

@@ -1,12 +1,23 @@
 //! What happened at a table beside moves, in words.
 
+use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 
+use super::Outcome;
 use super::clock::OnTimeout;
 use super::event::{Entry, EventKind};
 use super::snapshot::Snapshot;
 use super::texts::TABLE;
+
+/// A text about somebody.
+fn said(key: &str, name: &Text) -> Text {
+    let say = |language: Language| {
+        let name = language.say(&name.en, &name.fr).as_str();
+        TABLE.say(language, key, &[("name", name.into())])
+    };
+    Text::new(say(Language::English), say(Language::French))
+}
 
 const DAY_MS: u64 = 24 * 3_600 * 1_000;
 
@@ -23,13 +34,50 @@ impl Snapshot {
             EventKind::Timeout { then: OnTimeout::PassOrFirst, .. } => "timeout-pass_or_first",
             EventKind::Timeout { then: OnTimeout::Forfeit, record: None } => "timeout-forfeit",
             EventKind::Timeout { then: OnTimeout::Forfeit, record: Some(_) } => "timeout-forfeit-bot",
-            _ => return None,
+            EventKind::Join { record } => {
+                return Some(said("event-join", &Self::name_of(entry.seat?, record)));
+            }
+            EventKind::Leave { .. } => "event-leave",
+            EventKind::Takeover { .. } => "event-takeover",
+            EventKind::Resign { record: None } => "event-resign",
+            EventKind::Resign { record: Some(_) } => "event-resign_takeover",
+            EventKind::UndoRequest { .. } => "event-undo_request",
+            EventKind::UndoConsent => "event-undo_consent",
+            EventKind::UndoRefusal => return Some(TABLE.both("event-undo_refusal", &[])),
+            EventKind::Undo { by, .. } => {
+                return Some(said("event-undo", &self.name_before(*by, entry.version)?));
+            }
+            EventKind::End => return self.said_of_end(),
+            EventKind::Abort => return Some(TABLE.both("event-abort", &[])),
+            EventKind::Rematch { .. } => return Some(TABLE.both("event-rematch", &[])),
+            EventKind::Setup { .. }
+            | EventKind::Ply { .. }
+            | EventKind::Rotate { .. }
+            | EventKind::Abandon => return None,
         };
-        let name = entry.seat.and_then(|seat| self.name_before(seat, entry.version));
-        let pick = |language: fn(&Text) -> &str| name.as_ref().map_or("", language).into();
-        let en = TABLE.both(key, &[("name", pick(|name| &name.en))]).en;
-        let fr = TABLE.both(key, &[("name", pick(|name| &name.fr))]).fr;
-        Some(Text::new(en, fr))
+        Some(said(key, &self.name_before(entry.seat?, entry.version)?))
+    }
+
+    /// The end: who wins, and the points of all.
+    fn said_of_end(&self) -> Option<Text> {
+        let Outcome { ranks, scores } = self.outcome()?;
+        let names = self.names();
+        let say = |language: Language| {
+            let names: Vec<&String> = names.iter().map(|name| language.say(&name.en, &name.fr)).collect();
+            let winners = names.iter().zip(&ranks).filter(|(_, rank)| **rank == 1);
+            let winners: Vec<String> = winners.map(|(name, _)| (*name).clone()).collect();
+            let points = names.iter().zip(&scores);
+            let points =
+                points.map(|(name, points)| format!("{name} {}", language.number((*points).into(), 0)));
+            let points = points.collect::<Vec<_>>().join(", ");
+            let n = winners.len().into();
+            TABLE.say(
+                language,
+                "event-end",
+                &[("winners", winners.into()), ("n", n), ("points", points.into())],
+            )
+        };
+        Some(Text::new(say(Language::English), say(Language::French)))
     }
 
     /// What a seat was called before the event of `version`: whoever leaves takes the name along.

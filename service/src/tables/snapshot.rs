@@ -9,6 +9,7 @@ use tapis_games::by_viewer::ByViewer;
 use tapis_games::erased::{AnyRuleset, AnyTable, LegalMove, StoredPly};
 use tapis_games::game::Turn;
 use tapis_games::history::History;
+use tapis_games::locale::Languages;
 use tapis_games::log::ObservationLog;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
@@ -111,7 +112,7 @@ pub struct Snapshot {
     pub(super) line: History<Arc<Entry>>,
     /// The bytes of the entries, see [`Entry::bytes`].
     entry_bytes: usize,
-    bodies: Mutex<Vec<(Viewer, Beside, Bytes)>>,
+    bodies: Mutex<Vec<((Viewer, Languages), Beside, Bytes)>>,
 }
 
 /// A request to take back a move.
@@ -348,12 +349,9 @@ impl Snapshot {
         match self.status {
             GameStatus::Running if self.table.is_none() => Err(retired()),
             GameStatus::Running => Ok(()),
-            GameStatus::Waiting => {
-                let detail = "the game begins when all its seats are taken";
-                Err(ServiceError::conflict(Conflict::GameWaiting, detail))
-            }
+            GameStatus::Waiting => Err(ServiceError::conflict(Conflict::GameWaiting, "game_waiting")),
             GameStatus::Finished | GameStatus::Aborted => {
-                Err(ServiceError::conflict(Conflict::GameOver, "the game is over"))
+                Err(ServiceError::conflict(Conflict::GameOver, "game_over"))
             }
         }
     }
@@ -366,7 +364,7 @@ impl Snapshot {
         match self.status {
             GameStatus::Waiting | GameStatus::Running => Ok(()),
             GameStatus::Finished | GameStatus::Aborted => {
-                Err(ServiceError::conflict(Conflict::GameOver, "the game is over"))
+                Err(ServiceError::conflict(Conflict::GameOver, "game_over"))
             }
         }
     }
@@ -388,32 +386,27 @@ impl Snapshot {
         After { turn, status, undo, clocks, scores }
     }
 
-    /// The body of this version for a viewer who is told `beside` with it, made once.
+    /// The body of this version for a viewer in these languages, who is told `beside` with it, made once.
     ///
     /// # Errors
     /// Those of `make`.
     pub fn body<E>(
         &self,
-        viewer: Viewer,
+        reader: (Viewer, Languages),
         beside: Beside,
         make: impl FnOnce() -> Result<Bytes, E>,
     ) -> Result<Bytes, E> {
         let mut bodies = self.bodies.lock();
-        if let Some((.., body)) =
-            bodies.iter().find(|(for_viewer, with, _)| (*for_viewer, *with) == (viewer, beside))
-        {
+        if let Some((.., body)) = bodies.iter().find(|(other, with, _)| (*other, *with) == (reader, beside)) {
             return Ok(body.clone());
         }
         let body = make()?;
-        bodies.retain(|(for_viewer, ..)| *for_viewer != viewer);
-        bodies.push((viewer, beside, body.clone()));
+        bodies.retain(|(other, ..)| *other != reader);
+        bodies.push((reader, beside, body.clone()));
         Ok(body)
     }
 }
 
 fn retired() -> ServiceError {
-    ServiceError::conflict(
-        Conflict::RulesRetired,
-        "the rules of this game are of a version that is no longer played",
-    )
+    ServiceError::conflict(Conflict::RulesRetired, "rules_retired")
 }

@@ -84,10 +84,10 @@ impl StreamTickets {
         tickets.retain(|_, issued| issued.works(now));
         let own = tickets.values().filter(|issued| issued.to.same_address(caller)).count();
         if own >= CAPACITY_OF_ADDRESS {
-            return Err(ServiceError::ShareUsed { what: "stream tickets", retry_after_s: 5 });
+            return Err(ServiceError::ShareUsed { what: "stream_tickets", retry_after_s: 5 });
         }
         if tickets.len() >= CAPACITY {
-            return Err(ServiceError::Busy { what: "the ticket office", retry_after_s: 5 });
+            return Err(ServiceError::Busy { what: "the_ticket_office", retry_after_s: 5 });
         }
         let access = StreamAccess { game, viewer, generation };
         let issued = StreamTicket { access, to: caller, in_use: 0, ends_at, expires_at };

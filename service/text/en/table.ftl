@@ -3,7 +3,6 @@ timeout-bot = { $name } ran out of time: a bot plays on.
 timeout-pass_or_first = { $name } ran out of time: a move is made in their place.
 timeout-forfeit = { $name } ran out of time and has lost.
 timeout-forfeit-bot = { $name } ran out of time and has given up: a bot plays on.
-time-up = your time for this move is up
 clock-without-time = give per_move_s or bank_s: the seconds for each move, or for all moves of a seat together
 clock-with-two-times = give either per_move_s or bank_s
 clock-out-of-bounds = 1 to { $most } seconds
@@ -14,3 +13,19 @@ abandoned =
         [one] Nobody moved for a day: the game was ended.
        *[other] Nobody moved for { $days } days: the game was ended.
     }
+
+event-join = { $name } sits down.
+event-leave = { $name } leaves. The seat waits for somebody else.
+event-takeover = { $name } leaves. A bot plays on.
+event-resign = { $name } gives up.
+event-resign_takeover = { $name } gives up. A bot plays on.
+event-undo_request = { $name } asks to take back a move.
+event-undo_consent = { $name } consents.
+event-undo_refusal = Nothing is taken back.
+event-undo = { $name } takes back a move.
+event-end = The game is over: { LIST($winners) } { $n ->
+    [one] wins
+   *[other] share the win
+ }. Points: { $points }.
+event-abort = The game is given up before it begins.
+event-rematch = Another game follows.

@@ -3,7 +3,6 @@ timeout-bot = { $name } a dépassé son temps : un bot joue à sa place.
 timeout-pass_or_first = { $name } a dépassé son temps : un coup est joué à sa place.
 timeout-forfeit = { $name } a dépassé son temps et perd la partie.
 timeout-forfeit-bot = { $name } a dépassé son temps et abandonne : un bot joue à sa place.
-time-up = votre temps pour ce coup est écoulé
 clock-without-time = donnez per_move_s ou bank_s : les secondes pour chaque coup, ou pour tous les coups d’un siège ensemble
 clock-with-two-times = donnez soit per_move_s, soit bank_s
 clock-out-of-bounds = de 1 à { $most } secondes
@@ -14,3 +13,19 @@ abandoned =
         [one] Personne n’a joué depuis { $days } jour : la partie est close.
        *[other] Personne n’a joué depuis { $days } jours : la partie est close.
     }
+
+event-join = { $name } prend place.
+event-leave = { $name } s’en va. La place attend quelqu’un d’autre.
+event-takeover = { $name } s’en va. Un robot joue à sa place.
+event-resign = { $name } abandonne.
+event-resign_takeover = { $name } abandonne. Un robot joue à sa place.
+event-undo_request = { $name } demande à reprendre un coup.
+event-undo_consent = { $name } est d’accord.
+event-undo_refusal = Rien n’est repris.
+event-undo = { $name } reprend un coup.
+event-end = La partie est finie : { LIST($winners) } { $n ->
+    [one] l’emporte
+   *[other] se partagent la victoire
+ }. Points : { $points }.
+event-abort = La partie est abandonnée avant de commencer.
+event-rematch = Une autre partie suit.

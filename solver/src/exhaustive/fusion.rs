@@ -6,7 +6,7 @@ use super::analysis::AnalysisOf;
 use super::findings::{FindingsBuilder, best};
 use crate::answer::{Explanation, Fusion, Level};
 use crate::heuristics::Heuristics;
-use crate::report::{TOLERANCE, fact, value_in_words};
+use crate::report::{Figure, TOLERANCE, fact};
 
 impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
     /// The average over worlds beside the best single plan, if plans were found.
@@ -46,23 +46,10 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             agreeing += if lines[first].values[own] >= most - TOLERANCE { world.weight } else { 0.0 };
             clairvoyant += world.weight * most;
         }
-        let (percent, objective) = (100.0 * agreeing / total, self.task.objective);
-        let mut facts = vec![fact(
-            "best_in_worlds",
-            format!("A best move in {percent:.1} % of the worlds considered."),
-            format!(
-                "Un meilleur coup dans {} % des mondes considérés.",
-                format!("{percent:.1}").replace('.', ",")
-            ),
-        )];
+        let mut facts = vec![fact("best_in_worlds", &[("share", Figure::Share(agreeing / total, 1))])];
         let price = clairvoyant / total - average[first];
         if price > TOLERANCE {
-            let (en, fr) = value_in_words(objective, price);
-            facts.push(fact(
-                "fusion_price",
-                format!("Knowing the world would be worth {en} more, at this move alone."),
-                format!("Connaître le monde vaudrait {fr} de plus, à ce seul coup."),
-            ));
+            facts.push(fact("fusion_price", &[("value", Figure::Value(self.task.objective, price))]));
         }
         facts.extend(fusion.into_iter().flat_map(|fusion| self.planned(fusion)));
         facts
@@ -72,27 +59,11 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
     fn planned(&self, fusion: &Fusion) -> Vec<Explanation> {
         let mut facts = Vec::new();
         if fusion.price > TOLERANCE {
-            let ((en, fr), (more, plus)) = (
-                value_in_words(self.task.objective, fusion.plan),
-                value_in_words(self.task.objective, fusion.price),
-            );
-            facts.push(fact(
-                "plan_price",
-                format!(
-                    "The best single plan makes {en}: seeing through the cards would be worth {more} more."
-                ),
-                format!(
-                    "Le meilleur plan unique donne {fr}  ; voir à travers les cartes vaudrait {plus} de plus."
-                ),
-            ));
+            let value = |value| Figure::Value(self.task.objective, value);
+            facts.push(fact("plan_price", &[("value", value(fusion.plan)), ("more", value(fusion.price))]));
         }
         if fusion.misleads {
-            let moves = fusion.best_plan.join(", ");
-            facts.push(fact(
-                "plan_disagrees",
-                format!("The best single plan begins otherwise: {moves}."),
-                format!("Le meilleur plan unique commence autrement : {moves}."),
-            ));
+            facts.push(fact("plan_disagrees", &[]));
         }
         facts
     }

@@ -1,8 +1,6 @@
 //! Explains an answer in words. Every text is a computed fact.
 
-use tapis_games::refusal::Text;
-
-use super::TOLERANCE;
+use super::{Figure, TOLERANCE, fact};
 use crate::answer::{Explanation, Level, MoveAdvice, Status};
 use crate::request::Objective;
 
@@ -21,7 +19,7 @@ pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
     let Some(best) = facts.moves.first() else { return Vec::new() };
     let mut explanations = Vec::new();
     if facts.moves.len() == 1 {
-        explanations.push(fact("only_move", "The only legal move.", "Le seul coup permis."));
+        explanations.push(fact("only_move", &[]));
     }
     explanations.extend(outcome(facts, best));
     explanations.extend(comparison(facts, best));
@@ -29,55 +27,16 @@ pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
     explanations
 }
 
-/// An explanation with its code.
-pub fn fact(code: &str, en: impl Into<String>, fr: impl Into<String>) -> Explanation {
-    Explanation { code: code.to_owned(), text: Text::new(en, fr) }
-}
-
-/// A value of `objective` in words, English and French.
-pub fn value_in_words(objective: Objective, value: f64) -> (String, String) {
-    match objective {
-        Objective::WinShare => {
-            let percent = format!("{:.1}", 100.0 * value);
-            (format!("{percent} % of the win"), format!("{} % de la victoire", comma(&percent)))
-        }
-        Objective::RoundPayoff => {
-            let points = format!("{value:+.1}");
-            (format!("{points} points"), format!("{} points", comma(&points)))
-        }
-    }
-}
-
-fn comma(number: &str) -> String {
-    number.replace('.', ",")
-}
-
 /// The value of the best move, if it is proved.
 fn outcome(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     let is = |value: f64| (best.value - value).abs() <= TOLERANCE;
-    let (en, fr) = value_in_words(facts.objective, best.value);
+    let value = [("value", Figure::Value(facts.objective, best.value))];
     match (facts.level, facts.objective) {
-        (Level::Exact, Objective::WinShare) if is(1.0) => {
-            Some(fact("forced_win", "Wins against every reply.", "Gagne contre toute réponse."))
-        }
-        (Level::Exact, Objective::WinShare) if is(0.0) => Some(fact(
-            "forced_loss",
-            "Every move loses against the best replies.",
-            "Tout coup perd contre les meilleures réponses.",
-        )),
-        (Level::Exact, Objective::WinShare) if is(0.5) => Some(fact(
-            "forced_draw",
-            "The best play of both shares the win.",
-            "Le meilleur jeu des deux partage la victoire.",
-        )),
-        (Level::Exact, _) => {
-            Some(fact("exact_value", format!("Worth exactly {en}."), format!("Vaut exactement {fr}.")))
-        }
-        (Level::ExactChance | Level::ExactConcept, _) => Some(fact(
-            "exact_value",
-            format!("Worth exactly {en} on average over chance."),
-            format!("Vaut exactement {fr} en moyenne sur le hasard."),
-        )),
+        (Level::Exact, Objective::WinShare) if is(1.0) => Some(fact("forced_win", &[])),
+        (Level::Exact, Objective::WinShare) if is(0.0) => Some(fact("forced_loss", &[])),
+        (Level::Exact, Objective::WinShare) if is(0.5) => Some(fact("forced_draw", &[])),
+        (Level::Exact, _) => Some(fact("exact_value", &value)),
+        (Level::ExactChance | Level::ExactConcept, _) => Some(fact("exact_value-chance", &value)),
         _ => None,
     }
 }
@@ -87,30 +46,18 @@ fn comparison(facts: &Facts<'_>, best: &MoveAdvice) -> Option<Explanation> {
     if !facts.moves.iter().all(MoveAdvice::is_exact) || facts.moves.len() < 2 {
         return None;
     }
-    match facts.moves.iter().find(|advice| advice.rank > 1) {
-        None => Some(fact(
-            "all_moves_equal",
-            "All legal moves are worth the same.",
-            "Tous les coups permis se valent.",
-        )),
+    Some(match facts.moves.iter().find(|advice| advice.rank > 1) {
+        None => fact("all_moves_equal", &[]),
         Some(next) => {
-            let (en, fr) = value_in_words(facts.objective, best.value - next.value);
-            Some(fact(
-                "better_than_next",
-                format!("{en} more than the next best, {}.", next.notation),
-                format!("{fr} de plus que le suivant, {}.", next.notation),
-            ))
+            let value = Figure::Value(facts.objective, best.value - next.value);
+            fact("better_than_next", &[("value", value)])
         }
-    }
+    })
 }
 
 fn depth(facts: &Facts<'_>) -> Option<Explanation> {
     let depth = facts.depth.filter(|_| facts.status != Status::Final)?;
-    Some(fact(
-        "depth_limited",
-        format!("Looked {depth} plies ahead; beyond that the position is judged, not searched."),
-        format!("Prévoit {depth} demi-coups ; au-delà, la position est estimée, pas calculée."),
-    ))
+    Some(fact("depth_limited", &[("n", Figure::Count(depth as usize))]))
 }
 
 #[cfg(test)]
@@ -143,11 +90,5 @@ mod tests {
             ["forced_draw", "all_moves_equal"]
         );
         assert_eq!(codes(Level::Exact, &[advice("a", 1, 0.0)]), ["only_move", "forced_loss"]);
-    }
-
-    #[test]
-    fn numbers_are_written_as_each_language_does() {
-        assert_eq!(value_in_words(Objective::WinShare, 0.625).1, "62,5 % de la victoire");
-        assert_eq!(value_in_words(Objective::RoundPayoff, -3.0).0, "-3.0 points");
     }
 }

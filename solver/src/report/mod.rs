@@ -9,10 +9,11 @@ use crate::answer::{
 use crate::task::Task;
 
 mod explain;
+mod words;
 mod zeros;
 
 use explain::Facts;
-pub use explain::{fact, value_in_words};
+pub use words::{Figure, fact, fact_with_shares, level};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
 /// difference.
@@ -70,7 +71,12 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
         status: findings.status,
         objective: task.objective,
         concept: task.concept,
-        exactness: Exactness { level: findings.level, proved: findings.proved, caveats: findings.caveats },
+        exactness: Exactness {
+            level: findings.level,
+            proved: findings.proved,
+            texts: findings.caveats.iter().map(|caveat| words::caveat(caveat)).collect(),
+            caveats: findings.caveats,
+        },
         method: Method {
             name: findings.method,
             engine: env!("CARGO_PKG_VERSION"),

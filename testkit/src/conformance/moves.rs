@@ -7,9 +7,11 @@ use std::collections::BTreeSet;
 
 use tapis_games::game::{Game, Published, Turn};
 use tapis_games::random::below;
+use tapis_games::refusal::Text;
 
 use super::{Trial, assert_frequencies};
 use crate::course::Course;
+use crate::texts::{is_told, reads_as_french};
 
 /// How many moves of other positions are tried at each one.
 const STRANGERS: u32 = 24;
@@ -80,6 +82,10 @@ fn refused<G: Published>(trial: &Trial<G>, ply: usize, state: &G::State, mv: G::
     assert_eq!(&tried, state, "{}: the refused {mv:?} changed the state", trial.at(ply));
     let texts = [refusal.code, refusal.rule, &refusal.text.en, &refusal.text.fr];
     assert!(texts.iter().all(|text| !text.trim().is_empty()), "{}: {refusal:?}", trial.at(ply));
+    if G::showing().is_some_and(|showing| (showing.texts)().is_some()) {
+        let Text { en, fr } = &refusal.text;
+        assert!(is_told(en) && is_told(fr) && reads_as_french(fr), "{}: {mv:?}: {refusal:?}", trial.at(ply));
+    }
     // Unspecified, but no panic.
     trial.rules.play_unchecked(&mut tried, mv);
 }

@@ -11,7 +11,9 @@ export type LegalMove = Schemas["LegalMove"];
 
 /** Where the service is: where the page came from. */
 export const base = new URL(".", location.href).href.replace(/\/$/, "");
-export const api = createClient<paths>({ baseUrl: base });
+/** Texts come in all languages: the reader may choose another one at any time. A browser would name its own. */
+export const inAllLanguages = { "Accept-Language": "*" };
+export const api = createClient<paths>({ baseUrl: base, headers: inAllLanguages });
 
 /** The header that shows who is calling; nobody in particular without a token. */
 export function bearer(token: string | undefined): Record<string, string> {

@@ -1,6 +1,6 @@
 // The events of a game as they come. Read with `fetch`, since a browser's `EventSource` cannot send a token.
 
-import { base, bearer, type GameEvent } from "./client";
+import { base, bearer, inAllLanguages, type GameEvent } from "./client";
 
 /** What a stream tells. */
 export interface Listener {
@@ -83,7 +83,7 @@ export class Stream {
     this.controller = new AbortController();
     this.listen();
     const answer = await fetch(`${base}/v1/games/${this.id}/events?after=${this.listener.after()}`, {
-      headers: { ...bearer(this.token), Accept: "text/event-stream" },
+      headers: { ...inAllLanguages, ...bearer(this.token), Accept: "text/event-stream" },
       cache: "no-store",
       signal: this.controller.signal,
     });

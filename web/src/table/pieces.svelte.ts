@@ -1,6 +1,6 @@
 // What there is to draw in a game of a ruleset, and what it is called.
 
-import { base } from "../api/client";
+import { base, inAllLanguages } from "../api/client";
 import { language, number, spelled, told, words } from "../i18n/index.svelte";
 import { count, parts, type Pieces, type Thing } from "./shown";
 
@@ -11,7 +11,7 @@ export function piecesOf(game: string, hash: string): Promise<Pieces | undefined
   const path = `/v1/rulesets/${game}/${hash}/pieces`;
   let asked = known.get(path);
   if (!asked) {
-    asked = fetch(base + path)
+    asked = fetch(base + path, { headers: inAllLanguages })
       .then((answer) => (answer.ok ? (answer.json() as Promise<Pieces>) : undefined))
       .catch(() => {
         known.delete(path);

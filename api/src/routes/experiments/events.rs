@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use crate::languages;
 use crate::places::Place;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use bytes::Bytes;
 use futures_util::stream;
+use tapis_games::locale::Languages;
 use tapis_lab::Report;
 use tapis_service::advice::pool::Caller;
 use tokio::sync::watch;
@@ -51,6 +53,7 @@ pub(super) async fn stream_experiment(
         next: Some(first),
         heartbeat: state.settings.server.heartbeat(),
         stopping: state.stopping.clone(),
+        languages: languages::asked(),
         _place: place,
     };
     let events = stream::unfold(following, |mut following| async move {
@@ -72,6 +75,7 @@ struct Following {
     next: Option<Report>,
     heartbeat: Duration,
     stopping: CancellationToken,
+    languages: Languages,
     _place: Place,
 }
 
@@ -107,7 +111,8 @@ impl Following {
             self.news = None;
         }
         let name = if ended { "ended" } else { "progress" };
-        let data = serde_json::to_string(report).ok()?;
+        let data = languages::answering_now(self.languages, || languages::json(report)).ok()?;
+        let data = String::from_utf8(data).ok()?;
         Some(Bytes::from(format!("event: {name}\ndata: {data}\n\n")))
     }
 }

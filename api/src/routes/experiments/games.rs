@@ -8,6 +8,7 @@ use tapis_service::advice::pool::Caller;
 use tapis_solver::control::Control;
 use utoipa::{IntoParams, ToSchema};
 
+use super::super::respond;
 use super::{NO_STORE, experiment, report};
 use crate::extract::{Administrator, Query, caller_address};
 use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses, QueryProblems};
@@ -116,7 +117,7 @@ pub(super) async fn list_experiment_games(
             }
         }));
     }
-    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(ExperimentGames { items }))
+    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &ExperimentGames { items })
 }
 
 /// Replay a game of an experiment.
@@ -144,7 +145,7 @@ pub(super) async fn get_experiment_game(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let (id, arm, number) = path.into_inner();
-    let no_game = || ServiceError::NotFound { what: "game of this experiment" };
+    let no_game = || ServiceError::NotFound { what: "experiment_game" };
     let played = report(&state, id.clone()).await?.outcome.arms;
     let (Ok(arm), Ok(number)) = (arm.parse::<usize>(), number.parse::<u64>()) else {
         return Err(no_game().into());
@@ -156,5 +157,5 @@ pub(super) async fn get_experiment_game(
     let caller = Caller::new(caller_address(&request), 0);
     let play = move |control: &Control| experiment.replay(arm, number, control);
     let replay = state.service.replays().play(caller, play).await??;
-    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(replay))
+    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &replay)
 }

@@ -13,6 +13,7 @@ use tapis_service::ServiceError;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
+use super::respond;
 use crate::extract::{Administrator, Query, UnreadBody, read_json};
 use crate::problem::{
     AdminProblems, ApiError, BodyProblems, NoSuchExperiment, ProblemResponses, QueryProblems,
@@ -99,7 +100,7 @@ async fn create_experiment(
     let report = with_laboratory(&state, move |laboratory| laboratory.submit(&plan)).await?;
     let status = if report.state.has_ended() { StatusCode::OK } else { StatusCode::ACCEPTED };
     let location = (header::LOCATION, format!("/v1/experiments/{}", report.id));
-    Ok(HttpResponse::build(status).insert_header(location).insert_header(NO_STORE).json(report))
+    respond::json(HttpResponse::build(status).insert_header(location).insert_header(NO_STORE), &report)
 }
 
 /// List experiments.
@@ -132,7 +133,7 @@ async fn list_experiments(
         ended_at: record.ended_at.map(|time| time.to_string()),
     };
     let items = newest.into_iter().map(entry).collect();
-    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(ExperimentList { items }))
+    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &ExperimentList { items })
 }
 
 /// Look at an experiment.
@@ -152,7 +153,7 @@ async fn get_experiment(
     _: Administrator,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(report(&state, id.into_inner()).await?))
+    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &report(&state, id.into_inner()).await?)
 }
 
 /// Compare the arms of an experiment.
@@ -173,7 +174,7 @@ async fn get_comparison(
     _: Administrator,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().insert_header(NO_STORE).json(report(&state, id.into_inner()).await?.outcome))
+    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &report(&state, id.into_inner()).await?.outcome)
 }
 
 /// Cancel an experiment.

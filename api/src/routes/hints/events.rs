@@ -7,8 +7,11 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 use actix_web_lab::sse::{Data, Event, Sse};
 use futures_util::stream::{Stream, once, unfold};
 use serde::Serialize;
+use tapis_games::locale::Languages;
 use tapis_service::advice::hints::{HintEvent, HintStream};
 
+use super::spoken;
+use crate::languages;
 use crate::problem::ApiError;
 
 /// A stream of events, kept alive while nothing happens.
@@ -29,18 +32,20 @@ pub(super) fn only(text: String) -> impl Stream<Item = Event> {
     once(std::future::ready(Data::new(text).event("final").into()))
 }
 
-/// The events of a search. Dropping the stream stops it.
-pub(super) fn of_search(stream: Box<HintStream>) -> impl Stream<Item = Event> {
-    unfold(stream, async |mut stream| {
-        let event = match stream.next().await? {
-            HintEvent::Partial(hint) => event("partial", &hint)?,
-            HintEvent::Final(text) => Data::new(text).event("final").into(),
-            HintEvent::Refused(error) => event("problem", &ApiError::from(error).logged().problem())?,
-        };
-        Some((event, stream))
+/// The events of a search, in these languages. Dropping the stream stops it.
+pub(super) fn of_search(stream: Box<HintStream>, languages: Languages) -> impl Stream<Item = Event> {
+    unfold((stream, languages), async |(mut stream, languages)| {
+        let said = stream.next().await?;
+        let event = languages::answering_now(languages, || match said {
+            HintEvent::Partial(hint) => event("partial", &hint),
+            HintEvent::Final(text) => Some(Data::new(spoken(text, languages).ok()?).event("final").into()),
+            HintEvent::Refused(error) => event("problem", &ApiError::from(error).logged().problem()),
+        })?;
+        Some((event, (stream, languages)))
     })
 }
 
 fn event<T: Serialize>(name: &'static str, body: &T) -> Option<Event> {
-    Some(Data::new_json(body).ok()?.event(name).into())
+    let data = String::from_utf8(languages::json(body).ok()?).ok()?;
+    Some(Data::new(data).event(name).into())
 }

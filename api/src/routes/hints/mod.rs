@@ -2,6 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, post};
+use tapis_games::locale::Languages;
 use tapis_service::advice::hints::{HintBody, HintRequest};
 use tapis_service::{AskHint, GivenHint};
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -11,6 +12,7 @@ use crate::extract::{
     Bearer, GamePath, UnreadBody, caller_address, expected, read_json, retry_key_of_holder,
     wants_event_stream,
 };
+use crate::languages;
 use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses};
 use crate::state::AppState;
 
@@ -65,14 +67,27 @@ async fn create_hint(
     };
     let hint = state.service.hint(&player, ask).await?;
     let heartbeat = state.settings.server.heartbeat();
+    let languages = languages::asked();
     Ok(match hint {
-        GivenHint::Whole(text) => whole(text),
-        GivenHint::Improving(stream) => events::respond(&request, heartbeat, events::of_search(stream)),
-        GivenHint::Again(text) if wants_event_stream(&request) => {
-            respond::again(events::respond(&request, heartbeat, events::only(text)))
+        GivenHint::Whole(text) => whole(spoken(text, languages)?),
+        GivenHint::Improving(stream) => {
+            events::respond(&request, heartbeat, events::of_search(stream, languages))
         }
-        GivenHint::Again(text) => respond::again(whole(text)),
+        GivenHint::Again(text) if wants_event_stream(&request) => {
+            respond::again(events::respond(&request, heartbeat, events::only(spoken(text, languages)?)))
+        }
+        GivenHint::Again(text) => respond::again(whole(spoken(text, languages)?)),
     })
+}
+
+/// A hint as it was made and kept, in the languages that are asked for.
+fn spoken(text: String, languages: Languages) -> Result<String, ApiError> {
+    if languages == Languages::All {
+        return Ok(text);
+    }
+    let mut hint = serde_json::from_str(&text).map_err(ApiError::internal)?;
+    languages.leave(&mut hint);
+    Ok(hint.to_string())
 }
 
 /// A hint as a whole answer.

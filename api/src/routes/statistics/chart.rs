@@ -2,15 +2,15 @@
 
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
-use actix_web::http::header::{self, AcceptLanguage, Header};
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use tapis_games::locale::Language;
 use tapis_lab::chart::{of_statistics, svg};
 use tapis_service::catalogue::Document;
 
-use super::query::{ChartOf, ChartQuery, LanguageQuery};
+use super::query::{ChartOf, ChartQuery};
 use super::{features, summary};
 use crate::extract::Query;
+use crate::languages;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::routes::respond::{public, with};
 use crate::state::AppState;
@@ -19,7 +19,8 @@ const EXAMPLE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"><t
 
 /// Draw statistics.
 ///
-/// A chart as SVG, with 95 % intervals, for light and dark screens; it says in words what it shows.
+/// A chart as SVG, with 95 % intervals, for light and dark screens; it says in words what it shows, in English where no language
+/// is asked for.
 #[utoipa::path(
     tag = "statistics", operation_id = "getChart", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), ChartQuery),
@@ -37,8 +38,8 @@ pub(super) async fn get_chart(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let which = query.which();
-    let ChartQuery { of, feature, lang, .. } = query;
-    let language = language(lang, &request);
+    let ChartQuery { of, feature, .. } = query;
+    let language = languages::asked().one();
     if feature.is_some() && of != ChartOf::Features {
         return Err(ApiError::query("feature", "goes with of=features"));
     }
@@ -62,15 +63,3 @@ pub(super) async fn get_chart(
 
 /// What a chart that is looked at by itself may do: be drawn in its own style.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
-
-fn language(asked: Option<LanguageQuery>, request: &HttpRequest) -> Language {
-    match asked {
-        Some(LanguageQuery::En) => Language::English,
-        Some(LanguageQuery::Fr) => Language::French,
-        None => {
-            let liked = AcceptLanguage::parse(request).map(|liked| liked.ranked()).unwrap_or_default();
-            let known = |tag: &actix_web::http::header::LanguageTag| tag.primary_language().parse().ok();
-            liked.iter().filter_map(|tag| tag.item()).find_map(known).unwrap_or_default()
-        }
-    }
-}

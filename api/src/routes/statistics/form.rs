@@ -9,6 +9,7 @@ use tapis_service::catalogue::Document;
 use utoipa::ToSchema;
 
 use crate::extract::Accepted;
+use crate::languages;
 use crate::problem::ApiError;
 use crate::routes::respond::public;
 
@@ -51,7 +52,7 @@ impl Form {
             "json" => Ok(Self::Json),
             "csv" => Ok(Self::Csv),
             "ndjson" => Ok(Self::Ndjson),
-            _ => Err(ServiceError::NotFound { what: "form; there are .json, .csv and .ndjson" }.into()),
+            _ => Err(ServiceError::NotFound { what: "statistics_form" }.into()),
         }
     }
 
@@ -62,7 +63,7 @@ impl Form {
         figures: &T,
     ) -> Result<HttpResponse, ApiError> {
         let document = match self {
-            Self::Json => Document::of(figures),
+            Self::Json => Document::of_bytes(languages::json(figures)?),
             Self::Csv => table(TableFormat::Csv, figures)?,
             Self::Ndjson => table(TableFormat::Ndjson, figures)?,
         };

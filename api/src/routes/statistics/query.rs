@@ -90,9 +90,6 @@ statistics_query! {
         /// Of the features: all values of the one of this name; when absent, the largest lifts of all.
         #[param(example = "region_won")]
         feature: Option<String>,
-        /// The language; what `Accept-Language` likes better when absent, English where it likes neither.
-        #[param(inline)]
-        lang: Option<LanguageQuery>,
     }
 }
 
@@ -108,14 +105,4 @@ pub enum ChartOf {
     Score,
     /// What went with a win.
     Features,
-}
-
-/// The language of a chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum LanguageQuery {
-    /// English.
-    En,
-    /// French.
-    Fr,
 }

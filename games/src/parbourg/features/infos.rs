@@ -2,17 +2,14 @@
 
 use super::COLOURS;
 use crate::feature::Role::{Choice, Dealt, Outcome};
-use crate::feature::{Explained, FeatureInfo, ValueName, Words};
+use crate::feature::{FeatureInfo, Named, ValueName, Words};
 use crate::parbourg::deck::{CardInfo, Played};
+use crate::parbourg::shown::TEXTS;
 use crate::refusal::Text;
 
 /// Names, roles and texts of all features. Where a card lets a seat choose between henchmen, they are not only dealt.
 pub(in crate::parbourg) fn infos(deck: &Played) -> Vec<FeatureInfo> {
-    let first = (
-        "it is the first player, who draws a henchman first every day",
-        "c'est le premier joueur, qui tire le premier homme de main chaque jour",
-    );
-    let mut infos = FeatureInfo::list(first, NUMBERS, CATEGORIES, WORDS);
+    let mut infos = FeatureInfo::list(&TEXTS, NUMBERS, CATEGORIES, WORDS);
     for info in &mut infos {
         match info.name {
             "henchman" if !deck.choosers.is_empty() => info.role = Choice,
@@ -20,10 +17,7 @@ pub(in crate::parbourg) fn infos(deck: &Played) -> Vec<FeatureInfo> {
             _ => {}
         }
     }
-    infos.extend(COLOURS.map(|name| {
-        let colour = name.trim_start_matches("won_");
-        FeatureInfo::number(Outcome, name, &format!("{colour} tokens won"), &format!("pions {colour} gagnés"))
-    }));
+    infos.extend(COLOURS.map(|name| FeatureInfo::told(&TEXTS, (Outcome, name))));
     infos
 }
 
@@ -60,57 +54,27 @@ fn card_name(card: &CardInfo) -> ValueName {
 }
 
 /// A seat has one number of each.
-const NUMBERS: &[Explained] = &[
-    (
-        Outcome,
-        "winning_margin",
-        "points beyond the second in all challenges won",
-        "points d'avance sur le second, défis remportés",
-    ),
-    (Outcome, "cards_spent", "cards laid or used", "cartes posées ou utilisées"),
-    (
-        Outcome,
-        "cards_per_token_tenths",
-        "action cards of the challenges won, tenths a token",
-        "cartes action des défis remportés, en dixièmes par pion",
-    ),
-    (Choice, "buildings_laid", "buildings laid", "bâtiments posés"),
-    (Choice, "alchemy_used", "alchemy cards used", "cartes alchimie utilisées"),
-    (Choice, "ephemeral_used", "ephemeral cards used", "cartes éphémères utilisées"),
-    (Choice, "events_used", "events that acted", "événements accomplis"),
-    (Outcome, "events_undone", "events undone by Contre", "événements annulés par Contre"),
-    (
-        Outcome,
-        "events_swing",
-        "change of one's lead by one's events",
-        "changement d'avance dû à ses événements",
-    ),
-    (
-        Choice,
-        "lay_down_first",
-        "challenges in which one lay down first",
-        "défis où l'on s'est couché le premier",
-    ),
-    (
-        Outcome,
-        "lay_down_last",
-        "challenges in which one lay down last",
-        "défis où l'on s'est couché le dernier",
-    ),
-    (Outcome, "cards_left", "cards in hand at the end", "cartes en main à la fin"),
+const NUMBERS: &[Named] = &[
+    (Outcome, "winning_margin"),
+    (Outcome, "cards_spent"),
+    (Outcome, "cards_per_token_tenths"),
+    (Choice, "buildings_laid"),
+    (Choice, "alchemy_used"),
+    (Choice, "ephemeral_used"),
+    (Choice, "events_used"),
+    (Outcome, "events_undone"),
+    (Outcome, "events_swing"),
+    (Choice, "lay_down_first"),
+    (Outcome, "lay_down_last"),
+    (Outcome, "cards_left"),
 ];
 
 /// A seat has any of their categories.
-const CATEGORIES: &[Explained] = &[
-    (Choice, "event_used", "effects of events that acted", "effets des événements accomplis"),
-    (Choice, "card_played", "cards laid or used, by their ids", "cartes posées ou utilisées, par numéro"),
-    (Choice, "building_laid", "buildings laid, by name", "bâtiments posés, par nom"),
-    (Choice, "alchemy_played", "alchemy cards used, by name", "cartes alchimie utilisées, par nom"),
-    (Dealt, "henchman", "henchmen one had", "hommes de main reçus"),
-    (
-        Outcome,
-        "henchman_won",
-        "henchmen with whom a token was won",
-        "hommes de main avec qui un pion fut gagné",
-    ),
+const CATEGORIES: &[Named] = &[
+    (Choice, "event_used"),
+    (Choice, "card_played"),
+    (Choice, "building_laid"),
+    (Choice, "alchemy_played"),
+    (Dealt, "henchman"),
+    (Outcome, "henchman_won"),
 ];

@@ -19,6 +19,8 @@ use crate::locale::Texts;
 use crate::seat::{Seat, Viewer};
 use crate::shown::{Arg, Layout, Milestone, Picks, Piece, Pieces, Row, Shown, Stages, Told};
 
+pub(super) use told::TEXTS;
+
 impl Shown for Parbourg {
     fn pieces(&self) -> Pieces {
         pieces::all(self)
@@ -46,7 +48,7 @@ impl Shown for Parbourg {
     }
 
     fn texts() -> Option<&'static Texts> {
-        Some(&told::TEXTS)
+        Some(&TEXTS)
     }
 
     fn told(&self, state: &State, mv: Move, viewer: Viewer) -> Told {

@@ -8,11 +8,11 @@ use crate::parbourg::card::{Card, Colour};
 use crate::parbourg::deck::{CardInfo, ColourNames};
 use crate::parbourg::effects::Effect;
 use crate::parbourg::moves::{Move, Pick, Target};
-use crate::parbourg::state::State;
+use crate::parbourg::state::{Phase, State};
 use crate::seat::{Seat, Viewer};
 use crate::shown::{Arg, Told};
 
-pub(super) static TEXTS: Texts = Texts {
+pub(in crate::parbourg) static TEXTS: Texts = Texts {
     en: &[COMMON_EN, include_str!("../../../text/en/parbourg.ftl")],
     fr: &[COMMON_FR, include_str!("../../../text/fr/parbourg.ftl")],
 };
@@ -36,6 +36,8 @@ pub(super) fn told(rules: &Parbourg, state: &State, mv: Move, viewer: Viewer) ->
         Move::Build(card) => of("build", card),
         Move::Keep(kept) => henchman("keep", kept),
         Move::Initiative(counts) => henchman("initiative", counts),
+        Move::Pass if !state.chain.is_empty() => Told::new("pass_answer", []),
+        Move::Pass if state.phase == Phase::Alchemy => Told::new("pass_alchemy", []),
         Move::Pass => Told::new("pass", []),
         Move::End => Told::new("end", []),
         Move::Fold => Told::new("fold", []),
@@ -114,7 +116,7 @@ fn face_down(told: Told, effect: Effect, place: u8) -> Told {
 
 impl Parbourg {
     /// What a card is called.
-    pub(super) fn called(&self, card: Card) -> Arg {
+    pub(in crate::parbourg) fn called(&self, card: Card) -> Arg {
         let info = self.deck.card(card);
         if info.printed { self.card_piece(card).into() } else { Arg::Text(label(info)) }
     }
@@ -130,7 +132,7 @@ impl Parbourg {
     }
 
     /// What a colour is called.
-    pub(super) fn colour_called(&self, colour: Colour) -> Arg {
+    pub(in crate::parbourg) fn colour_called(&self, colour: Colour) -> Arg {
         let named = |names: &ColourNames| match colour {
             Colour::Yellow => names.yellow.clone(),
             Colour::Red => names.red.clone(),

@@ -106,7 +106,7 @@ impl Jobs {
         }
         let share = self.settings.most.div_ceil(8).min(self.settings.most.saturating_sub(running));
         if running >= self.settings.most {
-            return Err(ServiceError::Busy { what: "the list of analyses", retry_after_s: 5 });
+            return Err(ServiceError::Busy { what: "the_analyses", retry_after_s: 5 });
         }
         if own >= share {
             return Err(ServiceError::ShareUsed { what: "analyses", retry_after_s: 5 });

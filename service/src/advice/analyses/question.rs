@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tapis_db::Store;
 use tapis_games::erased::{AnyRuleset, LegalMove};
 use tapis_games::game::Turn;
+use tapis_games::locale::Texts;
 use tapis_games::log::{AnySeenPly, ObservationLog};
 use tapis_games::seat::Seat;
 use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
@@ -146,6 +147,8 @@ pub(crate) struct Position {
     pub question: Question,
     /// The legal moves.
     pub legal_moves: Vec<LegalMove>,
+    /// The texts of the game.
+    pub texts: Option<&'static Texts>,
 }
 
 /// Checks a posted observation. Plays the whole log: not for a worker thread.
@@ -187,7 +190,7 @@ pub(crate) fn read(
     let engine =
         engines.engine(&*rules).ok_or_else(|| ServiceError::internal("a ruleset without an engine"))?;
     let question = Question { log: Arc::new(log), engine };
-    Ok(Position { question, legal_moves: followed.legal_moves })
+    Ok(Position { question, legal_moves: followed.legal_moves, texts: rules.texts() })
 }
 
 fn find(

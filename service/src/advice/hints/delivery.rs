@@ -104,8 +104,9 @@ impl HintStream {
 impl HintDelivery {
     /// Turns answers into bodies of this level.
     fn projector(&self, level: HintLevel) -> Projector {
-        let legal_moves = self.snapshot.legal_moves(Viewer::Seat(self.seat)).unwrap_or_default();
-        Projector::new(level, Some(self.snapshot.version()), &legal_moves)
+        let legal_moves = self.snapshot.shown_moves(Viewer::Seat(self.seat)).unwrap_or_default();
+        let texts = self.snapshot.rules().ok().and_then(|rules| rules.texts());
+        Projector::new(level, Some(self.snapshot.version()), &legal_moves, texts)
     }
 
     /// Admits the search. Its caller shares the solver with the other callers of `caller`'s address.

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use tapis_games::erased::LegalMove;
+use tapis_games::locale::Texts;
+use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 use tapis_solver::answer::{Answer, Status};
 use utoipa::ToSchema;
@@ -44,6 +46,10 @@ pub struct HintHead {
     /// The kind of the best move.
     #[schema(example = "take")]
     pub kind: String,
+    /// What is advised, in words: the best move from `move` on, below it, and in an analysis, its kind. Absent where the game has
+    /// no texts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<Text>,
 }
 
 /// What the levels below `full` say of where the hint comes from.
@@ -131,18 +137,36 @@ pub enum HintBody {
 pub struct Projector {
     level: HintLevel,
     version: Option<u64>,
-    /// Place in canonical order and kind of each legal move, by notation.
-    moves: HashMap<String, (usize, String)>,
+    /// The legal moves by notation.
+    moves: HashMap<String, Known>,
+    texts: Option<&'static Texts>,
+}
+
+/// A legal move.
+#[derive(Clone, Debug)]
+struct Known {
+    /// Its place in canonical order.
+    at: usize,
+    kind: String,
+    /// What its button says.
+    text: Option<Text>,
 }
 
 impl Projector {
-    /// A projector for the position with these legal moves.
-    pub fn new(level: HintLevel, version: Option<u64>, legal_moves: &[LegalMove]) -> Self {
+    /// A projector for the position with these legal moves, of a game with these texts.
+    pub fn new(
+        level: HintLevel,
+        version: Option<u64>,
+        legal_moves: &[LegalMove],
+        texts: Option<&'static Texts>,
+    ) -> Self {
         let named = |(at, legal): (usize, &LegalMove)| {
-            let kind = legal.parts.get("kind").and_then(|kind| kind.as_str()).unwrap_or_default();
-            (legal.notation.clone(), (at, kind.to_owned()))
+            let kind = legal.parts["kind"].as_str().unwrap_or_default().to_owned();
+            let [en, fr] = ["en", "fr"].map(|language| legal.parts["text"][language].as_str());
+            let text = en.zip(fr).map(|(en, fr)| Text::new(en, fr));
+            (legal.notation.clone(), Known { at, kind, text })
         };
-        Self { level, version, moves: legal_moves.iter().enumerate().map(named).collect() }
+        Self { level, version, moves: legal_moves.iter().enumerate().map(named).collect(), texts }
     }
 
     /// The body for `answer`; `None` for an answer without moves.
@@ -150,7 +174,7 @@ impl Projector {
         let best = answer.moves.first()?.notation.clone();
         let kind = self.kind(&best).to_owned();
         let candidates = self.candidates(&answer, &kind);
-        let head = HintHead { version: self.version, level: self.level, kind };
+        let head = HintHead { version: self.version, level: self.level, text: self.text(&best), kind };
         if self.level == HintLevel::Full {
             let caveats = caveats::of(&answer.exactness.caveats);
             return Some(HintBody::Full(Box::new(FullHint { head, candidates, best, caveats, answer })));
@@ -175,15 +199,25 @@ impl Projector {
         self.project(answer.clone()).ok_or_else(|| ServiceError::internal("an answer without moves"))
     }
 
-    fn kind(&self, notation: &str) -> &str {
-        self.moves.get(notation).map_or("", |(_, kind)| kind)
+    /// The kind of a move. Set-valued moves are not listed one by one; they begin with it.
+    fn kind<'a>(&'a self, notation: &'a str) -> &'a str {
+        let first = notation.split(' ').next().unwrap_or_default();
+        self.moves.get(notation).map_or(first, |known| &known.kind)
+    }
+
+    /// What is advised: what the button of the best move says, or as much of it as the level tells.
+    fn text(&self, best: &str) -> Option<Text> {
+        let button = self.moves.get(best).and_then(|known| known.text.clone());
+        let button = button.filter(|_| self.level >= HintLevel::Move);
+        let key = format!("hint-{}", self.kind(best));
+        button.or_else(|| self.texts.filter(|texts| texts.has(&key)).map(|texts| texts.both(&key, &[])))
     }
 
     /// The first few moves of `kind`, in canonical order, which tells nothing about their rank.
     fn candidates(&self, answer: &Answer, kind: &str) -> Vec<String> {
         let of_kind = answer.moves.iter().map(|advice| &advice.notation).filter(|one| self.kind(one) == kind);
         let mut candidates: Vec<String> = of_kind.take(CANDIDATES).cloned().collect();
-        candidates.sort_by_key(|notation| self.moves.get(notation).map(|(at, _)| *at));
+        candidates.sort_by_key(|notation| self.moves.get(notation).map(|known| known.at));
         candidates
     }
 }

@@ -12,7 +12,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::answered;
 use crate::tables::{HintPolicy, LiveGame};
-use crate::{Conflict, ServiceError};
+use crate::{Conflict, Reason, ServiceError};
 
 /// Seats remembered as having used all their hints, so that they are refused without searching.
 const SPENT_REMEMBERED: usize = 10_000;
@@ -39,14 +39,9 @@ impl Meter {
             HintPolicy::Free => Ok(()),
             HintPolicy::Metered(limit) if self.spent.lock().contains(&(game, seat)) => Err(used_up(limit)),
             HintPolicy::Metered(_) => Ok(()),
-            HintPolicy::Off => {
-                let detail = "this game was created without hints";
-                Err(ServiceError::conflict(Conflict::HintsOff, detail))
-            }
+            HintPolicy::Off => Err(ServiceError::conflict(Conflict::HintsOff, "hints_off")),
             HintPolicy::AfterGame => {
-                let detail =
-                    "this game was created with hints after its end only; ask for analyses of its moves then";
-                Err(ServiceError::conflict(Conflict::HintsAfterGame, detail))
+                Err(ServiceError::conflict(Conflict::HintsAfterGame, "hints_after_game"))
             }
         }
     }
@@ -106,7 +101,7 @@ impl Meter {
 }
 
 fn used_up(limit: u32) -> ServiceError {
-    ServiceError::conflict(Conflict::HintsUsed, format!("this seat has used all its hints ({limit})"))
+    ServiceError::conflict(Conflict::HintsUsed, Reason::new("hints_used", [("limit", limit.into())]))
 }
 
 #[cfg(test)]

@@ -106,7 +106,7 @@ pub fn hint_error(error: HintError) -> ServiceError {
 impl From<TaskError> for ServiceError {
     fn from(lost: TaskError) -> Self {
         match lost {
-            TaskError::Busy { retry_after } => Self::Busy { what: "the solver", retry_after_s: retry_after },
+            TaskError::Busy { retry_after } => Self::Busy { what: "the_solver", retry_after_s: retry_after },
             TaskError::Stopping => Self::ShuttingDown,
             TaskError::Failed => Self::internal("a search panicked or did not stop"),
         }

@@ -53,7 +53,7 @@ pub fn seats_after(snapshot: &Snapshot, asking: Seat) -> Result<Vec<SeatRecord>,
 fn finished(snapshot: &Snapshot) -> Result<(), ServiceError> {
     match snapshot.status {
         GameStatus::Finished => Ok(()),
-        _ => Err(ServiceError::conflict(Conflict::GameNotOver, "a game is played again after its end")),
+        _ => Err(ServiceError::conflict(Conflict::GameNotOver, "game_not_over-rematch")),
     }
 }
 

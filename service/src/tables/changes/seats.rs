@@ -27,7 +27,7 @@ pub enum Successor {
 pub fn join(snapshot: &Snapshot, seat: Seat, name: Option<String>, at: Time) -> Result<Change, ServiceError> {
     let record = record(snapshot, seat)?;
     if !matches!(record.kind, SeatKind::Open | SeatKind::Invite) {
-        return Err(ServiceError::conflict(Conflict::SeatTaken, "somebody sits there already"));
+        return Err(ServiceError::conflict(Conflict::SeatTaken, "seat_taken"));
     }
     snapshot.unfinished()?;
     let name = name.or_else(|| record.name.clone());

@@ -6,7 +6,7 @@ use tapis_games::seat::Seat;
 use super::Change;
 use crate::tables::event::{EventKind, GameStatus};
 use crate::tables::snapshot::{PendingUndo, Snapshot};
-use crate::{Conflict, ServiceError};
+use crate::{Conflict, Reason, ServiceError};
 
 /// What came of asking.
 pub enum UndoOutcome {
@@ -38,7 +38,7 @@ pub fn ask_undo(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<UndoOutcome
 pub fn refuse_undo(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, ServiceError> {
     snapshot.running()?;
     if snapshot.undo.is_none() {
-        return Err(refused("nobody asks to take back a move"));
+        return Err(refused("undo_refused-nobody_asks"));
     }
     let mut change = Change::of(snapshot, at);
     change.push(Some(seat), EventKind::UndoRefusal, snapshot.status);
@@ -47,7 +47,7 @@ pub fn refuse_undo(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, 
 
 fn request(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<UndoOutcome, ServiceError> {
     let last = snapshot.line.iter().rposition(|entry| entry.seat == Some(seat) && entry.stored.is_some());
-    let ply = last.filter(|&ply| ply > 0).ok_or_else(|| refused("this seat has not moved yet"))? as u32;
+    let ply = last.filter(|&ply| ply > 0).ok_or_else(|| refused("undo_refused-not_moved"))? as u32;
     undoable(snapshot, ply)?;
     let mut change = Change::of(snapshot, at);
     if snapshot.other_humans(seat).next().is_some() {
@@ -80,8 +80,7 @@ fn undoable(snapshot: &Snapshot, ply: u32) -> Result<(), ServiceError> {
     let taken_back = table.plies().iter().enumerate().skip(ply as usize);
     for (n, record) in taken_back {
         if record.discloses || !record.stored.chance.is_empty() {
-            let detail = format!("ply {n} stands between: it drew or showed something, which stays known");
-            return Err(refused(detail));
+            return Err(refused(Reason::new("undo_refused-between", [("n", n.into())])));
         }
     }
     Ok(())
@@ -99,6 +98,6 @@ fn take_back(mut change: Change, seat: Seat, by: Seat, ply: u32) -> Result<Chang
     Ok(change)
 }
 
-fn refused(detail: impl Into<String>) -> ServiceError {
-    ServiceError::conflict(Conflict::UndoRefused, detail)
+fn refused(reason: impl Into<Reason>) -> ServiceError {
+    ServiceError::conflict(Conflict::UndoRefused, reason)
 }

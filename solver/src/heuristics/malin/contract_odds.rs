@@ -7,7 +7,7 @@ use tapis_games::seat::Seat;
 
 use super::super::Heuristics;
 use crate::answer::Explanation;
-use crate::report::fact;
+use crate::report::{Figure, fact_with_shares};
 
 /// Maximal number of tricks in a round.
 const TRICKS: usize = 9;
@@ -45,15 +45,15 @@ fn contract_fact<R: Rng + ?Sized>(
         tricks[usize::from(taken).min(TRICKS)] += 1;
     }
     let deals = worlds.len();
-    let percent = |count: usize| format!("{:.0} %", 100.0 * count as f64 / deals as f64);
+    let share = |count: usize| count as f64 / deals as f64;
     let taken = tricks.iter().enumerate().filter(|(_, count)| **count > 0);
-    let shares: Vec<String> = taken.map(|(taken, &count)| format!("{taken}: {}", percent(count))).collect();
-    let (met, shares) = (percent(met), shares.join(", "));
-    fact(
-        "contract_chances",
-        format!("Contract {contract}: met in {met} of {deals} deals played out; tricks taken {shares}."),
-        format!("Contrat {contract} : tenu dans {met} de {deals} donnes simulées ; plis faits {shares}."),
-    )
+    let shares: Vec<_> = taken.map(|(taken, &count)| (taken, share(count))).collect();
+    let figures = [
+        ("contract", Figure::Count(contract.into())),
+        ("met", Figure::Share(share(met), 0)),
+        ("deals", Figure::Count(deals)),
+    ];
+    fact_with_shares("contract_chances", &figures, ("tricks", &shares))
 }
 
 /// Plays the round to its end.

@@ -1,0 +1,81 @@
+//! Answers in the languages that are asked for.
+
+use std::fmt;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{self, HeaderMap, HeaderValue};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpResponse, ResponseError};
+use tapis_games::locale::Languages;
+
+use super::problems;
+use crate::languages;
+
+/// Tells everything inside which languages are asked for, and caches that they were.
+///
+/// # Errors
+/// Those of the inner service, which are told in these languages.
+pub async fn in_languages<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    // What cannot be read is refused inside, by `acceptable`: where the caller's allowance was asked.
+    let asked = languages::of(request.request()).unwrap_or_default();
+    let chosen = languages::are_chosen(request.path());
+    let answer =
+        async { next.call(request).await.map(|response| problems::tidy(response.map_into_boxed_body())) };
+    match languages::answering(asked, answer).await {
+        Ok(mut response) => {
+            if chosen {
+                put_on(response.headers_mut(), asked);
+            }
+            Ok(response)
+        }
+        Err(error) => Err(ErrorInLanguages { error, languages: asked }.into()),
+    }
+}
+
+/// One of several answers at the same address.
+fn put_on(headers: &mut HeaderMap, languages: Languages) {
+    let varies = |value: &HeaderValue| value.to_str().is_ok_and(|names| names.contains("Accept-Language"));
+    if !headers.get_all(header::VARY).any(varies) {
+        headers.append(header::VARY, HeaderValue::from_static("Accept-Language"));
+    }
+    if let Languages::One(language) = languages
+        && headers.contains_key(header::CONTENT_TYPE)
+    {
+        headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));
+    }
+}
+
+/// An error that is told in these languages.
+struct ErrorInLanguages {
+    error: Error,
+    languages: Languages,
+}
+
+impl fmt::Debug for ErrorInLanguages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl fmt::Display for ErrorInLanguages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl ResponseError for ErrorInLanguages {
+    fn status_code(&self) -> StatusCode {
+        self.error.as_response_error().status_code()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = languages::answering_now(self.languages, || self.error.error_response());
+        put_on(response.headers_mut(), self.languages);
+        response
+    }
+}

@@ -1,0 +1,108 @@
+//! What is told of a refusal.
+
+use std::fmt;
+
+use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Texts};
+use tapis_games::refusal::Text;
+use tapis_games::seat::Viewer;
+use tapis_service::{FieldError, ServiceError, TokenFault};
+
+use super::{ApiError, BearerFault, KeyFault};
+use crate::etag::etag;
+
+static TEXTS: Texts = Texts {
+    en: &[COMMON_EN, include_str!("../../text/en/refusals.ftl")],
+    fr: &[COMMON_FR, include_str!("../../text/fr/refusals.ftl")],
+};
+
+impl ApiError {
+    /// What is wrong and what would be right, in every language. What only a programmer can mend is told in English.
+    pub fn text(&self) -> Text {
+        let mut text = self.words();
+        match self {
+            Self::InvalidQuery(errors) => text.en = FieldError::summary(errors),
+            Self::Unreadable(detail) | Self::BadRequest(detail) | Self::InvalidHeader { detail, .. } => {
+                text.en += &format!(": {detail}");
+            }
+            _ => {}
+        }
+        text
+    }
+
+    fn words(&self) -> Text {
+        match self {
+            Self::Unreadable(_) => say("unreadable_body", &[]),
+            Self::DuplicateKey { pointer, key } => {
+                say("duplicate_key", &[("pointer", pointer.as_str().into()), ("key", key.as_str().into())])
+            }
+            Self::TooDeep { limit } => say("too_deep", &[("limit", (*limit).into())]),
+            Self::TooLarge { limit } => say("body_too_large", &[("limit", (*limit).into())]),
+            Self::BodyTimeout { limit_ms } => say("body_timeout", &[("limit", (*limit_ms).into())]),
+            Self::UnsupportedMediaType => say("unsupported_media_type", &[]),
+            Self::EncodedBody => say("encoded_body", &[]),
+            Self::InvalidQuery(_) => say("invalid_query", &[]),
+            Self::InvalidHeader { header, .. } => say("invalid_header", &[("header", (*header).into())]),
+            Self::BadRequest(_) => say("bad_request", &[]),
+            Self::MethodNotAllowed { allow } => {
+                say("method_not_allowed", &[("allow", allow.as_str().into())])
+            }
+            Self::NotAcceptable { types } => say("not_acceptable", &[("types", types.join(", ").into())]),
+            Self::BadBearer(BearerFault::NotBearer) => say("bearer-not_bearer", &[]),
+            Self::BadBearer(BearerFault::Repeated) => say("bearer-repeated", &[]),
+            Self::BadBearer(BearerFault::Malformed) => say("bearer-malformed", &[]),
+            Self::UnknownPosition { asked, newest, .. } => {
+                say("unknown_position", &[("asked", (*asked).into()), ("newest", (*newest).into())])
+            }
+            Self::BadKey(KeyFault::Form) => say("key-form", &[]),
+            Self::BadKey(KeyFault::Guessable) => say("key-guessable", &[]),
+            Self::FromElsewhere { wrong } => say("elsewhere", &[("wrong", (*wrong).into())]),
+            Self::RateLimited { retry_after_s } => say("rate_limited", &[("n", (*retry_after_s).into())]),
+            Self::Service(error) => of_service(error),
+        }
+    }
+}
+
+/// A refusal of the service, with the headers by which callers of this front end say things.
+fn of_service(error: &ServiceError) -> Text {
+    match error {
+        ServiceError::TokenRequired => say("token_required", &[]),
+        ServiceError::KeyReused => say("key_reused", &[]),
+        ServiceError::VersionRequired => say("version_required", &[("example", "{\"version\": 17}".into())]),
+        ServiceError::ForeignState { named, version, seat } => {
+            let tag = etag(*version, Viewer::Seat(*seat));
+            say("foreign_state", &[("named", named.as_str().into()), ("tag", tag.into())])
+        }
+        ServiceError::BadToken(TokenFault::TicketOnly { seat }) => {
+            say("ticket_only", &[("seat", (*seat).into())])
+        }
+        ServiceError::Internal(_) => say("internal", &[]),
+        other => other.text(),
+    }
+}
+
+fn say(key: &str, args: Args<'_>) -> Text {
+    TEXTS.both(&format!("refusal-{key}"), args)
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text().en)
+    }
+}
+
+impl std::error::Error for ApiError {}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::locale::Uses;
+
+    use super::*;
+
+    #[test]
+    fn every_refusal_has_words_in_both_languages_and_no_words_are_left_over() {
+        let wrong = ["another_machine", "through_proxy", "other_host", "other_origin"];
+        let keys = wrong.map(|id| format!("noun-{id}")).into();
+        let uses = Uses { keys, sources: vec![include_str!("words.rs")] };
+        assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
+    }
+}

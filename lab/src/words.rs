@@ -1,0 +1,54 @@
+//! The words of the laboratory: `lab/text/{en,fr}/*.ftl`.
+
+use tapis_games::locale::{COMMON_EN, COMMON_FR, Language, Texts};
+
+/// All of them.
+pub(crate) static TEXTS: Texts = Texts {
+    en: &[
+        COMMON_EN,
+        include_str!("../text/en/experiment.ftl"),
+        include_str!("../text/en/chart.ftl"),
+        include_str!("../text/en/report.ftl"),
+    ],
+    fr: &[
+        COMMON_FR,
+        include_str!("../text/fr/experiment.ftl"),
+        include_str!("../text/fr/chart.ftl"),
+        include_str!("../text/fr/report.ftl"),
+    ],
+};
+
+/// A text that nothing is filled into.
+pub(crate) fn said(language: Language, key: &str) -> String {
+    TEXTS.say(language, key, &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::locale::Uses;
+
+    use super::*;
+
+    #[test]
+    fn everything_is_said_in_both_languages_and_no_words_are_left_over() {
+        let sources = vec![
+            include_str!("experiment/words.rs"),
+            include_str!("chart/mod.rs"),
+            include_str!("chart/svg.rs"),
+            include_str!("chart/of_statistics.rs"),
+            include_str!("report/headline.rs"),
+            include_str!("report/methods.rs"),
+            include_str!("report/page.rs"),
+            include_str!("report/tables.rs"),
+            include_str!("report/verdicts.rs"),
+        ];
+        // Part of other texts.
+        let mut keys: Vec<String> =
+            ["experiment-goal", "experiment-certainty", "experiment-arm"].map(str::to_owned).into();
+        let defined = ["win_share", "fair_share", "seat", "n", "interval", "lift", "to_be_believed"];
+        keys.extend(defined.iter().flat_map(|term| [format!("term-{term}"), format!("definition-{term}")]));
+        keys.extend(["wilson", "student_t", "stratified"].map(|name| format!("method-{name}")));
+        let uses = Uses { keys: keys.into_iter().collect(), sources };
+        assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
+    }
+}

@@ -1,0 +1,24 @@
+# Charts.
+
+chart-too_few_games = too few games
+chart-mean = mean
+chart-intervals = Intervals are of 95 %.
+chart-fair_share = fair share
+chart-win_share_by_seat = win share by seat
+chart-win_share_axis = win share, with 95 % interval
+chart-all_games = all games
+chart-length_of_the_games = length of the games
+chart-plies = plies
+chart-final_score_by_seat = final score by seat
+chart-points = points
+chart-the_most_important_features = the most important features
+chart-lift = lift
+chart-lift_axis = win share less that of the same seats without the value, in percentage points; * to be believed
+chart-no_difference = no difference
+chart-seat = seat
+chart-played = played
+chart-bots = bots
+chart-games = games
+chart-line_up = line-up
+chart-line_ups = line-ups, of which each counts the same in shares and means; bars count all games
+chart-interval = { $value } [{ $low }, { $high }], n { $n }

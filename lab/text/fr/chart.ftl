@@ -1,0 +1,24 @@
+# Les graphiques.
+
+chart-too_few_games = trop peu de parties
+chart-mean = moyenne
+chart-intervals = Les intervalles sont à 95 %.
+chart-fair_share = part équitable
+chart-win_share_by_seat = part de victoire par place
+chart-win_share_axis = part de victoire, avec intervalle à 95 %
+chart-all_games = toutes les parties
+chart-length_of_the_games = durée des parties
+chart-plies = coups
+chart-final_score_by_seat = score final par place
+chart-points = points
+chart-the_most_important_features = les caractéristiques les plus importantes
+chart-lift = gain
+chart-lift_axis = part de victoire moins celle des mêmes places sans la valeur, en points de pourcentage ; * à croire
+chart-no_difference = aucune différence
+chart-seat = place
+chart-played = jouées
+chart-bots = robots
+chart-games = parties
+chart-line_up = joueurs
+chart-line_ups = compositions de joueurs, chacune comptant autant dans les parts et moyennes ; les barres comptent toutes les parties
+chart-interval = { $value } [{ $low } ; { $high }], n { $n }

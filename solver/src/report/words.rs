@@ -1,0 +1,133 @@
+//! The words of answers: `solver/text/{en,fr}/hints.ftl`.
+
+use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
+use tapis_games::refusal::Text;
+
+use crate::answer::{Explanation, Level};
+use crate::request::Objective;
+
+static TEXTS: Texts = Texts {
+    en: &[COMMON_EN, include_str!("../../text/en/hints.ftl")],
+    fr: &[COMMON_FR, include_str!("../../text/fr/hints.ftl")],
+};
+
+/// What a number in an explanation is.
+#[derive(Clone, Copy, Debug)]
+pub enum Figure {
+    /// A number as it is.
+    Count(usize),
+    /// A share, as a percentage with so many digits.
+    Share(f64, usize),
+    /// A value of the objective.
+    Value(Objective, f64),
+}
+
+impl Figure {
+    fn said(self, language: Language) -> String {
+        match self {
+            Self::Count(number) => number.to_string(),
+            Self::Share(share, digits) => language.percent(share, digits),
+            Self::Value(objective, value) => {
+                let (key, n) = match objective {
+                    Objective::WinShare => ("value-win_share", language.percent(value, 1)),
+                    Objective::RoundPayoff => ("value-round_payoff", language.signed(value, 1)),
+                };
+                TEXTS.say(language, key, &[("n", n.into())])
+            }
+        }
+    }
+}
+
+/// An explanation in the words of `fact-<kind>`; its code is the kind, up to a hyphen.
+pub fn fact(kind: &'static str, figures: &[(&'static str, Figure)]) -> Explanation {
+    let code = kind.split('-').next().unwrap_or(kind).to_owned();
+    let said = |language| {
+        let args: Vec<_> =
+            figures.iter().map(|&(name, figure)| (name, figure.said(language).into())).collect();
+        say(language, "fact", kind, &args)
+    };
+    Explanation { code, text: Text::new(said(Language::English), said(Language::French)) }
+}
+
+/// As [`fact`], with one argument more that is a list of counts, each with its share.
+pub fn fact_with_shares(
+    kind: &'static str,
+    figures: &[(&'static str, Figure)],
+    (name, shares): (&'static str, &[(usize, f64)]),
+) -> Explanation {
+    let said = |language: Language| {
+        let one = |&(count, share): &(usize, f64)| {
+            format!("{count}{} {}", language.colon(), language.percent(share, 0))
+        };
+        let list: Vec<_> = shares.iter().map(one).collect();
+        let mut args: Vec<(_, Arg)> =
+            figures.iter().map(|&(name, figure)| (name, figure.said(language).into())).collect();
+        args.push((name, list.join(", ").into()));
+        say(language, "fact", kind, &args)
+    };
+    let text = Text::new(said(Language::English), said(Language::French));
+    Explanation { code: kind.to_owned(), text }
+}
+
+/// What a caveat means.
+pub(super) fn caveat(caveat: &str) -> Text {
+    TEXTS.both(&format!("caveat-{caveat}"), &[])
+}
+
+/// What a level of exactness means.
+pub fn level(level: Level) -> Text {
+    let id = match level {
+        Level::Heuristic => "level-heuristic",
+        Level::Sampled => "level-sampled",
+        Level::SampledWorlds => "level-sampled_worlds",
+        Level::AllWorlds => "level-all_worlds",
+        Level::ExactConcept => "level-exact_concept",
+        Level::ExactChance => "level-exact_chance",
+        Level::Exact => "level-exact",
+    };
+    TEXTS.both(id, &[])
+}
+
+fn say(language: Language, purpose: &str, kind: &str, args: Args<'_>) -> String {
+    TEXTS.say(language, &format!("{purpose}-{kind}"), args)
+}
+
+#[cfg(test)]
+mod tests {
+    use tapis_games::locale::Uses;
+
+    use super::*;
+
+    #[test]
+    fn every_fact_caveat_and_level_has_words_and_no_words_are_left_over() {
+        let sources = [
+            include_str!("explain.rs"),
+            include_str!("../exhaustive/fusion.rs"),
+            include_str!("../exhaustive/findings.rs"),
+            include_str!("../sampling/report.rs"),
+            include_str!("../heuristics/malin/contract_odds.rs"),
+        ];
+        // Facts and caveats are named in the code without what their keys begin with.
+        let keys = include_str!("../../text/en/hints.ftl").lines().filter_map(|line| line.split_once(" = "));
+        let said = |key: &&str| {
+            let kind = key.strip_prefix("fact-").or(key.strip_prefix("caveat-"));
+            kind.is_some_and(|kind| sources.iter().any(|source| source.contains(&format!("\"{kind}\""))))
+        };
+        let keys = keys.map(|(key, _)| key).filter(said).map(str::to_owned).collect();
+        let uses = Uses { keys, sources: vec![include_str!("words.rs")] };
+        assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
+    }
+
+    #[test]
+    fn figures_are_written_as_people_write_them() {
+        let figures = [
+            ("value", Figure::Value(Objective::WinShare, 0.531)),
+            ("more", Figure::Value(Objective::RoundPayoff, -2.25)),
+        ];
+        let Explanation { code, text } = fact("plan_price", &figures);
+        assert_eq!(code, "plan_price");
+        assert!(text.fr.contains("donne 53,1\u{202f}% de la victoire"), "{}", text.fr);
+        assert!(text.en.contains("worth −2.2 points more"), "{}", text.en);
+        assert_eq!(caveat("horizon").en, "The search ends before the game does.");
+    }
+}

@@ -1,0 +1,35 @@
+# What hints say. Keys: fact-, value- (what a number counts), caveat-, level- (how exact a value is).
+
+value-win_share = { $n } of the win
+value-round_payoff = { $n } points
+
+fact-only_move = The only legal move.
+fact-forced_win = Wins against every reply.
+fact-forced_loss = Every move loses against the best replies.
+fact-forced_draw = The best play of both shares the win.
+fact-exact_value = Worth exactly { $value }.
+fact-exact_value-chance = Worth exactly { $value } on average over chance.
+fact-all_moves_equal = All legal moves are worth the same.
+fact-better_than_next = { $value } more than the next best move.
+fact-depth_limited = Looked { $n } plies ahead; beyond that the position is judged, not searched.
+fact-best_in_worlds = A best move in { $share } of the worlds considered.
+fact-fusion_price = Knowing the world would be worth { $value } more, at this move alone.
+fact-plan_price = The best single plan makes { $value }: seeing through the cards would be worth { $more } more.
+fact-plan_disagrees = The best single plan begins with another move.
+fact-contract_chances = Contract { $contract }: met in { $met } of { $deals } deals played out; tricks taken { $tricks }.
+
+caveat-strategy_fusion = Each world is solved as if its cards were known: a plan for all of them may be worth less.
+caveat-depth_limited = Beyond some plies the position is judged, not searched.
+caveat-horizon = The search ends before the game does.
+caveat-concepts_disagree = How the others are taken to play changes what is best.
+caveat-playouts = Lines end in simulated play, which is no perfect play.
+caveat-open_ends = Ends of the game are solved as if all cards were known.
+caveat-weighed_worlds = Worlds are weighed by what the others announced.
+
+level-heuristic = a rule of thumb, no search
+level-sampled = tree search with playouts, with an interval
+level-sampled_worlds = some of the possible worlds, each solved exactly
+level-all_worlds = every possible world solved exactly, then averaged
+level-exact_concept = exact under the named concept, three or more players, nothing privately known
+level-exact_chance = exact expectation over chance, two players
+level-exact = game-theoretic value, two players, nothing hidden

@@ -1,0 +1,35 @@
+# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, level- (exactitude).
+
+value-win_share = { $n } de la victoire
+value-round_payoff = { $n } points
+
+fact-only_move = Le seul coup permis.
+fact-forced_win = Gagne contre toute réponse.
+fact-forced_loss = Tout coup perd contre les meilleures réponses.
+fact-forced_draw = Le meilleur jeu des deux partage la victoire.
+fact-exact_value = Vaut exactement { $value }.
+fact-exact_value-chance = Vaut exactement { $value } en moyenne sur le hasard.
+fact-all_moves_equal = Tous les coups permis se valent.
+fact-better_than_next = { $value } de plus que le meilleur des autres coups.
+fact-depth_limited = Prévoit { $n } demi-coups ; au-delà, la position est estimée, pas calculée.
+fact-best_in_worlds = Un meilleur coup dans { $share } des mondes considérés.
+fact-fusion_price = Connaître le monde vaudrait { $value } de plus, à ce seul coup.
+fact-plan_price = Le meilleur plan unique donne { $value } ; voir à travers les cartes vaudrait { $more } de plus.
+fact-plan_disagrees = Le meilleur plan unique commence par un autre coup.
+fact-contract_chances = Contrat { $contract } : tenu dans { $met } de { $deals } donnes simulées ; plis faits { $tricks }.
+
+caveat-strategy_fusion = Chaque monde est résolu comme si ses cartes étaient connues : un plan pour tous peut valoir moins.
+caveat-depth_limited = Au-delà de quelques coups, la position est estimée, pas calculée.
+caveat-horizon = La recherche s’arrête avant la fin de la partie.
+caveat-concepts_disagree = Ce que l’on suppose du jeu des autres change le meilleur coup.
+caveat-playouts = Les lignes finissent par un jeu simulé, qui n’est pas parfait.
+caveat-open_ends = Les fins de partie sont résolues comme si toutes les cartes étaient connues.
+caveat-weighed_worlds = Les mondes sont pesés selon ce que les autres ont annoncé.
+
+level-heuristic = une règle empirique, sans recherche
+level-sampled = recherche arborescente par parties simulées, avec intervalle
+level-sampled_worlds = une partie des mondes possibles, chacun résolu exactement
+level-all_worlds = chaque monde possible résolu exactement, puis la moyenne
+level-exact_concept = exact selon le concept nommé, trois joueurs ou plus, rien de caché à certains
+level-exact_chance = espérance exacte sur le hasard, deux joueurs
+level-exact = valeur exacte du jeu, deux joueurs, rien de caché
