@@ -22,6 +22,7 @@ mod budget;
 mod extension;
 #[cfg(test)]
 mod honesty;
+mod looks;
 mod needed;
 mod outcome;
 mod plan;
@@ -304,6 +305,7 @@ impl Experiment {
             games: result.mean.n * arm.simulation.seatings() as u64,
             mean: result.mean,
             dropped_after: result.dropped_after,
+            looks: result.looks,
         });
         Outcome { arms: arms.collect(), ..tally.outcome(&names, self.deals) }
     }

@@ -56,6 +56,10 @@ pub struct ArmFigures {
     /// In a search, after how many deals it was dropped: another arm is better, with the confidence of the experiment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dropped_after: Option<u64>,
+    /// Of an experiment of one arm: its mean at up to 65 looks, evenly spread over the deals, the present one last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub looks: Vec<Interval>,
 }
 
 /// What a search has found.
@@ -116,6 +120,11 @@ pub struct Comparison {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 1.9)]
     pub pairing_gain: Option<f64>,
+    /// The difference at up to 65 looks, evenly spread over the deals, the present one last; from the first that has an interval.
+    /// None in a search.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub looks: Vec<Interval>,
 }
 
 /// What a comparison says.

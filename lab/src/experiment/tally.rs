@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use tapis_solver::confidence::Kind;
 
+use super::looks::Looks;
 use super::needed::needed;
 use super::outcome::{Comparison, Outcome, SequenceMethod, Verdict};
 use super::plan::{Goal, Plan, Stop};
@@ -37,6 +38,7 @@ pub(super) struct ArmTally {
     pub(super) mean: Sequence,
     pub(super) twin: usize,
     pub(super) dropped_after: Option<u64>,
+    looks: Looks,
 }
 
 /// Two arms on the same deals.
@@ -50,12 +52,14 @@ pub(super) struct Pair {
     pub(super) middle: Option<Sequence>,
     /// Of the values of the second, of the first, and of their differences: what pairing gains.
     spread: [Moments; 3],
+    looks: Looks,
 }
 
 /// The figures of an arm.
 pub(super) struct ArmResult {
     pub mean: Interval,
     pub dropped_after: Option<u64>,
+    pub looks: Vec<Interval>,
 }
 
 impl Pair {
@@ -101,9 +105,15 @@ impl Tally {
             difference: difference.clone(),
             middle: middle.clone(),
             spread,
+            looks: Looks::new(),
         };
         let pairs: Vec<Pair> = pairs(field, races).into_iter().map(pair).collect();
-        let arm = |twin: &usize| ArmTally { mean: mean.clone(), twin: *twin, dropped_after: None };
+        let arm = |twin: &usize| ArmTally {
+            mean: mean.clone(),
+            twin: *twin,
+            dropped_after: None,
+            looks: Looks::new(),
+        };
         let intervals = if middle.is_some() { 2 * pairs.len() } else { pairs.len() };
         Self {
             budget: Budget::new(1.0 - plan.confidence, field.twins.len(), intervals),
@@ -138,6 +148,23 @@ impl Tally {
         self.deals += measured.iter().map(Vec::len).max().unwrap_or(0) as u64;
         if !self.plan.search.is_empty() {
             self.drop_losers();
+        } else {
+            self.look();
+        }
+    }
+
+    /// Keeps what is seen now of each comparison or, where nothing is compared, of the arm.
+    fn look(&mut self) {
+        let alpha = self.budget.difference;
+        let twin = |arm: usize| self.arms[arm].twin;
+        let twins: Vec<bool> = self.pairs.iter().map(|pair| twin(pair.first) == twin(pair.second)).collect();
+        for (pair, twins) in self.pairs.iter_mut().zip(twins) {
+            let mut looks = std::mem::replace(&mut pair.looks, Looks::new());
+            looks.push(|| difference(&pair.known(), alpha, twins));
+            pair.looks = looks;
+        }
+        if let [arm] = &mut self.arms[..] {
+            arm.looks.push(|| arm.mean.interval(self.budget.arm));
         }
     }
 
@@ -161,6 +188,10 @@ impl Tally {
         self.arms.iter().map(|arm| ArmResult {
             mean: arm.mean.interval(self.budget.arm),
             dropped_after: arm.dropped_after,
+            looks: match self.arms.len() {
+                1 => arm.looks.until(arm.mean.interval(self.budget.arm)),
+                _ => Vec::new(),
+            },
         })
     }
 
@@ -183,6 +214,10 @@ impl Tally {
                 more_deals_from: needed.map(|needed| needed.from),
                 more_deals_to: needed.and_then(|needed| needed.to),
                 pairing_gain: pair.pairing_gain(),
+                looks: match self.plan.search.is_empty() {
+                    true => pair.looks.until(self.difference(pair)),
+                    false => Vec::new(),
+                },
             }
         });
         compared.collect()
@@ -213,13 +248,8 @@ impl Tally {
         self.arms[pair.first].twin == self.arms[pair.second].twin
     }
 
-    /// Between twins there is none, whatever the deals.
     fn difference(&self, pair: &Pair) -> Interval {
-        let found = pair.known().interval(self.budget.difference);
-        match self.are_twins(pair) && found.n > 0 {
-            true => Interval { value: Some(0.0), low: Some(0.0), high: Some(0.0), n: found.n },
-            false => found,
-        }
+        difference(&pair.known(), self.budget.difference, self.are_twins(pair))
     }
 
     fn verdict(&self, pair: &Pair) -> Verdict {
@@ -231,6 +261,15 @@ impl Tally {
             (Some(low), Some(high)) if -least < low && high < least => Verdict::NoRelevantDifference,
             _ => Verdict::Undecided,
         }
+    }
+}
+
+/// The interval of a difference. Between twins there is none, whatever the deals.
+fn difference(known: &Sequence, alpha: f64, are_twins: bool) -> Interval {
+    let found = known.interval(alpha);
+    match are_twins && found.n > 0 {
+        true => Interval { value: Some(0.0), low: Some(0.0), high: Some(0.0), n: found.n },
+        false => found,
     }
 }
 

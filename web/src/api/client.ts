@@ -34,6 +34,10 @@ export class Refusal extends Error {
 /** No answer came: the network, or the service, is away. */
 export class Unreachable extends Error {}
 
+/** By how much the service's clock is ahead of this browser's, in milliseconds: deadlines are times of the service. */
+let ahead = 0;
+export const serviceNow = (): number => Date.now() + ahead;
+
 interface Answer<Data> {
   data?: Data;
   error?: unknown;
@@ -53,6 +57,9 @@ export async function good<Data>(call: Promise<Answer<Data>>): Promise<Data> {
     throw new Unreachable(String(error));
   }
   const { data, error, response } = answer;
+  // `Date` has whole seconds: the middle of one is nearest.
+  const date = Date.parse(response.headers.get("Date") ?? "");
+  if (date && !response.headers.has("Age")) ahead = date + 500 - Date.now();
   if (response.ok) return data as Data;
   const retry = Number(response.headers.get("Retry-After"));
   const problem = error && typeof error === "object" && "code" in error ? (error as Problem) : undefined;

@@ -6,7 +6,7 @@ import { base, bearer, inAllLanguages, type GameEvent } from "./client";
 export interface Listener {
   /** The newest version known, from which a new stream goes on. */
   after(): number;
-  event(event: GameEvent): void;
+  event(event: GameEvent | { spectators: number; seats: number[] }): void;
   /** The stream is open. */
   open(): void;
   /** It broke, or could not be opened; the next try comes in so many milliseconds. */
@@ -102,28 +102,37 @@ export class Stream {
   }
 
   private async read(body: ReadableStream<Uint8Array>): Promise<void> {
-    const reader = body.getReader();
-    const decoder = new TextDecoder();
-    let rest = "";
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
+    for await (const data of told(body)) {
       this.listen();
       this.tries = 0;
-      const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
-      rest = blocks.pop() ?? "";
-      for (const block of blocks) this.take(block);
+      if (data !== undefined) this.listener.event(data as GameEvent);
     }
-  }
-
-  private take(block: string): void {
-    const data = block.split("\n").filter((line) => line.startsWith("data:"));
-    // A block without data is a heartbeat.
-    if (data.length > 0) this.listener.event(JSON.parse(data.map((line) => line.slice(5)).join("\n")));
   }
 
   private listen(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(this.hangUp, SILENCE_MS);
+  }
+}
+
+/** What server-sent events tell, one after the other; `undefined` for a heartbeat. */
+export async function* told(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
+      rest = blocks.pop() ?? "";
+      yield undefined;
+      for (const block of blocks) {
+        const data = block.split("\n").filter((line) => line.startsWith("data:"));
+        if (data.length > 0) yield JSON.parse(data.map((line) => line.slice(5)).join("\n"));
+      }
+    }
+  } finally {
+    void reader.cancel().catch(() => {});
   }
 }

@@ -21,6 +21,25 @@ export interface ShownState {
   score_sheet?: Row[][];
 }
 
+/** What a state says of time and company, where the game has it. */
+export interface Timed {
+  clock?: { per_move_s?: number; bank_s?: number; increment_s?: number; on_timeout?: string };
+  /** What is left in the bank of each seat, in milliseconds; of the seat to move since its turn began. */
+  left_ms?: number[];
+  turn?: { seat: number; since?: string; deadline?: string };
+  presence?: Presence;
+  ended_by?: string;
+  you?: { seat: number; will_pass?: boolean; hints_left?: number };
+}
+
+/** Who follows the game at the moment. */
+export interface Presence {
+  spectators: number;
+  seats: number[];
+}
+
+export const timed = (state: State | undefined): Timed => (state ?? {}) as Timed;
+
 export const shownOf = (state: State): ShownState => state as ShownState;
 
 const isSet = (move: LegalMove): move is SetMove => "choose" in move;

@@ -1,10 +1,11 @@
 // A seat at a table, or a place beside it: the state as it is now, the events as they come, and the move on its way.
 
-import { api, bearer, good, pause, Refusal, retryKey, Unreachable } from "../api/client";
+import { api, base, bearer, good, pause, Refusal, retryKey, Unreachable } from "../api/client";
 import type { GameEvent, Problem, State } from "../api/client";
 import { keepSeat, ownSeat, type OwnSeat } from "../api/seats";
 import { Stream } from "../api/stream";
 import { areaOf, recall, store } from "../ui/storage";
+import type { Presence } from "./moves";
 
 /** A move that has not been acknowledged. Its key stays the same however often it is sent: it is played once. */
 interface Outgoing {
@@ -13,7 +14,12 @@ interface Outgoing {
   key: string;
 }
 
-export type Trouble = { kind: "refused"; problem: Problem | undefined } | { kind: "stale" | "full" | "busy"; wait?: number };
+/** What a refusal says to people. */
+export type Why = Pick<Problem, "text" | "detail" | "rule_href">;
+
+export type Trouble =
+  | { kind: "refused"; problem: Why | undefined; at?: string }
+  | { kind: "stale" | "full" | "busy"; wait?: number };
 
 export class Session {
   state = $state.raw<State>();
@@ -29,11 +35,17 @@ export class Session {
   /** A move was sent anew after a loss, and has been acknowledged. */
   recovered = $state(false);
 
+  /** Who follows the game, where that is told. */
+  presence = $state.raw<Presence>();
+
   own = $state.raw<OwnSeat>();
   private stream: Stream | undefined;
   private looking: Promise<void> | undefined;
   private lookAgain = false;
   private stopped = false;
+  private tappedAt: string | undefined;
+  /** The game has no layout. */
+  private plain = false;
 
   constructor(
     readonly id: string,
@@ -123,7 +135,11 @@ export class Session {
     }
   }
 
-  private take(event: GameEvent): void {
+  private take(event: GameEvent | Presence): void {
+    if ("spectators" in event) {
+      this.presence = event;
+      return;
+    }
     if (event.version <= (this.events.at(-1)?.version ?? 0)) return;
     this.events = [...this.events, event];
     this.onevent(event);
@@ -149,8 +165,13 @@ export class Session {
   private async lookOnce(): Promise<void> {
     try {
       const { token } = this;
-      const state = await good(api.GET("/v1/games/{id}", { params: this.path, headers: bearer(token) }));
-      this.see(state);
+      const params = { ...this.path, query: this.plain ? {} : { view: "layout" as const } };
+      const state = await good(api.GET("/v1/games/{id}", { params, headers: bearer(token) }));
+      // A game without layout is drawn as its state is told.
+      if (!this.plain && state.status !== "waiting" && !state.layout) {
+        this.plain = true;
+        this.lookAgain = true;
+      } else this.see(state);
     } catch (error) {
       if (!(error instanceof Refusal)) return;
       if (error.status === 404) this.gone = "game";
@@ -169,8 +190,8 @@ export class Session {
     if (this.gone === "game") this.gone = undefined;
   }
 
-  /** Plays a move, once, however often it has to be sent. */
-  async play(move: string): Promise<void> {
+  /** Plays a move, once, however often it has to be sent; `at` is where it was tapped. */
+  async play(move: string, at?: string): Promise<void> {
     const { state } = this;
     if (!state?.you || this.outgoing) return;
     this.trouble = undefined;
@@ -178,6 +199,7 @@ export class Session {
     const outgoing = { move, etag: `"v${state.version}-s${state.you.seat}"`, key: retryKey() };
     store(this.pendingName, outgoing, areaOf("sessionStorage"));
     this.outgoing = outgoing;
+    this.tappedAt = at;
     await this.deliver(outgoing);
   }
 
@@ -224,7 +246,7 @@ export class Session {
       this.refused(401);
       return undefined;
     }
-    this.trouble = status === 412 ? { kind: "stale" } : { kind: "refused", problem };
+    this.trouble = status === 412 ? { kind: "stale" } : { kind: "refused", problem, at: this.tappedAt };
     void this.look();
     return undefined;
   }
@@ -233,6 +255,22 @@ export class Session {
     store(this.pendingName, undefined, areaOf("sessionStorage"));
     this.outgoing = undefined;
     this.trouble = undefined;
+  }
+
+  /** Why taps cannot be gone on with; nothing where the service does not say. */
+  async whyNot(picks: readonly string[]): Promise<Why | undefined> {
+    const { state } = this;
+    if (!state) return undefined;
+    try {
+      const answer = await fetch(`${base}/v1/games/${this.id}/moves/validation?lang=all`, {
+        method: "POST",
+        headers: { ...bearer(this.token), "Content-Type": "application/json" },
+        body: JSON.stringify({ picks, version: state.version }),
+      });
+      return answer.ok ? ((await answer.json()) as { problem?: Why }).problem : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Connects at once instead of waiting. */
@@ -253,17 +291,64 @@ export class Session {
     return this.change(() => api.DELETE("/v1/games/{id}/undo", { params: this.path, headers: bearer(this.token) }));
   }
 
-  /** Leaves the seat to a bot. */
+  /** Gives up. Where more than two play a bot plays on, and one looks on. */
+  async resign(): Promise<void> {
+    await this.change(async () => {
+      const params = { ...this.path, header: { "Idempotency-Key": retryKey() } };
+      const { status } = await good(api.POST("/v1/games/{id}/resign", { params, headers: bearer(this.token) }));
+      return status === "finished" ? this.again() : this.standUp();
+    });
+  }
+
+  /** Leaves a table that still waits for players. */
   async leave(): Promise<void> {
     const seat = this.state?.you?.seat;
     if (seat === undefined) return;
     await this.change(async () => {
-      const params = { path: { id: this.id, seat }, query: { successor: "bot" as const } };
+      const params = { path: { id: this.id, seat }, query: { successor: "invite" as const } };
       await good(api.DELETE("/v1/games/{id}/seats/{seat}", { params, headers: bearer(this.token) }));
-      keepSeat(this.id, undefined);
-      this.own = undefined;
+      return this.standUp();
+    });
+  }
+
+  private again() {
+    return api.GET("/v1/games/{id}", { params: this.path, headers: bearer(this.token) });
+  }
+
+  private standUp() {
+    keepSeat(this.id, undefined);
+    this.own = undefined;
+    this.open();
+    return this.again();
+  }
+
+  /** A seat in the game that follows this one, and its id; nothing where it cannot be had. */
+  async rematch(): Promise<string | undefined> {
+    const { own, state } = this;
+    if (!own || !state) return undefined;
+    this.trouble = undefined;
+    try {
+      const next = await good(api.POST("/v1/games/{id}/rematch", { params: this.path, headers: bearer(own.token) }));
+      keepSeat(next.id, { game: own.game, seat: next.seat, token: next.token, at: Date.now() });
+      return next.id;
+    } catch (error) {
+      if (error instanceof Refusal) this.trouble = { kind: "refused", problem: error.problem };
+      else this.lost(0);
+      return undefined;
+    }
+  }
+
+  /** A new token for the seat: whoever has the old one loses it. */
+  async renew(): Promise<void> {
+    const { own, state } = this;
+    if (!own || !state?.you) return;
+    await this.change(async () => {
+      const params = { path: { id: this.id, seat: own.seat }, header: { "Idempotency-Key": retryKey() } };
+      const { token } = await good(api.POST("/v1/games/{id}/seats/{seat}/token", { params, headers: bearer(own.token) }));
+      this.own = { ...own, token };
+      keepSeat(this.id, this.own);
       this.open();
-      return api.GET("/v1/games/{id}", { params: this.path });
+      return this.again();
     });
   }
 

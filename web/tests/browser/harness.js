@@ -15,9 +15,9 @@ const PROGRAM = process.env.TAPIS_PROGRAM ?? "../target/debug/tapis";
 const CHROMIUM = process.env.TAPIS_CHROMIUM ?? "/usr/bin/chromium";
 
 /** Starts a service; `stop` ends it as an accident would. */
-export async function serve({ database = "sqlite::memory:", port = 0, args = [] } = {}) {
+export async function serve({ database = "sqlite::memory:", port = 0, args = [], program = PROGRAM } = {}) {
   const options = ["--port", String(port), "--log", "error", "--database", database, "--bot-pace-ms", "0", "--bot-slot-ms", "0", ...args];
-  const child = spawn(PROGRAM, options, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, options, { stdio: ["ignore", "pipe", "inherit"] });
   const base = await new Promise((done, failed) => {
     child.once("exit", (code) => failed(new Error(`the service ended with ${code}`)));
     child.once("error", failed);
@@ -73,6 +73,12 @@ export async function accessible(page, what) {
     });
   });
   assert.deepEqual(found, [], what);
+}
+
+/** Nothing is wider than the window. */
+export async function wide(page, what) {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.ok(over <= 0, `${what}: ${over} px too wide`);
 }
 
 /** The API, called beside the browser. */

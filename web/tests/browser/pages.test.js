@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, chance, open, playByClicks, seated, serve, visit } from "./harness.js";
+import { accessible, browse, call, chance, open, playByClicks, seated, serve, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -59,12 +59,6 @@ for (const size of SIZES) {
     assert.deepEqual(page.faults, []);
     await page.context().close();
   });
-}
-
-/** Nothing is wider than the window. */
-async function wide(page, what) {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  assert.ok(over <= 0, `${what}: ${over} px too wide`);
 }
 
 test("the policy forbids what is inline or elsewhere, and parts are kept for good", async () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, gameOf, playByClicks, chance, seated, serve, sit, turn, visit } from "./harness.js";
+import { accessible, browse, call, gameOf, open, playByClicks, chance, seated, serve, sit, turn, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -38,7 +38,7 @@ test("a move is taken back when the other allows it", async () => {
   await Promise.all([ada, boris].map((page) => page.context().close()));
 });
 
-test("a seat is left to a bot, and who left looks on", async () => {
+test("of more than two who gives up looks on, and a bot plays on", async () => {
   const page = await visit(browser, service.base);
   const made = await seated(page, service.base, "malin", 3);
   await page.locator(".sideacts .btn").last().click();
@@ -72,6 +72,69 @@ test("another game has the same ruleset, and the replay of the first goes throug
   assert.ok(await turn(page));
   const [first, second] = await Promise.all([made.id, gameOf(page)].map((id) => call(service.base, "GET", `/v1/games/${id}`)));
   assert.equal(second.ruleset.hash, first.ruleset.hash);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("of two the other wins when one gives up", async () => {
+  const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
+  const made = await seated(page, service.base, "richelieu", 2);
+  assert.ok(await turn(page));
+  await page.locator(".dock button").last().click();
+  await page.locator("dialog[open]").getByRole("button", { name: "Abandonner" }).click();
+  await page.locator("dialog[open] .danger").click();
+  await page.locator("[data-over]").waitFor();
+  const state = await call(service.base, "GET", `/v1/games/${made.id}`);
+  assert.deepEqual([state.status, state.result.winners], ["finished", [1]]);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("a seat goes on on another device, until its link is made worthless", async () => {
+  const page = await visit(browser, service.base);
+  const made = await seated(page, service.base, "richelieu", 2);
+  const more = () => page.evaluate(() => document.querySelector(".dock button:last-child").click());
+  await more();
+  await page.locator("dialog[open]").getByRole("button", { name: "Play on another device" }).click();
+  const address = await page.locator("dialog[open] input[readonly]").inputValue();
+  await accessible(page, "the link of a seat");
+  const phone = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR", colorScheme: "dark" });
+  await phone.goto(address);
+  await phone.locator(".prompt").waitFor();
+  assert.equal(new URL(phone.url()).hash, `#/game/${made.id}`, "the token is gone from the address");
+  assert.ok(await turn(phone));
+  await phone.evaluate(() => document.querySelector("[data-choice]").click());
+  await phone.waitForFunction(() => sessionStorage.length === 0);
+  assert.ok((await call(service.base, "GET", `/v1/games/${made.id}/moves`)).plies.some((ply) => ply.seat === 0));
+  await page.locator("dialog[open]").getByRole("button", { name: "Make the link worthless: play here alone" }).click();
+  await phone.locator(".banner", { hasText: "jeton" }).waitFor();
+  await page.keyboard.press("Escape");
+  assert.ok(await turn(page), "here it goes on");
+  assert.deepEqual([...page.faults, ...phone.faults], []);
+  await Promise.all([page, phone].map((one) => one.context().close()));
+});
+
+test("who taps what cannot be chosen is told so beside it, and finds the rules", async () => {
+  const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
+  await seated(page, service.base, "richelieu", 2);
+  assert.ok(await turn(page));
+  const dark = page.locator("[data-zone=table] .piece[data-pick^='table#']").nth(8);
+  await dark.click();
+  const callout = page.locator(".beside .callout");
+  await callout.waitFor();
+  const [card, told] = [await dark.boundingBox(), await callout.boundingBox()];
+  assert.ok(Math.min(Math.abs(told.y + told.height - card.y), Math.abs(card.y + card.height - told.y)) < 40, "it stands at the card");
+  await accessible(page, "a refusal beside its card");
+  await wide(page, "a refusal beside its card");
+  const href = await callout.locator("a").getAttribute("href");
+  await page.keyboard.press("Escape");
+  await callout.waitFor({ state: "detached" });
+  await open(page, service.base, href);
+  await page.locator(".prose h2").first().waitFor();
+  await open(page, service.base, `${href}/a-turn`);
+  await page.locator("#a-turn.wanted").waitFor();
+  await accessible(page, "the rules");
+  await wide(page, "the rules");
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { browse, call, chance, gameOf, open, playByClicks, playByKeys, seated, serve, turn, verified, visit } from "./harness.js";
+import { browse, call, chance, gameOf, open, playByClicks, playByKeys, seated, serve, turn, verified, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -24,6 +24,19 @@ test("every ruleset is played to the end by clicks", async () => {
     const replay = await verified(service.base, made.id, made.deal_commitment);
     const own = replay.plies.filter(({ seat }) => seat === 0).length;
     assert.ok(own > 0 && taps >= own, `${game}: ${taps} taps for ${own} moves`);
+    assert.deepEqual(page.faults, [], game);
+    await page.context().close();
+  }
+});
+
+test("every ruleset is played to the end by keyboard alone", async () => {
+  const { items } = await call(service.base, "GET", "/v1/rulesets");
+  for (const { game, players } of items) {
+    const page = await visit(browser, service.base, { locale: players.min % 2 ? "en-GB" : "fr-FR", width: 360, height: 740 });
+    const made = await seated(page, service.base, game, players.min);
+    await playByKeys(page, chance(17));
+    await verified(service.base, made.id, made.deal_commitment);
+    await wide(page, `${game} at its end`);
     assert.deepEqual(page.faults, [], game);
     await page.context().close();
   }

@@ -1,0 +1,42 @@
+// The administrator's token, where the service wants one. It is asked for when a call is refused without, once, and kept in
+// this variable alone: reloading the page forgets it.
+
+import { base, bearer, good, Refusal } from "../api/client";
+
+let token: string | undefined;
+/** The question for the token, while it is asked. */
+export const door = $state({ open: false, wrong: false });
+let waiting: ((given: string | undefined) => void)[] = [];
+
+/** The answer to the question; nothing where it is not given. */
+export function answer(given: string | undefined): void {
+  door.open = false;
+  for (const done of waiting.splice(0)) done(given);
+}
+
+function ask(): Promise<string | undefined> {
+  door.open = true;
+  return new Promise((done) => waiting.push(done));
+}
+
+/** The body of a good answer to a call that may need the token. Throws as `good` does. */
+export async function admitted<Data>(call: (headers: Record<string, string>) => Parameters<typeof good<Data>>[0]): Promise<Data> {
+  for (;;) {
+    const used = token;
+    try {
+      return await good(call(bearer(used)));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      // Another call may have asked meanwhile.
+      if (used !== token) continue;
+      door.wrong = used !== undefined;
+      const given = await ask();
+      if (given === undefined) throw error;
+      token = given;
+    }
+  }
+}
+
+/** A call of `fetch` with the token, for streams and files. */
+export const fetched = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(base + path, { ...init, headers: { ...bearer(token), ...init.headers } });

@@ -1,0 +1,113 @@
+// A plan as it is being written. It stays while one looks elsewhere in the lab, and other pages put things into it.
+
+import type { Schemas } from "../api/client";
+import { parted } from "./measure";
+import { lab } from "./words";
+
+export type Plan = Schemas["ExperimentPlan"];
+
+export interface Arm {
+  name: string;
+  options: Record<string, unknown>;
+  bot: string;
+}
+
+export interface Draft {
+  game: string;
+  players: number | undefined;
+  kind: string;
+  of: string;
+  arms: Arm[];
+  search: { on: boolean; what: string; values: string; goal: string; near: number };
+  /** In the unit of the metric; of shares in points. */
+  least: number;
+  games: number;
+  stop: Schemas["ExperimentStop"];
+  seed: string;
+}
+
+/** The bots there are, the quick ones first. */
+export const BOTS = ["greedy", "random", "casual", "club", "expert"];
+
+export const fresh = (game: string): Draft => ({
+  game,
+  players: undefined,
+  kind: "first_share",
+  of: "",
+  arms: [0, 1].map((at) => ({ name: lab().armNames[at] ?? "", options: {}, bot: "greedy" })),
+  search: { on: false, what: "", values: "", goal: "highest", near: 0.5 },
+  least: 5,
+  games: 4000,
+  stop: "effect_or_futility",
+  seed: "tapis",
+});
+
+const kept = $state<{ draft?: Draft }>({});
+
+export const draft = (): Draft | undefined => kept.draft;
+export const keepDraft = (next: Draft): void => void (kept.draft = next);
+
+const SHARES = ["first_share", "win_share", "seat_share", "ties"];
+/** Whether the kind of metric is a share, whose differences are told in points. */
+export const isShareKind = (kind: string): boolean => SHARES.includes(kind);
+
+/** A value as it was typed: a JSON value where it is one, else a text. */
+function typed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The plan that is sent. */
+export function planOf(one: Draft): Plan {
+  const needsWhich = ["win_share", "seat_share", "feature", "measure"].includes(one.kind);
+  const arms = one.search.on ? one.arms.slice(0, 1) : one.arms;
+  const plan = {
+    game: one.game,
+    arms: arms.map(({ name, options, bot }) => ({
+      name: name.trim(),
+      options: { ...options, ...(one.players ? { players: one.players } : {}) },
+      seats: bot.split(",").map((seat) => seat.trim()),
+    })),
+    games: one.games,
+    metric: needsWhich ? `${one.kind}:${one.of}` : one.kind,
+    minimum_effect: isShareKind(one.kind) ? one.least / 100 : one.least,
+    stop: one.stop,
+    seed: one.seed,
+  };
+  const values = one.search.values.split(",").map((text) => typed(text.trim()));
+  const goal = one.search.goal === "nearest" ? { nearest: one.search.near } : one.search.goal;
+  const search = one.search.on ? { search: { [one.search.what.trim()]: values }, goal } : {};
+  return { ...plan, ...search } as unknown as Plan;
+}
+
+/** A plan to be changed. */
+export function draftOf(plan: Plan): Draft {
+  const { kind, of } = parted(plan.metric);
+  const [what, values] = Object.entries(plan.search ?? {})[0] ?? ["", []];
+  const goal = plan.goal;
+  const players = plan.arms.map(({ options }) => (options as Record<string, unknown> | undefined)?.players);
+  return {
+    ...fresh(plan.game),
+    players: typeof players[0] === "number" ? players[0] : undefined,
+    kind,
+    of,
+    arms: plan.arms.map(({ name, options, seats }) => {
+      const { players: _, ...others } = (options ?? {}) as Record<string, unknown>;
+      return { name, options: others, bot: seats.join(",") };
+    }),
+    search: {
+      on: what !== "",
+      what,
+      values: (values as unknown[]).map((value) => JSON.stringify(value)).join(", "),
+      goal: typeof goal === "object" ? "nearest" : (goal ?? "highest"),
+      near: typeof goal === "object" ? goal.nearest : 0.5,
+    },
+    least: (plan.minimum_effect ?? 0) * (isShareKind(kind) ? 100 : 1),
+    games: plan.games,
+    stop: plan.stop ?? "fixed",
+    seed: plan.seed ?? "tapis",
+  };
+}

@@ -1,0 +1,42 @@
+// An experiment as it goes on: its reports as they come, across losses of the connection.
+
+import { told } from "../api/stream";
+import type { Schemas } from "../api/client";
+import { fetched } from "./admin.svelte";
+
+export type Report = Schemas["ExperimentReport"];
+
+/** Whether nothing changes any more. */
+export const ended = (report: Report): boolean => ["finished", "cancelled", "failed"].includes(report.state);
+
+/** Hands every report on until the experiment has ended; what it answers stops it. */
+export function follow(id: string, news: (report: Report) => void, lost: (away: boolean) => void): () => void {
+  const control = new AbortController();
+  const { signal } = control;
+  const pause = (ms: number): Promise<void> =>
+    new Promise((done) => {
+      const timer = setTimeout(done, ms);
+      signal.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
+    });
+  async function run(): Promise<void> {
+    for (let wait = 1000; !signal.aborted; wait = Math.min(2 * wait, 15_000)) {
+      try {
+        const answer = await fetched(`/v1/experiments/${encodeURIComponent(id)}/events`, { signal, cache: "no-store" });
+        if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`);
+        for await (const report of told(answer.body)) {
+          lost(false);
+          wait = 1000;
+          if (report === undefined) continue;
+          news(report as Report);
+          if (ended(report as Report)) return;
+        }
+      } catch {
+        if (signal.aborted) return;
+        lost(true);
+      }
+      await pause(wait);
+    }
+  }
+  void run();
+  return () => control.abort();
+}

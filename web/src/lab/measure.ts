@@ -1,0 +1,64 @@
+// What an experiment measures, in words and in the unit it is told in: shares in points of a hundred.
+
+import { language, number, told } from "../i18n/index.svelte";
+import type { Schemas } from "../api/client";
+import { lab } from "./words";
+
+export type About = Schemas["GameAbout"];
+
+/** A metric in its two parts: `seat_share:0` is a share of the seat 0. */
+export function parted(metric: string): { kind: string; of: string } {
+  const [kind = "", of = ""] = metric.split(/:(.*)/);
+  return { kind, of };
+}
+
+/** Whether a metric is a share, 0 to 1, told in points of a hundred. */
+export const isShare = (metric: string): boolean =>
+  ["seat_share", "win_share", "first_share", "ties"].includes(parted(metric).kind);
+
+/** What a metric is called. */
+export function metricName(metric: string, about: About | undefined): string {
+  const { kind, of } = parted(metric);
+  const w = lab();
+  if (kind === "seat_share") return `${w.metrics.seat_share} (${Number(of) + 1})`;
+  if (kind === "feature") return told(about?.features.find(({ name }) => name === of)?.text) || of;
+  return [w.metrics[kind] ?? metric, of && `(${of})`].filter(Boolean).join(" ");
+}
+
+/** What a unit of it is called. */
+export function unitName(metric: string): string {
+  const { kind } = parted(metric);
+  if (kind === "ties") return lab().units.ties ?? "";
+  return lab().units[isShare(metric) ? "share" : kind] ?? "";
+}
+
+/** A number of the metric in its unit. */
+export const inUnit = (metric: string, value: number): number => (isShare(metric) ? 100 * value : value);
+
+const digits = (metric: string): number => (isShare(metric) ? 1 : 2);
+
+/** A number of the metric as it is written. */
+export const written = (metric: string, value: number | undefined): string =>
+  value === undefined ? "–" : fixed(inUnit(metric, value), digits(metric));
+
+/** A difference of it, with its sign. */
+export const difference = (metric: string, value: number | undefined): string =>
+  value === undefined ? "–" : plus(inUnit(metric, value), digits(metric));
+
+/** A number with so many digits behind the point. */
+export function fixed(value: number, places: number): string {
+  const digits = { minimumFractionDigits: places, maximumFractionDigits: places, signDisplay: "negative" as const };
+  return new Intl.NumberFormat(language(), digits).format(value).replace("-", "−");
+}
+
+/** The same with a plus before what is above zero. */
+export const plus = (value: number, places: number): string =>
+  (Number(value.toFixed(places)) > 0 ? "+" : "") + fixed(value, places);
+
+/** A time of so many seconds. */
+export function lasting(seconds: number): string {
+  const w = lab();
+  if (seconds < 90) return w.seconds(number(Math.max(1, Math.ceil(seconds))));
+  if (seconds < 5400) return w.minutes(number(Math.ceil(seconds / 60)));
+  return w.hours(number(seconds / 3600, 1));
+}
