@@ -40,7 +40,8 @@ impl FromStr for PostgresUrl {
         }
         let config = format!("{address}?{}", kept.join("&")).parse::<Config>();
         let mut config = config.map_err(|error| said(&error))?;
-        let is_local = config.get_hosts().iter().all(is_local);
+        let is_local = config.get_hosts().iter().all(is_local)
+            && config.get_hostaddrs().iter().all(std::net::IpAddr::is_loopback);
         if config.get_hosts().is_empty() {
             return Err("the URL names no host: postgres://user:password@host:port/database".to_owned());
         }
@@ -129,6 +130,9 @@ mod tests {
         assert_eq!(mode("postgres://ada@localhost/games"), SslMode::Disable);
         assert_eq!(mode("postgres://ada@127.0.0.1/games?sslmode=verify-full"), SslMode::Require);
         assert_eq!(mode("postgresql://ada@%2Frun%2Fpostgresql/games"), SslMode::Disable);
+        let at = |address| format!("postgres://ada@localhost/games?hostaddr={address}");
+        assert_eq!(mode(&at("127.0.0.1")), SslMode::Disable);
+        assert_eq!(mode(&at("192.0.2.7")), SslMode::Require);
         let roots =
             "postgres://ada@db/games?sslrootcert=/etc/ca.pem&connect_timeout=3".parse::<PostgresUrl>();
         assert_eq!(roots.unwrap().roots, Some(PathBuf::from("/etc/ca.pem")));
