@@ -290,7 +290,7 @@ fn example_pieces() -> Value {
         "pieces": {"provence_2": {"kind": "card", "facts": {"region": "provence", "shields": 2}}},
         "zones": {"table": {"kind": "table", "arrangement": "slots", "slots": ["1c01"]},
             "taken:0": {"kind": "taken", "owner": 0, "arrangement": "fan"}},
-        "counters": {"reserve:0": {"kind": "reserve", "owner": 0}}, "marks": ["marker"], "phases": ["take"],
+        "counters": {"reserve:0": {"kind": "reserve", "owner": 0}}, "marks": ["marker"], "seat_marks": [], "phases": ["take"],
         "buttons": ["stop"], "milestones": {"disc_taken": ["seat"]}, "rows": ["region"],
         "texts": {"noun-provence_2": {"en": "Provence of 2", "fr": "Provence à 2 blasons"}}
     })
