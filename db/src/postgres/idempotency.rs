@@ -21,8 +21,9 @@ const PUT: &str = "INSERT INTO idempotency \
      game = excluded.game, version = excluded.version, response = excluded.response, \
      expires_at = excluded.expires_at, seal = excluded.seal WHERE idempotency.expires_at <= $11";
 
+/// The last condition is for a record that was found and put anew before its row was locked: the server asks it again of the new row.
 const PURGE: &str = "DELETE FROM idempotency WHERE id IN \
-     (SELECT id FROM idempotency WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)";
+     (SELECT id FROM idempotency WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2) AND expires_at <= $1";
 
 /// What was done for a key, unless it has expired at `now`.
 pub(super) async fn get(

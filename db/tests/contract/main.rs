@@ -113,6 +113,7 @@ macro_rules! engine {
                 populations_are_split_by_players, features_and_histograms, rollups_equal_facts,
                 a_refused_result_leaves_no_trace, practice_is_never_played, simulated_games_are_counted_once,
                 a_dictionary_entry_of_a_failed_request_is_not_used, days_are_added_up_as_games_end,
+                a_period_may_be_open_at_either_end,
             }
             concurrency {
                 sixty_four_writers_never_meet_a_lock, each_version_is_made_once,

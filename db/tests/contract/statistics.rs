@@ -311,6 +311,25 @@ pub fn days_are_added_up_as_games_end<F: Factory>() {
     assert!(store.verify_rollups().unwrap());
 }
 
+pub fn a_period_may_be_open_at_either_end<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    for (n, ended_at) in
+        [(1, "2026-01-30T12:00:00Z"), (2, "2026-01-31T12:00:00Z"), (3, "2026-02-01T12:00:00Z")]
+    {
+        let ended_at = ended_at.parse().unwrap();
+        play(&*store, n, GameResult { ended_at, ..result(Source::Played, &[3, 1]) });
+    }
+    let noon = Some("2026-01-31T12:00:00Z".parse().unwrap());
+    for (from, before, expected) in [(None, noon, 1), (noon, None, 2), (None, None, 3), (noon, noon, 0)] {
+        let filter = from_period(from, before);
+        assert_eq!(games(&*store, &filter), expected, "{filter:?}");
+        let counted = store.histogram(&filter, "length").unwrap().iter().map(|row| row.n).sum::<u64>();
+        assert_eq!(counted, expected, "{filter:?}");
+        let features = store.features(&filter, None).unwrap();
+        assert_eq!(features.is_empty(), expected == 0, "{filter:?}");
+    }
+}
+
 fn from_period(from: Option<Time>, before: Option<Time>) -> PopulationFilter {
     PopulationFilter { period: Period { from, before }, ..crate::build::from(Source::Played) }
 }

@@ -114,6 +114,35 @@ fn hints_settings_and_moves_of_different_nodes_do_not_undo_each_other() {
 }
 
 #[test]
+fn a_record_put_anew_while_old_ones_are_purged_stays() {
+    let url = server::shared().database();
+    let nodes: Vec<_> = (0..2).map(|_| open(&url)).collect();
+    let expired = IdempotencyRecord { expires_at: at(50), ..key_of("k") };
+    nodes[0].put_idempotency(expired, at(0)).unwrap();
+    // Whoever purges has found the record and waits for its row; whoever puts it anew waits before.
+    let holder = server::shared().hold(&url, "SELECT id FROM idempotency FOR UPDATE");
+    let waiting = |number: &str| {
+        let waits = "SELECT count(*) FROM pg_stat_activity \
+                     WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while server::shared().sql(&url, waits) != number {}
+    };
+    std::thread::scope(|scope| {
+        let renewed = IdempotencyRecord { expires_at: at(200), ..key_of("k") };
+        let put = scope.spawn({
+            let (node, renewed) = (&nodes[0], renewed.clone());
+            move || node.put_idempotency(renewed, at(60))
+        });
+        waiting("1");
+        let purged = scope.spawn(|| nodes[1].purge_idempotency(at(60), 10));
+        waiting("2");
+        drop(holder);
+        assert_eq!(put.join().unwrap(), Ok(()));
+        assert_eq!(purged.join().unwrap(), Ok(0));
+        assert_eq!(nodes[0].idempotency("s", "k", None, at(60)), Ok(Some(renewed)));
+    });
+}
+
+#[test]
 fn ends_of_one_population_on_all_nodes_are_all_counted() {
     let url = server::shared().database();
     let nodes: Vec<_> = (0..3).map(|_| open(&url)).collect();

@@ -106,7 +106,8 @@ pub(super) async fn for_each_of(
 ) -> Outcome<()> {
     let ids: Vec<i64> = populations.iter().map(|(id, _)| *id).collect();
     let populations = populations.iter().cloned().collect();
-    let from = period.from.map_or(jiff::Timestamp::MIN, Time::timestamp);
+    // The first of all times, the year 1: the server has no time before 4714 BC.
+    let from = period.from.unwrap_or_else(|| Time::from(jiff::Timestamp::MIN)).timestamp();
     let before = period.before.map_or(jiff::Timestamp::MAX, Time::timestamp);
     let statement = client.prepare_cached(OF_PERIOD).await?;
     for row in client.query(&statement, &[&ids, &from, &before]).await? {
