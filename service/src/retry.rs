@@ -1,9 +1,9 @@
 //! Retries: what a request with a key did is stored with its effect, and told again to the same request.
 
-use tapis_db::Store;
 use tapis_db::model::{Digest, GameId, IdempotencyRecord, Json, Time};
 
 use crate::ServiceError;
+use crate::tables::LiveGames;
 
 /// How long a key is remembered.
 const REMEMBERED_SECONDS: i64 = 24 * 60 * 60;
@@ -35,12 +35,14 @@ impl RetryKey {
         format!("{} {}", self.scope, self.key)
     }
 
-    /// What the first try did, if there was one.
+    /// What the first try did, if there was one. The store is asked on a thread that may block: it may be another machine.
     ///
     /// # Errors
     /// The key was used for another request, or the store cannot tell.
-    pub fn first_try(&self, store: &dyn Store) -> Result<Option<FirstResponse>, ServiceError> {
-        match store.idempotency(&self.scope, &self.key, self.game, self.now)? {
+    pub(crate) async fn first_try(&self, games: &LiveGames) -> Result<Option<FirstResponse>, ServiceError> {
+        let (this, games) = (self.clone(), games.clone());
+        let ask = move || games.store().idempotency(&this.scope, &this.key, this.game, this.now);
+        match tokio::task::spawn_blocking(ask).await.map_err(ServiceError::internal)?? {
             Some(record) => self.same(record).map(Some),
             None => Ok(None),
         }

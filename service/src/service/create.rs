@@ -163,7 +163,9 @@ impl Service {
         creator: Option<IpAddr>,
         retry: Option<&RetryKey>,
     ) -> Result<CreatedGame, ServiceError> {
-        if let Some(first) = retry.map(|retry| retry.first_try(&*self.store)).transpose()?.flatten() {
+        if let Some(retry) = retry
+            && let Some(first) = retry.first_try(&self.live_games).await?
+        {
             return self.created_before(&first, wanted).await;
         }
         let creation = self.creation(wanted)?;

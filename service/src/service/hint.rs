@@ -54,8 +54,9 @@ impl Service {
             Some(retry) => Some(self.meter.turn(&retry.id()).await),
             None => None,
         };
-        let first = retry.as_ref().map(|retry| retry.first_try(&*self.store)).transpose()?.flatten();
-        if let Some(first) = first {
+        if let Some(retry) = &retry
+            && let Some(first) = retry.first_try(&self.live_games).await?
+        {
             return Ok(GivenHint::Again(text(&first)?));
         }
         self.meter.check(snapshot.info.hints, player.game.id(), seat)?;

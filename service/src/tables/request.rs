@@ -57,12 +57,13 @@ impl LiveGames {
     ) -> Result<RetryOutcome, E> {
         let writing = self.write(game).await?;
         let snapshot = writing.snapshot();
-        let first_try = || retry.map(|retry| retry.first_try(self.store())).transpose();
         let (change, response) = match decide(writing.game(), &snapshot) {
             Ok(Decision { change: Some(change), response }) => (change, response),
             other => {
                 drop(writing);
-                if let Some(first) = first_try()?.flatten() {
+                if let Some(retry) = retry
+                    && let Some(first) = retry.first_try(self).await?
+                {
                     return Ok(RetryOutcome::Repeated(first));
                 }
                 let version = snapshot.version();
