@@ -339,7 +339,7 @@ mod tests {
         let keys = nouns.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
         let conflicts = r#""hints_off" "hints_after_game" "hints_used" "game_waiting" "game_over" "game_not_over-replay"
             "game_not_over-rematch" "time_up" "seat_taken" "seat_taken-rematch" "rules_retired" "rules_retired-experiment"
-            "undo_refused-nobody_asks" "undo_refused-not_moved" "undo_refused-between""#;
+            "undo_refused-nobody_asks" "undo_refused-not_moved" "undo_refused-between" "time_up-undo""#;
         let uses = Uses { keys, sources: vec![include_str!("error.rs"), conflicts] };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
     }

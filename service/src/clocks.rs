@@ -86,10 +86,9 @@ impl Keeping {
                 Ok(games) => {
                     let running = games.iter().filter_map(|game| Some((game.id, game.deadline?)));
                     running.for_each(|(game, deadline)| self.deadlines.found(game, deadline));
-                    after = games.last().map(|game| game.id);
-                    if games.len() < PAGE {
-                        return;
-                    }
+                    // A page may be short of games that are damaged; only an empty one is the last.
+                    let Some(last) = games.last() else { return };
+                    after = Some(last.id);
                 }
                 Err(error) => {
                     tracing::warn!(%error, "unfinished games cannot be looked through for clocks");
@@ -110,6 +109,8 @@ impl Keeping {
     /// Does what follows, unless the game has moved on.
     fn act(&self, game: GameId) -> Result<(), Failure> {
         let writing = self.live_games.write_blocking(game)?;
+        // A deadline that loading the game announced is acted upon here; where that fails, it is looked at again after a pause.
+        self.deadlines.set(game, None);
         let (snapshot, now) = (writing.snapshot(), Time::from(self.sources.clock.now()));
         if snapshot.unfinished().is_err() {
             return Ok(());

@@ -18,7 +18,8 @@ use tapis_service::tables::changes::Successor;
 use tapis_service::tables::event::EventName;
 use tapis_service::tables::{EndedBy, Expected, GameId, GameStatus, ServerSecret, Snapshot};
 use tapis_service::{
-    Access, AskUndo, AskedMove, Conflict, News, PlayMove, PlayedMove, Service, ServiceError, WantedMove,
+    Access, AskUndo, AskedMove, Conflict, News, PlayMove, PlayedMove, Service, ServiceError, Verdict,
+    WantedMove,
 };
 use tapis_solver::registry::Registry;
 
@@ -429,4 +430,58 @@ async fn a_game_in_which_nobody_moves_is_ended_unless_a_clock_runs() {
     let snapshot = table.service.look(younger, None).await.unwrap().snapshot;
     assert_eq!(snapshot.status, GameStatus::Running);
     assert_eq!(names(&*table.at(3).await)[1], EventName::Timeout, "the clock moved that game on");
+}
+
+/// A service that knows nothing of the game of a table whose own bots and clocks stand still.
+async fn beside(clock: Value, seats: Value) -> (Table, Table) {
+    let (store, hand) = (tapis_db::DatabaseUrl::Memory.open().unwrap(), Arc::new(Hand::default()));
+    let (other, service) = (start(&store, &hand), start(&store, &hand));
+    service.stop_bots();
+    let wanted = serde_json::from_value(body(clock, seats)).unwrap();
+    let created = service.create(&wanted, None, None).await.unwrap();
+    let secrets: Vec<_> = created.seats.into_iter().filter_map(|seat| seat.token.or(seat.ticket)).collect();
+    let game = created.snapshot.info.id;
+    let first = Table { service, store: store.clone(), hand: hand.clone(), game, secrets: secrets.clone() };
+    (first, Table { service: other, store, hand, game, secrets })
+}
+
+#[tokio::test]
+async fn the_clock_of_a_game_runs_once_it_is_read() {
+    let (_first, second) =
+        beside(json!({"per_move_s": 60}), json!([{"kind": "mine"}, {"kind": "mine"}])).await;
+    assert_eq!(second.look().await.version(), 1);
+    second.hand.pass(60);
+    assert_eq!(names(&*second.at(2).await)[1], EventName::Timeout);
+}
+
+#[tokio::test]
+async fn what_was_stored_unseen_wakes_the_bot_to_move_once_it_is_read_again() {
+    let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "random"}]);
+    let (first, second) = beside(json!({"per_move_s": 60}), seats).await;
+    assert_eq!(second.look().await.version(), 1);
+    first.play("a").await.unwrap();
+    first.play("b").await.unwrap();
+    let stored = first.look().await;
+    assert!(stored.is_bot(stored.turn().unwrap()));
+    // What is stored is not what this service has in memory: it notices that it has to read anew.
+    assert!(second.play_this(0, "x", 1, "take 1L".to_owned()).await.is_err());
+    assert!(second.at(stored.version() + 1).await.version() > stored.version());
+}
+
+#[tokio::test]
+async fn where_the_time_is_up_nothing_is_taken_back_and_no_move_is_legal() {
+    let table = Table::of_two(json!({"per_move_s": 60})).await;
+    table.play("a").await.unwrap();
+    table.service.close_bots();
+    table.hand.pass(60);
+    let player = table.service.player(table.game, Some(&table.secrets[0])).await.unwrap();
+    let ask = AskUndo { retry: None, expects: Ok::<_, ServiceError>(Vec::new()), wanted: Ok(()) };
+    let refused = table.service.undo(&player, ask).await.err().unwrap();
+    assert!(matches!(refused, ServiceError::Conflict { conflict: Conflict::TimeUp, .. }), "{refused:?}");
+    let snapshot = table.look().await;
+    let notation = snapshot.legal_moves(Viewer::Seat(Seat(0))).unwrap()[0].notation.clone();
+    let wanted = Ok::<_, ServiceError>(AskedMove::Notation(notation));
+    let verdict = table.service.validate(&player, Ok(Vec::new()), wanted).unwrap();
+    let Verdict::Refused(refused) = verdict else { panic!("it would be refused") };
+    assert!(matches!(refused, ServiceError::Conflict { conflict: Conflict::TimeUp, .. }), "{refused:?}");
 }

@@ -69,3 +69,4 @@ refusal-undo_refused-nobody_asks = nobody asks to take back a move
 refusal-undo_refused-not_moved = this seat has not moved yet
 refusal-undo_refused-between = ply { $n } stands between: it drew or showed something, which stays known
 refusal-time_up = your time for this move is up
+refusal-time_up-undo = the time of the seat to move is up, nothing is taken back any more

@@ -69,3 +69,4 @@ refusal-undo_refused-nobody_asks = personne ne demande à reprendre un coup
 refusal-undo_refused-not_moved = cette place n’a pas encore joué
 refusal-undo_refused-between = le coup { $n } est entre-temps : il a tiré ou montré quelque chose, qui reste connu
 refusal-time_up = votre temps pour ce coup est écoulé
+refusal-time_up-undo = le temps de la place qui doit jouer est écoulé, on ne reprend plus rien

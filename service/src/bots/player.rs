@@ -14,7 +14,7 @@ use tapis_solver::control::{Cancel, Control};
 use super::lane::{Lane, has_people, level_of_mover};
 use super::level_of;
 use super::queue::{PacedReply, Queue, QueuedGame, Reply, Work};
-use super::schedule::{Schedule, Times};
+use super::schedule::{Schedule, Times, in_time};
 use crate::sources::Sources;
 use crate::tables::changes::play;
 use crate::tables::{AutoPass, Automatic, CommitError, GameStatus, LiveGames, LoadError, Snapshot};
@@ -92,8 +92,10 @@ impl Player {
                     self.queue.wake(QueuedGame::now(summary.id, level, people));
                 }
             }
-            after = games.last().map(|summary| summary.id);
-            if games.len() < PAGE || !self.queue.has_room(people) || self.queue.is_closed() {
+            // A page may be short of games that are damaged; only an empty one is the last.
+            let Some(last) = games.last() else { return };
+            after = Some(last.id);
+            if !self.queue.has_room(people) || self.queue.is_closed() {
                 return;
             }
         }
@@ -130,7 +132,18 @@ impl Player {
     fn due(&self, mover: &Automatic, snapshot: &Snapshot, times: Times) -> Option<Instant> {
         let info = &snapshot.info;
         let pace = info.terms.bot_pace_ms.map_or(self.pace, |pace_ms| Duration::from_millis(pace_ms.into()));
-        self.schedule.due(mover, (pace, &info.rules.ruleset().hash), times)
+        let due = self.schedule.due(mover, (pace, &info.rules.ruleset().hash), times)?;
+        Some(match self.time_left(mover, snapshot) {
+            Some(left) => in_time(due, left, Instant::now()),
+            None => due,
+        })
+    }
+
+    /// What a person whose seat passes by itself would have left for it.
+    fn time_left(&self, mover: &Automatic, snapshot: &Snapshot) -> Option<Duration> {
+        let passes = matches!(mover, Automatic::Pass(..)) && snapshot.overdue.is_none();
+        let deadline = snapshot.deadline().filter(|_| passes)?;
+        Some(Duration::from_millis(deadline.millis_since(self.sources.clock.now().into())))
     }
 
     fn choose(

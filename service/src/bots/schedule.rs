@@ -18,6 +18,9 @@ use crate::tables::Automatic;
 /// No slot is longer, whatever its unit.
 const LONGEST: Duration = Duration::from_secs(24 * 3_600);
 
+/// So long before the deadline a seat passes by itself at the latest: room to store the pass.
+const BEFORE_DEADLINE: Duration = Duration::from_millis(100);
+
 /// The slots of all levels.
 #[derive(Debug)]
 pub(super) struct Schedule {
@@ -54,6 +57,11 @@ impl Schedule {
     fn slot(&self, mover: &Automatic) -> Duration {
         self.unit.saturating_mul(level_of_mover(mover).map_or(1, units)).min(LONGEST)
     }
+}
+
+/// When a pass by itself is due whose seat has so much time left at `now`: a pass after the deadline would tell that nobody made it.
+pub(super) fn in_time(due: Instant, left: Duration, now: Instant) -> Instant {
+    now.checked_add(left.saturating_sub(BEFORE_DEADLINE)).map_or(due, |latest| due.min(latest))
 }
 
 /// How many units a slot of this level lasts at least. The levels that search have 400, 3,000 and 20,000 playouts; a
@@ -144,6 +152,16 @@ mod tests {
             (due - announced).as_millis()
         });
         assert_eq!(taken, [600, 600, 600, 600, 2_500]);
+    }
+
+    #[test]
+    fn a_seat_passes_by_itself_before_its_time_is_up() {
+        let (now, pace) = (Instant::now(), Duration::from_secs(2));
+        let taken = [0, 50, 1_000, 2_100, 60_000].map(|left| {
+            let left = Duration::from_millis(left);
+            (in_time(now + pace, left, now) - now).as_millis()
+        });
+        assert_eq!(taken, [0, 0, 900, 2_000, 2_000]);
     }
 
     #[test]

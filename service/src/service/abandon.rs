@@ -22,15 +22,14 @@ impl Service {
         let (mut after, mut ended) = (None, 0);
         while !self.stopping.is_cancelled() {
             let games = self.store.unfinished_games(after, PAGE)?;
+            // A page may be short of games that are damaged; only an empty one is the last.
+            let Some(last) = games.last() else { break };
+            after = Some(last.id);
             for game in games.iter().filter(|game| may_be_abandoned(game, before)) {
                 if self.stopping.is_cancelled() {
                     return Ok(ended);
                 }
                 ended += usize::from(self.abandon_game(game.id, before)?);
-            }
-            after = games.last().map(|game| game.id);
-            if games.len() < PAGE {
-                break;
             }
         }
         Ok(ended)

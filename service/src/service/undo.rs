@@ -31,7 +31,7 @@ impl Service {
     /// checks is that of [`Service::play`].
     ///
     /// # Errors
-    /// The first check that fails; nothing can be taken back; the store does not take the change.
+    /// The first check that fails; nothing can be taken back; the time of the seat to move is up; the store does not take the change.
     pub async fn undo<E: From<ServiceError>>(
         &self,
         player: &Player,
@@ -42,7 +42,11 @@ impl Service {
             player.holds(snapshot)?;
             Expected::check_all(&expects?, snapshot, player.seat)?;
             wanted?;
-            Ok::<_, E>(match ask_undo(snapshot, player.seat, self.now())? {
+            let now = self.now();
+            let outcome = ask_undo(snapshot, player.seat, now)?;
+            // Else it would give the seat time that is up already.
+            snapshot.turn_in_time(now)?;
+            Ok::<_, E>(match outcome {
                 UndoOutcome::Done(change) | UndoOutcome::Pending(change) => Decision::new(change),
                 UndoOutcome::Unchanged => Decision::default(),
             })

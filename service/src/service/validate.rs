@@ -1,5 +1,6 @@
 //! Whether a move would be legal, without playing it.
 
+use tapis_db::model::Time;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::seat::Seat;
 
@@ -32,7 +33,7 @@ impl Service {
         player.holds(&snapshot)?;
         Expected::check_all(&expects?, &snapshot, player.seat)?;
         use ServiceError::{BadNotation, Conflict, MoveRefused, NoSuchMove, NotYourTurn};
-        match judged(&snapshot, player.seat, wanted?) {
+        match judged(&snapshot, player.seat, wanted?, self.now()) {
             Ok(notation) => Ok(Verdict::Legal(notation)),
             Err(
                 refused @ (NoSuchMove { .. }
@@ -50,12 +51,13 @@ impl Service {
 ///
 /// # Errors
 /// The refusal that the move would be answered with.
-fn judged(snapshot: &Snapshot, seat: Seat, wanted: AskedMove) -> Result<String, ServiceError> {
+fn judged(snapshot: &Snapshot, seat: Seat, wanted: AskedMove, now: Time) -> Result<String, ServiceError> {
     let notation = wanted.notation(snapshot, seat)?;
     snapshot.running()?;
     // On a copy, with chance that is not the game's: what it draws is told to nobody.
     let mut table = snapshot.table()?.fork();
     let played = table.play(seat, &notation, &mut Seed([0; 32]).stream(Stream::Chance(0)));
     let record = played.map_err(|error| refusal(snapshot, seat, error))?;
+    snapshot.in_time(seat, now)?;
     record.stored.notation.clone().ok_or_else(|| ServiceError::internal("a move without a notation"))
 }

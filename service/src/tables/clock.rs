@@ -155,6 +155,17 @@ impl Snapshot {
         }
     }
 
+    /// Refuses to take back a move where the time of the seat to move is up, whoever asks for it.
+    ///
+    /// # Errors
+    /// It is.
+    pub(crate) fn turn_in_time(&self, at: Time) -> Result<(), ServiceError> {
+        match self.deadline() {
+            Some(deadline) if deadline <= at => Err(ServiceError::conflict(Conflict::TimeUp, "time_up-undo")),
+            _ => Ok(()),
+        }
+    }
+
     /// The clocks after an event at `at`, which leaves it `turn`'s turn.
     pub(super) fn clocks_after(
         &self,

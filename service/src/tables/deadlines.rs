@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use parking_lot::{Condvar, Mutex};
 use tapis_db::model::{GameId, Time};
@@ -28,6 +28,8 @@ struct State {
     of: HashMap<GameId, Time>,
     /// Games to be looked at again: what was to happen in them could not be stored.
     again: Vec<GameId>,
+    /// When to look at them, whatever else happens until then.
+    look_at: Option<Instant>,
     closed: bool,
 }
 
@@ -53,7 +55,9 @@ impl Deadlines {
 
     /// A game to be looked at again soon.
     pub fn again(&self, game: GameId) {
-        self.0.state.lock().again.push(game);
+        let mut state = self.0.state.lock();
+        state.again.push(game);
+        state.look_at.get_or_insert_with(|| Instant::now() + LOOK);
         self.0.changed.notify_one();
     }
 
@@ -62,18 +66,21 @@ impl Deadlines {
         let mut state = self.0.state.lock();
         while !state.closed {
             let now = Time::from(clock.now());
+            let look_in = state.look_at.map(|at| at.saturating_duration_since(Instant::now()));
+            if look_in == Some(Duration::ZERO) {
+                state.look_again(now);
+                continue;
+            }
             match state.order.first().copied() {
                 Some((deadline, game)) if deadline <= now => {
                     state.forget(game);
                     return Some(game);
                 }
-                None if state.again.is_empty() => self.0.changed.wait(&mut state),
+                None if look_in.is_none() => self.0.changed.wait(&mut state),
                 first => {
                     let until = first.map(|(deadline, _)| Duration::from_millis(deadline.millis_since(now)));
-                    let wait = until.filter(|_| state.again.is_empty()).unwrap_or(LOOK).min(LOOK);
-                    if self.0.changed.wait_for(&mut state, wait).timed_out() {
-                        state.look_again(now);
-                    }
+                    let wait = [until, look_in].into_iter().flatten().fold(LOOK, Duration::min);
+                    self.0.changed.wait_for(&mut state, wait);
                 }
             }
         }
@@ -115,6 +122,7 @@ impl State {
     }
 
     fn look_again(&mut self, now: Time) {
+        self.look_at = None;
         for game in std::mem::take(&mut self.again) {
             if !self.of.contains_key(&game) {
                 self.put(game, now);
@@ -176,5 +184,27 @@ mod tests {
         let order = waiting.join().unwrap();
         assert_eq!(order[..2], [game(3), game(2)]);
         assert_eq!(order.len(), 4, "and those that are left: {order:?}");
+    }
+
+    #[test]
+    fn a_game_is_looked_at_again_however_many_others_move() {
+        let (deadlines, hand) = (Deadlines::default(), Hand::default());
+        deadlines.again(game(9));
+        let moves = {
+            let deadlines = deadlines.clone();
+            std::thread::spawn(move || {
+                for second in 0..300 {
+                    if deadlines.is_closed() {
+                        return;
+                    }
+                    deadlines.set(game(1), Some(at(1_000 + second)));
+                    std::thread::sleep(LOOK / 20);
+                }
+                deadlines.close();
+            })
+        };
+        assert_eq!(deadlines.next_due(&hand), Some(game(9)));
+        deadlines.close();
+        moves.join().unwrap();
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use tapis_db::model::{GameId, IdempotencyRecord};
+use tapis_db::model::{GameId, IdempotencyRecord, Time};
 use tapis_db::{Store, StoreError};
 use tapis_games::seat::Seat;
 
@@ -68,7 +68,9 @@ impl LiveGames {
             None => {
                 let this = self.clone();
                 let loaded = tokio::task::spawn_blocking(move || this.load(id)).await;
-                Ok(loaded.map_err(ServiceError::internal)??)
+                let game = loaded.map_err(ServiceError::internal)??;
+                self.wake_mover(&game.snapshot());
+                Ok(game)
             }
         }
     }
@@ -88,10 +90,13 @@ impl LiveGames {
         }
         let this = self.clone();
         let reloaded = tokio::task::spawn_blocking(move || this.refresh(writing)).await;
-        Ok(reloaded.map_err(ServiceError::internal)??)
+        let writing = reloaded.map_err(ServiceError::internal)??;
+        self.wake_mover(&writing.snapshot());
+        Ok(writing)
     }
 
-    /// As [`LiveGames::write`], on a thread that may block.
+    /// As [`LiveGames::write`], on a thread that may block. Where the game is loaded its deadline is announced, but not what is to
+    /// move by itself: that is for the caller, so that a bot whose move cannot be stored is not announced twice.
     ///
     /// # Errors
     /// As [`LiveGames::open`].
@@ -103,7 +108,7 @@ impl LiveGames {
         self.refresh(game.write_blocking())
     }
 
-    /// As [`LiveGames::open`], on a thread that may block.
+    /// As [`LiveGames::open`], on a thread that may block; what is announced is as in [`LiveGames::write_blocking`].
     ///
     /// # Errors
     /// As [`LiveGames::open`].
@@ -114,11 +119,13 @@ impl LiveGames {
         }
     }
 
+    /// Loads a game anew of which the store may know more: a move whose answer was lost, or of another process.
     fn refresh(&self, writing: Writing) -> Result<Writing, LoadError> {
         let game = writing.game();
         if game.is_stale() {
             game.refresh(load(game.id(), &*self.0.store, &self.0.rulesets)?);
             self.count(game);
+            self.0.deadlines.set(game.id(), deadline(&game.snapshot()));
         }
         Ok(writing)
     }
@@ -131,7 +138,12 @@ impl LiveGames {
             return Ok(game);
         }
         let loaded = load(id, &*self.0.store, &self.0.rulesets)?;
-        Ok(self.0.memory.keep(LiveGame::new(loaded)))
+        let deadline = deadline(&loaded);
+        let game = self.0.memory.keep(LiveGame::new(loaded));
+        if let Some(deadline) = deadline {
+            self.0.deadlines.found(id, deadline);
+        }
+        Ok(game)
     }
 
     /// Takes a game into memory that was just created.
@@ -214,8 +226,7 @@ impl LiveGames {
 
     /// Announces when the clock of a game is up, and what is to move by itself.
     fn wake(&self, snapshot: &Snapshot) {
-        let deadline = snapshot.deadline().filter(|_| snapshot.overdue.is_none());
-        self.0.deadlines.set(snapshot.info.id, deadline);
+        self.0.deadlines.set(snapshot.info.id, deadline(snapshot));
         self.wake_mover(snapshot);
     }
 
@@ -240,4 +251,9 @@ impl LiveGames {
     pub fn count(&self, game: &LiveGame) {
         self.0.memory.count(game);
     }
+}
+
+/// When the clock of a game is up, unless that was acted upon.
+fn deadline(snapshot: &Snapshot) -> Option<Time> {
+    snapshot.deadline().filter(|_| snapshot.overdue.is_none())
 }
