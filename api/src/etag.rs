@@ -2,7 +2,7 @@
 
 use tapis_games::locale::Languages;
 use tapis_games::seat::Viewer;
-use tapis_service::tables::{Beside, WillPass};
+use tapis_service::tables::{Beside, Presence, WillPass};
 
 use crate::languages;
 
@@ -40,6 +40,12 @@ pub fn state_etag(version: u64, viewer: Viewer, beside: Beside) -> String {
     if told.is_empty() { tag } else { format!("{}-{told}\"", tag.trim_end_matches('"')) }
 }
 
+/// The entity tag of a state that also tells who follows the game, as in `"v17-s0-o2s1"`: two spectators, and seat 1.
+pub fn presence_etag(tag: &str, presence: &Presence) -> String {
+    let seats: String = presence.seats().iter().map(|seat| format!("s{}", seat.0)).collect();
+    format!("{}-o{}{seats}\"", tag.trim_end_matches('"'), presence.spectators)
+}
+
 /// The version that an entity tag of this viewer names, in whatever language and whatever is told beside it.
 pub fn tagged_version(tag: &str, viewer: Viewer) -> Option<u64> {
     let version = tag.strip_prefix("\"v")?.split('-').next()?.parse().ok()?;
@@ -58,8 +64,12 @@ mod tests {
     fn a_tag_names_its_version_to_its_viewer_whatever_is_told_beside_it() {
         let (own, other) = (Viewer::Seat(Seat(1)), Viewer::Seat(Seat(0)));
         let told = Beside { assisted: true, hints_left: Some(3), will_pass: Some(WillPass::NoChoice) };
-        let tags = [state_etag(17, own, Beside::default()), state_etag(17, own, told)];
-        assert_eq!(tags, ["\"v17-s1\"", "\"v17-s1-ah3p\""]);
+        let tags = [Beside::default(), told].map(|beside| state_etag(17, own, beside));
+        let mut presence = Presence::default();
+        presence.spectators = 2;
+        let followed = tags.each_ref().map(|tag| presence_etag(tag, &presence));
+        let tags = [tags, followed].concat();
+        assert_eq!(tags, ["\"v17-s1\"", "\"v17-s1-ah3p\"", "\"v17-s1-o2\"", "\"v17-s1-ah3p-o2\""]);
         for tag in &tags {
             assert_eq!((tagged_version(tag, own), tagged_version(tag, other)), (Some(17), None));
         }

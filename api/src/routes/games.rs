@@ -9,7 +9,7 @@ use tapis_db::model::{Cursor, GameFilter, GameId, Time};
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
-use crate::etag::state_etag;
+use crate::etag::{presence_etag, state_etag};
 use crate::extract::{Bearer, GamePath, Query};
 use crate::problem::{ApiError, GameProblems, ProblemResponses};
 use crate::state::AppState;
@@ -153,6 +153,7 @@ pub(super) async fn get_game(
     let beside = if past { Beside { will_pass: None, ..beside } } else { beside };
     let etag = state_etag(snapshot.version(), viewer, beside);
     let presence = presence.filter(|_| version.is_none());
+    let etag = presence.map_or(etag.clone(), |presence| presence_etag(&etag, &presence));
     let parts = StateParts { include, show, past, presence };
     let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, beside, parts))?;
     Ok(respond::described(response, snapshot.info.ruleset()))
