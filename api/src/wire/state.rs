@@ -80,8 +80,8 @@ pub struct GameState {
     /// How long people have for their moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// Milliseconds in the bank of each seat, in seat order. The seat to move had its since its turn began; `turn.deadline` is when it
-    /// is empty. Absent where there are no banks.
+    /// Milliseconds in the bank of each seat, in seat order. That of the seat to move is what it had when its turn began;
+    /// `turn.deadline` is when it is empty. Absent where there are no banks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, example = json!([287000, 300000]))]
     pub left_ms: Vec<u64>,

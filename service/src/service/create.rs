@@ -58,7 +58,7 @@ pub struct CreateGame {
     #[serde(default)]
     #[schema(value_type = String, default = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
-    /// How long people have for their moves; for ever without. It runs from when the last seat is taken.
+    /// How long people have for their moves; without it, no limit. It runs from when the last seat is taken.
     #[serde(default)]
     pub clock: Option<Clock>,
     /// Whether everybody who sees the game is told how many spectators follow it, and which seats have an event stream open.

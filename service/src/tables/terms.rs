@@ -8,7 +8,7 @@ use super::clock::Clock;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Terms {
-    /// How long people have for their moves; for ever without.
+    /// How long people have for their moves; without it, no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
     /// Whether everybody is told who follows the game.
