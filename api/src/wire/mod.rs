@@ -19,7 +19,7 @@ pub use list::{GameList, ListedGame};
 pub use presence::PresenceView;
 pub(crate) use seats::EmptyBody;
 pub use seats::{
-    FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, SeatFound, SeatLookup, SeatSettings, SeatToken,
+    FoundSeat, FoundSeats, JoinSeat, LeftSeat, RematchToken, SeatLookup, SeatSettings, SeatToken,
     SuccessorName,
 };
 pub use state::{GameState, MoveRequest, Outcome, OwnSeat, SeatView, UndoRequest, UndoView, state_body};

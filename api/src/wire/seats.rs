@@ -77,31 +77,32 @@ pub struct FoundSeats {
 #[serde(tag = "opens", rename_all = "snake_case")]
 pub enum FoundSeat {
     /// A seat: it is the seat's token.
-    Seat(SeatFound),
+    Seat {
+        /// The seat.
+        seat: Seat,
+        /// Its game, as everybody at it may know it.
+        game: ListedGame,
+    },
     /// An invitation that waits: it is the ticket for the seat.
-    Invitation(SeatFound),
+    Invitation {
+        /// The seat.
+        seat: Seat,
+        /// Its game, as everybody at it may know it.
+        game: ListedGame,
+    },
     /// Nothing: made up, replaced, used, of a game that is deleted, or of an earlier release (64 hex digits, which do not
     /// name their game).
     Nothing {},
-}
-
-/// A seat and its game.
-#[derive(Serialize, ToSchema)]
-pub struct SeatFound {
-    /// The seat.
-    pub seat: Seat,
-    /// Its game, as everybody at it may know it.
-    pub game: ListedGame,
 }
 
 impl FoundSeat {
     /// What was found.
     pub fn of(opened: Option<&Opened>) -> Self {
         let Some(Opened { by, seat, game }) = opened else { return Self::Nothing {} };
-        let found = SeatFound { seat: *seat, game: game.into() };
+        let (seat, game) = (*seat, game.into());
         match by {
-            TokenKind::Seat => Self::Seat(found),
-            TokenKind::Invite => Self::Invitation(found),
+            TokenKind::Seat => Self::Seat { seat, game },
+            TokenKind::Invite => Self::Invitation { seat, game },
         }
     }
 }

@@ -84,6 +84,9 @@ impl GameInfo {
     }
 }
 
+/// A state as it was rendered: for whom, in which languages, with what stands beside a version.
+type RenderedBody = ((Viewer, Languages), Beside, Bytes);
+
 /// A game at one version.
 pub struct Snapshot {
     /// What all versions share.
@@ -112,7 +115,7 @@ pub struct Snapshot {
     pub(super) line: History<Arc<Entry>>,
     /// The bytes of the entries, see [`Entry::bytes`].
     entry_bytes: usize,
-    bodies: Mutex<Vec<((Viewer, Languages), Beside, Bytes)>>,
+    bodies: Mutex<Vec<RenderedBody>>,
 }
 
 /// A request to take back a move.
