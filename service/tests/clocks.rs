@@ -296,7 +296,7 @@ async fn a_window_is_passed() {
     let (store, hand) = (tapis_db::DatabaseUrl::Memory.open().unwrap(), Arc::new(Hand::default()));
     let service = start(&store, &hand);
     let wanted = json!({
-        "game": "parbourg", "options": options, "seats": [{"kind": "mine"}, {"kind": "mine"}],
+        "game": "parbourg", "options": options, "seats": [{"kind": "mine"}, {"kind": "mine"}], "auto_pass": "off",
         "clock": {"per_move_s": 5, "on_timeout": "pass_or_first"},
     });
     let created = service.create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
