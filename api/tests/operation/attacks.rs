@@ -36,6 +36,7 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
     let experiment = json!({"game": "richelieu", "arms": [arm], "games": 1, "metric": "ties"});
     let hint = json!({"budget": {"iterations": 10}});
     let settings = json!({"auto_pass": "off"});
+    let mv = json!({"move": "take 1L"});
     let at_table = |operation, rest, good, numbers, may_be_empty| {
         let token = Some(table.token(0).to_owned());
         Target { token, may_be_empty, ..target(operation, table.path(rest), good, numbers) }
@@ -52,7 +53,14 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         target("POST /v1/experiments", "/v1/experiments".to_owned(), experiment, &["/games"]),
         target("POST /v1/seats/lookup", "/v1/seats/lookup".to_owned(), json!({"tokens": []}), &[]),
         Target { may_be_empty: true, ..join },
-        at_table("POST /v1/games/{id}/moves", "/moves", json!({"move": "take 1L"}), &["/wait_ms"], false),
+        at_table(
+            "POST /v1/games/{id}/moves/validation",
+            "/moves/validation",
+            mv.clone(),
+            &["/wait_ms"],
+            false,
+        ),
+        at_table("POST /v1/games/{id}/moves", "/moves", mv, &["/wait_ms"], false),
         at_table("POST /v1/games/{id}/hints", "/hints", hint, &["/budget/iterations", "/budget/ms"], false),
         at_table("PUT /v1/games/{id}/seats/{seat}/settings", "/seats/0/settings", settings, &[], false),
         at_table("POST /v1/games/{id}/undo", "/undo", json!({}), &[], true),
