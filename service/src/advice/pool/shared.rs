@@ -69,7 +69,7 @@ struct State {
     stopping: bool,
 }
 
-/// How a search is stopped and its nodes are counted. Not the whole [`Control`]: its progress callback may hold the
+/// How a search is stopped and its nodes are counted. Not the whole [`Control`](tapis_solver::control::Control): its progress callback may hold the
 /// sending end of a stream, which has to close when the search ends.
 pub(super) struct SearchMonitor {
     pub(super) cancel: Cancel,
