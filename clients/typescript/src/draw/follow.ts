@@ -91,8 +91,9 @@ async function play(game: Game, token: string | undefined): Promise<number> {
   return 1;
 }
 
-/** A text, which is there in both languages. */
-function said(text: Schemas["Text"] | undefined): Schemas["Text"] {
-  ensure(!!text?.en && !!text.fr && !/[{}]/.test(text.en + text.fr), `a text in both languages: ${text?.en}`);
-  return text;
+/** A text, which is there in both languages: so it is where no `lang` asks for one. */
+function said(text: Schemas["Text"] | undefined): Schemas["BilingualText"] {
+  const told = typeof text === "object" ? text : { en: "", fr: "" };
+  ensure(!!told.en && !!told.fr && !/[{}]/.test(told.en + told.fr), `a text in both languages: ${JSON.stringify(text)}`);
+  return told;
 }

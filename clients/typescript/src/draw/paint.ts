@@ -49,7 +49,8 @@ function say(look: Look, paint: Paint): string {
 
 /** What an id is called; the id itself where the game has no word for it. */
 export function word({ pieces, language }: Paint, purpose: string, id: string): string {
-  return pieces.texts[`${purpose}-${id}`]?.[language] ?? id;
+  const text = pieces.texts[`${purpose}-${id}`];
+  return (typeof text === "object" ? text[language] : text) ?? id;
 }
 
 function owned({ names }: Paint, label: string, owner: number | undefined): string {
