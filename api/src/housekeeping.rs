@@ -25,9 +25,9 @@ pub async fn run(state: AppState) {
             () = state.stopping.cancelled() => return,
             _ = period.tick() => {}
         }
-        state.metrics.tidy();
-        state.rates.tidy();
-        state.quotas.tidy();
+        state.metrics.upkeep();
+        state.rates.forget_idle();
+        state.quotas.forget_idle();
         if n.is_multiple_of(PERIODS_A_PURGE) {
             clear(&state, "expired idempotency keys", |service| service.purge_keys()).await;
         }

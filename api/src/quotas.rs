@@ -39,7 +39,7 @@ impl Quotas {
     }
 
     /// Forgets addresses that have their whole quota again.
-    pub fn tidy(&self) {
+    pub fn forget_idle(&self) {
         [&self.games, &self.rulesets]
             .into_iter()
             .flat_map(|daily| &daily.limiter)

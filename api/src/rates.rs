@@ -56,7 +56,7 @@ impl Rates {
     /// What the policies that concern a request say to it; the first that refuses is the last.
     pub(crate) fn ask(&self, caller: IpAddr, method: &Method, path: &str) -> Vec<PolicyState> {
         let mut said = Vec::with_capacity(2);
-        for policy in [self.requests.as_ref(), self.particular(method, path)].into_iter().flatten() {
+        for policy in [self.requests.as_ref(), self.policy_for(method, path)].into_iter().flatten() {
             let says = policy.ask(caller);
             said.push(says);
             if says.wait_s.is_some() {
@@ -67,7 +67,7 @@ impl Rates {
     }
 
     /// The policy for work that costs more than most.
-    fn particular(&self, method: &Method, path: &str) -> Option<&Policy> {
+    fn policy_for(&self, method: &Method, path: &str) -> Option<&Policy> {
         if method != Method::POST {
             return None;
         }
@@ -83,7 +83,7 @@ impl Rates {
     }
 
     /// Forgets callers who have not asked for a while.
-    pub fn tidy(&self) {
+    pub fn forget_idle(&self) {
         for policy in [&self.requests, &self.create, &self.moves, &self.hints].into_iter().flatten() {
             policy.limiter.retain_recent();
         }
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn each_kind_of_work_has_its_policy() {
         let rates = rates(&["--rate-requests", "0"]);
-        let name = |method, path| rates.particular(&method, path).map(|policy| policy.name);
+        let name = |method, path| rates.policy_for(&method, path).map(|policy| policy.name);
         assert_eq!(name(Method::POST, "/v1/games"), Some("create"));
         assert_eq!(name(Method::POST, "/v1/games/7/rematch"), Some("create"));
         assert_eq!(name(Method::POST, "/v1/seats/lookup"), Some("create"));

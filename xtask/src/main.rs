@@ -19,16 +19,16 @@ mod test;
 mod tools;
 mod web;
 
-/// Chores of the tapis project.
+/// Commands of the project.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Xtask {
     #[command(subcommand)]
-    chore: Chore,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum Chore {
+enum Command {
     /// Formatting, lints, documentation, all tests and the checks in Python: what CI runs.
     Test,
     /// The generated clients alone.
@@ -50,16 +50,16 @@ enum Chore {
 }
 
 fn main() -> ExitCode {
-    let done = match Xtask::parse().chore {
-        Chore::Test => test::run(),
-        Chore::Clients => test::clients(),
-        Chore::Pages => web::pages(),
-        Chore::Pictures => web::pictures(),
-        Chore::BlessWeb => web::bless(),
-        Chore::Soak(soak) => soak::run(&soak),
-        Chore::Load(load) => load::run(&load),
-        Chore::Figures(figures) => figures::run(&figures),
-        Chore::Bless => bless::run(),
+    let done = match Xtask::parse().command {
+        Command::Test => test::run(),
+        Command::Clients => test::clients(),
+        Command::Pages => web::pages(),
+        Command::Pictures => web::pictures(),
+        Command::BlessWeb => web::bless(),
+        Command::Soak(soak) => soak::run(&soak),
+        Command::Load(load) => load::run(&load),
+        Command::Figures(figures) => figures::run(&figures),
+        Command::Bless => bless::run(),
     };
     match done {
         Ok(closing) => {

@@ -24,8 +24,9 @@ pub async fn in_languages<B: MessageBody + 'static>(
     // What cannot be read is refused inside, by `acceptable`: where the caller's allowance was asked.
     let asked = languages::of(request.request()).unwrap_or_default();
     let chosen = languages::are_chosen(request.path());
-    let answer =
-        async { next.call(request).await.map(|response| problems::tidy(response.map_into_boxed_body())) };
+    let answer = async {
+        next.call(request).await.map(|response| problems::problem_document(response.map_into_boxed_body()))
+    };
     match languages::answering(asked, answer).await {
         Ok(mut response) => {
             if chosen {

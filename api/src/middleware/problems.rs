@@ -12,7 +12,7 @@ use super::cors;
 use crate::problem::{ApiError, PROBLEM_JSON};
 
 /// Makes every refusal a problem document.
-pub(super) fn tidy(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+pub(super) fn problem_document(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     let status = response.status();
     let refused = status.is_client_error() || status.is_server_error();
     let media = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());

@@ -51,7 +51,7 @@ pub(super) async fn create_game(
     let created = state.service.create(&wanted, address, retry.as_ref()).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     let body = CreatedGame::of(created, query.0.include);
-    let response = respond::unkept(StatusCode::CREATED, &body, repeated.into())?;
+    let response = respond::no_store(StatusCode::CREATED, &body, repeated.into())?;
     let response = respond::described(response, snapshot.info.ruleset());
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
 }

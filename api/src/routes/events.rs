@@ -153,7 +153,8 @@ async fn page(mut reader: Reader, after: u64, wait: Duration) -> Result<HttpResp
     };
     let after = items.last().map_or(after, |event| event.version);
     let presence = reader.presence().map(PresenceView::from);
-    let response = respond::unkept(StatusCode::OK, &EventPage { items, after, presence }, AnswerKind::First)?;
+    let response =
+        respond::no_store(StatusCode::OK, &EventPage { items, after, presence }, AnswerKind::First)?;
     Ok(respond::with(response, header::VARY, "Authorization"))
 }
 
@@ -266,5 +267,5 @@ pub(super) async fn create_event_ticket(
     let caller = Caller::new(caller_address(&request), 0);
     let (ticket, expires_at) = state.service.stream_ticket(&look, caller)?;
     let body = StreamTicket { ticket, expires_at: time(expires_at.into()) };
-    respond::unkept(StatusCode::CREATED, &body, AnswerKind::First)
+    respond::no_store(StatusCode::CREATED, &body, AnswerKind::First)
 }

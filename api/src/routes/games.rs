@@ -71,7 +71,7 @@ pub(super) async fn list_games(
     let link =
         next_cursor.as_ref().map(|cursor| link(state.service.rulesets().games(), &wanted, limit, cursor));
     let body = GameList { items: page.games.iter().map(ListedGame::from).collect(), next_cursor };
-    let response = respond::unkept(actix_web::http::StatusCode::OK, &body, AnswerKind::First)?;
+    let response = respond::no_store(actix_web::http::StatusCode::OK, &body, AnswerKind::First)?;
     Ok(match link {
         Some(link) => respond::with(response, header::LINK, &link),
         None => response,

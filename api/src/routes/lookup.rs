@@ -39,5 +39,5 @@ pub(super) async fn look_up_seats(
     }
     let opened = state.service.look_up(tokens).await?;
     let items = opened.iter().map(|opened| FoundSeat::of(opened.as_ref())).collect();
-    respond::unkept(StatusCode::OK, &FoundSeats { items }, AnswerKind::First)
+    respond::no_store(StatusCode::OK, &FoundSeats { items }, AnswerKind::First)
 }

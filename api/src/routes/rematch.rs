@@ -42,6 +42,6 @@ pub(super) async fn rematch_game(
     let status = if next.made { StatusCode::CREATED } else { StatusCode::OK };
     let body =
         RematchToken { id: next.game.to_string(), seat: next.seat, token: next.token, version: next.version };
-    let response = respond::unkept(status, &body, AnswerKind::First)?;
+    let response = respond::no_store(status, &body, AnswerKind::First)?;
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", body.id)))
 }

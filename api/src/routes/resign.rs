@@ -38,5 +38,5 @@ pub(super) async fn resign_game(
     let retry = retry_key_of_holder(&state, &request, &bearer, &bytes)?;
     let read = read_json::<EmptyBody>(&bytes).map(|_| ());
     let (resigned, repeated) = state.service.resign(path.0, bearer.token(), read, retry.as_ref()).await?;
-    respond::unkept(StatusCode::OK, &resigned, repeated.into())
+    respond::no_store(StatusCode::OK, &resigned, repeated.into())
 }

@@ -107,7 +107,7 @@ pub(super) fn public(
 }
 
 /// An answer that nobody keeps: it has a token, or is of the moment.
-pub(super) fn unkept<T: Serialize>(
+pub(super) fn no_store<T: Serialize>(
     status: StatusCode,
     body: &T,
     answered: AnswerKind,

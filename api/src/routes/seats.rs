@@ -62,7 +62,7 @@ pub(super) async fn join_seat(
 fn token(path: &SeatPath, grant: SeatGrant) -> Result<HttpResponse, ApiError> {
     let token = grant.secret.ok_or_else(|| ApiError::internal("a seat without a token"))?;
     let body = SeatToken { seat: path.seat, token, version: grant.version };
-    let response = respond::unkept(StatusCode::CREATED, &body, grant.repeated.into())?;
+    let response = respond::no_store(StatusCode::CREATED, &body, grant.repeated.into())?;
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", path.game)))
 }
 
@@ -116,7 +116,7 @@ pub(super) async fn leave_seat(
         Successor::Invite => (SuccessorName::Invite, None),
     };
     let body = LeftSeat { seat: path.seat, successor, level, ticket: grant.secret, version: grant.version };
-    respond::unkept(StatusCode::OK, &body, grant.repeated.into())
+    respond::no_store(StatusCode::OK, &body, grant.repeated.into())
 }
 
 /// Who is to follow.

@@ -32,7 +32,7 @@ pub(super) async fn get_seat_settings(
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
     let auto_pass = state.service.auto_pass((path.game, path.seat), bearer.token()).await?;
-    respond::unkept(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
+    respond::no_store(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
 }
 
 /// Replace the settings of a seat.
@@ -66,5 +66,5 @@ pub(super) async fn put_seat_settings(
     let bytes = body.bytes().await?;
     let wanted = read_json(&bytes).map(|SeatSettings { auto_pass }| auto_pass);
     let auto_pass = state.service.set_auto_pass((path.game, path.seat), bearer.token(), wanted).await?;
-    respond::unkept(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
+    respond::no_store(StatusCode::OK, &SeatSettings { auto_pass }, AnswerKind::First)
 }

@@ -45,5 +45,5 @@ pub(super) async fn validate_move(
     let Decided { expects, body, .. } = Decided::read(&state, &request, (&bearer, player.seat()), &bytes)?;
     let wanted = body.and_then(wanted).map(|wanted| wanted.what);
     let verdict = state.service.validate(&player, expects, wanted)?;
-    respond::unkept(StatusCode::OK, &MoveVerdict::from(verdict), AnswerKind::First)
+    respond::no_store(StatusCode::OK, &MoveVerdict::from(verdict), AnswerKind::First)
 }

@@ -33,7 +33,7 @@ impl Metrics {
     }
 
     /// Folds up what was measured since; to be called now and then, whether anybody reads it or not.
-    pub fn tidy(&self) {
+    pub fn upkeep(&self) {
         self.0.run_upkeep();
     }
 

@@ -28,7 +28,7 @@ fn settings(table: &Table, seat: usize) -> String {
     table.path(&format!("/seats/{seat}/settings"))
 }
 
-async fn wish(app: &TestApp, table: &Table, seat: usize, auto_pass: &str) {
+async fn set_auto_pass(app: &TestApp, table: &Table, seat: usize, auto_pass: &str) {
     let put = app.put(&settings(table, seat)).token(table.token(seat)).json(&json!({"auto_pass": auto_pass}));
     assert_eq!(put.send().await.expect(200), json!({"auto_pass": auto_pass}));
 }
@@ -49,7 +49,7 @@ async fn the_setting_is_the_business_of_its_seat_alone() {
     };
     assert_eq!(read(&app, 2).await, json!({"auto_pass": "off"}));
     let before = seen_by_all(&app, &table).await;
-    wish(&app, &table, 2, "no_choice").await;
+    set_auto_pass(&app, &table, 2, "no_choice").await;
     assert_eq!(read(&app, 2).await, json!({"auto_pass": "no_choice"}));
     assert_eq!(read(&app, 0).await, json!({"auto_pass": "off"}));
     assert_eq!(seen_by_all(&app, &table).await, before, "no version, no event, nothing to see");
@@ -84,7 +84,7 @@ async fn the_setting_is_the_business_of_its_seat_alone() {
 async fn the_setting_survives_a_new_token_and_a_restart_but_not_its_owner() {
     let app = TestApp::start().await;
     let mut table = three_people(&app, "all").await;
-    wish(&app, &table, 2, "windows").await;
+    set_auto_pass(&app, &table, 2, "windows").await;
     let rotated = app.post(&table.path("/seats/2/token")).token(table.token(2)).send().await.expect(201);
     table.secrets[2] = rotated["token"].as_str().unwrap().to_owned();
     let app = app.restart().await;
@@ -145,7 +145,7 @@ async fn a_pass_on_its_way_is_told_to_its_seat() {
     let by_hand = see(&app, &table).await;
     assert_eq!((by_hand.0["you"].get("will_pass"), notations(&by_hand.0)), (None, vec!["pass"]));
     let others = [table.see(&app, 0).await, table.see(&app, 2).await];
-    wish(&app, &table, WISHING, "no_choice").await;
+    set_auto_pass(&app, &table, WISHING, "no_choice").await;
     let on_its_way = see(&app, &table).await;
     assert_eq!((&on_its_way.0["you"]["will_pass"], on_its_way.0.get("legal_moves")), (&json!(true), None));
     assert_ne!(on_its_way.1, by_hand.1, "it is another state of the same version");
@@ -268,14 +268,14 @@ async fn a_pass_by_itself_looks_like_one_by_hand() {
         let expected = seen_by_all(&app, &by_hand).await;
 
         let spared = three_people(&app, windows).await;
-        wish(&app, &spared, WISHING, "no_choice").await;
+        set_auto_pass(&app, &spared, WISHING, "no_choice").await;
         let asked = play(&app, &spared, PLIES, must_pass).await;
         assert_eq!(asked, Asked { spared: alone.by_hand - alone.chose, by_hand: alone.chose, ..asked });
         assert!(asked.spared > 0 && asked.chose > 1, "{windows}: {asked:?}");
         assert_eq!(seen_by_all(&app, &spared).await, expected);
 
         let never = three_people(&app, windows).await;
-        wish(&app, &never, WISHING, "windows").await;
+        set_auto_pass(&app, &never, WISHING, "windows").await;
         let asked = play(&app, &never, PLIES, may_pass_in_a_window).await;
         assert!(asked.spared > alone.by_hand - alone.chose, "{windows}: {asked:?}");
         assert_eq!(asked.spared + asked.by_hand, alone.by_hand);
@@ -289,12 +289,12 @@ async fn a_wish_holds_at_once() {
     let app = TestApp::start().await;
     let table = three_people(&app, "all").await;
     let version = idle_window(&app, &table, 0).await;
-    wish(&app, &table, WISHING, "no_choice").await;
+    set_auto_pass(&app, &table, WISHING, "no_choice").await;
     let news = table.path(&format!("/events?after={version}&wait=30"));
     let page = app.get(&news).token(table.token(0)).send().await.expect(200);
     let ply = &page["items"][0]["ply"];
     assert_eq!((&ply["seat"], &ply["notation"]), (&json!(WISHING), &json!("pass")));
-    wish(&app, &table, WISHING, "off").await;
+    set_auto_pass(&app, &table, WISHING, "off").await;
     let version = idle_window(&app, &table, version).await;
     let quiet = table.path(&format!("/events?after={version}&wait=1"));
     assert_eq!(app.get(&quiet).send().await.expect(200)["items"], json!([]));
@@ -351,7 +351,7 @@ async fn a_restart_takes_it_up() {
     let app = TestApp::start_with(&["--bot-slot-ms", "600000"]).await;
     let table = three_people(&app, "all").await;
     let version = idle_window(&app, &table, 0).await;
-    wish(&app, &table, WISHING, "windows").await;
+    set_auto_pass(&app, &table, WISHING, "windows").await;
     assert_eq!(table.see(&app, 0).await["version"], version, "it is held back");
     let app = app.restart().await;
     let news = table.path(&format!("/events?after={version}&wait=30"));
@@ -365,7 +365,7 @@ async fn its_replay_verifies() {
     let app = TestApp::start().await;
     let bot = json!({"kind": "bot", "level": "random"});
     let table = table(&app, json!([{"kind": "mine"}, bot]), "all").await;
-    wish(&app, &table, 0, "windows").await;
+    set_auto_pass(&app, &table, 0, "windows").await;
     loop {
         let state = table.see(&app, 0).await;
         if state["status"] == "finished" {

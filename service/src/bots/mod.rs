@@ -146,7 +146,7 @@ impl Bots {
             live_games,
             sources,
         });
-        [true, false].into_iter().for_each(|people| self.0.queue.look_through(people));
+        [true, false].into_iter().for_each(|people| self.0.queue.rescan_unfinished(people));
         for lane in Lane::ALL {
             self.start_lane(lane, lane.threads(threads), &player)?;
         }

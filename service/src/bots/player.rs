@@ -41,7 +41,7 @@ impl Player {
         while let Some(work) = self.queue.next(lane) {
             guarded(|| match work {
                 Work::Think(turn) => self.end(turn, self.think(turn, pool), RETRY),
-                Work::LookThrough { people } => self.look_through(people),
+                Work::LookThrough { people } => self.rescan_unfinished(people),
             });
         }
     }
@@ -67,7 +67,7 @@ impl Player {
     }
 
     /// Announces every game with people, or without, in which something may be to move by itself.
-    fn look_through(&self, people: bool) {
+    fn rescan_unfinished(&self, people: bool) {
         let mut after = None;
         loop {
             let games = match self.store.unfinished_games(after, PAGE) {
@@ -75,7 +75,7 @@ impl Player {
                 Err(error) => {
                     tracing::warn!(%error, "unfinished games cannot be looked through");
                     std::thread::sleep(RETRY);
-                    return self.queue.look_through(people);
+                    return self.queue.rescan_unfinished(people);
                 }
             };
             let now = Time::from(self.sources.clock.now());

@@ -32,7 +32,7 @@ struct State {
     paced: BinaryHeap<Reverse<PacedReply>>,
     /// Unfinished games have to be looked through, those with people and those without: at the start, and after an
     /// announcement found no room.
-    look_through: Unseen,
+    rescan_unfinished: Unseen,
     closed: bool,
 }
 
@@ -114,7 +114,7 @@ impl Queue {
             known: HashSet::new(),
             creators: Creators::default(),
             paced: BinaryHeap::new(),
-            look_through: Unseen::default(),
+            rescan_unfinished: Unseen::default(),
             closed: false,
         };
         Self {
@@ -136,7 +136,7 @@ impl Queue {
             return;
         }
         if state.waiting(turn.people) >= self.capacity {
-            return state.look_through.set(turn.people);
+            return state.rescan_unfinished.set(turn.people);
         }
         state.known.insert(turn.game);
         let (lane, caller) = (turn.lane(), state.creators.caller(turn.game));
@@ -150,8 +150,8 @@ impl Queue {
         self.paced.notify_one();
     }
 
-    pub fn look_through(&self, people: bool) {
-        self.state.lock().look_through.set(people);
+    pub fn rescan_unfinished(&self, people: bool) {
+        self.state.lock().rescan_unfinished.set(people);
         for lane in &self.announced {
             lane.notify_one();
         }
@@ -188,7 +188,7 @@ impl Queue {
                 return Some(Work::Think(entry.item));
             }
             // No short reply waits for a look through all games.
-            if lane != Lane::Quick && state.look_through.take(lane.has_people()) {
+            if lane != Lane::Quick && state.rescan_unfinished.take(lane.has_people()) {
                 return Some(Work::LookThrough { people: lane.has_people() });
             }
             self.announced[lane as usize].wait(&mut state);

@@ -8,7 +8,7 @@ use tapis_games::seat::Seat;
 
 use super::Service;
 use crate::tables::changes::{create, join, rematch, seat_after, seats_after};
-use crate::tables::{Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, Writing};
+use crate::tables::{Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard};
 use crate::{Conflict, ServiceError, answered};
 
 /// A seat in the game that follows another.
@@ -55,7 +55,7 @@ impl Service {
     /// Makes the game that follows and notes it in the old one, which nobody else can write meanwhile.
     async fn make_rematch(
         &self,
-        writing: Writing,
+        writing: WriteGuard,
         asking: Seat,
         creator: Option<IpAddr>,
         charge: impl FnOnce() -> Result<(), ServiceError>,

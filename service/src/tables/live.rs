@@ -38,7 +38,7 @@ pub(super) struct Footprint {
 }
 
 /// The right to change a game; it is given back only after the change is stored and published, or has failed.
-pub struct Writing {
+pub struct WriteGuard {
     game: Arc<LiveGame>,
     _guard: OwnedMutexGuard<()>,
 }
@@ -117,15 +117,15 @@ impl LiveGame {
     }
 
     /// Waits for the right to write.
-    pub(super) async fn write(self: &Arc<Self>) -> Writing {
+    pub(super) async fn write(self: &Arc<Self>) -> WriteGuard {
         let guard = Arc::clone(&self.writing).lock_owned().await;
-        Writing { game: Arc::clone(self), _guard: guard }
+        WriteGuard { game: Arc::clone(self), _guard: guard }
     }
 
     /// As [`LiveGame::write`], on a thread that may block.
-    pub(super) fn write_blocking(self: &Arc<Self>) -> Writing {
+    pub(super) fn write_blocking(self: &Arc<Self>) -> WriteGuard {
         let guard = Arc::clone(&self.writing).blocking_lock_owned();
-        Writing { game: Arc::clone(self), _guard: guard }
+        WriteGuard { game: Arc::clone(self), _guard: guard }
     }
 
     /// Replaces a snapshot that may have missed something.
@@ -141,7 +141,7 @@ impl LiveGame {
     }
 }
 
-impl Writing {
+impl WriteGuard {
     /// The newest version, which nobody else can change meanwhile.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.game.snapshot()
@@ -166,7 +166,7 @@ impl Writing {
     }
 
     /// Stores when a seat passes by itself and publishes it. No version is made and nobody is told; `done` as in
-    /// [`Writing::commit`].
+    /// [`WriteGuard::commit`].
     pub(super) fn set_auto_pass(
         self,
         seat: Seat,

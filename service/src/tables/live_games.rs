@@ -10,7 +10,7 @@ use tapis_games::seat::Seat;
 use super::automatic::{AutoPass, Automatic};
 use super::changes::Change;
 use super::deadlines::Deadlines;
-use super::live::{CommitError, LiveGame, Writing};
+use super::live::{CommitError, LiveGame, WriteGuard};
 use super::memory::{Memory, MemoryUse};
 use super::rebuild::{LoadError, load};
 use super::snapshot::Snapshot;
@@ -79,12 +79,12 @@ impl LiveGames {
     ///
     /// # Errors
     /// As [`LiveGames::open`].
-    pub async fn write(&self, id: GameId) -> Result<Writing, ServiceError> {
+    pub async fn write(&self, id: GameId) -> Result<WriteGuard, ServiceError> {
         let game = self.open(id).await?;
         self.refreshed(game.write().await).await
     }
 
-    async fn refreshed(&self, writing: Writing) -> Result<Writing, ServiceError> {
+    async fn refreshed(&self, writing: WriteGuard) -> Result<WriteGuard, ServiceError> {
         if !writing.game().is_stale() {
             return Ok(writing);
         }
@@ -100,7 +100,7 @@ impl LiveGames {
     ///
     /// # Errors
     /// As [`LiveGames::open`].
-    pub fn write_blocking(&self, id: GameId) -> Result<Writing, LoadError> {
+    pub fn write_blocking(&self, id: GameId) -> Result<WriteGuard, LoadError> {
         let game = match self.0.memory.get(id) {
             Some(game) => game,
             None => self.load(id)?,
@@ -120,7 +120,7 @@ impl LiveGames {
     }
 
     /// Loads a game anew of which the store may know more: a move whose answer was lost, or of another process.
-    fn refresh(&self, writing: Writing) -> Result<Writing, LoadError> {
+    fn refresh(&self, writing: WriteGuard) -> Result<WriteGuard, LoadError> {
         let game = writing.game();
         if game.is_stale() {
             game.refresh(load(game.id(), &*self.0.store, &self.0.rulesets)?);
@@ -159,7 +159,7 @@ impl LiveGames {
     /// The store did not take it; nothing happened.
     pub async fn commit(
         &self,
-        writing: Writing,
+        writing: WriteGuard,
         change: Change,
         idempotency: Option<IdempotencyRecord>,
     ) -> Result<Arc<Snapshot>, CommitError> {
@@ -175,7 +175,7 @@ impl LiveGames {
     ///
     /// # Errors
     /// As [`LiveGames::commit`].
-    pub fn commit_blocking(&self, writing: Writing, change: Change) -> Result<Arc<Snapshot>, CommitError> {
+    pub fn commit_blocking(&self, writing: WriteGuard, change: Change) -> Result<Arc<Snapshot>, CommitError> {
         let (sender, receiver) = std::sync::mpsc::sync_channel(1);
         self.commit_then(writing, change, None, move |result| {
             let _ = sender.send(result);
@@ -189,7 +189,7 @@ impl LiveGames {
     /// The store did not take it; nothing happened.
     pub async fn set_auto_pass(
         &self,
-        writing: Writing,
+        writing: WriteGuard,
         seat: Seat,
         auto_pass: AutoPass,
     ) -> Result<(), StoreError> {
@@ -208,7 +208,7 @@ impl LiveGames {
     /// As [`LiveGames::commit`]; `done` is called on the store's thread, or at once when the store turns the change away.
     pub fn commit_then(
         &self,
-        writing: Writing,
+        writing: WriteGuard,
         change: Change,
         idempotency: Option<IdempotencyRecord>,
         done: impl FnOnce(Result<Arc<Snapshot>, CommitError>) + Send + 'static,

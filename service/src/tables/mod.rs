@@ -38,7 +38,7 @@ pub use clock::{Clock, Clocks, OnTimeout};
 pub use deadlines::Deadlines;
 pub use event::GameStatus;
 pub use expected::Expected;
-pub use live::{CommitError, LiveGame, Writing};
+pub use live::{CommitError, LiveGame, WriteGuard};
 pub use live_games::{LiveGames, Wake};
 pub use memory::MemoryUse;
 pub use outcome::{EndedBy, Outcome};

@@ -108,7 +108,7 @@ impl Snapshot {
     fn of_entries(info: Arc<GameInfo>, entries: Vec<Arc<Entry>>) -> Result<Self, String> {
         let mut snapshot = Self::empty(info);
         for entry in entries {
-            snapshot.absorb(entry);
+            snapshot.apply_event(entry);
         }
         snapshot.restore_table()?;
         Ok(snapshot)

@@ -15,7 +15,7 @@ use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{Seat, Viewer};
 
 use super::clock::OnTimeout;
-use super::event::{After, Entry, EventKind, GameStatus};
+use super::event::{Entry, EventEffect, EventKind, GameStatus};
 use super::policy::HintPolicy;
 use super::tally::{Beside, HintTally};
 use super::terms::Terms;
@@ -173,7 +173,7 @@ impl Snapshot {
     }
 
     /// Takes in the next event; the table is the business of the caller.
-    pub(super) fn absorb(&mut self, entry: Arc<Entry>) {
+    pub(super) fn apply_event(&mut self, entry: Arc<Entry>) {
         self.undo = self.undo_after(entry.seat, &entry.kind);
         self.status = entry.after.status;
         if self.status == GameStatus::Running {
@@ -373,7 +373,13 @@ impl Snapshot {
     }
 
     /// What is so after an event, of which the table knows already.
-    pub(super) fn after(&self, seat: Option<Seat>, kind: &EventKind, at: Time, status: GameStatus) -> After {
+    pub(super) fn after(
+        &self,
+        seat: Option<Seat>,
+        kind: &EventKind,
+        at: Time,
+        status: GameStatus,
+    ) -> EventEffect {
         let undo = self.undo_after(seat, kind).map(|undo| undo.ply);
         let seats = self.seats.len();
         let table = self.table.as_deref();
@@ -386,7 +392,7 @@ impl Snapshot {
             table.map_or_else(|| self.scores(viewer), |table| table.scores(viewer).iter().copied().collect())
         });
         let clocks = self.clocks_after((seat, kind, at), status, turn);
-        After { turn, status, undo, clocks, scores }
+        EventEffect { turn, status, undo, clocks, scores }
     }
 
     /// The body of this version for a viewer in these languages, who is told `beside` with it, made once.

@@ -27,7 +27,7 @@ pub struct Knowledge {
 
 /// A hand that has to be filled: whose, with how many cards, of which.
 #[derive(Clone, Copy)]
-struct Gap {
+struct HiddenHand {
     seat: usize,
     size: u32,
     from: Cards,
@@ -53,22 +53,23 @@ impl Knowledge {
     }
 
     /// The hands to fill, those with the least choice first.
-    fn gaps(&self) -> impl Iterator<Item = Gap> {
+    fn gaps(&self) -> impl Iterator<Item = HiddenHand> {
         let unseen = self.unseen();
         let gap = |seat: usize| {
             let suits = (0..4).filter(|suit| self.state.voids[seat] >> suit & 1 == 1);
             let from = suits.fold(unseen, |from, suit| from.without(Cards::suit(suit)));
-            Gap { seat, size: self.size(seat), from }
+            HiddenHand { seat, size: self.size(seat), from }
         };
         let hidden = |seat: &usize| !self.viewer.knows_as(Seat(*seat as u8));
-        let mut gaps: Vec<Gap> = (0..SEATS).filter(hidden).map(gap).filter(|gap| gap.size > 0).collect();
+        let mut gaps: Vec<HiddenHand> =
+            (0..SEATS).filter(hidden).map(gap).filter(|gap| gap.size > 0).collect();
         gaps.sort_by_key(|gap| gap.from.len() - gap.size.min(gap.from.len()));
         gaps.into_iter()
     }
 
     /// Whether there is a world: any hands together have as many cards to choose from as they need (Hall's theorem).
     pub(super) fn has_world(&self) -> bool {
-        let gaps: Vec<Gap> = self.gaps().collect();
+        let gaps: Vec<HiddenHand> = self.gaps().collect();
         (0..1_u8 << gaps.len()).all(|some| {
             let chosen = gaps.iter().enumerate().filter(|(i, _)| some >> i & 1 == 1);
             let (size, from) = chosen
@@ -83,7 +84,7 @@ impl Knowledge {
     /// leaves choices, by rejection: the product of the choices over the most they can be.
     pub(super) fn draw<R: Rng + ?Sized>(&self, rng: &mut R) -> State {
         let unseen = self.unseen();
-        let gaps: arrayvec::ArrayVec<Gap, SEATS> = self.gaps().collect();
+        let gaps: arrayvec::ArrayVec<HiddenHand, SEATS> = self.gaps().collect();
         loop {
             let (mut state, mut left, mut chance) = (self.state, unseen, 1.0);
             for gap in &gaps {
@@ -103,13 +104,13 @@ impl Knowledge {
 
     /// Calls `each` with every world, until it answers false. Whether it never did.
     pub(super) fn each(&self, each: &mut impl FnMut(State) -> bool) -> bool {
-        let gaps: Vec<Gap> = self.gaps().collect();
+        let gaps: Vec<HiddenHand> = self.gaps().collect();
         fill(&gaps, self.state, self.unseen(), each)
     }
 
     /// How many worlds there are.
     pub(super) fn count(&self) -> u128 {
-        let gaps: Vec<Gap> = self.gaps().collect();
+        let gaps: Vec<HiddenHand> = self.gaps().collect();
         let unseen = self.unseen();
         let mut kinds: Vec<Kind> = Vec::new();
         for suit in 0..4 {
@@ -138,7 +139,7 @@ fn choices_ratio(n: u32, most: u32, k: u32) -> f64 {
     (0..k).map(|i| f64::from(n.saturating_sub(i)) / f64::from((most - i.min(most)).max(1))).product()
 }
 
-fn fill(gaps: &[Gap], state: State, left: Cards, each: &mut impl FnMut(State) -> bool) -> bool {
+fn fill(gaps: &[HiddenHand], state: State, left: Cards, each: &mut impl FnMut(State) -> bool) -> bool {
     let Some((gap, rest)) = gaps.split_first() else { return each(state) };
     subsets(gap.from & left, gap.size, Cards::default(), &mut |hand| {
         let mut state = state;

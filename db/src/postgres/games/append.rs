@@ -57,12 +57,12 @@ pub(in crate::postgres) async fn append(node: &Node, append: &Append) -> Outcome
 
 impl Attempt<'_> {
     /// The record that needs a row of its own.
-    fn apart(&self) -> Option<&IdempotencyRecord> {
+    fn separate_record(&self) -> Option<&IdempotencyRecord> {
         self.append.idempotency.as_ref().filter(|_| self.request.is_none())
     }
 
     async fn check_apart(&self, client: &Client) -> Outcome<()> {
-        match self.apart() {
+        match self.separate_record() {
             Some(record) => check_free(client, record, self.now).await,
             None => Ok(()),
         }
@@ -156,7 +156,8 @@ impl Attempt<'_> {
         let table_changes = checks::take_table(&mut row.summary, append) || append.seats.is_some();
         let [first, further @ ..] = &events[..] else { return Ok(false) };
         self.sent = Some(row.chain);
-        if !table_changes && further.is_empty() && self.apart().is_none() && append.result.is_none() {
+        if !table_changes && further.is_empty() && self.separate_record().is_none() && append.result.is_none()
+        {
             return event::advance(client, row, first).await;
         }
         let result = match &append.result {
@@ -178,7 +179,7 @@ impl Attempt<'_> {
             if table_changes {
                 update_table(client, append).await?;
             }
-            if let Some(record) = self.apart() {
+            if let Some(record) = self.separate_record() {
                 put_new(client, record, self.now).await?;
             }
             match &result {

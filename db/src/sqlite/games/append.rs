@@ -20,8 +20,8 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
     let conn = session.conn;
     let Some(newest) = append.events.last() else { return Err(invalid("there is no event to append")) };
     let request = Request::of(append);
-    let apart = append.idempotency.as_ref().filter(|_| request.is_none());
-    if let Some(record) = apart {
+    let separate = append.idempotency.as_ref().filter(|_| request.is_none());
+    if let Some(record) = separate {
         check_free(conn, record, newest.at)?;
     }
     let mut known = session.games.take(conn, append.game)?;
@@ -30,7 +30,7 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
         return Err(refusal);
     }
     write_events(conn, append, request.as_ref(), &mut known)?;
-    if let Some(record) = apart {
+    if let Some(record) = separate {
         idempotency::put(conn, record)?;
     }
     if let Some(result) = &append.result {

@@ -95,7 +95,7 @@ fn what_finds_no_room_is_looked_for_later() {
     queue.wake(alone(2));
     assert_eq!(order(&queue, Lane::SearchAlone), [1]);
     assert!(matches!(queue.next(Lane::QuickAlone), Some(Work::LookThrough { people: false })));
-    assert!(!queue.state.lock().look_through.people);
+    assert!(!queue.state.lock().rescan_unfinished.people);
 }
 
 fn paced(n: u128, due: Instant) -> PacedReply {

@@ -86,7 +86,7 @@ pub fn create(
         state_hash: Digest(setup.state_hash),
     };
     let event = entry.to_event();
-    snapshot.absorb(Arc::new(entry));
+    snapshot.apply_event(Arc::new(entry));
     let game = NewGame {
         id,
         ruleset: record,

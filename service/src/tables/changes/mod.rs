@@ -62,7 +62,7 @@ impl Change {
         let version = self.next.version() + 1;
         let after = self.next.after(seat, &kind, self.at, status);
         let entry = Entry { version, at: self.at, seat, kind, after, stored, state_hash };
-        self.next.absorb(Arc::new(entry));
+        self.next.apply_event(Arc::new(entry));
     }
 
     /// The change as the store takes it, and the snapshot to publish afterwards.

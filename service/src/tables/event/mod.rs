@@ -31,7 +31,7 @@ pub struct Entry {
     /// What happened, in everybody's eyes.
     pub kind: EventKind,
     /// What is so afterwards.
-    pub after: After,
+    pub after: EventEffect,
     /// The ply as it is played again, for the set-up and for plies.
     pub stored: Option<Arc<StoredPly>>,
     /// SHA-256 of the full state afterwards. Leaves the server only after the end.
@@ -223,7 +223,7 @@ impl EventKind {
 
 /// What is so after an event.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct After {
+pub struct EventEffect {
     /// Whose turn it is, while the game runs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,

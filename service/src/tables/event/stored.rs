@@ -11,7 +11,7 @@ use tapis_games::erased::StoredPly;
 use tapis_games::log::AnySeenPly;
 use tapis_games::seat::Seat;
 
-use super::{After, Entry, EventKind, OnTimeout, Terms};
+use super::{Entry, EventEffect, EventKind, OnTimeout, Terms};
 
 /// A stored event that cannot be read.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -53,7 +53,7 @@ struct Payload<S> {
     /// The game that follows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     game: Option<String>,
-    after: After,
+    after: EventEffect,
 }
 
 fn none<T>() -> Option<T> {
