@@ -81,9 +81,11 @@ impl Answer<'_> {
         value(answer.headers, name)
     }
 
-    /// Whether the entity tag is this one.
+    /// Whether the entity tag is this one, or this one and what it says besides (`"v2-s1"`, `"v2-s1-a"`).
     pub fn has_etag(&self, etag: &str) -> bool {
-        self.header("etag") == Some(etag)
+        let begins = etag.trim_end_matches('"');
+        let rest = self.header("etag").and_then(|tag| tag.strip_prefix(begins));
+        rest.is_some_and(|rest| rest == "\"" || rest.starts_with('-'))
     }
 
     /// The body as JSON, the status as expected.

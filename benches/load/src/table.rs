@@ -38,7 +38,7 @@ impl Table {
         let options: Value = serde_json::from_str(&script.options)?;
         let seats = vec![json!({"kind": "mine"}); script.seats];
         let body = json!({"game": script.game, "options": options, "seats": seats,
-            "practice": {"seed": script.seed}});
+            "auto_pass": "off", "practice": {"seed": script.seed}});
         let created = connection.ask(&request("POST", "/v1/games", "", &body.to_string())).await?;
         let created = created.json(201)?;
         let seats = created["seats"].as_array().context("no seats")?;

@@ -141,8 +141,7 @@ hint-propose = Propose an exchange.
 hint-stand = Play as it is.
 hint-accept = Accept the exchange.
 hint-refuse = Refuse the exchange.
-hint-discard = Discard some cards.
-hint-keep = Keep all five cards.
+hint-discard = Exchange some cards, or keep all five.
 hint-play = Play a card.
 
 option-points = Points that win

@@ -140,8 +140,7 @@ hint-propose = Proposez un échange.
 hint-stand = Jouez d’autorité.
 hint-accept = Acceptez l’échange.
 hint-refuse = Refusez l’échange.
-hint-discard = Écartez des cartes.
-hint-keep = Gardez vos cinq cartes.
+hint-discard = Échangez des cartes, ou gardez les cinq.
 hint-play = Jouez une carte.
 
 option-points = Points pour gagner

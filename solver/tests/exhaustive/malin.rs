@@ -99,12 +99,12 @@ fn the_chances_of_every_contract_are_told() {
     }) {
         let contract = advice.strip_prefix("bid ").expect("a contract");
         assert!(said.text.en.starts_with(&format!("Contract {contract}: met in ")), "{said:?}");
-        assert!(said.text.fr.starts_with(&format!("Contrat {contract} : tenu dans ")), "{said:?}");
+        assert!(said.text.fr.starts_with(&format!("Contrat {contract}\u{202f}: tenu dans ")), "{said:?}");
         // The share of contracts met is that of the tricks it names.
         let met =
             said.text.en.split("met in ").nth(1).and_then(|rest| rest.split(" of ").next()).expect("a share");
         let taken = format!(" {contract}: {met}");
-        assert!(met == "0 %" || said.text.en.contains(&taken), "{said:?}");
+        assert!(met == "0\u{202f}%" || said.text.en.contains(&taken), "{said:?}");
     }
     let played = hint(&rules, &*table(&rules, 2, 8), &iterations(300));
     assert!(played.explanation.iter().all(|said| said.code != "contract_chances"));
