@@ -75,10 +75,11 @@ fn build(steps: &mut Steps) -> Result<PathBuf> {
 /// Runs a folder of tests in a browser, against a service of this build.
 fn browser(steps: &mut Steps, place: &Path, tests: &str) -> Result<()> {
     // As the tests of the workspace build it: after them nothing is left to build.
-    steps.run("service", cargo(["test", "--locked", "--workspace", "--test", "e2e", "--no-run"]))?;
+    steps.run("services", cargo(["test", "--locked", "--workspace", "--test", "e2e", "--test", "http", "--no-run"]))?;
     let mut command = Command::new("node");
     command.args(["--test", "--test-concurrency=1", tests]).current_dir(place);
     command.env("TAPIS_PROGRAM", target().join("debug/tapis"));
+    command.env("TAPIS_ECARTE", target().join("debug/tapis-ecarte"));
     command.env("TAPIS_PICTURES", target().join("pictures"));
     steps.run("browser", command)
 }

@@ -211,3 +211,16 @@ export function choose<Move extends { picks?: Picks }>(moves: readonly Move[], t
   }
   return choice;
 }
+
+/**
+ * The taps after one more. What may be tapped next is added, also when it was tapped before: a card can be laid, and then be
+ * what its own effect is aimed at. Else a second tap takes the first one back, with what was built on it; what cannot be
+ * chosen changes nothing.
+ */
+export function tapped(moves: readonly { picks?: Picks }[], taps: readonly string[], pick: string): string[] {
+  if (choose(moves, taps).next.has(pick)) return [...taps, pick];
+  const at = taps.lastIndexOf(pick);
+  if (at < 0) return [...taps];
+  const without = taps.filter((_, one) => one !== at);
+  return choose(moves, without).next.size > 0 ? without : taps.slice(0, at);
+}

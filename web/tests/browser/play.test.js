@@ -22,7 +22,8 @@ test("every ruleset is played to the end by clicks", async () => {
     const made = await seated(page, service.base, game, players.min);
     const taps = await playByClicks(page, chance(7));
     const replay = await verified(service.base, made.id, made.deal_commitment);
-    const own = replay.plies.filter(({ seat }) => seat === 0).length;
+    // Where there is nothing to choose the service may pass for a seat.
+    const own = replay.plies.filter(({ seat, legal }) => seat === 0 && legal.length > 1).length;
     assert.ok(own > 0 && taps >= own, `${game}: ${taps} taps for ${own} moves`);
     assert.deepEqual(page.faults, [], game);
     await page.context().close();

@@ -18,14 +18,14 @@ after(async () => {
 });
 
 /** A table of the fixture's game; `played` has the moves that were sent. */
-async function table(options) {
+async function table(options, legal_moves = fixture.legal_moves) {
   const page = await visit(browser, service.base, options);
   const played = [];
   await page.route("**/pieces", (route) => route.fulfill({ json: fixture.pieces }));
   await page.route(/\/v1\/games\/[^/]+(\?.*)?$/, async (route) => {
     const answer = await route.fetch();
     const state = await answer.json();
-    const { layout, legal_moves } = fixture;
+    const { layout } = fixture;
     await route.fulfill({ json: { ...state, ruleset: { ...state.ruleset, game: "ecarte" }, layout, legal_moves, turn: { seat: 0 }, you: { seat: 0, settings: "" } } });
   });
   await page.route("**/moves", async (route) => {
@@ -68,6 +68,25 @@ test("by keyboard alone, with a step back", async () => {
   await page.keyboard.press("Enter");
   await page.locator(".callout").waitFor();
   assert.deepEqual(played, ["keep"]);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.context().close();
+});
+
+test("a card that was laid is tapped again as what its effect is aimed at, and a second tap takes the first one back", async () => {
+  const { page, played } = await table({ locale: "en-GB" }, [
+    { notation: "plain", kind: "bet", picks: ["hand:0/7h", "!keep"] },
+    { notation: "aimed", kind: "bet", picks: ["hand:0/7h", "!discard", "hand:0/7h"] },
+  ]);
+  const card = page.getByRole("button", { name: "Seven of hearts" });
+  await card.click();
+  assert.equal(await card.getAttribute("aria-pressed"), "true");
+  await card.click();
+  assert.equal(await card.getAttribute("aria-pressed"), "false", "taken back");
+  await card.click();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await card.click();
+  await page.locator(".callout").waitFor();
+  assert.deepEqual(played, ["aimed"]);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.context().close();
 });

@@ -1,0 +1,37 @@
+// W10: Écarté comes from a program of its own and has no folder in `src/games`. It is played to the end by clicks and by
+// keyboard, in both languages.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, browse, chance, playByClicks, playByKeys, seated, serve, turn, verified, visit, wide } from "./harness.js";
+
+let service, browser;
+before(async () => {
+  service = await serve({ program: process.env.TAPIS_ECARTE ?? "../target/debug/tapis-ecarte" });
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+for (const locale of ["en-GB", "fr-FR"]) {
+  for (const [how, play] of Object.entries({ clicks: playByClicks, keyboard: playByKeys })) {
+    test(`Écarté is played to the end by ${how} in ${locale}`, async () => {
+      const phone = how === "keyboard";
+      const page = await visit(browser, service.base, phone ? { locale, width: 360, height: 740 } : { locale });
+      const made = await seated(page, service.base, "ecarte", 2, { options: {} });
+      assert.ok(await turn(page));
+      await accessible(page, "the first decision");
+      await wide(page, "the first decision");
+      const said = await page.locator(".prompt .say").textContent();
+      assert.ok(said.trim().length > 10, said);
+      await play(page, chance(23));
+      await verified(service.base, made.id, made.deal_commitment);
+      await accessible(page, "the end");
+      await wide(page, "the end");
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
+    });
+  }
+}
