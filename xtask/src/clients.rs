@@ -44,7 +44,7 @@ fn typescript(steps: &mut Steps, place: &Path, base: &str) -> Result<()> {
     steps.run("TypeScript compiler", at(place, "npm", &["run", "build"]))?;
     steps.run("TypeScript player", at(place, "node", &["build/main.js", base]))?;
     // Which games there are makes no difference to it: it plays one more than the document knows.
-    let service = Service::start_program(steps, ["tapis-ecarte", "http"], &ARGUMENTS)?;
+    let service = Service::start_program(steps, "tapis-ecarte", &ARGUMENTS)?;
     let games = std::env::var("TAPIS_DRAWN_GAMES").unwrap_or_else(|_| "1".to_owned());
     steps.run("TypeScript client without rules", at(place, "node", &["build/draw.js", &service.base, &games]))
 }

@@ -2,11 +2,27 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 
 use anyhow::{Context, Result, bail};
 
 use crate::project::{cargo, target};
 use crate::step::Steps;
+
+/// Builds the programs that are tested from outside, once: later a build of something else may be under way.
+///
+/// # Errors
+/// They cannot be built.
+pub fn build(steps: &mut Steps) -> Result<()> {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    if BUILT.get().is_none() {
+        // By their tests, as the tests of the workspace build them: after those nothing is left to build.
+        let tests = ["test", "--locked", "--workspace", "--test", "e2e", "--test", "http", "--no-run"];
+        steps.run("services", cargo(tests))?;
+        let _ = BUILT.set(());
+    }
+    Ok(())
+}
 
 /// A running service with a database in memory; killed when dropped.
 pub struct Service {
@@ -21,16 +37,15 @@ impl Service {
     /// # Errors
     /// It cannot be built, or does not say where it listens.
     pub fn start(steps: &mut Steps, arguments: &[&str]) -> Result<Self> {
-        Self::start_program(steps, ["tapis", "e2e"], arguments)
+        Self::start_program(steps, "tapis", arguments)
     }
 
-    /// As [`Service::start`], but another program with the service in it: its name, and one of the tests that it is built for.
+    /// As [`Service::start`], but another program with the service in it.
     ///
     /// # Errors
     /// As [`Service::start`].
-    pub fn start_program(steps: &mut Steps, [program, test]: [&str; 2], arguments: &[&str]) -> Result<Self> {
-        // As the tests of the workspace build it: after them nothing is left to build.
-        steps.run(program, cargo(["test", "--locked", "--workspace", "--test", test, "--no-run"]))?;
+    pub fn start_program(steps: &mut Steps, program: &str, arguments: &[&str]) -> Result<Self> {
+        build(steps)?;
         let mut child = Command::new(target().join("debug").join(program))
             .args(["--port", "0", "--log", "error", "--database", "sqlite::memory:"])
             .args(arguments)

@@ -116,6 +116,11 @@ impl Steps {
         Ok(())
     }
 
+    /// Counts what was done beside these.
+    pub fn take(&mut self, beside: Self) {
+        self.done += beside.done;
+    }
+
     /// How many are done.
     pub fn done(&self) -> usize {
         self.done

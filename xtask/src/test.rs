@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 
 use crate::project::{cargo, command, root};
 use crate::step::Steps;
@@ -31,13 +31,17 @@ pub fn run() -> Result<String> {
     // package nearly all would be built anew.
     steps.run("benches", cargo(["test", "--locked", "--workspace", "--bench", "*"]))?;
     let service = clients::service(&mut steps)?;
-    // The clients leave a processor idle.
+    // Clients and browsers wait most of the time: the processors have something else to do.
     let documentation = Steps::begin_beside("documentation", documentation())?;
+    let pages = std::thread::spawn(|| {
+        let mut steps = Steps::begin();
+        web::run(&mut steps).map(|()| steps)
+    });
     clients::run(&mut steps, &service)?;
     exports::run(&mut steps)?;
-    steps.end_beside(documentation)?;
-    web::run(&mut steps)?;
     schemathesis::run(&mut steps, SCHEMATHESIS_SECONDS, 10, 1)?;
+    steps.end_beside(documentation)?;
+    steps.take(pages.join().map_err(|_| anyhow!("the test of the pages panicked"))??);
     Ok(format!("cargo xtask test: {}", steps.end()))
 }
 

@@ -7,7 +7,8 @@ use std::process::Command;
 use anyhow::{Result, ensure};
 
 use crate::clients::{at, copy, once};
-use crate::project::{cargo, root, target};
+use crate::project::{root, target};
+use crate::service;
 use crate::step::Steps;
 use crate::tools;
 
@@ -74,8 +75,7 @@ fn build(steps: &mut Steps) -> Result<PathBuf> {
 
 /// Runs a folder of tests in a browser, against a service of this build.
 fn browser(steps: &mut Steps, place: &Path, tests: &str) -> Result<()> {
-    // As the tests of the workspace build it: after them nothing is left to build.
-    steps.run("services", cargo(["test", "--locked", "--workspace", "--test", "e2e", "--test", "http", "--no-run"]))?;
+    service::build(steps)?;
     let mut command = Command::new("node");
     command.args(["--test", "--test-concurrency=1", tests]).current_dir(place);
     command.env("TAPIS_PROGRAM", target().join("debug/tapis"));

@@ -174,6 +174,8 @@ export const en = {
   leaveTitle: "Leave this table?",
   leaveText: "The seat is invited to anew.",
   leaveYes: "Leave",
+  pace: "Bots play",
+  paces: { quick: "quickly", calm: "calmly", slow: "slowly" } as Record<string, string>,
   time: "Time",
   clocks: { none: "no limit", minute: "a minute a move", bank: "15 min + 10 s", day: "a day a move" } as Record<string, string>,
   timeLeft: (time: string): string => `${time} left`,

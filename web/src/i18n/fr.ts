@@ -176,6 +176,8 @@ export const fr: Words = {
   leaveTitle: "Quitter cette table ?",
   leaveText: "On invitera quelqu’un d’autre à la place.",
   leaveYes: "Quitter",
+  pace: "Les robots jouent",
+  paces: { quick: "vite", calm: "posément", slow: "lentement" },
   time: "Temps",
   clocks: { none: "sans limite", minute: "une minute par coup", bank: "15 min + 10 s", day: "un jour par coup" },
   timeLeft: (time) => `encore ${time}`,

@@ -75,7 +75,7 @@ export const en = {
   seconds: (n: string): string => `${n} s`,
   minutes: (n: string): string => `${n} min`,
   hours: (n: string): string => `${n} h`,
-  difference: (arm: string, other: string, value: string): string => `${arm} less ${other}: ${value}`,
+  difference: (arm: string, other: string, value: string): string => `${arm} against ${other}: ${value}`,
   mean: (arm: string, value: string): string => `${arm}: ${value}`,
   units: { share: "points of win share", ties: "points of shared wins", length: "moves", margin: "points", other: "" } as Record<string, string>,
   interval: (low: string, high: string): string => `interval ${low} to ${high}; it holds however often you look.`,

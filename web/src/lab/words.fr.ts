@@ -76,7 +76,7 @@ export const fr: typeof en = {
   seconds: (n) => `${n} s`,
   minutes: (n) => `${n} min`,
   hours: (n) => `${n} h`,
-  difference: (arm, other, value) => `${arm} moins ${other} : ${value}`,
+  difference: (arm, other, value) => `${arm} face à ${other} : ${value}`,
   mean: (arm, value) => `${arm} : ${value}`,
   units: { share: "points de part de victoire", ties: "points de victoires partagées", length: "coups", margin: "points", other: "" },
   interval: (low, high) => `intervalle de ${low} à ${high} ; il vaut si souvent qu’on regarde.`,

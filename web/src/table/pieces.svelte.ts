@@ -64,7 +64,7 @@ export function thingName(pieces: Pieces, thing: Thing): string {
   const name = id ? capital(pieceName(pieces, id)) : `${named(pieces, "noun", back ?? "")}, ${words().faceDown}`;
   const on = Object.entries(marks ?? {}).map(([mark, value]) => {
     const text = named(pieces, "mark", mark);
-    if (seatMark(mark)) return `${text}: ${words().seatN(value + 1)}`;
+    if (seatMark(pieces, mark)) return `${text}: ${words().seatN(value + 1)}`;
     return value === 1 ? text : `${text} ${number(value)}`;
   });
   const many = count(thing) > 1 ? `${count(thing)} × ` : "";
@@ -72,4 +72,4 @@ export function thingName(pieces: Pieces, thing: Thing): string {
 }
 
 /** Whether the value of a mark is a seat. */
-export const seatMark = (mark: string): boolean => /^(seat|marker|owner|by|actor)$/.test(mark);
+export const seatMark = (pieces: Pieces, mark: string): boolean => pieces.seat_marks.includes(mark);

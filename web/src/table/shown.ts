@@ -45,6 +45,8 @@ export interface Pieces {
   zones: Record<string, ZoneInfo>;
   counters: Record<string, { kind: string; owner?: number; text?: Told }>;
   marks: string[];
+  /** Those of `marks` whose value is a seat. */
+  seat_marks: string[];
   phases: string[];
   buttons: string[];
   milestones: Record<string, string[]>;

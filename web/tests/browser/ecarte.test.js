@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, chance, playByClicks, playByKeys, seated, serve, turn, verified, visit, wide } from "./harness.js";
+import { accessible, browse, call, chance, gameOf, open, playByClicks, playByKeys, serve, turn, verified, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -20,7 +20,13 @@ for (const locale of ["en-GB", "fr-FR"]) {
     test(`Écarté is played to the end by ${how} in ${locale}`, async () => {
       const phone = how === "keyboard";
       const page = await visit(browser, service.base, phone ? { locale, width: 360, height: 740 } : { locale });
-      const made = await seated(page, service.base, "ecarte", 2, { options: {} });
+      await open(page, service.base);
+      await page.locator("label", { hasText: "Écarté" }).click();
+      await page.locator("select").selectOption("random");
+      await page.locator("button.primary.big").click();
+      await page.locator(".prompt").waitFor();
+      const made = await call(service.base, "GET", `/v1/games/${gameOf(page)}`);
+      assert.equal(made.ruleset.game, "ecarte");
       assert.ok(await turn(page));
       await accessible(page, "the first decision");
       await wide(page, "the first decision");

@@ -112,10 +112,10 @@ export async function call(base, method, path, { body, token, headers } = {}) {
 }
 
 /** A game of one person and bots, and its seat put into the browser, as if it had been created there. */
-export async function seated(page, base, game, players, { hints = "free", options = { players } } = {}) {
+export async function seated(page, base, game, players, { hints = "free" } = {}) {
   const seats = [{ kind: "mine", name: "Ada" }];
   while (seats.length < players) seats.push({ kind: "bot", level: "random" });
-  const made = await call(base, "POST", "/v1/games", { body: { game, options, seats, hints } });
+  const made = await call(base, "POST", "/v1/games", { body: { game, options: { players }, seats, hints } });
   await sit(page, base, made.id, { game, ...made.seats[0] });
   return made;
 }

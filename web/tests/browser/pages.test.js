@@ -61,6 +61,30 @@ for (const size of SIZES) {
   });
 }
 
+test("magnified four times nothing is cut off or covered", async () => {
+  const page = await visit(browser, service.base, { width: 320, height: 256, locale: "fr-FR" });
+  await open(page, service.base);
+  await page.locator("input[name=game]").first().waitFor();
+  await wide(page, "lobby");
+  const { items } = await call(service.base, "GET", "/v1/rulesets");
+  for (const { game, players } of items) {
+    await seated(page, service.base, game, players.max);
+    await page.locator("[data-choice]").first().waitFor();
+    await wide(page, game);
+    for (let n = 0; n < 6; n += 1) {
+      await page.keyboard.press("n");
+      const seen = await page.evaluate(() => {
+        const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, top + height / 2);
+        return document.activeElement.matches("[data-choice]") && document.activeElement.contains(there);
+      });
+      assert.ok(seen, `${game}: what has the focus is covered`);
+    }
+  }
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
 test("the policy forbids what is inline or elsewhere, and parts are kept for good", async () => {
   const answer = await fetch(`${service.base}/`);
   const policy = answer.headers.get("content-security-policy");

@@ -17,6 +17,38 @@ const LOOKS = [
 /** Taps until the middle of a game. */
 const MIDDLE = 14;
 
+/** An experiment that is over. */
+async function experiment(base) {
+  const arm = (name, options) => ({ name, options, seats: ["random"] });
+  const arms = [arm("standard", {}), arm("three rows", { variant: "three_rows" })];
+  const plan = { game: "richelieu", arms, games: 400, metric: "seat_share:0", minimum_effect: 0.1, seed: "pictures" };
+  let { id, state } = await call(base, "POST", "/v1/experiments", { body: plan });
+  while (!["finished", "cancelled", "failed"].includes(state)) {
+    await new Promise((done) => setTimeout(done, 200));
+    ({ state } = await call(base, "GET", `/v1/experiments/${id}`));
+  }
+  return id;
+}
+
+/** The pages beside the table. */
+async function others(page, base, shoot) {
+  await open(page, base, "#/rules/malin");
+  await page.locator(".prose h2").first().waitFor();
+  await shoot("rules");
+  const id = await experiment(base);
+  const seen = async (name, hash, what) => {
+    await open(page, base, hash);
+    await page.locator(what).first().waitFor();
+    await shoot(name, true);
+  };
+  await seen("lab", "#/lab", "form .arm");
+  await seen("experiment", `#/lab/experiment/${id}`, ".verdict");
+  await page.locator(".arms a").first().click();
+  await page.locator("[data-games]").waitFor();
+  await shoot("statistics", true);
+  await seen("deck", "#/lab/deck", ".panel");
+}
+
 for (const look of LOOKS) {
   test(`pictures at ${look.name}`, async () => {
     await mkdir(folder, { recursive: true });
@@ -61,6 +93,7 @@ for (const look of LOOKS) {
         await open(page, service.base, `#/replay/${made.id}`);
         await shoot(`${game}-replay`);
       }
+      await others(page, service.base, shoot);
       assert.ok(written > items.length * 4);
       assert.deepEqual(page.faults, []);
     } finally {
