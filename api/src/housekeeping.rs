@@ -10,10 +10,36 @@ use crate::state::AppState;
 
 /// How often numbers are folded up and callers forgotten.
 const PERIOD: Duration = Duration::from_secs(5);
+/// How many periods pass between two looks for what nodes left undone that are no more: ten seconds.
+const PERIODS_A_TAKEOVER: u32 = 2;
 /// How many periods pass between two looks into the store for keys that have expired: a minute.
 const PERIODS_A_PURGE: u32 = 12;
 /// And for games in which nobody moves any more: an hour.
 const PERIODS_AN_ABANDONMENT: u32 = 720;
+
+/// How often other nodes are listened to.
+const FOLLOWED_EVERY: Duration = Duration::from_millis(100);
+
+/// Loads what other nodes make of the games that somebody here follows, until the service stops. Ends at once where there are no
+/// other nodes.
+pub async fn follow(state: AppState) {
+    let mut period = interval(FOLLOWED_EVERY);
+    period.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut is_told = false;
+    while state.service.store().is_shared() {
+        tokio::select! {
+            () = state.stopping.cancelled() => return,
+            _ = period.tick() => {}
+        }
+        let followed = state.service.live_games().catch_up().await;
+        if let Err(error) = &followed
+            && !is_told
+        {
+            tracing::warn!(%error, "what other nodes do is not known");
+        }
+        is_told = followed.is_err();
+    }
+}
 
 /// Keeps house until the service stops.
 pub async fn run(state: AppState) {
@@ -28,11 +54,31 @@ pub async fn run(state: AppState) {
         state.metrics.upkeep();
         state.rates.forget_idle();
         state.quotas.forget_idle();
+        if !n.is_multiple_of(PERIODS_A_TAKEOVER) || !keeps_house(&state).await {
+            continue;
+        }
+        clear(&state, "games left by other nodes", |service| service.take_over().map(|()| 0)).await;
         if n.is_multiple_of(PERIODS_A_PURGE) {
             clear(&state, "expired idempotency keys", |service| service.purge_keys()).await;
         }
         if days > 0 && n.is_multiple_of(PERIODS_AN_ABANDONMENT) {
             clear(&state, "abandoned games", move |service| service.abandon_games(days)).await;
+        }
+    }
+}
+
+/// Whether this node is the one that keeps house for all.
+async fn keeps_house(state: &AppState) -> bool {
+    let shared = state.clone();
+    match tokio::task::spawn_blocking(move || shared.service.keeps_house()).await {
+        Ok(Ok(keeps_house)) => keeps_house,
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "who keeps house is not known");
+            false
+        }
+        Err(error) => {
+            tracing::error!(%error, "housekeeping failed");
+            false
         }
     }
 }

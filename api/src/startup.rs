@@ -136,9 +136,11 @@ impl Application {
     /// # Errors
     /// The workers failed.
     pub async fn run(self) -> io::Result<()> {
+        let follower = tokio::spawn(housekeeping::follow(self.state.clone()));
         let housekeeping = tokio::spawn(housekeeping::run(self.state));
         let served = self.server.await;
         housekeeping.abort();
+        follower.abort();
         served
     }
 

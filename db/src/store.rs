@@ -3,7 +3,7 @@
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow, GameFilter,
-    GameId, GamePage, GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter,
+    GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter,
     PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
 };
 
@@ -115,16 +115,17 @@ pub trait Store: StatisticsReader + Send + Sync {
         false
     }
 
-    /// The versions these games are at now, in no order; games that are not there are left out. Cheap: for asking again and again.
+    /// The versions these games are at now, in no order; games that are not there are left out. Cheap: for asking again
+    /// and again.
     ///
     /// # Errors
     /// Only the general ones.
-    fn versions(&self, games: Vec<GameId>) -> Result<Vec<(GameId, u64)>> {
+    fn versions(&self, games: Vec<GameId>) -> Result<Vec<GameVersion>> {
         wait(|reply| self.versions_then(games, reply))
     }
 
     /// As [`Store::versions`], answering through `reply`.
-    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<(GameId, u64)>>);
+    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<GameVersion>>);
 
     /// Counts a hint given to a seat and marks the game as assisted, unless the seat was given `limit` hints
     /// already. Answers how many it was given, this one included. Makes no event and no version.
@@ -276,6 +277,25 @@ pub trait Store: StatisticsReader + Send + Sync {
     /// [`StoreError::Unfit`] when the database is used with another.
     fn claim(&self, fingerprint: &crate::model::Digest) -> Result<()> {
         let _ = fingerprint;
+        Ok(())
+    }
+
+    /// Whether `holder` is the one who does some work for all during `time` from now on: whoever holds it may say so again, and
+    /// others once that time is up. An engine whose database has one owner always agrees.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn hold(&self, work: &str, holder: uuid::Uuid, time: std::time::Duration) -> Result<bool> {
+        let _ = (work, holder, time);
+        Ok(true)
+    }
+
+    /// Lets go of all work that `holder` holds.
+    ///
+    /// # Errors
+    /// Only the general ones; the work is then free when its time is up.
+    fn let_go(&self, holder: uuid::Uuid) -> Result<()> {
+        let _ = holder;
         Ok(())
     }
 

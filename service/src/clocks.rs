@@ -9,8 +9,8 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use tapis_db::Store;
 use tapis_db::model::{GameId, Time};
+use tapis_db::{Store, StoreError};
 
 use crate::ServiceError;
 use crate::sources::Sources;
@@ -19,6 +19,8 @@ use crate::tables::{CommitError, Deadlines, LiveGames, LoadError};
 
 /// How many unfinished games are asked for at once.
 const PAGE: usize = 500;
+/// After this time a node that did not act upon a clock is taken for dead.
+const LATE_MS: u64 = 2_000;
 /// How long to wait before the store is asked again.
 const RETRY: Duration = Duration::from_millis(100);
 
@@ -49,6 +51,24 @@ impl ClockKeeper {
         let keeping = Keeping { deadlines: deadlines.clone(), store, live_games, sources };
         let thread = std::thread::Builder::new().name("clocks".to_owned()).spawn(move || keeping.run())?;
         Ok(Self { deadlines, thread: Mutex::new(Some(thread)) })
+    }
+
+    /// Takes up clocks whose time has been up for a while: those of nodes that are no more.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn take_over(&self, store: &dyn Store, now: Time) -> Result<(), StoreError> {
+        let mut after = None;
+        while !self.deadlines.is_closed() {
+            let games = store.unfinished_games(after, PAGE)?;
+            // A page may be short of games that are damaged; only an empty one is the last.
+            let Some(last) = games.last() else { break };
+            after = Some(last.id);
+            let late = games.iter().filter_map(|game| Some((game.id, game.deadline?)));
+            let late = late.filter(|(_, deadline)| now.millis_since(*deadline) >= LATE_MS);
+            late.for_each(|(game, deadline)| self.deadlines.found(game, deadline));
+        }
+        Ok(())
     }
 
     /// Lets the thread end.
@@ -118,7 +138,7 @@ impl Keeping {
         let Some(change) = timeout(&snapshot, now)? else {
             drop(writing);
             // What moves by itself is only late; it is announced anew in case nobody knows of it after a restart.
-            self.live_games.wake_mover(&snapshot);
+            self.live_games.take_over(&snapshot);
             if let Some(deadline) = snapshot.deadline().filter(|deadline| *deadline > now) {
                 self.deadlines.found(game, deadline);
             }

@@ -153,8 +153,22 @@ pub struct StoredGame {
     pub nonce: Secret,
     /// How many hints each seat was given, in seat order.
     pub hints_used: Vec<u32>,
+    /// As in [`GameVersion`].
+    pub beside: u64,
     /// The log, version 1 first, without gaps, up to the summary's version.
     pub events: Vec<Event>,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GameVersion {
+    /// The game.
+    pub game: GameId,
+    /// Its version.
+    pub version: u64,
+    /// Another number whenever seats, settings or hints changed, which may make no version. 0 where the database has one owner,
+    /// who knows of them.
+    pub beside: u64,
 }
 
 impl Status {

@@ -27,7 +27,9 @@ pub use digest::{Digest, ParseDigestError, Secret};
 pub use event::{Event, NewEvent};
 pub use experiment::{ExperimentChunk, ExperimentRecord, ExperimentState, ParseExperimentStateError};
 pub use finished::{CountedPopulation, FinishedFilter, FinishedGame};
-pub use game::{GameSummary, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame, Visibility};
+pub use game::{
+    GameSummary, GameVersion, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame, Visibility,
+};
 pub use health::WriterStats;
 pub use id::{GameId, ParseGameIdError};
 pub use idempotency::IdempotencyRecord;

@@ -12,6 +12,7 @@ mod experiments;
 mod games;
 mod idempotency;
 mod lanes;
+mod leases;
 mod node;
 mod options;
 mod rulesets;
@@ -24,13 +25,15 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::runtime::{Builder, Handle, Runtime};
+use uuid::Uuid;
 
 use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
-    GameFilter, GameId, GamePage, GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter,
-    PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
+    GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
+    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time,
+    WriterStats,
 };
 use crate::store::{Reply, StatisticsReader, Store, wait};
 use connection::snapshot;
@@ -65,7 +68,8 @@ impl PostgresStore {
         let handle = runtime.handle().clone();
         let store = Self { node, lanes: Arc::default(), handle, runtime: Mutex::new(Some(runtime)) };
         let node = Arc::clone(&store.node);
-        store.ask(async move { node.prepare().await })?;
+        // To bring a large database up to date may take long.
+        store.ask_within(options.long_call, async move { node.prepare().await })?;
         Ok(store)
     }
 
@@ -171,7 +175,7 @@ impl Store for PostgresStore {
         true
     }
 
-    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<(GameId, u64)>>) {
+    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<GameVersion>>) {
         if self.node.queue.is_closed() {
             return answer(reply, Err(StoreError::Closed));
         }
@@ -281,6 +285,15 @@ impl Store for PostgresStore {
     fn claim(&self, fingerprint: &Digest) -> Result<()> {
         let fingerprint = *fingerprint;
         self.ask(node!(self, |node| read!(node, |client| schema::claim(client, &fingerprint))))
+    }
+
+    fn hold(&self, work: &str, holder: Uuid, time: Duration) -> Result<bool> {
+        let work = work.to_owned();
+        self.ask(node!(self, |node| read!(node, |client| leases::hold(client, &work, holder, time))))
+    }
+
+    fn let_go(&self, holder: Uuid) -> Result<()> {
+        self.ask(node!(self, |node| read!(node, |client| leases::let_go(client, holder))))
     }
 
     fn ping_then(&self, reply: Reply<()>) {

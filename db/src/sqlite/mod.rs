@@ -42,8 +42,9 @@ use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
-    GameFilter, GameId, GamePage, GameSummary, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter,
-    PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
+    GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
+    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time,
+    WriterStats,
 };
 use crate::store::{Reply, StatisticsReader, Store, wait};
 use connector::Connector;
@@ -170,7 +171,7 @@ impl Store for SqliteStore {
         Ok(self.readers.read(|conn| games::unfinished(conn, counters, after, limit))?)
     }
 
-    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<(GameId, u64)>>) {
+    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<GameVersion>>) {
         let versions = self.readers.read(|conn| games::versions(conn, &games));
         answer(reply, versions.map_err(StoreError::from));
     }

@@ -143,6 +143,7 @@ pub fn versions_are_told_of_the_games_there_are<F: Factory>() {
     store.append(append(id(2), 1)).unwrap();
     let mut versions = store.versions(vec![id(2), id(9), id(1)]).unwrap();
     versions.sort_unstable();
+    let versions: Vec<_> = versions.iter().map(|version| (version.game, version.version)).collect();
     assert_eq!(versions, [(id(1), 1), (id(2), 2)]);
     assert_eq!(store.versions(Vec::new()), Ok(Vec::new()));
     store.close().unwrap();

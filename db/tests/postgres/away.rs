@@ -118,7 +118,7 @@ fn a_database_that_only_reads_takes_no_moves_and_recovers() {
 #[test]
 fn a_database_that_stands_still_is_not_waited_for_without_an_end() {
     let url = server::shared().database();
-    let short = Duration::from_millis(300);
+    let short = Duration::from_secs(1);
     let options = PostgresOptions { patience: short, call: short, ..PostgresOptions::default() };
     let store = PostgresStore::open(&url.parse().unwrap(), options).unwrap();
     store.create_game(game(1)).unwrap();

@@ -1,6 +1,7 @@
 //! Several nodes on one database.
 
 use std::sync::Barrier;
+use std::time::Duration;
 
 use tapis_db::StoreError;
 use tapis_db::model::*;
@@ -180,4 +181,38 @@ fn nodes_that_start_at_once_make_one_schema() {
         }
     });
     assert_eq!(server::shared().sql(&url, "SELECT count(*), min(version) > 0 FROM tapis"), "1|t");
+}
+
+#[test]
+fn work_is_held_by_one_node_until_it_lets_go_or_its_time_is_up() {
+    let url = server::shared().database();
+    let nodes = [open(&url), open(&url)];
+    let (a, b) = (uuid::Uuid::from_u128(1), uuid::Uuid::from_u128(2));
+    let long = Duration::from_secs(3_600);
+    let hold = |n: usize, work: &str, time| nodes[n].hold(work, [a, b][n], time).unwrap();
+    assert!(hold(0, "house", long) && hold(0, "house", long));
+    assert!(!hold(1, "house", long));
+    assert!(hold(1, "experiment", long), "other work is free");
+    nodes[0].let_go(a).unwrap();
+    assert!(hold(1, "house", Duration::ZERO));
+    while !hold(0, "house", long) {}
+    assert!(!hold(1, "house", long) && !hold(0, "experiment", long));
+}
+
+#[test]
+fn what_another_node_changes_without_a_version_is_seen_by_the_number_beside_it() {
+    let url = server::shared().database();
+    let nodes = [open(&url), open(&url)];
+    nodes[0].create_game(game(1)).unwrap();
+    let seen = |n: usize| nodes[n].versions(vec![id(1)]).unwrap()[0];
+    let begun = nodes[1].load_game(id(1)).unwrap();
+    assert_eq!(seen(1), GameVersion { game: id(1), version: 1, beside: begun.beside });
+    nodes[0].append(append(id(1), 1)).unwrap();
+    assert_eq!(seen(1), GameVersion { game: id(1), version: 2, beside: begun.beside });
+    nodes[0].count_hint(id(1), 0, None).unwrap();
+    let hinted = seen(1);
+    assert_ne!(hinted.beside, begun.beside);
+    nodes[0].put_seat_settings(id(1), 0, Some(serde_json::json!({"auto_pass": "windows"}))).unwrap();
+    assert_ne!(seen(1).beside, hinted.beside);
+    assert_eq!(seen(1).beside, nodes[1].load_game(id(1)).unwrap().beside);
 }

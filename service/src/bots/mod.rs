@@ -146,7 +146,7 @@ impl Bots {
             live_games,
             sources,
         });
-        [true, false].into_iter().for_each(|people| self.0.queue.rescan_unfinished(people));
+        self.take_over();
         for lane in Lane::ALL {
             self.start_lane(lane, lane.threads(threads), &player)?;
         }
@@ -178,6 +178,11 @@ impl Bots {
         let thread = std::thread::Builder::new().name(name).spawn(work)?;
         self.0.threads.lock().push(thread);
         Ok(())
+    }
+
+    /// Looks through the unfinished games for replies that are late: of nodes that are no more, or that found no room.
+    pub fn take_over(&self) {
+        [true, false].into_iter().for_each(|people| self.0.queue.rescan_unfinished(people));
     }
 
     /// Tells the threads to end; a search under way is cancelled, its move is made after the next start.

@@ -87,6 +87,7 @@ impl Player {
                 };
                 if let Some(record) = record.filter(|record| moves_itself(record))
                     && has_people(&summary.seats) == people
+                    && self.live_games.is_free(summary.updated_at)
                 {
                     let level = record.level.as_deref().and_then(level_of);
                     self.queue.wake(QueuedGame::now(summary.id, level, people));
@@ -192,10 +193,7 @@ impl Player {
             && snapshot.automatic().as_ref() == Some(&reply.mover);
         if !still {
             drop(writing);
-            if let Some(mover) = snapshot.automatic() {
-                let people = has_people(&snapshot.seats);
-                self.queue.wake(QueuedGame::now(game, level_of_mover(&mover), people));
-            }
+            self.live_games.take_over(&snapshot);
             return Ok(());
         }
         let at = self.sources.clock.now().into();

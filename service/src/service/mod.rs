@@ -1,11 +1,13 @@
 //! The service as one value: its parts put together, started and stopped.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tapis_db::model::{Cursor, GameFilter, GamePage, Time};
 use tapis_db::{Store, StoreError};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use crate::advice::analyses::{Jobs, JobsSettings};
 use crate::advice::hints::Meter;
@@ -53,6 +55,8 @@ pub use seats::SeatGrant;
 pub use undo::{AskUndo, AskedUndo};
 pub use validate::Verdict;
 
+/// How long a node that died keeps others from keeping house.
+const HOUSE_HELD: Duration = Duration::from_secs(25);
 /// Expired keys deleted in one transaction, so that no move waits long behind it.
 const KEYS_A_PURGE: usize = 500;
 
@@ -80,6 +84,8 @@ pub struct Service {
     settings: AdviceSettings,
     /// The pace of the bots in games that do not say theirs, in milliseconds.
     pace_ms: u32,
+    /// Who this is among the nodes of a database.
+    node: Uuid,
 }
 
 /// Why the service does not start.
@@ -113,10 +119,13 @@ impl Service {
         let bots = Bots::new(&settings.bots);
         let wake = Arc::new(bots.clone());
         let (shared, rules, deadlines) = (Arc::clone(&store), Arc::clone(&rulesets), Deadlines::default());
-        let live_games = LiveGames::new(settings.cache_bytes, shared, rules, wake, deadlines.clone());
+        let clock = Arc::clone(&sources.clock);
+        let live_games = LiveGames::new(settings.cache_bytes, shared, rules, wake, deadlines.clone(), clock);
         bots.start(&settings.bots, Arc::clone(&store), live_games.clone(), sources.clone())?;
         let clocks = ClockKeeper::start(deadlines, Arc::clone(&store), live_games.clone(), sources.clone())?;
+        let node = sources.ids.next();
         Ok(Self {
+            node,
             sources,
             store,
             solving,
@@ -235,7 +244,30 @@ impl Service {
     /// The store could not be closed tidily; every answer that was given stands.
     pub fn close(&self) -> Result<(), StoreError> {
         self.stop_bots();
+        if let Err(error) = self.store.let_go(self.node) {
+            tracing::debug!(%error, "other nodes wait until this one keeps house no longer");
+        }
         self.store.close()
+    }
+
+    /// Whether this node is the one that does for all nodes what has to be done once. Blocks.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn keeps_house(&self) -> Result<bool, StoreError> {
+        self.store.hold("house", self.node, HOUSE_HELD)
+    }
+
+    /// Takes up what nodes left undone that are no more: replies of bots and clocks whose time is up. Blocks.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub fn take_over(&self) -> Result<(), StoreError> {
+        if self.store.is_shared() {
+            self.bots.take_over();
+            self.clocks.take_over(&*self.store, self.now())?;
+        }
+        Ok(())
     }
 
     /// Deletes the keys of retries that have expired, until the service stops; answers how many. Blocks.

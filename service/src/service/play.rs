@@ -11,7 +11,7 @@ use tapis_games::shown::{Misfit, Pick};
 
 use crate::retry::RetryKey;
 use crate::tables::changes::play;
-use crate::tables::{Decision, Expected, LiveGame, RetryOutcome, Snapshot};
+use crate::tables::{Decision, Expected, LiveGame, Part, RetryOutcome, Snapshot};
 use crate::{FieldError, ServiceError};
 
 /// A move that somebody asks for. `E` is how a front end refuses a request that it cannot read; such a refusal is told
@@ -45,9 +45,9 @@ pub enum AskedMove {
 
 impl AskedMove {
     /// Its notation in the position of `snapshot`. Only the seat to move can have picks read.
-    pub(super) fn notation(self, snapshot: &Snapshot, seat: Seat) -> Result<String, ServiceError> {
+    pub(super) fn notation(&self, snapshot: &Snapshot, seat: Seat) -> Result<String, ServiceError> {
         if let Self::Notation(notation) = self {
-            return Ok(notation);
+            return Ok(notation.clone());
         }
         snapshot.running()?;
         if snapshot.turn() != Some(seat) {
@@ -55,9 +55,9 @@ impl AskedMove {
         }
         let shown = snapshot.table()?.shown().ok_or(ServiceError::NotFound { what: "tapped_table" })?;
         match self {
-            Self::Notation(notation) => Ok(notation),
-            Self::Picks(picks) => shown.compose(&picks).map_err(|misfit| misfits(misfit, picks.len())),
-            Self::Parts(kind, args) => shown.find(&kind, &args).ok_or_else(|| no_such_args(&kind)),
+            Self::Notation(notation) => Ok(notation.clone()),
+            Self::Picks(picks) => shown.compose(picks).map_err(|misfit| misfits(misfit, picks.len())),
+            Self::Parts(kind, args) => shown.find(kind, args).ok_or_else(|| no_such_args(kind)),
         }
     }
 }
@@ -126,14 +126,15 @@ impl Service {
     ) -> Result<PlayedMove, E> {
         let PlayMove { retry, expects, wanted } = ask;
         let wait = wanted.as_ref().map_or(Duration::ZERO, |wanted| wanted.wait);
+        let (mut expects, mut wanted) = (Part::new(expects), Part::new(wanted));
         let decide = |game: &LiveGame, snapshot: &Snapshot| {
             player.holds(snapshot)?;
-            let expects = expects?;
+            let expects = expects.get()?;
             if expects.is_empty() {
                 return Err(ServiceError::VersionRequired.into());
             }
-            Expected::check_all(&expects, snapshot, player.seat)?;
-            let notation = wanted?.what.notation(snapshot, player.seat)?;
+            Expected::check_all(expects, snapshot, player.seat)?;
+            let notation = wanted.get()?.what.notation(snapshot, player.seat)?;
             let now = self.now();
             let change = play(snapshot, player.seat, &notation, now, game.is_assisted())?;
             snapshot.in_time(player.seat, now)?;

@@ -9,7 +9,7 @@ use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::resign;
-use crate::tables::{Decision, GameStatus, RetryOutcome};
+use crate::tables::{Decision, GameStatus, Part, RetryOutcome};
 
 /// What came of giving up.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -36,10 +36,10 @@ impl Service {
         request: Result<(), E>,
         retry: Option<&RetryKey>,
     ) -> Result<(Resigned, bool), E> {
-        let mut made = None;
+        let (mut made, mut request) = (None, Part::new(request));
         let outcome = self.live_games.change(game, retry, |_, snapshot| {
             let seat = snapshot.caller(&self.tokens, token)?.seat()?;
-            request?;
+            request.get()?;
             let change = resign(snapshot, seat, self.now())?;
             let done = Resigned { seat, status: change.next.status, version: change.next.version() };
             let response = Some(Json::of(&done));

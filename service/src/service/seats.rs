@@ -8,7 +8,7 @@ use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::{Change, Successor, join, leave, rotate};
-use crate::tables::{AutoPass, Decision, RetryOutcome, Snapshot, TokenKind, name};
+use crate::tables::{AutoPass, Decision, Part, RetryOutcome, Snapshot, TokenKind, name};
 
 /// What a request about a seat gave.
 #[derive(Clone, Debug)]
@@ -71,9 +71,10 @@ impl Service {
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, E> {
         let invites = matches!(successor, Ok(Successor::Invite));
+        let mut successor = Part::new(successor);
         self.grant(Opens { game, seat, by: invites.then_some(TokenKind::Invite), retry }, |snapshot| {
             snapshot.own_seat(&self.tokens, token, seat)?;
-            Ok(leave(snapshot, seat, successor?, self.now())?)
+            Ok(leave(snapshot, seat, successor.get()?.clone(), self.now())?)
         })
         .await
     }
@@ -89,9 +90,10 @@ impl Service {
         request: Result<(), E>,
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, E> {
+        let mut request = Part::new(request);
         self.grant(Opens { game, seat, by: Some(TokenKind::Seat), retry }, |snapshot| {
             snapshot.own_seat(&self.tokens, token, seat)?;
-            request?;
+            request.get()?;
             Ok(rotate(snapshot, seat, self.now())?)
         })
         .await
@@ -146,7 +148,7 @@ impl Service {
     async fn grant<E: From<ServiceError>>(
         &self,
         opens: Opens<'_>,
-        decide: impl FnOnce(&Snapshot) -> Result<Change, E>,
+        mut decide: impl FnMut(&Snapshot) -> Result<Change, E>,
     ) -> Result<SeatGrant, E> {
         let Opens { game, seat, by, retry } = opens;
         let mut made = 0;

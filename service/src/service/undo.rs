@@ -6,7 +6,7 @@ use super::{Player, Service};
 use crate::ServiceError;
 use crate::retry::RetryKey;
 use crate::tables::changes::{UndoOutcome, ask_undo, refuse_undo};
-use crate::tables::{Decision, Expected, LiveGame, RetryOutcome, Snapshot};
+use crate::tables::{Decision, Expected, LiveGame, Part, RetryOutcome, Snapshot};
 
 /// A request to take back a move. `E` as in [`super::PlayMove`].
 pub struct AskUndo<E> {
@@ -38,10 +38,11 @@ impl Service {
         ask: AskUndo<E>,
     ) -> Result<AskedUndo, E> {
         let AskUndo { retry, expects, wanted } = ask;
+        let (mut expects, mut wanted) = (Part::new(expects), Part::new(wanted));
         let decide = |_: &LiveGame, snapshot: &Snapshot| {
             player.holds(snapshot)?;
-            Expected::check_all(&expects?, snapshot, player.seat)?;
-            wanted?;
+            Expected::check_all(expects.get()?, snapshot, player.seat)?;
+            wanted.get()?;
             let now = self.now();
             let outcome = ask_undo(snapshot, player.seat, now)?;
             // Else it would give the seat time that is up already.

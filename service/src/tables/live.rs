@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parking_lot::{Mutex, RwLock};
-use tapis_db::model::{Appended, GameId, IdempotencyRecord};
+use tapis_db::model::{Appended, GameId, GameVersion, IdempotencyRecord};
 use tapis_db::{Store, StoreError};
 use tapis_games::seat::Seat;
 use tokio::sync::{OwnedMutexGuard, watch};
@@ -23,6 +23,11 @@ pub struct LiveGame {
     version: watch::Sender<u64>,
     /// Set when the store may know more than this memory; the snapshot is then loaded anew.
     stale: AtomicBool,
+    /// The newest version that the store was seen to have: another node may have made it.
+    stored: AtomicU64,
+    /// What the store was seen to have beside the versions, and what this memory has of it; 0 is nothing yet.
+    beside: AtomicU64,
+    known_beside: AtomicU64,
     last_used: AtomicU64,
     counted: Mutex<Footprint>,
     streams: Streams,
@@ -44,13 +49,17 @@ pub struct WriteGuard {
 }
 
 impl LiveGame {
-    pub(super) fn new(snapshot: Snapshot) -> Self {
+    /// A game as it was loaded with `beside`, which is 0 for one that was just created.
+    pub(super) fn new(snapshot: Snapshot, beside: u64) -> Self {
         Self {
             id: snapshot.info.id,
             version: watch::Sender::new(snapshot.version()),
             newest: RwLock::new(Arc::new(snapshot)),
             writing: Arc::default(),
             stale: AtomicBool::new(false),
+            stored: AtomicU64::new(0),
+            beside: AtomicU64::new(beside),
+            known_beside: AtomicU64::new(beside),
             last_used: AtomicU64::new(0),
             counted: Mutex::default(),
             streams: Streams::default(),
@@ -112,8 +121,26 @@ impl LiveGame {
         *self.counted.lock()
     }
 
+    /// Whether the snapshot has to be loaded anew before anybody may rely on it.
     pub(super) fn is_stale(&self) -> bool {
         self.stale.load(Ordering::Acquire)
+            || self.stored.load(Ordering::Acquire) > *self.version.borrow()
+            || self.beside.load(Ordering::Acquire) != self.known_beside.load(Ordering::Acquire)
+    }
+
+    /// The store has this version.
+    pub(super) fn notice(&self, seen: GameVersion) {
+        self.notice_version(seen.version);
+        self.beside.store(seen.beside, Ordering::Release);
+    }
+
+    fn notice_version(&self, version: u64) {
+        self.stored.fetch_max(version, Ordering::AcqRel);
+    }
+
+    /// Whether somebody waits for news.
+    pub(super) fn is_followed(&self) -> bool {
+        self.version.receiver_count() > 0
     }
 
     /// Waits for the right to write.
@@ -129,7 +156,9 @@ impl LiveGame {
     }
 
     /// Replaces a snapshot that may have missed something.
-    pub(super) fn refresh(&self, snapshot: Snapshot) {
+    pub(super) fn refresh(&self, (snapshot, beside): (Snapshot, u64)) {
+        self.beside.store(beside, Ordering::Release);
+        self.known_beside.store(beside, Ordering::Release);
         self.stale.store(false, Ordering::Release);
         self.publish(Arc::new(snapshot));
     }
@@ -203,6 +232,11 @@ impl WriteGuard {
                 self.game.stale.store(true, Ordering::Release);
                 Err(CommitError::Refused(ServiceError::internal("the store counts other versions")))
             }
+            // Another node wrote the game: what it did is loaded before anybody decides again.
+            Err(StoreError::Conflict { current_version }) if current_version >= next.version() => {
+                self.game.notice_version(current_version);
+                Err(CommitError::Store(StoreError::Conflict { current_version }))
+            }
             Err(error) => {
                 let nothing_happened =
                     matches!(error, StoreError::Busy | StoreError::Full | StoreError::KeyUsed(_));
@@ -227,7 +261,7 @@ pub enum CommitError {
 impl From<CommitError> for ServiceError {
     fn from(error: CommitError) -> Self {
         match error {
-            // Somebody else wrote the game; the caller may look at it and try again.
+            // Other nodes wrote the game again and again; the caller may look at it and try again.
             CommitError::Store(StoreError::Conflict { .. }) => Self::StoreUnavailable,
             CommitError::Store(error) => error.into(),
             CommitError::Refused(error) => error,

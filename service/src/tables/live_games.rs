@@ -1,5 +1,6 @@
 //! The games in memory: bounded, loaded from their logs on a miss.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -16,7 +17,14 @@ use super::rebuild::{LoadError, load};
 use super::snapshot::Snapshot;
 use crate::ServiceError;
 use crate::rulesets::Rulesets;
+use crate::sources::Clock;
+use crate::stored::answered;
 
+/// Games whose versions are asked for at once.
+const FOLLOWED_AT_ONCE: usize = 1_000;
+
+/// After this time a node that made a version and not what follows by itself is taken for dead.
+const LATE_MS: u64 = 10_000;
 /// Games that can be loaded side by side.
 const LOADS: usize = 64;
 
@@ -38,6 +46,7 @@ struct Inner {
     rulesets: Arc<Rulesets>,
     bots: Arc<dyn Wake>,
     deadlines: Deadlines,
+    clock: Arc<dyn Clock>,
 }
 
 impl LiveGames {
@@ -48,9 +57,10 @@ impl LiveGames {
         rulesets: Arc<Rulesets>,
         bots: Arc<dyn Wake>,
         deadlines: Deadlines,
+        clock: Arc<dyn Clock>,
     ) -> Self {
         let (memory, loads) = (Memory::new(cache_bytes), [const { Mutex::new(()) }; LOADS]);
-        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, deadlines }))
+        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, deadlines, clock }))
     }
 
     /// The game of this id.
@@ -58,7 +68,12 @@ impl LiveGames {
     /// # Errors
     /// There is none, the store cannot tell, or what it has is damaged.
     pub async fn open(&self, id: GameId) -> Result<Arc<LiveGame>, ServiceError> {
-        match self.0.memory.get(id) {
+        let known = self.0.memory.get(id);
+        if let Some(game) = known.as_ref().filter(|_| self.0.store.is_shared()) {
+            let versions = answered(|reply| self.0.store.versions_then(vec![id], reply)).await?;
+            versions.into_iter().for_each(|seen| game.notice(seen));
+        }
+        match known {
             Some(game) if !game.is_stale() => Ok(game),
             Some(game) => {
                 // Whoever writes now also makes it fresh.
@@ -69,7 +84,7 @@ impl LiveGames {
                 let this = self.clone();
                 let loaded = tokio::task::spawn_blocking(move || this.load(id)).await;
                 let game = loaded.map_err(ServiceError::internal)??;
-                self.wake_mover(&game.snapshot());
+                self.take_over(&game.snapshot());
                 Ok(game)
             }
         }
@@ -91,7 +106,7 @@ impl LiveGames {
         let this = self.clone();
         let reloaded = tokio::task::spawn_blocking(move || this.refresh(writing)).await;
         let writing = reloaded.map_err(ServiceError::internal)??;
-        self.wake_mover(&writing.snapshot());
+        self.take_over(&writing.snapshot());
         Ok(writing)
     }
 
@@ -101,7 +116,7 @@ impl LiveGames {
     /// # Errors
     /// As [`LiveGames::open`].
     pub fn write_blocking(&self, id: GameId) -> Result<WriteGuard, LoadError> {
-        let game = match self.0.memory.get(id) {
+        let game = match self.known_blocking(id)? {
             Some(game) => game,
             None => self.load(id)?,
         };
@@ -113,13 +128,47 @@ impl LiveGames {
     /// # Errors
     /// As [`LiveGames::open`].
     pub fn open_blocking(&self, id: GameId) -> Result<Arc<LiveGame>, LoadError> {
-        match self.0.memory.get(id) {
+        match self.known_blocking(id)? {
             Some(game) if !game.is_stale() => Ok(game),
             _ => self.write_blocking(id).map(|writing| Arc::clone(writing.game())),
         }
     }
 
-    /// Loads a game anew of which the store may know more: a move whose answer was lost, or of another process.
+    /// The game, if it is in memory, and what other nodes have made of it.
+    fn known_blocking(&self, id: GameId) -> Result<Option<Arc<LiveGame>>, LoadError> {
+        let known = self.0.memory.get(id);
+        if let Some(game) = known.as_ref().filter(|_| self.0.store.is_shared()) {
+            let versions = self.0.store.versions(vec![id]).map_err(LoadError::Store)?;
+            versions.into_iter().for_each(|seen| game.notice(seen));
+        }
+        Ok(known)
+    }
+
+    /// Loads what other nodes have made of the games that somebody here follows, so that streams and long polls hear of it.
+    /// Does nothing where no other node can write.
+    ///
+    /// # Errors
+    /// The store cannot tell, or a game cannot be loaded; the others are.
+    pub async fn catch_up(&self) -> Result<(), ServiceError> {
+        if !self.0.store.is_shared() {
+            return Ok(());
+        }
+        let mut caught_up = Ok(());
+        for games in self.0.memory.followed().chunks(FOLLOWED_AT_ONCE) {
+            let ids = games.iter().map(|game| game.id()).collect();
+            let versions = answered(|reply| self.0.store.versions_then(ids, reply)).await?;
+            let seen: HashMap<_, _> = versions.into_iter().map(|seen| (seen.game, seen)).collect();
+            for game in games {
+                seen.get(&game.id()).into_iter().for_each(|seen| game.notice(*seen));
+                if game.is_stale() {
+                    caught_up = self.refreshed(game.write().await).await.map(drop).and(caught_up);
+                }
+            }
+        }
+        caught_up
+    }
+
+    /// Loads a game anew of which the store may know more: a move whose answer was lost, or of another node.
     fn refresh(&self, writing: WriteGuard) -> Result<WriteGuard, LoadError> {
         let game = writing.game();
         if game.is_stale() {
@@ -137,9 +186,9 @@ impl LiveGames {
         if let Some(game) = self.0.memory.get(id) {
             return Ok(game);
         }
-        let loaded = load(id, &*self.0.store, &self.0.rulesets)?;
-        let deadline = deadline(&loaded);
-        let game = self.0.memory.keep(LiveGame::new(loaded));
+        let (snapshot, beside) = load(id, &*self.0.store, &self.0.rulesets)?;
+        let deadline = deadline(&snapshot);
+        let game = self.0.memory.keep(LiveGame::new(snapshot, beside));
         if let Some(deadline) = deadline {
             self.0.deadlines.found(id, deadline);
         }
@@ -148,7 +197,7 @@ impl LiveGames {
 
     /// Takes a game into memory that was just created.
     pub fn adopt(&self, snapshot: Snapshot) -> Arc<LiveGame> {
-        let game = self.0.memory.keep(LiveGame::new(snapshot));
+        let game = self.0.memory.keep(LiveGame::new(snapshot, 0));
         self.wake(&game.snapshot());
         game
     }
@@ -231,10 +280,25 @@ impl LiveGames {
     }
 
     /// Announces what is to move by itself.
-    pub fn wake_mover(&self, snapshot: &Snapshot) {
+    fn wake_mover(&self, snapshot: &Snapshot) {
         if let Some(mover) = snapshot.automatic() {
             self.0.bots.wake(snapshot, &mover);
         }
+    }
+
+    /// Announces what is to move by itself in a game that was read. Where nodes share the store, whoever made a version also makes
+    /// what follows by itself; others do so when it is late.
+    pub fn take_over(&self, snapshot: &Snapshot) {
+        let made = snapshot.entries().last().map(|entry| entry.at);
+        if made.is_none_or(|made| self.is_free(made)) {
+            self.wake_mover(snapshot);
+        }
+    }
+
+    /// Whether anybody may make what follows by itself on a version that was made then.
+    pub fn is_free(&self, made: Time) -> bool {
+        let now = Time::from(self.0.clock.now());
+        !self.0.store.is_shared() || now.millis_since(made) >= LATE_MS
     }
 
     /// Where the games are kept.

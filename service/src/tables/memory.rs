@@ -69,6 +69,11 @@ impl Memory {
         Some(game)
     }
 
+    /// The games that somebody waits for news of.
+    pub fn followed(&self) -> Vec<Arc<LiveGame>> {
+        self.games.read().values().filter(|game| game.is_followed()).map(Arc::clone).collect()
+    }
+
     /// Keeps a game, unless another thread was quicker; then that one's.
     pub fn keep(&self, game: LiveGame) -> Arc<LiveGame> {
         let kept = Arc::clone(self.games.write().entry(game.id()).or_insert_with(|| Arc::new(game)));

@@ -45,7 +45,7 @@ pub use outcome::{EndedBy, Outcome};
 pub use policy::HintPolicy;
 pub use presence::{Attendance, Presence};
 pub use rebuild::LoadError;
-pub(crate) use request::{Decision, RetryOutcome};
+pub(crate) use request::{Decision, Part, RetryOutcome};
 pub use snapshot::{GameInfo, GameRules, PendingUndo, Snapshot};
 pub use tally::{Beside, HintTally};
 pub use tapis_db::model::GameId;

@@ -43,14 +43,14 @@ impl From<LoadError> for ServiceError {
     }
 }
 
-/// Loads a game and plays its log again. Blocks.
-pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result<Snapshot, LoadError> {
+/// Loads a game and plays its log again; answers also the number of what stands beside its versions. Blocks.
+pub(super) fn load(id: GameId, store: &dyn Store, rulesets: &Rulesets) -> Result<(Snapshot, u64), LoadError> {
     let stored = store.load_game(id).map_err(|error| match error {
         StoreError::NotFound => LoadError::NotFound,
         StoreError::Corrupt(reason) => LoadError::Damaged { game: id, reason },
         other => LoadError::Store(other),
     })?;
-    Snapshot::of_stored(&stored, rulesets)
+    Ok((Snapshot::of_stored(&stored, rulesets)?, stored.beside))
 }
 
 fn info(stored: &StoredGame, terms: Terms, rulesets: &Rulesets) -> Result<GameInfo, LoadError> {

@@ -1,5 +1,6 @@
 //! A change of a game on somebody's request, which may be a retry.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use tapis_db::StoreError;
@@ -34,6 +35,31 @@ pub(crate) enum RetryOutcome {
     Repeated(FirstResponse),
 }
 
+/// How often another node may be quicker before the caller is asked to come again.
+const CONFLICTS: usize = 16;
+
+/// A part of a request that a decision may need again, or why it cannot be read, which is told once.
+pub(crate) struct Part<T, E>(Result<T, Option<E>>);
+
+impl<T, E: From<ServiceError>> Part<T, E> {
+    /// What was read.
+    pub(crate) fn new(read: Result<T, E>) -> Self {
+        Self(read.map_err(Some))
+    }
+
+    /// The part.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub(crate) fn get(&mut self) -> Result<&T, E> {
+        let told = || ServiceError::internal("a refusal was told before").into();
+        match &mut self.0 {
+            Ok(part) => Ok(part),
+            Err(refusal) => Err(refusal.take().unwrap_or_else(told)),
+        }
+    }
+}
+
 impl Decision {
     /// A change.
     pub fn new(change: Change) -> Self {
@@ -43,8 +69,8 @@ impl Decision {
 
 impl LiveGames {
     /// Does what a request asks, once: `decide` is called with the newest version, which nobody else can change
-    /// meanwhile. A key that was used goes before every refusal of `decide`; a key that is new is stored with the
-    /// change.
+    /// meanwhile on this node; where another node was quicker, it is called again with what that made. A key that was used goes
+    /// before every refusal of `decide`; a key that is new is stored with the change.
     ///
     /// # Errors
     /// Those of [`LiveGames::open`] and of `decide`; the key was used for another request; the store does not take the
@@ -53,8 +79,24 @@ impl LiveGames {
         &self,
         game: GameId,
         retry: Option<&RetryKey>,
-        decide: impl FnOnce(&LiveGame, &Snapshot) -> Result<Decision, E>,
+        mut decide: impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, E>,
     ) -> Result<RetryOutcome, E> {
+        for _ in 0..CONFLICTS {
+            match self.change_now(game, retry, &mut decide).await? {
+                ControlFlow::Break(outcome) => return Ok(outcome),
+                ControlFlow::Continue(()) => tracing::debug!(%game, "another node was quicker"),
+            }
+        }
+        Err(ServiceError::StoreUnavailable.into())
+    }
+
+    /// One try; to go on means that another node was quicker.
+    async fn change_now<E: From<ServiceError>>(
+        &self,
+        game: GameId,
+        retry: Option<&RetryKey>,
+        decide: &mut impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, E>,
+    ) -> Result<ControlFlow<RetryOutcome>, E> {
         let writing = self.write(game).await?;
         let snapshot = writing.snapshot();
         let (change, response) = match decide(writing.game(), &snapshot) {
@@ -64,20 +106,27 @@ impl LiveGames {
                 if let Some(retry) = retry
                     && let Some(first) = retry.first_try(self).await?
                 {
-                    return Ok(RetryOutcome::Repeated(first));
+                    return Ok(ControlFlow::Break(self.repeated(game, first).await?));
                 }
                 let version = snapshot.version();
-                return other.map(|_| RetryOutcome::Done { snapshot, version });
+                return other.map(|_| ControlFlow::Break(RetryOutcome::Done { snapshot, version }));
             }
         };
         let version = snapshot.version() + 1;
         let record = retry.map(|retry| retry.record(game, version, response));
         match (self.commit(writing, change, record).await, retry) {
-            (Ok(snapshot), _) => Ok(RetryOutcome::Done { snapshot, version }),
+            (Ok(snapshot), _) => Ok(ControlFlow::Break(RetryOutcome::Done { snapshot, version })),
             (Err(CommitError::Store(StoreError::KeyUsed(first))), Some(retry)) => {
-                Ok(RetryOutcome::Repeated(retry.same(*first)?))
+                Ok(ControlFlow::Break(self.repeated(game, retry.same(*first)?).await?))
             }
+            (Err(CommitError::Store(StoreError::Conflict { .. })), _) => Ok(ControlFlow::Continue(())),
             (Err(error), _) => Err(ServiceError::from(error).into()),
         }
+    }
+
+    /// The first try of a request. Where it came to another node, the game is brought to what that made.
+    async fn repeated(&self, game: GameId, first: FirstResponse) -> Result<RetryOutcome, ServiceError> {
+        self.open(game).await?;
+        Ok(RetryOutcome::Repeated(first))
     }
 }

@@ -9,9 +9,12 @@ use super::row::{COLUMNS, GameRow, TABLES};
 use crate::engine::counters::Counters;
 use crate::engine::game::agrees;
 use crate::error::StoreError;
-use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary};
+use crate::model::{Cursor, Digest, GameFilter, GameId, GamePage, GameSummary, GameVersion};
 use crate::postgres::column::{self, Text};
 use crate::postgres::error::{Failure, Outcome};
+
+const VERSIONS: &str = "SELECT games.id, games.seal, heads.version FROM games JOIN heads ON heads.game = games.id \
+                        WHERE games.id = ANY($1)";
 
 /// See [`crate::Store::list_games`].
 pub(in crate::postgres) async fn list(
@@ -79,11 +82,20 @@ pub(in crate::postgres) async fn unfinished(
 }
 
 /// See [`crate::Store::versions`].
-pub(in crate::postgres) async fn versions(client: &Client, games: &[GameId]) -> Outcome<Vec<(GameId, u64)>> {
-    let statement = client.prepare_cached("SELECT game, version FROM heads WHERE game = ANY($1)").await?;
+pub(in crate::postgres) async fn versions(client: &Client, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
+    let statement = client.prepare_cached(VERSIONS).await?;
     let games: Vec<Uuid> = games.iter().copied().map(column::uuid).collect();
     let rows = client.query(&statement, &[&games]).await?;
-    rows.iter().map(|row| Ok((column::game(row, "game")?, column::version(row, "version")?))).collect()
+    let version = |row: &Row| {
+        let (game, version) = (column::game(row, "id")?, column::version(row, "version")?);
+        Ok(GameVersion { game, version, beside: beside(column::digest(row, "seal")?) })
+    };
+    rows.iter().map(version).collect()
+}
+
+/// A number for what a game's row says, by its seal.
+pub(super) fn beside(seal: Digest) -> u64 {
+    seal.0.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// A query of the public list. The conditions are spelt so that the partial indexes apply.

@@ -6,7 +6,7 @@ use super::row::{COLUMNS, GameRow, TABLES};
 use crate::engine::counters::Counters;
 use crate::engine::game::agrees;
 use crate::error::StoreError;
-use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary};
+use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion};
 use crate::sqlite::column;
 use crate::sqlite::error::Outcome;
 
@@ -52,7 +52,7 @@ pub(in crate::sqlite) fn unfinished(
 }
 
 /// See [`crate::Store::versions`].
-pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcome<Vec<(GameId, u64)>> {
+pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
     let sql =
         format!("SELECT COALESCE(heads.version, games.version) AS version FROM {TABLES} WHERE games.id = ?1");
     let mut statement = conn.prepare_cached(&sql)?;
@@ -60,7 +60,7 @@ pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcom
     for game in games {
         let mut rows = statement.query([game.to_string()])?;
         if let Some(row) = rows.next()? {
-            versions.push((*game, column::number(row, "version")?));
+            versions.push(GameVersion { game: *game, version: column::number(row, "version")?, beside: 0 });
         }
     }
     Ok(versions)

@@ -28,7 +28,15 @@ pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGa
     if newest != Some((row.summary.version, row.chain)) {
         return Err(corrupt(format!("the log of game {id} does not end where its row says")));
     }
-    Ok(StoredGame { summary: row.summary, ruleset, seed, nonce, hints_used: row.hints_used, events })
+    Ok(StoredGame {
+        summary: row.summary,
+        ruleset,
+        seed,
+        nonce,
+        hints_used: row.hints_used,
+        beside: 0,
+        events,
+    })
 }
 
 /// See [`crate::Store::game_summary`].
