@@ -40,7 +40,7 @@ impl Malin {
         seat.next(self.seats())
     }
 
-    fn first(&self, state: &State) -> Seat {
+    pub(super) fn first(&self, state: &State) -> Seat {
         self.next(state.dealer)
     }
 

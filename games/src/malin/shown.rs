@@ -59,6 +59,7 @@ impl Shown for Malin {
             pieces.zone("malheurs_used", Arrangement::Fan);
             pieces.zone("waiting", Arrangement::List);
             pieces.zones_of(seats, "malheurs", Arrangement::Fan);
+            pieces.counters_of(seats, ["to_ask", "passed"]);
         }
         pieces
     }
@@ -73,6 +74,7 @@ impl Shown for Malin {
         self.put_cards(&mut layout, state, viewer);
         if self.options.malheurs {
             self.put_malheurs(&mut layout, state, viewer);
+            self.put_asked(&mut layout, state);
         }
         for seat in Seat::all(self.seats()) {
             let at = seat.index();
@@ -190,6 +192,24 @@ impl Malin {
         for seat in Seat::all(self.seats()) {
             let held = Kind::repeated(state.malheurs[seat.index()]).map(malheur_piece);
             layout.hidden(("malheurs", seat), held, viewer.knows_as(seat));
+        }
+    }
+
+    /// Who is still asked in a window, and who has passed in it: everybody sees who holds a Malheur, and nobody else is asked.
+    fn put_asked(&self, layout: &mut Layout, state: &State) {
+        let seats = self.seats();
+        // So many seats before the one that is asked have had their turn in this window.
+        let (asked, before) = match state.phase {
+            Phase::DealWindow(seat) => (seat, (seat.index() + seats - self.first(state).index()) % seats),
+            Phase::After(seat, quiet) => (seat, usize::from(quiet)),
+            _ => return,
+        };
+        for step in 1..seats {
+            let seat = Seat(((asked.index() + step) % seats) as u8);
+            if self.holds_malheurs(state, seat) {
+                let counter = if step < seats - before { "to_ask" } else { "passed" };
+                layout.count((counter, seat), true);
+            }
         }
     }
 

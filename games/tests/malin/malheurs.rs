@@ -3,7 +3,8 @@
 use serde_json::json;
 use tapis_games::game::{Game, Turn};
 use tapis_games::malin::{Kind, Phase, State};
-use tapis_games::seat::Seat;
+use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::Shown;
 
 use crate::scene::{Scene, Setup, rules};
 
@@ -177,6 +178,28 @@ fn the_deal_window_asks_every_holder_once_round() {
     assert_eq!(scene.legal(), ["pass"], "whoever holds a card of any kind is asked");
     scene.play("pass, malheur curse s0 +1");
     assert_eq!(scene.state.phase, Phase::Play(Seat(0)), "the window does not reopen");
+}
+
+/// Everybody sees who is still asked in a window and who has passed in it.
+#[test]
+fn a_window_shows_who_is_asked_and_who_has_passed() {
+    let asked = |scene: &Scene| {
+        let layout = scene.rules.layout(&scene.state, Viewer::Spectator);
+        ["to_ask", "passed"].map(|kind| {
+            let named = Seat::all(4).filter(|seat| layout.counters.contains_key(&(kind, *seat).into()));
+            named.map(|seat| seat.0).collect::<Vec<_>>()
+        })
+    };
+    let mut scene = laid(&[(0, Inversion), (2, Boost), (3, Void)]);
+    assert_eq!(asked(&scene), [vec![2, 3], vec![]], "seat 0 is asked, seat 1 holds nothing");
+    scene.play("pass");
+    assert_eq!(asked(&scene), [vec![3], vec![0]]);
+    scene.play("malheur boost");
+    assert_eq!(asked(&scene), [vec![0], vec![]], "whoever uses one has all asked anew");
+    scene.play("pass");
+    assert_eq!(asked(&scene), [vec![], vec![3]]);
+    scene.play("pass");
+    assert_eq!(asked(&scene), [vec![], vec![]]);
 }
 
 #[test]
