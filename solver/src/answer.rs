@@ -1,6 +1,6 @@
 //! The answer of a solver. All solvers share one type; every number says what it is.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ pub struct Answer {
     pub worlds: Worlds,
     /// All legal moves, best first. Ties share a rank and are listed in canonical order.
     pub moves: Vec<MoveAdvice>,
-    /// How certain it is that the first move is the best.
+    /// How far the answer can be trusted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
     /// The price of clairvoyance. Present at level `all_worlds`, if the position is small enough to compute it.
@@ -166,6 +166,10 @@ pub struct MoveAdvice {
     pub margin: Option<f64>,
     /// What choosing this move loses against the first one, in the unit of `value`.
     pub regret: f64,
+    /// How far it lies behind the first one, with an interval: mostly measured on the same worlds and then far narrower than those of the
+    /// values. Absent for the first, and where nothing is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub behind: Option<Gap>,
     /// The value guaranteed against every play of the others, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub floor: Option<f64>,
@@ -205,10 +209,27 @@ impl MoveAdvice {
     }
 }
 
-/// How certain it is that the first move is the best.
+/// How far the answer can be trusted: `set` holds, with `probability`, a move whose regret is at most `within`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Confidence {
-    /// A lower bound of the probability that the first move is the best.
+    /// The regret that does not matter, in the unit of `value`.
+    #[schema(example = 0.02)]
+    pub within: f64,
+    /// The probability that the set holds such a move; 1 if it is proved, or if the set holds all moves.
+    #[schema(minimum = 0, maximum = 1, example = 0.93)]
+    pub probability: f64,
+    /// The smallest set of moves that holds such a move with a probability of at least 0.9: the first move, then the likeliest to be
+    /// better. If it holds all legal moves, the search cannot tell them apart.
+    #[schema(example = json!(["take 2L", "take 3R"]))]
+    pub set: Vec<String>,
+    /// Where the moves cannot be told apart: how many times as long a search is expected to tell them apart. Absent if it would take
+    /// thousands of times as long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 2, maximum = 4096)]
+    pub times_longer: Option<u32>,
+    /// A lower bound of the probability that the first move is the best, so careful that it is mostly 0. Deprecated: read `probability`
+    /// and `set`.
+    #[schema(deprecated)]
     pub best_is_best: f64,
     /// The difference between the first move and the second; never less than 0 on average.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -253,6 +274,36 @@ pub struct Explanation {
     pub code: String,
     /// The words.
     pub text: Text,
+    /// The lowest level of a hint that shows it: what it says is no secret from there on.
+    #[serde(skip)]
+    pub from: HintLevel,
+    /// The highest one; the next ones say it more exactly.
+    #[serde(skip)]
+    pub to: HintLevel,
+}
+
+impl Explanation {
+    /// Whether a hint of this level shows it.
+    pub fn is_shown_at(&self, level: HintLevel) -> bool {
+        (self.from..=self.to).contains(&level)
+    }
+}
+
+/// How much of the answer to give; each level contains the ones before it and nothing of the ones after it.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum HintLevel {
+    /// The kind of move only.
+    Nudge,
+    /// Up to three good moves of that kind, in no telling order.
+    Candidates,
+    /// The best move.
+    Move,
+    /// Everything: all moves with values, intervals and variations.
+    #[default]
+    Full,
 }
 
 /// Why a search ended.

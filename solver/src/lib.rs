@@ -12,6 +12,7 @@ pub mod engine;
 pub mod estimate;
 pub mod exhaustive;
 pub mod heuristics;
+mod insight;
 pub mod oracle;
 pub mod registry;
 pub mod report;

@@ -12,7 +12,7 @@ use tapis_games::locale::{Language, Texts, Uses};
 use tapis_games::random::{Seed, below};
 use tapis_games::refusal::Text;
 use tapis_games::seat::{Seat, Viewer};
-use tapis_games::shown::{Arg, keys};
+use tapis_games::shown::{Arg, Pieces, keys};
 
 const NAMES: [&str; 7] = ["Ada", "Boris", "Élise", "David", "Hugo", "Inès", "Zoé"];
 
@@ -110,6 +110,13 @@ pub(crate) fn reads_as_french(line: &str) -> bool {
     spaced && !line.contains('\'') && !words.any(|word| ENGLISH.contains(&word.to_lowercase().as_str()))
 }
 
+/// The keys that facts of lines may have, for hints.
+fn facts(pieces: &Pieces) -> impl Iterator<Item = String> + '_ {
+    let milestones = pieces.milestones.keys().map(|kind| format!("fact-{kind}"));
+    let all = milestones.chain(pieces.rows.iter().map(|kind| format!("fact-row-{kind}")));
+    all.flat_map(|key| [format!("{key}-other"), key])
+}
+
 impl Said {
     fn line(&mut self, text: &Text) {
         self.lines.insert([text.en.clone(), text.fr.clone()]);
@@ -124,6 +131,7 @@ impl Said {
             pieces.pieces.iter().any(|(name, info)| name.as_str() == id && named(info)) && !texts.has(key)
         };
         self.uses.keys.extend(keys(&pieces).filter(|key| !printed(key)));
+        self.uses.keys.extend(facts(&pieces).filter(|key| texts.has(key)));
         for (id, info) in &pieces.pieces {
             info.facts.values().for_each(|fact| self.nouns(texts, fact));
             self.uses.keys.extend(Some(format!("effect-{id}")).filter(|key| texts.has(key)));

@@ -17,7 +17,8 @@ pub(super) struct ArenaArgs {
     /// Options of the ruleset as JSON; missing ones take their defaults.
     #[arg(long, default_value = "{}")]
     options: String,
-    /// The first line-up, comma-separated: random, greedy, casual, club, expert, or solver:N for N playouts a move.
+    /// The first line-up, comma-separated: random, greedy, casual, club, expert, solver:N for N playouts a move, or
+    /// plain:N for the same without guidance by move scores.
     #[arg(long, value_delimiter = ',', required = true)]
     a: Vec<Bot>,
     /// The second line-up; its last bot takes all seats left over.

@@ -25,8 +25,8 @@ pub(super) struct RatingsArgs {
     /// Options of the ruleset as JSON; missing ones take their defaults.
     #[arg(long, default_value = "{}")]
     options: String,
-    /// The bots, comma-separated, at least two: random, greedy, casual, club, expert, or solver:N for N playouts a move. The
-    /// first has the rating 0.
+    /// The bots, comma-separated, at least two: random, greedy, casual, club, expert, solver:N for N playouts a move, or
+    /// plain:N for the same without guidance by move scores. The first has the rating 0.
     #[arg(long, value_delimiter = ',', required = true)]
     levels: Vec<Bot>,
     /// Games of every two bots, rounded up to whole deals. Every deal is played in every way in which two bots can sit: 2 games at

@@ -489,3 +489,8 @@ feature-won_politique = politique tokens won
 feature-won_militaire = militaire tokens won
 feature-won_intrigue = intrigue tokens won
 feature-won_science = science tokens won
+
+# Facts of lines for hints, see solver/src/insight: -other is about anybody else.
+fact-challenge_won = You win the challenge for the token of { NAME($colour) }
+fact-challenge_won-other = Somebody else wins the challenge for the token of { NAME($colour) }
+fact-challenge_cancelled-other = The challenge for the token of { NAME($colour) } is cancelled

@@ -281,3 +281,21 @@ feature-symbol_won = Symbols scored
 feature-region_missing = Regions without a card (−5 each)
 feature-disc_taken = Discs taken
 feature-first_card = Region of the first card taken
+
+# Facts of lines for hints, see solver/src/insight: -other is about anybody else.
+fact-disc_taken = You take the next disc
+fact-disc_taken-other = Somebody else takes the next disc
+fact-row-region = You have the majority in { NAME($of) }
+fact-row-region-other = Somebody else has the majority in { NAME($of) }
+fact-row-symbol = You have the majority of { $of ->
+    [sword] swords
+    [cross] crosses
+   *[tower] towers
+ }
+fact-row-symbol-other = Somebody else has the majority of { $of ->
+    [sword] swords
+    [cross] crosses
+   *[tower] towers
+ }
+fact-row-no_region = You have no card of { NAME($of) }
+fact-row-no_region-other = Somebody else has no card of { NAME($of) }

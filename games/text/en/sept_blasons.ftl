@@ -439,3 +439,10 @@ feature-power_menetrier = times the power of the ménétrier was used
 feature-power_magistrat = times the power of the magistrat was used
 feature-power_religieux = times the power of the religieux was used
 feature-power_intendant = times the power of the intendant was used
+
+# Facts of lines for hints, see solver/src/insight: -other is about anybody else.
+fact-trick_won = You take the next trick
+fact-trick_won-other = Somebody else takes the next trick
+fact-trick_aside-other = Nobody takes the next trick
+fact-row-product = You score for { NAME($family) }
+fact-row-product-other = Somebody else scores for { NAME($family) }

@@ -568,3 +568,8 @@ feature-won_politique = jetons politiques gagnés
 feature-won_militaire = jetons militaires gagnés
 feature-won_intrigue = jetons d’intrigue gagnés
 feature-won_science = jetons de science gagnés
+
+# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
+fact-challenge_won = Vous remportez le défi pour le jeton { NAME($colour) }
+fact-challenge_won-other = Un autre joueur remporte le défi pour le jeton { NAME($colour) }
+fact-challenge_cancelled-other = Le défi pour le jeton { NAME($colour) } est annulé

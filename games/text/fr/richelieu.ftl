@@ -323,3 +323,21 @@ feature-symbol_won = Symboles marqués
 feature-region_missing = Provinces sans carte (−5 chacune)
 feature-disc_taken = Disques pris
 feature-first_card = Province de la première carte prise
+
+# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
+fact-disc_taken = Vous prenez le prochain jeton
+fact-disc_taken-other = Un autre joueur prend le prochain jeton
+fact-row-region = Vous avez la majorité en { NAME($of) }
+fact-row-region-other = Un autre joueur a la majorité en { NAME($of) }
+fact-row-symbol = Vous avez la majorité des { $of ->
+    [sword] épées
+    [cross] croix
+   *[tower] tours
+ }
+fact-row-symbol-other = Un autre joueur a la majorité des { $of ->
+    [sword] épées
+    [cross] croix
+   *[tower] tours
+ }
+fact-row-no_region = Vous n’avez aucune carte { OF($of) }
+fact-row-no_region-other = Un autre joueur n’a aucune carte { OF($of) }

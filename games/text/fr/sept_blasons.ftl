@@ -446,3 +446,10 @@ feature-power_menetrier = usages du pouvoir du ménétrier
 feature-power_magistrat = usages du pouvoir du magistrat
 feature-power_religieux = usages du pouvoir du religieux
 feature-power_intendant = usages du pouvoir de l’intendant
+
+# Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
+fact-trick_won = Vous remportez le prochain pli
+fact-trick_won-other = Un autre joueur remporte le prochain pli
+fact-trick_aside-other = Personne ne remporte le prochain pli
+fact-row-product = Vous marquez pour { NAME($family) }
+fact-row-product-other = Un autre joueur marque pour { NAME($family) }

@@ -14,7 +14,7 @@ use crate::engine::{BotLevel, HintError};
 use crate::heuristics::Heuristics;
 use crate::request::Objective;
 use crate::sampling::stream::{self, BOT};
-use crate::sampling::{Question, Tuning, best_move};
+use crate::sampling::{Policy, Question, Tuning, best_move};
 use crate::task::Task;
 
 mod greedy;
@@ -51,7 +51,12 @@ impl Bot {
 
     /// The solver with `iterations` playouts per move.
     pub fn solver(iterations: u64) -> Self {
-        Self::Solver { iterations, tuning: Tuning::default() }
+        Self::Solver { iterations, tuning: Tuning::bot() }
+    }
+
+    /// The solver without guidance by move scores, with `iterations` playouts per move: a measure of what guidance is worth.
+    pub fn plain(iterations: u64) -> Self {
+        Self::Solver { iterations, tuning: Tuning::plain() }
     }
 }
 
@@ -70,7 +75,8 @@ impl From<BotLevel> for Bot {
 /// An unknown bot name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no bot '{0}': random, greedy, casual, club, expert, or solver:N for N playouts a move (1 to 10000000)"
+    "no bot '{0}': random, greedy, casual, club, expert, solver:N for N playouts a move (1 to 10000000), or plain:N for the same without \
+     guidance"
 )]
 pub struct UnknownBot(String);
 
@@ -82,12 +88,13 @@ impl FromStr for Bot {
 
     fn from_str(name: &str) -> Result<Self, UnknownBot> {
         let unknown = || UnknownBot(name.chars().take(40).collect());
-        if let Some(iterations) = name.strip_prefix("solver:") {
-            let iterations = iterations.parse().map_err(|_| unknown())?;
-            return if (1..=MAX_ITERATIONS).contains(&iterations) {
-                Ok(Self::solver(iterations))
-            } else {
-                Err(unknown())
+        if let Some((kind, iterations)) = name.split_once(':') {
+            let iterations = iterations.parse().ok().filter(|number| (1..=MAX_ITERATIONS).contains(number));
+            let iterations = iterations.ok_or_else(unknown)?;
+            return match kind {
+                "solver" => Ok(Self::solver(iterations)),
+                "plain" => Ok(Self::plain(iterations)),
+                _ => Err(unknown()),
             };
         }
         let level = LEVELS.iter().find(|(level, _)| *level == name).ok_or_else(unknown)?;
@@ -108,6 +115,9 @@ impl fmt::Display for Bot {
         let level = LEVELS.iter().find(|(_, level)| Self::from(*level) == *self);
         match (level, self) {
             (Some((name, _)), _) => f.write_str(name),
+            (None, Self::Solver { iterations, tuning }) if tuning.policy == Policy::Plain => {
+                write!(f, "plain:{iterations}")
+            }
             (None, Self::Solver { iterations, .. }) => write!(f, "solver:{iterations}"),
             (None, Self::Random | Self::Greedy) => f.write_str("bot"),
         }

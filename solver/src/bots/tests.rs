@@ -1,10 +1,12 @@
-use tapis_games::game::{Game, InformationSet, Observed};
+use tapis_games::game::{Game, InformationSet, Observed, Published};
 use tapis_games::log::Ply;
 use tapis_games::random::{Seed, Stream};
 use tapis_games::richelieu::Richelieu;
 use tapis_games::seat::Seat;
+use tapis_games::sept_blasons::SeptBlasons;
 
 use super::*;
+use crate::simulation::share_of_first;
 
 /// The knowledge of the first player after the deal of `seed`.
 fn dealt(seed: u8) -> (Richelieu, <Richelieu as Observed>::Knowledge) {
@@ -50,11 +52,30 @@ fn a_bot_waits_for_its_turn() {
 
 #[test]
 fn names_are_read_and_written() {
-    for name in ["random", "greedy", "casual", "club", "expert", "solver:77"] {
+    for name in ["random", "greedy", "casual", "club", "expert", "solver:77", "plain:77"] {
         assert_eq!(name.parse::<Bot>().expect(name).to_string(), name);
     }
-    for name in ["", "Club", "solver:", "solver:0", "solver:-1", "solver:99999999999", "grandmaster"] {
+    for name in [
+        "",
+        "Club",
+        "solver:",
+        "solver:0",
+        "solver:-1",
+        "solver:99999999999",
+        "plain:",
+        "plan:5",
+        "grandmaster",
+    ] {
         let error = name.parse::<Bot>().expect_err(name);
         assert!(error.to_string().contains("solver:N"), "{error}");
     }
+}
+
+/// It once lost to random play: it spent its cards without a thought of who takes the trick.
+#[test]
+fn greedy_beats_random_at_les_7_blasons() {
+    let rules = SeptBlasons::new(Default::default()).expect("defaults");
+    let bots = [Bot::Greedy, Bot::Random, Bot::Random, Bot::Random];
+    let share = share_of_first(&rules, &bots, 3, [1; 32]).expect("games");
+    assert!(share > 0.6, "{share} of twelve games");
 }

@@ -11,10 +11,13 @@ use crate::estimate::{self, Choice, Forecast};
 use crate::heuristics::Heuristics;
 use crate::request::{Objective, Request, SolverKind};
 use crate::task::Task;
-use crate::{bots, exhaustive, sampling};
+use crate::{bots, exhaustive, insight, sampling};
 
 /// The share of its budget that an exhaustive search gets if sampling can still take over.
 const TRIAL_SHARE: f64 = 0.6;
+
+/// Worlds in which the moves of an exhaustive answer are studied.
+const STUDIED_WORLDS: u64 = 40;
 
 /// Solves positions of the ruleset `rules`.
 pub struct TypedEngine<G> {
@@ -34,6 +37,17 @@ impl<G: Published + Heuristics> TypedEngine<G> {
     }
 }
 
+impl<G: Published + Heuristics> TypedEngine<G> {
+    /// The answer of an exhaustive search with what lines after its moves have in common.
+    fn explained(&self, task: &Task<'_, G>, mut answer: Answer) -> Answer {
+        if answer.status != Status::Cancelled {
+            let told = insight::explain(task, &answer, STUDIED_WORLDS);
+            answer.explanation.extend(told);
+        }
+        answer
+    }
+}
+
 impl<G: Published + Heuristics> Engine for TypedEngine<G> {
     fn hint(&self, log: &ObservationLog, request: &Request, control: &Control) -> Result<Answer, HintError> {
         let mut task = Task::new(&self.rules, &self.ruleset.hash, log, request)?;
@@ -46,11 +60,11 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
         }
         let objective = std::mem::replace(&mut task.objective, objective_to_the_end(request, &forecast));
         if request.solver == SolverKind::Exhaustive {
-            return Ok(exhaustive::solve(&task, &forecast, 1.0, control));
+            return Ok(self.explained(&task, exhaustive::solve(&task, &forecast, 1.0, control)));
         }
         let answer = exhaustive::solve(&task, &forecast, TRIAL_SHARE, control);
         if answer.status != Status::Partial {
-            return Ok(answer);
+            return Ok(self.explained(&task, answer));
         }
         task.objective = objective;
         Ok(sampling::solve(&task, control))

@@ -9,13 +9,15 @@ use super::problem::Problem;
 use super::sample::WeightedSample;
 use crate::answer::{Algorithm, Confidence, Gap, Level, MoveAdvice, Status, Stop, VariationKind};
 use crate::heuristics::Heuristics;
-use crate::report::{Findings, TOLERANCE, count_worlds};
-use crate::request::Concept;
+use crate::report::{Behind, Findings, GoodEnough, TOLERANCE, count_worlds, good_enough};
+use crate::request::{Concept, Objective};
 use crate::task::Task;
 
 /// Error probability of the intervals over sampled worlds.
 const DELTA: f64 = 0.01;
 
+/// The scale of points relative to the win share.
+const POINTS: f64 = 10.0;
 /// The widest possible range of a difference of 32-bit scores.
 const WIDEST: f64 = 4_294_967_296.0;
 
@@ -252,7 +254,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             Level::Exact | Level::ExactChance | Level::ExactConcept => {
                 let gap = second.map(|second| values[first] - values[second]);
                 let gap = gap.map(|mean| Gap { mean, low: mean, high: mean, paired: true });
-                Some(Confidence { best_is_best: 1.0, gap })
+                Some(self.trusted(first, &[], 1.0, gap))
             }
             Level::SampledWorlds => {
                 let range = 2.0 * self.range();
@@ -270,10 +272,33 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
                         paired: true,
                     }
                 });
-                Some(Confidence { best_is_best: (1.0 - error_bound).max(0.0), gap })
+                let rivals: Vec<_> = (0..moves.len())
+                    .filter(|&i| i != first)
+                    .map(|i| (i, self.sample(analysis, first, Some(i)).behind(self.unit())))
+                    .collect();
+                Some(self.trusted(first, &rivals, (1.0 - error_bound).max(0.0), gap))
             }
             _ => None,
         }
+    }
+
+    /// The scale of values relative to the win share.
+    fn unit(&self) -> f64 {
+        if self.task.objective == Objective::WinShare { 1.0 } else { POINTS }
+    }
+
+    /// The confidence in `first`; the `rivals` are those moves that are not proved to be no better.
+    fn trusted(
+        &self,
+        first: usize,
+        rivals: &[(usize, Behind)],
+        best_is_best: f64,
+        gap: Option<Gap>,
+    ) -> Confidence {
+        let GoodEnough { within, probability, set, times_longer } =
+            good_enough(self.task.objective, self.unit(), first, rivals);
+        let set = set.into_iter().map(|i| self.task.notations[i].clone()).collect();
+        Confidence { within, probability, set, times_longer, best_is_best, gap }
     }
 }
 

@@ -34,6 +34,7 @@ pub use analysis::{Analysis, AnalysisOf, OnProgress, SearchBudget};
 pub use findings::full_level;
 pub use fixed_depth::{PositionValue, search_to_depth};
 pub use maxn::Line;
+pub(crate) use objective::final_value;
 pub use plan::PlanValues;
 pub use problem::{Problem, World};
 pub use run::{NODES_PER_SECOND, run};

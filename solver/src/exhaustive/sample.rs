@@ -1,5 +1,7 @@
 //! Estimates the mean over all worlds from a sample.
 
+use crate::report::Behind;
+
 /// Mean and variance of weighted values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WeightedSample {
@@ -26,6 +28,13 @@ impl WeightedSample {
     pub fn radius(&self, range: f64, delta: f64) -> f64 {
         let x = (3.0 / delta).ln();
         (2.0 * self.variance * x / self.size).sqrt() + 3.0 * range * x / self.size
+    }
+
+    /// The mean with its standard error, if it is a lead over another move. A deviation of half the `unit` of values counts as if it
+    /// had been seen: worlds that are equal so far do not mean that all are.
+    pub fn behind(&self, unit: f64) -> Behind {
+        let variance = self.variance + (0.5 * unit).powi(2) / self.size;
+        Behind { mean: self.mean, error: (variance / self.size).sqrt() }
     }
 
     /// An upper bound of the probability that the true mean is not positive: the `delta` whose radius equals the

@@ -55,7 +55,8 @@ pub trait Heuristics: Game {
     }
 
     /// The win share each seat can expect between two rounds. A game that gives it ends the lines of the sampling
-    /// solver there instead of at the end of the game; answers then have a caveat.
+    /// solver there instead of at the end of the game; answers then have a caveat. The plain search of a
+    /// [guided](Heuristics::is_guided) game does not.
     fn between_rounds(&self, state: &Self::State) -> Option<BySeat<f64>> {
         let _ = state;
         None
@@ -80,6 +81,12 @@ pub trait Heuristics: Game {
     fn conventional_move(&self, state: &Self::State) -> Option<Self::Move> {
         let _ = state;
         None
+    }
+
+    /// Whether move scores are good enough to guide a search: where they are priors, most lines go to the moves they favour. Not where
+    /// plausible playouts know more.
+    fn is_guided(&self) -> bool {
+        true
     }
 
     /// The number of visits of an edge before its child gets a node. Greater where heuristic playouts play better

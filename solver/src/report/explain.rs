@@ -1,7 +1,7 @@
 //! Explains an answer in words. Every text is a computed fact.
 
 use super::{Figure, TOLERANCE, fact};
-use crate::answer::{Explanation, Level, MoveAdvice, Status};
+use crate::answer::{Confidence, Explanation, HintLevel, Level, MoveAdvice, Status};
 use crate::request::Objective;
 
 /// The data behind the texts.
@@ -12,6 +12,7 @@ pub(super) struct Facts<'a> {
     /// Best first.
     pub moves: &'a [MoveAdvice],
     pub depth: Option<u32>,
+    pub confidence: Option<&'a Confidence>,
 }
 
 /// The facts in words, the most important first.
@@ -19,11 +20,12 @@ pub(super) fn explain(facts: &Facts<'_>) -> Vec<Explanation> {
     let Some(best) = facts.moves.first() else { return Vec::new() };
     let mut explanations = Vec::new();
     if facts.moves.len() == 1 {
-        explanations.push(fact("only_move", &[]));
+        explanations.push(Explanation { from: HintLevel::Nudge, ..fact("only_move", &[]) });
     }
     explanations.extend(outcome(facts, best));
     explanations.extend(comparison(facts, best));
     explanations.extend(depth(facts));
+    explanations.extend(doubt(facts));
     explanations
 }
 
@@ -60,6 +62,17 @@ fn depth(facts: &Facts<'_>) -> Option<Explanation> {
     Some(fact("depth_limited", &[("n", Figure::Count(depth as usize))]))
 }
 
+/// Whether the search cannot tell the moves apart, and how much longer it would take.
+fn doubt(facts: &Facts<'_>) -> Option<Explanation> {
+    let all = |confidence: &&&Confidence| confidence.set.len() == facts.moves.len() && facts.moves.len() > 1;
+    let confidence = facts.confidence.as_ref().filter(all)?;
+    let said = match confidence.times_longer {
+        Some(times) => fact("cannot_tell-times", &[("times", Figure::Count(times as usize))]),
+        None => fact("cannot_tell", &[]),
+    };
+    Some(Explanation { from: HintLevel::Nudge, ..said })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,8 +83,14 @@ mod tests {
     }
 
     fn codes(level: Level, moves: &[MoveAdvice]) -> Vec<String> {
-        let facts =
-            Facts { objective: Objective::WinShare, level, status: Status::Final, moves, depth: None };
+        let facts = Facts {
+            objective: Objective::WinShare,
+            level,
+            status: Status::Final,
+            moves,
+            depth: None,
+            confidence: None,
+        };
         explain(&facts).into_iter().map(|explanation| explanation.code).collect()
     }
 

@@ -8,11 +8,14 @@ use crate::answer::{
 };
 use crate::task::Task;
 
+mod choice;
 mod explain;
 mod words;
 mod zeros;
 
+pub use choice::{Behind, GoodEnough, good_enough};
 use explain::Facts;
+pub(crate) use words::TEXTS;
 pub use words::{Figure, fact, fact_with_shares, level};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
@@ -63,6 +66,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
         status: findings.status,
         moves: &moves,
         depth: findings.depth,
+        confidence: findings.confidence.as_ref(),
     };
     let explanation = explain::explain(&facts).into_iter().chain(findings.explanation).collect();
     Answer {

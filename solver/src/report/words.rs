@@ -3,10 +3,11 @@
 use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 
-use crate::answer::{Explanation, Level};
+use crate::answer::{Explanation, HintLevel, Level};
 use crate::request::Objective;
 
-static TEXTS: Texts = Texts {
+/// What hints say of any game.
+pub(crate) static TEXTS: Texts = Texts {
     en: &[COMMON_EN, include_str!("../../text/en/hints.ftl")],
     fr: &[COMMON_FR, include_str!("../../text/fr/hints.ftl")],
 };
@@ -38,7 +39,7 @@ impl Figure {
     }
 }
 
-/// An explanation in the words of `fact-<kind>`; its code is the kind, up to a hyphen.
+/// An explanation of full hints in the words of `fact-<kind>`; its code is the kind, up to a hyphen.
 pub fn fact(kind: &'static str, figures: &[(&'static str, Figure)]) -> Explanation {
     let code = kind.split('-').next().unwrap_or(kind).to_owned();
     let said = |language| {
@@ -46,7 +47,7 @@ pub fn fact(kind: &'static str, figures: &[(&'static str, Figure)]) -> Explanati
             figures.iter().map(|&(name, figure)| (name, figure.said(language).into())).collect();
         say(language, "fact", kind, &args)
     };
-    Explanation { code, text: Text::new(said(Language::English), said(Language::French)) }
+    for_full_hints(code, Text::new(said(Language::English), said(Language::French)))
 }
 
 /// As [`fact`], with one argument more that is a list of counts, each with its share.
@@ -65,8 +66,11 @@ pub fn fact_with_shares(
         args.push((name, list.join(", ").into()));
         say(language, "fact", kind, &args)
     };
-    let text = Text::new(said(Language::English), said(Language::French));
-    Explanation { code: kind.to_owned(), text }
+    for_full_hints(kind.to_owned(), Text::new(said(Language::English), said(Language::French)))
+}
+
+fn for_full_hints(code: String, text: Text) -> Explanation {
+    Explanation { code, text, from: HintLevel::Full, to: HintLevel::Full }
 }
 
 /// What a caveat means.
@@ -114,7 +118,8 @@ mod tests {
             kind.is_some_and(|kind| sources.iter().any(|source| source.contains(&format!("\"{kind}\""))))
         };
         let keys = keys.map(|(key, _)| key).filter(said).map(str::to_owned).collect();
-        let uses = Uses { keys, sources: vec![include_str!("words.rs")] };
+        let uses =
+            Uses { keys, sources: vec![include_str!("words.rs"), include_str!("../insight/words.rs")] };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
     }
 
@@ -124,7 +129,7 @@ mod tests {
             ("value", Figure::Value(Objective::WinShare, 0.531)),
             ("more", Figure::Value(Objective::RoundPayoff, -2.25)),
         ];
-        let Explanation { code, text } = fact("plan_price", &figures);
+        let Explanation { code, text, .. } = fact("plan_price", &figures);
         assert_eq!(code, "plan_price");
         assert!(text.fr.contains("donne 53,1\u{202f}% de la victoire"), "{}", text.fr);
         assert!(text.en.contains("worth −2.2 points more"), "{}", text.en);

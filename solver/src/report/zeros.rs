@@ -10,7 +10,9 @@ pub(super) fn without_signs(findings: &mut Findings) {
         let values = advice.values.iter_mut().flatten();
         single.into_iter().chain(optional.into_iter().flatten()).chain(values).for_each(unsign);
     }
-    if let Some(gap) = findings.confidence.as_mut().and_then(|confidence| confidence.gap.as_mut()) {
+    let gap = findings.confidence.iter_mut().filter_map(|confidence| confidence.gap.as_mut());
+    let behind = findings.moves.iter_mut().filter_map(|advice| advice.behind.as_mut());
+    for gap in gap.chain(behind) {
         [&mut gap.mean, &mut gap.low, &mut gap.high].into_iter().for_each(unsign);
     }
     if let Some(fusion) = &mut findings.fusion {

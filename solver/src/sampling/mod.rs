@@ -14,6 +14,7 @@ use tapis_games::game::{Observed, Published};
 use crate::answer::{Answer, Explanation, Status, Stop};
 use crate::control::Control;
 use crate::heuristics::Heuristics;
+use crate::insight;
 use crate::report::assemble;
 use crate::request::{Belief, Concept, Request};
 use crate::task::Task;
@@ -39,7 +40,7 @@ pub use run::LEAST_PLAYOUTS;
 use run::{Limits, Search};
 pub(crate) use setup::Question;
 use setup::search_size;
-pub use tuning::Tuning;
+pub use tuning::{Policy, Tuning};
 use worker::SearchContext;
 
 /// A hint by sampling. Blocks; runs on the calling thread and its rayon pool.
@@ -80,8 +81,9 @@ pub fn solve_with<G: Published + Heuristics>(
     let belief = if task.request.belief == Belief::Uniform { 1 } else { tuning.belief };
     let context = question.context(budget.worlds, lines, Tuning { belief, ..tuning });
     let mut search = Search::new(&context, question.root(&context), *seed, trees);
-    let answer =
-        |search: &Search<'_, G>, stop| assemble(task, findings(&question, search, budget.confidence, stop));
+    let answer = |search: &Search<'_, G>, stop| {
+        assemble(task, findings(&question, search, &task.notations, budget.confidence, stop))
+    };
     let mut shown = Instant::now();
     let each = |search: &Search<'_, G>| {
         let Some(progress) = &control.progress else { return };
@@ -94,6 +96,8 @@ pub fn solve_with<G: Published + Heuristics>(
         let mut answer = answer(search, stop);
         if answer.status != Status::Cancelled {
             let number = search.lines / question.moves.len().max(1) as u64;
+            let told = insight::explain(task, &answer, (search.lines / LINES_A_STUDY).clamp(FACTS.0, most));
+            answer.explanation.extend(told);
             answer.explanation.extend(facts(&question, &context, number.clamp(FACTS.0, most)));
         }
         answer
@@ -142,6 +146,9 @@ const FACTS_SHARE: f64 = 0.05;
 /// The least and the greatest number of worlds for facts; between them, as many as each move had lines.
 const FACTS: (u64, u64) = (20, 200);
 
+/// Lines of the search for each world in which moves are studied, which takes three lines.
+const LINES_A_STUDY: u64 = 200;
+
 fn facts<G: Observed + Heuristics>(
     question: &Question<'_, G>,
     context: &SearchContext<'_, G>,
@@ -173,5 +180,5 @@ pub(crate) fn best_move<G: Observed + Heuristics>(
     let context = question.context(None, lines, tuning);
     let mut search = Search::new(&context, question.root(&context), question.seed, 1);
     search.run(&limits, |_| {});
-    search.root.leader()
+    search.root.draw(tuning.noise, &mut stream::keyed(question.seed, stream::BOT))
 }

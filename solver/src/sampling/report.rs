@@ -11,7 +11,7 @@ use super::worker::node_key;
 use crate::answer::{Algorithm, Confidence, Gap, Level, MoveAdvice, Status, Stop, VariationKind};
 use crate::exhaustive::full_level;
 use crate::heuristics::Heuristics;
-use crate::report::{Findings, TOLERANCE};
+use crate::report::{Findings, GoodEnough, TOLERANCE, good_enough};
 use crate::request::Objective;
 
 /// The error probability of the intervals.
@@ -27,6 +27,7 @@ const PV_LENGTH: usize = 12;
 pub(crate) fn findings<G: Published + Heuristics>(
     question: &Question<'_, G>,
     search: &Search<'_, G>,
+    notations: &[String],
     confidence: Option<f64>,
     stop: Stop,
 ) -> Findings {
@@ -39,6 +40,9 @@ pub(crate) fn findings<G: Published + Heuristics>(
         equalize(&mut moves, &comparison.equivalent(confidence), comparison.first());
     }
     moves.iter_mut().for_each(|advice| align(advice, question));
+    for index in 0..moves.len() {
+        moves[index].behind = behind(&comparison, &moves, index);
+    }
     let (level, caveats) = match (proved, search.lines) {
         (true, _) => (full_level(Hidden::Nothing, question.rules.seats()), vec![]),
         (false, 0) => (Level::Heuristic, vec![]),
@@ -51,7 +55,7 @@ pub(crate) fn findings<G: Published + Heuristics>(
         caveats,
         method: Algorithm::Ismcts,
         used: used(question, search),
-        confidence: Some(confidence_of(&comparison, &moves)),
+        confidence: Some(confidence_of(question, &comparison, &moves, notations)),
         moves,
         fusion: None,
         explanation: Vec::new(),
@@ -143,19 +147,42 @@ fn advice<G: Published + Heuristics>(
     }
 }
 
-/// The confidence in the first move. The gap is to the next best that has an interval.
-fn confidence_of(comparison: &Comparison<'_>, moves: &[MoveAdvice]) -> Confidence {
-    let value = |index: usize| moves[index].value;
-    let leads = comparison.rivals().map(|index| (index, comparison.lead_over(index, ALPHA)));
-    let second = leads
-        .filter(|(_, lead)| lead.radius.is_finite())
-        .max_by(|(a, _), (b, _)| value(*a).total_cmp(&value(*b)).then(b.cmp(a)));
-    let gap = second.map(|(second, lead)| {
-        let mean = value(comparison.first()) - value(second);
-        let (low, high) = (lead.mean - lead.radius, lead.mean + lead.radius);
-        Gap { mean, low: low.min(mean), high: high.max(mean), paired: lead.paired }
-    });
-    Confidence { best_is_best: comparison.best_is_best(), gap }
+/// How far the answer can be trusted. The gap is to the next best that has an interval.
+fn confidence_of<G: Observed>(
+    question: &Question<'_, G>,
+    comparison: &Comparison<'_>,
+    moves: &[MoveAdvice],
+    notations: &[String],
+) -> Confidence {
+    let measured = comparison.rivals().filter(|&index| moves[index].behind.is_some());
+    let second = measured.max_by(|&a, &b| moves[a].value.total_cmp(&moves[b].value).then(b.cmp(&a)));
+    let rivals: Vec<_> = comparison.rivals().map(|index| (index, comparison.behind(index))).collect();
+    let GoodEnough { within, probability, set, times_longer } =
+        good_enough(question.objective, comparison.unit(), comparison.first(), &rivals);
+    Confidence {
+        within,
+        probability,
+        set: set.into_iter().filter_map(|index| notations.get(index).cloned()).collect(),
+        times_longer,
+        best_is_best: comparison.best_is_best(),
+        gap: second.and_then(|second| moves[second].behind.clone()),
+    }
+}
+
+/// How far a move lies behind the first, whose values are known.
+fn behind(comparison: &Comparison<'_>, moves: &[MoveAdvice], index: usize) -> Option<Gap> {
+    if index == comparison.first() {
+        return None;
+    }
+    let lead = comparison.lead_over(index, ALPHA);
+    let mean = moves[comparison.first()].value - moves[index].value;
+    let (low, high) = (lead.mean - lead.radius, lead.mean + lead.radius);
+    lead.radius.is_finite().then(|| Gap {
+        mean,
+        low: low.min(mean),
+        high: high.max(mean),
+        paired: lead.paired,
+    })
 }
 
 /// The most visited moves after a root move, in the sampled world with the longest variation.

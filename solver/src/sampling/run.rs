@@ -68,7 +68,8 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
     pub(crate) fn run(&mut self, limits: &Limits<'_>, mut each: impl FnMut(&Self)) -> Stop {
         let interrupted = AtomicBool::new(false);
         loop {
-            if limits.only_best && self.root.decided(self.context.goal.preference()) {
+            let left = limits.lines - self.lines.min(limits.lines);
+            if limits.only_best && self.root.decided(self.context.goal.preference(), left) {
                 return Stop::Proved;
             }
             match self.root.verdict(limits.confidence) {
@@ -115,8 +116,17 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         }
         for worker in &mut self.workers {
             self.lines += worker.take_line_count();
-            self.root.merge(&worker.tally);
-            worker.tally.clear();
+        }
+        if self.context.guided {
+            self.root.count_visits(|index| {
+                self.workers.iter().map(move |worker| (worker.visits(index), worker.mean(index)))
+            });
+        }
+        if !self.context.by_visits() {
+            for worker in &mut self.workers {
+                self.root.merge(&worker.tally);
+                worker.tally.clear();
+            }
         }
         for worker in &self.workers {
             for index in worker.proved() {
@@ -155,7 +165,7 @@ impl<G: Observed + Heuristics> Worker<'_, G> {
         let mut left = quota;
         let mut unpolled = 0;
         while left > 0 && !candidates.is_empty() {
-            let lines = self.round(candidates, left);
+            let lines = self.advance(candidates, left);
             left -= lines;
             unpolled += lines;
             if unpolled >= POLL {

@@ -10,7 +10,7 @@ use super::goal::Goal;
 use super::playout::{has_move_scores, random_end};
 use super::root::RootStatistics;
 use super::stream;
-use super::tuning::Tuning;
+use super::tuning::{Policy, Tuning};
 use super::worker::SearchContext;
 use crate::confidence::Kind;
 use crate::heuristics::Heuristics;
@@ -59,7 +59,13 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             Determinizer::drawn(rules, self.knowledge, self.seat, belief, size, &mut rng)
         });
         let hidden = self.knowledge.hidden(rules);
-        let goal = self.goal();
+        let has_move_scores = has_move_scores(rules, self.world);
+        // Of points, guided means lag behind the truth longer than plain ones: few lines go to moves that score low.
+        let guided = tuning.policy == Policy::Guided
+            && rules.is_guided()
+            && has_move_scores
+            && self.objective == Objective::WinShare;
+        let goal = self.goal(guided);
         SearchContext {
             rules,
             knowledge: self.knowledge,
@@ -67,16 +73,19 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             moves: self.moves,
             goal,
             tuning,
+            guided,
             open: hidden != Hidden::Private,
             provable: hidden == Hidden::Nothing && !goal.horizon,
-            has_move_scores: has_move_scores(rules, self.world),
+            has_move_scores,
         }
     }
 
     /// The utilities of the search. For the round payoff the scale is slightly more than the largest margin of some
     /// random playouts.
-    fn goal(&self) -> Goal {
-        let between_rounds = || self.rules.between_rounds(self.world).is_some();
+    fn goal(&self, guided: bool) -> Goal {
+        let rules = self.rules;
+        // A plain search of a guided game is the measure of what guidance is worth: its lines end with the game.
+        let between_rounds = || (guided || !rules.is_guided()) && rules.between_rounds(self.world).is_some();
         let mut goal = Goal {
             objective: self.objective,
             seat: self.seat,
@@ -131,7 +140,7 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             Objective::WinShare => (Kind::Share, 1.0),
             Objective::RoundPayoff => (Kind::Points, f64::from(context.goal.scale)),
         };
-        RootStatistics::new(kind, unit, self.seat, priors, context.tuning)
+        RootStatistics::new(kind, unit, self.seat, priors, context.guided, context.tuning)
     }
 }
 

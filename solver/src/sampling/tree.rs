@@ -4,6 +4,8 @@
 //! its own tree inside the one table, and lines that tell the seat the same share a node. This is multiple-observer
 //! information-set MCTS (Cowling, Powley and Whitehouse 2012). The legal moves are the same in every world of a node,
 //! so every edge is available at every visit.
+//!
+//! Edges are selected by UCB1 or by PUCT (Rosin 2011; Silver et al. 2017).
 
 use hashbrown::HashTable;
 use rand::Rng;
@@ -41,6 +43,8 @@ impl<M> Edge<M> {
 struct Node {
     key: u64,
     visits: u32,
+    /// Mean utility to the seat.
+    mean: f32,
     /// The index of its first edge.
     first: u32,
     edges: u16,
@@ -53,6 +57,8 @@ pub(crate) type Step = (u32, u32);
 /// The tree policy: how edges are selected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TreePolicy {
+    /// PUCT instead of UCB1.
+    pub puct: Option<Puct>,
     /// Weight of the exploration term of UCB1.
     pub exploration: f32,
     /// Value of an edge never taken (first-play urgency).
@@ -67,6 +73,25 @@ pub(crate) struct TreePolicy {
     pub expansion_threshold: u32,
 }
 
+/// The parameters of PUCT; see [`Tuning`](super::tuning::Tuning).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Puct {
+    pub exploration: f32,
+    pub reduction: f32,
+}
+
+/// The part of every prior that is the same for all moves.
+const UNIFORM: f32 = 0.02;
+
+/// Turns log-odds into probabilities, [`UNIFORM`] of them equally distributed.
+fn softmax(odds: &mut [f32]) {
+    let most = odds.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    odds.iter_mut().for_each(|odds| *odds = (*odds - most).exp());
+    let sum: f32 = odds.iter().sum();
+    let least = UNIFORM / odds.len().max(1) as f32;
+    odds.iter_mut().for_each(|odds| *odds = least + (1.0 - UNIFORM) * *odds / sum);
+}
+
 impl TreePolicy {
     /// The numerator of UCB1's exploration term after so many visits of the node.
     fn exploration(&self, visits: u32) -> f32 {
@@ -78,8 +103,8 @@ impl TreePolicy {
 pub(crate) struct Tree<M> {
     nodes: Vec<Node>,
     edges: Vec<Edge<M>>,
-    /// By edge, the bias from its heuristic score, at most 0. It fades with the visits. Empty if the game scores no
-    /// moves.
+    /// By edge, from its heuristic score: its prior probability (PUCT), or a bias, at most 0, that fades with the visits (UCB1).
+    /// Empty if the game scores no moves.
     biases: Vec<f32>,
     index: HashTable<u32>,
     exact: Vec<Leaf>,
@@ -140,7 +165,7 @@ impl<M: Copy> Tree<M> {
         self.index.find(key, |&node| self.nodes[node as usize].key == key).copied()
     }
 
-    /// Adds a node with its moves and their biases; `None` if the tree is full.
+    /// Adds a node with its moves and their biases (UCB1) or the log-odds of their priors (PUCT); `None` if the tree is full.
     pub(crate) fn add(
         &mut self,
         key: u64,
@@ -153,10 +178,13 @@ impl<M: Copy> Tree<M> {
         }
         let node = self.nodes.len() as u32;
         let (first, edges) = (self.edges.len() as u32, moves.len() as u16);
-        self.nodes.push(Node { key, visits: 0, first, edges, seat });
+        self.nodes.push(Node { key, visits: 0, mean: 0.0, first, edges, seat });
         self.edges.extend(moves.iter().map(|&mv| Edge { mv, visits: 0, mean: 0.0, next: NONE }));
         if self.policy.has_move_scores {
             self.biases.extend(moves.iter().copied().map(bias));
+            if self.policy.puct.is_some() {
+                softmax(&mut self.biases[first as usize..]);
+            }
         }
         let nodes = &self.nodes;
         self.index.insert_unique(key, node, |&other| nodes[other as usize].key);
@@ -186,10 +214,34 @@ impl<M: Copy> Tree<M> {
         self.exact.get(self.edges[edge as usize].proof()?)
     }
 
-    /// Selects the edge with the highest upper confidence bound (UCB1), with first-play urgency and a fading bias.
-    /// The scan starts at a random edge, so that ties have no fixed winner.
+    /// Selects the edge with the highest upper bound. The scan starts at a random edge, so that ties have no fixed winner.
     #[inline]
     pub(crate) fn select<R: Rng + ?Sized>(&self, node: u32, rng: &mut R) -> u32 {
+        match self.policy.puct {
+            Some(puct) => self.select_by_puct(node, puct, rng),
+            None => self.select_by_ucb(node, rng),
+        }
+    }
+
+    /// PUCT: the mean plus an exploration term in proportion to the prior. An edge never taken has the mean of the node, reduced.
+    fn select_by_puct<R: Rng + ?Sized>(&self, node: u32, puct: Puct, rng: &mut R) -> u32 {
+        let Node { visits, mean, first, edges, .. } = self.nodes[node as usize];
+        let range = first as usize..first as usize + usize::from(edges);
+        let (all, priors) = (&self.edges[range.clone()], &self.biases[range]);
+        let exploration = puct.exploration * (visits.max(1) as f32).sqrt();
+        let open = mean - puct.reduction;
+        let score = |place: usize| {
+            let edge = &all[place];
+            let mean = if edge.visits == 0 { open } else { edge.mean };
+            let bound = mean + exploration * priors[place] / (edge.visits + 1) as f32;
+            if edge.proof().is_none() { bound } else { edge.mean }
+        };
+        first + highest(all.len(), below(rng, u32::from(edges)) as usize, score) as u32
+    }
+
+    /// UCB1, with first-play urgency and a fading bias.
+    #[inline]
+    fn select_by_ucb<R: Rng + ?Sized>(&self, node: u32, rng: &mut R) -> u32 {
         let Node { visits, first, edges, .. } = self.nodes[node as usize];
         let range = first as usize..first as usize + usize::from(edges);
         let all = &self.edges[range.clone()];
@@ -219,6 +271,7 @@ impl<M: Copy> Tree<M> {
             let node = &mut self.nodes[node as usize];
             node.visits += 1;
             let utility = leaf.utility(node.seat);
+            node.mean += (utility - node.mean) / node.visits as f32;
             let edge = &mut self.edges[edge as usize];
             edge.visits += 1;
             edge.mean += (utility - edge.mean) / edge.visits as f32;

@@ -1,13 +1,38 @@
 //! The parameters of the search. They were tuned in games of bots; none changes the meaning of an answer.
 
+/// How the search spends its lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// UCB1 in the tree. At the root, rounds of moves on the same worlds.
+    Plain,
+    /// PUCT in the tree and at the root, guided by move scores: promising moves first, and most lines to the best. Games that are not
+    /// [guided](crate::heuristics::Heuristics::is_guided) or score no moves are searched as [`Policy::Plain`], and so are points of
+    /// the round.
+    Guided,
+}
+
 /// How the search explores. Tests and benches vary it; all other callers use the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
-    /// Weight of the exploration term of UCB1.
+    /// How the search spends its lines.
+    pub policy: Policy,
+    /// Guided: weight of the exploration term of PUCT.
+    pub puct: f32,
+    /// Guided: how far the value of a move never tried lies below the mean of its node.
+    pub reduction: f32,
+    /// Guided: the difference of move scores that makes one move e times more likely than another before the search.
+    pub temperature: f32,
+    /// Guided: the share of the lines whose first move the tree policy chooses; 1 for bots, which play the most visited move. The
+    /// other lines compare the moves on the same worlds.
+    pub guided_share: f64,
+    /// For bots that err: a move that lacks so much of the best utility is chosen e times less often; none that lacks three times as
+    /// much is chosen. 0: the best move alone.
+    pub noise: f64,
+    /// Plain: weight of the exploration term of UCB1.
     pub exploration: f32,
-    /// Value of a move never tried (first-play urgency).
+    /// Plain: value of a move never tried (first-play urgency).
     pub urgency: f32,
-    /// The initial weight of a heuristic move score (±1000), in utility.
+    /// Plain: the initial weight of a heuristic move score (±1000), in utility.
     pub prior_weight: f32,
     /// A playout plays the best of this many random moves by heuristic score; 1: random playouts.
     pub tournament: u32,
@@ -24,9 +49,27 @@ pub struct Tuning {
     pub belief: u32,
 }
 
+impl Tuning {
+    /// The search of bots, which need a move and no values.
+    pub fn bot() -> Self {
+        Self { guided_share: 1.0, ..Self::default() }
+    }
+
+    /// The search without priors, whose lines end with the game wherever the guided search ends them with the round.
+    pub fn plain() -> Self {
+        Self { policy: Policy::Plain, ..Self::bot() }
+    }
+}
+
 impl Default for Tuning {
     fn default() -> Self {
         Self {
+            policy: Policy::Guided,
+            puct: 0.8,
+            reduction: 0.1,
+            temperature: 50.0,
+            guided_share: 0.3,
+            noise: 0.0,
             exploration: 0.5,
             urgency: 1.3,
             prior_weight: 1.0,

@@ -13,7 +13,7 @@ use super::goal::{Goal, Leaf};
 use super::playout::MAX_PLIES;
 use super::stream;
 use super::tally::Tally;
-use super::tree::{Step, Tree, TreePolicy};
+use super::tree::{Puct, Step, Tree, TreePolicy};
 use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
 
@@ -27,12 +27,27 @@ pub(crate) struct SearchContext<'a, G: Observed> {
     pub moves: &'a [G::Move],
     pub goal: Goal,
     pub tuning: Tuning,
+    /// Whether move scores guide the search; see [`Policy::Guided`](super::tuning::Policy).
+    pub guided: bool,
     /// Whether nothing is known privately. A solved world is then the truth.
     pub open: bool,
     /// Whether also no chance is left. Nodes can then be proved.
     pub provable: bool,
     /// Whether the game scores moves.
     pub has_move_scores: bool,
+}
+
+impl<G: Observed> SearchContext<'_, G> {
+    /// What a move score adds to the log-odds of a prior, or to a bias.
+    fn odds(&self, score: i32) -> f32 {
+        let tuning = &self.tuning;
+        score as f32 * if self.guided { 1.0 / tuning.temperature } else { tuning.prior_weight / 1000.0 }
+    }
+
+    /// Whether the root counts visits alone: for bots.
+    pub(crate) fn by_visits(&self) -> bool {
+        self.guided && self.tuning.guided_share >= 1.0
+    }
 }
 
 /// How the value of a line was found.
@@ -67,6 +82,8 @@ pub(crate) struct Worker<'a, G: Observed> {
     played: u32,
     /// Lines since the last call of `take_line_count`.
     uncounted_lines: u64,
+    /// Lines so far, and those whose first move the tree policy chose.
+    lines: (u64, u64),
 }
 
 impl<'a, G: Observed + Heuristics> Worker<'a, G> {
@@ -80,6 +97,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         let mut seeds = stream::keyed(seed, number as u64);
         let tuning = &context.tuning;
         let policy = TreePolicy {
+            puct: context.guided.then_some(Puct { exploration: tuning.puct, reduction: tuning.reduction }),
             exploration: tuning.exploration,
             urgency: tuning.urgency,
             preference: context.goal.preference(),
@@ -91,7 +109,8 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         let mut tree = Tree::new(policy, bytes - bytes / 4);
         let seat = context.goal.seat;
         let world = context.knowledge.sample_world(context.rules, &mut seeds);
-        tree.add(node_key(context.rules, &world, seat), seat, context.moves, |_| 0.0);
+        let odds = |mv| if context.guided { context.odds(context.rules.move_score(&world, mv)) } else { 0.0 };
+        tree.add(node_key(context.rules, &world, seat), seat, context.moves, odds);
         let policy = Xoshiro256PlusPlus::seed_from_u64(seeds.next_u64());
         let first = (context.determinizer.pool.len() * number / trees) as u64;
         Self {
@@ -108,27 +127,66 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             places: (first, first),
             played: 0,
             uncounted_lines: 0,
+            lines: (0, 0),
         }
+    }
+
+    /// Plays the next lines, at most `budget`: one whose first move the tree policy chooses, or a round of the `candidates`. Returns
+    /// their number.
+    pub(crate) fn advance(&mut self, candidates: &[usize], budget: u64) -> u64 {
+        let share = self.context.tuning.guided_share;
+        let guided = self.context.guided && (self.lines.1 as f64) < share * (self.lines.0 + 1) as f64;
+        let lines = if guided { self.guided_line() } else { self.round(candidates, budget) };
+        self.lines.0 += lines;
+        self.lines.1 += u64::from(guided);
+        self.uncounted_lines += lines;
+        lines
+    }
+
+    /// Draws a world and plays one line in it.
+    fn guided_line(&mut self) -> u64 {
+        let seed = self.seeds.next_u64();
+        let world = self.draw_world(seed);
+        let candidate = self.tree.select(0, &mut self.policy) as usize;
+        self.iterate(world, candidate, 0);
+        1
+    }
+
+    /// The next world. Chance in it comes from `seed` alone.
+    fn draw_world(&mut self, seed: u64) -> G::State {
+        self.chance = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let SearchContext { rules, knowledge, determinizer, goal, .. } = self.context;
+        self.rounds += 1;
+        let world = determinizer.next(*rules, knowledge, goal.seat, &mut self.places.1, &mut self.chance);
+        self.chance = Xoshiro256PlusPlus::seed_from_u64(!seed);
+        world
+    }
+
+    /// How often the tree policy chose a root move.
+    pub(crate) fn visits(&self, candidate: usize) -> u32 {
+        self.tree.edge(candidate as u32).visits
+    }
+
+    /// The mean utility of a root move in the lines for which the tree policy chose it.
+    pub(crate) fn mean(&self, candidate: usize) -> f32 {
+        self.tree.edge(candidate as u32).mean
     }
 
     /// Draws a world and plays one line of each of the `candidates` (indices of root moves) in it, at most `budget`
     /// lines. Returns the number of lines.
-    pub(crate) fn round(&mut self, candidates: &[usize], budget: u64) -> u64 {
+    fn round(&mut self, candidates: &[usize], budget: u64) -> u64 {
         let seed = self.seeds.next_u64();
-        self.chance = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let SearchContext { rules, knowledge, determinizer, goal, .. } = self.context;
-        let world = determinizer.next(*rules, knowledge, goal.seat, &mut self.places.1, &mut self.chance);
-        self.rounds += 1;
+        let world = self.draw_world(seed);
+        // A guided root counts only what its own policy chose.
+        let counted_from = usize::from(self.context.guided);
         self.round.clear();
         for &candidate in candidates.iter().take(budget.min(candidates.len() as u64) as usize) {
             self.chance = Xoshiro256PlusPlus::seed_from_u64(!seed);
-            let leaf = self.iterate(world.clone(), candidate);
+            let leaf = self.iterate(world.clone(), candidate, counted_from);
             self.round.push((candidate, leaf));
         }
         self.tally.add(&self.round, self.context.goal.seat);
-        let lines = self.round.len() as u64;
-        self.uncounted_lines += lines;
-        lines
+        self.round.len() as u64
     }
 
     /// Sets the time at which attempts to solve a world are abandoned.
@@ -155,35 +213,34 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         &self.tree
     }
 
-    /// One iteration: selection, expansion, playout and backpropagation.
-    fn iterate(&mut self, mut state: G::State, candidate: usize) -> Leaf {
+    /// One iteration: selection, expansion, playout and backpropagation to the steps from `counted_from` on.
+    fn iterate(&mut self, mut state: G::State, candidate: usize, counted_from: usize) -> Leaf {
         let context = self.context;
         self.path.clear();
         let mut step = (0, candidate as u32);
         loop {
             self.path.push(step);
             if let Some(&leaf) = self.tree.exact(step.1) {
-                return self.backpropagate(leaf, LeafSource::Sampled);
+                return self.backpropagate(leaf, LeafSource::Sampled, counted_from);
             }
             let mv = self.tree.edge(step.1).mv;
             context.rules.play_unchecked(&mut state, mv);
             let Some(seat) = self.next_seat(&mut state) else {
-                return self.backpropagate(context.goal.leaf(context.rules, &state), LeafSource::Exact);
+                let leaf = context.goal.leaf(context.rules, &state);
+                return self.backpropagate(leaf, LeafSource::Exact, counted_from);
             };
             if context.open
                 && self.endgame.is_useful(self.path.len())
                 && let Some(leaf) = self.solve(&state, false)
             {
-                return self.backpropagate(leaf, LeafSource::Exact);
+                return self.backpropagate(leaf, LeafSource::Exact, counted_from);
             }
             let Some(node) = self.node(step.1, &state, seat) else {
-                return match self.solve(&state, true) {
-                    Some(leaf) => self.backpropagate(leaf, LeafSource::Exact),
-                    None => {
-                        let leaf = self.playout(state);
-                        self.backpropagate(leaf, LeafSource::Sampled)
-                    }
+                let (leaf, source) = match self.solve(&state, true) {
+                    Some(leaf) => (leaf, LeafSource::Exact),
+                    None => (self.playout(state), LeafSource::Sampled),
                 };
+                return self.backpropagate(leaf, source, counted_from);
             };
             step = (node, self.tree.select(node, &mut self.policy));
         }
@@ -191,8 +248,8 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
 
     /// Adds the line of the current path, and what it proves.
     #[inline]
-    fn backpropagate(&mut self, leaf: Leaf, rest: LeafSource) -> Leaf {
-        self.tree.backpropagate(&self.path, &leaf);
+    fn backpropagate(&mut self, leaf: Leaf, rest: LeafSource, counted_from: usize) -> Leaf {
+        self.tree.backpropagate(self.path.get(counted_from..).unwrap_or_default(), &leaf);
         if self.context.provable && rest == LeafSource::Exact {
             self.tree.prove(&self.path, &leaf);
         }
@@ -241,9 +298,9 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         let rules = self.context.rules;
         let moves = rules.legal_moves(state);
         let node = if self.context.has_move_scores {
-            let weight = self.context.tuning.prior_weight / 1000.0;
             let best = moves.iter().map(|&mv| rules.move_score(state, mv)).max().unwrap_or(0);
-            self.tree.add(key, seat, &moves, |mv| (rules.move_score(state, mv) - best) as f32 * weight)
+            let context = self.context;
+            self.tree.add(key, seat, &moves, |mv| context.odds(rules.move_score(state, mv) - best))
         } else {
             self.tree.add(key, seat, &moves, |_| 0.0)
         }?;

@@ -5,15 +5,26 @@ use tapis_games::malin::{self, Malin};
 use tapis_games::parbourg::{self, Parbourg};
 use tapis_games::richelieu::{self, Richelieu};
 use tapis_games::sept_blasons::{self, SeptBlasons};
+use tapis_solver::answer::{Answer, HintLevel};
 use tapis_solver::heuristics::Heuristics;
 use tapis_solver::request::{Budget, Objective, Request, SolverKind};
 
 use super::played::Played;
 
-/// Asks at several plies of random games, for both objectives, and checks each answer. The number of answers with a gap, and of
-/// moves that equal another.
-fn ask<G: Published + Heuristics>(rules: &G) -> (usize, usize) {
-    let (mut gaps, mut equal) = (0, 0);
+/// What came of many answers.
+#[derive(Default)]
+struct Counted {
+    /// Answers with a gap, and moves that equal another.
+    gaps: usize,
+    equal: usize,
+    /// Answers about a choice, and for each level those that say something about the game.
+    choices: usize,
+    told: [usize; 4],
+}
+
+/// Asks at several plies of random games, for both objectives, and checks each answer.
+fn ask<G: Published + Heuristics>(rules: &G) -> Counted {
+    let mut counted = Counted::default();
     for (seed, plies) in [(1, 1), (20, 9), (40, 21), (60, 33), (80, 45), (100, 57)] {
         let game = Played::reach_from(rules.clone(), seed, |table| table.plies().len() > plies);
         for (solver, iterations) in [
@@ -26,16 +37,37 @@ fn ask<G: Published + Heuristics>(rules: &G) -> (usize, usize) {
                 let budget = Budget { iterations: Some(iterations), ..Budget::default() };
                 let answer =
                     game.hint(&Request { solver, budget, objective: Some(objective), ..Request::default() });
-                gaps += usize::from(answer.confidence.is_some_and(|confidence| confidence.gap.is_some()));
-                equal += answer.moves.iter().filter(|advice| !advice.equals.is_empty()).count();
+                counted.count(&answer);
             }
         }
     }
-    (gaps, equal)
+    counted
 }
 
-fn enough((gaps, equal): (usize, usize)) {
+impl Counted {
+    fn count(&mut self, answer: &Answer) {
+        let gap = answer.confidence.as_ref().is_some_and(|confidence| confidence.gap.is_some());
+        self.gaps += usize::from(gap);
+        self.equal += answer.moves.iter().filter(|advice| !advice.equals.is_empty()).count();
+        if answer.moves.len() < 2 {
+            return;
+        }
+        self.choices += 1;
+        let about_the_game = ["what_matters", "what_happens", "sets_apart", "alike", "points_of_the_round"];
+        let levels = [HintLevel::Nudge, HintLevel::Candidates, HintLevel::Move, HintLevel::Full];
+        for (level, told) in levels.into_iter().zip(&mut self.told) {
+            let shown = answer.explanation.iter().filter(|one| one.is_shown_at(level));
+            let said: Vec<_> = shown.filter(|one| about_the_game.contains(&one.code.as_str())).collect();
+            assert!(said.len() <= 3, "{said:?}");
+            *told += usize::from(!said.is_empty());
+        }
+    }
+}
+
+fn enough(counted: Counted) {
+    let Counted { gaps, equal, choices, told } = counted;
     assert!(gaps > 10 && equal > 0, "{gaps} gaps, {equal} equal moves");
+    assert!(told.iter().all(|told| 10 * told >= 9 * choices), "{told:?} of {choices}");
 }
 
 #[test]

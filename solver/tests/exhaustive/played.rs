@@ -107,6 +107,18 @@ pub fn laws(answer: &Answer) {
     if let Some(gap) = answer.confidence.as_ref().and_then(|confidence| confidence.gap.as_ref()) {
         assert!(gap.mean >= 0.0 && gap.low <= gap.mean && gap.mean <= gap.high, "{gap:?}");
     }
+    for behind in answer.moves.iter().filter_map(|advice| advice.behind.as_ref()) {
+        assert!(behind.mean >= 0.0 && behind.low <= behind.mean && behind.mean <= behind.high, "{behind:?}");
+    }
+    if let Some(confidence) = &answer.confidence {
+        let named = |notation: &String| answer.moves.iter().any(|advice| advice.notation == *notation);
+        assert!(!confidence.set.is_empty() && confidence.set.iter().all(named), "{confidence:?}");
+        assert!((0.9..=1.0).contains(&confidence.probability) && confidence.within > 0.0, "{confidence:?}");
+        let all = confidence.set.len() == answer.moves.len();
+        assert!(confidence.times_longer.is_none() || all, "{confidence:?}");
+        let says = answer.explanation.iter().any(|said| said.code == "cannot_tell");
+        assert_eq!(says, all && answer.moves.len() > 1, "{confidence:?}");
+    }
     assert!(answer.worlds.used as f64 <= answer.worlds.consistent);
     assert_eq!(answer.exactness.proved, answer.exactness.level >= Level::ExactConcept);
     no_negative_zero(&serde_json::to_value(answer).expect("JSON"));

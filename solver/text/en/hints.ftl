@@ -1,4 +1,4 @@
-# What hints say. Keys: fact-, value- (what a number counts), caveat-, level- (how exact a value is).
+# What hints say. Keys: fact-, value- (what a number counts), caveat-, level- (how exact a value is), hint- (what lines show).
 
 value-win_share = { $n } of the win
 value-round_payoff = { $n } points
@@ -12,6 +12,8 @@ fact-exact_value-chance = Worth exactly { $value } on average over chance.
 fact-all_moves_equal = All legal moves are worth the same.
 fact-better_than_next = { $value } more than the next best move.
 fact-depth_limited = Looked { $n } plies ahead; beyond that the position is judged, not searched.
+fact-cannot_tell = The search cannot tell yet what is best.
+fact-cannot_tell-times = The search cannot tell yet what is best: it would take about { $times } times as long.
 fact-best_in_worlds = A best move in { $share } of the worlds considered.
 fact-fusion_price = Knowing the world would be worth { $value } more, at this move alone.
 fact-plan_price = The best single plan makes { $value }: seeing through the cards would be worth { $more } more.
@@ -33,3 +35,18 @@ level-all_worlds = every possible world solved exactly, then averaged
 level-exact_concept = exact under the named concept, three or more players, nothing privately known
 level-exact_chance = exact expectation over chance, two players
 level-exact = game-theoretic value, two players, nothing hidden
+
+# What hints say of a game, see solver/src/insight. $fact is a text of the game and begins a sentence, $move a move as its button says it.
+# Lines are games played on from here, with what is hidden drawn at random.
+hint-decides = { $fact }: lines in which it is so are worth { $with } % of the win, the others { $without } %.
+hint-decides-points = { $fact }: lines in which it is so are worth { SIGNED($with) } points, the others { SIGNED($without) }.
+hint-expected = { $fact } in { $n } of { $all } lines, whatever you choose of what is compared.
+hint-differs = { $fact } in { $most } of { $all } lines after one good move, in { $least } after another.
+hint-more = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after the next best.
+hint-more-than = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after “{ $move }”.
+hint-more-rest = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after lesser moves.
+hint-alike = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after the next best: that hardly tells them apart.
+hint-alike-as = { $fact } in { $n } of { $all } lines after this move, in { $m } of { $others } after “{ $move }”: that hardly tells them apart.
+hint-points = Points of the round: { $own } on average after this move, { $other } after the next best.
+hint-points-than = Points of the round: { $own } on average after this move, { $other } after “{ $move }”.
+hint-points-rest = Points of the round: { $own } on average after this move, { $other } after lesser moves.

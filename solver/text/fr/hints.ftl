@@ -1,4 +1,4 @@
-# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, level- (exactitude).
+# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, level- (exactitude), hint- (ce que montrent les suites).
 
 value-win_share = { $n } de la victoire
 value-round_payoff = { $n } points
@@ -12,6 +12,8 @@ fact-exact_value-chance = Vaut exactement { $value } en moyenne sur le hasard.
 fact-all_moves_equal = Tous les coups permis se valent.
 fact-better_than_next = { $value } de plus que le meilleur des autres coups.
 fact-depth_limited = Prévoit { $n } demi-coups ; au-delà, la position est estimée, pas calculée.
+fact-cannot_tell = La recherche ne distingue pas encore les coups.
+fact-cannot_tell-times = La recherche ne distingue pas encore les coups : il faudrait environ { $times } fois plus de temps.
 fact-best_in_worlds = Un meilleur coup dans { $share } des mondes considérés.
 fact-fusion_price = Connaître le monde vaudrait { $value } de plus, à ce seul coup.
 fact-plan_price = Le meilleur plan unique donne { $value } ; voir à travers les cartes vaudrait { $more } de plus.
@@ -33,3 +35,18 @@ level-all_worlds = chaque monde possible résolu exactement, puis la moyenne
 level-exact_concept = exact selon le concept nommé, trois joueurs ou plus, rien de caché à certains
 level-exact_chance = espérance exacte sur le hasard, deux joueurs
 level-exact = valeur exacte du jeu, deux joueurs, rien de caché
+
+# Ce que les conseils disent d’un jeu, voir solver/src/insight. $fact est un texte du jeu et commence une phrase, $move un coup tel que le dit son bouton.
+# Les suites sont des parties jouées à partir d’ici, où ce qui est caché est tiré au hasard.
+hint-decides = { $fact } : les suites où c’est le cas valent { $with } % de la victoire, les autres { $without } %.
+hint-decides-points = { $fact } : les suites où c’est le cas valent { SIGNED($with) } points, les autres { SIGNED($without) }.
+hint-expected = { $fact } dans { $n } suites sur { $all }, quel que soit celui des coups comparés que vous jouez.
+hint-differs = { $fact } dans { $most } suites sur { $all } après un bon coup, dans { $least } après un autre.
+hint-more = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après le suivant.
+hint-more-than = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } ».
+hint-more-rest = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après des coups moins bons.
+hint-alike = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après le suivant : cela ne les distingue guère.
+hint-alike-as = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } » : cela ne les distingue guère.
+hint-points = Points de la manche : { $own } en moyenne après ce coup, { $other } après le suivant.
+hint-points-than = Points de la manche : { $own } en moyenne après ce coup, { $other } après « { $move } ».
+hint-points-rest = Points de la manche : { $own } en moyenne après ce coup, { $other } après des coups moins bons.

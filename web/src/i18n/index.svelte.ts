@@ -38,9 +38,6 @@ export function told(text: Told): string {
 export const number = (value: number, digits = 0): string =>
   new Intl.NumberFormat(chosen, { maximumFractionDigits: digits }).format(value).replace("-", "−");
 
-/** A number with its sign. */
-export const signed = (value: number): string => (value > 0 ? "+" : "") + number(value);
-
 /** A share, in percent. */
 export const percent = (value: number): string => `${number(value * 100)}\u202f%`;
 

@@ -28,11 +28,14 @@ pub(in crate::routes) fn example_hint() -> Value {
             {"notation": "take 2R", "rank": 1, "value": 0.63, "low": 0.6, "high": 0.66, "margin": 2.1, "regret": 0.0,
                 "samples": 6400, "pv": ["take 4L", "take 4L"], "pv_kind": "most_likely", "equals": []},
             {"notation": "take 1L", "rank": 2, "value": 0.57, "low": 0.54, "high": 0.6, "margin": 0.8, "regret": 0.06,
+                "behind": {"mean": 0.06, "low": 0.02, "high": 0.1, "paired": true},
                 "samples": 6400, "pv": [], "pv_kind": "most_likely", "equals": []}
         ],
-        "confidence": {"best_is_best": 0.99, "gap": {"mean": 0.06, "low": 0.02, "high": 0.1, "paired": true}},
-        "explanation": [{"code": "keeps_majority", "text": {"en": "keeps the majority of Provence",
-            "fr": "garde la majorité de la Provence"}}],
+        "confidence": {"within": 0.02, "probability": 0.97, "set": ["take 2R"], "best_is_best": 0.99,
+            "gap": {"mean": 0.06, "low": 0.02, "high": 0.1, "paired": true}},
+        "explanation": [{"code": "sets_apart", "text": {
+            "en": "You have the majority in Provence in 71 of 100 lines after this move, in 43 of 100 after “Take the card at the left of row 1”.",
+            "fr": "Vous avez la majorité en Provence dans 71 suites sur 100 après ce coup, dans 43 sur 100 après « Prendre la carte à gauche de la rangée 1 »."}}],
         "stop": "budget", "timing": {"elapsed_ms": 412, "nodes": 910_233}
     })
 }

@@ -3,12 +3,13 @@
 
 use std::collections::HashMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tapis_games::erased::LegalMove;
 use tapis_games::locale::Texts;
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
-use tapis_solver::answer::{Answer, Status};
+pub use tapis_solver::answer::HintLevel;
+use tapis_solver::answer::{Answer, Explanation, Status};
 use utoipa::ToSchema;
 
 use super::caveats::{self, Caveat};
@@ -16,23 +17,6 @@ use crate::ServiceError;
 
 /// How many moves `candidates` names.
 const CANDIDATES: usize = 3;
-
-/// How much of the answer to give; each level contains the ones before it and nothing of the ones after it.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
-)]
-#[serde(rename_all = "snake_case")]
-pub enum HintLevel {
-    /// The kind of move only.
-    Nudge,
-    /// Up to three good moves of that kind, in no telling order.
-    Candidates,
-    /// The best move.
-    Move,
-    /// Everything: all moves with values, intervals and variations.
-    #[default]
-    Full,
-}
 
 /// What every hint says.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -73,6 +57,8 @@ pub struct NudgeHint {
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub origin: Origin,
+    /// Computed facts in words, as far as the level may say them.
+    pub explanation: Vec<Explanation>,
 }
 
 /// Good moves of the kind.
@@ -170,7 +156,8 @@ impl Projector {
     }
 
     /// The body for `answer`; `None` for an answer without moves.
-    pub fn project(&self, answer: Answer) -> Option<HintBody> {
+    pub fn project(&self, mut answer: Answer) -> Option<HintBody> {
+        answer.explanation.retain(|explanation| explanation.is_shown_at(self.level));
         let best = answer.moves.first()?.notation.clone();
         let kind = self.kind(&best).to_owned();
         let candidates = self.candidates(&answer, &kind);
@@ -179,8 +166,8 @@ impl Projector {
             let caveats = caveats::of(&answer.exactness.caveats);
             return Some(HintBody::Full(Box::new(FullHint { head, candidates, best, caveats, answer })));
         }
-        let Answer { seat, observation_hash, status, .. } = answer;
-        let nudge = NudgeHint { head, origin: Origin { seat, observation_hash, status } };
+        let Answer { seat, observation_hash, status, explanation, .. } = answer;
+        let nudge = NudgeHint { head, origin: Origin { seat, observation_hash, status }, explanation };
         if self.level == HintLevel::Nudge {
             return Some(HintBody::Nudge(nudge));
         }

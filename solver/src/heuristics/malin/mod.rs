@@ -84,6 +84,10 @@ impl Heuristics for Malin {
         self.legal_moves(state).iter().copied().min_by(|one, other| cost(one).total_cmp(&cost(other)))
     }
 
+    fn is_guided(&self) -> bool {
+        false
+    }
+
     fn expansion_threshold(&self) -> u32 {
         EXPANSION_THRESHOLD
     }

@@ -2,19 +2,20 @@
 
 use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
-use tapis_games::sept_blasons::{Family, Move, Pick, SeptBlasons, State};
+use tapis_games::sept_blasons::{Family, Move, SeptBlasons, State};
 
 use super::{Evaluation, Heuristics, lead, win_shares};
 use crate::request::Objective;
 
 mod key;
+mod moves;
 
 /// The sum of the printed values of a family.
 const FAMILY_SUM: f64 = 28.0;
 /// The value of a face-down token in a seat's area, relative to a face-up one of a likely family.
 const FACE_DOWN: f64 = 0.35;
-/// A lead in points that is safe with one round left.
-const SAFE_LEAD: f64 = 9.0;
+/// The lead in points that is worth a factor of e with one round left, fitted to games of the solver: `examples/round_ends.rs`.
+const SAFE_LEAD: f64 = 8.75;
 /// The weight of the second-best family, which may become the best.
 const SECOND_BEST: f64 = 0.25;
 
@@ -24,25 +25,15 @@ impl Heuristics for SeptBlasons {
     }
 
     fn move_score(&self, state: &State, mv: Move) -> i32 {
-        match mv {
-            Move::Play(character, action) => {
-                // Strong cards late, powers early. An activation is seldom worse than none.
-                let early = 8 - i32::from(state.trick_no);
-                let power = character.power(true).map_or(0, |_| early * 4);
-                i32::from(character.0) * (8 - early) + power + action.map_or(0, |_| 5)
-            }
-            Move::Value(of) => {
-                20 + state.trick.card_of(of).map_or(0, |laid| i32::from(laid.character.0) * 10)
-            }
-            Move::Power(_) => 40,
-            Move::Reveal(Pick::Token(_)) | Move::Draw(Pick::Token(_)) => 30,
-            Move::Draw(Pick::Pool) => 20,
-            Move::Swap(..) | Move::Give(..) | Move::Remove(_) | Move::Serve(_) => 25,
-            Move::Peek(tokens) => 10 + tokens.count_ones() as i32,
-            // All tricks were played openly, so looking again tells a player with a memory nothing.
-            Move::Look { .. } => -100,
-            Move::Itself | Move::Decline | Move::Reveal(Pick::Pool) => 0,
-        }
+        moves::score(self, state, mv)
+    }
+
+    /// A lead is worth less the more rounds follow: they spread the totals by the root of their number. A tie after the third round is
+    /// played off in one more.
+    fn between_rounds(&self, state: &State) -> Option<BySeat<f64>> {
+        let totals = BySeat::from_fn(self.seats(), |seat| f64::from(state.totals[seat.index()]));
+        let left = f64::from(3u8.saturating_sub(state.round).max(1));
+        Some(win_shares(&totals, SAFE_LEAD * left.sqrt()))
     }
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {

@@ -2,13 +2,16 @@
 
 use tapis_games::seat::MAX_SEATS;
 
-use super::RootStatistics;
+use super::{PRIOR_SPREAD, RootStatistics};
 use crate::confidence::{Kind, Sum};
-use crate::report::TOLERANCE;
+use crate::report::{Behind, TOLERANCE};
 use crate::sampling::tally::PairSums;
 
 /// Indifference zone: smaller differences of the win share do not matter.
 const INDIFFERENCE_ZONE: f64 = 0.01;
+
+/// How far a move that was hardly tried is kept behind the first, in win share.
+const JUST_BEHIND: f64 = 1e-6;
 
 /// Whether the search may stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,6 +194,26 @@ impl Comparison<'_> {
         LeadEstimate { mean: sum.mean(), radius, paired }
     }
 
+    /// How far a move lies behind the first. Few samples count together with some of a cautious spread, so that equal ones do not claim
+    /// certainty.
+    pub(crate) fn behind(&self, index: usize) -> Behind {
+        let root = self.root;
+        let (sum, _) = root.difference(self.first, index);
+        if root.proofs[self.first].is_some() && root.proofs[index].is_some() {
+            return Behind { mean: sum.mean(), error: 0.0 };
+        }
+        let (spread, rounds) = PRIOR_SPREAD;
+        let spread = spread * root.unit * root.unit;
+        let variance =
+            ((sum.squares - sum.n * sum.mean().powi(2)).max(0.0) + rounds * spread) / (sum.n + rounds);
+        Behind { mean: sum.mean(), error: (variance / sum.n.max(0.5)).sqrt() }
+    }
+
+    /// The scale of values relative to the win share.
+    pub(crate) fn unit(&self) -> f64 {
+        self.root.unit
+    }
+
     /// The estimate of a move, with its interval at 1 − `alpha`.
     pub(crate) fn estimate(&self, index: usize, alpha: f64) -> MoveEstimate {
         let root = self.root;
@@ -227,8 +250,14 @@ impl Comparison<'_> {
             return own;
         }
         let (difference, paired) = root.difference(self.first, index);
-        let value =
-            if paired && difference.n > 0.0 { first - difference.mean().max(0.0) } else { own.min(first) };
+        // A guided search leaves moves alone of which it expects little: luck in a few lines must not put one beside the first.
+        let alone = root.guided && !root.is_tried_enough(index, self.first);
+        let least = if alone { JUST_BEHIND * root.unit } else { 0.0 };
+        let value = if paired && difference.n > 0.0 {
+            first - difference.mean().max(least)
+        } else {
+            own.min(first - least)
+        };
         match root.kind {
             Kind::Share => value.clamp(0.0, 1.0),
             Kind::Points => value,

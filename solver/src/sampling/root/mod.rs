@@ -3,15 +3,20 @@
 //! Moves are compared on the same worlds with the same random numbers (common random numbers). Early lines are
 //! discarded, because a small tree played them: the sums cover the last two epochs, and each epoch is three times as
 //! long as the one before. Every epoch starts with some rounds of all moves.
+//!
+//! Where move scores guide the search, a part of the lines begins with the move that the tree policy chooses. Their number says which
+//! moves are worth comparing: those that have at least one visit in a hundred. Bots have no other lines and play the most visited
+//! move.
 
 use tapis_games::seat::Seat;
 
-use super::goal::{Leaf, Preference};
+use super::goal::Leaf;
 use super::tally::Tally;
 use super::tuning::Tuning;
 use crate::confidence::Kind;
 
 mod confidence;
+mod visits;
 
 pub(crate) use confidence::{Comparison, Verdict};
 
@@ -42,6 +47,10 @@ pub(crate) struct RootStatistics {
     proofs: Vec<Option<Leaf>>,
     leader: usize,
     seat: Seat,
+    /// Whether move scores guide the search.
+    guided: bool,
+    /// By move, how often the tree policy chose it, and its mean utility then.
+    visits: Vec<(u64, f64)>,
 }
 
 #[derive(Clone)]
@@ -52,7 +61,14 @@ struct Window {
 }
 
 impl RootStatistics {
-    pub(crate) fn new(kind: Kind, unit: f64, seat: Seat, priors: Vec<f64>, tuning: Tuning) -> Self {
+    pub(crate) fn new(
+        kind: Kind,
+        unit: f64,
+        seat: Seat,
+        priors: Vec<f64>,
+        guided: bool,
+        tuning: Tuning,
+    ) -> Self {
         let moves = priors.len();
         let window = Window { tally: Tally::new(moves), deviations: vec![0.0; moves] };
         let leader = (0..moves).min_by(|&a, &b| priors[a].total_cmp(&priors[b])).unwrap_or(0);
@@ -71,6 +87,8 @@ impl RootStatistics {
             proofs: vec![None; moves],
             leader,
             seat,
+            guided,
+            visits: vec![(0, 0.0); moves],
         }
     }
 
@@ -101,7 +119,7 @@ impl RootStatistics {
         }
         self.sums = self.old.tally.clone();
         self.sums.merge(&self.current.tally);
-        self.leader = self.best();
+        self.leader = if self.by_visits() { self.most_visited() } else { self.best() };
     }
 
     /// The predicted value of the next observation: the mean so far.
@@ -114,17 +132,6 @@ impl RootStatistics {
         }
     }
 
-    /// The best move so far.
-    pub(crate) fn leader(&self) -> usize {
-        self.leader
-    }
-
-    /// Whether no further line can change the leader: it is proved to win, or all moves are proved.
-    pub(crate) fn decided(&self, preference: Preference) -> bool {
-        let wins = |leaf: &Leaf| preference.is_best_possible(leaf, self.seat);
-        self.proofs[self.leader].as_ref().is_some_and(wins) || self.proofs.iter().all(Option::is_some)
-    }
-
     /// The moves to try next, best first.
     pub(crate) fn candidates(&self) -> Vec<usize> {
         let open = || (0..self.moves).filter(|&index| self.proofs[index].is_none());
@@ -132,7 +139,9 @@ impl RootStatistics {
         let mut deficits: Vec<(f64, usize)> = open()
             .map(|index| (self.deficit(index, self.leader), index))
             .filter(|&((deficit, error), index)| {
-                index == self.leader || fresh(index) || deficit <= self.tuning.patience * error
+                index == self.leader
+                    || fresh(index)
+                    || (deficit <= 0.0 || self.is_visited(index)) && deficit <= self.tuning.patience * error
             })
             .map(|((deficit, _), index)| (deficit, index))
             .collect();

@@ -1,0 +1,169 @@
+//! Measures what hints claim: `trust <game> <options> <positions> <lines> <times> <seed>`.
+//!
+//! One position a game, at a random place of games of `greedy` with some random moves. The hint at so many lines is held against the
+//! *reference*: the same search of so many times the lines, from other worlds. Prints how large the sets are, how often they hold a move
+//! whose regret by the reference is at most what they state, whether the intervals of the differences to the first hold the reference's,
+//! how many hints say something about the game at each level, and the sentences.
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, RngExt, SeedableRng};
+use tapis_games::erased::{AnyRuleset, AnyTable};
+use tapis_games::game::Turn;
+use tapis_games::log::ObservationLog;
+use tapis_games::random::{Seed, Stream};
+use tapis_games::seat::Viewer;
+use tapis_solver::answer::{Answer, HintLevel};
+use tapis_solver::control::Control;
+use tapis_solver::engine::{BotLevel, Engine};
+use tapis_solver::registry::Registry;
+use tapis_solver::request::{Budget, Request};
+
+/// One move in so many is random.
+const RANDOM: u32 = 5;
+
+#[derive(Default)]
+struct Sums {
+    positions: u32,
+    right: u32,
+    sizes: Vec<usize>,
+    claimed: f64,
+    all: u32,
+    differences: (u32, u32),
+    explained: [u32; 4],
+    /// Squares of (true − stated difference), less what sampling explains: those of the first rivals.
+    errors: (f64, u32),
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, options, positions, lines, times, seed] = &arguments[..] else {
+        eprintln!("trust <game> <options> <positions> <lines> <times> <seed>");
+        return;
+    };
+    println!("{}", arguments.join(" "));
+    let [positions, lines, times, seed] =
+        [positions, lines, times, seed].map(|number| number.parse::<u64>().expect("a number"));
+    let game = Registry::standard().game(game).expect("a game");
+    let rules = game.ruleset(options).expect("a ruleset");
+    let engine = game.engine(&*rules).expect("an engine");
+    let mut sums = Sums::default();
+    for number in 0.. {
+        if u64::from(sums.positions) == positions {
+            break;
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(seed << 32 | number);
+        let Some(log) = position(&*rules, &*engine, &mut rng) else { continue };
+        let ask = |iterations, own| {
+            let budget = Budget { iterations: Some(iterations), ..Budget::default() };
+            let request = Request { budget, seed: [own; 32], threads: 1, ..Request::default() };
+            engine.hint(&log, &request, &Control::default()).expect("a hint")
+        };
+        let answer = ask(lines, 1);
+        sums.add(&answer, &ask(lines * times, 2));
+    }
+    sums.print();
+}
+
+/// A position with a choice in a random place of a game.
+fn position(rules: &dyn AnyRuleset, engine: &dyn Engine, rng: &mut ChaCha8Rng) -> Option<ObservationLog> {
+    let mut bytes = [0; 32];
+    rng.fill_bytes(&mut bytes);
+    let mut table = rules.deal(&Seed(bytes));
+    let place: f64 = rng.random();
+    let mut logs = Vec::new();
+    while let Turn::Player(seat) = table.turn() {
+        let moves = table.legal_moves();
+        let log = log_of(rules, &*table, seat);
+        let any = moves[rng.random_range(0..moves.len())].notation.clone();
+        let greedy = engine.choose(BotLevel::Greedy, &log, bytes, &Control::default()).ok()?;
+        let mv = if rng.random_range(0..RANDOM) == 0 { any } else { greedy.clone() };
+        if moves.len() > 1 {
+            logs.push(log);
+        }
+        let n = table.plies().len() as u32;
+        let mut chance = Seed(bytes).stream(Stream::Chance(n));
+        if table.play(seat, &mv, &mut chance).is_err() {
+            table.play(seat, &greedy, &mut chance).ok()?;
+        }
+    }
+    let at = (place * logs.len() as f64) as usize;
+    (at < logs.len()).then(|| logs.swap_remove(at))
+}
+
+fn log_of(rules: &dyn AnyRuleset, table: &dyn AnyTable, seat: tapis_games::seat::Seat) -> ObservationLog {
+    let viewer = Viewer::Seat(seat);
+    let plies = table.plies().iter().map(|ply| ply.seen_by(viewer).clone()).collect();
+    ObservationLog { ruleset: rules.ruleset().reference(), seat: Some(seat), plies }
+}
+
+impl Sums {
+    fn add(&mut self, answer: &Answer, reference: &Answer) {
+        self.positions += 1;
+        for (level, sum) in [HintLevel::Nudge, HintLevel::Candidates, HintLevel::Move, HintLevel::Full]
+            .into_iter()
+            .zip(&mut self.explained)
+        {
+            let says = |code: &str| code != "cannot_tell";
+            let any = answer.explanation.iter().any(|one| one.is_shown_at(level) && says(&one.code));
+            *sum += u32::from(any);
+        }
+        let value = |notation: &str| {
+            let found = reference.moves.iter().find(|advice| advice.notation == notation);
+            found.map_or(0.0, |advice| advice.value)
+        };
+        let truth = reference.moves[0].value;
+        let first = &answer.moves[0].notation;
+        println!(
+            "{first}: {:.3} of {} moves, {:?}",
+            answer.moves[0].value,
+            answer.moves.len(),
+            answer.exactness.level
+        );
+        if let Some(confidence) = &answer.confidence {
+            let regret = confidence.set.iter().map(|one| truth - value(one)).fold(f64::INFINITY, f64::min);
+            let right = regret <= confidence.within;
+            self.right += u32::from(right);
+            self.sizes.push(confidence.set.len());
+            self.claimed += confidence.probability;
+            self.all += u32::from(confidence.set.len() == answer.moves.len());
+            println!(
+                "  set of {} with {:.3}, regret {regret:.3} {}; longer {:?}",
+                confidence.set.len(),
+                confidence.probability,
+                if right { "" } else { "WRONG" },
+                confidence.times_longer
+            );
+        }
+        for advice in answer.moves.iter().skip(1).take(3) {
+            let Some(behind) = &advice.behind else { continue };
+            let real = value(first) - value(&advice.notation);
+            self.differences.0 += u32::from(behind.low <= real && real <= behind.high);
+            self.differences.1 += 1;
+            self.errors.0 += (real - behind.mean).powi(2);
+            self.errors.1 += 1;
+        }
+        for one in &answer.explanation {
+            println!("  {:?}–{:?} {}: {} / {}", one.from, one.to, one.code, one.text.en, one.text.fr);
+        }
+    }
+
+    fn print(&mut self) {
+        let n = f64::from(self.positions);
+        self.sizes.sort_unstable();
+        let small = self.sizes.iter().filter(|&&size| size <= 2).count();
+        println!(
+            "positions {n}: set right {} (claimed {:.3}), at most two moves {small}, all moves {}",
+            self.right,
+            self.claimed / n,
+            self.all
+        );
+        println!("  sizes {:?}", self.sizes);
+        println!(
+            "  differences held {} of {}; rms error {:.4}",
+            self.differences.0,
+            self.differences.1,
+            (self.errors.0 / f64::from(self.errors.1.max(1))).sqrt()
+        );
+        println!("  explained at nudge, candidates, move, full: {:?}", self.explained);
+    }
+}

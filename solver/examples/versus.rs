@@ -1,0 +1,79 @@
+//! Measures bots against each other on paired deals: `versus <game> <options> <deals> <seed> <bot> <bot>… [key=value…]`, one bot a seat.
+//!
+//! Every deal is played in all seatings; a deal's mean is one observation. Prints the first bot's share of the wins with its 95 %
+//! interval, the fair share, and the time of the whole. Keys vary the first bot's search: `puct`, `reduction`, `temperature`, `share`,
+//! `noise`, `endgame`, `tournament`.
+
+use std::time::Instant;
+
+use tapis_games::random::Seed;
+use tapis_solver::bots::Bot;
+use tapis_solver::control::Control;
+use tapis_solver::registry::Registry;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [game, options, deals, seed, rest @ ..] = &arguments[..] else {
+        eprintln!("versus <game> <options> <deals> <seed> <bot>… [key=value…]");
+        return;
+    };
+    let (keys, names): (Vec<_>, Vec<_>) = rest.iter().partition(|word| word.contains('='));
+    let mut bots: Vec<Bot> = names.iter().map(|name| name.parse().expect("a bot")).collect();
+    keys.iter().for_each(|key| vary(&mut bots[0], key));
+    let (deals, seed) = (deals.parse().expect("a number of deals"), seed.parse().expect("a seed"));
+    println!("{}", arguments.join(" "));
+    measure(game, options, deals, seed, &bots);
+}
+
+fn vary(bot: &mut Bot, key: &str) {
+    let Bot::Solver { tuning, .. } = bot else { return };
+    let (key, value) = key.split_once('=').expect("key=value");
+    let number: f64 = value.parse().expect("a number");
+    match key {
+        "puct" => tuning.puct = number as f32,
+        "reduction" => tuning.reduction = number as f32,
+        "temperature" => tuning.temperature = number as f32,
+        "share" => tuning.guided_share = number,
+        "endgame" => tuning.endgame_nodes = number as u32,
+        "noise" => tuning.noise = number,
+        "tournament" => tuning.tournament = number as u32,
+        _ => eprintln!("no key {key}"),
+    }
+}
+
+fn measure(game: &str, options: &str, deals: u64, seed: u64, bots: &[Bot]) {
+    let game = Registry::standard().game(game).expect("a game");
+    let rules = game.ruleset(options).expect("a ruleset");
+    let seats = bots.len();
+    let began = Instant::now();
+    let mut shares = Vec::new();
+    for deal in 0..deals {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8..16].copy_from_slice(&deal.to_le_bytes());
+        let share = |rotation: usize| {
+            let seated: Vec<Bot> = (0..seats).map(|seat| bots[(seat + rotation) % seats]).collect();
+            let played =
+                game.simulate(&*rules, &seated, Seed(key).into(), &Control::default()).expect("a game");
+            played.payoffs.shares.as_slice()[(seats - rotation) % seats]
+        };
+        shares.push((0..seats).map(share).sum::<f64>() / seats as f64);
+        if [deals, deals / 4, deals / 2].contains(&(deal + 1)) {
+            print(&shares, seats, began);
+        }
+    }
+}
+
+fn print(shares: &[f64], seats: usize, began: Instant) {
+    let n = shares.len() as f64;
+    let mean = shares.iter().sum::<f64>() / n;
+    let variance = shares.iter().map(|share| (share - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let radius = 1.96 * (variance / n).sqrt();
+    println!(
+        "  {mean:.3} [{:.3}, {:.3}] of {n} deals, fair {:.3}, {:.0} s",
+        mean - radius,
+        mean + radius,
+        1.0 / seats as f64,
+        began.elapsed().as_secs_f64()
+    );
+}

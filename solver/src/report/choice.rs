@@ -1,0 +1,167 @@
+//! Which moves are good enough: the smallest set that holds a move of little regret.
+//!
+//! It rests on the differences of the moves to the first, measured on the same worlds. A difference has three sources of error: the
+//! sample (its standard error), the luck of being compared with many (differences are shrunk towards their common mean, as far as
+//! their errors leave it open how far they really differ), and the search itself, which is biased and does not get better with
+//! playouts: [`MODEL_ERROR`].
+
+use crate::request::Objective;
+
+/// How sure the set is to hold a good move, at least; it is the smallest of those that are.
+pub const SURE: f64 = 0.9;
+/// The standard deviation of what playouts say of a difference, when there are any number of them: measured against searches of a
+/// hundred times the budget (docs/strength.md).
+const MODEL_ERROR: f64 = 0.01;
+/// The least spread of true differences that is thought possible. Two moves say nothing about it.
+const LEAST_SPREAD: f64 = 0.02;
+/// How much longer is tried out: powers of two up to this one.
+const LONGEST: u32 = 12;
+
+/// How far a move lies behind the first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Behind {
+    /// The mean difference; negative if the move did better on common worlds.
+    pub mean: f64,
+    /// Its standard error; 0 if it is proved.
+    pub error: f64,
+}
+
+/// The set, see the module's text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GoodEnough {
+    /// The regret that does not matter, in the unit of values.
+    pub within: f64,
+    /// A lower bound of the probability that the set holds a move with at most this regret.
+    pub probability: f64,
+    /// The moves, as indices; the first of the answer comes first, then the likeliest to be better.
+    pub set: Vec<usize>,
+    /// If the set is all moves: how many times as long a search would settle it, to be expected; `None` if none would.
+    pub times_longer: Option<u32>,
+}
+
+/// The regret that does not matter.
+pub fn within(objective: Objective) -> f64 {
+    match objective {
+        Objective::WinShare => 0.02,
+        Objective::RoundPayoff => 0.5,
+    }
+}
+
+/// The smallest set. `first` is the first move of the answer, `rivals` are the others; `unit` is the scale of values relative to the
+/// win share.
+pub fn good_enough(objective: Objective, unit: f64, first: usize, rivals: &[(usize, Behind)]) -> GoodEnough {
+    let within = within(objective);
+    let (probability, set) = set(within, unit, first, rivals, 1.0);
+    let all = set.len() == rivals.len() + 1 && set.len() > 1;
+    let settles = |times: u32| set_len(within, unit, first, rivals, times) <= rivals.len().min(2);
+    let times_longer = (1..=LONGEST).map(|power| 1 << power).find(|&times| all && settles(times));
+    GoodEnough { within, probability, set, times_longer }
+}
+
+fn set_len(within: f64, unit: f64, first: usize, rivals: &[(usize, Behind)], times: u32) -> usize {
+    set(within, unit, first, rivals, f64::from(times)).1.len()
+}
+
+/// The probability and the set, once there are `times` as many samples.
+fn set(within: f64, unit: f64, first: usize, rivals: &[(usize, Behind)], times: f64) -> (f64, Vec<usize>) {
+    let longer = |behind: Behind| Behind { error: behind.error / times.sqrt(), ..behind };
+    let rivals: Vec<(usize, Behind)> =
+        rivals.iter().map(|&(index, behind)| (index, longer(behind))).collect();
+    let prior = Prior::of(&rivals, unit);
+    let better = |&(index, behind): &(usize, Behind)| (prior.chance_to_lead_by(within, behind), index);
+    let mut chances: Vec<(f64, usize)> = rivals.iter().map(better).collect();
+    chances.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut left: f64 = chances.iter().map(|(chance, _)| chance).sum();
+    let mut set = vec![first];
+    for (chance, index) in chances {
+        if 1.0 - left >= SURE {
+            break;
+        }
+        left -= chance;
+        set.push(index);
+    }
+    ((1.0 - left).clamp(0.0, 1.0), set)
+}
+
+/// What the differences of all moves say about each: they are normal around a common mean.
+struct Prior {
+    mean: f64,
+    spread: f64,
+    model_error: f64,
+}
+
+impl Prior {
+    fn of(rivals: &[(usize, Behind)], unit: f64) -> Self {
+        let n = rivals.len().max(1) as f64;
+        let mean = rivals.iter().map(|(_, behind)| behind.mean).sum::<f64>() / n;
+        let seen =
+            rivals.iter().map(|(_, behind)| (behind.mean - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+        let noise = rivals.iter().map(|(_, behind)| behind.error.powi(2)).sum::<f64>() / n;
+        // With few rivals their spread is hardly known; a tenth of the scale is a cautious guess that counts as one of them.
+        let guess = (0.1 * unit).powi(2);
+        let spread = (((seen - noise).max(0.0) * (n - 1.0) + guess) / n).sqrt().max(LEAST_SPREAD * unit);
+        Self { mean, spread, model_error: MODEL_ERROR * unit }
+    }
+
+    /// The probability that a move is better than the first by more than `within`.
+    fn chance_to_lead_by(&self, within: f64, behind: Behind) -> f64 {
+        if behind.error == 0.0 {
+            return f64::from(u8::from(-behind.mean > within));
+        }
+        let (own, common) = (behind.error.powi(-2), self.spread.powi(-2));
+        let mean = (own * behind.mean + common * self.mean) / (own + common);
+        let deviation = (1.0 / (own + common)).sqrt().hypot(self.model_error);
+        below(-within, mean, deviation)
+    }
+}
+
+/// The probability that a normal variable lies below `limit`.
+fn below(limit: f64, mean: f64, deviation: f64) -> f64 {
+    0.5 * statrs::function::erf::erfc((mean - limit) / (deviation * std::f64::consts::SQRT_2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(rivals: &[(f64, f64)]) -> GoodEnough {
+        let rivals: Vec<_> = rivals
+            .iter()
+            .enumerate()
+            .map(|(number, &(mean, error))| (number + 1, Behind { mean, error }))
+            .collect();
+        good_enough(Objective::WinShare, 1.0, 0, &rivals)
+    }
+
+    #[test]
+    fn a_clear_leader_stands_alone() {
+        let found = ask(&[(0.2, 0.02), (0.3, 0.02)]);
+        assert_eq!((found.set, found.times_longer), (vec![0], None));
+        assert!(found.probability > 0.99);
+    }
+
+    #[test]
+    fn what_is_proved_is_certain() {
+        let found = ask(&[(0.0, 0.0), (0.5, 0.0)]);
+        assert_eq!((found.probability, found.set), (1.0, vec![0]));
+    }
+
+    #[test]
+    fn equals_are_good_enough_either_way() {
+        assert_eq!(ask(&[(0.001, 0.004)]).set, [0]);
+    }
+
+    #[test]
+    fn a_close_rival_is_named_and_the_rest_is_not() {
+        let found = ask(&[(0.4, 0.03), (0.01, 0.05), (0.3, 0.03)]);
+        assert_eq!(found.set, [0, 2]);
+        assert!(found.probability >= SURE);
+    }
+
+    #[test]
+    fn where_nothing_can_be_told_it_says_how_long_it_would_take() {
+        let found = ask(&[(0.03, 0.2), (0.05, 0.2), (0.04, 0.2)]);
+        assert_eq!((found.set.len(), found.probability), (4, 1.0));
+        assert!(found.times_longer.is_some_and(|times| times >= 8), "{found:?}");
+    }
+}
