@@ -25,6 +25,7 @@ use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use crate::feature::{Feature, FeatureInfo};
+use crate::locale::Language;
 use crate::log::{Ply, SeenPly};
 use crate::payoff::Payoffs;
 use crate::refusal::{NotationError, Refusal};
@@ -249,8 +250,10 @@ pub trait Published: Observed {
     /// Title and texts for the list of games.
     fn about() -> GameTexts;
 
-    /// The rules in Markdown, whose sections refusals name. A game without them refuses with its rules' names alone.
-    fn rules_text() -> Option<&'static str> {
+    /// The rules in a language, in Markdown; nothing where the game has none in it. Refusals name sections by the headings of the
+    /// English text: another language has as many headings, in the same order. A game without rules in English refuses with its
+    /// rules' names alone.
+    fn rules_text(_: Language) -> Option<&'static str> {
         None
     }
 

@@ -46,6 +46,8 @@ fn put_on(headers: &mut HeaderMap, languages: Languages) {
     }
     if let Languages::One(language) = languages
         && headers.contains_key(header::CONTENT_TYPE)
+        // What there is in one language alone says so itself.
+        && !headers.contains_key(header::CONTENT_LANGUAGE)
     {
         headers.insert(header::CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));
     }

@@ -1,12 +1,14 @@
 //! The rules of a game, where refusals say they can be read.
 
-use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
+use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use pulldown_cmark::{Options, Parser, html};
 
 use super::respond::public;
+use crate::languages;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
+use tapis_games::locale::Language;
 use tapis_service::ServiceError;
 use tapis_service::catalogue::Document;
 
@@ -17,7 +19,8 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 
 /// Read the rules of a game.
 ///
-/// A page for browsers, with an anchor for each section: the `rule_href` of a refused move leads to one of them.
+/// A page for browsers, with an anchor for each section: the `rule_href` of a refused move leads to one of them. It is in the
+/// language asked for, else in English; anchors are the same in both.
 #[utoipa::path(
     tag = "rulesets", operation_id = "getRules", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
@@ -35,21 +38,41 @@ pub(super) async fn get_rules(
 ) -> Result<HttpResponse, ApiError> {
     let game =
         state.service.rulesets().games().game(&game).ok_or(ServiceError::NotFound { what: "game_played" })?;
-    let text = game.rules_text().ok_or(ServiceError::NotFound { what: "rules_text" })?;
-    let page = include_str!("rules.html").replace("{{title}}", game.about().title);
-    let page = Document::of_bytes(page.replace("{{text}}", &written(text)).into_bytes());
+    let english = game.rules_text(Language::English).ok_or(ServiceError::NotFound { what: "rules_text" })?;
+    let asked = languages::asked().one();
+    // A game that has its rules in English alone shows them in English.
+    let (language, text) = match game.rules_text(asked) {
+        Some(text) => (asked, text),
+        None => (Language::English, english),
+    };
+    let page = include_str!("rules.html").replace("{{language}}", language.code());
+    let page =
+        page.replace("{{title}}", game.about().title).replace("{{rules}}", language.say("rules", "règles"));
+    let page = Document::of_bytes(page.replace("{{text}}", &written(text, &anchors(english))).into_bytes());
     let mut response = public(&request, &page, "text/html; charset=utf-8", None)?;
-    response.headers_mut().insert(CONTENT_SECURITY_POLICY, POLICY);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, POLICY);
+    headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));
     Ok(response)
 }
 
-/// The HTML of a Markdown text, each heading with its anchor.
-fn written(text: &str) -> String {
-    let with_anchor = |line: &str| match line.trim_start_matches('#') {
-        title if title.len() < line.len() && title.starts_with(' ') => {
-            format!("{line} {{#{}}}\n", anchor(title.trim()))
-        }
-        _ => format!("{line}\n"),
+/// The title of a heading; nothing where a line is none.
+fn heading(line: &str) -> Option<&str> {
+    let title = line.trim_start_matches('#');
+    (title.len() < line.len() && title.starts_with(' ')).then(|| title.trim())
+}
+
+/// The anchors of a text, heading by heading.
+fn anchors(text: &str) -> Vec<String> {
+    text.lines().filter_map(heading).map(anchor).collect()
+}
+
+/// The HTML of a Markdown text, its headings with these anchors: links lead to the same section in every language.
+fn written(text: &str, anchors: &[String]) -> String {
+    let mut anchors = anchors.iter();
+    let with_anchor = |line: &str| match heading(line).and_then(|_| anchors.next()) {
+        Some(anchor) => format!("{line} {{#{anchor}}}\n"),
+        None => format!("{line}\n"),
     };
     let text: String = text.lines().map(with_anchor).collect();
     let options = Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_TABLES;
@@ -67,11 +90,30 @@ fn anchor(title: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tapis_solver::registry::Registry;
 
     #[test]
     fn headings_have_anchors_and_tables_are_tables() {
-        let page = written("# A game\n\n## Card kinds, [S]\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n");
+        let text = "# A game\n\n## Card kinds, [S]\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n";
+        let page = written(text, &anchors(text));
         assert!(page.contains("<h2 id=\"card-kinds-s\">Card kinds, [S]</h2>"), "{page}");
         assert!(page.contains("<h1 id=\"a-game\">") && page.contains("<td>1</td>"), "{page}");
+        let french = written("# Un jeu\n\n## Cartes\n", &anchors(text));
+        assert!(french.contains("<h2 id=\"card-kinds-s\">Cartes</h2>"), "{french}");
+    }
+
+    /// A link to a section leads there in every language.
+    #[test]
+    fn rules_have_the_same_headings_and_tables_in_all_languages() {
+        let outline = |text: &str| -> Vec<usize> {
+            let level = |line: &str| heading(line).map(|_| line.len() - line.trim_start_matches('#').len());
+            text.lines().filter_map(|line| level(line).or(line.starts_with('|').then_some(0))).collect()
+        };
+        for game in Registry::standard().games() {
+            let [english, french] =
+                [Language::English, Language::French].map(|one| game.rules_text(one).unwrap());
+            assert_ne!(english, french, "{}", game.id());
+            assert_eq!(outline(english), outline(french), "{}", game.id());
+        }
     }
 }

@@ -29,9 +29,13 @@ async fn every_rule_that_is_named_can_be_read() {
     assert!(rules.len() >= 15, "{rules:?}");
     for rule in rules {
         let (game, section) = rule.split_once(".md#").unwrap();
-        let page = app.get(&format!("/v1/rulesets/{game}/rules")).send().await;
-        assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
-        assert!(page.text().contains(&format!(" id=\"{section}\"")), "{rule}: {}", page.text());
+        for language in ["en", "fr"] {
+            let page = app.get(&format!("/v1/rulesets/{game}/rules?lang={language}")).send().await;
+            assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+            assert_eq!(page.header("content-language"), Some(language));
+            assert!(page.text().contains(&format!(" id=\"{section}\"")), "{rule}: {}", page.text());
+            assert!(page.text().contains(&format!("<html lang=\"{language}\">")), "{}", page.text());
+        }
     }
     app.get("/v1/rulesets/bridge/rules").send().await.problem(404, "not_found");
 }

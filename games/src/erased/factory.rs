@@ -18,7 +18,7 @@ use crate::facts::infos;
 use crate::feature::FeatureInfo;
 use crate::game::{GameTexts, InformationSet, Published, Turn};
 use crate::json::json;
-use crate::locale::Texts;
+use crate::locale::{Language, Texts};
 use crate::log::{AnySeenPly, ObservationLog, Ply};
 use crate::random::{Seed, Stream};
 use crate::refusal::Refusal;
@@ -42,8 +42,8 @@ impl<G: Published> AnyGame for Factory<G> {
         G::about()
     }
 
-    fn rules_text(&self) -> Option<&'static str> {
-        G::rules_text()
+    fn rules_text(&self, language: Language) -> Option<&'static str> {
+        G::rules_text(language)
     }
 
     fn rules_version(&self) -> u32 {

@@ -18,7 +18,7 @@ use crate::feature::{Feature, FeatureInfo};
 use crate::game::{GameTexts, Turn};
 use crate::history::History;
 use crate::json::{self, JsonText};
-use crate::locale::Texts;
+use crate::locale::{Language, Texts};
 use crate::log::AnySeenPly;
 use crate::payoff::Payoffs;
 use crate::random::Seed;
@@ -43,8 +43,8 @@ pub trait AnyGame: Send + Sync {
     fn id(&self) -> &'static str;
     /// Titles and texts.
     fn about(&self) -> GameTexts;
-    /// The rules in Markdown, if the game has them.
-    fn rules_text(&self) -> Option<&'static str>;
+    /// The rules in a language, in Markdown, if the game has them in it.
+    fn rules_text(&self, language: Language) -> Option<&'static str>;
     /// The version of the rules text implemented.
     fn rules_version(&self) -> u32;
     /// A ruleset from the JSON text of its options; missing ones take their defaults, `{}` is the default ruleset.

@@ -12,6 +12,7 @@ use super::options::Options;
 use super::state::{Phase, State};
 use super::view::{MoveArgs, View};
 use crate::game::Window;
+use crate::locale::Language;
 use crate::prelude::*;
 use crate::shown::Showing;
 use crate::words::Words;
@@ -51,8 +52,11 @@ impl Published for Malin {
         }
     }
 
-    fn rules_text() -> Option<&'static str> {
-        Some(include_str!("../../data/malin/rules.md"))
+    fn rules_text(language: Language) -> Option<&'static str> {
+        Some(
+            language
+                .say(include_str!("../../data/malin/rules.md"), include_str!("../../data/malin/rules.fr.md")),
+        )
     }
 
     fn showing() -> Option<Showing<Self>> {

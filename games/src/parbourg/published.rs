@@ -13,6 +13,7 @@ use super::options::Options;
 use super::state::{Phase, State};
 use super::view::{MoveArgs, PhaseName, View};
 use crate::game::Window;
+use crate::locale::Language;
 use crate::prelude::*;
 use crate::shown::Showing;
 use crate::words::Words;
@@ -53,8 +54,11 @@ impl Published for Parbourg {
         }
     }
 
-    fn rules_text() -> Option<&'static str> {
-        Some(include_str!("../../data/parbourg/rules.md"))
+    fn rules_text(language: Language) -> Option<&'static str> {
+        Some(language.say(
+            include_str!("../../data/parbourg/rules.md"),
+            include_str!("../../data/parbourg/rules.fr.md"),
+        ))
     }
 
     fn new(options: Options) -> Result<Self, Vec<Fault>> {

@@ -10,6 +10,7 @@ use super::notation;
 use super::options::Options;
 use super::state::{State, Step};
 use super::view::{MoveArgs, View};
+use crate::locale::Language;
 use crate::prelude::*;
 use crate::shown::Showing;
 
@@ -37,8 +38,11 @@ impl Published for Richelieu {
         }
     }
 
-    fn rules_text() -> Option<&'static str> {
-        Some(include_str!("../../data/richelieu/rules.md"))
+    fn rules_text(language: Language) -> Option<&'static str> {
+        Some(language.say(
+            include_str!("../../data/richelieu/rules.md"),
+            include_str!("../../data/richelieu/rules.fr.md"),
+        ))
     }
 
     fn showing() -> Option<Showing<Self>> {

@@ -15,6 +15,7 @@ use super::state::{Phase, State, TRICKS};
 use super::token::Place;
 use super::view::{PoolView, TrickCard, View, tokens};
 use crate::game::SetChoice;
+use crate::locale::Language;
 use crate::prelude::*;
 use crate::shown::Showing;
 use crate::words::Words;
@@ -54,8 +55,11 @@ impl Published for SeptBlasons {
         }
     }
 
-    fn rules_text() -> Option<&'static str> {
-        Some(include_str!("../../data/sept_blasons/rules.md"))
+    fn rules_text(language: Language) -> Option<&'static str> {
+        Some(language.say(
+            include_str!("../../data/sept_blasons/rules.md"),
+            include_str!("../../data/sept_blasons/rules.fr.md"),
+        ))
     }
 
     fn showing() -> Option<Showing<Self>> {

@@ -199,7 +199,7 @@ button-skip = Pas de marqueur
 button-pass = Passer
 phase-deal = On dispose les cartes.
 phase-take = Prenez une carte au bout d’une rangée.
-phase-second_card = Prenez une deuxième carte à un blason, de même province, ou arrêtez.
+phase-second_card = Prenez une seconde carte à un blason, de même province, ou arrêtez.
 phase-marker = Posez un marqueur sur une carte, déplacez l’un des vôtres, ou laissez-les.
 phase-over = La partie est finie.
 
@@ -210,7 +210,7 @@ move-take = Prendre { THE($card) }{ $end ->
  }
 move-take_reserve = { move-take }, et payer un marqueur de la réserve
 move-take_marker = { move-take }, et payer le marqueur posé sur { THE($paid) } (rangée { $paid_row }, place { $paid_place })
-move-stop = Ne pas prendre de deuxième carte
+move-stop = Ne pas prendre de seconde carte
 move-recover = Rendre un jeton retour pour reprendre un marqueur
 move-mark = Poser un marqueur sur { THE($card) } (rangée { $row }, place { $place })
 move-shift = Déplacer le marqueur posé sur { THE($from) } (rangée { $from_row }, place { $from_place }) vers { THE($card) } (rangée { $row }, place { $place })
@@ -224,7 +224,7 @@ ply-take = { $seat } prend { THE($card) }{ $end ->
  }.
 ply-take_reserve = { ply-take } Cela coûte un marqueur de la réserve.
 ply-take_marker = { ply-take } Cela coûte le marqueur posé sur { THE($paid) } (rangée { $paid_row }).
-ply-stop = { $seat } ne prend pas de deuxième carte.
+ply-stop = { $seat } ne prend pas de seconde carte.
 ply-recover = { $seat } rend un jeton retour et reprend un marqueur.
 ply-mark = { $seat } pose un marqueur sur { THE($card) } (rangée { $row }).
 ply-shift = { $seat } déplace un marqueur posé sur { THE($from) } (rangée { $from_row }) vers { THE($card) } (rangée { $row }).
@@ -308,7 +308,7 @@ feature-majority_points = Points avant les pertes de 5
 feature-cards_taken = Cartes prises
 feature-regions_missing = Nombre de provinces sans carte
 feature-symbols_missing = Nombre de symboles sans carte
-feature-discs_taken = Nombre de disques pris
+feature-discs_taken = Nombre de jetons pris
 feature-returns_unused = Retours de marqueur non utilisés
 feature-two_card_turns = Tours à deux cartes
 feature-markers_placed = Marqueurs posés de la réserve
@@ -316,12 +316,12 @@ feature-markers_moved = Marqueurs déplacés
 feature-markers_paid = Marqueurs payés pour des cartes protégées
 feature-markers_broken = Marqueurs levés par paiement adverse
 feature-markers_boxed = Marqueurs dans la boîte à la fin
-feature-recovers = Marqueurs récupérés par un disque
+feature-recovers = Marqueurs récupérés par un jeton
 feature-passes = Tours passés faute de carte à prendre
 feature-region_won = Provinces marquées
 feature-symbol_won = Symboles marqués
 feature-region_missing = Provinces sans carte (−5 chacune)
-feature-disc_taken = Disques pris
+feature-disc_taken = Jetons pris
 feature-first_card = Province de la première carte prise
 
 # Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.

@@ -182,11 +182,11 @@ counter-trick = pli
 counter-points = points
 counter-tricks = plis remportés
 counter-leader = entame
-counter-strength = force de la carte de bourgeoisie
-counter-activated = a utilisé sa carte de bourgeoisie
+counter-strength = force de la carte bourgeoisie
+counter-activated = a utilisé sa carte bourgeoisie
 mark-value = valeur
 mark-actor = pouvoir utilisé par
-mark-activated = avec la carte de bourgeoisie
+mark-activated = avec la carte bourgeoisie
 phase-deal = On distribue les blasons.
 phase-play = Jouez une carte.
 phase-power = Utilisez le pouvoir de la carte.
@@ -211,11 +211,11 @@ ply-play = { $seat } joue { THE($card) }{ $value ->
    *[other] {" "}({ $value })
  }.
 move-play_consult = Jouer { THE($card) }, et consulter des plis
-ply-play_consult = { $seat } joue { THE($card) } et active sa carte de bourgeoisie pour consulter des plis.
+ply-play_consult = { $seat } joue { THE($card) } et active sa carte bourgeoisie pour consulter des plis.
 move-play_serve = Jouer { THE($card) }, et prendre une carte du pli
-ply-play_serve = { $seat } joue { THE($card) } et active sa carte de bourgeoisie pour prendre une carte du pli.
+ply-play_serve = { $seat } joue { THE($card) } et active sa carte bourgeoisie pour prendre une carte du pli.
 move-play_peek = Jouer { THE($card) }, et regarder des blasons
-ply-play_peek = { $seat } joue { THE($card) } et active sa carte de bourgeoisie pour regarder des blasons.
+ply-play_peek = { $seat } joue { THE($card) } et active sa carte bourgeoisie pour regarder des blasons.
 move-value = Prendre la valeur { OF($card) }
 ply-value = { $seat } prend avec son malandrin la valeur { OF($card) }.
 move-power = Prendre le pouvoir { OF($card) }
@@ -355,7 +355,7 @@ ply-peek_both = { $seat } regarde { $own ->
    *[other] { $n } blasons cachés
  } { OF($target) }.
 move-none = Ne pas en profiter
-ply-none = { $seat } renonce à sa carte de bourgeoisie.
+ply-none = { $seat } renonce à sa carte bourgeoisie.
 milestone-round_dealt = Manche { $round } : { $seat } entame.
 milestone-trick_won = { $seat } remporte le pli avec { THE($cards) }{ $equals ->
     [0] {""}

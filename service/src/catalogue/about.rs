@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tapis_games::erased::AnyGame;
 use tapis_games::feature::FeatureInfo;
+use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_games::ruleset::Ruleset;
 use tapis_solver::answer::Level;
@@ -209,7 +210,7 @@ impl GameAbout {
             variants: variants(&options, defaults),
             decks: decks(defaults),
             options,
-            rules: game.rules_text().map(|_| format!("/v1/rulesets/{}/rules", game.id())),
+            rules: game.rules_text(Language::English).map(|_| format!("/v1/rulesets/{}/rules", game.id())),
             notation: about.notation.to_vec(),
             features: rules.feature_infos(),
             solver: SolverInfo::of(about.max_players, &default_ruleset.hash, settings),

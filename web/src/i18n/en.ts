@@ -175,6 +175,7 @@ export const en = {
   leaveTitle: "Leave this table?",
   leaveText: "The seat is invited to anew.",
   leaveYes: "Leave",
+  pass: (names: string): string => `${names} pass.`,
   pace: "Bots play",
   paces: { quick: "quickly", calm: "calmly", slow: "slowly" } as Record<string, string>,
   time: "Time",

@@ -41,5 +41,8 @@ export const number = (value: number, digits = 0): string =>
 /** A share, in percent. */
 export const percent = (value: number): string => `${number(value * 100)}\u202f%`;
 
+/** A name and what it is: French has a space before the colon. */
+export const labelled = (name: string, value: string): string => `${name}${chosen === "fr" ? "\u202f" : ""}: ${value}`;
+
 /** An id as words: for what has no text of its own. */
 export const spelled = (id: string): string => id.replaceAll("_", " ");

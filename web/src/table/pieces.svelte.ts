@@ -1,7 +1,7 @@
 // What there is to draw in a game of a ruleset, and what it is called.
 
 import { base, inAllLanguages } from "../api/client";
-import { language, number, spelled, told, words } from "../i18n/index.svelte";
+import { labelled, language, number, spelled, told, words } from "../i18n/index.svelte";
 import { count, parts, type Pieces, type Thing } from "./shown";
 
 const known = new Map<string, Promise<Pieces | undefined>>();
@@ -64,7 +64,7 @@ export function thingName(pieces: Pieces, thing: Thing): string {
   const name = id ? capital(pieceName(pieces, id)) : `${named(pieces, "noun", back ?? "")}, ${words().faceDown}`;
   const on = Object.entries(marks ?? {}).map(([mark, value]) => {
     const text = named(pieces, "mark", mark);
-    if (seatMark(pieces, mark)) return `${text}: ${words().seatN(value + 1)}`;
+    if (seatMark(pieces, mark)) return labelled(text, words().seatN(value + 1));
     return value === 1 ? text : `${text} ${number(value)}`;
   });
   const many = count(thing) > 1 ? `${count(thing)} × ` : "";

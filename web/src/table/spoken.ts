@@ -4,6 +4,7 @@ import { language, told, words, type Told } from "../i18n/index.svelte";
 import type { GameEvent } from "../api/client";
 import { seatName } from "./names";
 import type { Session } from "./session.svelte";
+import type { Step } from "./shown";
 
 /** Who plays, and who looks on. */
 type Seated = Pick<Session, "state">;
@@ -28,6 +29,41 @@ export function line(session: Seated, event: GameEvent): string {
   return ply.n === 0 ? w.setUp : w.chance;
 }
 
+/** What a step of an event told: who won the trick, what was scored. */
+export const milestones = (event: GameEvent): string[] =>
+  ((event as GameEvent & { steps?: Step[] }).steps ?? []).flatMap(({ milestones = [] }) => milestones.map(({ text }) => told(text)).filter(Boolean));
+
+/** An entry of the log: who did it, and what it was; or what followed from it. */
+export interface Entry {
+  id: string;
+  version: number;
+  seats: number[];
+  text: string;
+  /** Nothing was done: a pass, or several in a row. */
+  idle?: boolean;
+  /** What followed from the entry before. */
+  follows?: boolean;
+}
+
+/** The log, oldest first. Passes in a row are one entry: windows have many of them. */
+export function entries(session: Session): Entry[] {
+  const list = new Intl.ListFormat(language());
+  const all: Entry[] = [];
+  for (const event of session.events) {
+    const { version, ply } = event;
+    const text = line(session, event);
+    const before = all.at(-1);
+    const idle = ply?.notation === "pass";
+    if (idle && before?.idle && ply.seat !== undefined) {
+      before.seats = [...new Set([...before.seats, ply.seat])];
+      if (before.seats.length > 1) before.text = words().pass(list.format(before.seats.map((seat) => seatName(session.state?.seats, seat))));
+      before.version = version;
+    } else if (text) all.push({ id: String(version), version, seats: ply?.seat === undefined ? [] : [ply.seat], text, idle });
+    milestones(event).forEach((said, at) => all.push({ id: `${version}.${at}`, version, seats: [], text: said, follows: true }));
+  }
+  return all;
+}
+
 /** One sentence for the last `count` events; nothing where only one's own move was played. */
 export function spoken(session: Session, count: number): string {
   const { state } = session;
@@ -36,8 +72,9 @@ export function spoken(session: Session, count: number): string {
   const others = recent.filter((event) => event.ply?.seat === undefined || event.ply.seat !== state?.you?.seat);
   const last = others.at(-1);
   const happened = last ? line(session, last) : "";
-  const told = others.length > 1 ? w.meanwhile(others.length, happened) : happened;
-  return [told, wanted(session)].filter(Boolean).join(" ");
+  const done = others.length > 1 ? w.meanwhile(others.length, happened) : happened;
+  const followed = recent.flatMap(milestones).slice(-3);
+  return [done, ...followed, wanted(session)].filter(Boolean).join(" ");
 }
 
 /** What is wanted now. */
