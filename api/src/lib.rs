@@ -9,6 +9,7 @@ pub mod etag;
 pub mod extract;
 mod fallback;
 pub mod housekeeping;
+pub mod keys;
 pub mod lane;
 pub mod languages;
 pub mod middleware;

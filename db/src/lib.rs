@@ -17,7 +17,7 @@
 //! A SQLite database is served by one process: [`open`] takes locks that the system drops when the process ends, however it
 //! ends, and a second process is told who has it. One of them is on the file itself (on Linux), whatever it is called; a file of
 //! more than one name is refused. [`open_read_only`] needs no lock and writes nothing: backups and checks
-//! are made beside a running service.
+//! are made beside a running service. Of all that is written, only keys are written beside the owner ([`DatabaseUrl::open_keys`]).
 //!
 //! # Backup and restore
 //! [`sqlite::ReadOnlyDatabase::back_up`] writes a complete, checked copy while everything goes on; it appears whole or not
@@ -37,7 +37,7 @@ mod url;
 use std::sync::Arc;
 
 pub use error::{Result, StoreError};
-pub use store::{Reply, StatisticsReader, Store};
+pub use store::{KeyStore, Reply, StatisticsReader, Store};
 pub use url::{DatabaseUrl, ParseDatabaseUrlError};
 
 /// Opens the store at `url`, creating it when it is not there, and owns it until it is closed: no other process can open

@@ -2,9 +2,10 @@
 
 use crate::error::{Result, StoreError};
 use crate::model::{
-    Append, Appended, Cursor, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow, GameFilter,
-    GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame, PopulationFilter,
-    PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time, WriterStats,
+    ApiKey, Append, Appended, Cursor, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
+    GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
+    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time,
+    WriterStats,
 };
 
 /// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
@@ -49,6 +50,27 @@ pub trait StatisticsReader {
     fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>>;
 }
 
+/// The keys that front ends and designers call with: read and changed by the owner of the database, or beside it.
+pub trait KeyStore: Send + Sync {
+    /// Stores a new key.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] when there is a key of this name, or was; [`StoreError::Invalid`] for what cannot be a name.
+    fn add_key(&self, key: ApiKey) -> Result<()>;
+
+    /// All keys by name, those that are revoked as well.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn keys(&self) -> Result<Vec<ApiKey>>;
+
+    /// Revokes a key for ever. Answers whether it was in force until now.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn revoke_key(&self, name: &str, at: Time) -> Result<bool>;
+}
+
 /// Where games and statistics are kept.
 ///
 /// All methods are synchronous. Reads are quick and may run concurrently with anything. Writes are queued to one
@@ -58,7 +80,7 @@ pub trait StatisticsReader {
 ///
 /// Every method may also return [`StoreError::Busy`], [`StoreError::Full`] (writes only), [`StoreError::Io`],
 /// [`StoreError::Corrupt`] or [`StoreError::Closed`]; the `Errors` sections name what else to expect.
-pub trait Store: StatisticsReader + Send + Sync {
+pub trait Store: StatisticsReader + KeyStore {
     // ----------------------------------------------------------------------------------------------- games
 
     /// Creates a game at version 1, with its ruleset when that is new.

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use crate::error::{Result, StoreError};
 use crate::model::{Prune, Pruned, Shrunk};
 use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, is_postgres};
-use crate::sqlite::{self, ReadOnlyDatabase, SqliteOptions, SqliteStore};
-use crate::store::Store;
+use crate::sqlite::{self, KeysBeside, ReadOnlyDatabase, SqliteOptions, SqliteStore};
+use crate::store::{KeyStore, Store};
 
 /// Which engine keeps the games, and where.
 ///
@@ -61,6 +61,17 @@ impl DatabaseUrl {
     /// See [`crate::open_read_only`].
     pub fn open_read_only(&self) -> Result<ReadOnlyDatabase> {
         ReadOnlyDatabase::open(self.existing_file()?)
+    }
+
+    /// Opens the keys of a database, beside the process that owns it or without one.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`] when there is no such database; [`StoreError::OldSchema`]; otherwise as [`crate::open`].
+    pub fn open_keys(&self) -> Result<Box<dyn KeyStore>> {
+        Ok(match self {
+            Self::Postgres(url) => Box::new(PostgresStore::open(url, PostgresOptions::default())?),
+            _ => Box::new(KeysBeside::open(self.existing_file()?)?),
+        })
     }
 
     /// Whether what is at its place is a database that this program may open, judged by its first bytes alone. Nothing is

@@ -17,6 +17,7 @@ mod database;
 mod experiment;
 mod export;
 mod greeting;
+mod keys;
 mod luck;
 mod play;
 mod prune;
@@ -68,6 +69,8 @@ enum Command {
     RebuildStatistics(database::RebuildArgs),
     /// Delete what is old and give its space back. The service must not run.
     Prune(prune::PruneArgs),
+    /// Make, list and revoke the keys that front ends and designers call with, also while the service runs.
+    Keys(keys::KeysArgs),
     /// Print the replay of a finished game, every hash checked, also while the service runs.
     Replay(replay::ReplayArgs),
 }
@@ -118,6 +121,7 @@ impl Cli {
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,
             Command::Prune(arguments) => prune::run(&arguments)?,
+            Command::Keys(arguments) => keys::run(&arguments, games)?,
             Command::Replay(arguments) => replay::run(&arguments, games)?,
             Command::Openapi => {
                 writeln!(stdout(), "{}", serde_json::to_string_pretty(&crate::openapi(&games))?)?;

@@ -9,6 +9,7 @@ pub(crate) mod counters;
 pub(crate) mod experiments;
 pub(crate) mod game;
 pub(crate) mod idempotency;
+pub(crate) mod keys;
 pub(crate) mod remember;
 pub(crate) mod request;
 pub(crate) mod rulesets;

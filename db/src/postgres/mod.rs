@@ -11,6 +11,7 @@ mod error;
 mod experiments;
 mod games;
 mod idempotency;
+mod keys;
 mod lanes;
 mod leases;
 mod node;

@@ -14,6 +14,7 @@ mod games;
 mod idempotency;
 mod inode;
 mod inspect;
+mod keys;
 mod leftovers;
 mod log;
 mod options;
@@ -49,6 +50,7 @@ use crate::model::{
 use crate::store::{Reply, StatisticsReader, Store, wait};
 use connector::Connector;
 pub(crate) use files::free_space;
+pub(crate) use keys::KeysBeside;
 pub use options::{GroupLimits, SqliteOptions};
 use owner::Owner;
 pub(crate) use prune::prune;

@@ -4,7 +4,7 @@ use rusqlite::{Connection, Row};
 
 use super::error::{Outcome, corrupt};
 use super::readers::read_consistently;
-use super::{column, experiments, games, idempotency, inspect, rulesets, schema, statistics};
+use super::{column, experiments, games, idempotency, inspect, keys, rulesets, schema, statistics};
 use crate::error::StoreError;
 use crate::model::{GameId, Verification};
 
@@ -29,6 +29,7 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
     each_row(conn, &mut report, "experiment_chunks", experiments::ALL_CHUNKS, |row| {
         experiments::read_chunk(row).map(drop)
     })?;
+    each_row(conn, &mut report, "api_keys", keys::ALL, |row| keys::read(row).map(drop))?;
     let mut ids = Vec::new();
     each_row(conn, &mut report, "games", "SELECT id FROM games", |row| {
         ids.push(column::parsed(row, "id")?);

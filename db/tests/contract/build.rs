@@ -16,6 +16,18 @@ pub fn digest(byte: u8) -> Digest {
     Digest([byte; 32])
 }
 
+/// A key that may play.
+pub fn api_key(name: &str) -> ApiKey {
+    ApiKey {
+        name: name.to_owned(),
+        hash: digest(1),
+        scope: KeyScope::Play,
+        rates: KeyRates::default(),
+        created_at: at(0),
+        revoked_at: None,
+    }
+}
+
 pub fn ruleset(byte: u8) -> RulesetRecord {
     RulesetRecord {
         hash: digest(byte),

@@ -10,6 +10,7 @@ mod experiments;
 mod groups;
 mod hints;
 mod idempotency;
+mod keys;
 mod lists;
 mod operation;
 mod properties;
@@ -108,6 +109,10 @@ macro_rules! engine {
                 an_experiment_comes_back_and_changes_its_state, an_experiment_that_was_ended_stays_ended, a_chunk_is_recorded_once_with_its_games,
             }
             rulesets { a_ruleset_is_stored_once }
+            keys {
+                a_key_comes_back_as_it_was_given, a_name_is_given_once, a_key_is_revoked_once_for_all,
+                what_is_no_name_is_refused,
+            }
             statistics {
                 a_finished_game_is_counted_once, sums_are_exact, sources_and_assistance_are_kept_apart,
                 populations_are_split_by_players, features_and_histograms, rollups_equal_facts,

@@ -11,6 +11,7 @@ mod crash;
 mod damage;
 mod fixtures;
 mod full;
+mod keys;
 mod killed;
 mod owner;
 mod pages;

@@ -25,6 +25,11 @@ pub fn answers(store: &dyn Store) -> Vec<Answer> {
             answer => ask(&mut answers, format!("key of a move {n}"), answer),
         }
     }
+    // Before version 9 there were none.
+    match store.keys() {
+        Ok(keys) if keys.is_empty() => {}
+        keys => ask(&mut answers, "keys".to_owned(), keys),
+    }
     ask(&mut answers, "ruleset".to_owned(), store.ruleset(&digest(1)));
     ask(&mut answers, "list".to_owned(), store.list_games(&GameFilter::default(), None, 50));
     let running = GameFilter { status: Some(Status::Running), ..GameFilter::default() };

@@ -15,7 +15,7 @@ use crate::error::StoreError;
 pub(super) const APPLICATION_ID: i64 = 0x5441_5049;
 
 /// The version the migrations lead to.
-pub(super) const LATEST: i64 = 8;
+pub(super) const LATEST: i64 = 9;
 
 fn migrations() -> Migrations<'static> {
     Migrations::new(vec![
@@ -32,6 +32,7 @@ fn migrations() -> Migrations<'static> {
             filled.map_err(|failure| HookError::Hook(failure.error().to_string()))
         }),
         M::up(include_str!("0008.sql")),
+        M::up(include_str!("0009.sql")),
     ])
 }
 

@@ -1,0 +1,148 @@
+//! `tapis keys`: who may call with a key of its own.
+
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand};
+use tapis_db::model::{ApiKey, KeyRates, KeyScope, Time};
+use tapis_db::{KeyStore, StoreError};
+use tapis_service::sources::{Clock, Entropy, Sources};
+use tapis_solver::registry::Registry;
+
+use crate::keys::hash;
+use crate::settings::Database;
+
+/// Makes, lists and revokes keys, also while the service runs: it notices within five seconds. See docs/operating.md.
+#[derive(Debug, Args)]
+pub(super) struct KeysArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Make a key and print it, once: only its hash is stored.
+    Add(AddArgs),
+    /// List all keys, those that are revoked as well. The keys themselves are not known.
+    List(ListArgs),
+    /// Revoke a key for ever. Its name is not given again.
+    Revoke(RevokeArgs),
+}
+
+#[derive(Debug, Args)]
+struct AddArgs {
+    /// Whose it is, for lists and metrics: 1 to 64 letters, digits, dots, underscores and hyphens.
+    name: String,
+    /// `play`: its requests are counted by the key. `lab`: it opens experiments as well.
+    #[arg(long, default_value = "play")]
+    scope: KeyScope,
+    /// Requests a minute of any kind; 0 for no limit. Without it the service's own limit for an address.
+    #[arg(id = "requests", long = "rate-requests")]
+    requests: Option<u32>,
+    /// Games created a minute, likewise.
+    #[arg(id = "create", long = "rate-create")]
+    create: Option<u32>,
+    /// Moves a minute, likewise.
+    #[arg(id = "moves", long = "rate-moves")]
+    moves: Option<u32>,
+    /// Hints and analyses a minute, likewise.
+    #[arg(id = "hints", long = "rate-hints")]
+    hints: Option<u32>,
+    #[command(flatten)]
+    database: Database,
+}
+
+#[derive(Debug, Args)]
+struct ListArgs {
+    #[command(flatten)]
+    database: Database,
+}
+
+#[derive(Debug, Args)]
+struct RevokeArgs {
+    /// Whose it is.
+    name: String,
+    #[command(flatten)]
+    database: Database,
+}
+
+/// Does what is asked.
+///
+/// # Errors
+/// The name is taken, no name, or nobody's; the database cannot be read or written.
+pub(super) fn run(args: &KeysArgs, games: Registry) -> anyhow::Result<()> {
+    let sources = Sources::system(games);
+    match &args.what {
+        What::Add(args) => add(args, &*sources.clock, &*sources.entropy),
+        What::List(args) => list(&args.database),
+        What::Revoke(args) => revoke(args, &*sources.clock),
+    }
+}
+
+fn add(args: &AddArgs, clock: &dyn Clock, entropy: &dyn Entropy) -> anyhow::Result<()> {
+    let AddArgs { name, scope, requests, create, moves, hints, database } = args;
+    let text = format!("tapis_{scope}_{}", hex::encode(entropy.bytes()?));
+    let key = ApiKey {
+        name: name.clone(),
+        hash: hash(&text),
+        scope: *scope,
+        rates: KeyRates { requests: *requests, create: *create, moves: *moves, hints: *hints },
+        created_at: Time::from(clock.now()),
+        revoked_at: None,
+    };
+    match open(database)?.add_key(key) {
+        Err(StoreError::Exists) => {
+            bail!("there is a key {name}, or was one, and a name is given once: choose another")
+        }
+        added => added.with_context(|| format!("the key {name} cannot be stored"))?,
+    }
+    // The key alone goes to the standard output, so that a script can keep it.
+    println!("{text}");
+    eprintln!("This is the key of {name}, and it is shown this once. Send it as Tapis-Key.");
+    eprintln!("A service that runs on {} takes it within five seconds.", database.url);
+    Ok(())
+}
+
+fn list(database: &Database) -> anyhow::Result<()> {
+    let keys = open(database)?.keys().with_context(|| format!("cannot read {}", database.url))?;
+    if keys.is_empty() {
+        println!("{}: there are no keys; tapis keys add NAME makes one", database.url);
+    }
+    let width = keys.iter().map(|key| key.name.len()).max().unwrap_or_default();
+    for key in keys {
+        let ApiKey { name, scope, created_at, .. } = &key;
+        println!("{name:width$}  {scope:4}  since {}  {}{}", created_at.day(), rates(&key.rates), end(&key));
+    }
+    Ok(())
+}
+
+fn rates(rates: &KeyRates) -> String {
+    let KeyRates { requests, create, moves, hints } = *rates;
+    let named = [("requests", requests), ("create", create), ("moves", moves), ("hints", hints)];
+    let one = |(name, rate): (&str, Option<u32>)| match rate? {
+        0 => Some(format!("{name} without limit")),
+        rate => Some(format!("{name} {rate} a minute")),
+    };
+    let own: Vec<String> = named.into_iter().filter_map(one).collect();
+    if own.is_empty() { "limits of an address".to_owned() } else { own.join(", ") }
+}
+
+fn end(key: &ApiKey) -> String {
+    key.revoked_at.map(|time| format!("  revoked {}", time.day())).unwrap_or_default()
+}
+
+fn revoke(args: &RevokeArgs, clock: &dyn Clock) -> anyhow::Result<()> {
+    let RevokeArgs { name, database } = args;
+    match open(database)?.revoke_key(name, Time::from(clock.now())) {
+        Err(StoreError::NotFound) => bail!("there is no key {name}; tapis keys list says which there are"),
+        Ok(false) => println!("{name} was revoked before"),
+        revoked => {
+            revoked.with_context(|| format!("the key {name} cannot be revoked"))?;
+            println!("{name} is revoked; a service that runs refuses it within five seconds");
+        }
+    }
+    Ok(())
+}
+
+fn open(database: &Database) -> anyhow::Result<Box<dyn KeyStore>> {
+    let url = &database.url;
+    url.open_keys().with_context(|| format!("cannot use the keys of {url}"))
+}

@@ -1,0 +1,65 @@
+//! Keys are written beside the owner of the database.
+
+use tapis_db::sqlite::ReadOnlyDatabase;
+use tapis_db::{DatabaseUrl, StoreError};
+
+use crate::build::*;
+use crate::fixtures::{FIXTURES, restore};
+
+fn url(directory: &tempfile::TempDir) -> DatabaseUrl {
+    format!("sqlite:{}", directory.path().join("games.db").display()).parse().unwrap()
+}
+
+#[test]
+fn keys_are_written_while_the_owner_writes() {
+    let directory = tempfile::tempdir().unwrap();
+    let url = url(&directory);
+    let store = url.open().unwrap();
+    store.create_game(game(1)).unwrap();
+    let beside = url.open_keys().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for version in 1..=200 {
+                store.append(append(id(1), version)).unwrap();
+            }
+        });
+        (0..20).for_each(|n| beside.add_key(api_key(&format!("key-{n:02}"))).unwrap());
+    });
+    assert_eq!(beside.revoke_key("key-07", at(1)), Ok(true));
+    assert_eq!(store.keys(), beside.keys());
+    assert_eq!(store.keys().unwrap().len(), 20);
+    assert_eq!(store.load_game(id(1)).unwrap().summary.version, 201);
+    drop(beside);
+    store.close().unwrap();
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 1, "one tidy file");
+    // And where nobody owns it.
+    url.open_keys().unwrap().add_key(api_key("late")).unwrap();
+    assert_eq!(url.open().unwrap().keys().unwrap().len(), 21);
+}
+
+#[test]
+fn what_is_not_there_or_old_is_left_to_the_service() {
+    let directory = tempfile::tempdir().unwrap();
+    let url = url(&directory);
+    assert!(matches!(url.open_keys().err(), Some(StoreError::Invalid(_))));
+    let path = directory.path().join("games.db");
+    restore(&path, FIXTURES[7].0);
+    let needed = FIXTURES.len() as i64;
+    assert_eq!(url.open_keys().err(), Some(StoreError::OldSchema { found: 8, needed }));
+    url.open().unwrap().close().unwrap();
+    assert_eq!(url.open_keys().unwrap().keys(), Ok(vec![]));
+}
+
+#[test]
+fn a_changed_key_opens_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let url = url(&directory);
+    let store = url.open().unwrap();
+    store.add_key(api_key("a")).unwrap();
+    store.close().unwrap();
+    let path = directory.path().join("games.db");
+    rusqlite::Connection::open(&path).unwrap().execute("UPDATE api_keys SET scope = 'lab'", []).unwrap();
+    assert_eq!(url.open().unwrap().keys(), Err(StoreError::Corrupt("the key a".to_owned())));
+    let findings = ReadOnlyDatabase::open(&path).unwrap().verify().unwrap().findings;
+    assert_eq!(findings, ["a row of api_keys: the key a"]);
+}
