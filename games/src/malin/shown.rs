@@ -13,8 +13,18 @@ use crate::prelude::*;
 use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Piece, Pieces, Row, Shown, Stages, Told};
 
 /// What is being decided.
-const PHASES: [&str; 9] =
-    ["deal", "reshuffle", "bid", "deal_window", "play", "after_window", "trick_end", "barter", "over"];
+const PHASES: [&str; 10] = [
+    "deal",
+    "reshuffle",
+    "bid",
+    "deal_window",
+    "play",
+    "play_or_malheur",
+    "after_window",
+    "trick_end",
+    "barter",
+    "over",
+];
 
 impl Shown for Malin {
     fn pieces(&self) -> Pieces {
@@ -68,7 +78,7 @@ impl Shown for Malin {
         let complete = state.trick.len() == self.seats();
         let between = complete && matches!(state.phase, Phase::Play(_));
         let turn = if between { Turn::Chance } else { self.turn(state) };
-        let mut layout = Layout::new(if between { "trick_end" } else { phase(state.phase) }, turn);
+        let mut layout = Layout::new(if between { "trick_end" } else { self.phase(state.phase) }, turn);
         layout.count("round", state.round);
         layout.count("tricks", state.tricks);
         self.put_cards(&mut layout, state, viewer);
@@ -245,16 +255,19 @@ impl Malin {
     }
 }
 
-fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Deal => "deal",
-        Phase::Reshuffle(_) => "reshuffle",
-        Phase::Bid(_) => "bid",
-        Phase::DealWindow(_) => "deal_window",
-        Phase::Play(_) => "play",
-        Phase::After(..) => "after_window",
-        Phase::Barter(..) => "barter",
-        Phase::Over => "over",
+impl Malin {
+    fn phase(&self, phase: Phase) -> &'static str {
+        match phase {
+            Phase::Deal => "deal",
+            Phase::Reshuffle(_) => "reshuffle",
+            Phase::Bid(_) => "bid",
+            Phase::DealWindow(_) => "deal_window",
+            Phase::Play(_) if self.options.malheurs => "play_or_malheur",
+            Phase::Play(_) => "play",
+            Phase::After(..) => "after_window",
+            Phase::Barter(..) => "barter",
+            Phase::Over => "over",
+        }
     }
 }
 

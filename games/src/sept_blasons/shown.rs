@@ -1,7 +1,7 @@
 //! [`Shown`]: open hands, the trick with its powers, tokens before the players and in the pool.
 
 use super::SeptBlasons;
-use super::card::{Cards, Character, Family};
+use super::card::{Cards, Character, Family, Power};
 use super::chance::Chance;
 use super::moves::{Action, Move, Pick as TokenPick};
 use super::options::Variant;
@@ -14,7 +14,21 @@ use crate::prelude::*;
 use crate::shown::{Arrangement, Layout, Look, Name, Pick, Picks, Pieces, Row, Shown, Stages, Told};
 
 /// What is being decided.
-const PHASES: [&str; 7] = ["deal", "play", "power", "serve", "free_action", "look", "over"];
+const PHASES: [&str; 13] = [
+    "deal",
+    "play",
+    "power",
+    "power_malandrin",
+    "power_manant",
+    "power_menetrier",
+    "power_magistrat",
+    "power_religieux",
+    "power_intendant",
+    "serve",
+    "free_action",
+    "look",
+    "over",
+];
 /// The characters of a family, by number.
 /// What everybody calls a token by.
 fn key(id: u8) -> Name {
@@ -72,7 +86,7 @@ impl Shown for SeptBlasons {
     }
 
     fn layout(&self, state: &State, viewer: Viewer) -> Layout {
-        let mut layout = Layout::new(phase(state.phase), self.turn(state));
+        let mut layout = Layout::new(self.phase(state), self.turn(state));
         layout.count("round", state.round);
         layout.count("trick", if state.round > 0 { (state.trick_no + 1).min(TRICKS) } else { 0 });
         self.put_cards(&mut layout, state, viewer);
@@ -263,14 +277,25 @@ fn action_name(action: Action) -> &'static str {
     }
 }
 
-fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Deal => "deal",
-        Phase::Play => "play",
-        Phase::Power(_) => "power",
-        Phase::Serve(_) => "serve",
-        Phase::Free => "free_action",
-        Phase::Look(_) => "look",
-        Phase::Over => "over",
+impl SeptBlasons {
+    /// What is being decided; of a power which one.
+    fn phase(&self, state: &State) -> &'static str {
+        match state.phase {
+            Phase::Deal => "deal",
+            Phase::Play => "play",
+            Phase::Power(place) => match state.trick.power_at(usize::from(place), self.religieux()) {
+                Some((Power::Malandrin, _)) => "power_malandrin",
+                Some((Power::Manant, _)) => "power_manant",
+                Some((Power::Menetrier, _)) => "power_menetrier",
+                Some((Power::Magistrat, _)) => "power_magistrat",
+                Some((Power::Religieux, _)) => "power_religieux",
+                Some((Power::Intendant, _)) => "power_intendant",
+                None => "power",
+            },
+            Phase::Serve(_) => "serve",
+            Phase::Free => "free_action",
+            Phase::Look(_) => "look",
+            Phase::Over => "over",
+        }
     }
 }

@@ -11,6 +11,8 @@ use crate::answer::{Explanation, HintLevel};
 const SURE: f64 = 3.0;
 /// and if it is at least this share of the lines.
 const LEAST: f64 = 0.08;
+/// Shares that differ by no more than this are alike.
+const ALIKE: f64 = 0.15;
 /// The most facts that are told of a move.
 const TOLD: usize = 2;
 
@@ -52,12 +54,11 @@ impl<'a> Study<'a> {
     pub(super) fn tell(&self, words: &Words) -> Vec<Explanation> {
         let mut told = Vec::new();
         let decisive = self.decisive();
-        let other = || self.evidence.iter().max_by(|a, b| a.share().total_cmp(&b.share()));
-        match (decisive, other()) {
+        match (decisive, self.frequent()) {
             (Some(decisive), _) => told.push(words.decides(&decisive.fact, decisive.values)),
             (None, Some(frequent)) => {
                 let all = frequent.counts.iter().fold(Count::default(), |sum, count| sum.plus(*count));
-                told.push(words.expected(&frequent.fact, (all.having, all.all)));
+                told.push(words.expected(&frequent.fact, (all.having, all.all), frequent.agrees()));
             }
             (None, None) => {}
         }
@@ -75,10 +76,20 @@ impl<'a> Study<'a> {
                 return told;
             }
         }
-        if let Some(common) = decisive.or_else(other) {
-            told.extend(words.alike(&common.fact, common.compared(0)));
+        let candidates = || decisive.into_iter().chain(self.frequent()).chain(&self.evidence);
+        if let Some(alike) = candidates().find(|one| one.is_alike()) {
+            told.extend(words.alike(&alike.fact, alike.compared(0)));
+        } else if let Some(open) = candidates().find(|one| one.is_open()) {
+            told.extend(words.unsettled(&open.fact, open.compared(0)));
         }
         told
+    }
+
+    /// The most frequent of the facts that every move has as often, else of all.
+    fn frequent(&self) -> Option<&Evidence> {
+        self.evidence
+            .iter()
+            .max_by(|a, b| a.agrees().cmp(&b.agrees()).then_with(|| a.share().total_cmp(&b.share())))
     }
 
     /// The fact on which most of the value depends, over all lines.
@@ -147,8 +158,27 @@ impl Evidence {
 
     /// The share of all lines that have it.
     fn share(&self) -> f64 {
-        let all = self.counts.iter().fold(Count::default(), |sum, count| sum.plus(*count));
-        all.having as f64 / all.all.max(1) as f64
+        self.counts.iter().fold(Count::default(), |sum, count| sum.plus(*count)).share()
+    }
+
+    /// Whether it happens about as often after the best move, the next best and the rest.
+    fn agrees(&self) -> bool {
+        let shares = self.counts.iter().filter(|count| count.all > 0).map(|count| count.share());
+        let (low, high) =
+            shares.fold((1.0_f64, 0.0_f64), |(low, high), share| (low.min(share), high.max(share)));
+        high - low <= ALIKE
+    }
+
+    /// Whether the lines show that the best move and the next best hardly differ in it.
+    fn is_alike(&self) -> bool {
+        let (lead, error) = self.leads[0];
+        lead.abs() + 2.0 * error <= ALIKE
+    }
+
+    /// Whether the lines leave open if the best move and the next best differ in it.
+    fn is_open(&self) -> bool {
+        let (lead, error) = self.leads[0];
+        error.is_finite() && lead.abs() < SURE * error
     }
 
     fn compared(&self, rest: usize) -> Counts {
@@ -158,6 +188,10 @@ impl Evidence {
 }
 
 impl Count {
+    fn share(self) -> f64 {
+        self.having as f64 / self.all.max(1) as f64
+    }
+
     fn plus(self, other: Self) -> Self {
         Self { having: self.having + other.having, all: self.all + other.all }
     }
@@ -172,4 +206,47 @@ fn mean(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let mean = values.clone().sum::<f64>() / n;
     let squares = values.map(|value| (value - mean).powi(2)).sum::<f64>() + 1.0;
     (mean, squares.sqrt() / n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A fact that so many of the `worlds` lines have after the best move, the next best and the rest.
+    fn evidence(worlds: usize, having: [usize; 3]) -> Evidence {
+        let fact = Fact { prefix: "", kind: "trick_won", own: true, names: Vec::new() };
+        let line = |has: bool| {
+            let facts = if has { BTreeSet::from([fact.clone()]) } else { BTreeSet::new() };
+            Some(Line { facts, value: 0.5, points: None })
+        };
+        // The worlds in which a move has the fact differ from move to move.
+        let has = |world: usize, index: usize| (world + index * worlds / 3) % worlds < having[index];
+        let lines: Vec<Lines> =
+            (0..worlds).map(|world| [0, 1, 2].map(|index| line(has(world, index)))).collect();
+        Evidence::of(&lines, &fact)
+    }
+
+    #[test]
+    fn what_few_lines_leave_open_is_not_called_alike() {
+        let few = evidence(20, [14, 8, 8]);
+        assert!(few.is_open() && !few.is_alike());
+        let as_often = evidence(20, [10, 10, 10]);
+        assert!(as_often.is_open() && !as_often.is_alike());
+        let many = evidence(900, [450, 440, 460]);
+        assert!(many.is_alike() && many.agrees());
+    }
+
+    #[test]
+    fn what_tells_moves_apart_is_neither_alike_nor_open() {
+        for having in [[35, 5, 5], [5, 35, 35]] {
+            let one = evidence(40, having);
+            assert!(!one.is_alike() && !one.is_open(), "{having:?}");
+        }
+    }
+
+    #[test]
+    fn a_fact_of_one_move_alone_does_not_happen_whatever_is_chosen() {
+        assert!(!evidence(40, [40, 0, 0]).agrees());
+        assert!(evidence(40, [30, 29, 31]).agrees());
+    }
 }

@@ -58,10 +58,11 @@ impl Words {
         self.said("what_matters", key, fact, &args, HintLevel::Nudge, HintLevel::Full)
     }
 
-    /// The fact happens in so many lines, whichever move is made.
-    pub(super) fn expected(&self, fact: &Fact, (n, all): (u64, u64)) -> Explanation {
+    /// The fact happens in so many lines; after every move as often, or taken together.
+    pub(super) fn expected(&self, fact: &Fact, (n, all): (u64, u64), everywhere: bool) -> Explanation {
         let args = [("n", (n as f64).into()), ("all", (all as f64).into())];
-        self.said("what_happens", "hint-expected", fact, &args, HintLevel::Nudge, HintLevel::Full)
+        let key = if everywhere { "hint-expected" } else { "hint-expected-all" };
+        self.said("what_happens", key, fact, &args, HintLevel::Nudge, HintLevel::Full)
     }
 
     /// Good moves differ in the fact.
@@ -83,6 +84,11 @@ impl Words {
     /// The fact is as frequent after the best move as after the next best.
     pub(super) fn alike(&self, fact: &Fact, counts: Counts) -> Vec<Explanation> {
         self.compared("alike", ["hint-alike", "hint-alike-as"], fact, counts)
+    }
+
+    /// The lines are too few to tell whether the best move has the fact more often than the next best.
+    pub(super) fn unsettled(&self, fact: &Fact, counts: Counts) -> Vec<Explanation> {
+        self.compared("unsettled", ["hint-unsettled", "hint-unsettled-as"], fact, counts)
     }
 
     /// The points of the round after the best move and after the next best, or the rest.

@@ -53,7 +53,8 @@ impl Counted {
             return;
         }
         self.choices += 1;
-        let about_the_game = ["what_matters", "what_happens", "sets_apart", "alike", "points_of_the_round"];
+        let about_the_game =
+            ["what_matters", "what_happens", "sets_apart", "alike", "unsettled", "points_of_the_round"];
         let levels = [HintLevel::Nudge, HintLevel::Candidates, HintLevel::Move, HintLevel::Full];
         for (level, told) in levels.into_iter().zip(&mut self.told) {
             let shown = answer.explanation.iter().filter(|one| one.is_shown_at(level));

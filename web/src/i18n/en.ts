@@ -176,6 +176,7 @@ export const en = {
   leaveText: "The seat is invited to anew.",
   leaveYes: "Leave",
   pass: (names: string): string => `${names} pass.`,
+  andThen: (name: string): string => `${name}: and then?`,
   pace: "Bots play",
   paces: { quick: "quickly", calm: "calmly", slow: "slowly" } as Record<string, string>,
   time: "Time",

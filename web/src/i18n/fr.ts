@@ -178,6 +178,7 @@ export const fr: Words = {
   leaveText: "On invitera quelqu’un d’autre à la place.",
   leaveYes: "Quitter",
   pass: (names) => `${names} passent.`,
+  andThen: (name) => `${name} : et ensuite ?`,
   pace: "Les robots jouent",
   paces: { quick: "vite", calm: "posément", slow: "lentement" },
   time: "Temps",

@@ -68,7 +68,8 @@ export function thingName(pieces: Pieces, thing: Thing): string {
     return value === 1 ? text : `${text} ${number(value)}`;
   });
   const many = count(thing) > 1 ? `${count(thing)} × ` : "";
-  return [many + name, id && pieceEffect(pieces, id), ...on].filter(Boolean).join(", ");
+  const effect = id ? pieceEffect(pieces, id) : "";
+  return [many + name, on.length > 0 ? effect.replace(/\.$/, "") : effect, ...on].filter(Boolean).join(", ");
 }
 
 /** Whether the value of a mark is a seat. */
