@@ -26,6 +26,7 @@
 //! so they are made readable by their owner only. A backup or a start that was killed may leave a file named
 //! `.tapis-….db` behind; the next start of a service on a database of that directory removes it.
 
+mod copy;
 mod engine;
 mod error;
 pub mod model;
@@ -36,6 +37,7 @@ mod url;
 
 use std::sync::Arc;
 
+pub use copy::{Copied, copy};
 pub use error::{Result, StoreError};
 pub use store::{KeyStore, Reply, StatisticsReader, Store};
 pub use url::{DatabaseUrl, ParseDatabaseUrlError};

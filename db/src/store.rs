@@ -234,6 +234,12 @@ pub trait Store: StatisticsReader + KeyStore {
     /// [`StoreError::Invalid`]; then nothing of the batch is recorded.
     fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount>;
 
+    /// As [`Store::record_simulated`], of games from any source whose logs are not here: for copies of a database.
+    ///
+    /// # Errors
+    /// As there.
+    fn record_copied(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount>;
+
     /// Stores an experiment, or what has become of one that is known.
     ///
     /// # Errors

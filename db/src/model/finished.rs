@@ -38,6 +38,19 @@ pub struct CountedPopulation {
     pub games: u64,
 }
 
+/// What a game told the statistics of its database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredResult {
+    /// The game.
+    pub game: GameId,
+    /// The hash of its ruleset.
+    pub ruleset: Digest,
+    /// What came of it.
+    pub result: GameResult,
+    /// Whether its log is there: simulated games have none, and those of old games are deleted.
+    pub has_log: bool,
+}
+
 /// Which finished games; all of them by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FinishedFilter {

@@ -11,7 +11,7 @@ use super::error::Outcome;
 const HOLD: &str = "INSERT INTO leases (work, holder, until) VALUES ($1, $2, now() + $3 * interval '1 second') \
                     ON CONFLICT (work) DO UPDATE SET holder = excluded.holder, until = excluded.until \
                     WHERE leases.holder = excluded.holder OR leases.until < now()";
-const LET_GO: &str = "DELETE FROM leases WHERE holder = $1";
+const LET_GO: &str = "DELETE FROM leases WHERE holder = $1 OR until < now()";
 
 /// See [`crate::Store::hold`].
 pub(super) async fn hold(client: &Client, work: &str, holder: Uuid, time: Duration) -> Outcome<bool> {

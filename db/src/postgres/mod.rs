@@ -235,6 +235,11 @@ impl Store for PostgresStore {
         wait(|reply| self.write(None, work, reply))
     }
 
+    fn record_copied(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
+        let work = node!(self, |node| statistics::record_copied(&node, &games).await);
+        wait(|reply| self.write(None, work, reply))
+    }
+
     fn put_experiment(&self, experiment: ExperimentRecord) -> Result<()> {
         let work = node!(self, |node| once!(node, |client| experiments::put(client, &experiment)));
         wait(|reply| self.write(None, work, reply))

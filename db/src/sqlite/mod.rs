@@ -230,6 +230,15 @@ impl Store for SqliteStore {
         })
     }
 
+    fn record_copied(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
+        wait(|reply| {
+            self.writer.submit_repeatable(
+                move |session| statistics::record_copied(&mut session.recorder, &games),
+                reply,
+            );
+        })
+    }
+
     fn put_experiment(&self, experiment: ExperimentRecord) -> Result<()> {
         wait(|reply| self.writer.submit(move |session| experiments::put(session.conn, &experiment), reply))
     }

@@ -9,12 +9,14 @@ use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
 use super::readers::read_consistently;
 use super::{
-    files, games, inode, inspect, log, paths, prune, rulesets, schema, snapshot, statistics, verify,
+    experiments, files, games, inode, inspect, log, paths, prune, rulesets, schema, snapshot, statistics,
+    verify,
 };
 use crate::error::{Result, StoreError};
 use crate::model::{
-    CountedPopulation, Digest, FeatureRow, FinishedFilter, FinishedGame, GameId, HistogramRow,
-    PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord, StoredGame, Verification,
+    CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter, FinishedGame,
+    GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord, StoredGame,
+    StoredResult, Verification,
 };
 use crate::store::StatisticsReader;
 
@@ -99,6 +101,63 @@ impl ReadOnlyDatabase {
     pub fn write_snapshot(&self, filter: &FinishedFilter, target: &Path) -> Result<u64> {
         self.check_version()?;
         Ok(snapshot::write(&mut self.conn.lock(), filter, target)?)
+    }
+
+    /// The ids of games after `after`, ascending, at most `most`.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
+        self.read(|conn| games::ids(conn, after, most))
+    }
+
+    /// All rulesets.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
+        self.read(|conn| {
+            let mut all = Vec::new();
+            rulesets::for_each(conn, |ruleset| {
+                all.push(ruleset);
+                Ok(())
+            })?;
+            Ok(all)
+        })
+    }
+
+    /// The results after the number `after`, at most `most`, each with the id of its game, its ruleset and whether the game's log is
+    /// here; and the number of the last.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn results(&self, after: i64, most: usize) -> Result<(Vec<StoredResult>, Option<i64>)> {
+        self.read(|conn| {
+            let mut all = Vec::new();
+            let most = i64::try_from(most).unwrap_or(i64::MAX);
+            let last =
+                statistics::for_each_result(conn, after, most, &mut |game, ruleset, result, has_log| {
+                    all.push(StoredResult { game, ruleset, result, has_log });
+                    Ok(())
+                })?;
+            Ok((all, last))
+        })
+    }
+
+    /// All experiments, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
+        self.read(|conn| experiments::newest(conn, usize::MAX))
+    }
+
+    /// The chunks of an experiment by number.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
+        self.read(|conn| experiments::chunks(conn, id))
     }
 
     /// Checks everything: the structure of the file, every row's seal, the chain of events of every game, and the

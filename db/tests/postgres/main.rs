@@ -9,8 +9,11 @@ mod build;
 mod server;
 
 mod away;
+mod copy;
 mod damage;
 mod nodes;
+#[path = "../sqlite/populate.rs"]
+mod populate;
 mod refusal;
 mod statements;
 

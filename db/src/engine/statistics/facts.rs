@@ -72,7 +72,12 @@ impl<'a> Finished<'a> {
         if !matches!(game.result.source, Source::Bots | Source::Experiment(_)) {
             return Err(invalid("a simulated game was played by bots or an experiment"));
         }
-        Ok(Self { game: game.id, ruleset: game.ruleset.hash, result: &game.result })
+        Ok(Self::copied(game))
+    }
+
+    /// A game whose log is elsewhere, or nowhere any more.
+    pub(crate) fn copied(game: &'a SimulatedGame) -> Self {
+        Self { game: game.id, ruleset: game.ruleset.hash, result: &game.result }
     }
 
     /// Its facts.

@@ -10,4 +10,4 @@ mod rollups;
 pub(super) use audit::{rebuild, verify};
 pub(super) use names::Names;
 pub(super) use query::{features, histogram, summary, summary_by_day};
-pub(super) use record::{Prepared, record_simulated};
+pub(super) use record::{Prepared, record_copied, record_simulated};

@@ -63,7 +63,25 @@ pub(in crate::postgres) async fn record_simulated(
     chunk: Option<(&str, &ExperimentChunk)>,
 ) -> Outcome<RecordedCount> {
     let finished = games.iter().map(Finished::simulated).collect::<Result<Vec<_>>>()?;
-    let prepared = Prepared::of(&finished)?;
+    record(node, games, &finished, chunk).await
+}
+
+/// See [`crate::Store::record_copied`].
+pub(in crate::postgres) async fn record_copied(
+    node: &Node,
+    games: &[SimulatedGame],
+) -> Outcome<RecordedCount> {
+    let finished: Vec<_> = games.iter().map(Finished::copied).collect();
+    record(node, games, &finished, None).await
+}
+
+async fn record(
+    node: &Node,
+    games: &[SimulatedGame],
+    finished: &[Finished<'_>],
+    chunk: Option<(&str, &ExperimentChunk)>,
+) -> Outcome<RecordedCount> {
+    let prepared = Prepared::of(finished)?;
     once!(node, |client| async {
         prepared.name(node, client).await?;
         let work = async {

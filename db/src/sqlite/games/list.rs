@@ -1,6 +1,6 @@
 //! Lists of games.
 
-use rusqlite::{Connection, Row, ToSql};
+use rusqlite::{Connection, Row, ToSql, params};
 
 use super::row::{COLUMNS, GameRow, TABLES};
 use crate::engine::counters::Counters;
@@ -64,6 +64,18 @@ pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcom
         }
     }
     Ok(versions)
+}
+
+/// See [`crate::sqlite::ReadOnlyDatabase::game_ids`].
+pub(in crate::sqlite) fn ids(conn: &Connection, after: Option<GameId>, most: usize) -> Outcome<Vec<GameId>> {
+    let mut statement = conn.prepare_cached("SELECT id FROM games WHERE id > ?1 ORDER BY id LIMIT ?2")?;
+    let after = after.map(|id| id.to_string()).unwrap_or_default();
+    let mut rows = statement.query(params![after, i64::try_from(most).unwrap_or(i64::MAX)])?;
+    let mut ids = Vec::new();
+    while let Some(row) = rows.next()? {
+        ids.push(column::parsed(row, "id")?);
+    }
+    Ok(ids)
 }
 
 /// Games under way, by id.

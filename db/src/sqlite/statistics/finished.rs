@@ -9,7 +9,7 @@ use super::facts;
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, SeatFacts};
 use crate::model::{
-    Digest, FeatureFact, FinishedFilter, FinishedGame, GameResult, Measure, SeatResult, WinShare,
+    Digest, FeatureFact, FinishedFilter, FinishedGame, GameId, GameResult, Measure, SeatResult, WinShare,
 };
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::readers::read_consistently;
@@ -22,6 +22,11 @@ const PAGE: i64 = 2_000;
 const PAGE_SQL: &str = "SELECT no, fact_games.game, population, length, ended_at, fact_games.seal, \
      games.id IS NULL OR games.visibility = 'public' AS shown \
      FROM fact_games LEFT JOIN games ON games.id = fact_games.game WHERE no BETWEEN ?1 AND ?2 ORDER BY no";
+
+/// Results after the number ?1, at most ?2, and whether their games have a log.
+const RESULTS: &str = "SELECT no, fact_games.game, population, length, ended_at, fact_games.seal, \
+     games.id IS NOT NULL AS has_log \
+     FROM fact_games LEFT JOIN games ON games.id = fact_games.game WHERE no > ?1 ORDER BY no LIMIT ?2";
 
 /// See [`crate::sqlite::ReadOnlyDatabase::for_each_finished`]. Facts never change, so pages read one after the other are the
 /// facts as they were at the beginning.
@@ -39,6 +44,30 @@ pub(in crate::sqlite) fn for_each_finished(
         first = until + 1;
     }
     Ok(())
+}
+
+/// Hands the result of every game that has one to `each` with its id, its ruleset and whether its log is here; those up to the number
+/// `after` are left out. Answers the last number.
+pub(in crate::sqlite) fn for_each_result(
+    conn: &Connection,
+    after: i64,
+    most: i64,
+    each: &mut dyn FnMut(GameId, Digest, GameResult, bool) -> Outcome<()>,
+) -> Outcome<Option<i64>> {
+    let mut names = Names::default();
+    names.learn(conn)?;
+    let mut statement = conn.prepare_cached(RESULTS)?;
+    let mut rows = statement.query([after, most])?;
+    let mut last = None;
+    while let Some(row) = rows.next()? {
+        let (population, _) = names.population(row.get("population")?)?;
+        let (population, facts) = (population.clone(), facts::read(conn, row)?);
+        let game = facts.game;
+        let result = names.result(conn, &population, facts)?;
+        each(game, population.ruleset, result, row.get("has_log")?)?;
+        last = Some(row.get("no")?);
+    }
+    Ok(last)
 }
 
 fn page(

@@ -59,14 +59,23 @@ pub(in crate::sqlite) fn record_simulated(
     recorder: &mut Recorder<'_>,
     games: &[SimulatedGame],
 ) -> Outcome<RecordedCount> {
+    games.iter().try_for_each(|game| Finished::simulated(game).map(drop))?;
+    record_copied(recorder, games)
+}
+
+/// See [`crate::Store::record_copied`].
+pub(in crate::sqlite) fn record_copied(
+    recorder: &mut Recorder<'_>,
+    games: &[SimulatedGame],
+) -> Outcome<RecordedCount> {
     let mut recorded = RecordedCount { new: 0, known: 0 };
     let mut stored = HashSet::new();
     for game in games {
         if stored.insert(game.ruleset.hash) {
             rulesets::put(recorder.conn, &game.ruleset)?;
         }
-        let finished = Finished::simulated(game)?;
-        let count = if record(recorder, &finished)? { &mut recorded.new } else { &mut recorded.known };
+        let count =
+            if record(recorder, &Finished::copied(game))? { &mut recorded.new } else { &mut recorded.known };
         *count += 1;
     }
     Ok(recorded)

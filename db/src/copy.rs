@@ -1,0 +1,186 @@
+//! A copy of a database into another, of any engine: game by game through the contract of a store, each compared once it is there.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::error::{Result, StoreError};
+use crate::model::{
+    Append, Digest, Event, GameId, GameResult, NewGame, RulesetRecord, SimulatedGame, Status, StoredGame,
+    StoredResult,
+};
+use crate::sqlite::ReadOnlyDatabase;
+use crate::store::Store;
+
+/// Games and results that are read at once.
+const PAGE: usize = 256;
+
+/// What a copy has, those included that an earlier try had copied.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Copied {
+    /// Games with their logs.
+    pub games: u64,
+    /// Their events.
+    pub events: u64,
+    /// Results, those of simulated games included.
+    pub results: u64,
+    /// Experiments.
+    pub experiments: u64,
+    /// Rulesets.
+    pub rulesets: u64,
+}
+
+/// Copies everything but the keys of requests, and compares every game with what was copied. Nobody else may write to either
+/// database. What is there already is compared and not copied again, so a copy that was stopped goes on.
+///
+/// # Errors
+/// Those of both; [`StoreError::Invalid`] when the target has another game of the same id, or other statistics.
+pub fn copy(from: &ReadOnlyDatabase, to: &dyn Store, progress: &mut dyn FnMut(&Copied)) -> Result<Copied> {
+    let mut copied = Copied::default();
+    let mut rulesets = HashMap::new();
+    for ruleset in from.rulesets()? {
+        to.put_ruleset(ruleset.clone())?;
+        rulesets.insert(ruleset.hash, ruleset);
+        copied.rulesets += 1;
+    }
+    let with_results = copy_results(from, to, &rulesets, &mut copied, progress)?;
+    copy_others(from, to, &with_results, &mut copied, progress)?;
+    for experiment in from.experiments()? {
+        let id = experiment.id.clone();
+        to.put_experiment(experiment)?;
+        for chunk in from.experiment_chunks(&id)? {
+            to.record_chunk(&id, chunk, Vec::new())?;
+        }
+        copied.experiments += 1;
+    }
+    if !to.verify_rollups()? {
+        return Err(StoreError::Invalid(
+            "the statistics of the copy are not what its results say".to_owned(),
+        ));
+    }
+    Ok(copied)
+}
+
+/// Copies the games that have results, and the results of games that have no log; answers which games were copied.
+fn copy_results(
+    from: &ReadOnlyDatabase,
+    to: &dyn Store,
+    rulesets: &HashMap<Digest, RulesetRecord>,
+    copied: &mut Copied,
+    progress: &mut dyn FnMut(&Copied),
+) -> Result<HashSet<GameId>> {
+    let (mut games, mut after) = (HashSet::new(), 0);
+    while let (page, Some(last)) = from.results(after, PAGE)? {
+        after = last;
+        let mut alone = Vec::new();
+        for StoredResult { game, ruleset, result, has_log } in page {
+            copied.results += 1;
+            if has_log {
+                copy_game(&from.load_game(game)?, Some(result), to, copied)?;
+                games.insert(game);
+                continue;
+            }
+            let ruleset = rulesets.get(&ruleset).cloned();
+            let ruleset = ruleset.ok_or_else(|| StoreError::Corrupt("a result has no ruleset".to_owned()))?;
+            alone.push(SimulatedGame { id: game, ruleset, result });
+        }
+        to.record_copied(alone)?;
+        progress(copied);
+    }
+    Ok(games)
+}
+
+/// Copies the games that have no result.
+fn copy_others(
+    from: &ReadOnlyDatabase,
+    to: &dyn Store,
+    known: &HashSet<GameId>,
+    copied: &mut Copied,
+    progress: &mut dyn FnMut(&Copied),
+) -> Result<()> {
+    let mut after = None;
+    loop {
+        let ids = from.game_ids(after, PAGE)?;
+        let Some(last) = ids.last() else { return Ok(()) };
+        after = Some(*last);
+        for id in ids.iter().filter(|id| !known.contains(*id)) {
+            copy_game(&from.load_game(*id)?, None, to, copied)?;
+        }
+        progress(copied);
+    }
+}
+
+/// Copies a game and compares it.
+fn copy_game(
+    game: &StoredGame,
+    result: Option<GameResult>,
+    to: &dyn Store,
+    copied: &mut Copied,
+) -> Result<()> {
+    copied.games += 1;
+    copied.events += game.events.len() as u64;
+    let [setup, later @ ..] = &game.events[..] else {
+        return Err(StoreError::Corrupt(format!("game {} has no events", game.summary.id)));
+    };
+    match to.create_game(new_game(game, setup, later.is_empty())) {
+        Ok(_) | Err(StoreError::Exists) => {}
+        Err(error) => return Err(error),
+    }
+    let id = game.summary.id;
+    let there = to.game_summary(id)?.version;
+    if there < game.summary.version && there == 1 {
+        to.append(rest(game, later, result))?;
+    }
+    let there = to.load_game(id)?;
+    for (seat, (used, counted)) in game.hints_used.iter().zip(&there.hints_used).enumerate() {
+        for _ in *counted..*used {
+            to.count_hint(id, seat as u8, None)?;
+        }
+    }
+    if comparable(to.load_game(id)?) == comparable(game.clone()) {
+        return Ok(());
+    }
+    Err(StoreError::Invalid(format!("the target has another game {id}; give the copy an empty database")))
+}
+
+fn new_game(game: &StoredGame, setup: &Event, is_all: bool) -> NewGame {
+    let summary = &game.summary;
+    NewGame {
+        id: summary.id,
+        ruleset: game.ruleset.clone(),
+        seats: summary.seats.clone(),
+        visibility: summary.visibility,
+        hints: summary.hints.clone(),
+        practice: summary.practice,
+        commitment: summary.commitment.clone(),
+        seed: game.seed,
+        nonce: game.nonce,
+        status: if is_all { summary.status } else { Status::Running },
+        turn: summary.turn.filter(|_| is_all),
+        deadline: summary.deadline.filter(|_| is_all),
+        setup: setup.event.clone(),
+        idempotency: None,
+    }
+}
+
+/// All that came after its creation, in one transaction.
+fn rest(game: &StoredGame, later: &[Event], result: Option<GameResult>) -> Append {
+    let summary = &game.summary;
+    Append {
+        game: summary.id,
+        expected_version: 1,
+        events: later.iter().map(|event| event.event.clone()).collect(),
+        status: summary.status,
+        turn: summary.turn,
+        deadline: summary.deadline,
+        seats: Some(summary.seats.clone()),
+        assisted: summary.assisted,
+        idempotency: None,
+        result,
+    }
+}
+
+/// A game without what is particular to a database: the chain of hashes also has the keys of requests.
+fn comparable(mut game: StoredGame) -> StoredGame {
+    game.beside = 0;
+    game.events.iter_mut().for_each(|event| event.chain = Digest([0; 32]));
+    game
+}
