@@ -6,7 +6,7 @@ use serde::Serialize;
 use tapis_db::StoreError;
 use tapis_games::erased::LegalMove;
 use tapis_games::lines::line_of;
-use tapis_games::locale::{Arg, COMMON_EN, COMMON_FR, Texts};
+use tapis_games::locale::{Arg, COMMON_EN, COMMON_FR, Language, Texts, sentences};
 use tapis_games::refusal::{NotationError, Refusal, Text};
 use tapis_games::seat::Seat;
 use tapis_games::shown::Pick;
@@ -146,11 +146,10 @@ pub struct FieldError {
     /// JSON pointer (RFC 6901) into the body; for a query parameter `/` and its name.
     #[schema(example = "/seats/0/kind")]
     pub pointer: String,
-    /// What is wrong and what would be right.
+    /// What is wrong and what would be right, in the language asked for; in English where all are.
     pub detail: String,
-    /// The same in words for people, where there are any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub text: Option<Text>,
+    /// The same in every language that is asked for.
+    pub text: Text,
     /// For options and decks sent as a text of several lines: the line it stands on, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
@@ -169,17 +168,12 @@ impl ServiceError {
             Self::Conflict { reason, .. } => reason.text(),
             other => other.reason().text(),
         };
-        // What of a request cannot be read is for its programmer.
         match self {
-            Self::Invalid(errors) => {
-                text.en = FieldError::summary(errors);
-                if let Some(told) = errors.first().and_then(|error| error.text.as_ref()) {
-                    text.fr.clone_from(&told.fr);
-                }
-            }
-            Self::BadNotation { error, .. } => text.en += &format!(": {error}"),
+            Self::Invalid(errors) => return FieldError::summary(errors),
+            Self::BadNotation { error, .. } => text.add(&sentences::in_words(&error.to_string())),
+            // What a programmer is told is no help to people at a table.
             Self::NoSuchMove { field, text: told, .. } => {
-                text.en = field.said();
+                text.en = field.said(Language::English);
                 text.fr.clone_from(&told.fr);
             }
             _ => {}
@@ -287,14 +281,20 @@ impl From<StoreError> for ServiceError {
 }
 
 impl FieldError {
-    /// A fault at `pointer`.
+    /// A fault at `pointer`, by a sentence of [`sentences`].
     pub fn new(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self { pointer: pointer.into(), detail: detail.into(), text: None, line: None }
+        Self::in_words(pointer, sentences::in_words(&detail.into()))
     }
 
     /// A fault at `pointer`, in every language.
     pub fn in_words(pointer: impl Into<String>, text: Text) -> Self {
-        Self { text: Some(text.clone()), ..Self::new(pointer, text.en) }
+        Self { pointer: pointer.into(), detail: text.en.clone(), text, line: None }
+    }
+
+    /// The same, its detail in one language.
+    #[must_use]
+    pub fn detailed_in(self, language: Language) -> Self {
+        Self { detail: language.say(&self.text.en, &self.text.fr).clone(), ..self }
     }
 
     /// The same fault of something that stands at `place`.
@@ -311,18 +311,19 @@ impl FieldError {
     }
 
     /// The fault in words: where it is, unless it is everywhere, and what.
-    fn said(&self) -> String {
-        let Self { pointer, detail, .. } = self;
-        if pointer.is_empty() { detail.clone() } else { format!("{pointer}: {detail}") }
+    fn said(&self, language: Language) -> String {
+        let what = language.say(&self.text.en, &self.text.fr);
+        if self.pointer.is_empty() { what.clone() } else { format!("{}: {what}", self.pointer) }
     }
 
     /// The first fault in words, and how many more there are.
-    pub fn summary(errors: &[Self]) -> String {
-        match errors {
-            [] => "the request is not valid".to_owned(),
-            [only] => only.said(),
-            [first, rest @ ..] => format!("{} (and {} more)", first.said(), rest.len()),
-        }
+    pub fn summary(errors: &[Self]) -> Text {
+        let Some((first, rest)) = errors.split_first() else { return Reason::from("invalid").text() };
+        let [en, fr] = [Language::English, Language::French].map(|language| {
+            let key = if rest.is_empty() { "refusal-fault" } else { "refusal-faults" };
+            TEXTS.say(language, key, &[("first", first.said(language).into()), ("n", rest.len().into())])
+        });
+        Text::new(en, fr)
     }
 }
 
@@ -339,7 +340,7 @@ mod tests {
         let keys = nouns.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
         let conflicts = r#""hints_off" "hints_after_game" "hints_used" "game_waiting" "game_over" "game_not_over-replay"
             "game_not_over-rematch" "time_up" "seat_taken" "seat_taken-rematch" "rules_retired" "rules_retired-experiment"
-            "undo_refused-nobody_asks" "undo_refused-not_moved" "undo_refused-between" "time_up-undo""#;
+            "fault" "faults" "undo_refused-nobody_asks" "undo_refused-not_moved" "undo_refused-between" "time_up-undo""#;
         let uses = Uses { keys, sources: vec![include_str!("error.rs"), conflicts] };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
     }
@@ -348,7 +349,11 @@ mod tests {
     fn programmers_are_told_more_than_people() {
         let refused = ServiceError::field("/seats/0", "too long");
         assert_eq!(refused.to_string(), "/seats/0: too long");
-        assert_eq!(refused.text().fr, "un champ de la requête n’est pas ce qui est attendu");
+        assert_eq!(refused.text().fr, "/seats/0: ce n’est pas ce qui est attendu");
+        let faults =
+            ["at most 3", "it is missing", "it is there twice"].map(|what| FieldError::new("/n", what));
+        let text = FieldError::summary(&faults);
+        assert_eq!((&*text.en, &*text.fr), ("/n: at most 3 (and 2 more)", "/n: au plus 3 (et 2 autres)"));
         let stale = ServiceError::StaleVersion { known: 7, version: 1, seat: Seat(0) };
         assert_eq!(stale.to_string(), "the game has no version 7 yet: it is at version 1");
         let busy = ServiceError::QuotaUsed { what: "new_games", most: 10, left: 0, retry_after_s: 60 };

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::locale::{COMMON, Languages, Texts};
+use crate::locale::{COMMON, Language, Languages, Texts, sentences};
 use crate::shown::{Purpose, Speaker, Told};
 
 /// A text shown to people, in both languages of the product. It is serialised in the languages of [`Languages::writing`]: in one
@@ -82,6 +82,12 @@ impl Text {
     pub fn new(en: impl Into<String>, fr: impl Into<String>) -> Self {
         Self { en: en.into(), fr: fr.into() }
     }
+
+    /// Adds what is wrong more exactly, after a colon.
+    pub fn add(&mut self, more: &Self) {
+        self.en += &format!("{} {}", Language::English.colon(), more.en);
+        self.fr += &format!("{} {}", Language::French.colon(), more.fr);
+    }
 }
 
 /// A move the rules forbid.
@@ -102,12 +108,24 @@ impl Refusal {
         Self { code, rule, text: Text::new(en, fr) }
     }
 
+    /// A refusal under `rule` by a sentence of [`sentences`].
+    pub fn said(code: &'static str, rule: &'static str, english: &str) -> Self {
+        Self { code, rule, text: sentences::in_words(english) }
+    }
+
     /// A refusal under `rule` in the words of a game: the text `refusal-<kind>`. Its code is the kind, up to a hyphen: what stands after
     /// it tells apart the reasons of one code.
     pub fn told(texts: &'static Texts, rule: &'static str, told: &Told) -> Self {
         let code = told.kind.split('-').next().unwrap_or(told.kind);
         let text = Speaker { texts, names: &[] }.both(Purpose::Refusal, told.kind, &told.args);
         Self { code, rule, text }
+    }
+
+    /// Its text behind its code, for whoever wrote the program that is refused.
+    pub fn coded(&self) -> Text {
+        let mut coded = Text::new(self.code, self.code);
+        coded.add(&self.text);
+        coded
     }
 
     /// A chance outcome that cannot happen in the position: what [`crate::game::Game::resolve`] refuses.
@@ -121,7 +139,9 @@ impl Refusal {
         let mut refusal =
             Self::told(&COMMON, rule, &Told::new("inconsistent_log", [("n", (n as i32).into())]));
         // For whoever wrote the program that wrote the log.
-        refusal.text.en += &format!(" ({why})");
+        let why = sentences::in_words(why);
+        refusal.text.en += &format!(" ({})", why.en);
+        refusal.text.fr += &format!(" ({})", why.fr);
         refusal
     }
 }

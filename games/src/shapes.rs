@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::game::Candidates;
+use crate::refusal::Text;
 use crate::seat::Seat;
 use crate::shown::Pick;
 
@@ -61,6 +62,8 @@ pub struct SetMove {
     kind: String,
     /// What there is to choose from.
     choose: SetOfCandidates,
+    /// What a button says of it, in the language asked for. In states only.
+    text: Option<Text>,
     /// The taps that make such a move: some of `choose`, in any order, then `then`. In states only.
     picks: Option<SetPicks>,
 }

@@ -148,7 +148,7 @@ async fn a_clock_out_of_bounds_is_refused_where_it_is_wrong() {
         let refused = table.service.create(&wanted, None, None).await.err().unwrap();
         let ServiceError::Invalid(faults) = refused else { panic!("{clock}: {refused:?}") };
         assert_eq!(faults[0].pointer, pointer, "{clock}");
-        let text = faults[0].text.as_ref().unwrap();
+        let text = &faults[0].text;
         assert!(!text.fr.is_empty() && text.fr != text.en, "{clock}: {text:?}");
     }
     for clock in [json!({"per_move_s": 1}), json!({"bank_s": month, "increment_s": month})] {

@@ -188,7 +188,9 @@ impl Said {
         let kinds = &mut BTreeSet::new();
         let table = random_game(rules, seed, |table| {
             let of = |mv: &LegalMove| format!("hint-{}", mv.parts["kind"].as_str().unwrap_or_default());
-            kinds.extend(table.legal_moves().iter().map(of));
+            let set =
+                |mv: &LegalMove| mv.notation.is_empty().then(|| of(mv).replace("hint-", "move-") + "_some");
+            kinds.extend(table.legal_moves().iter().flat_map(|mv| set(mv).into_iter().chain([of(mv)])));
             // The buttons of one position in four: they are much the same from move to move.
             if !(table.plies().len() as u64 + seed).is_multiple_of(4) {
                 return;
@@ -200,7 +202,8 @@ impl Said {
                 self.line(&Text::new(en, fr));
             }
         });
-        kinds.iter().filter(|key| texts.has(key)).for_each(|key| self.line(&texts.both(key, &[])));
+        let plain = kinds.iter().filter(|key| key.starts_with("hint-") && texts.has(key));
+        plain.for_each(|key| self.line(&texts.both(key, &[])));
         self.uses.keys.extend(kinds.iter().cloned());
         let shown = table.shown().expect("drawn");
         let movers: Vec<_> = table.plies().iter().map(|ply| ply.seen_by(Viewer::Replay).seat).collect();

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use tapis_games::erased::LegalMove;
+use tapis_games::locale::sentences;
 use tapis_games::refusal::{BilingualText, Text};
 use tapis_games::shown::Pick;
 use tapis_service::{FieldError, ServiceError};
@@ -24,7 +25,7 @@ pub struct Problem {
     #[serde(rename = "type")]
     #[schema(example = "/problems#stale_version")]
     pub kind: String,
-    /// The same for every problem of this code.
+    /// The same for every problem of this code, in the language asked for; in English where all are.
     #[schema(example = "The version is stale")]
     pub title: String,
     /// The HTTP status.
@@ -33,7 +34,7 @@ pub struct Problem {
     /// What is wrong with this request, and what would be right, in the language asked for; in English where all are.
     #[schema(example = "the game has moved on to version 18")]
     pub detail: String,
-    /// The same in every language. What only a program can do wrong is told more exactly in English.
+    /// The same in every language.
     pub text: BilingualText,
     /// Stable, snake_case.
     pub code: Kind,
@@ -85,11 +86,12 @@ pub struct Problem {
 impl Problem {
     /// A problem without extras, in the language that is asked for.
     pub fn new(kind: Kind, text: Text) -> Self {
+        let (language, title) = (languages::asked().one(), kind.title());
         Self {
             kind: format!("/problems#{}", kind.code()),
-            title: kind.title().to_owned(),
+            title: language.say(title.en, title.fr),
             status: kind.status().as_u16(),
-            detail: languages::asked().one().say(&text.en, &text.fr).clone(),
+            detail: language.say(&text.en, &text.fr).clone(),
             text: text.into(),
             code: kind,
             errors: Vec::new(),
@@ -115,7 +117,9 @@ impl Problem {
             ServiceError::BadNotation { error, legal_moves } => {
                 self.errors = vec![FieldError::new("/move", error.to_string())];
                 self.column = Some(error.column);
-                self.expected = Some(error.expected.clone());
+                let expected = sentences::known(&error.expected)
+                    .unwrap_or_else(|| Text::new(&error.expected, &error.expected));
+                self.expected = Some(languages::asked().one().say(expected.en, expected.fr));
                 self.legal_moves = legal_moves.as_deref().map(shown);
             }
             ServiceError::NoSuchMove { field, text, possible } => {

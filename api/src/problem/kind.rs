@@ -1,19 +1,20 @@
-//! The catalogue of problems: stable codes with their status and title.
+//! The catalogue of problems: stable codes with their status.
 
 use std::borrow::Cow;
 
 use actix_web::http::StatusCode;
 use serde::{Serialize, Serializer};
+use tapis_games::refusal::Text;
 use tapis_service::{Conflict, ServiceError, TokenFault};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $name:ident = $code:literal, $status:ident, $title:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $code:literal, $status:ident;)*) => {
         /// What kind of problem it is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Kind { $($(#[$doc])* #[doc = $title] $name,)* }
+        pub enum Kind { $($(#[$doc])* #[doc = $code] $name,)* }
 
         impl Kind {
             /// All kinds, in the order of the catalogue.
@@ -29,60 +30,60 @@ macro_rules! kinds {
                 match self { $(Kind::$name => StatusCode::$status,)* }
             }
 
-            /// A title that is the same every time.
-            pub fn title(self) -> &'static str {
-                match self { $(Kind::$name => $title,)* }
+            /// A title that is the same every time, in every language.
+            pub fn title(self) -> Text {
+                super::words::title(self)
             }
         }
     };
 }
 
 kinds! {
-    Unreadable = "unreadable_body", BAD_REQUEST, "The body is not readable JSON";
-    DuplicateKey = "duplicate_key", BAD_REQUEST, "A key appears twice";
-    TooDeep = "too_deep", BAD_REQUEST, "The body is nested too deep";
-    BadRequest = "bad_request", BAD_REQUEST, "The request cannot be read";
-    InvalidHeader = "invalid_header", BAD_REQUEST, "A header cannot be read";
-    BadKey = "invalid_idempotency_key", BAD_REQUEST, "The Idempotency-Key cannot be used";
-    TokenRequired = "token_required", UNAUTHORIZED, "A token is required";
-    UnknownToken = "unknown_token", UNAUTHORIZED, "The token is not valid here";
-    NotYourSeat = "not_your_seat", FORBIDDEN, "The token belongs to another seat";
-    HintsOff = "hints_off", FORBIDDEN, "Hints are off";
-    HintsAfterGame = "hints_after_game", FORBIDDEN, "Hints come after the game";
-    HintsUsed = "hints_used", FORBIDDEN, "All hints are used";
-    FromElsewhere = "admin_from_elsewhere", FORBIDDEN, "Administration from elsewhere needs an admin token";
-    NotFound = "not_found", NOT_FOUND, "Not found";
-    MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "Method not allowed";
-    NotAcceptable = "not_acceptable", NOT_ACCEPTABLE, "No media type that is accepted";
-    BodyTimeout = "body_timeout", REQUEST_TIMEOUT, "The body did not arrive in time";
-    NotYourTurn = "not_your_turn", CONFLICT, "It is not your turn";
-    MoveRefused = "move_refused", CONFLICT, "The rules forbid the move";
-    GameWaiting = "game_waiting", CONFLICT, "The game waits for players";
-    GameOver = "game_over", CONFLICT, "The game is over";
-    GameNotOver = "game_not_over", CONFLICT, "The game is not over";
-    TimeUp = "time_up", CONFLICT, "The time for the move is up";
-    SeatTaken = "seat_taken", CONFLICT, "The seat is taken";
-    UndoRefused = "undo_refused", CONFLICT, "Nothing can be undone";
-    UndoPending = "undo_pending", CONFLICT, "An undo waits for consent";
-    RulesRetired = "rules_retired", CONFLICT, "The rules of this game are no longer played";
-    StaleVersion = "stale_version", PRECONDITION_FAILED, "The version is stale";
-    ForeignTag = "foreign_etag", PRECONDITION_FAILED, "The ETag is not one of yours";
-    TooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "The body is too large";
-    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "Unsupported media type";
-    InvalidBody = "invalid_body", UNPROCESSABLE_ENTITY, "The body is not what is expected";
-    InvalidQuery = "invalid_query", UNPROCESSABLE_ENTITY, "A query parameter is not what is expected";
-    UnknownPosition = "unknown_position", UNPROCESSABLE_ENTITY, "No event has this position yet";
-    BadNotation = "bad_notation", UNPROCESSABLE_ENTITY, "The move cannot be read";
-    KeyReused = "idempotency_key_reused", UNPROCESSABLE_ENTITY, "The Idempotency-Key was used before";
-    VersionRequired = "version_required", PRECONDITION_REQUIRED, "If-Match or a version is required";
-    RateLimited = "rate_limited", TOO_MANY_REQUESTS, "Too many requests";
-    QuotaUsed = "quota_used", TOO_MANY_REQUESTS, "The quota of your address is used";
-    ShareUsed = "share_used", TOO_MANY_REQUESTS, "The share of your address is used";
-    Internal = "internal", INTERNAL_SERVER_ERROR, "Internal error";
-    Busy = "busy", SERVICE_UNAVAILABLE, "Busy";
-    StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE, "The store is not available";
-    ShuttingDown = "shutting_down", SERVICE_UNAVAILABLE, "Shutting down";
-    NoSpace = "no_space", INSUFFICIENT_STORAGE, "The space left is for moves";
+    Unreadable = "unreadable_body", BAD_REQUEST;
+    DuplicateKey = "duplicate_key", BAD_REQUEST;
+    TooDeep = "too_deep", BAD_REQUEST;
+    BadRequest = "bad_request", BAD_REQUEST;
+    InvalidHeader = "invalid_header", BAD_REQUEST;
+    BadKey = "invalid_idempotency_key", BAD_REQUEST;
+    TokenRequired = "token_required", UNAUTHORIZED;
+    UnknownToken = "unknown_token", UNAUTHORIZED;
+    NotYourSeat = "not_your_seat", FORBIDDEN;
+    HintsOff = "hints_off", FORBIDDEN;
+    HintsAfterGame = "hints_after_game", FORBIDDEN;
+    HintsUsed = "hints_used", FORBIDDEN;
+    FromElsewhere = "admin_from_elsewhere", FORBIDDEN;
+    NotFound = "not_found", NOT_FOUND;
+    MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED;
+    NotAcceptable = "not_acceptable", NOT_ACCEPTABLE;
+    BodyTimeout = "body_timeout", REQUEST_TIMEOUT;
+    NotYourTurn = "not_your_turn", CONFLICT;
+    MoveRefused = "move_refused", CONFLICT;
+    GameWaiting = "game_waiting", CONFLICT;
+    GameOver = "game_over", CONFLICT;
+    GameNotOver = "game_not_over", CONFLICT;
+    TimeUp = "time_up", CONFLICT;
+    SeatTaken = "seat_taken", CONFLICT;
+    UndoRefused = "undo_refused", CONFLICT;
+    UndoPending = "undo_pending", CONFLICT;
+    RulesRetired = "rules_retired", CONFLICT;
+    StaleVersion = "stale_version", PRECONDITION_FAILED;
+    ForeignTag = "foreign_etag", PRECONDITION_FAILED;
+    TooLarge = "body_too_large", PAYLOAD_TOO_LARGE;
+    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE;
+    InvalidBody = "invalid_body", UNPROCESSABLE_ENTITY;
+    InvalidQuery = "invalid_query", UNPROCESSABLE_ENTITY;
+    UnknownPosition = "unknown_position", UNPROCESSABLE_ENTITY;
+    BadNotation = "bad_notation", UNPROCESSABLE_ENTITY;
+    KeyReused = "idempotency_key_reused", UNPROCESSABLE_ENTITY;
+    VersionRequired = "version_required", PRECONDITION_REQUIRED;
+    RateLimited = "rate_limited", TOO_MANY_REQUESTS;
+    QuotaUsed = "quota_used", TOO_MANY_REQUESTS;
+    ShareUsed = "share_used", TOO_MANY_REQUESTS;
+    Internal = "internal", INTERNAL_SERVER_ERROR;
+    Busy = "busy", SERVICE_UNAVAILABLE;
+    StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE;
+    ShuttingDown = "shutting_down", SERVICE_UNAVAILABLE;
+    NoSpace = "no_space", INSUFFICIENT_STORAGE;
 }
 
 /// Its code.

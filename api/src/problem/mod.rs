@@ -151,6 +151,8 @@ impl ApiError {
             Self::Service(error) => problem.describe(error),
             _ => {}
         }
+        let language = languages::asked().one();
+        problem.errors = problem.errors.into_iter().map(|error| error.detailed_in(language)).collect();
         problem.retry_after_s = self.retry_after();
         problem
     }

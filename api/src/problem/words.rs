@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Texts};
+use tapis_games::locale::{Args, COMMON_EN, COMMON_FR, Texts, sentences};
 use tapis_games::refusal::Text;
 use tapis_games::seat::Viewer;
 use tapis_service::{FieldError, ServiceError, TokenFault};
 
-use super::{ApiError, BearerFault, KeyFault};
+use super::{ApiError, BearerFault, KeyFault, Kind};
 use crate::etag::etag;
 
 static TEXTS: Texts = Texts {
@@ -15,14 +15,19 @@ static TEXTS: Texts = Texts {
     fr: &[COMMON_FR, include_str!("../../text/fr/refusals.ftl")],
 };
 
+/// The title of a kind of problem.
+pub(super) fn title(kind: Kind) -> Text {
+    TEXTS.both(&format!("title-{}", kind.code()), &[])
+}
+
 impl ApiError {
-    /// What is wrong and what would be right, in every language. What only a programmer can mend is told in English.
+    /// What is wrong and what would be right, in every language.
     pub fn text(&self) -> Text {
         let mut text = self.words();
         match self {
-            Self::InvalidQuery(errors) => text.en = FieldError::summary(errors),
+            Self::InvalidQuery(errors) => return FieldError::summary(errors),
             Self::Unreadable(detail) | Self::BadRequest(detail) | Self::InvalidHeader { detail, .. } => {
-                text.en += &format!(": {detail}");
+                text.add(&sentences::in_words(detail));
             }
             _ => {}
         }
@@ -101,7 +106,8 @@ mod tests {
     #[test]
     fn every_refusal_has_words_in_both_languages_and_no_words_are_left_over() {
         let wrong = ["another_machine", "through_proxy", "other_host", "other_origin"];
-        let keys = wrong.map(|id| format!("noun-{id}")).into();
+        let titles = Kind::ALL.iter().map(|kind| format!("title-{}", kind.code()));
+        let keys = wrong.map(|id| format!("noun-{id}")).into_iter().chain(titles).collect();
         let uses = Uses { keys, sources: vec![include_str!("words.rs")] };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);
     }

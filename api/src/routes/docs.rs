@@ -118,7 +118,8 @@ const PARTS: [&str; 6] = [
 async fn get_problems() -> HttpResponse {
     let rows = Kind::ALL.iter().map(|kind| {
         let (code, status, title) = (kind.code(), kind.status().as_u16(), kind.title());
-        format!("<tr id=\"{code}\"><td><code>{code}</code></td><td>{status}</td><td>{title}</td></tr>\n")
+        let titles = format!("<td>{}</td><td lang=\"fr\">{}</td>", title.en, title.fr);
+        format!("<tr id=\"{code}\"><td><code>{code}</code></td><td>{status}</td>{titles}</tr>\n")
     });
     page(include_str!("problems.html").replace("{{rows}}", &rows.collect::<String>()))
 }

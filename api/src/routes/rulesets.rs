@@ -134,7 +134,7 @@ async fn get_ruleset_by_hash(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let (game, hash) = path.into_inner();
-    let ruleset = state.service.ruleset(&game, &hash)?;
+    let ruleset = state.service.ruleset(&game, &hash).await?;
     let etag = (header::ETAG, format!("\"{hash}\""));
     let cache = (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
     if IfNoneMatch::of(&request)?.has(&etag.1) {
@@ -156,7 +156,7 @@ pub struct PiecesOfRuleset {
 /// Get what there is to draw.
 ///
 /// The pieces, zones, counters, marks, phases, buttons and milestones that layouts, steps and picks of games of this ruleset
-/// name, and what they are called. It never changes: keep it for ever.
+/// name, and what they are called, in the languages asked for. The pieces of a hash never change; their words may, with the program.
 #[utoipa::path(
     tag = "rulesets", operation_id = "getPieces", security(()),
     params(
@@ -181,7 +181,7 @@ async fn get_pieces(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, ApiError> {
     let (game, hash) = path.into_inner();
-    let rules = state.service.played_ruleset(&game, &hash)?;
+    let rules = state.service.played_ruleset(&game, &hash).await?;
     let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "drawing" })?;
     let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
     let language = languages::asked().code();
@@ -250,7 +250,11 @@ async fn validate_ruleset(
 ) -> Result<HttpResponse, ApiError> {
     let validation = match normalised(&state, &game, &body)? {
         Ok(ruleset) => Validation { valid: true, ruleset: Some(ruleset), faults: Vec::new() },
-        Err(faults) => Validation { valid: false, ruleset: None, faults },
+        Err(faults) => {
+            let language = languages::asked().one();
+            let faults = faults.into_iter().map(|fault| fault.detailed_in(language)).collect();
+            Validation { valid: false, ruleset: None, faults }
+        }
     };
     respond::json(&mut HttpResponse::Ok(), &validation)
 }

@@ -29,6 +29,8 @@ noun-new_rulesets = new rulesets
 noun-jobs = searches
 
 refusal-invalid = the request is not valid
+refusal-fault = { $first }
+refusal-faults = { $first } (and { $n } more)
 refusal-token_required = this needs a seat’s token
 refusal-unknown_token = this token is not valid here
 refusal-token-no_seat = this is no token of a seat, which is seat_ (a ticket: inv_) and 96 lower-case hex digits

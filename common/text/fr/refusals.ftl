@@ -29,6 +29,11 @@ noun-new_rulesets = nouvelles variantes
 noun-jobs = recherches
 
 refusal-invalid = un champ de la requête n’est pas ce qui est attendu
+refusal-fault = { $first }
+refusal-faults = { $first } (et { $n } { $n ->
+    [one] autre
+   *[other] autres
+ })
 refusal-token_required = il faut le jeton d’une place
 refusal-unknown_token = ce jeton n’est pas valable ici
 refusal-token-no_seat = ce n’est pas le jeton d’une place

@@ -217,3 +217,39 @@ fn a_damaged_log_is_told_from_a_write_that_was_interrupted() {
         assert!(found.len() == 1 && found[0].starts_with(expected), "{at}: {found:?}");
     }
 }
+
+/// Whoever scans the games under way takes an empty page for the last one.
+#[test]
+fn games_behind_a_page_of_damaged_ones_are_found() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let store = open(&path).unwrap();
+    (0..8).for_each(|n| drop(store.create_game(crate::build::game(n)).unwrap()));
+    store.close().unwrap();
+    let conn = rusqlite::Connection::open(&path).unwrap();
+    let spoilt = (1..6).map(|n| format!("'{}'", crate::build::id(n))).collect::<Vec<_>>().join(", ");
+    conn.execute(&format!("UPDATE games SET practice = 1, created_at = '9' WHERE id IN ({spoilt})"), [])
+        .unwrap();
+    drop(conn);
+    let store = open(&path).unwrap();
+    for limit in [1, 2, 50] {
+        let (mut found, mut after) = (Vec::new(), None);
+        loop {
+            let page = store.unfinished_games(after, limit).unwrap();
+            let Some(last) = page.last() else { break };
+            after = Some(last.id);
+            found.extend(page.iter().map(|game| game.id));
+        }
+        assert_eq!(found, [0, 6, 7].map(crate::build::id), "{limit}");
+        let (mut listed, mut after) = (Vec::new(), None);
+        loop {
+            let page = store.list_games(&GameFilter::default(), after, limit).unwrap();
+            listed.extend(page.games.iter().map(|game| game.id));
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!(listed, [7, 6, 0].map(crate::build::id), "{limit}");
+    }
+}

@@ -1,18 +1,20 @@
 //! What a page draws of any game: [`crate::shown`] without the game's types.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::Value;
 
 use super::LegalMove;
 use super::table::Table;
-use crate::game::{Game, Published, Turn};
+use crate::game::{Game, Published, SetChoice, Turn};
 use crate::json::JsonText;
 use crate::log::Ply;
 use crate::refusal::Text;
 use crate::seat::Viewer;
-use crate::shown::{Layout, Misfit, Pick, Picks, Purpose, Row, Showing, Speaker, Stage, Step, Told, compose};
+use crate::shown::{
+    Arg, Layout, Misfit, Pick, Picks, Purpose, Row, Showing, Speaker, Stage, Step, Told, compose,
+};
 
 /// A live game as it is drawn.
 pub trait AnyShown {
@@ -183,16 +185,18 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
         let mover = self.mover();
         let mut texts = Vec::new();
         if let Some(speaker) = speaker {
-            let described = rules.set_choice(state).is_some();
+            let choice = rules.set_choice(state);
+            let described = choice.is_some();
             let moves = rules.legal_moves(state);
             let listed = moves.iter().filter(|&&mv| !described || !rules.is_described(mv));
             texts.extend(listed.map(|&mv| {
                 let told = (self.showing.told)(rules, state, mv, mover);
-                speaker.both(Purpose::Move, told.kind, &told.args)
+                Some(speaker.both(Purpose::Move, told.kind, &told.args))
             }));
+            texts.push(choice.and_then(|choice| choice_in_words(&speaker, &choice)));
         }
         let legal = super::observation::legal_moves(rules, state);
-        let texts = texts.into_iter().map(Some).chain(std::iter::repeat(None));
+        let texts = texts.into_iter().chain(std::iter::repeat(None));
         let shown = legal.iter().zip(self.picks()).zip(texts);
         let shown = shown.map(|((legal, picks), text)| ShownMove { legal, picks, text });
         crate::json::text(&shown.collect::<Vec<_>>()).expect("legal moves have JSON")
@@ -239,6 +243,13 @@ impl<G: Published> AnyShown for ShownTable<'_, G> {
         }
         sheet
     }
+}
+
+/// What the entry of many set-valued moves says, where the game has words for it: `move-look_some`.
+fn choice_in_words(speaker: &Speaker<'_>, choice: &SetChoice) -> Option<Text> {
+    let kind = format!("{}_some", choice.kind);
+    let most = BTreeMap::from([("most", Arg::Number(choice.max.into()))]);
+    speaker.texts.has(&format!("move-{kind}")).then(|| speaker.both(Purpose::Move, &kind, &most))
 }
 
 /// The score sheets of the rounds that end in a ply. Only a deal or the end of the game can end a round.

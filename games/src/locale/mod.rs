@@ -15,6 +15,7 @@ mod checks;
 mod language;
 mod languages;
 mod nouns;
+pub mod sentences;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

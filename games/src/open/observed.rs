@@ -127,5 +127,5 @@ fn play<G: Open>(rules: &G, state: &mut G::State, seat: Seat, notation: &str) ->
 }
 
 fn refuse(code: &'static str, text: String) -> Refusal {
-    Refusal::new(code, RULE, text.clone(), text)
+    Refusal::said(code, RULE, &text)
 }

@@ -115,7 +115,9 @@ impl Serialize for Cell {
 impl<'de> Deserialize<'de> for Cell {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map_err(|error| D::Error::custom(format!("{error}, found {text:?}")))
+        text.parse().map_err(|_: NoCell| {
+            D::Error::custom(format!("expected a cell from 1c01 to 4c12, found {text:?}"))
+        })
     }
 }
 

@@ -12,7 +12,9 @@ use super::state::{Place, SEATS, State, Step};
 use super::told;
 use crate::locale::Texts;
 use crate::prelude::*;
-use crate::shown::{Arrangement, Face, Layout, Look, Pick, Picks, Pieces, Row, Shown, Stages, Told};
+use crate::shown::{
+    Arg, Arrangement, Face, Layout, Look, Name, Pick, Picks, Pieces, Row, Shown, Stages, Told,
+};
 
 /// What is being decided, by [`Step`].
 fn phase(step: Step) -> &'static str {
@@ -168,39 +170,42 @@ impl Richelieu {
 
     /// What each region and symbol is worth to each seat, its face-down discs as given.
     pub(super) fn score_rows(&self, state: &State, discs: &[DiscBag; SEATS]) -> Vec<Row> {
-        let mut rows = Vec::new();
-        for region in Region::ALL {
+        let regions = Region::ALL.map(|region| {
             let mut sums = [0; SEATS];
             let winner = self.score_region(state, discs, region, &mut sums);
-            let has = |seat| state.side(seat).shields(region) > 0;
-            self.add_rows(&mut rows, ["region", "no_region"], region.name(), (winner, sums), has);
-        }
-        for symbol in Symbol::ALL {
+            let has = |seat: Seat| state.side(seat).shields(region) > 0;
+            (region.name(), winner, sums, Seat::all(self.seats).map(has).collect())
+        });
+        let symbols = Symbol::ALL.map(|symbol| {
             let mut sums = [0; SEATS];
             let winner = self.score_symbol(state, discs, symbol, &mut sums);
-            let has = |seat| state.side(seat).symbols(symbol) > 0;
-            self.add_rows(&mut rows, ["symbol", "no_symbol"], symbol.name(), (winner, sums), has);
-        }
+            let has = |seat: Seat| state.side(seat).symbols(symbol) > 0;
+            (symbol.name(), winner, sums, Seat::all(self.seats).map(has).collect())
+        });
+        let mut rows = Vec::new();
+        self.add_rows(&mut rows, ["region", "no_region"], &regions);
+        self.add_rows(&mut rows, ["symbol", "no_symbol"], &symbols);
         rows
     }
 
-    /// The rows of one region or symbol: what its winner gets, and what those without a card of it lose.
-    fn add_rows(
-        &self,
-        rows: &mut Vec<Row>,
-        [won, none]: [&'static str; 2],
-        of: &'static str,
-        (winner, sums): (Option<Seat>, [i32; SEATS]),
-        has: impl Fn(Seat) -> bool,
-    ) {
+    /// The rows of regions or symbols: what the winner of each gets, and in one row a seat what it loses with those it has no
+    /// card of.
+    fn add_rows(&self, rows: &mut Vec<Row>, [won, none]: [&'static str; 2], counted: &[Counted]) {
+        for (of, winner, sums, has) in counted {
+            let Some(seat) = *winner else { continue };
+            let lost = if has[seat.index()] { 0 } else { PENALTY };
+            rows.push(Row::new(seat, won, sums[seat.index()] + lost).arg("of", *of));
+        }
         for seat in Seat::all(self.seats) {
-            let lost = if has(seat) { 0 } else { PENALTY };
-            if winner == Some(seat) {
-                rows.push(Row::new(seat, won, sums[seat.index()] + lost).arg("of", of));
-            }
-            if lost > 0 {
-                rows.push(Row::new(seat, none, -lost).arg("of", of));
+            let without = counted.iter().filter(|(.., has)| !has[seat.index()]);
+            let without: Vec<Name> = without.map(|(of, ..)| (*of).into()).collect();
+            if !without.is_empty() {
+                let lost = PENALTY * without.len() as i32;
+                rows.push(Row::new(seat, none, -lost).arg("of", Arg::Ids(without)));
             }
         }
     }
 }
+
+/// A region or symbol: who wins it, the points of each seat, and which seats have a card of it.
+type Counted = (&'static str, Option<Seat>, [i32; SEATS], Vec<bool>);

@@ -48,11 +48,10 @@ impl<'a> Histories<'a> {
                 return Ok(history);
             }
         }
-        Err(Refusal::new(
+        Err(Refusal::said(
             "no_history_found",
             "sept-blasons.md#what-a-seat-observes",
             "no history that agrees with the log was found",
-            "aucune partie conforme au journal n'a été trouvée",
         ))
     }
 
@@ -223,7 +222,7 @@ impl Round {
 }
 
 fn unreadable(why: &str) -> Refusal {
-    Refusal::new("inconsistent_log", "sept-blasons.md#notation", why, why)
+    Refusal::said("inconsistent_log", "sept-blasons.md#notation", why)
 }
 
 /// A family drawn by counts.

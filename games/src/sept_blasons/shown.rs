@@ -38,7 +38,7 @@ fn key(id: u8) -> Name {
 impl Shown for SeptBlasons {
     fn pieces(&self) -> Pieces {
         let mut pieces = Pieces {
-            marks: vec!["value", "actor", "activated"],
+            marks: vec!["value", "actor", "consult", "serve", "peek"],
             seat_marks: vec!["actor"],
             phases: PHASES.to_vec(),
             buttons: vec!["value", "power", "self", "consult", "serve", "peek", "look", "none"],
@@ -209,7 +209,12 @@ impl SeptBlasons {
                 look = look.mark("actor", laid.actor.0.into());
             }
             if let Some(action) = laid.action {
-                look = look.mark("activated", action as i32 + 1);
+                let mark = match action {
+                    Action::Consult => "consult",
+                    Action::Serve => "serve",
+                    Action::Peek => "peek",
+                };
+                look = look.mark(mark, 1);
             }
             layout.put("trick", look, 1u8);
         }

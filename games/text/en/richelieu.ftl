@@ -194,13 +194,13 @@ milestone-disc_taken = { $seat } takes the disc that lay on the card.
 milestone-marker_returned = { $seat } gets back the marker that lay on the card taken.
 milestone-round_scored = The discs are turned up and the points are counted.
 row-region = Majority in { NAME($of) }
-row-no_region = No card of { NAME($of) }
+row-no_region = Without a card: { LIST($of) }
 row-symbol = Majority of { $of ->
     [sword] swords
     [cross] crosses
    *[tower] towers
  }
-row-no_symbol = No card with a { NAME($of) }
+row-no_symbol = Without a card: { LIST($of) }
 
 refusal-game_over = The game is over.
 refusal-not_dealt = The cards are not dealt yet.

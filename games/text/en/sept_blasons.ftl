@@ -179,7 +179,9 @@ counter-strength = strength of the bourgeoisie card
 counter-activated = has used the bourgeoisie card
 mark-value = value
 mark-actor = power used by
-mark-activated = with the bourgeoisie card
+mark-consult = with the bourgeoisie card, to look at tricks
+mark-serve = with the bourgeoisie card, to take a card out of the trick
+mark-peek = with the bourgeoisie card, to look at face-down tokens
 phase-deal = The tokens are dealt.
 phase-play = Play a card.
 phase-power = Use the power of the card.
@@ -353,6 +355,14 @@ ply-peek_both = { $seat } looks at { $own ->
     [one] one face-down token
    *[other] { $n } face-down tokens
  } of { $target }.
+move-look_some = Look at { $most ->
+    [one] one trick
+   *[other] up to { $most } tricks
+ }
+move-peek_some = Look at { $most ->
+    [one] one face-down token
+   *[other] up to { $most } face-down tokens
+ }
 move-none = Make no use of it
 ply-none = { $seat } makes no use of the bourgeoisie card.
 milestone-round_dealt = Round { $round }: { $seat } leads.

@@ -236,13 +236,13 @@ milestone-disc_taken = { $seat } prend le jeton posé sur la carte.
 milestone-marker_returned = { $seat } reprend le marqueur posé sur la carte prise.
 milestone-round_scored = On retourne les jetons et on compte les points.
 row-region = Majorité en { NAME($of) }
-row-no_region = Aucune carte { OF($of) }
+row-no_region = Sans carte : { LIST($of) }
 row-symbol = Majorité des { $of ->
     [sword] épées
     [cross] croix
    *[tower] tours
  }
-row-no_symbol = Aucune carte { TO($of) }
+row-no_symbol = Sans carte : { LIST($of) }
 
 refusal-game_over = La partie est terminée.
 refusal-not_dealt = Les cartes ne sont pas encore distribuées.

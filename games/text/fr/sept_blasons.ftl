@@ -186,7 +186,9 @@ counter-strength = force de la carte bourgeoisie
 counter-activated = a utilisé sa carte bourgeoisie
 mark-value = valeur
 mark-actor = pouvoir utilisé par
-mark-activated = avec la carte bourgeoisie
+mark-consult = avec la carte bourgeoisie, pour consulter des plis
+mark-serve = avec la carte bourgeoisie, pour prendre une carte du pli
+mark-peek = avec la carte bourgeoisie, pour regarder des blasons cachés
 phase-deal = On distribue les blasons.
 phase-play = Jouez une carte.
 phase-power = Utilisez le pouvoir de la carte.
@@ -360,6 +362,14 @@ ply-peek_both = { $seat } regarde { $own ->
     [one] un blason caché
    *[other] { $n } blasons cachés
  } { OF($target) }.
+move-look_some = Consulter { $most ->
+    [one] un pli
+   *[other] jusqu’à { $most } plis
+ }
+move-peek_some = Regarder { $most ->
+    [one] un blason caché
+   *[other] jusqu’à { $most } blasons cachés
+ }
 move-none = Ne pas en profiter
 ply-none = { $seat } renonce à sa carte bourgeoisie.
 milestone-round_dealt = Manche { $round } : { $seat } entame.

@@ -168,7 +168,7 @@ impl Service {
         {
             return self.created_before(&first, wanted).await;
         }
-        let creation = self.creation(wanted)?;
+        let creation = self.creation(wanted, self.wanted_rules(wanted).await?)?;
         self.space.admit()?;
         let record = retry.map(|retry| retry.record(creation.id, 1, None));
         let (game, snapshot) = create(creation, &*self.sources.dealer, record)?;
@@ -212,8 +212,7 @@ impl Service {
         CreatedGame { seats: seats.collect(), snapshot, repeated }
     }
 
-    fn creation(&self, wanted: &CreateGame) -> Result<Creation, ServiceError> {
-        let rules = self.wanted_rules(wanted)?;
+    fn creation(&self, wanted: &CreateGame, rules: Arc<dyn AnyRuleset>) -> Result<Creation, ServiceError> {
         said_once(wanted, rules.seats())?;
         let seats = seats(&wanted.seats, rules.seats(), wanted.auto_pass)?;
         let visibility = wanted.visibility;
@@ -269,14 +268,13 @@ impl Service {
         })
     }
 
-    fn wanted_rules(&self, wanted: &CreateGame) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
+    async fn wanted_rules(&self, wanted: &CreateGame) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
         match (&wanted.game, &wanted.options, &wanted.ruleset) {
             (_, Some(_), Some(_)) => {
                 Err(ServiceError::field("/options", "give either options or the hash of a ruleset"))
             }
             (game, None, Some(hash)) => {
-                let found = self.rulesets.by_hash(hash, &*self.store);
-                let rules = found.map_err(|error| self.refusal(error, "/ruleset"))?;
+                let rules = self.rules_of(hash).await?.map_err(|error| self.refusal(error, "/ruleset"))?;
                 let named = &rules.ruleset().game;
                 if game.as_ref().is_some_and(|game| game != named) {
                     return Err(ServiceError::field("/game", format!("the ruleset is one of {named}")));

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use serde_json::Value;
+use tapis_db::Store;
 use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::{Fault, Ruleset};
 
 use super::Service;
-use crate::rulesets::{RulesetError, record};
+use crate::rulesets::{RulesetError, Rulesets, record};
 use crate::{FieldError, ServiceError, answered};
 
 impl Service {
@@ -15,8 +16,9 @@ impl Service {
     ///
     /// # Errors
     /// The game has no such ruleset; it is damaged; the store cannot tell.
-    pub fn ruleset(&self, game: &str, hash: &str) -> Result<Ruleset, ServiceError> {
-        let found = self.rulesets.described(hash, &*self.store);
+    pub async fn ruleset(&self, game: &str, hash: &str) -> Result<Ruleset, ServiceError> {
+        let named = hash.to_owned();
+        let found = self.reading(move |rulesets, store| rulesets.described(&named, store)).await?;
         let found = found.map_err(|error| error.into_error("/hash"))?;
         found.filter(|ruleset| ruleset.game == game).ok_or(ServiceError::NotFound { what: "ruleset" })
     }
@@ -25,9 +27,28 @@ impl Service {
     ///
     /// # Errors
     /// The game has no such ruleset; its rules are no longer played; it is damaged; the store cannot tell.
-    pub fn played_ruleset(&self, game: &str, hash: &str) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
-        self.ruleset(game, hash)?;
-        self.rulesets.by_hash(hash, &*self.store).map_err(|error| error.into_error("/hash"))
+    pub async fn played_ruleset(&self, game: &str, hash: &str) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
+        self.ruleset(game, hash).await?;
+        self.rules_of(hash).await?.map_err(|error| error.into_error("/hash"))
+    }
+
+    /// The rules of this hash, whatever the game.
+    pub(super) async fn rules_of(
+        &self,
+        hash: &str,
+    ) -> Result<Result<Arc<dyn AnyRuleset>, RulesetError>, ServiceError> {
+        let hash = hash.to_owned();
+        self.reading(move |rulesets, store| rulesets.by_hash(&hash, store)).await
+    }
+
+    /// What is found among the rulesets, on a thread that may wait for the store.
+    async fn reading<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Rulesets, &dyn Store) -> T + Send + 'static,
+    ) -> Result<T, ServiceError> {
+        let (rulesets, store) = (Arc::clone(&self.rulesets), Arc::clone(&self.store));
+        let found = tokio::task::spawn_blocking(move || read(&rulesets, &*store)).await;
+        found.map_err(ServiceError::internal)
     }
 
     /// The ruleset that options make, or everything wrong with them, below `/options`.
@@ -61,7 +82,8 @@ impl Service {
         charge: impl FnOnce() -> Result<(), ServiceError>,
     ) -> Result<(), ServiceError> {
         let row = record(ruleset);
-        if self.store.ruleset(&row.hash)?.is_some() {
+        let hash = row.hash;
+        if self.reading(move |_, store| store.ruleset(&hash)).await??.is_some() {
             return Ok(());
         }
         self.space.admit()?;

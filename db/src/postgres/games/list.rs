@@ -72,13 +72,20 @@ pub(in crate::postgres) async fn unfinished(
         "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > $1 ORDER BY id LIMIT $2"
     );
     let statement = client.prepare_cached(&sql).await?;
-    let after = after.map_or(Uuid::nil(), column::uuid);
-    let rows = client.query(&statement, &[&after, &(limit.clamp(1, 1000) as i64)]).await?;
-    let mut games = Vec::with_capacity(rows.len());
-    for row in &rows {
-        games.extend(undamaged(row, counters)?);
+    let mut after = after.map_or(Uuid::nil(), column::uuid);
+    let limit = limit.clamp(1, 1000);
+    loop {
+        let rows = client.query(&statement, &[&after, &(limit as i64)]).await?;
+        let mut games = Vec::with_capacity(rows.len());
+        for row in &rows {
+            games.extend(undamaged(row, counters)?);
+        }
+        // Whoever scans takes an empty page for the last: one of nothing but damaged games is passed over.
+        match rows.last() {
+            Some(last) if games.is_empty() && rows.len() == limit => after = last.try_get("id")?,
+            _ => return Ok(games),
+        }
     }
-    Ok(games)
 }
 
 /// See [`crate::Store::versions`].

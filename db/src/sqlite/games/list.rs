@@ -19,7 +19,7 @@ pub(in crate::sqlite) fn list(
     limit: usize,
 ) -> Outcome<GamePage> {
     let limit = limit.clamp(1, 200);
-    let query = Query::new(filter, after, limit);
+    let query = Query::new(filter, after);
     let mut statement = conn.prepare_cached(&query.sql)?;
     let mut rows = statement.query(query.parameters().as_slice())?;
     let (mut games, mut seen, mut next) = (Vec::with_capacity(limit), 0, None);
@@ -27,9 +27,11 @@ pub(in crate::sqlite) fn list(
         if seen == limit {
             return Ok(GamePage { games, next });
         }
-        seen += 1;
-        next = place(row).or(next);
-        games.extend(undamaged(row, counters)?.filter(|game| agrees(game, filter)));
+        let game = undamaged(row, counters)?;
+        // Behind a game whose place cannot be read no page can begin.
+        let Some(at) = place(row) else { continue };
+        (seen, next) = (seen + 1, Some(at));
+        games.extend(game.filter(|game| agrees(game, filter)));
     }
     Ok(GamePage { games, next: None })
 }
@@ -43,9 +45,12 @@ pub(in crate::sqlite) fn unfinished(
 ) -> Outcome<Vec<GameSummary>> {
     let mut statement = conn.prepare_cached(&unfinished_sql())?;
     let after = after.map_or_else(String::new, |id| id.to_string());
-    let mut rows = statement.query(rusqlite::params![after, limit.clamp(1, 1000) as i64])?;
-    let mut games = Vec::new();
-    while let Some(row) = rows.next()? {
+    let mut rows = statement.query([after])?;
+    let (mut games, limit) = (Vec::new(), limit.clamp(1, 1000));
+    // Damaged games take no place: whoever scans goes on behind the last game of a page.
+    while games.len() < limit
+        && let Some(row) = rows.next()?
+    {
         games.extend(undamaged(row, counters)?);
     }
     Ok(games)
@@ -80,9 +85,7 @@ pub(in crate::sqlite) fn ids(conn: &Connection, after: Option<GameId>, most: usi
 
 /// Games under way, by id.
 pub(in crate::sqlite) fn unfinished_sql() -> String {
-    format!(
-        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > ?1 ORDER BY id LIMIT ?2"
-    )
+    format!("SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > ?1 ORDER BY id")
 }
 
 /// A query of the public list. The conditions are spelt so that the partial indexes apply.
@@ -92,7 +95,7 @@ pub(in crate::sqlite) struct Query {
 }
 
 impl Query {
-    pub(in crate::sqlite) fn new(filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Self {
+    pub(in crate::sqlite) fn new(filter: &GameFilter, after: Option<Cursor>) -> Self {
         let mut query = Self {
             sql: format!("SELECT {COLUMNS} FROM {TABLES} WHERE visibility = 'public'"),
             values: Vec::with_capacity(5),
@@ -112,8 +115,8 @@ impl Query {
             query.push(" AND (created_at, id) < (?", cursor.created_at.to_string());
             query.push(", ?)", cursor.id.to_string());
         }
-        // One more than asked for, to know whether there is another page.
-        query.push(" ORDER BY created_at DESC, id DESC LIMIT ?", limit as i64 + 1);
+        // Rows are read until a page is full: how many damaged ones lie between is not known before.
+        query.sql.push_str(" ORDER BY created_at DESC, id DESC");
         query
     }
 

@@ -23,7 +23,7 @@ fn list(status: Option<Status>, game: Option<&str>, open_seats: Option<bool>, pa
     let filter = GameFilter { status, game: game.map(str::to_owned), open_seats };
     let time = "2026-03-01T12:00:00Z".parse().unwrap();
     let cursor = page.then(|| Cursor { created_at: time, id: id(1) });
-    Query::new(&filter, cursor, 20).sql
+    Query::new(&filter, cursor).sql
 }
 
 #[test]

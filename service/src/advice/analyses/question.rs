@@ -14,12 +14,12 @@ use tapis_games::seat::Seat;
 use tapis_solver::request::{Belief, Budget, Concept, Objective, SolverKind};
 use utoipa::ToSchema;
 
-use crate::ServiceError;
 #[allow(unused_imports, reason = "named in a schema only")]
 use crate::advice::hints::BudgetForm;
 use crate::advice::hints::{HintLevel, HintRequest, Question};
 use crate::rulesets::{RulesetError, Rulesets};
 use crate::sources::Engines;
+use crate::{FieldError, ServiceError};
 use tapis_games::shapes::example_set_up;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::{AnyOptions, SeenPly};
@@ -173,7 +173,7 @@ pub(crate) fn read(
             None if fault.refusal.code == "no_such_seat" => "/seat".to_owned(),
             None => "/plies".to_owned(),
         };
-        ServiceError::field(pointer, format!("{}: {}", fault.refusal.code, fault.refusal.text.en))
+        ServiceError::Invalid(vec![FieldError::in_words(pointer, fault.refusal.coded())])
     })?;
     match followed.turn {
         Turn::Player(mover) if mover == seat => {}

@@ -10,8 +10,8 @@ use tapis_solver::engine::{Engine, HintError};
 use tapis_solver::sampling::LEAST_PLAYOUTS;
 
 use super::SearchRequest;
-use crate::ServiceError;
 use crate::advice::pool::{Caller, Outcome, SolverPool, Task, TaskError, Ticket};
+use crate::{FieldError, ServiceError};
 
 /// A position as a seat knows it, and the engine to ask about it.
 #[derive(Clone)]
@@ -97,9 +97,10 @@ fn at_deadline(answer: Answer) -> Answer {
 pub fn hint_error(error: HintError) -> ServiceError {
     match error {
         HintError::Unsupported(detail) => ServiceError::field("/solver", detail),
-        HintError::Inconsistent(_) | HintError::NotYourTurn => {
-            ServiceError::field("/plies", error.to_string())
+        HintError::Inconsistent(refusal) => {
+            ServiceError::Invalid(vec![FieldError::in_words("/plies", refusal.coded())])
         }
+        HintError::NotYourTurn => ServiceError::field("/plies", error.to_string()),
     }
 }
 

@@ -1,0 +1,223 @@
+//! What is wrong with a request is told in both languages: every problem, and every fault of a field that the code can name.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use common::{Table, TestApp};
+use serde_json::{Value, json};
+use tapis_api::problem::Kind;
+use tapis_games::locale::sentences;
+
+#[test]
+fn every_problem_has_a_title_in_both_languages() {
+    let mut titles = BTreeSet::new();
+    for kind in Kind::ALL {
+        let title = kind.title();
+        assert!(!title.fr.is_empty() && title.en != title.fr, "{title:?}");
+        assert!(titles.insert(title.fr.clone()), "two problems are called {}", title.fr);
+    }
+    assert_eq!(Kind::StaleVersion.title().fr, "Cette version est dépassée");
+}
+
+/// Where faults of fields, options, notations and logs are found.
+const SOURCES: [&str; 8] = [
+    "games/src",
+    "examples/ecarte/src",
+    "common/src",
+    "service/src",
+    "lab/src/experiment",
+    "lab/src/statistics/request.rs",
+    "api/src/extract",
+    "api/src/routes",
+];
+
+/// What stands before the sentence of a fault.
+const MARKS: [&str; 15] = [
+    "FieldError::new(",
+    "Fault::new(",
+    "Fault::unless(",
+    "ServiceError::field(",
+    "ApiError::field(",
+    "ApiError::query(",
+    " fault(",
+    "word.wrong(",
+    "verb.wrong(",
+    "wrong(self",
+    "contradiction(",
+    "let detail =",
+    "let expected =",
+    "Error::custom(",
+    "InvalidHeader {",
+];
+
+fn files(under: &Path, found: &mut Vec<PathBuf>) {
+    if under.is_file() {
+        return found.push(under.to_owned());
+    }
+    for entry in std::fs::read_dir(under).unwrap() {
+        files(&entry.unwrap().path(), found);
+    }
+}
+
+/// The sentences of the faults that a source file can find, with 7 in every blank.
+fn sentences_of(source: &str) -> BTreeSet<String> {
+    let source = source.split("#[cfg(test)]").next().unwrap();
+    let mut found = BTreeSet::new();
+    for mark in MARKS {
+        for (at, _) in source.match_indices(mark) {
+            let rest = &source[at + mark.len()..];
+            let ends = [";\n", "\n\n", "),\n", "})"].iter().filter_map(|end| rest.find(end));
+            found.extend(literals(&rest[..ends.min().unwrap_or(rest.len())]));
+        }
+    }
+    found.retain(|text| text.trim().contains(' '));
+    found
+}
+
+/// The texts between quotation marks.
+fn literals(code: &str) -> Vec<String> {
+    let (mut all, mut open, mut depth) = (Vec::new(), None::<String>, 0);
+    let mut letters = code.chars();
+    while let Some(letter) = letters.next() {
+        match (&mut open, letter) {
+            (None, '"') => open = Some(String::new()),
+            (None, _) => {}
+            (Some(_), '"') => all.extend(open.take()),
+            (Some(text), '\\') => text.extend(letters.next()),
+            (Some(text), '{') => {
+                depth += 1;
+                text.push('7');
+            }
+            (Some(_), '}') => depth -= 1,
+            (Some(text), letter) if depth == 0 => text.push(letter),
+            (Some(_), _) => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn every_fault_that_the_code_names_has_its_words_in_french() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut all = Vec::new();
+    SOURCES.iter().for_each(|under| files(&root.join(under), &mut all));
+    let (mut named, mut untold) = (0, Vec::new());
+    for file in all.iter().filter(|file| file.extension().is_some_and(|suffix| suffix == "rs")) {
+        for sentence in sentences_of(&std::fs::read_to_string(file).unwrap()) {
+            named += 1;
+            if sentences::known(&sentence).is_none() {
+                untold.push(format!("{}: {sentence}", file.strip_prefix(root).unwrap().display()));
+            }
+        }
+    }
+    assert!(named > 120, "only {named} were found");
+    assert_eq!(untold, [""; 0]);
+}
+
+/// Requests with a fault in each kind of field.
+fn wrong() -> Vec<(&'static str, Value)> {
+    let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
+    let game = |more: Value| {
+        let mut body = json!({"game": "richelieu", "seats": seats});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        ("/v1/games", body)
+    };
+    let options = |game: &str, options: Value| match game {
+        "malin" => ("/v1/rulesets/malin/validation", json!({"options": options})),
+        "parbourg" => ("/v1/rulesets/parbourg/validation", json!({"options": options})),
+        "sept-blasons" => ("/v1/rulesets/sept-blasons/validation", json!({"options": options})),
+        _ => ("/v1/rulesets/richelieu/validation", json!({"options": options})),
+    };
+    vec![
+        game(json!({"game": "chess"})),
+        game(json!({"game": 7})),
+        game(json!({"colour": "red"})),
+        game(json!({"seats": []})),
+        game(json!({"seats": [{"kind": "ghost"}, {"kind": "mine"}]})),
+        game(json!({"seats": [{"kind": "bot", "level": "genius"}, {"kind": "mine"}]})),
+        game(json!({"seats": [{"kind": "mine", "level": "club"}, {"kind": "bot"}]})),
+        game(json!({"seats": [{"kind": "mine", "name": ""}, {"kind": "mine", "name": "x".repeat(90)}]})),
+        game(json!({"hints": "sometimes"})),
+        game(json!({"clock": {}})),
+        game(json!({"clock": {"per_move_s": 0}})),
+        game(json!({"bot_pace_ms": 10_000_000})),
+        game(json!({"practice": {"seed": "abc"}})),
+        game(json!({"visibility": "private", "seats": [{"kind": "mine"}, {"kind": "open"}]})),
+        options("richelieu", json!({"players": 9, "first_seat": 12, "deck": [], "disc_cells": []})),
+        options("malin", json!({"players": 9, "points": 3, "teams": true})),
+        options("sept-blasons", json!({"players": 9, "max_extra_rounds": 90, "families": ["x"]})),
+        options("parbourg", json!({"players": 9, "spare_tokens": 90, "max_rounds": 0, "windows": "none"})),
+        ("/v1/seats/lookup", json!({"tokens": "none"})),
+        ("/v1/games", json!([])),
+        ("/v1/experiments", json!({"game": "chess", "arms": [], "games": 0, "confidence": 2})),
+    ]
+}
+
+#[track_caller]
+fn told_in_both(problem: &Value) {
+    let mut faults: Vec<&Value> = problem["errors"].as_array().into_iter().flatten().collect();
+    faults.push(problem);
+    for fault in faults {
+        let [en, fr] = ["en", "fr"].map(|language| fault["text"][language].as_str().unwrap_or_default());
+        assert!(!en.is_empty() && !fr.is_empty() && en != fr, "{fault} in {problem}");
+        assert!(
+            !fr.contains("n’est pas ce qui est attendu"),
+            "a French text for nothing in particular: {fault}"
+        );
+        assert_eq!(fault["detail"], en);
+    }
+}
+
+#[tokio::test]
+async fn faults_of_bodies_and_options_are_told_in_the_language_asked_for() {
+    let app = TestApp::start().await;
+    for (path, body) in wrong() {
+        let all = app.post(path).json(&body).send().await.json();
+        let french = app.post(path).header("Accept-Language", "fr").json(&body).send().await.json();
+        let member = if path.ends_with("validation") { "faults" } else { "errors" };
+        let [both, one] =
+            [&all, &french].map(|answer| answer[member].as_array().cloned().unwrap_or_default());
+        assert!(!both.is_empty() && both.len() == one.len(), "{all}");
+        for (both, french) in both.iter().zip(&one) {
+            told_in_both(both);
+            assert_eq!((&french["detail"], &french["text"]), (&both["text"]["fr"], &both["text"]["fr"]));
+        }
+        if let Some(detail) = french["detail"].as_str() {
+            told_in_both(&all);
+            assert_eq!(detail, all["text"]["fr"]);
+            assert_ne!(french["title"], all["title"]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn faults_of_queries_headers_moves_and_logs_are_told_in_both_languages() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let post = |path: &str| app.post(&table.path(path)).token(table.token(0)).if_match("*");
+    for answer in [
+        app.get("/v1/games?limit=x").send().await,
+        app.get("/v1/games?cursor=x").send().await,
+        app.get("/v1/games?colour=red").send().await,
+        app.get(&table.path("?version=9")).token(table.token(0)).send().await,
+        app.get(&table.path("")).header("If-None-Match", "x").send().await,
+        app.get("/v1/stats/richelieu?from=tomorrow").send().await,
+        app.get("/v1/stats/richelieu?lineup=x").send().await,
+        post("/moves").json(&json!({"move": "take 9L"})).send().await,
+        post("/moves").json(&json!({"move": "fly"})).send().await,
+        post("/moves").json(&json!({"picks": ["row:9"]})).send().await,
+        post("/moves").json(&json!({})).send().await,
+        post("/hints").json(&json!({"budget": {"ms": 0}, "seed": "x"})).send().await,
+        post("/hints").raw("{\"budget\": ").send().await,
+    ] {
+        told_in_both(&answer.json());
+    }
+    let log = json!({"ruleset": {"game": "richelieu"}, "seat": 0, "plies": [{"n": 3}]});
+    let refused = app.post("/v1/analyses").json(&log).send().await.json();
+    told_in_both(&refused);
+    assert!(refused["errors"][0]["pointer"].as_str().unwrap().contains("/plies"), "{refused}");
+}
