@@ -103,5 +103,5 @@ pub enum LegalInReplay {
     /// The notation of one move.
     Notation(String),
     /// Many moves.
-    Many(SetMove),
+    Many(Box<SetMove>),
 }

@@ -224,7 +224,9 @@ fn games_behind_a_page_of_damaged_ones_are_found() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("games.db");
     let store = open(&path).unwrap();
-    (0..8).for_each(|n| drop(store.create_game(crate::build::game(n)).unwrap()));
+    for n in 0..8 {
+        store.create_game(crate::build::game(n)).unwrap();
+    }
     store.close().unwrap();
     let conn = rusqlite::Connection::open(&path).unwrap();
     let spoilt = (1..6).map(|n| format!("'{}'", crate::build::id(n))).collect::<Vec<_>>().join(", ");

@@ -1,6 +1,6 @@
 //! A line played out before a watcher, and what it shows.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -8,7 +8,7 @@ use tapis_games::game::{Published, Turn};
 use tapis_games::log::Ply;
 use tapis_games::random::below;
 use tapis_games::seat::Seat;
-use tapis_games::shown::{Arg, Milestone, Showing};
+use tapis_games::shown::{Arg, Milestone, Name, Showing};
 
 use crate::heuristics::Heuristics;
 use crate::request::Objective;
@@ -98,7 +98,8 @@ impl Line {
         }
         for row in &milestone.sheet {
             let own = row.seat == seat;
-            self.facts.insert(Fact { prefix: "row-", kind: row.kind, own, names: names(&row.args) });
+            let fact = |names| Fact { prefix: "row-", kind: row.kind, own, names };
+            self.facts.extend(each_names(&row.args).into_iter().map(fact));
         }
         let own = milestone.sheet.iter().filter(|row| row.seat == seat);
         self.points = Some(own.map(|row| row.points).sum());
@@ -118,6 +119,17 @@ fn names<'a>(args: impl IntoIterator<Item = (&'a &'static str, &'a Arg)>) -> Vec
         _ => None,
     };
     args.into_iter().filter_map(name).collect()
+}
+
+/// The names of a row: one that lists several things says as much of each of them.
+fn each_names(args: &BTreeMap<&'static str, Arg>) -> Vec<Vec<(&'static str, String)>> {
+    let listed = args.iter().find_map(|(&key, arg)| match arg {
+        Arg::Ids(ids) => Some((key, ids)),
+        _ => None,
+    });
+    let Some((key, ids)) = listed else { return vec![names(args)] };
+    let with = |id: &Name| names(args).into_iter().chain([(key, id.to_string())]).collect();
+    ids.iter().map(with).collect()
 }
 
 /// Resolves chance until a seat is to move or the round is over.
