@@ -8,7 +8,7 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::state::AppState;
 
-/// How often numbers are folded up and callers forgotten.
+/// How often numbers are folded up, callers forgotten and keys looked up.
 const PERIOD: Duration = Duration::from_secs(5);
 /// How many periods pass between two looks for what nodes left undone that are no more: ten seconds.
 const PERIODS_A_TAKEOVER: u32 = 2;
@@ -52,6 +52,7 @@ pub async fn run(state: AppState) {
             _ = period.tick() => {}
         }
         state.metrics.upkeep();
+        refresh_keys(&state).await;
         state.rates.forget_idle();
         state.quotas.forget_idle();
         if !n.is_multiple_of(PERIODS_A_TAKEOVER) || !keeps_house(&state).await {
@@ -80,6 +81,21 @@ async fn keeps_house(state: &AppState) -> bool {
             tracing::error!(%error, "housekeeping failed");
             false
         }
+    }
+}
+
+/// Looks which keys there are now: `tapis keys` changes them while the service runs.
+async fn refresh_keys(state: &AppState) {
+    let shared = state.clone();
+    let refreshed = tokio::task::spawn_blocking(move || {
+        shared.keys.refresh(&**shared.service.store(), &shared.settings.limits)
+    });
+    match refreshed.await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => {
+            tracing::warn!(%error, "the keys of callers cannot be read; those known before hold")
+        }
+        Err(error) => tracing::error!(%error, "the keys of callers cannot be read"),
     }
 }
 

@@ -1,6 +1,5 @@
-//! How much one address may store in a day.
+//! How much one caller may store in a day.
 
-use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -8,13 +7,13 @@ use governor::clock::{Clock, DefaultClock};
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
 use tapis_service::ServiceError;
-use tapis_service::advice::pool::network;
 
+use crate::rates::Account;
 use crate::settings::Limits;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What one address may store.
+/// What one caller may store: an address or a key.
 pub struct Quotas {
     /// Games.
     pub games: Daily,
@@ -22,11 +21,11 @@ pub struct Quotas {
     pub rulesets: Daily,
 }
 
-/// So many a day and address, all at once if need be; they come back evenly over the day.
+/// So many a day and caller, all at once if need be; they come back evenly over the day.
 pub struct Daily {
     what: &'static str,
     most: u32,
-    limiter: Option<RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock>>,
+    limiter: Option<RateLimiter<Account, DashMapStateStore<Account>, DefaultClock>>,
 }
 
 impl Quotas {
@@ -38,7 +37,7 @@ impl Quotas {
         }
     }
 
-    /// Forgets addresses that have their whole quota again.
+    /// Forgets callers that have their whole quota again.
     pub fn forget_idle(&self) {
         [&self.games, &self.rulesets]
             .into_iter()
@@ -54,13 +53,13 @@ impl Daily {
         Self { what, most, limiter: quota.map(RateLimiter::dashmap) }
     }
 
-    /// Takes one of the quota of an address.
+    /// Takes one of the quota of a caller.
     ///
     /// # Errors
     /// [`ServiceError::QuotaUsed`].
-    pub fn take(&self, address: IpAddr) -> Result<(), ServiceError> {
+    pub fn take(&self, account: &Account) -> Result<(), ServiceError> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
-        limiter.check_key(&network(address)).map_err(|until| {
+        limiter.check_key(account).map_err(|until| {
             let retry_after_s = until.wait_time_from(limiter.clock().now()).as_secs() + 1;
             ServiceError::QuotaUsed { what: self.what, most: self.most, left: 0, retry_after_s }
         })

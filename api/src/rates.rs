@@ -2,12 +2,14 @@
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use actix_web::http::Method;
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
 use governor::{Quota, RateLimiter};
+use tapis_db::model::KeyRates;
 use tapis_service::advice::pool::network;
 
 use crate::settings;
@@ -15,7 +17,23 @@ use crate::settings;
 /// Length of the window all rates are given for, in seconds.
 const WINDOW: u64 = 60;
 
-/// The policies in force.
+/// Whom requests are counted for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Account {
+    /// An address, or the network it belongs to.
+    Address(IpAddr),
+    /// The key of this name.
+    Key(Arc<str>),
+}
+
+impl Account {
+    /// The account of an address.
+    pub fn of_address(address: IpAddr) -> Self {
+        Self::Address(network(address))
+    }
+}
+
+/// The policies in force: for all addresses, or for a key.
 pub struct Rates {
     requests: Option<Policy>,
     create: Option<Policy>,
@@ -23,7 +41,7 @@ pub struct Rates {
     hints: Option<Policy>,
 }
 
-type Limiter = RateLimiter<IpAddr, DashMapStateStore<IpAddr>, DefaultClock, StateInformationMiddleware>;
+type Limiter = RateLimiter<Account, DashMapStateStore<Account>, DefaultClock, StateInformationMiddleware>;
 
 /// So many requests a minute and caller, all at once if need be.
 pub(crate) struct Policy {
@@ -43,21 +61,26 @@ pub(crate) struct PolicyState {
 }
 
 impl Rates {
-    /// The policies of these settings.
+    /// The policies of these settings, for addresses.
     pub fn new(limits: &settings::Limits) -> Self {
+        Self::of_key(&KeyRates::default(), limits)
+    }
+
+    /// The policies of a key: its own and, where it has none, those that hold for an address.
+    pub(crate) fn of_key(rates: &KeyRates, limits: &settings::Limits) -> Self {
         Self {
-            requests: Policy::new("requests", limits.rate_requests),
-            create: Policy::new("create", limits.rate_create),
-            moves: Policy::new("moves", limits.rate_moves),
-            hints: Policy::new("hints", limits.rate_hints),
+            requests: Policy::new("requests", rates.requests.unwrap_or(limits.rate_requests)),
+            create: Policy::new("create", rates.create.unwrap_or(limits.rate_create)),
+            moves: Policy::new("moves", rates.moves.unwrap_or(limits.rate_moves)),
+            hints: Policy::new("hints", rates.hints.unwrap_or(limits.rate_hints)),
         }
     }
 
     /// What the policies that concern a request say to it; the first that refuses is the last.
-    pub(crate) fn ask(&self, caller: IpAddr, method: &Method, path: &str) -> Vec<PolicyState> {
+    pub(crate) fn ask(&self, account: &Account, method: &Method, path: &str) -> Vec<PolicyState> {
         let mut said = Vec::with_capacity(2);
         for policy in [self.requests.as_ref(), self.policy_for(method, path)].into_iter().flatten() {
-            let says = policy.ask(caller);
+            let says = policy.ask(account);
             said.push(says);
             if says.wait_s.is_some() {
                 break;
@@ -98,10 +121,10 @@ impl Policy {
         Some(Self { name, quota, limiter })
     }
 
-    fn ask(&self, caller: IpAddr) -> PolicyState {
+    fn ask(&self, account: &Account) -> PolicyState {
         let said =
             |remaining, wait_s| PolicyState { name: self.name, quota: self.quota.get(), remaining, wait_s };
-        match self.limiter.check_key(&network(caller)) {
+        match self.limiter.check_key(account) {
             Ok(state) => said(state.remaining_burst_capacity(), None),
             Err(until) => {
                 let wait = until.wait_time_from(self.limiter.clock().now());
@@ -144,13 +167,14 @@ mod tests {
         assert_eq!(name(Method::POST, "/v1/analyses/estimate"), Some("hints"));
         assert_eq!(name(Method::POST, "/v1/games/7/undo"), None);
         assert_eq!(name(Method::GET, "/v1/games"), None);
-        assert_eq!(rates.ask([127, 0, 0, 1].into(), &Method::GET, "/v1/games"), []);
+        assert_eq!(rates.ask(&Account::of_address([127, 0, 0, 1].into()), &Method::GET, "/v1/games"), []);
     }
 
     #[test]
     fn a_caller_is_an_address_or_a_network() {
         let rates = rates(&["--rate-requests", "2"]);
-        let ask = |address: &str| rates.ask(address.parse().unwrap(), &Method::GET, "/")[0];
+        let ask =
+            |address: &str| rates.ask(&Account::of_address(address.parse().unwrap()), &Method::GET, "/")[0];
         assert_eq!((ask("2001:db8::1").remaining, ask("2001:db8::2:1").remaining), (1, 0));
         let wait = ask("2001:db8::3").wait_s.unwrap();
         assert!((1..=31).contains(&wait), "{wait}");

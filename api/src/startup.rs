@@ -16,6 +16,7 @@ use tapis_service::sources::Sources;
 use tapis_service::tables::ServerSecret;
 
 use crate::fallback::Fallback;
+use crate::keys::Keyring;
 use crate::lane::Lane;
 use crate::openapi;
 use crate::places::{Names, Places};
@@ -228,12 +229,16 @@ fn share(
     let rates = Rates::new(&settings.limits);
     let quotas = Quotas::new(&settings.limits);
     let metrics = Metrics::install().map_err(StartError::Metrics)?;
+    let keys = Keyring::default();
+    let unusable = |error| StartError::Database { url: settings.database.url.to_string(), error };
+    keys.refresh(&**service.store(), limits).map_err(unusable)?;
     Ok(AppState::new(Shared {
         settings,
         service,
         laboratory,
         statistics: Lane::default(),
         streams,
+        keys,
         rates,
         quotas,
         metrics,

@@ -10,6 +10,7 @@ use tapis_service::catalogue::Document;
 use tokio_util::sync::CancellationToken;
 
 use crate::fallback::Fallback;
+use crate::keys::Keyring;
 use crate::lane::Lane;
 use crate::places::Places;
 use crate::problem::ApiError;
@@ -34,9 +35,11 @@ pub struct Shared {
     pub statistics: Lane,
     /// The places for event streams.
     pub streams: Places,
-    /// How often callers may ask.
+    /// The keys that callers may present.
+    pub keys: Keyring,
+    /// How often callers without a key may ask.
     pub rates: Rates,
-    /// How much one address may store.
+    /// How much one caller may store.
     pub quotas: Quotas,
     /// Where the numbers of the process can be read.
     pub metrics: Metrics,

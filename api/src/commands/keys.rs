@@ -10,7 +10,7 @@ use tapis_solver::registry::Registry;
 use crate::keys::hash;
 use crate::settings::Database;
 
-/// Makes, lists and revokes keys, also while the service runs. The service of this version does not read them yet.
+/// Makes, lists and revokes keys, also while the service runs: it notices within five seconds. See docs/configuration.md.
 #[derive(Debug, Args)]
 pub(super) struct KeysArgs {
     #[command(subcommand)]
@@ -31,7 +31,7 @@ enum What {
 struct AddArgs {
     /// Whose it is, for lists and metrics: 1 to 64 letters, digits, dots, underscores and hyphens.
     name: String,
-    /// `play`: for requests of a front end. `lab`: for experiments as well.
+    /// `play`: its requests are counted by the key. `lab`: it opens experiments as well.
     #[arg(long, default_value = "play")]
     scope: KeyScope,
     /// Requests a minute of any kind; 0 for no limit. Without it the service's own limit for an address.
@@ -96,8 +96,8 @@ fn add(args: &AddArgs, clock: &dyn Clock, entropy: &dyn Entropy) -> anyhow::Resu
     }
     // The key alone goes to the standard output, so that a script can keep it.
     println!("{text}");
-    eprintln!("This is the key of {name}, and it is shown this once.");
-    eprintln!("The service of this version does not read keys yet.");
+    eprintln!("This is the key of {name}, and it is shown this once. Send it as Tapis-Key.");
+    eprintln!("A service that runs on {} takes it within five seconds.", database.url);
     Ok(())
 }
 
@@ -136,7 +136,7 @@ fn revoke(args: &RevokeArgs, clock: &dyn Clock) -> anyhow::Result<()> {
         Ok(false) => println!("{name} was revoked before"),
         revoked => {
             revoked.with_context(|| format!("the key {name} cannot be revoked"))?;
-            println!("{name} is revoked");
+            println!("{name} is revoked; a service that runs refuses it within five seconds");
         }
     }
     Ok(())

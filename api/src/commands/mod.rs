@@ -69,7 +69,7 @@ enum Command {
     RebuildStatistics(database::RebuildArgs),
     /// Delete what is old and give its space back. The service must not run.
     Prune(prune::PruneArgs),
-    /// Make, list and revoke keys for front ends and designers; the service does not read them yet.
+    /// Make, list and revoke the keys that front ends and designers call with, also while the service runs.
     Keys(keys::KeysArgs),
     /// Print the replay of a finished game, every hash checked, also while the service runs.
     Replay(replay::ReplayArgs),

@@ -6,9 +6,11 @@ use actix_web::dev::Payload;
 use actix_web::http::Uri;
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::{FromRequest, HttpRequest};
+use tapis_db::model::KeyScope;
 use tapis_service::ServiceError;
 
 use super::Bearer;
+use crate::keys::KnownKey;
 use crate::problem::ApiError;
 use crate::state::AppState;
 
@@ -21,11 +23,26 @@ impl FromRequest for Administrator {
     type Future = Ready<Result<Self, ApiError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(admit(request).map(|()| Self))
+        ready(admit(request, None).map(|()| Self))
     }
 }
 
-fn admit(request: &HttpRequest) -> Result<(), ApiError> {
+/// Lets the administrator pass. `scope` is the scope of keys that would do as well, if one would: who sent another key and no token
+/// is told so.
+///
+/// # Errors
+/// The caller is not the administrator.
+pub(super) fn admit(request: &HttpRequest, scope: Option<KeyScope>) -> Result<(), ApiError> {
+    let refusal = match administrates(request) {
+        Err(refusal @ (ApiError::Service(ServiceError::TokenRequired) | ApiError::FromElsewhere { .. })) => {
+            refusal
+        }
+        answer => return answer,
+    };
+    Err(KnownKey::of(request).map_or(refusal, |key| key.opens_less(scope)))
+}
+
+fn administrates(request: &HttpRequest) -> Result<(), ApiError> {
     let state = AppState::of(request)?;
     let bearer = Bearer::of(request)?;
     match (&state.settings.security.admin_token, bearer.token()) {

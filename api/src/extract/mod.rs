@@ -1,11 +1,13 @@
 //! Typed extractors: a request becomes values here, or a problem.
 
 mod accept;
+mod account;
 mod address;
 mod administrator;
 mod bearer;
 mod body;
 mod decided;
+mod designer;
 mod headers;
 mod objects;
 mod path;
@@ -14,11 +16,13 @@ mod retry;
 mod strict;
 
 pub use accept::Accepted;
+pub use account::account;
 pub use address::caller_address;
 pub use administrator::Administrator;
 pub use bearer::Bearer;
 pub use body::{Body, UnreadBody, read_json};
 pub use decided::{Decided, expected};
+pub use designer::Designer;
 pub use headers::{IdempotencyKey, IfNoneMatch, wants_event_stream, wants_minimal};
 pub use path::{GamePath, SeatPath};
 pub use query::Query;

@@ -5,6 +5,7 @@ use actix_web::HttpRequest;
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 
+use crate::keys;
 use crate::settings::Origin;
 use crate::state::AppState;
 
@@ -12,13 +13,14 @@ use crate::state::AppState;
 const REMEMBERED: usize = 3600;
 
 /// Headers that pages may send.
-const SENT: [&str; 10] = [
+const SENT: [&str; 11] = [
     "authorization",
     "content-type",
     "accept",
     "if-match",
     "if-none-match",
     "idempotency-key",
+    keys::HEADER,
     "last-event-id",
     "prefer",
     "x-request-id",

@@ -4,7 +4,7 @@ use actix_web::App;
 use tapis_solver::registry::Registry;
 use utoipa::Modify;
 use utoipa::openapi::OpenApi;
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_actix_web::AppExt;
 
 use crate::routes;
@@ -13,6 +13,7 @@ mod absent;
 mod acceptable;
 mod headers;
 mod hints;
+mod keys;
 mod languages;
 mod moves;
 mod per_game;
@@ -75,6 +76,10 @@ impl Modify for Tokens {
             bearer("The token of a seat, or the ticket of an invitation."),
         );
         components.add_security_scheme("admin_token", bearer("The administrator's token, where one is set."));
+        let key = "The key of a front end or a designer, beside any token: requests are counted by it instead of by the caller's \
+                   address. One of scope `lab` opens experiments as well.";
+        let key = ApiKeyValue::with_description("Tapis-Key", key);
+        components.add_security_scheme("api_key", SecurityScheme::ApiKey(ApiKey::Header(key)));
     }
 }
 

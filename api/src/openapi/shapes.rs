@@ -10,7 +10,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, Object, OpenApi, RefOr, Schema};
 
-use super::{absent, acceptable, headers, languages, waits};
+use super::{absent, acceptable, headers, keys, languages, waits};
 use crate::languages::are_chosen;
 
 /// The largest integer that every JSON reader keeps exact; larger ones are refused and never sent.
@@ -38,6 +38,7 @@ fn visit_operation(operation: &mut Operation) {
     if operation.security.as_deref() == Some(&[SecurityRequirement::default()]) {
         operation.security = Some(Vec::new());
     }
+    keys::state(operation);
     headers::state(operation);
     waits::state(operation);
     for response in operation.responses.responses.values_mut() {

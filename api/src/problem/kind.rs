@@ -47,6 +47,8 @@ kinds! {
     BadKey = "invalid_idempotency_key", BAD_REQUEST;
     TokenRequired = "token_required", UNAUTHORIZED;
     UnknownToken = "unknown_token", UNAUTHORIZED;
+    UnknownKey = "unknown_key", UNAUTHORIZED;
+    KeyScope = "key_scope", FORBIDDEN;
     NotYourSeat = "not_your_seat", FORBIDDEN;
     HintsOff = "hints_off", FORBIDDEN;
     HintsAfterGame = "hints_after_game", FORBIDDEN;

@@ -6,6 +6,7 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, ResponseError};
 use serde::Serialize;
 use tapis_db::StoreError;
+use tapis_db::model::KeyScope;
 use tapis_games::seat::Viewer;
 use tapis_service::{FieldError, ServiceError};
 
@@ -20,8 +21,8 @@ mod words;
 pub use document::{Problem, SeenLegalMove};
 pub use kind::Kind;
 pub use responses::{
-    AdminProblems, BodyProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis, NoSuchExperiment,
-    NoSuchGame, ProblemResponses, QueryProblems, StateProblems,
+    AdminProblems, BodyProblems, DesignerProblems, GameProblems, HintProblems, MoveProblems, NoSuchAnalysis,
+    NoSuchExperiment, NoSuchGame, ProblemResponses, QueryProblems, StateProblems,
 };
 
 /// Media type of every problem.
@@ -61,6 +62,10 @@ pub enum ApiError {
     UnknownPosition { pointer: &'static str, asked: u64, newest: u64 },
     /// The key is unusable.
     BadKey(KeyFault),
+    /// The `Tapis-Key` is of no use.
+    BadPresentedKey(PresentedKeyFault),
+    /// The key is in force and does not open this; one of the scope `wanted` would, or none.
+    KeyScope { name: String, wanted: Option<KeyScope> },
     /// Administration without an admin token, and not from this machine; `wrong` is a noun of the texts.
     FromElsewhere { wrong: &'static str },
     /// Too many requests.
@@ -87,6 +92,15 @@ pub enum KeyFault {
     Form,
     /// Whoever guesses it gets the answer.
     Guessable,
+}
+
+/// Why a `Tapis-Key` opens nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PresentedKeyFault {
+    /// It is no key of this service, or there are several.
+    Unknown,
+    /// It was one.
+    Revoked,
 }
 
 impl ApiError {
@@ -130,6 +144,8 @@ impl ApiError {
             Self::BadBearer(_) => Kind::UnknownToken,
             Self::UnknownPosition { .. } => Kind::UnknownPosition,
             Self::BadKey(_) => Kind::BadKey,
+            Self::BadPresentedKey(_) => Kind::UnknownKey,
+            Self::KeyScope { .. } => Kind::KeyScope,
             Self::FromElsewhere { .. } => Kind::FromElsewhere,
             Self::RateLimited { .. } => Kind::RateLimited,
             Self::Service(error) => Kind::of(error),
@@ -175,6 +191,7 @@ impl ApiError {
             Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_)) | Self::BadBearer(_) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"".to_owned()));
             }
+            Self::BadPresentedKey(_) => headers.push((header::WWW_AUTHENTICATE, "Tapis-Key".to_owned())),
             Self::MethodNotAllowed { allow } => headers.push((header::ALLOW, allow.clone())),
             Self::UnsupportedMediaType => headers.push((header::ACCEPT, "application/json".to_owned())),
             Self::EncodedBody => headers.push((header::ACCEPT_ENCODING, "identity".to_owned())),

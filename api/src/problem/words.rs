@@ -7,7 +7,7 @@ use tapis_games::refusal::Text;
 use tapis_games::seat::Viewer;
 use tapis_service::{FieldError, ServiceError, TokenFault};
 
-use super::{ApiError, BearerFault, KeyFault, Kind};
+use super::{ApiError, BearerFault, KeyFault, Kind, PresentedKeyFault};
 use crate::etag::etag;
 
 static TEXTS: Texts = Texts {
@@ -60,6 +60,12 @@ impl ApiError {
             }
             Self::BadKey(KeyFault::Form) => say("key-form", &[]),
             Self::BadKey(KeyFault::Guessable) => say("key-guessable", &[]),
+            Self::BadPresentedKey(PresentedKeyFault::Unknown) => say("unknown_key", &[]),
+            Self::BadPresentedKey(PresentedKeyFault::Revoked) => say("revoked_key", &[]),
+            Self::KeyScope { name, wanted: None } => say("key_for_admin", &[("name", name.as_str().into())]),
+            Self::KeyScope { name, wanted: Some(scope) } => {
+                say("key_scope", &[("name", name.as_str().into()), ("scope", scope.as_str().into())])
+            }
             Self::FromElsewhere { wrong } => say("elsewhere", &[("wrong", (*wrong).into())]),
             Self::RateLimited { retry_after_s } => say("rate_limited", &[("n", (*retry_after_s).into())]),
             Self::Service(error) => of_service(error),

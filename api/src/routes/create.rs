@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_service::CreateGame;
 
 use super::respond;
-use crate::extract::{Bearer, KeyOwner, Query, UnreadBody, caller_address, read_json, retry_key};
+use crate::extract::{Bearer, KeyOwner, Query, UnreadBody, account, caller_address, read_json, retry_key};
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};
@@ -44,11 +44,10 @@ pub(super) async fn create_game(
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let wanted: CreateGame = read_json(&bytes)?;
-    let address = caller_address(&request);
-    if let Some(address) = address {
-        state.quotas.games.take(address)?;
+    if let Some(account) = account(&request) {
+        state.quotas.games.take(&account)?;
     }
-    let created = state.service.create(&wanted, address, retry.as_ref()).await?;
+    let created = state.service.create(&wanted, caller_address(&request), retry.as_ref()).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::no_store(StatusCode::CREATED, &body, repeated.into())?;

@@ -4,7 +4,7 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, GamePath, UnreadBody, caller_address, read_json};
+use crate::extract::{Bearer, GamePath, UnreadBody, account, caller_address, read_json};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, RematchToken};
@@ -37,7 +37,7 @@ pub(super) async fn rematch_game(
 ) -> Result<HttpResponse, ApiError> {
     read_json::<EmptyBody>(&body.bytes_or_nothing().await?)?;
     let address = caller_address(&request);
-    let charge = || address.map_or(Ok(()), |address| state.quotas.games.take(address));
+    let charge = || account(&request).map_or(Ok(()), |account| state.quotas.games.take(&account));
     let next = state.service.rematch(path.0, bearer.token(), address, charge).await?;
     let status = if next.made { StatusCode::CREATED } else { StatusCode::OK };
     let body =

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond::{self, public};
-use crate::extract::{Body, IfNoneMatch, caller_address};
+use crate::extract::{Body, IfNoneMatch, account};
 use crate::languages;
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
@@ -219,7 +219,7 @@ async fn store_ruleset(
     body: Body<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
     let ruleset = normalised(&state, &game, &body)?.map_err(ServiceError::Invalid)?;
-    let quota = || caller_address(&request).map_or(Ok(()), |address| state.quotas.rulesets.take(address));
+    let quota = || account(&request).map_or(Ok(()), |account| state.quotas.rulesets.take(&account));
     state.service.store_ruleset(&ruleset, quota).await?;
     Ok(HttpResponse::Ok().json(ruleset))
 }

@@ -74,6 +74,12 @@ fn describe() {
     describe_histogram!("tapis_http_seconds", "Time from a request's head to its answer's");
     describe_gauge!("tapis_http_in_flight", "Requests being worked on");
     describe_counter!("tapis_http_abandoned_total", "Requests whose client went away before the answer");
+    describe_counter!("tapis_key_requests_total", "Requests with a key");
+    describe_counter!(
+        "tapis_key_refusals_total",
+        "Of these, requests refused: too many, revoked, not of its scope"
+    );
+    describe_counter!("tapis_unknown_keys_total", "Requests with a key that is none");
     describe_counter!("tapis_games_created_total", "Games created");
     describe_counter!("tapis_moves_total", "Moves of people played");
     describe_gauge!("tapis_games_in_memory", "Games in memory");

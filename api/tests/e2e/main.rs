@@ -7,6 +7,7 @@ mod clocks;
 mod commands;
 mod experiment;
 mod hint_load;
+mod keys;
 mod kills;
 mod knobs;
 mod lab;

@@ -13,6 +13,7 @@ mod cors;
 mod docs;
 mod guesses;
 mod housekeeping;
+mod keys;
 mod metrics;
 mod proxies;
 mod rates;

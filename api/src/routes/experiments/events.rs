@@ -15,8 +15,8 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::report;
-use crate::extract::{Administrator, caller_address};
-use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses};
+use crate::extract::{Designer, caller_address};
+use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses};
 use crate::state::AppState;
 
 /// The least time between two events.
@@ -28,19 +28,19 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// report. A comment is sent every 15 seconds. A broken stream needs no position: each event says everything. Needs the admin
 /// token where one is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "streamExperiment", security(("admin_token" = []), ()),
+    tag = "experiments", operation_id = "streamExperiment", security(("admin_token" = []), ("api_key" = []), ()),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),
     responses(
         (status = 200, description = "A stream of reports.", body = String, content_type = "text/event-stream",
             example = json!("event: progress\ndata: {\"id\":\"exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4\",\"state\":\"running\"}\n\n")),
-        AdminProblems, NoSuchExperiment, ProblemResponses
+        DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]
 #[get("/v1/experiments/{id}/events")]
 pub(super) async fn stream_experiment(
     state: AppState,
     request: HttpRequest,
-    _: Administrator,
+    _: Designer,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let id = id.into_inner();

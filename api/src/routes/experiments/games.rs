@@ -10,8 +10,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::super::respond;
 use super::{NO_STORE, experiment, report};
-use crate::extract::{Administrator, Query, caller_address};
-use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses, QueryProblems};
+use crate::extract::{Designer, Query, caller_address};
+use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses, QueryProblems};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_service::tables::replay::{Round, ShownPly};
@@ -84,19 +84,19 @@ pub struct ReplayShape {
 
 /// List games of an experiment.
 ///
-/// A sample, spread evenly over the games played so far. Needs the admin token where one is set.
+/// A sample, spread evenly over the games played so far. Needs the admin token or a key of scope `lab` where a token is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "listExperimentGames", security(("admin_token" = []), ()),
+    tag = "experiments", operation_id = "listExperimentGames", security(("admin_token" = []), ("api_key" = []), ()),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID)), SampleQuery),
     responses(
         (status = 200, description = "Games with the address of their replay.", body = ExperimentGames),
-        AdminProblems, NoSuchExperiment, QueryProblems, ProblemResponses
+        DesignerProblems, NoSuchExperiment, QueryProblems, ProblemResponses
     )
 )]
 #[get("/v1/experiments/{id}/games")]
 pub(super) async fn list_experiment_games(
     state: AppState,
-    _: Administrator,
+    _: Designer,
     id: web::Path<String>,
     Query(query): Query<SampleQuery>,
 ) -> Result<HttpResponse, ApiError> {
@@ -126,7 +126,7 @@ pub(super) async fn list_experiment_games(
 /// replays are played at a time, at the lowest priority; one that nobody waits for any more ends. Needs the admin token where one
 /// is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "getExperimentGame", security(("admin_token" = []), ()),
+    tag = "experiments", operation_id = "getExperimentGame", security(("admin_token" = []), ("api_key" = []), ()),
     params(
         ("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID)),
         ("arm" = usize, Path, description = "The arm, from 0.", example = 0),
@@ -134,13 +134,13 @@ pub(super) async fn list_experiment_games(
     ),
     responses(
         (status = 200, description = "The whole game.", body = ReplayShape),
-        AdminProblems, NoSuchExperiment, ProblemResponses
+        DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]
 #[get("/v1/experiments/{id}/games/{arm}/{number}")]
 pub(super) async fn get_experiment_game(
     state: AppState,
-    _: Administrator,
+    _: Designer,
     path: web::Path<(String, String, String)>,
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {

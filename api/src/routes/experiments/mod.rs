@@ -14,9 +14,9 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond;
-use crate::extract::{Administrator, Query, UnreadBody, read_json};
+use crate::extract::{Designer, Query, UnreadBody, read_json};
 use crate::problem::{
-    AdminProblems, ApiError, BodyProblems, NoSuchExperiment, ProblemResponses, QueryProblems,
+    ApiError, BodyProblems, DesignerProblems, NoSuchExperiment, ProblemResponses, QueryProblems,
 };
 use crate::state::AppState;
 
@@ -78,24 +78,20 @@ pub struct ExperimentEntry {
 ///
 /// Bots play the arms on the same deals, each deal in all different seatings. The experiment is queued: look at `Location`, or
 /// follow its events. It has the lowest priority: moves, bots and hints go first. The same plan is the same experiment: posted
-/// again it is reported, and one that was cancelled goes on from where it stood. So a retry needs no `Idempotency-Key`. Needs
-/// the admin token where one is set.
+/// again it is reported, and one that was cancelled goes on from where it stood. So a retry needs no `Idempotency-Key`. Needs the
+/// admin token or a key of scope `lab` where a token is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "createExperiment", security(("admin_token" = []), ()),
+    tag = "experiments", operation_id = "createExperiment", security(("admin_token" = []), ("api_key" = []), ()),
     request_body(content = Plan, description = "What to play, and what to measure.", example = json!(example_plan())),
     responses(
         (status = 200, description = "It is over already.", body = Report, example = json!(example_report("finished"))),
         (status = 202, description = "It is queued or runs: look at `Location`.", body = Report,
             headers(("Location" = String, description = "The experiment.")), example = json!(example_report("queued"))),
-        AdminProblems, BodyProblems, ProblemResponses
+        DesignerProblems, BodyProblems, ProblemResponses
     )
 )]
 #[post("/v1/experiments")]
-async fn create_experiment(
-    state: AppState,
-    _: Administrator,
-    body: UnreadBody,
-) -> Result<HttpResponse, ApiError> {
+async fn create_experiment(state: AppState, _: Designer, body: UnreadBody) -> Result<HttpResponse, ApiError> {
     let plan: Plan = read_json(&body.bytes().await?)?;
     let report = with_laboratory(&state, move |laboratory| laboratory.submit(&plan)).await?;
     let status = if report.state.has_ended() { StatusCode::OK } else { StatusCode::ACCEPTED };
@@ -105,20 +101,20 @@ async fn create_experiment(
 
 /// List experiments.
 ///
-/// The newest first. Needs the admin token where one is set.
+/// The newest first. Needs the admin token or a key of scope `lab` where a token is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "listExperiments", security(("admin_token" = []), ()),
+    tag = "experiments", operation_id = "listExperiments", security(("admin_token" = []), ("api_key" = []), ()),
     params(ListQuery),
     responses(
         (status = 200, description = "The experiments.", body = ExperimentList, example = json!({"items": [
             {"id": EXAMPLE_ID, "state": "finished", "created_at": "2026-03-01T12:00:00Z", "ended_at": "2026-03-01T12:03:10Z"}]})),
-        AdminProblems, QueryProblems, ProblemResponses
+        DesignerProblems, QueryProblems, ProblemResponses
     )
 )]
 #[get("/v1/experiments")]
 async fn list_experiments(
     state: AppState,
-    _: Administrator,
+    _: Designer,
     Query(query): Query<ListQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let limit = match query.limit.unwrap_or(50) {
@@ -138,19 +134,19 @@ async fn list_experiments(
 
 /// Look at an experiment.
 ///
-/// How far it is, with rate and time left, and what came of it so far. Needs the admin token where one is set.
+/// How far it is, with rate and time left, and what came of it so far. Needs the admin token or a key of scope `lab` where a token is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "getExperiment", security(("admin_token" = []), ()),
+    tag = "experiments", operation_id = "getExperiment", security(("admin_token" = []), ("api_key" = []), ()),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
     responses(
         (status = 200, description = "The experiment as it is now.", body = Report, example = json!(example_report("finished"))),
-        AdminProblems, NoSuchExperiment, ProblemResponses
+        DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]
 #[get("/v1/experiments/{id}")]
 async fn get_experiment(
     state: AppState,
-    _: Administrator,
+    _: Designer,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     respond::json(HttpResponse::Ok().insert_header(NO_STORE), &report(&state, id.into_inner()).await?)
@@ -159,19 +155,19 @@ async fn get_experiment(
 /// Compare the arms of an experiment.
 ///
 /// Every arm with its mean, and every arm but the first with its difference to the first: interval, verdict, and how many more
-/// deals would decide. The intervals hold together however often one looks. Needs the admin token where one is set.
+/// deals would decide. The intervals hold together however often one looks. Needs the admin token or a key of scope `lab` where a token is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "getComparison", security(("admin_token" = []), ()),
+    tag = "experiments", operation_id = "getComparison", security(("admin_token" = []), ("api_key" = []), ()),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
     responses(
         (status = 200, description = "What came of it so far.", body = Outcome, example = json!(example_outcome())),
-        AdminProblems, NoSuchExperiment, ProblemResponses
+        DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]
 #[get("/v1/experiments/{id}/comparison")]
 async fn get_comparison(
     state: AppState,
-    _: Administrator,
+    _: Designer,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     respond::json(HttpResponse::Ok().insert_header(NO_STORE), &report(&state, id.into_inner()).await?.outcome)
@@ -179,19 +175,19 @@ async fn get_comparison(
 
 /// Cancel an experiment.
 ///
-/// It plays no more; what was played stays in the statistics. Posted again, it goes on. Needs the admin token where one is set.
+/// It plays no more; what was played stays in the statistics. Posted again, it goes on. Needs the admin token or a key of scope `lab` where a token is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "cancelExperiment", security(("admin_token" = []), ()),
+    tag = "experiments", operation_id = "cancelExperiment", security(("admin_token" = []), ("api_key" = []), ()),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
     responses(
         (status = 204, description = "It plays no more."),
-        AdminProblems, NoSuchExperiment, ProblemResponses
+        DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]
 #[delete("/v1/experiments/{id}")]
 async fn cancel_experiment(
     state: AppState,
-    _: Administrator,
+    _: Designer,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     match with_laboratory(&state, move |laboratory| laboratory.cancel(&id)).await? {

@@ -7,28 +7,28 @@ use tapis_lab::tabular::as_text;
 use tapis_service::ServiceError;
 
 use super::{NO_STORE, experiment};
-use crate::extract::Administrator;
-use crate::problem::{AdminProblems, ApiError, NoSuchExperiment, ProblemResponses};
+use crate::extract::Designer;
+use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemResponses};
 use crate::state::AppState;
 use tapis_db::model::ExperimentChunk;
 
 /// Export what an experiment measured.
 ///
 /// A table (CSV, RFC 4180): the metric of every deal in every arm, the mean over the seatings of the deal. From it every figure
-/// of the comparison can be computed again. Needs the admin token where one is set.
+/// of the comparison can be computed again. Needs the admin token or a key of scope `lab` where a token is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "exportExperiment", security(("admin_token" = []), ()),
+    tag = "experiments", operation_id = "exportExperiment", security(("admin_token" = []), ("api_key" = []), ()),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),
     responses(
         (status = 200, description = "Deal, arm and value.", body = String, content_type = "text/csv",
             example = json!("deal,arm,value\r\n0,standard,0.5\r\n")),
-        AdminProblems, NoSuchExperiment, ProblemResponses
+        DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]
 #[get("/v1/experiments/{id}/export")]
 pub(super) async fn export_experiment(
     state: AppState,
-    _: Administrator,
+    _: Designer,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let experiment = experiment(&state, id.into_inner()).await?;
