@@ -38,3 +38,37 @@ fn the_configuration_page_lists_every_flag() {
     }
     assert!(table().lines().count() > 10, "the program has flags");
 }
+
+/// The words of a text that may be names of measures.
+fn measures(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.filter(|word| word.starts_with("tapis_")).map(|word| word.trim_end_matches("_bucket"))
+}
+
+#[test]
+fn what_dashboard_alarms_and_page_name_is_measured() {
+    let measured = [
+        include_str!("../src/telemetry/metrics.rs"),
+        include_str!("../src/housekeeping.rs"),
+        include_str!("../../service/src/clocks.rs"),
+        include_str!("../../service/src/service/abandon.rs"),
+    ];
+    let known: Vec<_> = measured.iter().flat_map(|source| measures(source)).collect();
+    let mut named = 0;
+    for text in [
+        include_str!("../../deploy/dashboard.json"),
+        include_str!("../../deploy/alarms.yaml"),
+        include_str!("../../docs/operating.md"),
+    ] {
+        for name in measures(text) {
+            assert!(known.contains(&name), "nobody measures {name}");
+            named += 1;
+        }
+    }
+    assert!(named > 20, "only {named} names");
+    serde_json::from_str::<serde_json::Value>(include_str!("../../deploy/dashboard.json")).expect("JSON");
+    for alarm in include_str!("../../deploy/alarms.yaml").split("alert: ").skip(1) {
+        let name = alarm.lines().next().unwrap_or_default();
+        assert!(include_str!("../../docs/operating.md").contains(name), "{name} is on no page");
+    }
+}

@@ -13,6 +13,7 @@ use crate::telemetry;
 
 mod arena;
 mod chart;
+mod copy;
 mod database;
 mod experiment;
 mod export;
@@ -63,6 +64,8 @@ enum Command {
     Report(report::ReportArgs),
     /// Write a complete copy of the database to a new file, also while the service runs.
     Backup(database::BackupArgs),
+    /// Copy a database into another, of any engine. No service may run on either.
+    Copy(copy::CopyArgs),
     /// Check every game, every hash and all statistics of the database, also while the service runs.
     Verify(database::VerifyArgs),
     /// Compute all statistics anew from the results of the games. The service must not run.
@@ -120,6 +123,7 @@ impl Cli {
             Command::Backup(arguments) => database::backup(&arguments)?,
             Command::Verify(arguments) => return database::verify(&arguments),
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,
+            Command::Copy(arguments) => copy::run(&arguments)?,
             Command::Prune(arguments) => prune::run(&arguments)?,
             Command::Keys(arguments) => keys::run(&arguments, games)?,
             Command::Replay(arguments) => replay::run(&arguments, games)?,

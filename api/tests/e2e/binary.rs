@@ -25,11 +25,20 @@ impl Binary {
     /// As [`Binary::start_with`], its log going somewhere.
     pub fn start_logging(directory: &Path, arguments: &[&str], log: Stdio) -> Self {
         let database = format!("sqlite:{}", directory.join("tapis.db").display());
+        Self::start_on(&database, directory, arguments, log)
+    }
+
+    /// A node of the database at `url`, with the secret of all its nodes.
+    pub fn start_node(url: &str, directory: &Path) -> Self {
+        Self::start_on(url, directory, &["--secret", &"5a".repeat(32)], Stdio::inherit())
+    }
+
+    fn start_on(database: &str, directory: &Path, arguments: &[&str], log: Stdio) -> Self {
         // No limit on rates: these tests are one impatient caller.
         let unlimited =
             ["--rate-requests", "0", "--rate-create", "0", "--rate-moves", "0", "--rate-hints", "0"];
         let mut child = Command::new(env!("CARGO_BIN_EXE_tapis"))
-            .args(["--port", "0", "--database", &database])
+            .args(["--port", "0", "--database", database])
             .env("TAPIS_LOG", "warn")
             .args(unlimited)
             // Patience for machines with other things to do, none for bots.

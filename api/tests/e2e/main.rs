@@ -12,9 +12,12 @@ mod kills;
 mod knobs;
 mod lab;
 mod many;
+mod nodes;
 mod player;
 mod questions;
 mod secrets;
+#[path = "../../../db/tests/server/mod.rs"]
+mod server;
 mod shutdown;
 mod simulate;
 mod sockets;

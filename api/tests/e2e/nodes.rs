@@ -1,0 +1,167 @@
+//! Three nodes on one PostgreSQL database, killed and cut off: nothing is lost, nothing is done twice.
+
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use reqwest::{Client, StatusCode};
+use serde_json::{Value, json};
+
+use crate::binary::Binary;
+use crate::knobs::{random, size};
+use crate::player::Player;
+use crate::server::Server;
+use crate::table::{Game, client, create, create_mine, get, legal};
+
+const NODES: usize = 3;
+/// Clients that play at once, each at its own table.
+const CLIENTS: usize = 6;
+/// Steps of each client between two kills.
+const STEPS: usize = 12;
+
+fn start(url: &str, directory: &Path) -> Vec<Binary> {
+    (0..NODES).map(|_| Binary::start_node(url, directory)).collect()
+}
+
+fn bases(nodes: &[Binary]) -> Vec<String> {
+    nodes.iter().map(|node| node.base.clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clients_that_change_the_node_lose_nothing_while_nodes_are_killed() {
+    let (server, directory) = (Server::start(&["-c", "fsync=off"]), tempfile::tempdir().unwrap());
+    let url = server.database();
+    let (http, mut random) = (client(), random("nodes"));
+    let mut nodes = start(&url, directory.path());
+    let mut players = Vec::new();
+    for n in 0..CLIENTS {
+        let key = format!("nodes-create-{n:08}");
+        players.push(Player::sit_down(&http, &nodes[n % NODES].base, 2 + n % 3, &key, &mut random).await);
+    }
+    let waiting = wait_for_a_bot_of(&http, &nodes[0].base).await;
+    for round in 0..size("TAPIS_NODE_KILLS", 6) {
+        let bases = bases(&nodes);
+        let playing = players.into_iter().map(|player| tokio::spawn(play(player, bases.clone(), round)));
+        let playing: Vec<_> = playing.collect();
+        tokio::time::sleep(Duration::from_millis(u64::from(random.below(400)))).await;
+        let killed = round % NODES;
+        let fresh = Binary::start_node(&url, directory.path());
+        std::mem::replace(&mut nodes[killed], fresh).kill();
+        players = join_all(playing).await.into_iter().map(Result::unwrap).collect();
+    }
+    for (n, player) in players.iter_mut().enumerate() {
+        player.retry(&http, &nodes[n % NODES].base).await.unwrap();
+        player.assert_log(&http, &nodes[(n + 1) % NODES].base).await;
+    }
+    assert_replied(&http, &nodes[1].base, &waiting).await;
+}
+
+/// Some steps, each on the next node; one that is gone is left for another.
+async fn play(mut player: Player, bases: Vec<String>, round: usize) -> Player {
+    let http = client();
+    let (mut done, mut tries) = (0, round);
+    while done < STEPS {
+        tries += 1;
+        assert!(tries < 100 * STEPS, "no node answers");
+        done += usize::from(player.step(&http, &bases[tries % NODES]).await.is_ok());
+    }
+    player
+}
+
+/// A game in which a bot is to reply after some time, when its node will be gone.
+async fn wait_for_a_bot_of(http: &Client, base: &str) -> Game {
+    let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "greedy"}]);
+    let options = json!({"first_seat": 0});
+    let body = json!({"game": "richelieu", "options": options, "seats": seats, "bot_pace_ms": 10_000});
+    let game = create(http, base, &body, "nodes-bot").await;
+    loop {
+        let state = get(http, &game.url(base, ""), Some(&game.tokens[0])).await;
+        if state["turn"]["seat"] != 0 {
+            break;
+        }
+        let version = state["version"].as_u64().unwrap();
+        let played = game.submit(http, base, 0, version, &legal(&state)[0]).send().await.unwrap();
+        assert_eq!(played.status(), StatusCode::OK);
+    }
+    game
+}
+
+/// The bot replied once another node noticed that it is late.
+async fn assert_replied(http: &Client, base: &str, game: &Game) {
+    for _ in 0..600 {
+        let state: Value = get(http, &game.url(base, ""), None).await;
+        if state["turn"]["seat"] == 0 {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    panic!("the bot of a node that is gone never moves");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_submit_sent_to_every_node_is_done_once_and_told_to_streams_on_all() {
+    let (server, directory) = (Server::start(&["-c", "fsync=off"]), tempfile::tempdir().unwrap());
+    let (http, nodes) = (client(), start(&server.database(), directory.path()));
+    let game = create_mine(&http, &nodes[0].base, 2, "nodes-submits").await;
+    let mut played = Vec::new();
+    for round in 0..size("TAPIS_NODE_SUBMITS", 15) {
+        let Some((seat, state)) = game.turn(&http, &nodes[round % NODES].base).await else { break };
+        let (version, notation) = (state["version"].as_u64().unwrap(), legal(&state)[0].clone());
+        let follower = &nodes[(round + 1) % NODES].base;
+        let news = game.url(follower, &format!("/events?after={version}&wait=30"));
+        let news = tokio::spawn({
+            let http = http.clone();
+            async move { get(&http, &news, None).await }
+        });
+        let submit = |n: usize| {
+            let submit = game.submit(&http, &nodes[n % NODES].base, seat, version, &notation);
+            submit.header("Idempotency-Key", format!("round-{round:010}")).send()
+        };
+        for answer in join_all((0..8).map(submit)).await {
+            let answer = answer.unwrap();
+            assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text().await.unwrap());
+        }
+        assert_eq!(news.await.unwrap()["items"][0]["ply"]["notation"], notation.as_str());
+        played.push(notation);
+    }
+    assert_eq!(game.notations(&http, &nodes[2].base).await, played);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nodes_answer_503_while_the_database_is_away_and_go_on_when_it_is_back() {
+    let (server, directory) = (Server::start(&["-c", "fsync=off"]), tempfile::tempdir().unwrap());
+    let (http, nodes) = (client(), start(&server.database(), directory.path()));
+    let game = create_mine(&http, &nodes[0].base, 2, "nodes-away").await;
+    let mut acknowledged = Vec::new();
+    for round in 0..2 {
+        let (seat, state) = game.turn(&http, &nodes[round].base).await.unwrap();
+        let (version, notation) = (state["version"].as_u64().unwrap(), legal(&state)[0].clone());
+        if round == 0 {
+            server.kill()
+        } else {
+            server.stop()
+        }
+        for node in &nodes {
+            let away = game.submit(&http, &node.base, seat, version, &notation);
+            let away = away.header("Idempotency-Key", format!("away-{round:011}")).send().await.unwrap();
+            assert_eq!(away.status(), StatusCode::SERVICE_UNAVAILABLE);
+            assert!(away.headers().contains_key("retry-after"));
+            let ready = http.get(format!("{}/readyz", node.base)).send().await.unwrap();
+            assert_eq!(ready.status(), StatusCode::SERVICE_UNAVAILABLE);
+        }
+        server.restart();
+        let answer = loop {
+            let submit = game.submit(&http, &nodes[2].base, seat, version, &notation);
+            let answer = submit.header("Idempotency-Key", format!("away-{round:011}")).send().await.unwrap();
+            if answer.status() != StatusCode::SERVICE_UNAVAILABLE {
+                break answer;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        };
+        assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text().await.unwrap());
+        acknowledged.push(notation);
+    }
+    for node in &nodes {
+        assert_eq!(game.notations(&http, &node.base).await, acknowledged);
+    }
+}
