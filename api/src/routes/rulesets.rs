@@ -236,7 +236,8 @@ async fn store_ruleset(
         (status = 200, description = "Whether the options make a ruleset.", body = Validation, examples(
             ("valid" = (value = json!({"valid": true, "ruleset": example_ruleset()}))),
             ("faults" = (value = json!({"valid": false, "faults": [
-                {"pointer": "/options/players", "detail": "2, 3 or 4 players, not 9"}
+                {"pointer": "/options/players", "detail": "2, 3 or 4 players, not 9",
+                 "text": {"en": "2, 3 or 4 players, not 9", "fr": "2, 3 ou 4 joueurs, et non 9"}}
             ]})))
         )),
         NoSuchGame, BodyProblems, ProblemResponses

@@ -16,6 +16,7 @@ mod nodes;
 mod player;
 mod questions;
 mod secrets;
+#[allow(dead_code, reason = "made for tests")]
 #[path = "../../../db/tests/server/mod.rs"]
 mod server;
 mod shutdown;

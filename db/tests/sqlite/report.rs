@@ -70,12 +70,12 @@ fn without_sums_of_games(answer: &str) -> String {
 
 /// The answers as one text, secrets included.
 pub fn report(store: &dyn Store) -> String {
-    // Neither the line-up of what was recorded before line-ups were, nor that there is no deadline, is said: the reports of the
-    // versions that knew neither do not have it.
-    let has_deadline = |line: &&str| line.trim() != "deadline: None,";
+    // Neither the line-up of what was recorded before line-ups were, nor that there is no deadline, nor that nothing has changed
+    // beside the log, is said: the reports of the versions that knew none of these do not have it.
+    let is_told = |line: &&str| !matches!(line.trim(), "deadline: None," | "beside: 0,");
     let said = |answer: String| -> String {
         let known = without_sums_of_games(&answer.replace(UNKNOWN_LINE_UP, ""));
-        known.split_inclusive('\n').filter(has_deadline).collect()
+        known.split_inclusive('\n').filter(is_told).collect()
     };
     let line = |(question, answer): Answer| format!("## {question}\n{}\n", said(answer.unwrap()));
     let secrets = |n: u64| {

@@ -1,9 +1,11 @@
-// The administrator's token, where the service wants one. It is asked for when a call is refused without, once, and kept in
+// The administrator's token or a designer's key, where the service wants one. It is asked for when a call is refused without, once, and kept in
 // this variable alone: reloading the page forgets it.
 
 import { base, bearer, good, Refusal } from "../api/client";
 
 let token: string | undefined;
+/** How it is shown: a key has a header of its own. */
+const shown = (one: string | undefined): Record<string, string> => (one?.startsWith("tapis_") ? { "Tapis-Key": one } : bearer(one));
 /** The question for the token, while it is asked. */
 export const door = $state({ open: false, wrong: false });
 let waiting: ((given: string | undefined) => void)[] = [];
@@ -24,9 +26,9 @@ export async function admitted<Data>(call: (headers: Record<string, string>) => 
   for (;;) {
     const used = token;
     try {
-      return await good(call(bearer(used)));
+      return await good(call(shown(used)));
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      if (!(error instanceof Refusal) || (error.status !== 401 && error.problem?.code !== "key_scope")) throw error;
       // Another call may have asked meanwhile.
       if (used !== token) continue;
       door.wrong = used !== undefined;
@@ -39,4 +41,4 @@ export async function admitted<Data>(call: (headers: Record<string, string>) => 
 
 /** A call of `fetch` with the token, for streams and files. */
 export const fetched = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(base + path, { ...init, headers: { ...bearer(token), ...init.headers } });
+  fetch(base + path, { ...init, headers: { ...shown(token), ...init.headers } });

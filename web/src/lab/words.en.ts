@@ -7,7 +7,7 @@ export const en = {
   tabs: { experiments: "Experiments", statistics: "Statistics", deck: "Deck" } as Record<string, string>,
   adminTitle: "The administrator’s token",
   adminText: "This service plays experiments for its administrator. The token is kept in memory until the page is left.",
-  adminToken: "Token",
+  adminToken: "Token or key",
   adminWrong: "The service does not know this token.",
   adminGive: "Go on",
   failed: "This did not work",

@@ -9,7 +9,7 @@ export const fr: typeof en = {
   tabs: { experiments: "Expériences", statistics: "Statistiques", deck: "Paquet" },
   adminTitle: "Le jeton de l’administrateur",
   adminText: "Ce service joue des expériences pour son administrateur. Le jeton reste en mémoire tant que la page est ouverte.",
-  adminToken: "Jeton",
+  adminToken: "Jeton ou clé",
   adminWrong: "Le service ne connaît pas ce jeton.",
   adminGive: "Continuer",
   failed: "Cela n’a pas marché",
