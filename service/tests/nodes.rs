@@ -121,6 +121,24 @@ async fn a_client_that_changes_the_node_at_every_request_notices_nothing() {
     assert!(ends.iter().all(|end| end.version() == ends[0].version() && end.turn().is_none()));
 }
 
+/// Requests of before may still be loading the game on that node.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_move_that_was_acknowledged_is_seen_while_the_game_is_being_loaded() {
+    for _ in 0..6 {
+        let nodes = Nodes::start(5).await;
+        for node in 1..5 {
+            let next = nodes.next(0).await.unwrap();
+            let loading = join_all((0..6).map(|_| nodes.look(node)));
+            let played = async {
+                let made = nodes.play(0, &next, &format!("move {node}")).await.unwrap().version();
+                let seen = join_all((0..6).map(|_| nodes.look(node))).await;
+                seen.iter().for_each(|seen| assert!(seen.version() >= made, "{} of {made}", seen.version()));
+            };
+            tokio::join!(loading, played);
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_request_that_comes_to_two_nodes_at_once_is_done_once() {
     let nodes = Nodes::start(2).await;

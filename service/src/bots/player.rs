@@ -87,7 +87,7 @@ impl Player {
                 };
                 if let Some(record) = record.filter(|record| moves_itself(record))
                     && has_people(&summary.seats) == people
-                    && self.live_games.is_free(summary.updated_at)
+                    && (self.queue.was_turned_away(summary.id) || self.live_games.is_free(summary.updated_at))
                 {
                     let level = record.level.as_deref().and_then(level_of);
                     self.queue.wake(QueuedGame::now(summary.id, level, people));

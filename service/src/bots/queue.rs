@@ -33,6 +33,8 @@ struct State {
     /// Unfinished games have to be looked through, those with people and those without: at the start, and after an
     /// announcement found no room.
     rescan_unfinished: Unseen,
+    /// Games whose announcement found no room, at most as many as may wait: they are found again however young they are.
+    turned_away: HashSet<GameId>,
     closed: bool,
 }
 
@@ -115,6 +117,7 @@ impl Queue {
             creators: Creators::default(),
             paced: BinaryHeap::new(),
             rescan_unfinished: Unseen::default(),
+            turned_away: HashSet::new(),
             closed: false,
         };
         Self {
@@ -130,14 +133,23 @@ impl Queue {
         self.state.lock().creators.note(game, address);
     }
 
+    /// Whether the announcement of a game found no room, and nothing has been made of it since.
+    pub fn was_turned_away(&self, game: GameId) -> bool {
+        self.state.lock().turned_away.contains(&game)
+    }
+
     pub fn wake(&self, turn: QueuedGame) {
         let mut state = self.state.lock();
         if state.closed || state.known.contains(&turn.game) {
             return;
         }
         if state.waiting(turn.people) >= self.capacity {
+            if state.turned_away.len() < self.capacity {
+                state.turned_away.insert(turn.game);
+            }
             return state.rescan_unfinished.set(turn.people);
         }
+        state.turned_away.remove(&turn.game);
         state.known.insert(turn.game);
         let (lane, caller) = (turn.lane(), state.creators.caller(turn.game));
         state.lanes[lane as usize].push(Entry { id: 0, caller, price: price(turn.level), item: turn });

@@ -1,5 +1,6 @@
 //! Ending games in which nobody moves any more.
 
+use tapis_db::StoreError;
 use tapis_db::model::GameId;
 
 use super::Service;
@@ -45,9 +46,12 @@ impl Service {
             }
         };
         let Some(change) = abandon(&writing.snapshot(), before, self.now()) else { return Ok(false) };
-        self.live_games
-            .commit_blocking(writing, change)
-            .map_err(|error: CommitError| ServiceError::from(error))?;
+        match self.live_games.commit_blocking(writing, change) {
+            Ok(_) => {}
+            // Somebody goes on with it at another node.
+            Err(CommitError::Store(StoreError::Conflict { .. })) => return Ok(false),
+            Err(error) => return Err(error.into()),
+        }
         metrics::counter!("tapis_games_abandoned_total").increment(1);
         Ok(true)
     }

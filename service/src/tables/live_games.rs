@@ -73,21 +73,22 @@ impl LiveGames {
             let versions = answered(|reply| self.0.store.versions_then(vec![id], reply)).await?;
             versions.into_iter().for_each(|seen| game.notice(seen));
         }
-        match known {
-            Some(game) if !game.is_stale() => Ok(game),
-            Some(game) => {
-                // Whoever writes now also makes it fresh.
-                let writing = game.write().await;
-                self.refreshed(writing).await.map(|writing| Arc::clone(writing.game()))
-            }
+        let game = match known {
+            Some(game) => game,
             None => {
                 let this = self.clone();
                 let loaded = tokio::task::spawn_blocking(move || this.load(id)).await;
                 let game = loaded.map_err(ServiceError::internal)??;
                 self.take_over(&game.snapshot());
-                Ok(game)
+                game
             }
+        };
+        if !game.is_stale() {
+            return Ok(game);
         }
+        // Whoever writes now also makes it fresh.
+        let writing = game.write().await;
+        self.refreshed(writing).await.map(|writing| Arc::clone(writing.game()))
     }
 
     /// The right to change the game of this id.
@@ -156,7 +157,13 @@ impl LiveGames {
         let mut caught_up = Ok(());
         for games in self.0.memory.followed().chunks(FOLLOWED_AT_ONCE) {
             let ids = games.iter().map(|game| game.id()).collect();
-            let versions = answered(|reply| self.0.store.versions_then(ids, reply)).await?;
+            let versions = match answered(|reply| self.0.store.versions_then(ids, reply)).await {
+                Ok(versions) => versions,
+                Err(error) => {
+                    caught_up = Err(error.into());
+                    continue;
+                }
+            };
             let seen: HashMap<_, _> = versions.into_iter().map(|seen| (seen.game, seen)).collect();
             for game in games {
                 seen.get(&game.id()).into_iter().for_each(|seen| game.notice(*seen));
@@ -183,7 +190,8 @@ impl LiveGames {
     /// a version that is no longer the newest, of a game that another loaded, changed and forgot meanwhile.
     fn load(&self, id: GameId) -> Result<Arc<LiveGame>, LoadError> {
         let _loading = self.0.loads[(id.as_u128() % LOADS as u128) as usize].lock();
-        if let Some(game) = self.0.memory.get(id) {
+        // Another node may have gone on since somebody here read the log.
+        if let Some(game) = self.known_blocking(id)? {
             return Ok(game);
         }
         let (snapshot, beside) = load(id, &*self.0.store, &self.0.rulesets)?;

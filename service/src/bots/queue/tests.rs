@@ -137,3 +137,16 @@ fn a_second_announcement_keeps_the_time_of_the_first() {
     assert!(matches!(queue.next(Lane::Quick), Some(Work::Think(found)) if found.at <= after));
     assert_eq!(queue.len(), 0);
 }
+
+/// However young they are, they are found again: elsewhere young games are left to the node that made their last version.
+#[test]
+fn games_that_found_no_room_are_remembered_until_they_find_it() {
+    let queue = Queue::new(1);
+    (1..4).for_each(|n| queue.wake(turn(n)));
+    assert!(!queue.was_turned_away(game(1)));
+    assert!(queue.was_turned_away(game(2)));
+    assert!(!queue.was_turned_away(game(3)), "as many as may wait");
+    assert_eq!(order(&queue, Lane::Quick), [1]);
+    queue.wake(turn(2));
+    assert!(!queue.was_turned_away(game(2)));
+}
