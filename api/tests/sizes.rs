@@ -12,7 +12,7 @@ use crate::common::TestApp;
 mod common;
 
 /// Most bytes of the median state of a game of four.
-const STATE: usize = 6_500;
+const STATE: usize = 5_000;
 /// Most bytes of the median event, and of all but one in ten.
 const EVENT: [usize; 2] = [600, 1_200];
 /// Of a game's versions every so manyth is looked at: earlier ones are played again for it.

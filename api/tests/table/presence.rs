@@ -79,3 +79,33 @@ async fn nobody_is_told_where_it_was_not_wished() {
     let page = app.get(&table.path("/events?after=1&wait=0")).send().await.expect(200);
     assert_eq!(page.get("presence"), None);
 }
+
+#[tokio::test]
+async fn a_state_is_current_while_nobody_comes_or_goes_and_in_its_own_language_alone() {
+    let app = TestApp::start().await;
+    let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
+    let body = json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats, "presence": true,
+        "hints": "metered:3"});
+    let table = Table::of(&app, body).await;
+    let see = |language: &str, known: &str| {
+        let path = table.path(&format!("?lang={language}"));
+        app.get(&path).token(table.token(0)).header("If-None-Match", known).send()
+    };
+    let french = see("fr", "\"none\"").await;
+    let tag = french.header("etag").unwrap().to_owned();
+    assert_eq!(tag, "\"v1-s0-fr-h3-o0\"");
+    assert_eq!((french.status, see("fr", &tag).await.status), (200, 304));
+    for other in ["en", "all"] {
+        let answer = see(other, &tag).await;
+        assert_eq!(answer.status, 200, "{other} is not French");
+        let own = answer.header("etag").unwrap().to_owned();
+        assert_eq!((own == tag, see(other, &own).await.status), (false, 304), "{other}");
+    }
+    let spectator = stream(&app, &table, None).await;
+    see_until(&app, &table, &json!({"spectators": 1, "seats": []})).await;
+    let followed = see("fr", &tag).await;
+    assert_eq!((followed.status, followed.header("etag")), (200, Some("\"v1-s0-fr-h3-o1\"")));
+    drop(spectator);
+    see_until(&app, &table, &json!({"spectators": 0, "seats": []})).await;
+    assert_eq!(see("fr", &tag).await.status, 304, "as before");
+}
