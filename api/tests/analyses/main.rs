@@ -92,7 +92,7 @@ async fn the_levels_hold_here_too() {
     let nudge = analyse(&app, &body).await.expect(200);
     let mut keys: Vec<_> = nudge.as_object().unwrap().keys().collect();
     keys.sort_unstable();
-    assert_eq!(keys, ["kind", "level", "observation_hash", "seat", "status", "text"]);
+    assert_eq!(keys, ["explanation", "kind", "level", "observation_hash", "seat", "status", "text"]);
 }
 
 #[tokio::test]
