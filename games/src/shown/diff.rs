@@ -96,6 +96,14 @@ struct Changes {
 
 impl Changes {
     fn add(&mut self, was: &Loose, is: &Loose, n: u16) {
+        // Who knew one of several cards, and does not know which of them went, is told that it is known no more, and that one went.
+        let elsewhere = was.zone != is.zone && was.look.key.is_none();
+        if let (true, Face::Known(_), Face::Back(kind)) = (elsewhere, &was.look.face, &is.look.face) {
+            let unknown = Look { slot: was.look.slot, ..Look::back(kind) };
+            let place = Loose { zone: was.zone, look: &unknown, n };
+            self.add(was, &place, n);
+            return self.add(&place, is, n);
+        }
         let down = was.look.face.id().is_some() && matches!(is.look.face, Face::Back(_));
         let (was_bag, is_bag) = match (was.zone == is.zone, down) {
             (true, true) => self.down.entry(was.zone).or_default(),

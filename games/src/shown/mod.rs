@@ -229,6 +229,25 @@ mod tests {
         assert_eq!(serde_json::json!(layout), json);
     }
 
+    /// One of several cards is drawn from a hand in which the viewer knew one: nobody tells which it was.
+    #[test]
+    fn a_known_card_that_may_have_gone_is_not_said_to_go() {
+        let table = || Layout::new("play", crate::game::Turn::Over);
+        let [mut before, mut after] = [table(), table()];
+        before.hidden("hand:2", [Piece::new("card", "Kh")], true);
+        before.put("hand:2", Look::back("card"), 2u8);
+        after.put("hand:2", Look::back("card"), 2u8);
+        after.put("hand:0", Look::back("card"), 1u8);
+        let effects = diff(&before, &after);
+        let json = serde_json::json!([
+            {"what": "turned", "zone": "hand:2", "was": [{"known": "Kh"}], "is": [{"back": "card"}]},
+            {"what": "moved", "from": "hand:2", "to": "hand:0", "is": [{"back": "card"}]},
+        ]);
+        assert_eq!(serde_json::json!(effects), json);
+        effects.iter().for_each(|effect| before.apply(effect).expect("it fits"));
+        assert_eq!(before, after);
+    }
+
     /// In one step: what is gathered, turned down, moved, turned up, counted.
     #[test]
     fn effects_come_in_order() {
