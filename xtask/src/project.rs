@@ -18,7 +18,14 @@ pub fn target() -> PathBuf {
 pub fn cargo<const N: usize>(arguments: [&str; N]) -> Command {
     // Cargo sets the variable to the very program that runs us.
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    command(program, arguments)
+    let mut command = command(program, arguments);
+    // What cargo says of this package to this program would make build scripts run again that look at it.
+    for (name, _) in std::env::vars_os() {
+        if ["CARGO_PKG_", "CARGO_MANIFEST_"].iter().any(|of| name.to_string_lossy().starts_with(of)) {
+            command.env_remove(name);
+        }
+    }
+    command
 }
 
 /// A program with these arguments, at the top folder.
