@@ -1,8 +1,8 @@
 //! Measures bots against each other on paired deals: `versus <game> <options> <deals> <seed> <bot> <bot>… [key=value…]`, one bot a seat.
 //!
 //! Every deal is played in all seatings; a deal's mean is one observation. Prints the first bot's share of the wins with its 95 %
-//! interval, the fair share, and the time of the whole. Keys vary the first bot's search: `puct`, `reduction`, `temperature`, `share`,
-//! `noise`, `endgame`, `tournament`.
+//! interval, the fair share, and the time of the whole. Keys vary the first bot's search, after `2.` that of the second, and so on: `puct`,
+//! `reduction`, `temperature`, `share`, `noise`, `endgame`, `tournament`. A graded bot can only be made more or less careless: `noise`.
 
 use std::time::Instant;
 
@@ -19,13 +19,20 @@ fn main() {
     };
     let (keys, names): (Vec<_>, Vec<_>) = rest.iter().partition(|word| word.contains('='));
     let mut bots: Vec<Bot> = names.iter().map(|name| name.parse().expect("a bot")).collect();
-    keys.iter().for_each(|key| vary(&mut bots[0], key));
+    for key in keys {
+        let (seat, key) = key.split_once('.').filter(|(seat, _)| seat.len() == 1).unwrap_or(("1", key));
+        vary(&mut bots[seat.parse::<usize>().expect("a seat") - 1], key);
+    }
     let (deals, seed) = (deals.parse().expect("a number of deals"), seed.parse().expect("a seed"));
     println!("{}", arguments.join(" "));
     measure(game, options, deals, seed, &bots);
 }
 
 fn vary(bot: &mut Bot, key: &str) {
+    *bot = match *bot {
+        Bot::Graded(level) => level.search([0.0; 4]),
+        other => other,
+    };
     let Bot::Solver { tuning, .. } = bot else { return };
     let (key, value) = key.split_once('=').expect("key=value");
     let number: f64 = value.parse().expect("a number");

@@ -144,11 +144,31 @@ pub struct SolverInfo {
     pub budget: BudgetBounds,
     /// What answers may claim, weakest first.
     pub exactness: Vec<ExactnessLevel>,
-    /// The bots, weakest first.
+    /// The bots: those that do not search, then the graded ones, weakest first.
     pub bots: Vec<BotLevel>,
+    /// What each of them does, in the same order.
+    pub bot_levels: Vec<BotAbout>,
     /// How strong bots are at the default ruleset; absent where it was not measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<BotRatings>,
+}
+
+/// What a bot does.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct BotAbout {
+    /// The bot.
+    pub level: BotLevel,
+    /// Lines of search a move; 0 for bots that do not search. A move does not depend on the machine.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 6_000)]
+    pub lines: u64,
+    /// What it does, and what it does not look at.
+    pub text: Text,
+}
+
+impl BotAbout {
+    fn of(level: BotLevel) -> Self {
+        Self { level, lines: level.lines(), text: level.text() }
+    }
 }
 
 /// What budgets may be.
@@ -255,13 +275,8 @@ impl SolverInfo {
                 nodes: up_to(MAX_NODES),
             },
             exactness: ladder(),
-            bots: vec![
-                BotLevel::Random,
-                BotLevel::Greedy,
-                BotLevel::Casual,
-                BotLevel::Club,
-                BotLevel::Expert,
-            ],
+            bots: BotLevel::ALL.into(),
+            bot_levels: BotLevel::ALL.map(BotAbout::of).into(),
             ratings: BotRatings::of(default_hash),
         }
     }

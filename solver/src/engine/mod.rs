@@ -21,11 +21,17 @@ pub enum BotLevel {
     Random,
     /// The best move of the game's heuristic, one ply deep.
     Greedy,
-    /// The solver at a small budget.
+    /// 200 lines of random play a move, and a careless choice.
+    Novice,
+    /// 500 lines of plausible play, and a less careless choice.
+    Beginner,
+    /// 1,000 such lines, less careless.
+    Apprentice,
+    /// 2,400 lines, with ends worked out.
     Casual,
-    /// The solver at a club player's budget.
+    /// 6,000 lines that weigh what others announced; the move found best.
     Club,
-    /// The solver at a large budget.
+    /// The same with 20,000 lines.
     Expert,
 }
 

@@ -4,6 +4,7 @@ use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 
 use crate::answer::{Explanation, HintLevel, Level};
+use crate::engine::BotLevel;
 use crate::request::Objective;
 
 /// What hints say of any game.
@@ -88,6 +89,21 @@ pub fn level(level: Level) -> Text {
         Level::ExactConcept => "level-exact_concept",
         Level::ExactChance => "level-exact_chance",
         Level::Exact => "level-exact",
+    };
+    TEXTS.both(id, &[])
+}
+
+/// What a bot does, and what it does not look at.
+pub fn bot(level: BotLevel) -> Text {
+    let id = match level {
+        BotLevel::Random => "bot-random",
+        BotLevel::Greedy => "bot-greedy",
+        BotLevel::Novice => "bot-novice",
+        BotLevel::Beginner => "bot-beginner",
+        BotLevel::Apprentice => "bot-apprentice",
+        BotLevel::Casual => "bot-casual",
+        BotLevel::Club => "bot-club",
+        BotLevel::Expert => "bot-expert",
     };
     TEXTS.both(id, &[])
 }

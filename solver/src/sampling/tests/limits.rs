@@ -40,6 +40,32 @@ fn nothing_searched_claims_nothing() {
     assert!(answer.moves.iter().all(|advice| (advice.low, advice.high, advice.samples) == (0.0, 1.0, 0)));
 }
 
+/// All but one move lose at once.
+#[test]
+fn an_easy_move_ends_before_its_time() {
+    let rules = ConnectFour::default();
+    let log = log_after(&rules, 1, &["drop 0", "drop 6", "drop 0", "drop 6", "drop 0"]);
+    let request = Request { budget: Budget { ms: Some(600_000), ..Budget::default() }, ..playouts(0) };
+    let tuning = Tuning { endgame_nodes: 0, ..Tuning::default() };
+    let answer = ask_with(&rules, &log, &request, tuning, &Control::default());
+    assert_eq!((answer.stop, answer.status), (Stop::Confident, Status::Final));
+    assert_eq!(best(&answer), ["drop 0"]);
+    let confidence = answer.confidence.expect("moves to compare");
+    assert!(confidence.set == ["drop 0"] && confidence.probability >= 0.99, "{confidence:?}");
+}
+
+#[test]
+fn a_forced_move_costs_next_to_nothing() {
+    let rules = ConnectFour::default();
+    let forced = (0..100).find_map(|seed| {
+        let log = random_log(&rules, seed, 41)?;
+        let answer = ask(&rules, &log, &playouts(1_000_000));
+        (answer.moves.len() == 1).then_some(answer)
+    });
+    let forced = forced.expect("a game that fills the board");
+    assert!(forced.timing.nodes <= 200 && forced.status == Status::Final, "{forced:?}");
+}
+
 #[test]
 fn a_deadline_ends_the_search() {
     let answer = connect_four(Budget { ms: Some(30), ..Budget::default() }, &Control::default());
