@@ -158,7 +158,9 @@ async fn no_game_is_created_on_a_bad_deck() {
     let bot = json!({"kind": "bot", "level": "random"});
     let body = json!({"game": "parbourg", "options": {"players": 2, "deck": deck}, "seats": [bot, bot]});
     let problem = app.post("/v1/games").json(&body).send().await.problem(422, "invalid_body");
-    let expected = json!([{"pointer": "/options/deck/cards/0/value", "detail": "51; a bet is 0 to 50"}]);
+    let text = json!({"en": "51; a bet is 0 to 50", "fr": "51\u{202f}; une mise va de 0 à 50"});
+    let expected =
+        json!([{"pointer": "/options/deck/cards/0/value", "detail": "51; a bet is 0 to 50", "text": text}]);
     assert_eq!(problem["errors"], expected);
 }
 
