@@ -183,7 +183,7 @@ async fn french_charts_have_french_rows() {
         assert_eq!(english, None, "{chart}");
     }
     let discs = &all[1 + names.iter().position(|name| *name == "disc_taken").unwrap()];
-    for french in ["Disques pris", ">épée<", ">retour de marqueur<", ">bourgogne<"] {
+    for french in ["Jetons pris", ">épée<", ">retour de marqueur<", ">bourgogne<"] {
         assert!(discs.contains(french), "{french} in {discs}");
     }
     let english =
