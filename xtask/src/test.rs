@@ -26,7 +26,7 @@ pub fn run() -> Result<String> {
     outside(&mut steps)?;
     let lints = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"];
     steps.run("lints", cargo(lints))?;
-    steps.run("tests", cargo(["test", "--locked", "--workspace"]))?;
+    steps.run("tests", cargo(["test", "--locked", "--workspace", "--no-fail-fast"]))?;
     // Once through every benchmark: each asserts its answer. Of the workspace, as the tests are: with the features of one
     // package nearly all would be built anew.
     steps.run("benches", cargo(["test", "--locked", "--workspace", "--bench", "*"]))?;
