@@ -35,7 +35,12 @@ async fn the_games_are_listed_and_described() {
     for list in ["features", "variants"] {
         assert!(!about[list].as_array().unwrap().is_empty(), "{list}");
     }
-    assert_eq!(about["solver"]["bots"], json!(["random", "greedy", "casual", "club", "expert"]));
+    let bots = json!(["random", "greedy", "novice", "beginner", "apprentice", "casual", "club", "expert"]);
+    assert_eq!(about["solver"]["bots"], bots);
+    let levels = about["solver"]["bot_levels"].as_array().unwrap();
+    assert_eq!(json!(levels.iter().map(|about| &about["level"]).collect::<Vec<_>>()), bots);
+    assert!(levels.iter().all(|about| about["text"]["en"] != about["text"]["fr"]), "{levels:?}");
+    assert!(levels.is_sorted_by_key(|about| about["lines"].as_u64()));
     app.get("/v1/rulesets/whist").send().await.problem(404, "not_found");
 }
 

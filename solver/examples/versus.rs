@@ -1,13 +1,14 @@
 //! Measures bots against each other on paired deals: `versus <game> <options> <deals> <seed> <bot> <bot>… [key=value…]`, one bot a seat.
 //!
 //! Every deal is played in all seatings; a deal's mean is one observation. Prints the first bot's share of the wins with its 95 %
-//! interval, the fair share, and the time of the whole. Keys vary the first bot's search: `puct`, `reduction`, `temperature`, `share`,
-//! `noise`, `endgame`, `tournament`.
+//! interval, the fair share, and the time of the whole. Keys vary the first bot's search, after `2.` that of the second, and so on: `puct`,
+//! `reduction`, `temperature`, `share`, `noise`, `endgame`, `tournament`. `lines` and `noise` make a graded bot of another
+//! grade (without them its keys start from the common grades).
 
 use std::time::Instant;
 
 use tapis_games::random::Seed;
-use tapis_solver::bots::Bot;
+use tapis_solver::bots::{Bot, GRADES};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
 
@@ -19,14 +20,21 @@ fn main() {
     };
     let (keys, names): (Vec<_>, Vec<_>) = rest.iter().partition(|word| word.contains('='));
     let mut bots: Vec<Bot> = names.iter().map(|name| name.parse().expect("a bot")).collect();
-    keys.iter().for_each(|key| vary(&mut bots[0], key));
+    for key in keys {
+        let (seat, key) = key.split_once('.').filter(|(seat, _)| seat.len() == 1).unwrap_or(("1", key));
+        vary(&mut bots[seat.parse::<usize>().expect("a seat") - 1], key);
+    }
     let (deals, seed) = (deals.parse().expect("a number of deals"), seed.parse().expect("a seed"));
     println!("{}", arguments.join(" "));
     measure(game, options, deals, seed, &bots);
 }
 
 fn vary(bot: &mut Bot, key: &str) {
-    let Bot::Solver { tuning, .. } = bot else { return };
+    *bot = match *bot {
+        Bot::Graded(level) => level.search(&GRADES),
+        other => other,
+    };
+    let Bot::Solver { tuning, iterations } = bot else { return };
     let (key, value) = key.split_once('=').expect("key=value");
     let number: f64 = value.parse().expect("a number");
     match key {
@@ -36,6 +44,7 @@ fn vary(bot: &mut Bot, key: &str) {
         "share" => tuning.guided_share = number,
         "endgame" => tuning.endgame_nodes = number as u32,
         "noise" => tuning.noise = number,
+        "lines" => *iterations = number as u64,
         "tournament" => tuning.tournament = number as u32,
         _ => eprintln!("no key {key}"),
     }

@@ -312,7 +312,7 @@ pub enum HintLevel {
 pub enum Stop {
     /// The whole tree was searched.
     Proved,
-    /// The confidence asked for was reached.
+    /// The confidence asked for was reached; or with a budget of time alone, the first move is hardly in doubt, or the only one.
     Confident,
     /// The work budget was used up.
     Budget,

@@ -17,7 +17,7 @@ pub(super) struct ArenaArgs {
     /// Options of the ruleset as JSON; missing ones take their defaults.
     #[arg(long, default_value = "{}")]
     options: String,
-    /// The first line-up, comma-separated: random, greedy, casual, club, expert, solver:N for N playouts a move, or
+    /// The first line-up, comma-separated: random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N playouts a move, or
     /// plain:N for the same without guidance by move scores.
     #[arg(long, value_delimiter = ',', required = true)]
     a: Vec<Bot>,

@@ -15,7 +15,7 @@ use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar, ruleset};
 
-/// Lets every two bots meet, in all mixtures and seatings of the same deals, and rates them on Elo's scale: 400 points are odds of ten to one.
+/// Lets every two bots meet, or neighbours alone, in all mixtures and seatings of the same deals, and rates them on Elo's scale: 400 points are odds of ten to one.
 /// The games are recorded; the same command goes on where it was interrupted.
 #[derive(Debug, Args)]
 pub(super) struct RatingsArgs {
@@ -25,7 +25,7 @@ pub(super) struct RatingsArgs {
     /// Options of the ruleset as JSON; missing ones take their defaults.
     #[arg(long, default_value = "{}")]
     options: String,
-    /// The bots, comma-separated, at least two: random, greedy, casual, club, expert, solver:N for N playouts a move, or
+    /// The bots, comma-separated, at least two: random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N playouts a move, or
     /// plain:N for the same without guidance by move scores. The first has the rating 0.
     #[arg(long, value_delimiter = ',', required = true)]
     levels: Vec<Bot>,
@@ -33,6 +33,9 @@ pub(super) struct RatingsArgs {
     /// two seats, 6 at three, 14 at four.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
+    /// Only bots next to each other in the list meet: few games then rate many bots.
+    #[arg(long)]
+    neighbours: bool,
     /// 64 hex digits, or any words, which are hashed. The same seed gives the same games.
     #[arg(long, default_value = "tapis")]
     seed: String,
@@ -62,7 +65,8 @@ const TURNS: u64 = 16;
 /// # Errors
 /// What is wrong with the arguments; the database cannot be used; a game could not be played.
 pub(super) fn run(args: &RatingsArgs, games: &Registry) -> anyhow::Result<()> {
-    let pairs = pairs(&args.levels);
+    let pairs =
+        if args.neighbours { args.levels.windows(2).flat_map(pairs).collect() } else { pairs(&args.levels) };
     let Some(anchor) = args.levels.first().filter(|_| !pairs.is_empty()) else {
         anyhow::bail!("--levels: at least two bots");
     };

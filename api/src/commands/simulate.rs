@@ -24,7 +24,7 @@ pub(super) struct SimulateArgs {
     /// Options of the ruleset as JSON; missing ones take their defaults.
     #[arg(long, default_value = "{}")]
     pub options: String,
-    /// The bots, comma-separated: one for all seats, or one for each. random, greedy, casual, club, expert, solver:N for N
+    /// The bots, comma-separated: one for all seats, or one for each. random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N
     /// playouts a move, or plain:N for the same without guidance by move scores. Every deal is played in all different seatings.
     #[arg(long, value_delimiter = ',', required = true)]
     pub seats: Vec<Bot>,

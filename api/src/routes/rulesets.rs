@@ -285,7 +285,8 @@ fn example_about() -> Value {
                 "nodes": {"min": 1, "max": 2_000_000_000_u32}
             },
             "exactness": [{"level": "heuristic", "text": {"en": "a rule of thumb", "fr": "une règle empirique"}}],
-            "bots": ["random", "greedy", "casual", "club", "expert"]
+            "bots": ["random", "greedy", "novice", "beginner", "apprentice", "casual", "club", "expert"],
+            "bot_levels": [{"level": "random", "lines": 0, "text": {"en": "Plays any legal move.", "fr": "Joue n’importe quel coup permis."}}]
         }
     })
 }

@@ -141,6 +141,10 @@ impl Engine for Gated {
         self.real.estimate(log, request)
     }
 
+    fn lines(&self, level: BotLevel) -> u64 {
+        self.real.lines(level)
+    }
+
     fn choose(
         &self,
         level: BotLevel,

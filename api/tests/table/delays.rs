@@ -60,6 +60,10 @@ impl Engine for UnevenEngine {
         self.real.estimate(log, request)
     }
 
+    fn lines(&self, level: BotLevel) -> u64 {
+        self.real.lines(level)
+    }
+
     fn choose(
         &self,
         _: BotLevel,

@@ -92,7 +92,7 @@ pub struct PlannedArm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub ruleset: Option<String>,
-    /// One bot for all seats, or one for each: `random`, `greedy`, `casual`, `club`, `expert`, `solver:N` with N playouts a
+    /// One bot for all seats, or one for each: `random`, `greedy`, `novice`, `beginner`, `apprentice`, `casual`, `club`, `expert`, `solver:N` with N playouts a
     /// move, or `plain:N` for the same without guidance by move scores. Every deal is played in all different seatings.
     #[schema(min_items = 1, max_items = 7, example = json!(["greedy"]))]
     pub seats: Vec<String>,

@@ -108,7 +108,7 @@ impl Simulation {
 
     /// Whether one of its bots searches.
     pub fn searches(&self) -> bool {
-        self.line_up.iter().any(|bot| matches!(bot, Bot::Solver { .. }))
+        self.line_up.iter().any(|bot| bot.searches())
     }
 
     /// Where its games come from, in the statistics.

@@ -3,7 +3,6 @@
 use tapis_db::model::{SeatKind, SeatRecord};
 use tapis_solver::engine::BotLevel;
 
-use super::level_of;
 use crate::advice::pool::Units;
 use crate::priority::Nice;
 use crate::tables::Automatic;
@@ -14,7 +13,7 @@ use crate::tables::Automatic;
 pub(super) enum Lane {
     /// Games with people: moves without a search, and passes.
     Quick,
-    /// Games with people: searches of `casual` bots.
+    /// Games with people: searches of `casual` bots and weaker ones.
     Casual,
     /// Games with people: searches of `club` bots.
     Club,
@@ -38,7 +37,9 @@ impl Lane {
     pub fn of(level: Option<BotLevel>, people: bool) -> Self {
         match (level.filter(|level| searches(*level)), people) {
             (None, true) => Self::Quick,
-            (Some(BotLevel::Casual), true) => Self::Casual,
+            (Some(BotLevel::Novice | BotLevel::Beginner | BotLevel::Apprentice | BotLevel::Casual), true) => {
+                Self::Casual
+            }
             (Some(BotLevel::Expert), true) => Self::Expert,
             (Some(_), true) => Self::Club,
             (None, false) => Self::QuickAlone,
@@ -92,7 +93,7 @@ impl Lane {
 /// The level that moves; `None` for a pass.
 pub(super) fn level_of_mover(mover: &Automatic) -> Option<BotLevel> {
     match mover {
-        Automatic::Bot(_, level) => level_of(level),
+        Automatic::Bot(_, level) => BotLevel::named(level),
         Automatic::Pass(..) => None,
     }
 }
@@ -110,8 +111,11 @@ fn searches(level: BotLevel) -> bool {
 pub(super) fn price(level: Option<BotLevel>) -> Units {
     Units::new(match level {
         None | Some(BotLevel::Random | BotLevel::Greedy) => 1,
-        Some(BotLevel::Casual) => 16,
-        Some(BotLevel::Club) => 120,
+        Some(BotLevel::Novice) => 8,
+        Some(BotLevel::Beginner) => 20,
+        Some(BotLevel::Apprentice) => 40,
+        Some(BotLevel::Casual) => 96,
+        Some(BotLevel::Club) => 240,
         Some(BotLevel::Expert) => 800,
     })
 }
@@ -119,11 +123,10 @@ pub(super) fn price(level: Option<BotLevel>) -> Units {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::LEVELS;
 
     #[test]
     fn games_with_people_share_no_thread_with_games_of_bots() {
-        for level in LEVELS.map(Some).into_iter().chain([None]) {
+        for level in BotLevel::ALL.map(Some).into_iter().chain([None]) {
             let (people, alone) = (Lane::of(level, true), Lane::of(level, false));
             assert!(people.has_people() && !alone.has_people() && people.nice() < alone.nice(), "{level:?}");
             assert_eq!(people.searches(), alone.searches());

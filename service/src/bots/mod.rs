@@ -34,32 +34,12 @@ use crate::settings::BotSettings;
 use crate::sources::Sources;
 use crate::tables::{Automatic, LiveGames, Snapshot, Wake};
 
-/// The levels, weakest first.
-pub const LEVELS: [BotLevel; 5] =
-    [BotLevel::Random, BotLevel::Greedy, BotLevel::Casual, BotLevel::Club, BotLevel::Expert];
-
-/// What a level is called.
-pub fn level_name(level: BotLevel) -> &'static str {
-    match level {
-        BotLevel::Random => "random",
-        BotLevel::Greedy => "greedy",
-        BotLevel::Casual => "casual",
-        BotLevel::Club => "club",
-        BotLevel::Expert => "expert",
-    }
-}
-
-/// The level of this name.
-pub fn level_of(name: &str) -> Option<BotLevel> {
-    LEVELS.into_iter().find(|level| level_name(*level) == name)
-}
-
 /// The name of a known level.
 ///
 /// # Errors
 /// Which levels there are.
 pub fn known_level(name: &str) -> Result<String, String> {
-    match level_of(name) {
+    match BotLevel::named(name) {
         Some(_) => Ok(name.to_owned()),
         None => Err(format!("the levels are {}", level_names())),
     }
@@ -67,7 +47,7 @@ pub fn known_level(name: &str) -> Result<String, String> {
 
 /// The names of all levels, for people to read.
 pub fn level_names() -> String {
-    LEVELS.map(level_name).join(", ")
+    BotLevel::ALL.map(BotLevel::name).join(", ")
 }
 
 /// Threads that make the replies that are due; they wait for the disk, together.

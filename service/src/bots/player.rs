@@ -10,9 +10,9 @@ use tapis_db::model::{GameId, SeatKind, SeatRecord, Time};
 use tapis_games::random::{Seed, Stream, below};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::{Cancel, Control};
+use tapis_solver::engine::BotLevel;
 
 use super::lane::{Lane, has_people, level_of_mover};
-use super::level_of;
 use super::queue::{PacedReply, Queue, QueuedGame, Reply, Work};
 use super::schedule::{Schedule, Times, in_time};
 use crate::sources::Sources;
@@ -89,7 +89,7 @@ impl Player {
                     && has_people(&summary.seats) == people
                     && (self.queue.was_turned_away(summary.id) || self.live_games.is_free(summary.updated_at))
                 {
-                    let level = record.level.as_deref().and_then(level_of);
+                    let level = record.level.as_deref().and_then(BotLevel::named);
                     self.queue.wake(QueuedGame::now(summary.id, level, people));
                 }
             }
@@ -158,7 +158,8 @@ impl Player {
         let mut rng = Seed(snapshot.info.seed.0).stream(Stream::Bot(ply));
         let mut seed = [0; 32];
         rng.fill_bytes(&mut seed);
-        let level = level_of(level).ok_or_else(|| Failure::Never(format!("there is no level {level}")))?;
+        let level =
+            BotLevel::named(level).ok_or_else(|| Failure::Never(format!("there is no level {level}")))?;
         let rules = snapshot.rules().map_err(|error| Failure::Never(error.to_string()))?;
         if let Some(engine) = self.sources.engines.engine(&**rules) {
             let log = snapshot.observation_log(Viewer::Seat(seat));

@@ -64,12 +64,13 @@ pub(super) fn in_time(due: Instant, left: Duration, now: Instant) -> Instant {
     now.checked_add(left.saturating_sub(BEFORE_DEADLINE)).map_or(due, |latest| due.min(latest))
 }
 
-/// How many units a slot of this level lasts at least. The levels that search have 400, 3,000 and 20,000 playouts; a
-/// unit of 50 ms gives them at least four times what they need in the slowest game on one thread (0.03 ms a playout).
+/// How many units a slot of this level lasts at least. The levels that search have 200 to 20,000 lines a move; a
+/// unit of 50 ms gives them at least two and a half times what they need in the slowest game on one thread (0.03 ms a playout).
 fn units(level: BotLevel) -> u32 {
     match level {
         BotLevel::Random | BotLevel::Greedy => 1,
-        BotLevel::Casual => 4,
+        BotLevel::Novice | BotLevel::Beginner => 2,
+        BotLevel::Apprentice | BotLevel::Casual => 4,
         BotLevel::Club => 10,
         BotLevel::Expert => 50,
     }
@@ -80,12 +81,11 @@ mod tests {
     use tapis_games::seat::Seat;
 
     use super::*;
-    use crate::bots::{LEVELS, level_name};
 
     const UNIT: Duration = Duration::from_millis(50);
 
     fn bot(level: BotLevel) -> Automatic {
-        Automatic::Bot(Seat(1), level_name(level).to_owned())
+        Automatic::Bot(Seat(1), level.name().to_owned())
     }
 
     /// The delay of a reply that was found after `search`.
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn a_delay_does_not_tell_whether_there_was_a_search() {
-        for level in LEVELS {
+        for level in BotLevel::ALL {
             let slot = UNIT * units(level);
             let nothing_to_choose: Vec<_> =
                 (0..100).map(|n| delay(&bot(level), Duration::from_micros(n))).collect();
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn where_searches_are_late_so_are_replies_without_a_choice() {
-        for level in LEVELS {
+        for level in BotLevel::ALL {
             let (schedule, slot) = (Schedule::new(UNIT), UNIT * units(level));
             let late: Vec<_> = (1..4).map(|n| later(&schedule, &bot(level), slot * (n + 4) / 4)).collect();
             let no_choice = later(&schedule, &bot(level), Duration::ZERO);
@@ -145,13 +145,13 @@ mod tests {
     #[test]
     fn a_reply_takes_as_long_as_the_game_says_and_as_its_level_needs() {
         let pace = Duration::from_millis(600);
-        let taken = LEVELS.map(|level| {
+        let taken = BotLevel::ALL.map(|level| {
             let announced = Instant::now();
             let times = Times { announced, begun: announced, found: announced };
             let due = Schedule::new(UNIT).due(&bot(level), (pace, "rules"), times).unwrap();
             (due - announced).as_millis()
         });
-        assert_eq!(taken, [600, 600, 600, 600, 2_500]);
+        assert_eq!(taken, [600, 600, 600, 600, 600, 600, 600, 2_500]);
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
         let now = Instant::now();
         let times = Times { announced: now, begun: now, found: now };
         let of = (Duration::ZERO, "rules");
-        for level in LEVELS {
+        for level in BotLevel::ALL {
             assert_eq!(Schedule::new(Duration::ZERO).due(&bot(level), of, times), None);
             assert!(Schedule::new(Duration::MAX).due(&bot(level), of, times) == Some(now + LONGEST));
         }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use tapis_games::erased::AnyGame;
 use tapis_games::feature::FeatureInfo;
 use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_games::ruleset::Ruleset;
 use tapis_solver::answer::Level;
 use tapis_solver::bots::BotRatings;
-use tapis_solver::engine::BotLevel;
+use tapis_solver::engine::{BotLevel, Engine};
+use tapis_solver::registry::RegisteredGame;
 use tapis_solver::report;
 use tapis_solver::request::{Concept, Objective, SolverKind};
 use utoipa::ToSchema;
@@ -145,11 +145,32 @@ pub struct SolverInfo {
     pub budget: BudgetBounds,
     /// What answers may claim, weakest first.
     pub exactness: Vec<ExactnessLevel>,
-    /// The bots, weakest first.
+    /// The bots: those that do not search, then the graded ones, weakest first.
     pub bots: Vec<BotLevel>,
+    /// What each of them does, in the same order.
+    pub bot_levels: Vec<BotAbout>,
     /// How strong bots are at the default ruleset; absent where it was not measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<BotRatings>,
+}
+
+/// What a bot does.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct BotAbout {
+    /// The bot.
+    pub level: BotLevel,
+    /// Lines of search a move; 0 for bots that do not search. A move does not depend on the machine.
+    #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 6_000)]
+    pub lines: u64,
+    /// What it does, and what it does not look at.
+    pub text: Text,
+}
+
+impl BotAbout {
+    fn of(level: BotLevel, engine: &dyn Engine) -> Self {
+        let lines = engine.lines(level);
+        Self { level, lines, text: level.text(lines) }
+    }
 }
 
 /// What budgets may be.
@@ -189,8 +210,9 @@ pub struct ExactnessLevel {
 
 impl GameAbout {
     /// Describes `game`; `None` if its own defaults made no ruleset, which a test of the game rules out.
-    pub(super) fn of(game: &dyn AnyGame, settings: &AdviceSettings) -> Option<Self> {
+    pub(super) fn of(game: &dyn RegisteredGame, settings: &AdviceSettings) -> Option<Self> {
         let rules = game.ruleset("{}").ok()?;
+        let engine = game.engine(&*rules)?;
         let default_ruleset = rules.ruleset().clone();
         let defaults = &default_ruleset.options;
         let mut options = options_schema(game, defaults);
@@ -213,7 +235,7 @@ impl GameAbout {
             rules: game.rules_text(Language::English).map(|_| format!("/v1/rulesets/{}/rules", game.id())),
             notation: about.notation.to_vec(),
             features: rules.feature_infos(),
-            solver: SolverInfo::of(about.max_players, &default_ruleset.hash, settings),
+            solver: SolverInfo::of(about.max_players, &default_ruleset.hash, &*engine, settings),
             default_ruleset,
         })
     }
@@ -241,7 +263,7 @@ fn decks(defaults: &Value) -> BTreeMap<String, Value> {
 }
 
 impl SolverInfo {
-    fn of(max_players: u8, default_hash: &str, settings: &AdviceSettings) -> Self {
+    fn of(max_players: u8, default_hash: &str, engine: &dyn Engine, settings: &AdviceSettings) -> Self {
         let up_to = |max| Range { min: 1, max };
         Self {
             solvers: vec![SolverKind::Auto, SolverKind::Exhaustive, SolverKind::Sampling],
@@ -256,13 +278,8 @@ impl SolverInfo {
                 nodes: up_to(MAX_NODES),
             },
             exactness: ladder(),
-            bots: vec![
-                BotLevel::Random,
-                BotLevel::Greedy,
-                BotLevel::Casual,
-                BotLevel::Club,
-                BotLevel::Expert,
-            ],
+            bots: BotLevel::ALL.into(),
+            bot_levels: BotLevel::ALL.map(|level| BotAbout::of(level, engine)).into(),
             ratings: BotRatings::of(default_hash),
         }
     }

@@ -10,7 +10,8 @@ use tapis_games::locale::{Language, Languages};
 use tapis_solver::registry::Registry;
 
 pub use about::{
-    BudgetBounds, ExactnessLevel, GameAbout, GameItem, GameList, Players, Range, SolverInfo, Variant,
+    BotAbout, BudgetBounds, ExactnessLevel, GameAbout, GameItem, GameList, Players, Range, SolverInfo,
+    Variant,
 };
 
 use crate::settings::AdviceSettings;

@@ -18,10 +18,12 @@ use crate::sampling::{Policy, Question, Tuning, best_move};
 use crate::task::Task;
 
 mod greedy;
+mod levels;
 mod ratings;
 #[cfg(test)]
 mod tests;
 
+pub use levels::{GRADES, Grade, Grades};
 pub use ratings::{BotRatings, Misfit, Rating};
 
 /// How a bot chooses.
@@ -31,6 +33,8 @@ pub enum Bot {
     Random,
     /// The move after which the static evaluation is best.
     Greedy,
+    /// A level whose search is made for each game: see [`Heuristics::grades`].
+    Graded(BotLevel),
     /// The sampling solver.
     Solver {
         /// Playouts per move.
@@ -40,13 +44,15 @@ pub enum Bot {
     },
 }
 
-/// Playouts per move of `casual`, `club` and `expert`.
-const ITERATIONS: [u64; 3] = [400, 3_000, 20_000];
-
 impl Bot {
     /// Whether it asks what its seat knows.
     pub(crate) fn observes(self) -> bool {
         self != Self::Random
+    }
+
+    /// Whether it searches.
+    pub fn searches(self) -> bool {
+        matches!(self, Self::Graded(_) | Self::Solver { .. })
     }
 
     /// The solver with `iterations` playouts per move.
@@ -60,22 +66,10 @@ impl Bot {
     }
 }
 
-impl From<BotLevel> for Bot {
-    fn from(level: BotLevel) -> Self {
-        match level {
-            BotLevel::Random => Self::Random,
-            BotLevel::Greedy => Self::Greedy,
-            BotLevel::Casual => Self::solver(ITERATIONS[0]),
-            BotLevel::Club => Self::solver(ITERATIONS[1]),
-            BotLevel::Expert => Self::solver(ITERATIONS[2]),
-        }
-    }
-}
-
 /// An unknown bot name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "no bot '{0}': random, greedy, casual, club, expert, solver:N for N playouts a move (1 to 10000000), or plain:N for the same without \
+    "no bot '{0}': random, greedy, novice, beginner, apprentice, casual, club, expert, solver:N for N playouts a move (1 to 10000000), or plain:N for the same without \
      guidance"
 )]
 pub struct UnknownBot(String);
@@ -97,29 +91,20 @@ impl FromStr for Bot {
                 _ => Err(unknown()),
             };
         }
-        let level = LEVELS.iter().find(|(level, _)| *level == name).ok_or_else(unknown)?;
-        Ok(level.1.into())
+        BotLevel::named(name).map(Self::from).ok_or_else(unknown)
     }
 }
 
-const LEVELS: [(&str, BotLevel); 5] = [
-    ("random", BotLevel::Random),
-    ("greedy", BotLevel::Greedy),
-    ("casual", BotLevel::Casual),
-    ("club", BotLevel::Club),
-    ("expert", BotLevel::Expert),
-];
-
 impl fmt::Display for Bot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let level = LEVELS.iter().find(|(_, level)| Self::from(*level) == *self);
-        match (level, self) {
-            (Some((name, _)), _) => f.write_str(name),
-            (None, Self::Solver { iterations, tuning }) if tuning.policy == Policy::Plain => {
+        match self {
+            Self::Random => f.write_str(BotLevel::Random.name()),
+            Self::Greedy => f.write_str(BotLevel::Greedy.name()),
+            Self::Graded(level) => f.write_str(level.name()),
+            Self::Solver { iterations, tuning } if tuning.policy == Policy::Plain => {
                 write!(f, "plain:{iterations}")
             }
-            (None, Self::Solver { iterations, .. }) => write!(f, "solver:{iterations}"),
-            (None, Self::Random | Self::Greedy) => f.write_str("bot"),
+            Self::Solver { iterations, .. } => write!(f, "solver:{iterations}"),
         }
     }
 }
@@ -198,25 +183,27 @@ impl<G: Observed + Heuristics> BotPosition<'_, G> {
             _ if self.moves.len() < 2 => 0,
             Bot::Random => random_index(self.moves.len(), seed),
             Bot::Greedy => greedy::choose(self, &mut stream::keyed(seed, BOT)),
-            Bot::Solver { iterations, tuning } => {
-                let conventional = self.rules.conventional_move(self.world);
-                if let Some(index) = conventional.and_then(|own| self.moves.iter().position(|&mv| mv == own))
-                {
-                    return index;
-                }
-                let question = Question {
-                    rules: self.rules,
-                    knowledge: self.knowledge,
-                    seat: self.seat,
-                    moves: self.moves,
-                    world: self.world,
-                    objective: Objective::WinShare,
-                    paranoid: false,
-                    bot: true,
-                    seed,
-                };
-                best_move(&question, iterations, tuning, control)
-            }
+            Bot::Graded(level) => self.choose(level.search(&self.rules.grades()), seed, control),
+            Bot::Solver { iterations, tuning } => self.search(iterations, tuning, seed, control),
         }
+    }
+
+    fn search(&self, iterations: u64, tuning: Tuning, seed: [u8; 32], control: &Control) -> usize {
+        let conventional = self.rules.conventional_move(self.world);
+        if let Some(index) = conventional.and_then(|own| self.moves.iter().position(|&mv| mv == own)) {
+            return index;
+        }
+        let question = Question {
+            rules: self.rules,
+            knowledge: self.knowledge,
+            seat: self.seat,
+            moves: self.moves,
+            world: self.world,
+            objective: Objective::WinShare,
+            paranoid: false,
+            bot: true,
+            seed,
+        };
+        best_move(&question, iterations, tuning, control)
     }
 }

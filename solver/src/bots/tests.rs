@@ -52,7 +52,18 @@ fn a_bot_waits_for_its_turn() {
 
 #[test]
 fn names_are_read_and_written() {
-    for name in ["random", "greedy", "casual", "club", "expert", "solver:77", "plain:77"] {
+    for name in [
+        "random",
+        "greedy",
+        "novice",
+        "beginner",
+        "apprentice",
+        "casual",
+        "club",
+        "expert",
+        "solver:77",
+        "plain:77",
+    ] {
         assert_eq!(name.parse::<Bot>().expect(name).to_string(), name);
     }
     for name in [

@@ -21,11 +21,17 @@ pub enum BotLevel {
     Random,
     /// The best move of the game's heuristic, one ply deep.
     Greedy,
-    /// The solver at a small budget.
+    /// A few lines of random play a move, and a careless choice.
+    Novice,
+    /// More lines, of plausible play, and a less careless choice.
+    Beginner,
+    /// The same with more lines, less careless.
+    Apprentice,
+    /// More lines, with ends worked out.
     Casual,
-    /// The solver at a club player's budget.
+    /// More lines, which weigh what others announced.
     Club,
-    /// The solver at a large budget.
+    /// The same with most lines.
     Expert,
 }
 
@@ -56,6 +62,9 @@ pub trait Engine: Send + Sync {
     /// # Errors
     /// See [`HintError`].
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError>;
+
+    /// Lines of search that a bot of this level spends on a move; 0 if it does not search.
+    fn lines(&self, level: BotLevel) -> u64;
 
     /// A bot's move for the seat of `log`, in notation.
     ///

@@ -74,6 +74,10 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
         Ok(estimate::estimate(&Task::new(&self.rules, &self.ruleset.hash, log, request)?))
     }
 
+    fn lines(&self, level: BotLevel) -> u64 {
+        level.grade(&self.rules.grades()).map_or(0, |grade| grade.lines)
+    }
+
     fn choose(
         &self,
         level: BotLevel,

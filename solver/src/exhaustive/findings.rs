@@ -9,7 +9,7 @@ use super::problem::Problem;
 use super::sample::WeightedSample;
 use crate::answer::{Algorithm, Confidence, Gap, Level, MoveAdvice, Status, Stop, VariationKind};
 use crate::heuristics::Heuristics;
-use crate::report::{Behind, Findings, GoodEnough, TOLERANCE, count_worlds, good_enough};
+use crate::report::{Behind, Findings, GoodEnough, TOLERANCE, Yardstick, count_worlds, good_enough};
 use crate::request::{Concept, Objective};
 use crate::task::Task;
 
@@ -295,8 +295,9 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
         best_is_best: f64,
         gap: Option<Gap>,
     ) -> Confidence {
-        let GoodEnough { within, probability, set, times_longer } =
-            good_enough(self.task.objective, self.unit(), first, rivals);
+        // Worlds are solved exactly: nothing but the sample can mislead.
+        let by = Yardstick { objective: self.task.objective, unit: self.unit(), model_error: 0.0 };
+        let GoodEnough { within, probability, set, times_longer } = good_enough(by, first, rivals);
         let set = set.into_iter().map(|i| self.task.notations[i].clone()).collect();
         Confidence { within, probability, set, times_longer, best_is_best, gap }
     }

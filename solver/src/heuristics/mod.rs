@@ -6,6 +6,7 @@ use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 
 use crate::answer::Explanation;
+use crate::bots::{GRADES, Grades};
 use crate::request::Objective;
 
 mod malin;
@@ -81,6 +82,17 @@ pub trait Heuristics: Game {
     fn conventional_move(&self, state: &Self::State) -> Option<Self::Move> {
         let _ = state;
         None
+    }
+
+    /// How far the sampling search is wrong about the difference of two moves, however many lines it plays: a standard deviation in
+    /// win share. Measured with `examples/trust.rs`, see `docs/strength.md`; a game where it was not has the greatest of those.
+    fn model_error(&self) -> f64 {
+        0.1
+    }
+
+    /// What the graded bots spend and give away, so that neighbours are about equally far apart (`docs/strength.md`).
+    fn grades(&self) -> Grades {
+        GRADES
     }
 
     /// Whether move scores are good enough to guide a search: where they are priors, most lines go to the moves they favour. Not where

@@ -3,15 +3,12 @@
 //! It rests on the differences of the moves to the first, measured on the same worlds. A difference has three sources of error: the
 //! sample (its standard error), the luck of being compared with many (differences are shrunk towards their common mean, as far as
 //! their errors leave it open how far they really differ), and the search itself, which is biased and does not get better with
-//! playouts: [`MODEL_ERROR`].
+//! playouts: the model error of each game.
 
 use crate::request::Objective;
 
 /// How sure the set is to hold a good move, at least; it is the smallest of those that are.
 pub const SURE: f64 = 0.9;
-/// The standard deviation of what playouts say of a difference, when there are any number of them. It fits Le Malin alone: against
-/// searches of ten times the budget the other games are wrong by three to ten times as much, sampling included (docs/strength.md).
-const MODEL_ERROR: f64 = 0.01;
 /// The least spread of true differences that is thought possible. Two moves say nothing about it.
 const LEAST_SPREAD: f64 = 0.02;
 /// How much longer is tried out: powers of two up to this one.
@@ -47,27 +44,43 @@ pub fn within(objective: Objective) -> f64 {
     }
 }
 
-/// The smallest set. `first` is the first move of the answer, `rivals` are the others; `unit` is the scale of values relative to the
-/// win share.
-pub fn good_enough(objective: Objective, unit: f64, first: usize, rivals: &[(usize, Behind)]) -> GoodEnough {
-    let within = within(objective);
-    let (probability, set) = set(within, unit, first, rivals, 1.0);
+/// In what differences are measured.
+#[derive(Clone, Copy, Debug)]
+pub struct Yardstick {
+    /// What values are about.
+    pub objective: Objective,
+    /// The scale of values relative to the win share.
+    pub unit: f64,
+    /// The standard deviation of what the search says of a difference, when it has any number of samples, in win share.
+    pub model_error: f64,
+}
+
+/// The smallest set. `first` is the first move of the answer, `rivals` are the others.
+pub fn good_enough(by: Yardstick, first: usize, rivals: &[(usize, Behind)]) -> GoodEnough {
+    let within = within(by.objective);
+    let (probability, set) = set(within, by, first, rivals, 1.0);
     let all = set.len() == rivals.len() + 1 && set.len() > 1;
-    let settles = |times: u32| set_len(within, unit, first, rivals, times) <= rivals.len().min(2);
+    let settles = |times: u32| set_len(within, by, first, rivals, times) <= rivals.len().min(2);
     let times_longer = (1..=LONGEST).map(|power| 1 << power).find(|&times| all && settles(times));
     GoodEnough { within, probability, set, times_longer }
 }
 
-fn set_len(within: f64, unit: f64, first: usize, rivals: &[(usize, Behind)], times: u32) -> usize {
-    set(within, unit, first, rivals, f64::from(times)).1.len()
+fn set_len(within: f64, by: Yardstick, first: usize, rivals: &[(usize, Behind)], times: u32) -> usize {
+    set(within, by, first, rivals, f64::from(times)).1.len()
 }
 
 /// The probability and the set, once there are `times` as many samples.
-fn set(within: f64, unit: f64, first: usize, rivals: &[(usize, Behind)], times: f64) -> (f64, Vec<usize>) {
+fn set(
+    within: f64,
+    by: Yardstick,
+    first: usize,
+    rivals: &[(usize, Behind)],
+    times: f64,
+) -> (f64, Vec<usize>) {
     let longer = |behind: Behind| Behind { error: behind.error / times.sqrt(), ..behind };
     let rivals: Vec<(usize, Behind)> =
         rivals.iter().map(|&(index, behind)| (index, longer(behind))).collect();
-    let prior = Prior::of(&rivals, unit);
+    let prior = Prior::of(&rivals, by);
     let better = |&(index, behind): &(usize, Behind)| (prior.chance_to_lead_by(within, behind), index);
     let mut chances: Vec<(f64, usize)> = rivals.iter().map(better).collect();
     chances.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -91,7 +104,7 @@ struct Prior {
 }
 
 impl Prior {
-    fn of(rivals: &[(usize, Behind)], unit: f64) -> Self {
+    fn of(rivals: &[(usize, Behind)], Yardstick { unit, model_error, .. }: Yardstick) -> Self {
         let n = rivals.len().max(1) as f64;
         let mean = rivals.iter().map(|(_, behind)| behind.mean).sum::<f64>() / n;
         let seen =
@@ -100,7 +113,7 @@ impl Prior {
         // With few rivals their spread is hardly known; a tenth of the scale is a cautious guess that counts as one of them.
         let guess = (0.1 * unit).powi(2);
         let spread = (((seen - noise).max(0.0) * (n - 1.0) + guess) / n).sqrt().max(LEAST_SPREAD * unit);
-        Self { mean, spread, model_error: MODEL_ERROR * unit }
+        Self { mean, spread, model_error: model_error * unit }
     }
 
     /// The probability that a move is better than the first by more than `within`.
@@ -130,7 +143,8 @@ mod tests {
             .enumerate()
             .map(|(number, &(mean, error))| (number + 1, Behind { mean, error }))
             .collect();
-        good_enough(Objective::WinShare, 1.0, 0, &rivals)
+        let by = Yardstick { objective: Objective::WinShare, unit: 1.0, model_error: 0.01 };
+        good_enough(by, 0, &rivals)
     }
 
     #[test]

@@ -13,10 +13,10 @@ mod explain;
 mod words;
 mod zeros;
 
-pub use choice::{Behind, GoodEnough, good_enough};
+pub use choice::{Behind, GoodEnough, Yardstick, good_enough};
 use explain::Facts;
 pub(crate) use words::TEXTS;
-pub use words::{Figure, fact, fact_with_shares, level};
+pub use words::{Figure, bot, fact, fact_with_shares, level};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
 /// difference.

@@ -4,6 +4,7 @@ use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 
 use crate::answer::{Explanation, HintLevel, Level};
+use crate::engine::BotLevel;
 use crate::request::Objective;
 
 /// What hints say of any game.
@@ -90,6 +91,21 @@ pub fn level(level: Level) -> Text {
         Level::Exact => "level-exact",
     };
     TEXTS.both(id, &[])
+}
+
+/// What a bot does with so many lines a move, and what it does not look at.
+pub fn bot(level: BotLevel, lines: u64) -> Text {
+    let id = match level {
+        BotLevel::Random => "bot-random",
+        BotLevel::Greedy => "bot-greedy",
+        BotLevel::Novice => "bot-novice",
+        BotLevel::Beginner => "bot-beginner",
+        BotLevel::Apprentice => "bot-apprentice",
+        BotLevel::Casual => "bot-casual",
+        BotLevel::Club => "bot-club",
+        BotLevel::Expert => "bot-expert",
+    };
+    TEXTS.both(id, &[("n", Arg::Number(lines as f64))])
 }
 
 fn say(language: Language, purpose: &str, kind: &str, args: Args<'_>) -> String {

@@ -70,12 +70,16 @@ pub fn solve_with<G: Published + Heuristics>(
         seed: *seed,
     };
     let (lines, trees) = search_size(budget, *threads);
+    // There is nothing to compare.
+    let forced = task.moves.len() < 2;
+    let lines = if forced { lines.min(LEAST_PLAYOUTS) } else { lines };
     let limits = Limits {
         control,
         deadline: task.deadline(),
         lines,
         confidence: budget.confidence,
         only_best: false,
+        easy: lines == u64::MAX && budget.confidence.is_none(),
         threads: *threads,
     };
     let belief = if task.request.belief == Belief::Uniform { 1 } else { tuning.belief };
@@ -103,6 +107,7 @@ pub fn solve_with<G: Published + Heuristics>(
         answer
     };
     let (stop, most) = run_until_deadline(&mut search, &limits, each, closing);
+    let stop = if forced && stop == Stop::Budget { Stop::Confident } else { stop };
     closing(&search, stop, most)
 }
 
@@ -176,7 +181,8 @@ pub(crate) fn best_move<G: Observed + Heuristics>(
     if question.moves.len() < 2 {
         return 0;
     }
-    let limits = Limits { control, deadline: None, lines, confidence: None, only_best: true, threads: 1 };
+    let limits =
+        Limits { control, deadline: None, lines, confidence: None, only_best: true, easy: false, threads: 1 };
     let context = question.context(None, lines, tuning);
     let mut search = Search::new(&context, question.root(&context), question.seed, 1);
     search.run(&limits, |_| {});

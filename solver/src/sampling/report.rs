@@ -55,7 +55,7 @@ pub(crate) fn findings<G: Published + Heuristics>(
         caveats,
         method: Algorithm::Ismcts,
         used: used(question, search),
-        confidence: Some(confidence_of(question, &comparison, &moves, notations)),
+        confidence: Some(confidence_of(search, &comparison, &moves, notations)),
         moves,
         fusion: None,
         explanation: Vec::new(),
@@ -148,8 +148,8 @@ fn advice<G: Published + Heuristics>(
 }
 
 /// How far the answer can be trusted. The gap is to the next best that has an interval.
-fn confidence_of<G: Observed>(
-    question: &Question<'_, G>,
+fn confidence_of<G: Observed + Heuristics>(
+    search: &Search<'_, G>,
     comparison: &Comparison<'_>,
     moves: &[MoveAdvice],
     notations: &[String],
@@ -158,7 +158,7 @@ fn confidence_of<G: Observed>(
     let second = measured.max_by(|&a, &b| moves[a].value.total_cmp(&moves[b].value).then(b.cmp(&a)));
     let rivals: Vec<_> = comparison.rivals().map(|index| (index, comparison.behind(index))).collect();
     let GoodEnough { within, probability, set, times_longer } =
-        good_enough(question.objective, comparison.unit(), comparison.first(), &rivals);
+        good_enough(search.yardstick(), comparison.first(), &rivals);
     Confidence {
         within,
         probability,

@@ -14,6 +14,7 @@ use super::worker::{SearchContext, Worker};
 use crate::answer::Stop;
 use crate::control::Control;
 use crate::heuristics::Heuristics;
+use crate::report::{Yardstick, good_enough};
 
 /// The least and the greatest number of lines per tree in a step. Between them a step is one [`STEP_SHARE`]-th of its
 /// lines so far. Long steps waste less time, because threads wait for each other at the end of a step.
@@ -25,6 +26,11 @@ const POLL: u64 = 8;
 /// any would say nothing.
 pub const LEAST_PLAYOUTS: u64 = 200;
 
+/// An easy move has at least so many lines,
+const EASY: u64 = 2_000;
+/// and is good enough with this probability.
+const CLEAR: f64 = 0.995;
+
 /// The limits of one search.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits<'a> {
@@ -35,6 +41,8 @@ pub(crate) struct Limits<'a> {
     pub confidence: Option<f64>,
     /// Stop once the leader cannot change. For bots, which need no values.
     pub only_best: bool,
+    /// Stop once the leader is hardly in doubt. For budgets of time alone.
+    pub easy: bool,
     /// Maximal number of threads; 0 for all of the pool.
     pub threads: usize,
 }
@@ -77,6 +85,9 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
                 Verdict::Proved => return Stop::Proved,
                 Verdict::Best | Verdict::Equivalent => return Stop::Confident,
             }
+            if limits.easy && self.lines >= EASY && self.is_clear() {
+                return Stop::Confident;
+            }
             let least = LEAST_PLAYOUTS.min(limits.lines);
             match must_stop(limits) {
                 Some(Stop::Deadline) if self.lines < least => {
@@ -94,6 +105,20 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
             self.step(limits, &interrupted);
             each(self);
         }
+    }
+
+    /// In what differences of moves are measured.
+    pub(crate) fn yardstick(&self) -> Yardstick {
+        let SearchContext { rules, goal, .. } = self.context;
+        Yardstick { objective: goal.objective, unit: self.root.unit(), model_error: rules.model_error() }
+    }
+
+    /// Whether hardly any doubt is left that the first move is good enough.
+    fn is_clear(&self) -> bool {
+        let comparison = self.root.compare();
+        let rivals: Vec<_> = comparison.rivals().map(|index| (index, comparison.behind(index))).collect();
+        let found = good_enough(self.yardstick(), comparison.first(), &rivals);
+        found.set.len() == 1 && found.probability >= CLEAR
     }
 
     fn step(&mut self, limits: &Limits<'_>, interrupted: &AtomicBool) {

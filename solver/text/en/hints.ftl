@@ -1,4 +1,5 @@
-# What hints say. Keys: fact-, value- (what a number counts), caveat-, level- (how exact a value is), hint- (what lines show).
+# What hints say. Keys: fact-, value- (what a number counts), caveat-, level- (how exact a value is), hint- (what lines show),
+# bot- (what a bot does and does not look at).
 
 value-win_share = { $n } of the win
 value-round_payoff = { $n } points
@@ -53,3 +54,12 @@ hint-alike-as = { $fact } in { $n } of { $all } lines after this move, in { $m }
 hint-points = Points of the round: { $own } on average after this move, { $other } after the next best.
 hint-points-than = Points of the round: { $own } on average after this move, { $other } after “{ $move }”.
 hint-points-rest = Points of the round: { $own } on average after this move, { $other } after lesser moves.
+
+bot-random = Plays any legal move, and looks at nothing.
+bot-greedy = Looks at the table right after each move, and at no reply.
+bot-novice = Imagines { $n } ways in which the game may go on, with everybody playing at random. Does not see what others are likely to do, does not work out ends, does not infer what others hold from what they announced, and often plays a move that seems nearly as good.
+bot-beginner = Imagines { $n } ways in which the game may go on, with plausible play. Does not work out ends, does not infer what others hold from what they announced, and sometimes plays a move that seems nearly as good.
+bot-apprentice = Imagines { $n } ways in which the game may go on, with plausible play. Does not work out ends, does not infer what others hold from what they announced, and now and then plays a move that seems nearly as good.
+bot-casual = Imagines { $n } ways in which the game may go on, and works out ends. Does not infer what others hold from what they announced, and now and then plays a move that seems nearly as good.
+bot-club = Imagines { $n } ways in which the game may go on, weighs what others announced, works out ends, and plays the move that is found best. Does not bluff.
+bot-expert = As club, with { $n } ways in which the game may go on. Does not bluff.

@@ -1,4 +1,5 @@
-# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, level- (exactitude), hint- (ce que montrent les suites).
+# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, level- (exactitude), hint- (ce que montrent les suites),
+# bot- (ce que fait un robot, et ce qu’il ne regarde pas).
 
 value-win_share = { $n } de la victoire
 value-round_payoff = { $n } points
@@ -53,3 +54,12 @@ hint-alike-as = { $fact } dans { $n } suites sur { $all } après ce coup, dans {
 hint-points = Points de la manche : { $own } en moyenne après ce coup, { $other } après le suivant.
 hint-points-than = Points de la manche : { $own } en moyenne après ce coup, { $other } après « { $move } ».
 hint-points-rest = Points de la manche : { $own } en moyenne après ce coup, { $other } après des coups moins bons.
+
+bot-random = Joue n’importe quel coup permis, sans rien regarder.
+bot-greedy = Regarde la table juste après chaque coup, et aucune réponse.
+bot-novice = Imagine { $n } suites de la partie, où tout le monde joue au hasard. Ne voit pas ce que les autres feront sans doute, ne calcule pas les fins de partie, ne déduit pas des annonces ce que tiennent les autres, et joue souvent un coup qui semble presque aussi bon.
+bot-beginner = Imagine { $n } suites de la partie, d’un jeu plausible. Ne calcule pas les fins de partie, ne déduit pas des annonces ce que tiennent les autres, et joue parfois un coup qui semble presque aussi bon.
+bot-apprentice = Imagine { $n } suites de la partie, d’un jeu plausible. Ne calcule pas les fins de partie, ne déduit pas des annonces ce que tiennent les autres, et joue de temps en temps un coup qui semble presque aussi bon.
+bot-casual = Imagine { $n } suites de la partie et calcule les fins. Ne déduit pas des annonces ce que tiennent les autres, et joue de temps en temps un coup qui semble presque aussi bon.
+bot-club = Imagine { $n } suites de la partie, tient compte des annonces, calcule les fins, et joue le coup jugé le meilleur. Ne bluffe pas.
+bot-expert = Comme club, avec { $n } suites de la partie. Ne bluffe pas.

@@ -22,7 +22,7 @@ export const en = {
   kinds: { mine: "Me", bot: "Bot", invite: "Invite", open: "Open" },
   yourName: "Your name",
   levelOf: (seat: number): string => `Level of the bot on seat ${seat}`,
-  levels: { random: "random", greedy: "greedy", casual: "casual", club: "club", expert: "expert" } as Record<string, string>,
+  levels: { random: "random", greedy: "greedy", novice: "novice", beginner: "beginner", apprentice: "apprentice", casual: "casual", club: "club", expert: "expert" } as Record<string, string>,
   inviteLater: "link and QR code after you create it",
   openLater: "whoever comes first",
   addSeat: "Add a seat",

@@ -24,7 +24,7 @@ export const fr: Words = {
   kinds: { mine: "Moi", bot: "Robot", invite: "Invité", open: "Libre" },
   yourName: "Votre nom",
   levelOf: (seat) => `Niveau du robot à la place ${seat}`,
-  levels: { random: "hasard", greedy: "glouton", casual: "amateur", club: "club", expert: "expert" },
+  levels: { random: "hasard", greedy: "glouton", novice: "novice", beginner: "débutant", apprentice: "apprenti", casual: "amateur", club: "club", expert: "expert" },
   inviteLater: "lien et code QR après la création",
   openLater: "au premier venu",
   addSeat: "Ajouter une place",

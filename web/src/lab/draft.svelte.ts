@@ -27,7 +27,7 @@ export interface Draft {
 }
 
 /** The bots there are, the quick ones first. */
-export const BOTS = ["greedy", "random", "casual", "club", "expert"];
+export const BOTS = ["greedy", "random", "casual", "club", "novice", "beginner", "apprentice", "expert"];
 
 export const fresh = (game: string): Draft => ({
   game,

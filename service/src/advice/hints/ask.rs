@@ -13,6 +13,8 @@ use crate::advice::pool::Units;
 /// Playouts of a hint that names no budget. A number of playouts, not a time: the same position then always gets the
 /// same hint.
 const DEFAULT_ITERATIONS: u64 = 20_000;
+/// Those of a nudge, which says the kind of move alone.
+const NUDGE_ITERATIONS: u64 = 4_000;
 /// Time of a budget that names a confidence only.
 const DEFAULT_CONFIDENCE_MS: u64 = 2_000;
 /// The most playouts that may be asked for.
@@ -43,7 +45,7 @@ pub struct HintRequest {
     /// Which family of solver; `auto` when absent.
     #[serde(default)]
     pub solver: Option<SolverKind>,
-    /// How much work; 20000 iterations when absent.
+    /// How much work; 20000 iterations when absent, of a nudge 4000.
     #[serde(default)]
     #[schema(value_type = Option<BudgetForm>)]
     pub budget: Option<Budget>,
@@ -126,7 +128,8 @@ impl HintRequest {
     /// Every fault, with its pointer.
     pub fn check(self, bounds: Bounds) -> Result<SearchRequest, Vec<FieldError>> {
         let mut faults = Vec::new();
-        let budget = check_budget(self.budget, bounds, &mut faults);
+        let level = self.level.unwrap_or_default();
+        let budget = check_budget(self.budget, level, bounds, &mut faults);
         let seed = self.seed.as_deref().map(|text| {
             read_seed(text).unwrap_or_else(|| {
                 faults.push(FieldError::new("/seed", "1 to 64 hex digits"));
@@ -148,7 +151,7 @@ impl HintRequest {
             seed: [0; 32],
             threads: 0,
         };
-        Ok(SearchRequest { request, seed, level: self.level.unwrap_or_default(), limit, price })
+        Ok(SearchRequest { request, seed, level, limit, price })
     }
 }
 
@@ -167,9 +170,15 @@ impl SearchRequest {
     }
 }
 
-fn check_budget(budget: Option<Budget>, bounds: Bounds, faults: &mut Vec<FieldError>) -> Budget {
+fn check_budget(
+    budget: Option<Budget>,
+    level: HintLevel,
+    bounds: Bounds,
+    faults: &mut Vec<FieldError>,
+) -> Budget {
     let Some(mut budget) = budget else {
-        return Budget { iterations: Some(DEFAULT_ITERATIONS), ..Budget::default() };
+        let iterations = if level == HintLevel::Nudge { NUDGE_ITERATIONS } else { DEFAULT_ITERATIONS };
+        return Budget { iterations: Some(iterations), ..Budget::default() };
     };
     let forms = [
         budget.iterations.is_some(),
@@ -261,6 +270,9 @@ mod tests {
         let ask = HintRequest::default().check(BOUNDS).unwrap();
         let request = ask.request(&[1; 32]);
         assert_eq!(request.budget, Budget { iterations: Some(20_000), ..Budget::default() });
+        let nudge = HintRequest { level: Some(HintLevel::Nudge), ..HintRequest::default() };
+        let request = nudge.check(BOUNDS).unwrap().request(&[1; 32]);
+        assert_eq!(request.budget, Budget { iterations: Some(4_000), ..Budget::default() });
     }
 
     #[test]

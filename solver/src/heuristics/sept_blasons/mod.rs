@@ -20,6 +20,10 @@ const SAFE_LEAD: f64 = 8.75;
 const SECOND_BEST: f64 = 0.25;
 
 impl Heuristics for SeptBlasons {
+    fn model_error(&self) -> f64 {
+        0.035
+    }
+
     fn value_key(&self, state: &State, objective: Objective) -> u64 {
         key::key(self, state, objective)
     }

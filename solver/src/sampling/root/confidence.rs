@@ -53,6 +53,11 @@ pub(crate) struct Comparison<'a> {
 }
 
 impl RootStatistics {
+    /// The scale of values relative to the win share.
+    pub(crate) fn unit(&self) -> f64 {
+        self.unit
+    }
+
     /// Decides at `confidence` whether the search may stop.
     pub(crate) fn verdict(&self, confidence: Option<f64>) -> Verdict {
         if self.proofs.iter().all(Option::is_some) {
@@ -207,11 +212,6 @@ impl Comparison<'_> {
         let variance =
             ((sum.squares - sum.n * sum.mean().powi(2)).max(0.0) + rounds * spread) / (sum.n + rounds);
         Behind { mean: sum.mean(), error: (variance / sum.n.max(0.5)).sqrt() }
-    }
-
-    /// The scale of values relative to the win share.
-    pub(crate) fn unit(&self) -> f64 {
-        self.root.unit
     }
 
     /// The estimate of a move, with its interval at 1 − `alpha`.

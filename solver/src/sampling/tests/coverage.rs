@@ -78,8 +78,15 @@ fn check<G: Published + Heuristics>(
     let mut search = Search::new(&context, question.root(&context), question.seed, 1);
     let control = Control::default();
     let lines = request.budget.iterations.expect("a budget");
-    let limits =
-        Limits { control: &control, deadline: None, lines, confidence: None, only_best: false, threads: 1 };
+    let limits = Limits {
+        control: &control,
+        deadline: None,
+        lines,
+        confidence: None,
+        only_best: false,
+        easy: false,
+        threads: 1,
+    };
     search.run(&limits, |_| {});
     let comparison = search.root.compare();
     for (index, &value) in truth.iter().enumerate() {

@@ -40,6 +40,34 @@ fn nothing_searched_claims_nothing() {
     assert!(answer.moves.iter().all(|advice| (advice.low, advice.high, advice.samples) == (0.0, 1.0, 0)));
 }
 
+/// All but one move lose at once.
+#[test]
+fn an_easy_move_ends_before_its_time() {
+    let rules = ConnectFour::default();
+    let log = log_after(&rules, 1, &["drop 0", "drop 6", "drop 0", "drop 6", "drop 0"]);
+    let request = Request { budget: Budget { ms: Some(600_000), ..Budget::default() }, ..playouts(0) };
+    let tuning = Tuning { endgame_nodes: 0, ..Tuning::default() };
+    let answer = ask_with(&rules, &log, &request, tuning, &Control::default());
+    assert_eq!((answer.stop, answer.status), (Stop::Confident, Status::Final));
+    assert_eq!(best(&answer), ["drop 0"]);
+    let confidence = answer.confidence.expect("moves to compare");
+    assert!(confidence.set == ["drop 0"] && confidence.probability >= 0.99, "{confidence:?}");
+}
+
+/// Six columns are full without four in a row, so the seventh is all that is left.
+#[test]
+fn a_forced_move_costs_next_to_nothing() {
+    let rules = ConnectFour::default();
+    let full = |columns: [usize; 2]| columns.into_iter().flat_map(|column| vec![column; 6]);
+    let columns = full([0, 1]).chain([6]).chain(full([2, 3])).chain([6]).chain(full([4, 5]));
+    let drops: Vec<String> = columns.map(|column| format!("drop {column}")).collect();
+    let drops: Vec<&str> = drops.iter().map(String::as_str).collect();
+    let log = log_after(&rules, 0, &drops);
+    let answer = ask(&rules, &log, &playouts(1_000_000));
+    assert_eq!(best(&answer), ["drop 6"]);
+    assert!(answer.timing.nodes <= 200 && answer.status == Status::Final, "{answer:?}");
+}
+
 #[test]
 fn a_deadline_ends_the_search() {
     let answer = connect_four(Budget { ms: Some(30), ..Budget::default() }, &Control::default());
