@@ -6,11 +6,13 @@ use tapis_games::seat::{BySeat, Seat};
 
 use super::{BoundsAndKey, Evaluation, Heuristics};
 use crate::request::Objective;
+use crate::value::Features;
 
 mod bounds;
 mod contest;
 mod duel;
 mod evaluation;
+mod features;
 mod key;
 mod moves;
 
@@ -23,6 +25,14 @@ impl Heuristics for Richelieu {
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
         evaluation::evaluate(self, state)
+    }
+
+    fn feature_names(&self) -> &'static [&'static str] {
+        &features::NAMES
+    }
+
+    fn features(&self, state: &State, seat: Seat, out: &mut Features) {
+        features::fill(self, state, seat, out);
     }
 
     fn bounds(&self, state: &State, seat: Seat, objective: Objective) -> Option<(f64, f64)> {
