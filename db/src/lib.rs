@@ -37,7 +37,7 @@ mod url;
 
 use std::sync::Arc;
 
-pub use copy::{Copied, copy};
+pub use copy::{Copied, CopySource, copy};
 pub use error::{Result, StoreError};
 pub use store::{KeyStore, Reply, StatisticsReader, Store};
 pub use url::{DatabaseUrl, ParseDatabaseUrlError};

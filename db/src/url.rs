@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use crate::copy::CopySource;
 use crate::error::{Result, StoreError};
 use crate::model::{Prune, Pruned, Shrunk};
 use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, is_postgres};
@@ -49,10 +50,11 @@ impl DatabaseUrl {
     /// # Errors
     /// [`StoreError::Invalid`] when there is no such database; otherwise as [`crate::open`].
     pub fn open_existing(&self) -> Result<Arc<dyn Store>> {
-        if !matches!(self, Self::Postgres(_)) {
+        let Self::Postgres(url) = self else {
             self.existing_file()?;
-        }
-        self.open()
+            return self.open();
+        };
+        Ok(Arc::new(open_filled(url)?))
     }
 
     /// Opens the database to read it, beside the process that owns it or without one.
@@ -61,6 +63,17 @@ impl DatabaseUrl {
     /// See [`crate::open_read_only`].
     pub fn open_read_only(&self) -> Result<ReadOnlyDatabase> {
         ReadOnlyDatabase::open(self.existing_file()?)
+    }
+
+    /// Opens the database to copy it. Nobody may write to it meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`] when there is no such database, or nothing in it; otherwise as [`crate::open`].
+    pub fn open_copy_source(&self) -> Result<Box<dyn CopySource>> {
+        Ok(match self {
+            Self::Postgres(url) => Box::new(open_filled(url)?),
+            _ => Box::new(self.open_read_only()?),
+        })
     }
 
     /// Opens the keys of a database, beside the process that owns it or without one.
@@ -158,6 +171,11 @@ impl From<ParseDatabaseUrlError> for StoreError {
     fn from(error: ParseDatabaseUrlError) -> Self {
         Self::Invalid(error.0)
     }
+}
+
+/// Opens a database in which there is something.
+fn open_filled(url: &PostgresUrl) -> Result<PostgresStore> {
+    PostgresStore::open(url, PostgresOptions { create: false, ..PostgresOptions::default() })
 }
 
 fn refused(what_is_right: &str) -> ParseDatabaseUrlError {

@@ -4,11 +4,11 @@ use anyhow::Context;
 use clap::Args;
 use tapis_db::{Copied, DatabaseUrl};
 
-/// Copies a database into another: games, results, experiments, rulesets; every game is compared once it is there. No service may
-/// run on either. Stopped, it goes on when it is started again. The keys of requests are not copied.
+/// Copies a database into another: games, results, experiments, rulesets, keys of callers; every game is compared once it is there.
+/// No service may run on either. Stopped, it goes on when it is started again. The keys of requests are not copied.
 #[derive(Debug, Args)]
 pub(super) struct CopyArgs {
-    /// The database that is copied: `sqlite:<path>`.
+    /// The database that is copied: `sqlite:<path>` or `postgres://user:password@host/database`.
     #[arg(long)]
     from: DatabaseUrl,
     /// The database that gets all of it, made when it is not there: `postgres://user:password@host/database` or `sqlite:<path>`.
@@ -22,7 +22,7 @@ pub(super) struct CopyArgs {
 /// One of them cannot be used, or the target has something else; what was copied until then stays.
 pub(super) fn run(args: &CopyArgs) -> anyhow::Result<()> {
     let CopyArgs { from, to } = args;
-    let source = from.open_read_only().with_context(|| format!("cannot read {from}"))?;
+    let source = from.open_copy_source().with_context(|| format!("cannot read {from}"))?;
     let target = to.open().with_context(|| format!("cannot open {to}"))?;
     let mut said = 0;
     let mut progress = |copied: &Copied| {
@@ -31,13 +31,13 @@ pub(super) fn run(args: &CopyArgs) -> anyhow::Result<()> {
             eprintln!("{} games", copied.games);
         }
     };
-    let copied = tapis_db::copy(&source, &*target, &mut progress);
+    let copied = tapis_db::copy(&*source, &*target, &mut progress);
     let copied = copied.with_context(|| format!("cannot copy {from} to {to}"))?;
     target.close().with_context(|| format!("cannot close {to}"))?;
-    let Copied { games, events, results, experiments, rulesets } = copied;
+    let Copied { games, events, results, experiments, rulesets, keys } = copied;
     println!(
-        "{to}: {games} games with {events} events, {results} results, {experiments} experiments, {rulesets} rulesets \
-         of {from}, compared"
+        "{to}: {games} games with {events} events, {results} results, {experiments} experiments, {rulesets} rulesets, \
+         {keys} keys of {from}, compared"
     );
     println!(
         "Start it with the secret of {from} in TAPIS_SECRET: without it the tokens of its games are worthless."

@@ -33,8 +33,8 @@ use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
     GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
-    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time,
-    WriterStats,
+    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame,
+    StoredResult, Time, WriterStats,
 };
 use crate::store::{Reply, StatisticsReader, Store, wait};
 use connection::snapshot;
@@ -56,6 +56,14 @@ pub struct PostgresStore {
     runtime: Mutex<Option<Runtime>>,
 }
 
+/// A call of a function of the node on a copy of it.
+macro_rules! node {
+    ($store:ident, |$node:ident| $work:expr) => {{
+        let $node = Arc::clone(&$store.node);
+        async move { $work }
+    }};
+}
+
 impl PostgresStore {
     /// Opens the database at `url` and brings its schema up to date.
     ///
@@ -72,6 +80,21 @@ impl PostgresStore {
         // To bring a large database up to date may take long.
         store.ask_within(options.long_call, async move { node.prepare().await })?;
         Ok(store)
+    }
+
+    /// All rulesets.
+    pub(crate) fn all_rulesets(&self) -> Result<Vec<RulesetRecord>> {
+        self.ask(node!(self, |node| read!(node, |client| rulesets::all(client))))
+    }
+
+    /// The ids of games after `after`, ascending, at most `most`.
+    pub(crate) fn ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
+        self.ask(node!(self, |node| read!(node, |client| games::ids(client, after, most))))
+    }
+
+    /// The results of the games after `after`, by id, at most `most`.
+    pub(crate) fn results(&self, after: Option<GameId>, most: usize) -> Result<Vec<StoredResult>> {
+        self.ask(node!(self, |node| read!(node, |client| statistics::results(client, after, most))))
     }
 
     /// Does something on the engine's threads and waits for it.
@@ -125,14 +148,6 @@ impl Drop for PostgresStore {
             tracing::error!(%error, "the connections could not be closed tidily");
         }
     }
-}
-
-/// A call of a function of the node on a copy of it.
-macro_rules! node {
-    ($store:ident, |$node:ident| $work:expr) => {{
-        let $node = Arc::clone(&$store.node);
-        async move { $work }
-    }};
 }
 
 impl Store for PostgresStore {

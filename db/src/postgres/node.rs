@@ -102,7 +102,7 @@ impl Node {
     }
 
     pub(super) async fn prepare(&self) -> Outcome<()> {
-        once!(self, |client| schema::prepare(client))
+        once!(self, |client| schema::prepare(client, self.options.create))
     }
 
     /// A place among the writes.

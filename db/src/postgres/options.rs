@@ -17,6 +17,8 @@ pub struct PostgresOptions {
     pub call: Duration,
     /// How long computing and checking all rollups may take.
     pub long_call: Duration,
+    /// Whether the tables are made in a database that has none.
+    pub create: bool,
 }
 
 impl Default for PostgresOptions {
@@ -28,6 +30,7 @@ impl Default for PostgresOptions {
             patience: Duration::from_secs(5),
             call: Duration::from_secs(10),
             long_call: Duration::from_secs(3600),
+            create: true,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Rulesets, each stored once.
 
 use deadpool_postgres::Client;
+use tokio_postgres::Row;
 
 use super::column::{self, Text};
 use super::error::Outcome;
@@ -9,6 +10,7 @@ use crate::engine::{corrupt, invalid};
 use crate::model::{Digest, RulesetRecord};
 
 const GET: &str = "SELECT game, rules_version, options, seal FROM rulesets WHERE hash = $1";
+const ALL: &str = "SELECT hash, game, rules_version, options, seal FROM rulesets";
 const PUT: &str = "INSERT INTO rulesets (hash, game, rules_version, options, seal) VALUES ($1, $2, $3, $4, $5) \
                    ON CONFLICT (hash) DO NOTHING";
 
@@ -31,18 +33,27 @@ pub(super) async fn put(client: &Client, ruleset: &RulesetRecord) -> Outcome<()>
     Ok(())
 }
 
+/// All rulesets.
+pub(super) async fn all(client: &Client) -> Outcome<Vec<RulesetRecord>> {
+    let rows = client.query(ALL, &[]).await?;
+    rows.iter().map(|row| read(row, column::digest(row, "hash")?)).collect()
+}
+
 /// The ruleset of this hash, if it is known.
 pub(super) async fn get(client: &Client, hash: &Digest) -> Outcome<Option<RulesetRecord>> {
     let statement = client.prepare_cached(GET).await?;
-    let Some(row) = client.query_opt(&statement, &[&hash.0.as_slice()]).await? else { return Ok(None) };
+    client.query_opt(&statement, &[&hash.0.as_slice()]).await?.map(|row| read(&row, *hash)).transpose()
+}
+
+fn read(row: &Row, hash: Digest) -> Outcome<RulesetRecord> {
     let ruleset = RulesetRecord {
-        hash: *hash,
-        game: column::text(&row, "game")?,
-        rules_version: column::number(&row, "rules_version")?,
-        options: column::text(&row, "options")?.into(),
+        hash,
+        game: column::text(row, "game")?,
+        rules_version: column::number(row, "rules_version")?,
+        options: column::text(row, "options")?.into(),
     };
-    if column::digest(&row, "seal")? != seal(&ruleset) {
+    if column::digest(row, "seal")? != seal(&ruleset) {
         return Err(corrupt("a ruleset").into());
     }
-    Ok(Some(ruleset))
+    Ok(ruleset)
 }

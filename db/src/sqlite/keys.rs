@@ -109,7 +109,8 @@ fn add(conn: &Connection, key: &ApiKey) -> Outcome<()> {
     if added == 0 { Err(StoreError::Exists.into()) } else { Ok(()) }
 }
 
-fn all(conn: &Connection) -> Outcome<Vec<ApiKey>> {
+/// All keys by name.
+pub(super) fn all(conn: &Connection) -> Outcome<Vec<ApiKey>> {
     let mut statement = conn.prepare_cached(&format!("{ALL} ORDER BY name"))?;
     let mut rows = statement.query([])?;
     let mut keys = Vec::new();

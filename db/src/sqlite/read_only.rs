@@ -9,14 +9,14 @@ use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
 use super::readers::read_consistently;
 use super::{
-    experiments, files, games, inode, inspect, log, paths, prune, rulesets, schema, snapshot, statistics,
-    verify,
+    experiments, files, games, inode, inspect, keys, log, paths, prune, rulesets, schema, snapshot,
+    statistics, verify,
 };
 use crate::error::{Result, StoreError};
 use crate::model::{
-    CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter, FinishedGame,
-    GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord, StoredGame,
-    StoredResult, Verification,
+    ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
+    FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord,
+    StoredGame, StoredResult, Verification,
 };
 use crate::store::StatisticsReader;
 
@@ -124,6 +124,14 @@ impl ReadOnlyDatabase {
             })?;
             Ok(all)
         })
+    }
+
+    /// The keys of callers by name, those that are revoked as well.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn keys(&self) -> Result<Vec<ApiKey>> {
+        self.read(keys::all)
     }
 
     /// The results after the number `after`, at most `most`, each with the id of its game, its ruleset and whether the game's log is

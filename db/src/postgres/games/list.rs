@@ -13,6 +13,8 @@ use crate::model::{Cursor, Digest, GameFilter, GameId, GamePage, GameSummary, Ga
 use crate::postgres::column::{self, Text};
 use crate::postgres::error::{Failure, Outcome};
 
+const IDS: &str = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
+
 const VERSIONS: &str = "SELECT games.id, games.seal, heads.version FROM games JOIN heads ON heads.game = games.id \
                         WHERE games.id = ANY($1)";
 
@@ -86,6 +88,18 @@ pub(in crate::postgres) async fn unfinished(
             _ => return Ok(games),
         }
     }
+}
+
+/// The ids of games after `after`, ascending, at most `most`.
+pub(in crate::postgres) async fn ids(
+    client: &Client,
+    after: Option<GameId>,
+    most: usize,
+) -> Outcome<Vec<GameId>> {
+    let statement = client.prepare_cached(IDS).await?;
+    let after = after.map_or(Uuid::nil(), column::uuid);
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    client.query(&statement, &[&after, &most]).await?.iter().map(|row| column::game(row, "id")).collect()
 }
 
 /// See [`crate::Store::versions`].

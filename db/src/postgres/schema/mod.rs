@@ -5,7 +5,7 @@ use deadpool_postgres::Client;
 use super::column;
 use super::connection::transaction;
 use super::error::{Failure, Outcome};
-use crate::engine::corrupt;
+use crate::engine::{corrupt, invalid};
 use crate::error::StoreError;
 use crate::model::Digest;
 
@@ -29,8 +29,9 @@ const TABLES: &str = "SELECT table_name::text AS name FROM information_schema.ta
 const CLAIM: &str = "UPDATE tapis SET secret = $1 WHERE id = 1 AND secret IS NULL";
 const SECRET: &str = "SELECT secret FROM tapis WHERE id = 1";
 
-/// Looks at the server, and brings the schema up to date: one node at a time, by a lock on one row.
-pub(super) async fn prepare(client: &Client) -> Outcome<()> {
+/// Looks at the server, and brings the schema up to date: one node at a time, by a lock on one row. Where there are no tables they
+/// are made, if `create` says so.
+pub(super) async fn prepare(client: &Client, create: bool) -> Outcome<()> {
     check_server(client).await?;
     let mut tables = Vec::new();
     for row in client.query(TABLES, &[]).await? {
@@ -40,6 +41,9 @@ pub(super) async fn prepare(client: &Client) -> Outcome<()> {
         if !tables.is_empty() {
             let text = "it has tables of this program's names, but not its table tapis; give it a database of its own";
             return Err(StoreError::Foreign(text.to_owned()).into());
+        }
+        if !create {
+            return Err(invalid("there is nothing in it: no service ever ran on this database").into());
         }
         // Two nodes that start at once may both try: one of them is refused, and finds the table below.
         if let Err(error) = client.batch_execute(MAKE).await {

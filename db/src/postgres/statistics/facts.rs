@@ -13,7 +13,8 @@ use crate::engine::seal::Seal;
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, Finished};
 use crate::model::{
-    Bucket, Digest, FeatureFact, GameId, GameResult, Measure, Period, SeatResult, Time, WinShare,
+    Bucket, Digest, FeatureFact, GameId, GameResult, Measure, Period, SeatResult, StoredResult, Time,
+    WinShare,
 };
 use crate::postgres::column::{self, Text, uuid};
 use crate::postgres::error::Outcome;
@@ -26,6 +27,10 @@ const ALL: &str = "SELECT game, population, ended_at, body, seal FROM facts";
 
 const OF_PERIOD: &str = "SELECT game, population, ended_at, body, seal FROM facts \
      WHERE population = ANY($1) AND ended_at >= $2 AND ended_at < $3";
+
+const RESULTS: &str = "SELECT game, population, ended_at, body, seal, \
+     EXISTS (SELECT 1 FROM games WHERE games.id = facts.game) AS has_log FROM facts \
+     WHERE game > $1 ORDER BY game LIMIT $2";
 
 /// The column `body`.
 #[derive(Serialize, Deserialize)]
@@ -116,7 +121,28 @@ pub(super) async fn for_each_of(
     Ok(())
 }
 
+/// The results of the games after `after`, by id, at most `most`.
+pub(in crate::postgres) async fn results(
+    client: &Client,
+    after: Option<GameId>,
+    most: usize,
+) -> Outcome<Vec<StoredResult>> {
+    let populations = all_populations(client).await?;
+    let statement = client.prepare_cached(RESULTS).await?;
+    let after = after.map_or_else(::uuid::Uuid::nil, uuid);
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let read = |row: &Row| {
+        let (facts, ruleset, result) = read_whole(row, &populations)?;
+        Ok(StoredResult { game: facts.game, ruleset, result, has_log: row.try_get("has_log")? })
+    };
+    client.query(&statement, &[&after, &most]).await?.iter().map(read).collect()
+}
+
 fn read(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<Facts> {
+    read_whole(row, populations).map(|(facts, _, _)| facts)
+}
+
+fn read_whole(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<(Facts, Digest, GameResult)> {
     let (game, population) = (column::game(row, "game")?, row.try_get("population")?);
     let (ended_at, body) = (column::time(row, "ended_at")?, column::text(row, "body")?);
     let damaged = || corrupt(format!("the facts of game {game}"));
@@ -130,7 +156,7 @@ fn read(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<Facts> {
     if facts.population != population {
         return Err(damaged().into());
     }
-    Ok(facts)
+    Ok((facts, of.ruleset, result))
 }
 
 impl Body {

@@ -8,6 +8,7 @@ mod record;
 mod rollups;
 
 pub(super) use audit::{rebuild, verify};
+pub(super) use facts::results;
 pub(super) use names::Names;
 pub(super) use query::{features, histogram, summary, summary_by_day};
 pub(super) use record::{Prepared, record_copied, record_simulated};

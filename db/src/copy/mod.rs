@@ -2,13 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 
+mod source;
+
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Digest, Event, GameId, GameResult, NewGame, RulesetRecord, SimulatedGame, Status, StoredGame,
     StoredResult,
 };
-use crate::sqlite::ReadOnlyDatabase;
 use crate::store::Store;
+pub use source::CopySource;
 
 /// Games and results that are read at once.
 const PAGE: usize = 256;
@@ -26,14 +28,17 @@ pub struct Copied {
     pub experiments: u64,
     /// Rulesets.
     pub rulesets: u64,
+    /// Keys of callers.
+    pub keys: u64,
 }
 
 /// Copies everything but the keys of requests, and compares every game with what was copied. Nobody else may write to either
 /// database. What is there already is compared and not copied again, so a copy that was stopped goes on.
 ///
 /// # Errors
-/// Those of both; [`StoreError::Invalid`] when the target has another game of the same id, or other statistics.
-pub fn copy(from: &ReadOnlyDatabase, to: &dyn Store, progress: &mut dyn FnMut(&Copied)) -> Result<Copied> {
+/// Those of both; [`StoreError::Invalid`] when the target has another game of the same id, another key of the same name, or
+/// other statistics.
+pub fn copy(from: &dyn CopySource, to: &dyn Store, progress: &mut dyn FnMut(&Copied)) -> Result<Copied> {
     let mut copied = Copied::default();
     let mut rulesets = HashMap::new();
     for ruleset in from.rulesets()? {
@@ -51,6 +56,7 @@ pub fn copy(from: &ReadOnlyDatabase, to: &dyn Store, progress: &mut dyn FnMut(&C
         }
         copied.experiments += 1;
     }
+    copied.keys = copy_keys(from, to)?;
     if !to.verify_rollups()? {
         return Err(StoreError::Invalid(
             "the statistics of the copy are not what its results say".to_owned(),
@@ -61,15 +67,14 @@ pub fn copy(from: &ReadOnlyDatabase, to: &dyn Store, progress: &mut dyn FnMut(&C
 
 /// Copies the games that have results, and the results of games that have no log; answers which games were copied.
 fn copy_results(
-    from: &ReadOnlyDatabase,
+    from: &dyn CopySource,
     to: &dyn Store,
     rulesets: &HashMap<Digest, RulesetRecord>,
     copied: &mut Copied,
     progress: &mut dyn FnMut(&Copied),
 ) -> Result<HashSet<GameId>> {
-    let (mut games, mut after) = (HashSet::new(), 0);
-    while let (page, Some(last)) = from.results(after, PAGE)? {
-        after = last;
+    let mut games = HashSet::new();
+    from.for_each_results(PAGE, &mut |page| {
         let mut alone = Vec::new();
         for StoredResult { game, ruleset, result, has_log } in page {
             copied.results += 1;
@@ -84,13 +89,32 @@ fn copy_results(
         }
         to.record_copied(alone)?;
         progress(copied);
-    }
+        Ok(())
+    })?;
     Ok(games)
+}
+
+/// Copies the keys of callers; answers how many there are.
+fn copy_keys(from: &dyn CopySource, to: &dyn Store) -> Result<u64> {
+    let (keys, there) = (from.keys()?, to.keys()?);
+    for key in &keys {
+        match there.iter().find(|known| known.name == key.name) {
+            None => to.add_key(key.clone())?,
+            Some(known) if known == key => {}
+            Some(_) => {
+                return Err(StoreError::Invalid(format!(
+                    "the target has another key {}; give the copy an empty database",
+                    key.name
+                )));
+            }
+        }
+    }
+    Ok(keys.len() as u64)
 }
 
 /// Copies the games that have no result.
 fn copy_others(
-    from: &ReadOnlyDatabase,
+    from: &dyn CopySource,
     to: &dyn Store,
     known: &HashSet<GameId>,
     copied: &mut Copied,

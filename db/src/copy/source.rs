@@ -1,0 +1,137 @@
+//! What a copy is made from: all that a database holds, of any engine.
+
+use crate::error::Result;
+use crate::model::{
+    ApiKey, ExperimentChunk, ExperimentRecord, GameId, RulesetRecord, StoredGame, StoredResult,
+};
+use crate::postgres::PostgresStore;
+use crate::sqlite::ReadOnlyDatabase;
+use crate::store::{KeyStore, Store};
+
+/// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`Store`] do.
+pub trait CopySource {
+    /// All rulesets.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn rulesets(&self) -> Result<Vec<RulesetRecord>>;
+
+    /// The keys that callers have, those that are revoked as well.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn keys(&self) -> Result<Vec<ApiKey>>;
+
+    /// The ids of games after `after`, ascending, at most `most`.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>>;
+
+    /// A game with its whole log, every hash verified.
+    ///
+    /// # Errors
+    /// [`NotFound`](crate::StoreError::NotFound).
+    fn load_game(&self, id: GameId) -> Result<StoredGame>;
+
+    /// Hands all results to `each`, at most `most` at once: of SQLite in the order the games ended, of PostgreSQL by id.
+    ///
+    /// # Errors
+    /// Those of `each`.
+    fn for_each_results(
+        &self,
+        most: usize,
+        each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>,
+    ) -> Result<()>;
+
+    /// All experiments.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn experiments(&self) -> Result<Vec<ExperimentRecord>>;
+
+    /// The chunks of an experiment by number.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>>;
+}
+
+impl CopySource for ReadOnlyDatabase {
+    fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
+        self.rulesets()
+    }
+
+    fn keys(&self) -> Result<Vec<ApiKey>> {
+        self.keys()
+    }
+
+    fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
+        self.game_ids(after, most)
+    }
+
+    fn load_game(&self, id: GameId) -> Result<StoredGame> {
+        self.load_game(id)
+    }
+
+    fn for_each_results(
+        &self,
+        most: usize,
+        each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>,
+    ) -> Result<()> {
+        let mut after = 0;
+        while let (page, Some(last)) = self.results(after, most)? {
+            after = last;
+            each(page)?;
+        }
+        Ok(())
+    }
+
+    fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
+        self.experiments()
+    }
+
+    fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
+        self.experiment_chunks(id)
+    }
+}
+
+impl CopySource for PostgresStore {
+    fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
+        self.all_rulesets()
+    }
+
+    fn keys(&self) -> Result<Vec<ApiKey>> {
+        KeyStore::keys(self)
+    }
+
+    fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
+        self.ids(after, most)
+    }
+
+    fn load_game(&self, id: GameId) -> Result<StoredGame> {
+        Store::load_game(self, id)
+    }
+
+    fn for_each_results(
+        &self,
+        most: usize,
+        each: &mut dyn FnMut(Vec<StoredResult>) -> Result<()>,
+    ) -> Result<()> {
+        let mut after = None;
+        loop {
+            let page = self.results(after, most)?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = Some(last.game);
+            each(page)?;
+        }
+    }
+
+    fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
+        Store::experiments(self, usize::MAX)
+    }
+
+    fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
+        Store::experiment_chunks(self, id)
+    }
+}
