@@ -99,13 +99,31 @@ impl DatabaseUrl {
         }
     }
 
-    /// Deletes what is old and gives its space back, as the owner of the database: no other process may have it. Stopped at any
-    /// moment, it leaves a sound database.
+    /// Deletes what is old, as the owner of the database: no other process may have it. Stopped at any moment, it leaves a sound
+    /// database. Of a file the space is given back; a PostgreSQL server gives it to new rows by itself, and nothing is said of it.
     ///
     /// # Errors
-    /// As [`DatabaseUrl::open_existing`]; [`StoreError::Full`]: what was deleted until then stays deleted.
-    pub fn prune(&self, what: Prune) -> Result<(Pruned, Shrunk)> {
-        sqlite::prune(self.existing_file()?, what)
+    /// As [`DatabaseUrl::open_existing`]; [`StoreError::Owned`], of PostgreSQL when a node holds work that one does for all;
+    /// [`StoreError::Full`]: what was deleted until then stays deleted.
+    pub fn prune(&self, what: Prune) -> Result<(Pruned, Option<Shrunk>)> {
+        if let Self::Postgres(url) = self {
+            let store = open_patiently(url)?;
+            let pruned = store.prune(what)?;
+            store.close()?;
+            return Ok((pruned, None));
+        }
+        sqlite::prune(self.existing_file()?, what).map(|(pruned, shrunk)| (pruned, Some(shrunk)))
+    }
+
+    /// What [`DatabaseUrl::prune`] would delete now. Others may use the database.
+    ///
+    /// # Errors
+    /// As [`DatabaseUrl::open_existing`]; [`StoreError::OldSchema`].
+    pub fn would_prune(&self, what: Prune) -> Result<Pruned> {
+        match self {
+            Self::Postgres(url) => open_patiently(url)?.would_prune(what),
+            _ => self.open_read_only()?.would_prune(what),
+        }
     }
 
     /// The bytes that are free for this program where the database lies; `None` where the system does not say.
@@ -176,6 +194,12 @@ impl From<ParseDatabaseUrlError> for StoreError {
 /// Opens a database in which there is something.
 fn open_filled(url: &PostgresUrl) -> Result<PostgresStore> {
     PostgresStore::open(url, PostgresOptions { create: false, ..PostgresOptions::default() })
+}
+
+/// As [`open_filled`], for statements that read whole tables.
+fn open_patiently(url: &PostgresUrl) -> Result<PostgresStore> {
+    let options = PostgresOptions::default();
+    PostgresStore::open(url, PostgresOptions { create: false, call: options.long_call, ..options })
 }
 
 fn refused(what_is_right: &str) -> ParseDatabaseUrlError {

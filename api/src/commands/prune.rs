@@ -45,14 +45,18 @@ pub(super) fn run(args: &PruneArgs) -> anyhow::Result<()> {
         rulesets: args.rulesets,
     };
     if args.dry_run {
-        let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
-        let would = database.would_prune(what).with_context(|| format!("cannot read {url}"))?;
+        let would = url.would_prune(what).with_context(|| format!("cannot read {url}"))?;
         println!("{url}: would delete {}; nothing was changed", text(&would));
         return Ok(());
     }
-    let (pruned, Shrunk { before, now, missing }) =
-        url.prune(what).with_context(|| format!("cannot prune {url}"))?;
+    let (pruned, shrunk) = url.prune(what).with_context(|| format!("cannot prune {url}"))?;
     println!("{url}: deleted {}", text(&pruned));
+    let Some(Shrunk { before, now, missing }) = shrunk else {
+        println!(
+            "{url}: what was freed is used again once the server has cleaned up; VACUUM FULL gives it back"
+        );
+        return Ok(());
+    };
     match missing {
         None => println!("{url}: {before} bytes before, {now} bytes now"),
         Some(bytes) => println!(

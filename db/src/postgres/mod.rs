@@ -16,6 +16,7 @@ mod lanes;
 mod leases;
 mod node;
 mod options;
+mod prune;
 mod rulesets;
 mod schema;
 mod statistics;
@@ -33,8 +34,8 @@ use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
     GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
-    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame,
-    StoredResult, Time, WriterStats,
+    PopulationFilter, PopulationSummary, Prune, Pruned, RecordedCount, RulesetRecord, SimulatedGame,
+    StoredGame, StoredResult, Time, WriterStats,
 };
 use crate::store::{Reply, StatisticsReader, Store, wait};
 use connection::snapshot;
@@ -95,6 +96,52 @@ impl PostgresStore {
     /// The results of the games after `after`, by id, at most `most`.
     pub(crate) fn results(&self, after: Option<GameId>, most: usize) -> Result<Vec<StoredResult>> {
         self.ask(node!(self, |node| read!(node, |client| statistics::results(client, after, most))))
+    }
+
+    /// Deletes what is old. Refused while a node runs.
+    pub(crate) fn prune(&self, what: Prune) -> Result<Pruned> {
+        self.ask(node!(self, |node| read!(node, |client| prune::check_nobody_serves(client))))?;
+        let mut gone = Pruned::default();
+        loop {
+            let (games, events) =
+                self.ask(node!(self, |node| once!(node, |client| prune::delete_games(client, what))))?;
+            if games == 0 {
+                break;
+            }
+            gone.games += games;
+            gone.events += events;
+        }
+        if what.experiments {
+            self.prune_experiments(what.before, &mut gone)?;
+        }
+        if what.rulesets {
+            gone.rulesets =
+                self.ask(node!(self, |node| once!(node, |client| prune::delete_rulesets(client))))?;
+        }
+        Ok(gone)
+    }
+
+    fn prune_experiments(&self, before: Time, gone: &mut Pruned) -> Result<()> {
+        gone.experiments =
+            self.ask(node!(self, |node| once!(node, |client| prune::delete_experiments(client, before))))?;
+        loop {
+            let chunks = self.ask(node!(self, |node| once!(node, |client| prune::delete_chunks(client))))?;
+            if chunks == 0 {
+                break;
+            }
+            gone.chunks += chunks;
+        }
+        while let Some(results) =
+            self.ask(node!(self, |node| once!(node, |client| prune::delete_results(client, before))))?
+        {
+            gone.results += results;
+        }
+        Ok(())
+    }
+
+    /// What [`PostgresStore::prune`] would delete now.
+    pub(crate) fn would_prune(&self, what: Prune) -> Result<Pruned> {
+        self.ask(node!(self, |node| read!(node, |client| snapshot(client, prune::count(client, what)))))
     }
 
     /// Does something on the engine's threads and waits for it.

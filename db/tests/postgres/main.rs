@@ -14,6 +14,7 @@ mod damage;
 mod nodes;
 #[path = "../sqlite/populate.rs"]
 mod populate;
+mod prune;
 mod refusal;
 mod statements;
 

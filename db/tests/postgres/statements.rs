@@ -30,7 +30,7 @@ const KEYWORDS: [&str; 11] = [
     "INDEX",
 ];
 
-const FUNCTIONS: [&str; 6] = ["sum", "min", "max", "unnest", "current_schema", "now"];
+const FUNCTIONS: [&str; 7] = ["count", "sum", "min", "max", "unnest", "current_schema", "now"];
 
 /// A text that has one of these is SQL, or a piece of it.
 const VERBS: [&str; 16] = [

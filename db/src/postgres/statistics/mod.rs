@@ -3,6 +3,7 @@
 mod audit;
 mod facts;
 mod names;
+mod old;
 mod query;
 mod record;
 mod rollups;
@@ -10,5 +11,6 @@ mod rollups;
 pub(super) use audit::{rebuild, verify};
 pub(super) use facts::results;
 pub(super) use names::Names;
+pub(super) use old::{delete_population, games_of, old_populations};
 pub(super) use query::{features, histogram, summary, summary_by_day};
 pub(super) use record::{Prepared, record_copied, record_simulated};
