@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, anyhow, ensure};
 
-use crate::project::{cargo, command, root};
+use crate::project::{cargo, command, root, target};
 use crate::step::Steps;
 use crate::tools;
 use crate::{clients, exports, schemathesis, web};
@@ -15,7 +15,7 @@ const OUTSIDE: &str = "openapi/outside";
 /// How long schemathesis goes on; `cargo xtask soak --schemathesis` goes on for longer.
 const SCHEMATHESIS_SECONDS: u32 = 30;
 
-/// Runs all steps, the quick ones first.
+/// Runs all steps, the quick ones first; lints, documentation and pages run beside others.
 ///
 /// # Errors
 /// The first step that fails.
@@ -24,9 +24,14 @@ pub fn run() -> Result<String> {
     tools::provide()?;
     steps.run("formatting", cargo(["fmt", "--all", "--check"]))?;
     outside(&mut steps)?;
+    let built = cargo(["test", "--locked", "--workspace", "--tests", "--no-run"]);
+    steps.run("tests built", built)?;
+    // Tests wait a good deal, for clocks and servers: the lints take what they leave of the processors.
     let lints = ["clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    steps.run("lints", cargo(lints))?;
-    steps.run("tests", cargo(["test", "--locked", "--workspace", "--no-fail-fast"]))?;
+    let lints = Steps::begin_beside("lints", giving_way(&cargo(lints)))?;
+    steps.run("tests", cargo(["test", "--locked", "--workspace", "--tests", "--no-fail-fast"]))?;
+    steps.run("tests of documentation", cargo(["test", "--locked", "--workspace", "--doc"]))?;
+    steps.end_beside(lints)?;
     // Once through every benchmark: each asserts its answer. Of the workspace, as the tests are: with the features of one
     // package nearly all would be built anew.
     steps.run("benches", cargo(["test", "--locked", "--workspace", "--bench", "*"]))?;
@@ -47,8 +52,22 @@ pub fn run() -> Result<String> {
 
 /// Builds the documentation of all crates; a warning fails it.
 fn documentation() -> Command {
-    let mut command = cargo(["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]);
+    let mut command =
+        giving_way(&cargo(["doc", "--locked", "--workspace", "--no-deps", "--document-private-items"]));
     command.env("RUSTDOCFLAGS", "-D warnings");
+    command
+}
+
+/// A command of cargo at the lowest priority, in a folder of its own: what builds in the common one would have to wait for it.
+fn giving_way(cargo: &Command) -> Command {
+    let mut command = command("nice", ["-n", "19"]);
+    command.arg(cargo.get_program()).args(cargo.get_args()).env("CARGO_TARGET_DIR", target().join("checked"));
+    for (name, value) in cargo.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
     command
 }
 
