@@ -2,7 +2,7 @@
 //!
 //! Every deal is played in all seatings; a deal's mean is one observation. Prints the first bot's share of the wins with its 95 %
 //! interval, the fair share, and the time of the whole. Keys vary the first bot's search, after `2.` that of the second, and so on: `puct`,
-//! `reduction`, `temperature`, `share`, `noise`, `endgame`, `tournament`. `lines` and `noise` make a graded bot of another
+//! `reduction`, `temperature`, `share`, `noise`, `endgame`, `tournament`, `belief`. `lines` and `noise` make a graded bot of another
 //! grade (without them its keys start from the common grades). `values` is `off` for playouts, or a file of learned values.
 
 use std::time::Instant;
@@ -60,6 +60,7 @@ fn vary(bot: &mut Bot, key: &str, features: &[&str]) {
         "noise" => tuning.noise = number,
         "lines" => *iterations = number as u64,
         "tournament" => tuning.tournament = number as u32,
+        "belief" => tuning.belief = number as u32,
         _ => eprintln!("no key {key}"),
     }
 }

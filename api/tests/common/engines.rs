@@ -8,6 +8,7 @@ use tapis_games::erased::AnyRuleset;
 use tapis_games::log::ObservationLog;
 use tapis_service::sources::{Engines, Sources};
 use tapis_solver::answer::{Answer, Estimate};
+use tapis_solver::bots::Grades;
 use tapis_solver::control::Control;
 use tapis_solver::engine::{BotLevel, Engine, HintError};
 use tapis_solver::registry::Registry;
@@ -141,8 +142,8 @@ impl Engine for Gated {
         self.real.estimate(log, request)
     }
 
-    fn lines(&self, level: BotLevel) -> u64 {
-        self.real.lines(level)
+    fn grades(&self) -> Grades {
+        self.real.grades()
     }
 
     fn choose(

@@ -9,8 +9,8 @@ use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_games::ruleset::Ruleset;
 use tapis_solver::answer::Level;
-use tapis_solver::bots::BotRatings;
-use tapis_solver::engine::{BotLevel, Engine};
+use tapis_solver::bots::{BotRatings, Grades};
+use tapis_solver::engine::BotLevel;
 use tapis_solver::registry::RegisteredGame;
 use tapis_solver::report;
 use tapis_solver::request::{Concept, Objective, SolverKind};
@@ -167,9 +167,9 @@ pub struct BotAbout {
 }
 
 impl BotAbout {
-    fn of(level: BotLevel, engine: &dyn Engine) -> Self {
-        let lines = engine.lines(level);
-        Self { level, lines, text: level.text(lines) }
+    fn of(level: BotLevel, grades: &Grades) -> Self {
+        let lines = level.grade(grades).map_or(0, |grade| grade.lines);
+        Self { level, lines, text: level.text(grades) }
     }
 }
 
@@ -235,7 +235,7 @@ impl GameAbout {
             rules: game.rules_text(Language::English).map(|_| format!("/v1/rulesets/{}/rules", game.id())),
             notation: about.notation.to_vec(),
             features: rules.feature_infos(),
-            solver: SolverInfo::of(about.max_players, &default_ruleset.hash, &*engine, settings),
+            solver: SolverInfo::of(about.max_players, &default_ruleset.hash, &engine.grades(), settings),
             default_ruleset,
         })
     }
@@ -263,7 +263,7 @@ fn decks(defaults: &Value) -> BTreeMap<String, Value> {
 }
 
 impl SolverInfo {
-    fn of(max_players: u8, default_hash: &str, engine: &dyn Engine, settings: &AdviceSettings) -> Self {
+    fn of(max_players: u8, default_hash: &str, grades: &Grades, settings: &AdviceSettings) -> Self {
         let up_to = |max| Range { min: 1, max };
         Self {
             solvers: vec![SolverKind::Auto, SolverKind::Exhaustive, SolverKind::Sampling],
@@ -279,7 +279,7 @@ impl SolverInfo {
             },
             exactness: ladder(),
             bots: BotLevel::ALL.into(),
-            bot_levels: BotLevel::ALL.map(|level| BotAbout::of(level, engine)).into(),
+            bot_levels: BotLevel::ALL.map(|level| BotAbout::of(level, grades)).into(),
             ratings: BotRatings::of(default_hash),
         }
     }

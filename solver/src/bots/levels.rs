@@ -16,12 +16,39 @@ pub struct Grade {
     /// How much utility it gives away: a move that lacks so much of the best is played *e* times less often than the best, and none
     /// that lacks three times as much.
     pub noise: f64,
+    /// What it knows.
+    pub knows: Knows,
+}
+
+/// What a graded bot knows; each also what the one before it knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Knows {
+    /// The rules: it supposes that everybody plays at random.
+    Rules,
+    /// What others are likely to play.
+    Habits,
+    /// Ends, which it works out.
+    Ends,
+    /// What announcements are signs of, in games that model it.
+    Signs,
 }
 
 impl Grade {
     /// A grade.
-    pub const fn new(lines: u64, noise: f64) -> Self {
-        Self { lines, noise }
+    pub const fn new(lines: u64, noise: f64, knows: Knows) -> Self {
+        Self { lines, noise, knows }
+    }
+
+    /// The search of a bot of this grade.
+    pub fn search(self) -> Bot {
+        let full = Tuning { noise: self.noise, ..Tuning::bot() };
+        let tuning = Tuning {
+            tournament: if self.knows < Knows::Habits { 1 } else { full.tournament },
+            endgame_nodes: if self.knows < Knows::Ends { 0 } else { full.endgame_nodes },
+            belief: if self.knows < Knows::Signs { 1 } else { full.belief },
+            ..full
+        };
+        Bot::Solver { iterations: self.lines, tuning }
     }
 }
 
@@ -30,12 +57,12 @@ pub type Grades = [Grade; 6];
 
 /// What a game has where nothing was measured.
 pub const GRADES: Grades = [
-    Grade::new(200, 0.08),
-    Grade::new(500, 0.045),
-    Grade::new(1_000, 0.025),
-    Grade::new(2_400, 0.01),
-    Grade::new(6_000, 0.0),
-    Grade::new(20_000, 0.0),
+    Grade::new(200, 0.08, Knows::Rules),
+    Grade::new(500, 0.045, Knows::Habits),
+    Grade::new(1_000, 0.025, Knows::Habits),
+    Grade::new(2_400, 0.01, Knows::Ends),
+    Grade::new(6_000, 0.0, Knows::Ends),
+    Grade::new(20_000, 0.0, Knows::Ends),
 ];
 
 impl BotLevel {
@@ -84,25 +111,15 @@ impl BotLevel {
         grades.get(index).copied()
     }
 
-    /// What it does with so many lines a move, and what it does not look at, in words.
-    pub fn text(self, lines: u64) -> Text {
-        report::bot(self, lines)
+    /// What it does at a game with these grades, and what it does not look at, in words.
+    pub fn text(self, grades: &Grades) -> Text {
+        let most = grades[grades.len() - 1].knows;
+        self.grade(grades).map_or_else(|| report::bot(self), |grade| report::grade(grade, most))
     }
 
     /// Its search at a game with these grades.
     pub fn search(self, grades: &Grades) -> Bot {
-        let Some(Grade { lines, noise }) = self.grade(grades) else { return self.into() };
-        let full = Tuning { noise, ..Tuning::bot() };
-        let open_minded = Tuning { belief: 1, ..full };
-        let short_sighted = Tuning { endgame_nodes: 0, ..open_minded };
-        let naive = Tuning { tournament: 1, ..short_sighted };
-        let tuning = match self {
-            Self::Novice => naive,
-            Self::Beginner | Self::Apprentice => short_sighted,
-            Self::Casual => open_minded,
-            Self::Random | Self::Greedy | Self::Club | Self::Expert => full,
-        };
-        Bot::Solver { iterations: lines, tuning }
+        self.grade(grades).map_or_else(|| self.into(), Grade::search)
     }
 }
 

@@ -23,7 +23,7 @@ mod ratings;
 #[cfg(test)]
 mod tests;
 
-pub use levels::{GRADES, Grade, Grades};
+pub use levels::{GRADES, Grade, Grades, Knows};
 pub use ratings::{BotRatings, Misfit, Rating};
 
 /// How a bot chooses.

@@ -6,6 +6,7 @@ use tapis_games::refusal::Refusal;
 use utoipa::ToSchema;
 
 use crate::answer::{Answer, Estimate};
+use crate::bots::Grades;
 use crate::control::Control;
 use crate::request::Request;
 
@@ -21,17 +22,17 @@ pub enum BotLevel {
     Random,
     /// The best move of the game's heuristic, one ply deep.
     Greedy,
-    /// A few lines of random play a move, and a careless choice.
+    /// The weakest of those that search; the ruleset's `bot_levels` say what each does and does not look at.
     Novice,
-    /// More lines, of plausible play, and a less careless choice.
+    /// Stronger than `novice`.
     Beginner,
-    /// The same with more lines, less careless.
+    /// Stronger than `beginner`.
     Apprentice,
-    /// More lines, with ends worked out.
+    /// Stronger than `apprentice`.
     Casual,
-    /// More lines, which weigh what others announced.
+    /// Stronger than `casual`.
     Club,
-    /// The same with most lines.
+    /// The strongest.
     Expert,
 }
 
@@ -63,8 +64,8 @@ pub trait Engine: Send + Sync {
     /// See [`HintError`].
     fn estimate(&self, log: &ObservationLog, request: &Request) -> Result<Estimate, HintError>;
 
-    /// Lines of search that a bot of this level spends on a move; 0 if it does not search.
-    fn lines(&self, level: BotLevel) -> u64;
+    /// How the graded bots search.
+    fn grades(&self) -> Grades;
 
     /// A bot's move for the seat of `log`, in notation.
     ///

@@ -6,6 +6,7 @@ use tapis_games::ruleset::Ruleset;
 
 use super::{BotLevel, Engine, HintError};
 use crate::answer::{Answer, Estimate, Status};
+use crate::bots::Grades;
 use crate::control::Control;
 use crate::estimate::{self, Choice, Forecast};
 use crate::heuristics::Heuristics;
@@ -74,8 +75,8 @@ impl<G: Published + Heuristics> Engine for TypedEngine<G> {
         Ok(estimate::estimate(&Task::new(&self.rules, &self.ruleset.hash, log, request)?))
     }
 
-    fn lines(&self, level: BotLevel) -> u64 {
-        level.grade(&self.rules.grades()).map_or(0, |grade| grade.lines)
+    fn grades(&self) -> Grades {
+        self.rules.grades()
     }
 
     fn choose(

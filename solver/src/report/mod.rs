@@ -16,7 +16,7 @@ mod zeros;
 pub use choice::{Behind, GoodEnough, Yardstick, good_enough};
 use explain::Facts;
 pub(crate) use words::TEXTS;
-pub use words::{Figure, bot, fact, fact_with_shares, level};
+pub use words::{Figure, bot, fact, fact_with_shares, grade, level};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
 /// difference.

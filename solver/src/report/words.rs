@@ -4,8 +4,10 @@ use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 
 use crate::answer::{Explanation, HintLevel, Level};
+use crate::bots::{Grade, Knows};
 use crate::engine::BotLevel;
 use crate::request::Objective;
+use crate::sampling::WORST;
 
 /// What hints say of any game.
 pub(crate) static TEXTS: Texts = Texts {
@@ -93,19 +95,25 @@ pub fn level(level: Level) -> Text {
     TEXTS.both(id, &[])
 }
 
-/// What a bot does with so many lines a move, and what it does not look at.
-pub fn bot(level: BotLevel, lines: u64) -> Text {
-    let id = match level {
-        BotLevel::Random => "bot-random",
-        BotLevel::Greedy => "bot-greedy",
-        BotLevel::Novice => "bot-novice",
-        BotLevel::Beginner => "bot-beginner",
-        BotLevel::Apprentice => "bot-apprentice",
-        BotLevel::Casual => "bot-casual",
-        BotLevel::Club => "bot-club",
-        BotLevel::Expert => "bot-expert",
+/// What a bot that does not search does, and what it does not look at.
+pub fn bot(level: BotLevel) -> Text {
+    TEXTS.both(if level == BotLevel::Random { "bot-random" } else { "bot-greedy" }, &[])
+}
+
+/// What a graded bot does, and what it does not look at of what the strongest of its game does.
+pub fn grade(grade: Grade, most: Knows) -> Text {
+    const KINDS: [(Knows, &str); 3] =
+        [(Knows::Habits, "habits"), (Knows::Ends, "ends"), (Knows::Signs, "signs")];
+    let in_language = |language: Language| {
+        let mut said = vec![TEXTS.say(language, "bot-lines", &[("n", Arg::Number(grade.lines as f64))])];
+        let lacks = KINDS.iter().filter(|(least, _)| grade.knows < *least && *least <= most);
+        said.extend(lacks.map(|(_, key)| TEXTS.say(language, &format!("bot-lacks-{key}"), &[])));
+        let cap = language.percent(grade.noise * WORST, 0);
+        let choice = if grade.noise > 0.0 { "bot-careless" } else { "bot-careful" };
+        said.push(TEXTS.say(language, choice, &[("cap", cap.as_str().into())]));
+        said.join(" ")
     };
-    TEXTS.both(id, &[("n", Arg::Number(lines as f64))])
+    Text::new(in_language(Language::English), in_language(Language::French))
 }
 
 fn say(language: Language, purpose: &str, kind: &str, args: Args<'_>) -> String {

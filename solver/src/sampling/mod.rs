@@ -36,6 +36,7 @@ mod tuning;
 mod worker;
 
 use report::findings;
+pub(crate) use root::WORST;
 pub use run::LEAST_PLAYOUTS;
 use run::{Limits, Search};
 pub(crate) use setup::Question;

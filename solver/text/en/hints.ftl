@@ -57,9 +57,9 @@ hint-points-rest = Points of the round: { $own } on average after this move, { $
 
 bot-random = Plays any legal move, and looks at nothing.
 bot-greedy = Looks at the table right after each move, and at no reply.
-bot-novice = Imagines { $n } ways in which the game may go on, with everybody playing at random. Does not see what others are likely to do, does not work out ends, does not infer what others hold from what they announced, and often plays a move that seems nearly as good.
-bot-beginner = Imagines { $n } ways in which the game may go on, with plausible play. Does not work out ends, does not infer what others hold from what they announced, and sometimes plays a move that seems nearly as good.
-bot-apprentice = Imagines { $n } ways in which the game may go on, with plausible play. Does not work out ends, does not infer what others hold from what they announced, and now and then plays a move that seems nearly as good.
-bot-casual = Imagines { $n } ways in which the game may go on, and works out ends. Does not infer what others hold from what they announced, and now and then plays a move that seems nearly as good.
-bot-club = Imagines { $n } ways in which the game may go on, weighs what others announced, works out ends, and plays the move that is found best. Does not bluff.
-bot-expert = As club, with { $n } ways in which the game may go on. Does not bluff.
+bot-lines = Imagines up to { $n } ways in which the game may go on.
+bot-lacks-habits = Beyond the next moves it supposes that everybody plays at random.
+bot-lacks-ends = Does not work out ends.
+bot-lacks-signs = Does not infer from announcements what others hold.
+bot-careless = At times plays a move that seems to cost up to { $cap } of the win.
+bot-careful = Plays the move that it finds best. Does not bluff.

@@ -57,9 +57,9 @@ hint-points-rest = Points de la manche : { $own } en moyenne après ce coup, {
 
 bot-random = Joue n’importe quel coup permis, sans rien regarder.
 bot-greedy = Regarde la table juste après chaque coup, et aucune réponse.
-bot-novice = Imagine { $n } suites de la partie, où tout le monde joue au hasard. Ne voit pas ce que les autres feront sans doute, ne calcule pas les fins de partie, ne déduit pas des annonces ce que tiennent les autres, et joue souvent un coup qui semble presque aussi bon.
-bot-beginner = Imagine { $n } suites de la partie, d’un jeu plausible. Ne calcule pas les fins de partie, ne déduit pas des annonces ce que tiennent les autres, et joue parfois un coup qui semble presque aussi bon.
-bot-apprentice = Imagine { $n } suites de la partie, d’un jeu plausible. Ne calcule pas les fins de partie, ne déduit pas des annonces ce que tiennent les autres, et joue de temps en temps un coup qui semble presque aussi bon.
-bot-casual = Imagine { $n } suites de la partie et calcule les fins. Ne déduit pas des annonces ce que tiennent les autres, et joue de temps en temps un coup qui semble presque aussi bon.
-bot-club = Imagine { $n } suites de la partie, tient compte des annonces, calcule les fins, et joue le coup jugé le meilleur. Ne bluffe pas.
-bot-expert = Comme club, avec { $n } suites de la partie. Ne bluffe pas.
+bot-lines = Imagine jusqu’à { $n } suites de la partie.
+bot-lacks-habits = Au-delà des prochains coups, suppose que tout le monde joue au hasard.
+bot-lacks-ends = Ne calcule pas les fins de partie.
+bot-lacks-signs = Ne déduit pas des annonces ce que tiennent les autres.
+bot-careless = Joue parfois un coup qui semble coûter jusqu’à { $cap } de la victoire.
+bot-careful = Joue le coup qu’il juge le meilleur. Ne bluffe pas.

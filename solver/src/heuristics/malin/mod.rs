@@ -15,6 +15,7 @@ use tapis_games::seat::{BySeat, Seat};
 
 use super::{Evaluation, Heuristics};
 use crate::answer::Explanation;
+use crate::bots::{Grade, Grades, Knows};
 use cost::CostModel;
 
 mod contract_odds;
@@ -37,6 +38,17 @@ const MALHEUR_INTERVAL: u32 = 4;
 const EXPANSION_THRESHOLD: u32 = 1_000;
 
 impl Heuristics for Malin {
+    fn grades(&self) -> Grades {
+        [
+            Grade::new(200, 0.08, Knows::Rules),
+            Grade::new(500, 0.045, Knows::Habits),
+            Grade::new(1_000, 0.025, Knows::Habits),
+            Grade::new(2_400, 0.01, Knows::Ends),
+            Grade::new(6_000, 0.0, Knows::Signs),
+            Grade::new(20_000, 0.0, Knows::Signs),
+        ]
+    }
+
     fn model_error(&self) -> f64 {
         0.011
     }

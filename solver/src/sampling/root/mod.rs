@@ -19,6 +19,7 @@ mod confidence;
 mod visits;
 
 pub(crate) use confidence::{Comparison, Verdict};
+pub(crate) use visits::WORST;
 
 /// The factor by which epochs lengthen.
 const GROWTH: u64 = 3;

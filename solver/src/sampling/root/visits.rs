@@ -8,7 +8,7 @@ use super::RootStatistics;
 use crate::sampling::goal::{Leaf, Preference};
 
 /// The greatest loss of a bot that errs, in units of its noise.
-const WORST: f64 = 3.0;
+pub(crate) const WORST: f64 = 3.0;
 /// One visit in so many makes a move worth comparing.
 const LEAST_VISITS: u64 = 100;
 

@@ -1,5 +1,6 @@
 //! Tests of the sampling solver on positions of known value.
 
+mod careless;
 mod coverage;
 mod determinism;
 mod hidden;
