@@ -15,6 +15,9 @@ pub fn run() -> Result<String> {
     records.args(["--test", "recorded", "--test", "richelieu"]);
     records.env("TAPIS_BLESS", "1");
     steps.run("records of the games", records)?;
+    let mut hints = cargo(["test", "--locked", "--package", "tapis-solver", "--test", "explanations"]);
+    hints.env("TAPIS_BLESS", "1");
+    steps.run("sentences of hints", hints)?;
     let mut document = cargo(["test", "--locked", "--package", "tapis-openapi"]);
     document.env("TAPIS_BLESS", "1");
     steps.run("openapi.json", document)?;

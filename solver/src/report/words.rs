@@ -102,12 +102,15 @@ pub fn bot(level: BotLevel) -> Text {
 
 /// What a graded bot does, and what it does not look at of what the strongest of its game does.
 pub fn grade(grade: Grade, most: Knows) -> Text {
-    const KINDS: [(Knows, &str); 3] =
-        [(Knows::Habits, "habits"), (Knows::Ends, "ends"), (Knows::Signs, "signs")];
+    const LACKS: [(Knows, &str); 3] = [
+        (Knows::Habits, "bot-lacks-habits"),
+        (Knows::Ends, "bot-lacks-ends"),
+        (Knows::Signs, "bot-lacks-signs"),
+    ];
     let in_language = |language: Language| {
         let mut said = vec![TEXTS.say(language, "bot-lines", &[("n", Arg::Number(grade.lines as f64))])];
-        let lacks = KINDS.iter().filter(|(least, _)| grade.knows < *least && *least <= most);
-        said.extend(lacks.map(|(_, key)| TEXTS.say(language, &format!("bot-lacks-{key}"), &[])));
+        let lacks = LACKS.iter().filter(|(least, _)| grade.knows < *least && *least <= most);
+        said.extend(lacks.map(|(_, key)| TEXTS.say(language, key, &[])));
         let cap = language.percent(grade.noise * WORST, 0);
         let choice = if grade.noise > 0.0 { "bot-careless" } else { "bot-careful" };
         said.push(TEXTS.say(language, choice, &[("cap", cap.as_str().into())]));
