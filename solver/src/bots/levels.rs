@@ -57,7 +57,7 @@ pub type Grades = [Grade; 6];
 
 /// What a game has where nothing was measured.
 pub const GRADES: Grades = [
-    Grade::new(200, 0.08, Knows::Rules),
+    Grade::new(300, 0.06, Knows::Rules),
     Grade::new(500, 0.045, Knows::Habits),
     Grade::new(1_000, 0.025, Knows::Habits),
     Grade::new(2_400, 0.01, Knows::Ends),

@@ -13,6 +13,8 @@ const SURE: f64 = 3.0;
 const LEAST: f64 = 0.08;
 /// Shares that differ by no more than this are alike.
 const ALIKE: f64 = 0.15;
+/// What happens in less than this share of the lines is rare.
+const COMMON: f64 = 0.25;
 /// The most facts that are told of a move.
 const TOLD: usize = 2;
 
@@ -76,7 +78,9 @@ impl<'a> Study<'a> {
                 return told;
             }
         }
-        let candidates = || decisive.into_iter().chain(self.frequent()).chain(&self.evidence);
+        // That both moves never bring something about says little.
+        let happens = |one: &&Evidence| one.counts[0].having + one.counts[1].having > 0;
+        let candidates = || decisive.into_iter().chain(self.frequent()).chain(&self.evidence).filter(happens);
         if let Some(alike) = candidates().find(|one| one.is_alike()) {
             told.extend(words.alike(&alike.fact, alike.compared(0)));
         } else if let Some(open) = candidates().find(|one| one.is_open()) {
@@ -85,11 +89,12 @@ impl<'a> Study<'a> {
         told
     }
 
-    /// The most frequent of the facts that every move has as often, else of all.
+    /// The most frequent of the facts that every move has as often and that are not rare, else of all.
     fn frequent(&self) -> Option<&Evidence> {
+        let common = |one: &Evidence| one.agrees() && one.share() >= COMMON;
         self.evidence
             .iter()
-            .max_by(|a, b| a.agrees().cmp(&b.agrees()).then_with(|| a.share().total_cmp(&b.share())))
+            .max_by(|a, b| common(a).cmp(&common(b)).then_with(|| a.share().total_cmp(&b.share())))
     }
 
     /// The fact on which most of the value depends, over all lines.
@@ -242,6 +247,14 @@ mod tests {
             let one = evidence(40, having);
             assert!(!one.is_alike() && !one.is_open(), "{having:?}");
         }
+    }
+
+    #[test]
+    fn what_is_rare_is_not_called_frequent() {
+        let evidence = vec![evidence(40, [1, 1, 1]), evidence(40, [40, 20, 20])];
+        let study = Study { lines: &[], evidence };
+        let frequent = study.frequent().expect("facts");
+        assert_eq!(frequent.counts[0].having, 40);
     }
 
     #[test]

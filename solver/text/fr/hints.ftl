@@ -41,16 +41,43 @@ level-exact = valeur exacte du jeu, deux joueurs, rien de caché
 # Les suites sont des parties jouées à partir d’ici, où ce qui est caché est tiré au hasard.
 hint-decides = { $fact } : les suites où c’est le cas valent { $with } % de la victoire, les autres { $without } %.
 hint-decides-points = { $fact } : les suites où c’est le cas valent { SIGNED($with) } points, les autres { SIGNED($without) }.
-hint-expected = { $fact } dans { $n } suites sur { $all }, quel que soit celui des coups comparés que vous jouez.
+hint-expected = { $fact } dans { $n ->
+    [one] { $n } suite
+   *[other] { $n } suites
+ } sur { $all }, quel que soit celui des coups comparés que vous jouez.
 hint-expected-all = { $fact } dans { $n } des { $all } suites de tous les coups comparés.
-hint-differs = { $fact } dans { $most } suites sur { $all } après l’un des coups comparés, dans { $least } après un autre.
-hint-more = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après le suivant.
-hint-more-than = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } ».
-hint-more-rest = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après des coups moins bons.
-hint-unsettled = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après le suivant : trop peu de suites pour trancher.
-hint-unsettled-as = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } » : trop peu de suites pour trancher.
-hint-alike = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après le suivant : cela ne les distingue guère.
-hint-alike-as = { $fact } dans { $n } suites sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } » : cela ne les distingue guère.
+hint-differs = { $fact } dans { $most ->
+    [one] { $most } suite
+   *[other] { $most } suites
+ } sur { $all } après l’un des coups comparés, dans { $least } après un autre.
+hint-more = { $fact } dans { $n ->
+    [one] { $n } suite
+   *[other] { $n } suites
+ } sur { $all } après ce coup, dans { $m } sur { $others } après le suivant.
+hint-more-than = { $fact } dans { $n ->
+    [one] { $n } suite
+   *[other] { $n } suites
+ } sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } ».
+hint-more-rest = { $fact } dans { $n ->
+    [one] { $n } suite
+   *[other] { $n } suites
+ } sur { $all } après ce coup, dans { $m } sur { $others } après des coups moins bons.
+hint-unsettled = { $fact } dans { $n ->
+    [one] { $n } suite
+   *[other] { $n } suites
+ } sur { $all } après ce coup, dans { $m } sur { $others } après le suivant : trop peu de suites pour trancher.
+hint-unsettled-as = { $fact } dans { $n ->
+    [one] { $n } suite
+   *[other] { $n } suites
+ } sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } » : trop peu de suites pour trancher.
+hint-alike = { $fact } dans { $n ->
+    [one] { $n } suite
+   *[other] { $n } suites
+ } sur { $all } après ce coup, dans { $m } sur { $others } après le suivant : cela ne les distingue guère.
+hint-alike-as = { $fact } dans { $n ->
+    [one] { $n } suite
+   *[other] { $n } suites
+ } sur { $all } après ce coup, dans { $m } sur { $others } après « { $move } » : cela ne les distingue guère.
 hint-points = Points de la manche : { $own } en moyenne après ce coup, { $other } après le suivant.
 hint-points-than = Points de la manche : { $own } en moyenne après ce coup, { $other } après « { $move } ».
 hint-points-rest = Points de la manche : { $own } en moyenne après ce coup, { $other } après des coups moins bons.

@@ -5,6 +5,7 @@ use tapis_games::richelieu::{Move, Richelieu, State};
 use tapis_games::seat::{BySeat, Seat};
 
 use super::{BoundsAndKey, Evaluation, Heuristics};
+use crate::bots::{Grade, Grades, Knows};
 use crate::request::Objective;
 use crate::value::Features;
 
@@ -19,6 +20,17 @@ mod moves;
 use duel::{Duel, OpenDiscs};
 
 impl Heuristics for Richelieu {
+    fn grades(&self) -> Grades {
+        [
+            Grade::new(500, 0.045, Knows::Rules),
+            Grade::new(500, 0.045, Knows::Habits),
+            Grade::new(1_000, 0.025, Knows::Habits),
+            Grade::new(2_400, 0.01, Knows::Ends),
+            Grade::new(4_000, 0.0, Knows::Ends),
+            Grade::new(8_000, 0.0, Knows::Ends),
+        ]
+    }
+
     fn move_score(&self, state: &State, mv: Move) -> i32 {
         moves::score(self, state, mv)
     }

@@ -5,6 +5,7 @@ use tapis_games::seat::{BySeat, Seat};
 use tapis_games::sept_blasons::{Family, Move, SeptBlasons, State};
 
 use super::{Evaluation, Heuristics, lead, win_shares};
+use crate::bots::{GRADES, Grade, Grades, Knows};
 use crate::request::Objective;
 
 mod key;
@@ -20,6 +21,11 @@ const SAFE_LEAD: f64 = 8.75;
 const SECOND_BEST: f64 = 0.25;
 
 impl Heuristics for SeptBlasons {
+    fn grades(&self) -> Grades {
+        let [_, beginner, apprentice, casual, club, expert] = GRADES;
+        [Grade::new(200, 0.08, Knows::Rules), beginner, apprentice, casual, club, expert]
+    }
+
     fn model_error(&self) -> f64 {
         0.035
     }

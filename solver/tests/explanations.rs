@@ -1,0 +1,114 @@
+//! What hints say, in both languages: twenty positions a game, against `tests/golden/<game>-hints.txt`. The sentences of these files were read
+//! against their positions by hand; who blesses new ones reads them again.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use rand::rngs::ChaCha8Rng;
+use rand::{Rng, RngExt, SeedableRng};
+use tapis_games::erased::{AnyRuleset, AnyTable};
+use tapis_games::game::Turn;
+use tapis_games::log::ObservationLog;
+use tapis_games::random::{Seed, Stream};
+use tapis_games::seat::{Seat, Viewer};
+use tapis_solver::answer::Answer;
+use tapis_solver::control::Control;
+use tapis_solver::engine::{BotLevel, Engine};
+use tapis_solver::registry::Registry;
+use tapis_solver::request::{Budget, Request};
+use tapis_testkit::record::agrees;
+
+/// Positions a game.
+const POSITIONS: usize = 20;
+/// Lines of a hint.
+const LINES: u64 = 400;
+/// One move in so many is random, so that positions are not those of one style.
+const RANDOM: u32 = 5;
+
+#[test]
+fn richelieu() {
+    compare("richelieu", "{}");
+}
+
+#[test]
+fn sept_blasons() {
+    compare("sept-blasons", "{}");
+}
+
+#[test]
+fn malin() {
+    compare("malin", "{}");
+}
+
+#[test]
+fn parbourg() {
+    compare("parbourg", r#"{"players":2}"#);
+}
+
+fn compare(game: &str, options: &str) {
+    let registered = Registry::standard().game(game).expect("a game");
+    let rules = registered.ruleset(options).expect("a ruleset");
+    let engine = registered.engine(&*rules).expect("an engine");
+    let mut text = format!("# {game} {options}, {LINES} lines a hint\n");
+    let found = (0..).filter_map(|number| position(&*rules, &*engine, number));
+    for (log, played) in found.take(POSITIONS) {
+        let budget = Budget { iterations: Some(LINES), ..Budget::default() };
+        let request = Request { budget, seed: [1; 32], threads: 1, ..Request::default() };
+        tell(&mut text, &log, &played, &engine.hint(&log, &request, &Control::default()).expect("a hint"));
+    }
+    agrees(Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{game}-hints.txt")), &text);
+}
+
+/// A choice in a random place of a game of careless greedy bots, and what was played before.
+fn position(
+    rules: &dyn AnyRuleset,
+    engine: &dyn Engine,
+    number: u64,
+) -> Option<(ObservationLog, Vec<String>)> {
+    let mut rng = ChaCha8Rng::seed_from_u64(number);
+    let mut bytes = [0; 32];
+    rng.fill_bytes(&mut bytes);
+    let mut table = rules.deal(&Seed(bytes));
+    // The games have about so many plies; later places of shorter ones are no positions.
+    let plies = 1 + rng.random_range(0..60);
+    while table.plies().len() <= plies {
+        let Turn::Player(seat) = table.turn() else { return None };
+        let moves = table.legal_moves();
+        let log = log_of(rules, &*table, seat);
+        if table.plies().len() == plies && moves.len() > 1 {
+            let played = table.plies().iter().filter_map(|ply| {
+                let seen = ply.seen_by(Viewer::Seat(seat));
+                Some(format!("{}:{}", seen.seat?.0, seen.notation.as_ref()?))
+            });
+            return Some((log, played.collect()));
+        }
+        let any = moves[rng.random_range(0..moves.len())].notation.clone();
+        let greedy = engine.choose(BotLevel::Greedy, &log, bytes, &Control::default()).ok()?;
+        let mv = if rng.random_range(0..RANDOM) == 0 { any } else { greedy.clone() };
+        let mut chance = Seed(bytes).stream(Stream::Chance(table.plies().len() as u32));
+        if table.play(seat, &mv, &mut chance).is_err() {
+            table.play(seat, &greedy, &mut chance).ok()?;
+        }
+    }
+    None
+}
+
+fn log_of(rules: &dyn AnyRuleset, table: &dyn AnyTable, seat: Seat) -> ObservationLog {
+    let viewer = Viewer::Seat(seat);
+    let plies = table.plies().iter().map(|ply| ply.seen_by(viewer).clone()).collect();
+    ObservationLog { ruleset: rules.ruleset().reference(), seat: Some(seat), plies }
+}
+
+/// The position in short, the first three moves, and every sentence.
+fn tell(text: &mut String, log: &ObservationLog, played: &[String], answer: &Answer) {
+    let seat = log.seat.map_or(0, |seat| seat.0);
+    let last = played.iter().rev().take(6).rev().cloned().collect::<Vec<_>>().join(", ");
+    let moves = answer.moves.iter().take(3).map(|advice| format!("{} {:.3}", advice.notation, advice.value));
+    let moves = moves.collect::<Vec<_>>().join(", ");
+    let _ = writeln!(text, "\nply {}, seat {seat}, after {last}", log.plies.len());
+    let _ = writeln!(text, "  {moves} of {}, {:?}", answer.moves.len(), answer.exactness.level);
+    for said in &answer.explanation {
+        let _ = writeln!(text, "  {} {:?}-{:?}", said.code, said.from, said.to);
+        let _ = writeln!(text, "    {}\n    {}", said.text.en, said.text.fr);
+    }
+}
