@@ -11,6 +11,15 @@ use crate::build::*;
 use crate::open;
 use crate::server::{self, Server};
 
+/// Ends the player, also where a test fails: nobody waits for it for ever.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
 /// Plays one game from version 1 on while something happens; answers how far it came. Each move is sent until its answer is
 /// there, as a client does.
 fn play(store: &dyn Store, game: GameId, done: &AtomicBool) -> u64 {
@@ -37,10 +46,11 @@ fn connections_that_are_cut_lose_and_double_nothing() {
     let cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
                WHERE datname = current_database() AND pid <> pg_backend_pid()";
     let reached: Vec<u64> = std::thread::scope(|scope| {
+        let end = End(&done);
         let (store, done) = (&*store, &done);
         let players: Vec<_> = (0..4).map(|n| scope.spawn(move || play(store, id(n), done))).collect();
         (0..25).for_each(|_| drop(server::shared().sql(&url, cut)));
-        done.store(true, Relaxed);
+        drop(end);
         players.into_iter().map(|player| player.join().unwrap()).collect()
     });
     for (n, reached) in (0..).zip(reached) {
@@ -76,13 +86,14 @@ fn a_server_that_is_killed_keeps_what_was_answered() {
     store.create_game(game(1)).unwrap();
     let done = AtomicBool::new(false);
     let reached = std::thread::scope(|scope| {
+        let end = End(&done);
         let player = scope.spawn(|| play(&*store, id(1), &done));
         for _ in 0..3 {
             while store.load_game(id(1)).is_err() {}
             server.kill();
             server.restart();
         }
-        done.store(true, Relaxed);
+        drop(end);
         player.join().unwrap()
     });
     assert_eq!(store.load_game(id(1)).unwrap().events.len() as u64, reached);

@@ -7,19 +7,24 @@ programs=$1
 shift
 folder=$(mktemp -d "${TMPDIR:-/tmp}/tapis-postgres.XXXXXX")
 server=
-start() {
+launch() {
     # In a group of its own, so that all its processes can be killed at once.
     setsid "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=400 "$@" \
         >>"$folder/log" 2>&1 </dev/null &
     server=$!
+}
+start() {
+    launch "$@"
     tries=0
     until "$programs/pg_isready" --quiet --host "$folder"; do
         tries=$((tries + 1))
-        if [ "$tries" -gt 600 ] || ! kill -0 "$server" 2>/dev/null; then
+        if [ "$tries" -gt 300 ]; then
             cat "$folder/log" >&2
             exit 1
         fi
-        sleep 0.05
+        sleep 0.1
+        # Beside processes of a server that was killed, which may be there for a moment longer, none starts.
+        kill -0 "$server" 2>/dev/null || launch "$@"
     done
 }
 stop() {
