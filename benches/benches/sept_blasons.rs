@@ -24,7 +24,7 @@ const ENDS: [(u8, u64, u8, u64, Level); 4] = [
     (3, 2, 3, 146_274, Level::ExactConcept),
     (4, 2, 10, 193_559, Level::ExactConcept),
     (5, 2, 2, NODES, Level::Heuristic),
-    (3, 3, 7, 643_959, Level::ExactConcept),
+    (3, 3, 7, 644_224, Level::ExactConcept),
 ];
 
 /// The budget of each: the search deepens step by step until it ends.

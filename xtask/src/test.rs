@@ -34,7 +34,7 @@ pub fn run() -> Result<String> {
     steps.end_beside(lints)?;
     // Once through every benchmark: each asserts its answer. Of the workspace, as the tests are: with the features of one
     // package nearly all would be built anew.
-    steps.run("benches", cargo(["test", "--locked", "--workspace", "--bench", "*"]))?;
+    steps.run("benches", cargo(["test", "--locked", "--workspace", "--no-fail-fast", "--bench", "*"]))?;
     let service = clients::service(&mut steps)?;
     // Clients and browsers wait most of the time: the processors have something else to do.
     let documentation = Steps::begin_beside("documentation", documentation())?;
