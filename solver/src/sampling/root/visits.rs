@@ -58,7 +58,7 @@ impl RootStatistics {
         }
     }
 
-    /// A move drawn for a bot that errs, see [`Tuning::noise`](super::tuning::Tuning); the leader without noise.
+    /// A move drawn for a bot that errs, see [`Tuning::noise`](crate::sampling::Tuning); the leader without noise.
     pub(crate) fn draw(&self, noise: f64, rng: &mut impl Rng) -> usize {
         if noise <= 0.0 {
             return self.leader;
