@@ -165,7 +165,14 @@ pub fn fit(
     let thirds = [1, 2].map(|third| round(left[third * left.len() / 3]));
     let game =
         CalibratedGame { game: first.game.clone(), seats: first.seats, options: options.to_vec(), thirds };
-    let halves: Vec<Halves<'_>> = budgets.iter().map(|&lines| Halves::of(positions, lines)).collect();
+    let mut halves: Vec<Halves<'_>> = budgets.iter().map(|&lines| Halves::of(positions, lines)).collect();
+    halves.sort_by_key(|halves| std::cmp::Reverse(halves.lines));
+    let mut least = 0.0;
+    for halves in &mut halves {
+        least = halves.pooled.difference_bias.max(least);
+        halves.scale = least;
+    }
+    halves.reverse();
     let factor = set_factor(&halves);
     let buckets = halves.iter().flat_map(|halves| halves.buckets(&game, factor)).collect();
     Some((game, buckets))
@@ -178,6 +185,8 @@ struct Halves<'a> {
     checked: Vec<Case<'a>>,
     /// What is claimed over all thirds.
     pooled: Claims,
+    /// The bias of differences, and no less than that of longer searches: in small samples chance hides it.
+    scale: f64,
 }
 
 impl<'a> Halves<'a> {
@@ -188,11 +197,12 @@ impl<'a> Halves<'a> {
         };
         let cases = positions.iter().filter_map(case);
         let (fitted, checked): (Vec<_>, Vec<_>) = cases.partition(|case| case.position.number % 2 == 0);
-        Self { lines, pooled: claims(&fitted), fitted, checked }
+        let pooled = claims(&fitted);
+        Self { lines, pooled, scale: pooled.difference_bias, fitted, checked }
     }
 
     fn buckets(&self, game: &CalibratedGame, factor: f64) -> Vec<Bucket> {
-        let model_error = round(factor * self.pooled.difference_bias);
+        let model_error = round(factor * self.scale);
         let bucket = |third| {
             let inside = |case: &&Case<'_>| game.third(case.position.left()) == third;
             let own: Vec<Case<'_>> = self.fitted.iter().filter(inside).copied().collect();
@@ -235,7 +245,7 @@ fn set_factor(halves: &[Halves<'_>]) -> f64 {
     let tried: Vec<f64> = (0..20).map(|step| 0.5 * 1.2_f64.powi(step)).collect();
     let holds = |factor: &f64| {
         let claim = |halves: &Halves<'_>| -> Vec<(f64, bool)> {
-            let error = factor * halves.pooled.difference_bias;
+            let error = factor * halves.scale;
             halves.fitted.iter().filter_map(|case| case.claim(&case.set(error))).collect()
         };
         let claims: Vec<(f64, bool)> = halves.iter().flat_map(claim).collect();
