@@ -3,7 +3,7 @@
 //! Every deal is played in all seatings; a deal's mean is one observation. Prints the first bot's share of the wins with its 95 %
 //! interval, the fair share, and the time of the whole. Keys vary the first bot's search, after `2.` that of the second, and so on: `puct`,
 //! `reduction`, `temperature`, `share`, `noise`, `endgame`, `tournament`. `lines` and `noise` make a graded bot of another
-//! grade (without them its keys start from the common grades).
+//! grade (without them its keys start from the common grades). `values` is `off` for playouts, or a file of learned values.
 
 use std::time::Instant;
 
@@ -11,6 +11,7 @@ use tapis_games::random::Seed;
 use tapis_solver::bots::{Bot, GRADES};
 use tapis_solver::control::Control;
 use tapis_solver::registry::Registry;
+use tapis_solver::value::{Net, Play, Values};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -20,22 +21,35 @@ fn main() {
     };
     let (keys, names): (Vec<_>, Vec<_>) = rest.iter().partition(|word| word.contains('='));
     let mut bots: Vec<Bot> = names.iter().map(|name| name.parse().expect("a bot")).collect();
+    let features = feature_names(game, options);
     for key in keys {
         let (seat, key) = key.split_once('.').filter(|(seat, _)| seat.len() == 1).unwrap_or(("1", key));
-        vary(&mut bots[seat.parse::<usize>().expect("a seat") - 1], key);
+        vary(&mut bots[seat.parse::<usize>().expect("a seat") - 1], key, features);
     }
     let (deals, seed) = (deals.parse().expect("a number of deals"), seed.parse().expect("a seed"));
     println!("{}", arguments.join(" "));
     measure(game, options, deals, seed, &bots);
 }
 
-fn vary(bot: &mut Bot, key: &str) {
+/// The names of the features of a game, as a random game gives them.
+fn feature_names(game: &str, options: &str) -> &'static [&'static str] {
+    let game = Registry::standard().game(game).expect("a game");
+    let rules = game.ruleset(options).expect("a ruleset");
+    let play = Play { bot: Bot::Random, random: 0, seeds: Seed([0; 32]).into() };
+    game.experience(&*rules, play, &Control::default()).expect("a game").names()
+}
+
+fn vary(bot: &mut Bot, key: &str, features: &[&str]) {
     *bot = match *bot {
         Bot::Graded(level) => level.search(&GRADES),
         other => other,
     };
     let Bot::Solver { tuning, iterations } = bot else { return };
     let (key, value) = key.split_once('=').expect("key=value");
+    if key == "values" {
+        tuning.values = values(value, features);
+        return;
+    }
     let number: f64 = value.parse().expect("a number");
     match key {
         "puct" => tuning.puct = number as f32,
@@ -48,6 +62,15 @@ fn vary(bot: &mut Bot, key: &str) {
         "tournament" => tuning.tournament = number as u32,
         _ => eprintln!("no key {key}"),
     }
+}
+
+/// `off`, or the name of a file.
+fn values(name: &str, names: &[&str]) -> Values {
+    if name == "off" {
+        return Values::Off;
+    }
+    let text = std::fs::read_to_string(name).expect("off, or a file of values");
+    Values::Given(Box::leak(Box::new(Net::read(&text, names).expect("values of this game"))))
 }
 
 fn measure(game: &str, options: &str, deals: u64, seed: u64, bots: &[Bot]) {

@@ -20,3 +20,4 @@ pub mod request;
 pub mod sampling;
 pub mod simulation;
 pub mod task;
+pub mod value;

@@ -18,6 +18,7 @@ use crate::control::Control;
 use crate::engine::{Engine, TypedEngine};
 use crate::heuristics::Heuristics;
 use crate::simulation::{self, Seeds, SimulatedGame, SimulationError};
+use crate::value::{self, Experience, Play};
 
 /// A game of the registry: its rules as objects, and the searches that need its types.
 pub trait RegisteredGame: AnyGame {
@@ -47,6 +48,17 @@ pub trait RegisteredGame: AnyGame {
         seeds: Seeds,
         control: &Control,
     ) -> Result<Vec<StoredPly>, SimulationError>;
+
+    /// Plays a game of `ruleset` and answers its positions, to learn from.
+    ///
+    /// # Errors
+    /// As [`RegisteredGame::simulate`].
+    fn experience(
+        &self,
+        ruleset: &dyn AnyRuleset,
+        play: Play,
+        control: &Control,
+    ) -> Result<Experience, SimulationError>;
 }
 
 /// The rules of `ruleset`, if it is one of the game `G`.
@@ -78,6 +90,15 @@ impl<G: Published + Heuristics> RegisteredGame for Factory<G> {
     ) -> Result<Vec<StoredPly>, SimulationError> {
         let ruleset = typed::<G>(ruleset)?;
         Ok(ruleset.stored(&simulation::log(ruleset.rules(), bots, seeds, control)?)?)
+    }
+
+    fn experience(
+        &self,
+        ruleset: &dyn AnyRuleset,
+        play: Play,
+        control: &Control,
+    ) -> Result<Experience, SimulationError> {
+        value::experience(typed::<G>(ruleset)?.rules(), play, control)
     }
 }
 

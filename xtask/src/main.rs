@@ -8,6 +8,7 @@ mod bless;
 mod clients;
 mod exports;
 mod figures;
+mod learn;
 mod load;
 mod project;
 mod python;
@@ -45,6 +46,8 @@ enum Command {
     Load(load::Load),
     /// Every row of the table of goals of benches/README.md, ours and the peers'; takes about ten minutes.
     Figures(figures::Figures),
+    /// The learned values of a game, learned anew; docs/strength.md says how.
+    Learn(learn::Learn),
     /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
     Bless,
 }
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         Command::Soak(soak) => soak::run(&soak),
         Command::Load(load) => load::run(&load),
         Command::Figures(figures) => figures::run(&figures),
+        Command::Learn(learn) => learn::run(&learn),
         Command::Bless => bless::run(),
     };
     match done {

@@ -8,6 +8,7 @@ use tapis_games::seat::{BySeat, Seat};
 use crate::answer::Explanation;
 use crate::bots::{GRADES, Grades};
 use crate::request::Objective;
+use crate::value::{Features, Net};
 
 mod malin;
 mod mixer;
@@ -53,6 +54,24 @@ pub trait Heuristics: Game {
         let _ = state;
         let share = 1.0 / self.seats() as f64;
         BySeat::from_fn(self.seats(), |_| Evaluation { share, margin: 0.0 })
+    }
+
+    /// The names of the [features](Heuristics::features), at most [`MAX_FEATURES`](crate::value::MAX_FEATURES). Empty if nothing can be
+    /// learned about the game.
+    fn feature_names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Writes what learned values see of `state` from `seat`, in about ±1; the rest of `out` is left as it is. The first feature is the
+    /// phase, 0 to 1, the same for all seats.
+    fn features(&self, state: &Self::State, seat: Seat, out: &mut Features) {
+        let _ = (state, seat, out);
+    }
+
+    /// The learned values that come with the game. Bots use them in place of playouts, if the game is
+    /// [guided](Heuristics::is_guided).
+    fn values(&self) -> Option<&'static Net> {
+        None
     }
 
     /// The win share each seat can expect between two rounds. A game that gives it ends the lines of the sampling

@@ -55,6 +55,9 @@ pub(crate) struct Goal {
     pub scale: f32,
 }
 
+/// The scale of margins for the win share, in points.
+pub(crate) const HALF_MARGIN: f32 = 10.0;
+
 /// The part of the utility that is the margin, for the win share. It ranks two won or two lost lines, but never
 /// outweighs a win.
 const MARGIN_PART: f32 = 0.04;
@@ -125,6 +128,33 @@ impl Goal {
             for (_, utility) in leaf.utility.iter_mut().enumerate().filter(|(seat, _)| *seat != own) {
                 *utility = against;
             }
+        }
+        leaf
+    }
+
+    /// What bots maximise in games from `state` on.
+    pub(crate) fn of_bots<G: Heuristics>(rules: &G, state: &G::State) -> Self {
+        let horizon = rules.between_rounds(state).is_some();
+        Self {
+            objective: Objective::WinShare,
+            seat: Seat(0),
+            horizon,
+            round_utility: horizon && rules.round_utility(state).is_some(),
+            span: (0.0, 1.0),
+            paranoid: false,
+            scale: HALF_MARGIN,
+        }
+    }
+
+    /// The value of a position in which each seat expects its share of `shares`, in games without paranoia.
+    #[inline]
+    pub(crate) fn expected(&self, shares: &BySeat<f32>) -> Leaf {
+        let mut leaf = Leaf::default();
+        for (seat, &share) in shares.iter().enumerate() {
+            let share = f64::from(share);
+            leaf.utility[seat] =
+                if self.round_utility { self.rescaled(share) } else { self.share_utility(share, 0.0) };
+            leaf.values[seat] = share;
         }
         leaf
     }

@@ -21,7 +21,7 @@ use crate::task::Task;
 
 mod determinization;
 mod endgame;
-mod goal;
+pub(crate) mod goal;
 mod playout;
 mod report;
 mod root;

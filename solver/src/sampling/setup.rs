@@ -6,7 +6,7 @@ use tapis_games::game::{Hidden, InformationSet, Observed};
 use tapis_games::seat::Seat;
 
 use super::determinization::Determinizer;
-use super::goal::Goal;
+use super::goal::{Goal, HALF_MARGIN};
 use super::playout::{has_move_scores, random_end};
 use super::root::RootStatistics;
 use super::stream;
@@ -43,8 +43,6 @@ const LINES_A_WORLD: u64 = 64;
 const TREES: (u64, u64) = (8, 2_500);
 /// Playouts that measure how large margins are.
 const PROBES: u64 = 32;
-/// The scale of margins for the win share, in points.
-const HALF_MARGIN: f32 = 10.0;
 
 impl<'a, G: Observed + Heuristics> Question<'a, G> {
     /// The context that all trees share.
@@ -65,6 +63,8 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             && rules.is_guided()
             && has_move_scores
             && self.objective == Objective::WinShare;
+        // Hints state points, which only playouts know.
+        let net = if guided && self.bot && !self.paranoid { tuning.values.net(rules) } else { None };
         let goal = self.goal(guided);
         SearchContext {
             rules,
@@ -74,6 +74,7 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             goal,
             tuning,
             guided,
+            net,
             open: hidden != Hidden::Private,
             provable: hidden == Hidden::Nothing && !goal.horizon,
             has_move_scores,

@@ -1,5 +1,7 @@
 //! The parameters of the search. They were tuned in games of bots; none changes the meaning of an answer.
 
+use crate::value::Values;
+
 /// How the search spends its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
@@ -25,6 +27,8 @@ pub struct Tuning {
     /// Guided: the share of the lines whose first move the tree policy chooses; 1 for bots, which play the most visited move. The
     /// other lines compare the moves on the same worlds.
     pub guided_share: f64,
+    /// Guided, for bots: learned values in place of playouts.
+    pub values: Values,
     /// For bots that err: a move that lacks so much of the best utility is chosen e times less often; none that lacks three times as
     /// much is chosen. 0: the best move alone.
     pub noise: f64,
@@ -57,7 +61,7 @@ impl Tuning {
 
     /// The search without priors, whose lines end with the game wherever the guided search ends them with the round.
     pub fn plain() -> Self {
-        Self { policy: Policy::Plain, ..Self::bot() }
+        Self { policy: Policy::Plain, values: Values::Off, ..Self::bot() }
     }
 }
 
@@ -69,6 +73,7 @@ impl Default for Tuning {
             reduction: 0.1,
             temperature: 50.0,
             guided_share: 0.3,
+            values: Values::Shipped,
             noise: 0.0,
             exploration: 0.5,
             urgency: 1.3,

@@ -16,6 +16,7 @@ use super::tally::Tally;
 use super::tree::{Puct, Step, Tree, TreePolicy};
 use super::tuning::Tuning;
 use crate::heuristics::Heuristics;
+use crate::value::Net;
 
 /// What all trees of a search share.
 pub(crate) struct SearchContext<'a, G: Observed> {
@@ -29,6 +30,8 @@ pub(crate) struct SearchContext<'a, G: Observed> {
     pub tuning: Tuning,
     /// Whether move scores guide the search; see [`Policy::Guided`](super::tuning::Policy).
     pub guided: bool,
+    /// Learned values in place of playouts.
+    pub net: Option<&'static Net>,
     /// Whether nothing is known privately. A solved world is then the truth.
     pub open: bool,
     /// Whether also no chance is left. Nodes can then be proved.
@@ -343,9 +346,12 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         }
     }
 
-    /// Plays from `state` to the end of the line.
+    /// The learned value of `state`, or that of the end of a line played from it.
     fn playout(&mut self, mut state: G::State) -> Leaf {
         let context = self.context;
+        if let Some(net) = context.net {
+            return context.goal.expected(&net.shares(context.rules, &state));
+        }
         self.played = if context.tuning.tournament > 1 && context.has_move_scores {
             self.heuristic_playout(&mut state)
         } else {

@@ -48,6 +48,18 @@ pub(super) fn play<G: Published + Heuristics>(
     bots: &[Bot],
     seeds: Seeds,
     control: &Control,
+    each: impl FnMut(&G::State, &Ply<G>, &G::State),
+) -> Result<G::State, SimulationError> {
+    play_mixed(rules, bots, |bot| bot, seeds, control, each)
+}
+
+/// [`play`] where `change` may put another bot in the place of the one that is to move.
+pub(crate) fn play_mixed<G: Published + Heuristics>(
+    rules: &G,
+    bots: &[Bot],
+    mut change: impl FnMut(Bot) -> Bot,
+    seeds: Seeds,
+    control: &Control,
     mut each: impl FnMut(&G::State, &Ply<G>, &G::State),
 ) -> Result<G::State, SimulationError> {
     let mut state = rules.start();
@@ -68,7 +80,7 @@ pub(super) fn play<G: Published + Heuristics>(
         let mut own = [0; 32];
         seeds.bots.stream(Stream::Bot(n)).fill_bytes(&mut own);
         let mv = match known {
-            Some(known) => pick(rules, known, bot, own, control)?,
+            Some(known) => pick(rules, known, change(bot), own, control)?,
             None => any_move(rules, &state, own)?,
         };
         let before = state.clone();

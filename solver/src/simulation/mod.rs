@@ -14,7 +14,7 @@ use crate::control::Control;
 use crate::heuristics::Heuristics;
 
 mod error;
-mod game;
+pub(crate) mod game;
 
 pub use error::SimulationError;
 pub use game::{Seeds, deal_seed};

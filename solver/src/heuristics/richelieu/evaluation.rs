@@ -25,7 +25,7 @@ pub(super) fn evaluate(rules: &Richelieu, state: &State) -> BySeat<Evaluation> {
 }
 
 /// The margin that turns even odds into e² to 1. It shrinks as the cards do.
-fn spread(state: &State) -> f64 {
+pub(super) fn spread(state: &State) -> f64 {
     2.0 + 1.6 * (state.table.len() as f64).sqrt()
 }
 
@@ -40,7 +40,7 @@ fn margin(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
 }
 
 /// The value of the seat's own markers minus the others' mean.
-fn markers(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
+pub(super) fn markers(rules: &Richelieu, state: &State, seat: Seat) -> f32 {
     let others = (rules.seats() - 1).max(1) as f32;
     let of = |holder: Seat| {
         let value = |cell| gain(rules, state, holder, state.card(cell));

@@ -1,20 +1,28 @@
 //! Heuristics for Richelieu: the expected result of open majorities, and bounds from what is already certain.
 
+use std::sync::LazyLock;
+
 use tapis_games::game::Game;
 use tapis_games::richelieu::{Move, Richelieu, State};
 use tapis_games::seat::{BySeat, Seat};
 
 use super::{BoundsAndKey, Evaluation, Heuristics};
 use crate::request::Objective;
+use crate::value::{Features, Net};
 
 mod bounds;
 mod contest;
 mod duel;
 mod evaluation;
+mod features;
 mod key;
 mod moves;
 
 use duel::{Duel, OpenDiscs};
+
+/// The values of games of two seats; see `cargo xtask learn`.
+static OF_TWO: LazyLock<Option<Net>> =
+    LazyLock::new(|| Net::read(include_str!("../../../data/richelieu-2.value"), &features::NAMES));
 
 impl Heuristics for Richelieu {
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -23,6 +31,18 @@ impl Heuristics for Richelieu {
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
         evaluation::evaluate(self, state)
+    }
+
+    fn feature_names(&self) -> &'static [&'static str] {
+        &features::NAMES
+    }
+
+    fn features(&self, state: &State, seat: Seat, out: &mut Features) {
+        features::fill(self, state, seat, out);
+    }
+
+    fn values(&self) -> Option<&'static Net> {
+        if self.seats() == 2 { OF_TWO.as_ref() } else { None }
     }
 
     fn bounds(&self, state: &State, seat: Seat, objective: Objective) -> Option<(f64, f64)> {

@@ -1,0 +1,100 @@
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use tapis_games::game::Game;
+use tapis_games::random::Seed;
+use tapis_games::richelieu::{Options, Richelieu};
+
+use super::*;
+use crate::bots::Bot;
+use crate::control::Control;
+
+#[test]
+fn the_exponential_function_is_close() {
+    for n in -2000..=2000 {
+        let x = n as f32 / 100.0;
+        assert!((exp(x) / x.exp() - 1.0).abs() < 4e-6, "{x}: {} {}", exp(x), x.exp());
+    }
+    assert!(exp(f32::NEG_INFINITY) > 0.0 && exp(1e9).is_finite());
+}
+
+/// What `games` random games of Richelieu give.
+fn experience_of(games: u8) -> (Richelieu, Experience) {
+    let rules = Richelieu::new(Default::default()).expect("the default options");
+    let mut all = Experience::default();
+    for game in 0..games {
+        let play = Play { bot: Bot::Greedy, random: 30, seeds: Seed([game; 32]).into() };
+        all.append(&experience(&rules, play, &Control::default()).expect("a game"));
+    }
+    (rules, all)
+}
+
+#[test]
+fn a_net_learns_and_is_the_same_every_time() {
+    let (rules, seen) = experience_of(12);
+    assert!(seen.positions() > 400, "{}", seen.positions());
+    let all: Vec<f32> = (0..seen.positions()).map(|n| seen.position(n).iter().map(|of| of.1).sum()).collect();
+    assert!(all.iter().all(|sum| *sum == 1.0), "the shares of every position sum to 1");
+    let how = Fit { passes: 3, ..Fit::default() };
+    let net = fit(&seen, how);
+    assert!(squared_error(Some(&net), &seen) < 0.8 * squared_error(None, &seen));
+    assert_eq!(fit(&seen, how).write(rules.feature_names(), "x"), net.write(rules.feature_names(), "x"));
+    let shares = net.shares(&rules, &rules.start());
+    assert!((shares.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+}
+
+#[test]
+fn a_file_gives_the_net_it_was_written_from() {
+    let (rules, seen) = experience_of(1);
+    let names = rules.feature_names();
+    let net = fit(&seen, Fit { passes: 1, ..Fit::default() }).rounded();
+    let text = net.write(names, "a test");
+    assert_eq!(Net::read(&text, names).as_ref(), Some(&net));
+    assert!(text.len() < 8_000, "{} bytes", text.len());
+    let other: Vec<&str> =
+        names.iter().map(|name| if *name == "cards" { "discs held" } else { name }).collect();
+    let torn = &text[..text.len() / 2];
+    let wild = text.replacen("\n\n", "\n\n99999 ", 1);
+    let newer = text.replacen("values 1", "values 2", 1);
+    for (text, names) in [("", names), (&text, &other[..]), (torn, names), (&wild, names), (&newer, names)] {
+        assert_eq!(Net::read(text, names), None);
+    }
+}
+
+/// A file that does not fit is no file: see [`Values::net`] and the test above. So this one must.
+#[test]
+fn the_values_that_come_with_a_game_fit_its_features() {
+    let (rules, _) = experience_of(0);
+    assert!(rules.values().is_some(), "solver/data/richelieu-2.value: cargo xtask learn --game richelieu");
+    let four = Richelieu::new(Options { players: 4, ..Options::default() }).expect("four seats");
+    assert!(four.values().is_none(), "learned with two seats");
+    let foreign: &'static Net = Box::leak(Box::new(Net::new(3)));
+    assert!(Values::Given(foreign).net(&rules).is_none(), "of other features");
+}
+
+#[test]
+fn both_seats_see_a_contest_alike() {
+    let rules = Richelieu::new(Default::default()).expect("the default options");
+    let mut state = rules.start();
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for _ in 0..40 {
+        match rules.random_move(&state, &mut rng) {
+            Some(mv) => rules.play_unchecked(&mut state, mv),
+            None => {
+                let outcome = rules.sample_chance(&state, &mut rng);
+                rules.resolve(&mut state, &outcome).expect("a sampled outcome");
+            }
+        }
+    }
+    let features = [0, 1].map(|seat| {
+        let mut out = [0.0; MAX_FEATURES];
+        rules.features(&state, Seat(seat), &mut out);
+        out
+    });
+    let at = |name: &str| rules.feature_names().iter().position(|other| *other == name).expect("a feature");
+    assert_eq!(features[0][at("phase")], features[1][at("phase")]);
+    for name in ["margin", "cards", "margin_r3", "lead_s1", "markers"] {
+        let (one, other) = (features[0][at(name)], features[1][at(name)]);
+        assert!((one + other).abs() < 1e-4, "{name}: {one} {other}");
+    }
+    assert!(features.as_flattened().iter().all(|x| x.abs() <= 8.0), "{features:?}");
+}
