@@ -1,5 +1,5 @@
-//! The levels of bots. The graded ones lie so far apart that of two neighbours the stronger wins two to four games of five: see
-//! `docs/strength.md`. A weaker one knows less, searches less, and chooses among moves that seem nearly as good.
+//! The levels of bots. The graded ones are meant to lie so far apart that of two neighbours the stronger wins two to four games of
+//! five; `docs/strength.md` has what was measured. A weaker one knows less, searches less, and chooses among moves that seem nearly as good.
 
 use tapis_games::refusal::Text;
 
