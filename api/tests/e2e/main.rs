@@ -13,6 +13,7 @@ mod knobs;
 mod lab;
 mod many;
 mod nodes;
+mod nodes_lab;
 mod player;
 mod questions;
 mod secrets;

@@ -2,7 +2,8 @@
 //! turn gives way to those that wait, so that a small one is not stuck behind a huge one.
 //!
 //! What is asked for is recorded first. A program that is stopped, or killed, goes on with what was not over when it starts
-//! again; a store without room is asked again until there is some.
+//! again; a store without room is asked again until there is some. Of several nodes one plays an experiment, and the others show how
+//! far it is.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use tapis_db::Store;
 use tapis_db::model::{ExperimentRecord, ExperimentState};
 use tapis_solver::control::Control;
 use tokio::sync::watch;
+use uuid::Uuid;
 
 use crate::{Experiment, LabError, LabSettings, Plan};
 use tapis_common::ServiceError;
@@ -24,6 +26,7 @@ use tapis_common::sources::Sources;
 use tapis_common::space::Space;
 
 mod conduct;
+mod lease;
 mod report;
 mod worker;
 
@@ -37,7 +40,7 @@ const MOST_QUEUED: usize = 256;
 #[derive(Clone)]
 pub struct Laboratory {
     shared: Arc<Shared>,
-    worker: Arc<Mutex<Option<JoinHandle<()>>>>,
+    threads: Arc<Mutex<Vec<JoinHandle<()>>>>,
 }
 
 struct Shared {
@@ -53,6 +56,8 @@ struct Shared {
     turn: Duration,
     most_games: u64,
     space: Space,
+    /// Who this is among the nodes of a database.
+    node: Uuid,
 }
 
 /// The experiments that are not over.
@@ -60,6 +65,8 @@ struct Shared {
 struct Open {
     queue: VecDeque<String>,
     by_id: HashMap<String, OpenExperiment>,
+    /// The one that is played now, by this node among all.
+    played: Option<String>,
     stopping: bool,
 }
 
@@ -96,14 +103,16 @@ impl Laboratory {
             .build()?;
         let open = Mutex::new(Open::default());
         let (changed, changing) = (Condvar::new(), Mutex::new(()));
-        let (turn, most_games) = (settings.turn, settings.most_games);
+        let (turn, most_games, node) = (settings.turn, settings.most_games, sources.ids.next());
         let shared =
-            Shared { store, rulesets, sources, pool, open, changed, changing, turn, most_games, space };
+            Shared { store, rulesets, sources, pool, open, changed, changing, turn, most_games, space, node };
         let shared = Arc::new(shared);
-        let working = Arc::clone(&shared);
-        let worker = std::thread::Builder::new().name("lab".to_owned()).spawn(move || working.work());
-        let worker = worker.inspect_err(|error| tracing::error!(%error, "no experiments are played")).ok();
-        Ok(Self { shared, worker: Arc::new(Mutex::new(worker)) })
+        let mut threads = vec![spawn("lab", &shared, Shared::work)];
+        if shared.has_neighbours() {
+            threads.push(spawn("lab-nodes", &shared, Shared::watch));
+        }
+        let threads = threads.into_iter().flatten().collect();
+        Ok(Self { shared, threads: Arc::new(Mutex::new(threads)) })
     }
 
     /// Queues the experiment of a plan, which extends earlier ones that ask the same of the same deals. One that runs, or is over,
@@ -125,6 +134,12 @@ impl Laboratory {
             true => experiment,
             false => shared.experiment(&among).map_err(ServiceError::Invalid)?,
         };
+        if let Some(known) = shared.store.experiment(experiment.id())?.filter(|_| shared.has_neighbours()) {
+            shared.forget_ended(&known);
+            if known.state.is_open() {
+                return shared.enqueue(&known, experiment);
+            }
+        }
         if let Some(report) = self.open_report(experiment.id()) {
             return Ok(report);
         }
@@ -164,7 +179,11 @@ impl Laboratory {
         }
         let Some(record) = self.shared.store.experiment(id)? else { return Ok(None) };
         let experiment = self.shared.recorded(&record)?;
-        self.shared.report(&record, &experiment).map(Some)
+        let report = self.shared.report(&record, &experiment)?;
+        if self.shared.has_neighbours() && record.state.is_open() {
+            self.shared.enqueue(&record, experiment)?;
+        }
+        Ok(Some(report))
     }
 
     /// The experiment of this id, as it can be played; `None` when there is none. Blocks.
@@ -239,16 +258,19 @@ impl Laboratory {
     /// Stops playing. Blocks until the threads have stopped.
     pub fn stop(&self) {
         self.begin_to_stop();
-        if let Some(worker) = self.worker.lock().take()
-            && worker.join().is_err()
-        {
-            tracing::error!("the laboratory ended by a panic");
+        for thread in self.threads.lock().drain(..) {
+            if thread.join().is_err() {
+                tracing::error!("the laboratory ended by a panic");
+            }
         }
     }
+}
 
-    fn open_report(&self, id: &str) -> Option<Report> {
-        Some(self.shared.open.lock().by_id.get(id)?.report.borrow().clone())
-    }
+/// Starts a thread of the laboratory.
+fn spawn(name: &str, shared: &Arc<Shared>, work: fn(&Shared)) -> Option<JoinHandle<()>> {
+    let working = Arc::clone(shared);
+    let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || work(&working));
+    thread.inspect_err(|error| tracing::error!(%error, "no experiments are played")).ok()
 }
 
 impl Shared {

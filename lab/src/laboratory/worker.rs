@@ -1,9 +1,10 @@
 //! What the laboratory's thread does.
 
+use std::collections::HashSet;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use tapis_db::model::ExperimentState;
+use tapis_db::model::{ExperimentRecord, ExperimentState};
 use tapis_solver::simulation::SimulationError;
 
 use super::conduct::{conduct, end};
@@ -44,20 +45,22 @@ impl Shared {
     /// Plays experiments until the laboratory stops.
     pub(super) fn work(&self) {
         Nice::LOWEST.apply();
-        self.take_up();
+        self.take_up(MOST_TAKEN_UP);
         while let Some((id, open)) = self.next() {
             self.play(&id, &open);
         }
     }
 
-    /// Queues what was not over when the program ended, the oldest first.
-    fn take_up(&self) {
+    /// Queues what was not over when the program ended, or was asked of another node, the oldest first.
+    pub(super) fn take_up(&self, most: usize) {
         let _changing = self.changing.lock();
-        let left = match self.store.experiments(MOST_TAKEN_UP) {
+        let left = match self.store.experiments(most) {
             Ok(left) => left,
             Err(error) => return tracing::error!(%error, "unfinished experiments cannot be read"),
         };
-        for record in left.iter().rev().filter(|record| record.state.is_open()) {
+        let known: HashSet<String> = self.open.lock().by_id.keys().cloned().collect();
+        let is_new = |record: &&ExperimentRecord| record.state.is_open() && !known.contains(&record.id);
+        for record in left.iter().rev().filter(is_new) {
             let queued = self.recorded(record).and_then(|experiment| self.enqueue(record, experiment));
             if let Err(error) = queued {
                 tracing::error!(id = record.id, %error, "an unfinished experiment cannot go on");
@@ -87,7 +90,7 @@ impl Shared {
         }
     }
 
-    /// Plays an experiment for a turn, to its end, until it is cancelled, or until the laboratory stops.
+    /// Plays an experiment for a turn, to its end, until it is cancelled, or until the laboratory stops; unless another node plays it.
     fn play(&self, id: &str, open: &OpenExperiment) {
         loop {
             if let Err(error) = self.space.admit() {
@@ -97,7 +100,13 @@ impl Shared {
                 }
                 continue;
             }
-            match self.pool.install(|| self.conduct(open)) {
+            let played = match self.hold(id) {
+                Ok(true) => self.pool.install(|| self.conduct(id, open)),
+                Ok(false) => return,
+                Err(error) => Err(error.into()),
+            };
+            self.release(id);
+            match played {
                 Err(LabError::Store(error)) if error.is_unavailable() => {
                     tracing::warn!(id, %error, "an experiment waits for the store");
                     open.report.send_modify(|report| {
@@ -120,17 +129,23 @@ impl Shared {
     }
 
     /// Puts an experiment behind those that wait, unless it was ended meanwhile.
-    fn queue_again(&self, id: &str, played: &OpenExperiment) {
+    pub(super) fn queue_again(&self, id: &str, played: &OpenExperiment) {
         let mut open = self.open.lock();
-        if open.by_id.get(id).is_some_and(|of| of.is(played)) {
+        let is_queued = open.queue.iter().any(|queued| queued == id);
+        if !is_queued && open.by_id.get(id).is_some_and(|of| of.is(played)) {
             open.queue.push_back(id.to_owned());
+            self.changed.notify_all();
         }
     }
 
-    fn conduct(&self, open: &OpenExperiment) -> Result<(), LabError> {
+    fn conduct(&self, id: &str, open: &OpenExperiment) -> Result<(), LabError> {
         let experiment = &*open.experiment;
         let turn = Turn::new(self.turn);
-        let gives_way = || (turn.is_over() && !self.open.lock().queue.is_empty()) || !self.space.has_room();
+        let gives_way = || {
+            (turn.is_over() && !self.open.lock().queue.is_empty())
+                || !self.space.has_room()
+                || !self.holds(id)
+        };
         let with = Equipment {
             store: &*self.store,
             clock: &*self.sources.clock,
@@ -153,7 +168,7 @@ impl Shared {
     }
 
     /// Hands the last report to those who follow.
-    fn say_the_end(&self, id: &str, ended: &OpenExperiment) {
+    pub(super) fn say_the_end(&self, id: &str, ended: &OpenExperiment) {
         let Some(open) = self.close(id, Some(ended)) else { return };
         let last = self.store.experiment(id).map_err(ServiceError::from).and_then(|record| match record {
             Some(record) => self.report(&record, &open.experiment),
@@ -171,6 +186,13 @@ impl Shared {
         if !open.stopping {
             self.changed.wait_for(&mut open, time);
         }
+        open.stopping
+    }
+
+    /// Waits so long, whatever else happens, and answers whether the laboratory stops.
+    pub(super) fn stops_by(&self, time: Duration) -> bool {
+        let (until, mut open) = (Instant::now() + time, self.open.lock());
+        while !open.stopping && !self.changed.wait_until(&mut open, until).timed_out() {}
         open.stopping
     }
 }

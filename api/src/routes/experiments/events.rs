@@ -46,7 +46,9 @@ pub(super) async fn stream_experiment(
     let id = id.into_inner();
     // Subscribed first: an experiment that ends in between is reported as it ended.
     let news = state.laboratory.follow(&id);
-    let first = report(&state, id).await?;
+    let first = report(&state, id.clone()).await?;
+    // One that was asked of another node is known here by now.
+    let news = news.or_else(|| state.laboratory.follow(&id));
     let place = state.streams.take(Caller::new(caller_address(&request), 0))?;
     let following = Following {
         news,
