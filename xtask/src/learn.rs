@@ -15,10 +15,10 @@ pub struct Learn {
     #[arg(long, default_value_t = 2)]
     players: u8,
     /// Games of each round
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 2_000)]
     games: u64,
     /// Lines of the search for a move
-    #[arg(long, default_value_t = 150)]
+    #[arg(long, default_value_t = 60)]
     lines: u64,
     /// Rounds with the values of the round before, after the games of `plain`
     #[arg(long, default_value_t = 2)]

@@ -3,13 +3,16 @@
 use rand::rngs::ChaCha8Rng;
 use serde_json::{Value, json};
 use tapis_games::random::below;
-use tapis_games::richelieu;
+use tapis_games::{parbourg, richelieu, sept_blasons};
 
 /// The options of a game to learn from.
 pub fn options(game: &str, players: u8, rng: &mut ChaCha8Rng) -> String {
     let mut options = json!({ "players": players });
-    if game == "richelieu" {
-        richelieu(&mut options, rng);
+    match game {
+        "richelieu" => richelieu(&mut options, rng),
+        "sept-blasons" => sept_blasons(&mut options, rng),
+        "parbourg" => parbourg(&mut options, rng),
+        _ => {}
     }
     options.to_string()
 }
@@ -40,6 +43,41 @@ fn richelieu(options: &mut Value, rng: &mut ChaCha8Rng) {
                 deck[one].region = deck[other].region;
             }
             _ => {}
+        }
+    }
+    options["deck"] = json!(deck);
+}
+
+fn sept_blasons(options: &mut Value, rng: &mut ChaCha8Rng) {
+    rarely(options, rng, 6, "variants", json!(["consultent", "religieux"]));
+    rarely(options, rng, 6, "variants", json!(["se_servent", "curieux"]));
+    rarely(options, rng, 6, "ties", "cascade");
+    let players = 3 + below(rng, 3);
+    rarely(options, rng, 4, "players", players);
+    if below(rng, 2) == 0 {
+        return;
+    }
+    let mut deck = sept_blasons::Options::default().deck;
+    for _ in 0..3 {
+        deck.values[1 + below(rng, 7) as usize] = 1 + below(rng, 9) as u8;
+    }
+    options["deck"] = json!(deck);
+}
+
+fn parbourg(options: &mut Value, rng: &mut ChaCha8Rng) {
+    rarely(options, rng, 6, "windows", "holders");
+    if options["players"] != 2 {
+        let players = 3 + below(rng, 3);
+        rarely(options, rng, 4, "players", players);
+    }
+    if below(rng, 2) == 0 {
+        return;
+    }
+    let mut deck = parbourg::Options::default().deck;
+    for _ in 0..12 {
+        let one = below(rng, deck.cards.len() as u32) as usize;
+        if deck.cards[one].value.is_some() {
+            deck.cards[one].value = Some(1 + below(rng, 8) as u8);
         }
     }
     options["deck"] = json!(deck);

@@ -7,6 +7,7 @@ use super::Bot;
 use crate::engine::BotLevel;
 use crate::report;
 use crate::sampling::Tuning;
+use crate::value::Values;
 
 /// How a graded bot plays one game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,6 +19,8 @@ pub struct Grade {
     pub noise: f64,
     /// What it knows.
     pub knows: Knows,
+    /// Whether it has learned what positions are worth, in games that come with such values.
+    pub values: Values,
 }
 
 /// What a graded bot knows; each also what the one before it knows.
@@ -34,14 +37,20 @@ pub enum Knows {
 }
 
 impl Grade {
-    /// A grade.
+    /// A grade without learned values.
     pub const fn new(lines: u64, noise: f64, knows: Knows) -> Self {
-        Self { lines, noise, knows }
+        Self { lines, noise, knows, values: Values::Off }
+    }
+
+    /// The same with the learned values that come with the game.
+    #[must_use]
+    pub const fn learned(self) -> Self {
+        Self { values: Values::Shipped, ..self }
     }
 
     /// The search of a bot of this grade.
     pub fn search(self) -> Bot {
-        let full = Tuning { noise: self.noise, ..Tuning::bot() };
+        let full = Tuning { noise: self.noise, values: self.values, ..Tuning::bot() };
         let tuning = Tuning {
             tournament: if self.knows < Knows::Habits { 1 } else { full.tournament },
             endgame_nodes: if self.knows < Knows::Ends { 0 } else { full.endgame_nodes },

@@ -8,7 +8,7 @@ use tapis_games::seat::{BySeat, Seat};
 use crate::answer::Explanation;
 use crate::bots::{GRADES, Grades};
 use crate::request::Objective;
-use crate::value::Features;
+use crate::value::{Features, Net};
 
 mod malin;
 mod mixer;
@@ -66,6 +66,12 @@ pub trait Heuristics: Game {
     /// phase, 0 to 1, the same for all seats.
     fn features(&self, state: &Self::State, seat: Seat, out: &mut Features) {
         let _ = (state, seat, out);
+    }
+
+    /// The learned values that come with the game. The strongest bots use them in place of playouts, if the game is
+    /// [guided](Heuristics::is_guided).
+    fn values(&self) -> Option<&'static Net> {
+        None
     }
 
     /// The win share each seat can expect between two rounds. A game that gives it ends the lines of the sampling

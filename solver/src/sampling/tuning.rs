@@ -56,12 +56,12 @@ pub struct Tuning {
 impl Tuning {
     /// The search of bots, which need a move and no values.
     pub fn bot() -> Self {
-        Self { guided_share: 1.0, ..Self::default() }
+        Self { guided_share: 1.0, values: Values::Shipped, ..Self::default() }
     }
 
     /// The search without priors, whose lines end with the game wherever the guided search ends them with the round.
     pub fn plain() -> Self {
-        Self { policy: Policy::Plain, ..Self::bot() }
+        Self { policy: Policy::Plain, values: Values::Off, ..Self::bot() }
     }
 }
 

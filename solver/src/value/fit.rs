@@ -22,7 +22,7 @@ pub struct Fit {
 
 impl Default for Fit {
     fn default() -> Self {
-        Self { passes: 16, rate: 0.004, decay: 0.02, seed: 1 }
+        Self { passes: 4, rate: 0.002, decay: 0.3, seed: 1 }
     }
 }
 

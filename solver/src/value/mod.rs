@@ -32,6 +32,8 @@ pub enum Values {
     /// Playouts.
     #[default]
     Off,
+    /// Those that come with the game, if any.
+    Shipped,
     /// These, if they fit the features of the game.
     Given(&'static Net),
 }
@@ -41,6 +43,7 @@ impl Values {
     pub(crate) fn net<G: Heuristics>(self, rules: &G) -> Option<&'static Net> {
         match self {
             Self::Off => None,
+            Self::Shipped => rules.values(),
             Self::Given(net) => Some(net).filter(|net| net.features == rules.feature_names().len()),
         }
     }

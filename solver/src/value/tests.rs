@@ -2,11 +2,12 @@ use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Game, Published};
 use tapis_games::random::Seed;
-use tapis_games::richelieu::Richelieu;
+use tapis_games::richelieu::{Options, Richelieu};
 
 use super::*;
 use crate::bots::Bot;
 use crate::control::Control;
+use crate::registry::Registry;
 use crate::sampling::Tuning;
 
 #[test]
@@ -35,7 +36,7 @@ fn a_net_learns_and_is_the_same_every_time() {
     assert!(seen.positions() > 400, "{}", seen.positions());
     let all: Vec<f32> = (0..seen.positions()).map(|n| seen.position(n).iter().map(|of| of.1).sum()).collect();
     assert!(all.iter().all(|sum| *sum == 1.0), "the shares of every position sum to 1");
-    let how = Fit { passes: 3, ..Fit::default() };
+    let how = Fit { passes: 3, rate: 0.004, ..Fit::default() };
     let net = fit(&seen, how);
     assert!(squared_error(Some(&net), &seen) < 0.8 * squared_error(None, &seen));
     assert_eq!(fit(&seen, how).write(rules.feature_names(), "x"), net.write(rules.feature_names(), "x"));
@@ -79,6 +80,7 @@ fn bots_play_by_values_that_fit() {
     let with = moves(Values::Given(fitting), 1);
     assert_ne!(with, without);
     assert_eq!(moves(Values::Given(fitting), 4), with);
+    assert_eq!(moves(Values::Shipped, 2), moves(Values::Shipped, 1));
 }
 
 #[test]
@@ -107,4 +109,50 @@ fn both_seats_see_a_contest_alike() {
         assert!((one + other).abs() < 1e-4, "{name}: {one} {other}");
     }
     assert!(features.as_flattened().iter().all(|x| x.abs() <= 8.0), "{features:?}");
+}
+
+/// A file that does not fit its game is not used, so the one that comes with the program must.
+#[test]
+fn the_values_that_come_with_a_game_fit_its_features() {
+    let mut options = Options::default();
+    options.deck[3].shields = 2;
+    for rules in [Richelieu::new(Options::default()), Richelieu::new(options)] {
+        let rules = rules.expect("the options");
+        let net = Values::Shipped.net(&rules).expect("solver/data/richelieu-2.value");
+        let shares = net.shares(&rules, &rules.start());
+        assert!(shares.iter().all(|share| (0.2..=0.8).contains(share)), "{shares:?}");
+    }
+    let four = Richelieu::new(Options { players: 4, ..Options::default() }).expect("four seats");
+    assert_eq!(Values::Shipped.net(&four), None, "learned with two seats");
+}
+
+/// What games of random bots show: numbers of about ±1, and one phase for all seats.
+#[test]
+fn features_are_small_and_all_seats_see_the_same_phase() {
+    let tables = [
+        ("richelieu", r#"{"players":4}"#),
+        ("sept-blasons", "{}"),
+        ("sept-blasons", r#"{"players":7,"deck":{"values":[0,99,1,2,99,3,50,7]},"variants":["curieux"]}"#),
+        ("parbourg", r#"{"players":2}"#),
+        ("parbourg", r#"{"players":6}"#),
+    ];
+    for (game, options) in tables {
+        let game = Registry::standard().game(game).expect("a game");
+        let rules = game.ruleset(options).expect("a ruleset");
+        for seed in 0..3 {
+            let play = Play { bot: Bot::Random, random: 0, seeds: Seed([seed; 32]).into() };
+            let seen = game.experience(&*rules, play, &Control::default()).expect("a game");
+            assert!(seen.positions() > 20 && seen.features() <= MAX_FEATURES);
+            for position in (0..seen.positions()).map(|n| seen.position(n)) {
+                let phase = position[0].0[0];
+                assert!((0.0..=1.0).contains(&phase), "{phase}");
+                for (features, _) in position {
+                    assert_eq!(features[0], phase, "{options}");
+                    for (x, name) in features.iter().zip(seen.names()) {
+                        assert!(x.abs() <= 8.0, "{} {options}: {name} is {x}", game.id());
+                    }
+                }
+            }
+        }
+    }
 }

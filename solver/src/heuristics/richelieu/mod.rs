@@ -1,5 +1,7 @@
 //! Heuristics for Richelieu: the expected result of open majorities, and bounds from what is already certain.
 
+use std::sync::LazyLock;
+
 use tapis_games::game::Game;
 use tapis_games::richelieu::{Move, Richelieu, State};
 use tapis_games::seat::{BySeat, Seat};
@@ -7,7 +9,7 @@ use tapis_games::seat::{BySeat, Seat};
 use super::{BoundsAndKey, Evaluation, Heuristics};
 use crate::bots::{Grade, Grades, Knows};
 use crate::request::Objective;
-use crate::value::Features;
+use crate::value::{Features, Net};
 
 mod bounds;
 mod contest;
@@ -19,6 +21,10 @@ mod moves;
 
 use duel::{Duel, OpenDiscs};
 
+/// The values of games of two seats; see `cargo xtask learn`.
+static OF_TWO: LazyLock<Option<Net>> =
+    LazyLock::new(|| Net::read(include_str!("../../../data/richelieu-2.value"), &features::NAMES));
+
 impl Heuristics for Richelieu {
     fn grades(&self) -> Grades {
         [
@@ -27,7 +33,7 @@ impl Heuristics for Richelieu {
             Grade::new(1_000, 0.025, Knows::Habits),
             Grade::new(2_400, 0.01, Knows::Ends),
             Grade::new(4_000, 0.0, Knows::Ends),
-            Grade::new(8_000, 0.0, Knows::Ends),
+            Grade::new(8_000, 0.0, Knows::Ends).learned(),
         ]
     }
 
@@ -45,6 +51,10 @@ impl Heuristics for Richelieu {
 
     fn features(&self, state: &State, seat: Seat, out: &mut Features) {
         features::fill(self, state, seat, out);
+    }
+
+    fn values(&self) -> Option<&'static Net> {
+        if self.seats() == 2 { OF_TWO.as_ref() } else { None }
     }
 
     fn bounds(&self, state: &State, seat: Seat, objective: Objective) -> Option<(f64, f64)> {

@@ -7,7 +7,9 @@ use tapis_games::sept_blasons::{Family, Move, SeptBlasons, State};
 use super::{Evaluation, Heuristics, lead, win_shares};
 use crate::bots::{GRADES, Grade, Grades, Knows};
 use crate::request::Objective;
+use crate::value::Features;
 
+mod features;
 mod key;
 mod moves;
 
@@ -44,6 +46,14 @@ impl Heuristics for SeptBlasons {
         let totals = BySeat::from_fn(self.seats(), |seat| f64::from(state.totals[seat.index()]));
         let left = f64::from(3u8.saturating_sub(state.round).max(1));
         Some(win_shares(&totals, SAFE_LEAD * left.sqrt()))
+    }
+
+    fn feature_names(&self) -> &'static [&'static str] {
+        &features::NAMES
+    }
+
+    fn features(&self, state: &State, seat: Seat, out: &mut Features) {
+        features::fill(self, state, seat, out);
     }
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {

@@ -5,6 +5,9 @@ use tapis_games::parbourg::{Kind, Move, Parbourg, State};
 use tapis_games::seat::{BySeat, Seat};
 
 use super::{Evaluation, Heuristics, lead, win_shares};
+use crate::value::Features;
+
+mod features;
 
 /// Tokens in a game.
 const TOKENS: f64 = 16.0;
@@ -38,6 +41,14 @@ impl Heuristics for Parbourg {
             Move::Fold => 10 + i32::from(state.last) * 20,
             Move::Pass => 30,
         }
+    }
+
+    fn feature_names(&self) -> &'static [&'static str] {
+        &features::NAMES
+    }
+
+    fn features(&self, state: &State, seat: Seat, out: &mut Features) {
+        features::fill(self, state, seat, out);
     }
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
