@@ -221,3 +221,20 @@ async fn a_retired_ruleset_is_described_and_not_played() {
     assert_eq!(refused["errors"][0]["pointer"], "/ruleset", "{refused}");
     assert!(refused["errors"][0]["detail"].as_str().unwrap().contains("version 1"), "{refused}");
 }
+
+#[tokio::test]
+async fn what_hints_claim_is_shown_and_not_sent_twice() {
+    let app = TestApp::start().await;
+    let answer = app.get("/v1/solver/calibration").send().await;
+    let etag = answer.header("etag").unwrap().to_owned();
+    assert_eq!(answer.header("cache-control"), Some("public, no-cache"));
+    let table = answer.expect(200);
+    let games: Vec<&str> =
+        table["games"].as_array().unwrap().iter().map(|game| game["game"].as_str().unwrap()).collect();
+    for game in ["richelieu", "sept-blasons", "malin", "parbourg"] {
+        assert!(games.contains(&game), "{games:?}");
+    }
+    assert!(table["buckets"][0]["check"]["values"]["of"].is_u64(), "{table}");
+    let again = app.get("/v1/solver/calibration").header("If-None-Match", &etag).send().await;
+    assert_eq!((again.status, again.bytes.len()), (304, 0));
+}

@@ -5,6 +5,7 @@ use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 use utoipa::ToSchema;
 
+use crate::calibration::Measured;
 use crate::request::{Concept, Objective, SolverKind};
 
 /// A hint. The observation log, the request and its iteration budget determine all of it but `timing`.
@@ -35,6 +36,10 @@ pub struct Answer {
     /// The price of clairvoyance. Present at level `all_worlds`, if the position is small enough to compute it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fusion: Option<Fusion>,
+    /// What a sampling search measured, before anything was claimed; for those who measure hints, not for those who get them.
+    #[serde(skip)]
+    #[schema(ignore)]
+    pub measured: Option<Measured>,
     /// Computed facts, in words.
     pub explanation: Vec<Explanation>,
     /// The deepest depth an exhaustive search completed, in plies.
@@ -155,9 +160,10 @@ pub struct MoveAdvice {
     pub notation: String,
     /// Its rank; 1 is the best.
     pub rank: u32,
-    /// The expected value of the objective for the seat.
+    /// The expected value of the objective for the seat. Of a sampled win share: calibrated, a monotone map of what the search measured.
     pub value: f64,
-    /// The lower end of the confidence interval, or a lower bound. Equal to `value` if that is exact.
+    /// The lower end of an interval that holds the true value with 95 % (see `GET /v1/solver/calibration`), or a lower bound. Equal to
+    /// `value` if that is exact.
     pub low: f64,
     /// The upper end, or an upper bound.
     pub high: f64,

@@ -6,6 +6,7 @@
 
 pub mod answer;
 pub mod bots;
+pub mod calibration;
 pub mod confidence;
 pub mod control;
 pub mod engine;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 mod bless;
+mod calibrate;
 mod clients;
 mod exports;
 mod figures;
@@ -48,6 +49,8 @@ enum Command {
     Figures(figures::Figures),
     /// Learns what positions of a game are worth; docs/strength.md says how.
     Learn(learn::Learn),
+    /// What hints may claim, measured anew: solver/data/calibration.json and docs/calibration.md.
+    Calibrate(calibrate::Calibrate),
     /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
     Bless,
 }
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Command::Load(load) => load::run(&load),
         Command::Figures(figures) => figures::run(&figures),
         Command::Learn(learn) => learn::run(&learn),
+        Command::Calibrate(calibrate) => calibrate::run(&calibrate),
         Command::Bless => bless::run(),
     };
     match done {

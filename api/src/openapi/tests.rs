@@ -45,6 +45,7 @@ fn bodies(all: &mut Named) -> BTreeSet<String> {
         add::<catalogue::GameAbout>(all),
         add::<catalogue::GameList>(all),
         add::<hints::HintBody>(all),
+        add::<tapis_solver::calibration::Calibration>(all),
         add::<statistics::Features>(all),
         add::<statistics::Summary>(all),
         add::<problem::Problem>(all),

@@ -3,6 +3,7 @@
 use utoipa_actix_web::service_config::ServiceConfig;
 
 pub(crate) mod analyses;
+mod calibration;
 mod create;
 pub(crate) mod docs;
 mod events;
@@ -50,6 +51,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(rematch::rematch_game)
         .service(replay::get_replay);
     rulesets::configure(config);
+    config.service(calibration::get_calibration);
     statistics::configure(config);
     analyses::configure(config);
     experiments::configure(config);

@@ -72,6 +72,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             moves,
             explanation: self.world_facts(analysis, level, fusion.as_ref()),
             fusion,
+            measured: None,
             depth: analysis.depth,
             stop,
             nodes: analysis.nodes,

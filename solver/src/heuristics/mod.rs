@@ -103,12 +103,6 @@ pub trait Heuristics: Game {
         None
     }
 
-    /// How far the sampling search is wrong about the difference of two moves, however many lines it plays: a standard deviation in
-    /// win share. Measured with `examples/trust.rs`, see `docs/strength.md`; a game where it was not has the greatest of those.
-    fn model_error(&self) -> f64 {
-        0.1
-    }
-
     /// What the graded bots spend and give away, so that neighbours are about equally far apart (`docs/strength.md`).
     fn grades(&self) -> Grades {
         GRADES

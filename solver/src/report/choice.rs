@@ -3,7 +3,9 @@
 //! It rests on the differences of the moves to the first, measured on the same worlds. A difference has three sources of error: the
 //! sample (its standard error), the luck of being compared with many (differences are shrunk towards their common mean, as far as
 //! their errors leave it open how far they really differ), and the search itself, which is biased and does not get better with
-//! playouts: the model error of each game.
+//! playouts: its model error, which the caller knows (see [`calibration`](crate::calibration)).
+
+use serde::{Deserialize, Serialize};
 
 use crate::request::Objective;
 
@@ -15,7 +17,7 @@ const LEAST_SPREAD: f64 = 0.02;
 const LONGEST: u32 = 12;
 
 /// How far a move lies behind the first.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Behind {
     /// The mean difference; negative if the move did better on common worlds.
     pub mean: f64,
@@ -170,6 +172,28 @@ mod tests {
         let found = ask(&[(0.4, 0.03), (0.01, 0.05), (0.3, 0.03)]);
         assert_eq!(found.set, [0, 2]);
         assert!(found.probability >= SURE);
+    }
+
+    /// Who minds less is told no more moves.
+    #[test]
+    fn the_set_shrinks_as_more_regret_is_allowed() {
+        let behind = |mean: f64| Behind { mean, error: 0.03 };
+        let rivals = [(1, behind(0.01)), (2, behind(0.03)), (3, behind(0.05)), (4, behind(0.2))];
+        let by = Yardstick { objective: Objective::WinShare, unit: 1.0, model_error: 0.03 };
+        let sizes: Vec<usize> =
+            (0..40).map(|step| set(0.005 * f64::from(step), by, 0, &rivals, 1.0).1.len()).collect();
+        assert!(sizes.is_sorted_by(|one, other| one >= other), "{sizes:?}");
+        assert!(sizes[0] >= 3 && sizes[39] == 1, "{sizes:?}");
+    }
+
+    #[test]
+    fn a_search_that_is_wrong_more_often_names_more_moves() {
+        let rivals = [(1, Behind { mean: 0.06, error: 0.01 }), (2, Behind { mean: 0.5, error: 0.01 })];
+        let found = |model_error| {
+            let by = Yardstick { objective: Objective::WinShare, unit: 1.0, model_error };
+            good_enough(by, 0, &rivals).set
+        };
+        assert_eq!((found(0.01), found(0.1)), (vec![0], vec![0, 1]));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::answer::{
     Algorithm, Answer, Confidence, Counted, Exactness, Explanation, Fusion, Level, Method, MoveAdvice,
     Status, Stop, Timing, Worlds,
 };
+use crate::calibration::Measured;
 use crate::task::Task;
 
 mod choice;
@@ -13,7 +14,7 @@ mod explain;
 mod words;
 mod zeros;
 
-pub use choice::{Behind, GoodEnough, Yardstick, good_enough};
+pub use choice::{Behind, GoodEnough, SURE, Yardstick, good_enough};
 use explain::Facts;
 pub(crate) use words::TEXTS;
 pub use words::{Figure, bot, fact, fact_with_shares, grade, level};
@@ -46,6 +47,8 @@ pub struct Findings {
     pub confidence: Option<Confidence>,
     /// The value of seeing the true world.
     pub fusion: Option<Fusion>,
+    /// What a sampling search measured.
+    pub measured: Option<Measured>,
     /// Computed facts in words.
     pub explanation: Vec<Explanation>,
     /// Deepest completed depth in plies.
@@ -91,6 +94,7 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
         moves,
         confidence: findings.confidence,
         fusion: findings.fusion,
+        measured: findings.measured,
         explanation,
         depth: findings.depth,
         stop: findings.stop,

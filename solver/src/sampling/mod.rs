@@ -19,6 +19,7 @@ use crate::report::assemble;
 use crate::request::{Belief, Concept, Request};
 use crate::task::Task;
 
+mod claims;
 mod determinization;
 mod endgame;
 pub(crate) mod goal;
@@ -38,7 +39,7 @@ mod worker;
 use report::findings;
 pub(crate) use root::WORST;
 pub use run::LEAST_PLAYOUTS;
-use run::{Limits, Search};
+use run::{EASY, Limits, Search};
 pub(crate) use setup::Question;
 use setup::search_size;
 pub use tuning::{Policy, Tuning};
@@ -74,17 +75,18 @@ pub fn solve_with<G: Published + Heuristics>(
     // There is nothing to compare.
     let forced = task.moves.len() < 2;
     let lines = if forced { lines.min(LEAST_PLAYOUTS) } else { lines };
+    let belief = if task.request.belief == Belief::Uniform { 1 } else { tuning.belief };
+    let context = question.context(budget.worlds, lines, Tuning { belief, ..tuning });
+    let in_time = lines == u64::MAX && budget.confidence.is_none();
     let limits = Limits {
         control,
         deadline: task.deadline(),
         lines,
         confidence: budget.confidence,
         only_best: false,
-        easy: lines == u64::MAX && budget.confidence.is_none(),
+        easy: in_time.then(|| claims::model_error(&question, &context.goal, EASY)),
         threads: *threads,
     };
-    let belief = if task.request.belief == Belief::Uniform { 1 } else { tuning.belief };
-    let context = question.context(budget.worlds, lines, Tuning { belief, ..tuning });
     let mut search = Search::new(&context, question.root(&context), *seed, trees);
     let answer = |search: &Search<'_, G>, stop| {
         assemble(task, findings(&question, search, &task.notations, budget.confidence, stop))
@@ -183,7 +185,7 @@ pub(crate) fn best_move<G: Observed + Heuristics>(
         return 0;
     }
     let limits =
-        Limits { control, deadline: None, lines, confidence: None, only_best: true, easy: false, threads: 1 };
+        Limits { control, deadline: None, lines, confidence: None, only_best: true, easy: None, threads: 1 };
     let context = question.context(None, lines, tuning);
     let mut search = Search::new(&context, question.root(&context), question.seed, 1);
     search.run(&limits, |_| {});

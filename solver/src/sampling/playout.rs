@@ -30,6 +30,22 @@ pub(crate) fn random_end<G: Heuristics>(
     random_line(rules, world, rng, |state| !goal.is_end(rules, state, rules.turn(state)))
 }
 
+/// Random lines that tell how far the end is.
+const PROBES: u64 = 8;
+
+/// The mean number of plies that seats still make until lines end.
+pub(crate) fn plies_left<G: Heuristics>(rules: &G, goal: &Goal, world: &G::State) -> f64 {
+    let mut plies = 0_u32;
+    for probe in 0..PROBES {
+        random_line(rules, world, &mut Xoshiro256PlusPlus::seed_from_u64(probe), |state| {
+            let turn = rules.turn(state);
+            plies += u32::from(matches!(turn, Turn::Player(_)));
+            !goal.is_end(rules, state, turn)
+        });
+    }
+    f64::from(plies) / PROBES as f64
+}
+
 /// Plays at random from `world` while `go_on` holds, at most to the end.
 fn random_line<G: Heuristics>(
     rules: &G,

@@ -3,12 +3,13 @@
 use tapis_games::game::{Hidden, InformationSet, Observed, Published, Turn, WorldCount};
 use tapis_games::seat::Viewer;
 
+use super::claims::Claimed;
 use super::root::{Comparison, Verdict};
 use super::run::Search;
 use super::setup::Question;
 use super::stream;
 use super::worker::node_key;
-use crate::answer::{Algorithm, Confidence, Gap, Level, MoveAdvice, Status, Stop, VariationKind};
+use crate::answer::{Algorithm, Confidence, Level, MoveAdvice, Status, Stop, VariationKind};
 use crate::exhaustive::full_level;
 use crate::heuristics::Heuristics;
 use crate::report::{Findings, GoodEnough, TOLERANCE, good_enough};
@@ -36,12 +37,14 @@ pub(crate) fn findings<G: Published + Heuristics>(
     let comparison = search.root.compare();
     let mut moves: Vec<MoveAdvice> =
         (0..question.moves.len()).map(|index| advice(question, search, &comparison, index)).collect();
+    let claimed = Claimed::of(question, search, &comparison, (&moves, notations));
     if let (Verdict::Equivalent, Some(confidence)) = (verdict, confidence) {
         equalize(&mut moves, &comparison.equivalent(confidence), comparison.first());
     }
+    claimed.apply(&mut moves);
     moves.iter_mut().for_each(|advice| align(advice, question));
     for index in 0..moves.len() {
-        moves[index].behind = behind(&comparison, &moves, index);
+        moves[index].behind = claimed.behind(&comparison, &moves, index, ALPHA);
     }
     let (level, caveats) = match (proved, search.lines) {
         (true, _) => (full_level(Hidden::Nothing, question.rules.seats()), vec![]),
@@ -55,8 +58,9 @@ pub(crate) fn findings<G: Published + Heuristics>(
         caveats,
         method: Algorithm::Ismcts,
         used: used(question, search),
-        confidence: Some(confidence_of(search, &comparison, &moves, notations)),
+        confidence: Some(confidence_of(&comparison, &claimed, &moves, notations)),
         moves,
+        measured: Some(claimed.measured),
         fusion: None,
         explanation: Vec::new(),
         depth: None,
@@ -148,17 +152,18 @@ fn advice<G: Published + Heuristics>(
 }
 
 /// How far the answer can be trusted. The gap is to the next best that has an interval.
-fn confidence_of<G: Observed + Heuristics>(
-    search: &Search<'_, G>,
+fn confidence_of(
     comparison: &Comparison<'_>,
+    claimed: &Claimed,
     moves: &[MoveAdvice],
     notations: &[String],
 ) -> Confidence {
-    let measured = comparison.rivals().filter(|&index| moves[index].behind.is_some());
-    let second = measured.max_by(|&a, &b| moves[a].value.total_cmp(&moves[b].value).then(b.cmp(&a)));
-    let rivals: Vec<_> = comparison.rivals().map(|index| (index, comparison.behind(index))).collect();
+    let known = comparison.rivals().filter(|&index| moves[index].behind.is_some());
+    let second = known.max_by(|&a, &b| moves[a].value.total_cmp(&moves[b].value).then(b.cmp(&a)));
+    let behind = claimed.measured.moves.iter().map(|one| one.behind).enumerate();
+    let rivals: Vec<_> = behind.filter_map(|(index, behind)| Some((index, behind?))).collect();
     let GoodEnough { within, probability, set, times_longer } =
-        good_enough(search.yardstick(), comparison.first(), &rivals);
+        good_enough(claimed.yardstick(), comparison.first(), &rivals);
     Confidence {
         within,
         probability,
@@ -167,22 +172,6 @@ fn confidence_of<G: Observed + Heuristics>(
         best_is_best: comparison.best_is_best(),
         gap: second.and_then(|second| moves[second].behind.clone()),
     }
-}
-
-/// How far a move lies behind the first, whose values are known.
-fn behind(comparison: &Comparison<'_>, moves: &[MoveAdvice], index: usize) -> Option<Gap> {
-    if index == comparison.first() {
-        return None;
-    }
-    let lead = comparison.lead_over(index, ALPHA);
-    let mean = moves[comparison.first()].value - moves[index].value;
-    let (low, high) = (lead.mean - lead.radius, lead.mean + lead.radius);
-    lead.radius.is_finite().then(|| Gap {
-        mean,
-        low: low.min(mean),
-        high: high.max(mean),
-        paired: lead.paired,
-    })
 }
 
 /// The most visited moves after a root move, in the sampled world with the longest variation.

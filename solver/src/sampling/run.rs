@@ -27,7 +27,7 @@ const POLL: u64 = 8;
 pub const LEAST_PLAYOUTS: u64 = 200;
 
 /// An easy move has at least so many lines,
-const EASY: u64 = 2_000;
+pub(crate) const EASY: u64 = 2_000;
 /// and is good enough with this probability.
 const CLEAR: f64 = 0.995;
 
@@ -41,8 +41,8 @@ pub(crate) struct Limits<'a> {
     pub confidence: Option<f64>,
     /// Stop once the leader cannot change. For bots, which need no values.
     pub only_best: bool,
-    /// Stop once the leader is hardly in doubt. For budgets of time alone.
-    pub easy: bool,
+    /// Stop once the leader is hardly in doubt, with this model error of differences. For budgets of time alone.
+    pub easy: Option<f64>,
     /// Maximal number of threads; 0 for all of the pool.
     pub threads: usize,
 }
@@ -85,7 +85,7 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
                 Verdict::Proved => return Stop::Proved,
                 Verdict::Best | Verdict::Equivalent => return Stop::Confident,
             }
-            if limits.easy && self.lines >= EASY && self.is_clear() {
+            if self.lines >= EASY && limits.easy.is_some_and(|model_error| self.is_clear(model_error)) {
                 return Stop::Confident;
             }
             let least = LEAST_PLAYOUTS.min(limits.lines);
@@ -107,17 +107,12 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         }
     }
 
-    /// In what differences of moves are measured.
-    pub(crate) fn yardstick(&self) -> Yardstick {
-        let SearchContext { rules, goal, .. } = self.context;
-        Yardstick { objective: goal.objective, unit: self.root.unit(), model_error: rules.model_error() }
-    }
-
     /// Whether hardly any doubt is left that the first move is good enough.
-    fn is_clear(&self) -> bool {
+    fn is_clear(&self, model_error: f64) -> bool {
         let comparison = self.root.compare();
         let rivals: Vec<_> = comparison.rivals().map(|index| (index, comparison.behind(index))).collect();
-        let found = good_enough(self.yardstick(), comparison.first(), &rivals);
+        let by = Yardstick { objective: self.context.goal.objective, unit: self.root.unit(), model_error };
+        let found = good_enough(by, comparison.first(), &rivals);
         found.set.len() == 1 && found.probability >= CLEAR
     }
 

@@ -49,10 +49,6 @@ impl Heuristics for Malin {
         ]
     }
 
-    fn model_error(&self) -> f64 {
-        0.011
-    }
-
     fn move_score(&self, state: &State, mv: Move) -> i32 {
         let Turn::Player(seat) = self.turn(state) else { return 0 };
         match mv {

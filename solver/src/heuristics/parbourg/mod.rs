@@ -21,10 +21,6 @@ const SAFE_LEAD: f64 = 4.0;
 const FOLD_HANDICAP: f64 = 2.0;
 
 impl Heuristics for Parbourg {
-    fn model_error(&self) -> f64 {
-        0.05
-    }
-
     fn move_score(&self, state: &State, mv: Move) -> i32 {
         let colour = state.colour().index();
         let bet = |card| i32::from(self.deck().card(card).bets[colour]);

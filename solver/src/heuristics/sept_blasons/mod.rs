@@ -28,10 +28,6 @@ impl Heuristics for SeptBlasons {
         [Grade::new(200, 0.08, Knows::Rules), beginner, apprentice, casual, club, expert]
     }
 
-    fn model_error(&self) -> f64 {
-        0.035
-    }
-
     fn value_key(&self, state: &State, objective: Objective) -> u64 {
         key::key(self, state, objective)
     }

@@ -84,7 +84,7 @@ fn check<G: Published + Heuristics>(
         lines,
         confidence: None,
         only_best: false,
-        easy: false,
+        easy: None,
         threads: 1,
     };
     search.run(&limits, |_| {});

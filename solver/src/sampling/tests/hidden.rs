@@ -81,7 +81,7 @@ fn values(rules: &RivalGame, card: Card) -> [f64; 2] {
         lines: 12_000,
         confidence: None,
         only_best: false,
-        easy: false,
+        easy: None,
         threads: 1,
     };
     search.run(&limits, |_| {});

@@ -1,6 +1,7 @@
 //! Tests of the sampling solver on positions of known value.
 
 mod careless;
+mod claims;
 mod coverage;
 mod determinism;
 mod hidden;

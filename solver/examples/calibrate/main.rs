@@ -1,0 +1,154 @@
+//! Makes `solver/data/calibration.json` and the tables of `docs/calibration.md` anew; `cargo xtask calibrate` runs it.
+//!
+//! One position a game, at a random place of games of `greedy` with some random moves. The truth is exact where the position is
+//! solved, else that of the *reference*: the same search of many times the lines, from other worlds. Every position is a line of
+//! a file in `target/`, named after the search: a run goes on where the last one stopped.
+
+use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use tapis_solver::calibration::{Calibration, Position, SeatCount, check_all, fingerprint, fit};
+
+mod document;
+mod positions;
+
+use positions::Source;
+
+/// What is played, in turn: the default and the options that change most.
+const PLAYED: [(&str, SeatCount, &[&str]); 7] = [
+    ("richelieu", SeatCount::Two, &["{}", r#"{"variant":"three_rows"}"#]),
+    ("richelieu", SeatCount::More, &[r#"{"players":3}"#, r#"{"players":4}"#]),
+    ("sept-blasons", SeatCount::More, &["{}", r#"{"players":3}"#, r#"{"players":5}"#]),
+    ("malin", SeatCount::More, &["{}", r#"{"players":3}"#, r#"{"players":5}"#]),
+    ("parbourg", SeatCount::Two, &[r#"{"players":2}"#]),
+    ("parbourg", SeatCount::More, &[r#"{"players":3}"#, r#"{"players":4}"#]),
+    ("", SeatCount::Two, &[]),
+];
+
+struct Arguments {
+    positions: usize,
+    games: Vec<String>,
+    budgets: Vec<u64>,
+    reference: u64,
+    minutes: u64,
+    seed: u64,
+    date: String,
+    command: String,
+}
+
+impl Arguments {
+    /// From `--name value` pairs; xtask has checked and completed them.
+    fn read() -> Option<Self> {
+        let given: Vec<String> = std::env::args().skip(1).collect();
+        let pairs: BTreeMap<&str, &str> = given
+            .chunks(2)
+            .filter_map(|pair| Some((pair.first()?.as_str(), pair.get(1)?.as_str())))
+            .collect();
+        let number = |name: &str| pairs.get(name)?.parse::<u64>().ok();
+        let list = |name: &str| Some(pairs.get(name)?.split(',').map(str::to_owned).collect::<Vec<_>>());
+        Some(Self {
+            positions: number("--positions")? as usize,
+            games: list("--games")?,
+            budgets: list("--budgets")?.iter().filter_map(|lines| lines.parse().ok()).collect(),
+            reference: number("--reference")?,
+            minutes: number("--minutes")?,
+            seed: number("--seed")?,
+            date: (*pairs.get("--date")?).to_owned(),
+            command: (*pairs.get("--command")?).to_owned(),
+        })
+    }
+}
+
+fn main() {
+    let Some(arguments) = Arguments::read() else {
+        eprintln!("run it with `cargo xtask calibrate`");
+        std::process::exit(2);
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+    let search = fingerprint();
+    let Arguments { seed, reference, .. } = arguments;
+    let work = root.join(format!("target/calibration/{}-{reference}-{seed}.jsonl", &search[..16]));
+    let mut known = read(&work);
+    measure(&arguments, &work, &mut known);
+    let table = table(&arguments, search, &known);
+    let path = root.join("solver/data/calibration.json");
+    let text = serde_json::to_string_pretty(&table).expect("plain data") + "\n";
+    fs::write(&path, text).expect("the table is written");
+    document::write(&root.join("docs/calibration.md"), &table);
+    println!("{}: {} positions checked; {}", path.display(), table.all.positions, work.display());
+}
+
+type Known = BTreeMap<(String, SeatCount), Vec<Position>>;
+
+/// The positions of earlier runs of this search.
+fn read(work: &PathBuf) -> Known {
+    let mut known = Known::new();
+    for line in fs::read_to_string(work).unwrap_or_default().lines() {
+        // A line that was being written when the run ended is made anew.
+        if let Ok(position) = serde_json::from_str::<Position>(line) {
+            known.entry((position.game.clone(), position.seats)).or_default().push(position);
+        }
+    }
+    known
+}
+
+/// Measures positions of all games in turn until there are enough or the time is up.
+fn measure(arguments: &Arguments, work: &PathBuf, known: &mut Known) {
+    fs::create_dir_all(work.parent().expect("a folder")).expect("target is writable");
+    let mut file = OpenOptions::new().create(true).append(true).open(work).expect("target is writable");
+    let ends = Instant::now() + Duration::from_secs(60 * arguments.minutes);
+    let asked =
+        |game: &str| arguments.games.iter().any(|one| one == game || one == "all" && !game.is_empty());
+    let mut sources: Vec<Source> = (PLAYED.iter())
+        .filter(|(game, ..)| asked(game))
+        .map(|&(game, seats, options)| Source::new(game, seats, options, arguments.seed))
+        .collect();
+    for number in 0..arguments.positions {
+        for source in &mut sources {
+            let of = known.entry(source.name()).or_default();
+            if of.iter().any(|position| position.number as usize == number) {
+                continue;
+            }
+            if Instant::now() >= ends {
+                return;
+            }
+            let Some(position) = source.position(number as u32, &arguments.budgets, arguments.reference)
+            else {
+                continue;
+            };
+            let line = serde_json::to_string(&position).expect("plain data");
+            writeln!(file, "{line}").expect("target is writable");
+            of.push(position);
+        }
+        let left = ends.saturating_duration_since(Instant::now());
+        eprintln!("{} positions each; {} s left", number + 1, left.as_secs());
+    }
+}
+
+fn table(arguments: &Arguments, search: String, known: &Known) -> Calibration {
+    let mut table = Calibration {
+        command: arguments.command.clone(),
+        date: arguments.date.clone(),
+        search,
+        reference: arguments.reference,
+        ..Calibration::default()
+    };
+    let mut parts = Vec::new();
+    for (game, seats, options) in PLAYED {
+        let positions = known.get(&(game.to_owned(), seats)).map_or(&[][..], Vec::as_slice);
+        let options: Vec<String> = options.iter().map(|one| (*one).to_owned()).collect();
+        if let Some((game, buckets)) = fit(positions, &options, &arguments.budgets) {
+            parts.push((positions, game, buckets));
+        }
+    }
+    table.all =
+        check_all(parts.iter().map(|(positions, game, buckets)| (*positions, game, buckets.as_slice())));
+    for (_, game, buckets) in parts {
+        table.games.push(game);
+        table.buckets.extend(buckets);
+    }
+    table
+}

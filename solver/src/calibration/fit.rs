@@ -1,0 +1,281 @@
+//! From positions whose truth is known to the table.
+//!
+//! *Values*: a logistic map of two parameters, held towards the identity; with some fifty positions a bucket a step function
+//! would follow the sample. *Intervals*: the conformal quantile of the errors, each relative to its scale. *Sets*: a model
+//! error in proportion to the bias of differences, with the least factor with which sets that leave moves out hold as often as they
+//! say, over all thirds and budgets of a game.
+
+use serde::{Deserialize, Serialize};
+
+use super::claims::sampling_error;
+use super::{Bucket, CalibratedGame, Check, Claims, Measured, SeatCount};
+use crate::report::{Behind, GoodEnough, SURE, Yardstick, good_enough};
+use crate::request::Objective;
+
+mod held;
+mod map;
+
+use held::{Errors, Tally};
+
+/// The share of intervals that hold.
+const LEVEL: f64 = 0.95;
+/// The least number of positions that a third is fitted to by itself.
+const ENOUGH: usize = 25;
+/// The least standard deviation of what lines do not remove.
+const LEAST_BIAS: f64 = 0.01;
+/// How much more than it holds a set may claim on average, where it is fitted.
+const SLACK: f64 = 0.02;
+
+/// A position, what searches measured and what is true.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Position {
+    /// The game.
+    pub game: String,
+    /// The seats.
+    pub seats: SeatCount,
+    /// Its number among those of the game: even ones are fitted, odd ones check.
+    pub number: u32,
+    /// The place of its options among those played.
+    pub options: usize,
+    /// Whether it is solved.
+    pub exact: bool,
+    /// The true values of its moves, in canonical order.
+    pub truth: Vec<f64>,
+    /// The searches.
+    pub runs: Vec<Run>,
+}
+
+/// A search of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// The budget it was given.
+    pub budget: u64,
+    /// What it measured.
+    pub measured: Measured,
+}
+
+/// One search with its truth.
+#[derive(Clone, Copy)]
+struct Case<'a> {
+    position: &'a Position,
+    measured: &'a Measured,
+}
+
+/// A move whose value is a mean. Those of a position weigh 1 together, the first one, which players read, half of that.
+struct OpenMove {
+    mean: f64,
+    samples: u64,
+    truth: f64,
+    weight: f64,
+}
+
+/// How wrong a claim is.
+struct Error {
+    size: f64,
+    /// The standard error of its sample.
+    sample: f64,
+    /// Those of a position weigh 1 together.
+    weight: f64,
+}
+
+impl Position {
+    fn left(&self) -> f64 {
+        self.runs.first().map_or(0.0, |run| run.measured.left)
+    }
+}
+
+impl Case<'_> {
+    /// The moves that are not proved.
+    fn open(&self) -> Vec<OpenMove> {
+        let Measured { first, moves, .. } = self.measured;
+        let open: Vec<usize> = (0..moves.len()).filter(|&index| !moves[index].proved).collect();
+        let others = open.iter().filter(|index| *index != first).count();
+        let weight = |index: usize| match (index == *first, others == open.len()) {
+            (false, true) => 1.0 / others as f64,
+            (false, false) => 0.5 / others as f64,
+            (true, _) if others == 0 => 1.0,
+            (true, _) => 0.5,
+        };
+        let one = |&index: &usize| OpenMove {
+            mean: moves[index].value,
+            samples: moves[index].samples,
+            truth: self.position.truth[index],
+            weight: weight(index),
+        };
+        open.iter().map(one).collect()
+    }
+
+    /// The errors of values under `claims`.
+    fn errors(&self, claims: &Claims) -> Vec<Error> {
+        let error = |one: OpenMove| Error {
+            size: (one.truth - claims.value(one.mean)).abs(),
+            sample: sampling_error(one.mean, one.samples),
+            weight: one.weight,
+        };
+        self.open().into_iter().map(error).collect()
+    }
+
+    /// The errors of differences to the first under `claims`.
+    fn difference_errors(&self, claims: &Claims) -> Vec<Error> {
+        let Measured { first, moves, .. } = self.measured;
+        let truth = &self.position.truth;
+        let value = |index: usize| {
+            if moves[index].proved { moves[index].value } else { claims.value(moves[index].value) }
+        };
+        let open = |index: &usize| moves[*index].behind.filter(|behind| behind.error > 0.0);
+        let of: Vec<(usize, Behind)> = (0..moves.len())
+            .filter(|index| index != first)
+            .filter_map(|index| Some((index, open(&index)?)))
+            .collect();
+        let error = |&(index, behind): &(usize, Behind)| Error {
+            size: (truth[*first] - truth[index] - value(*first) + value(index)).abs(),
+            sample: behind.error,
+            weight: 1.0 / of.len() as f64,
+        };
+        of.iter().map(error).collect()
+    }
+
+    /// The set that is claimed with this model error.
+    fn set(&self, model_error: f64) -> GoodEnough {
+        let behind = |(index, behind): (usize, Option<Behind>)| Some((index, behind?));
+        let rivals: Vec<(usize, Behind)> =
+            self.measured.moves.iter().map(|one| one.behind).enumerate().filter_map(behind).collect();
+        let by = Yardstick { objective: Objective::WinShare, unit: 1.0, model_error };
+        good_enough(by, self.measured.first, &rivals)
+    }
+
+    /// What the set claims and whether it holds; nothing if it leaves no move out.
+    fn claim(&self, set: &GoodEnough) -> Option<(f64, bool)> {
+        let truth = &self.position.truth;
+        let best = |of: &mut dyn Iterator<Item = f64>| of.fold(f64::NEG_INFINITY, f64::max);
+        let regret = best(&mut truth.iter().copied()) - best(&mut set.set.iter().map(|&index| truth[index]));
+        (set.set.len() < truth.len()).then_some((set.probability, regret <= set.within))
+    }
+}
+
+/// The buckets of one game, one for each third and budget, and where its thirds begin.
+pub fn fit(
+    positions: &[Position],
+    options: &[String],
+    budgets: &[u64],
+) -> Option<(CalibratedGame, Vec<Bucket>)> {
+    let first = positions.first()?;
+    let mut left: Vec<f64> = positions.iter().map(Position::left).collect();
+    left.sort_by(|one, other| other.total_cmp(one));
+    let thirds = [1, 2].map(|third| round(left[third * left.len() / 3]));
+    let game =
+        CalibratedGame { game: first.game.clone(), seats: first.seats, options: options.to_vec(), thirds };
+    let mut halves: Vec<Halves<'_>> = budgets.iter().map(|&lines| Halves::of(positions, lines)).collect();
+    halves.sort_by_key(|halves| std::cmp::Reverse(halves.lines));
+    let mut least = 0.0;
+    for halves in &mut halves {
+        least = halves.pooled.difference_bias.max(least);
+        halves.scale = least;
+    }
+    halves.reverse();
+    let factor = set_factor(&halves);
+    let buckets = halves.iter().flat_map(|halves| halves.buckets(&game, factor)).collect();
+    Some((game, buckets))
+}
+
+/// The searches of one budget.
+struct Halves<'a> {
+    lines: u64,
+    fitted: Vec<Case<'a>>,
+    checked: Vec<Case<'a>>,
+    /// What is claimed over all thirds.
+    pooled: Claims,
+    /// The bias of differences, and no less than that of longer searches: in small samples chance hides it.
+    scale: f64,
+}
+
+impl<'a> Halves<'a> {
+    fn of(positions: &'a [Position], lines: u64) -> Self {
+        let case = |position: &'a Position| {
+            let run = position.runs.iter().find(|run| run.budget == lines)?;
+            Some(Case { position, measured: &run.measured })
+        };
+        let cases = positions.iter().filter_map(case);
+        let (fitted, checked): (Vec<_>, Vec<_>) = cases.partition(|case| case.position.number % 2 == 0);
+        let pooled = claims(&fitted);
+        Self { lines, pooled, scale: pooled.difference_bias, fitted, checked }
+    }
+
+    fn buckets(&self, game: &CalibratedGame, factor: f64) -> Vec<Bucket> {
+        let model_error = round(factor * self.scale);
+        let bucket = |third| {
+            let inside = |case: &&Case<'_>| game.third(case.position.left()) == third;
+            let own: Vec<Case<'_>> = self.fitted.iter().filter(inside).copied().collect();
+            let pooled = own.len() < ENOUGH;
+            let claims = if pooled { self.pooled } else { claims(&own) };
+            let claims = Claims { model_error, ..claims };
+            let mut tally = Tally::default();
+            self.checked.iter().filter(inside).for_each(|case| tally.add(case, &claims));
+            Bucket {
+                game: game.game.clone(),
+                seats: game.seats,
+                third,
+                lines: self.lines,
+                pooled,
+                fitted: if pooled { self.fitted.len() } else { own.len() } as u32,
+                claims,
+                check: tally.check(),
+            }
+        };
+        (1..=3).map(bucket).collect()
+    }
+}
+
+fn claims(cases: &[Case<'_>]) -> Claims {
+    let moves: Vec<OpenMove> = cases.iter().flat_map(Case::open).collect();
+    let mut claims = Claims { map: Some(map::fit(&moves)), ..Claims::CAUTIOUS };
+    let errors = Errors(cases.iter().flat_map(|case| case.errors(&claims)).collect());
+    claims.bias = round(errors.bias().max(LEAST_BIAS));
+    claims.quantile = round(errors.quantile(claims.bias, LEVEL));
+    let differences = Errors(cases.iter().flat_map(|case| case.difference_errors(&claims)).collect());
+    claims.difference_bias = round(differences.bias().max(LEAST_BIAS));
+    claims.difference_quantile = round(differences.quantile(claims.difference_bias, LEVEL));
+    claims
+}
+
+/// How many times the bias of differences the model error is, for all budgets of a game: the least of some with which sets hold as often
+/// as they say, and as often as they must. With one position more, which is wrong, they must still: that is the share of positions to
+/// come.
+fn set_factor(halves: &[Halves<'_>]) -> f64 {
+    let tried: Vec<f64> = (0..20).map(|step| 0.5 * 1.2_f64.powi(step)).collect();
+    let holds = |factor: &f64| {
+        let claim = |halves: &Halves<'_>| -> Vec<(f64, bool)> {
+            let error = factor * halves.scale;
+            halves.fitted.iter().filter_map(|case| case.claim(&case.set(error))).collect()
+        };
+        let claims: Vec<(f64, bool)> = halves.iter().flat_map(claim).collect();
+        let of = claims.len() as f64;
+        let held = claims.iter().filter(|(_, held)| *held).count() as f64;
+        let claimed: f64 = claims.iter().map(|(claimed, _)| claimed).sum();
+        held >= of || held >= SURE * (of + 1.0) && claimed <= held + SLACK * of
+    };
+    tried.iter().copied().find(holds).unwrap_or(tried[tried.len() - 1])
+}
+
+/// The check of all positions of all games together.
+pub fn check_all<'a>(of: impl Iterator<Item = (&'a [Position], &'a CalibratedGame, &'a [Bucket])>) -> Check {
+    let mut tally = Tally::default();
+    for (positions, game, buckets) in of {
+        for position in positions.iter().filter(|position| position.number % 2 == 1) {
+            for run in &position.runs {
+                let own = |bucket: &&Bucket| {
+                    bucket.lines == run.budget && bucket.third == game.third(position.left())
+                };
+                if let Some(bucket) = buckets.iter().find(own) {
+                    tally.add(&Case { position, measured: &run.measured }, &bucket.claims);
+                }
+            }
+        }
+    }
+    tally.check()
+}
+
+/// To four digits, as the table has them.
+fn round(number: f64) -> f64 {
+    (number * 1e4).round() / 1e4
+}

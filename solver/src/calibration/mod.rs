@@ -1,0 +1,196 @@
+//! What a sampled hint may claim: how wrong searches were where the truth, or a far longer search, is known.
+//!
+//! The error of a search has two parts. That of the sample shrinks with the lines; that of playouts and of a short search does
+//! not. The table holds the second, by game, seats, third of the game and lines, as `cargo xtask calibrate` measured it: half of
+//! the positions to fit, half to check. docs/calibration.md shows it.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+mod claims;
+mod fingerprint;
+mod fit;
+mod measured;
+
+pub use claims::{Claims, Map};
+pub use fingerprint::fingerprint;
+pub use fit::{Position, Run, check_all, fit};
+pub use measured::{Measured, MeasuredMove};
+
+/// What the last run found.
+const TABLE: &str = include_str!("../../data/calibration.json");
+
+/// What hints claim and how often it held.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct Calibration {
+    /// The command that made the table. It is counted in lines: the same sources give the same table.
+    #[schema(example = "cargo xtask calibrate --positions 60")]
+    pub command: String,
+    /// The day it was made.
+    #[schema(example = "2026-11-25", format = Date)]
+    pub date: String,
+    /// A hash of what the search answers to fixed questions: the table belongs to this search.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
+    pub search: String,
+    /// The lines of the search that is held to be true where a position cannot be solved: the same one, from other worlds.
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 20_000)]
+    pub reference: u64,
+    /// The games.
+    #[schema(max_items = 100)]
+    pub games: Vec<CalibratedGame>,
+    /// What was found: by game, seats, third and lines.
+    #[schema(max_items = 1_000)]
+    pub buckets: Vec<Bucket>,
+    /// How often claims held in all buckets together.
+    pub all: Check,
+}
+
+/// How many seats play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatCount {
+    /// Two.
+    Two,
+    /// Three or more.
+    More,
+}
+
+impl SeatCount {
+    /// Of a number of seats.
+    pub fn of(seats: usize) -> Self {
+        if seats > 2 { Self::More } else { Self::Two }
+    }
+}
+
+/// A game as it was measured.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct CalibratedGame {
+    /// The game.
+    #[schema(example = "richelieu")]
+    pub game: String,
+    /// The seats.
+    pub seats: SeatCount,
+    /// The options played, in turn; as JSON.
+    #[schema(max_items = 100, example = json!(["{}"]))]
+    pub options: Vec<String>,
+    /// The plies a seat has still to come, on average, where the second and the last third of the game begin.
+    #[schema(min_items = 2, max_items = 2, example = json!([9.5, 4.0]))]
+    pub thirds: [f64; 2],
+}
+
+/// One part of the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = CalibrationBucket)]
+pub struct Bucket {
+    /// The game.
+    #[schema(example = "richelieu")]
+    pub game: String,
+    /// The seats.
+    pub seats: SeatCount,
+    /// The third of the game.
+    #[schema(minimum = 1, maximum = 3, example = 2)]
+    pub third: u8,
+    /// The lines of the searches.
+    #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 2_000)]
+    pub lines: u64,
+    /// Whether too few positions were measured, so that the claims are those of all three thirds.
+    pub pooled: bool,
+    /// The positions the claims were fitted to.
+    #[schema(minimum = 0, maximum = 1_000_000, example = 30)]
+    pub fitted: u32,
+    /// What hints claim.
+    pub claims: Claims,
+    /// How often it held in positions that were not fitted.
+    pub check: Check,
+}
+
+/// How often claims held.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = CalibrationCheck)]
+pub struct Check {
+    /// The positions.
+    #[schema(minimum = 0, maximum = 1_000_000, example = 30)]
+    pub positions: u32,
+    /// Those of them that were solved.
+    #[schema(minimum = 0, maximum = 1_000_000, example = 1)]
+    pub exact: u32,
+    /// The intervals of values, which claim 95 %; each position counts once.
+    pub values: Held,
+    /// The intervals of differences to the first move, which claim 95 %.
+    pub differences: Held,
+    /// The sets that leave moves out: how often they held a move with a regret of at most 0.02.
+    pub sets: Held,
+    /// The mean probability that those sets claimed.
+    #[schema(minimum = 0, maximum = 1, example = 0.94)]
+    pub claimed: f64,
+    /// The share of positions whose set has at most two moves.
+    #[schema(minimum = 0, maximum = 1, example = 0.8)]
+    pub small: f64,
+    /// The expected calibration error of values: the mean distance of value and truth in ten classes of values.
+    #[schema(minimum = 0, maximum = 1, example = 0.015)]
+    pub calibration_error: f64,
+}
+
+/// A share with its 95 % interval after Wilson.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = HeldShare)]
+pub struct Held {
+    /// Of so many positions.
+    #[schema(minimum = 0, maximum = 1_000_000, example = 30)]
+    pub of: u32,
+    /// The share.
+    #[schema(minimum = 0, maximum = 1, example = 0.95)]
+    pub share: f64,
+    /// The lower end.
+    #[schema(minimum = 0, maximum = 1, example = 0.83)]
+    pub low: f64,
+    /// The upper end.
+    #[schema(minimum = 0, maximum = 1, example = 0.99)]
+    pub high: f64,
+}
+
+impl Calibration {
+    /// The table in use.
+    pub fn current() -> &'static Self {
+        static CURRENT: LazyLock<Calibration> =
+            LazyLock::new(|| serde_json::from_str(TABLE).unwrap_or_default());
+        &CURRENT
+    }
+
+    /// What a search of so many lines may claim in a position in which each seat has so many plies `left`. Between the budgets
+    /// measured, claims go with the logarithm of the lines; beyond them they stay. Games that were not measured get the widest.
+    pub fn claims(&self, game: &str, seats: SeatCount, left: f64, lines: u64) -> Claims {
+        let known = self.games.iter().find(|known| known.game == game && known.seats == seats);
+        let third = known.map(|known| known.third(left));
+        let mut of: Vec<&Bucket> = (self.buckets.iter())
+            .filter(|bucket| bucket.game == game && bucket.seats == seats && Some(bucket.third) == third)
+            .collect();
+        of.sort_by_key(|bucket| bucket.lines);
+        let above = of.iter().position(|bucket| bucket.lines >= lines).unwrap_or(of.len());
+        match (above.checked_sub(1).and_then(|below| of.get(below)), of.get(above)) {
+            (Some(low), Some(high)) => {
+                let [at, from, to] = [lines, low.lines, high.lines].map(|lines| (lines as f64).ln());
+                low.claims.towards(&high.claims, (at - from) / (to - from))
+            }
+            (Some(only), None) | (None, Some(only)) => only.claims,
+            (None, None) => self.widest(),
+        }
+    }
+
+    /// Claims no narrower than any of the table, of values as they are.
+    pub fn widest(&self) -> Claims {
+        self.buckets.iter().fold(Claims::CAUTIOUS, |widest, bucket| widest.or_wider(&bucket.claims))
+    }
+}
+
+impl CalibratedGame {
+    /// The third of the game in which each seat has so many plies left.
+    fn third(&self, left: f64) -> u8 {
+        1 + self.thirds.iter().map(|&begin| u8::from(left < begin)).sum::<u8>()
+    }
+}
+
+#[cfg(test)]
+mod tests;

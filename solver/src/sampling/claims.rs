@@ -1,0 +1,138 @@
+//! What the answer claims, from what the search measured.
+
+use tapis_games::game::{Observed, Published};
+
+use super::goal::Goal;
+use super::playout::plies_left;
+use super::root::Comparison;
+use super::run::Search;
+use super::setup::Question;
+use crate::answer::{Gap, MoveAdvice};
+use crate::calibration::{Calibration, Claims, Measured, MeasuredMove, SeatCount};
+use crate::heuristics::Heuristics;
+use crate::report::Yardstick;
+use crate::request::Objective;
+
+/// What was measured, and what that allows to claim.
+pub(super) struct Claimed {
+    pub measured: Measured,
+    claims: Claims,
+    objective: Objective,
+    unit: f64,
+}
+
+impl Claimed {
+    /// Of moves with plain means.
+    pub(super) fn of<G: Published + Heuristics>(
+        question: &Question<'_, G>,
+        search: &Search<'_, G>,
+        comparison: &Comparison<'_>,
+        (moves, notations): (&[MoveAdvice], &[String]),
+    ) -> Self {
+        let measured = measured(question, search, comparison, (moves, notations));
+        let claims = claims(question, measured.left, search.lines);
+        Self { measured, claims, objective: question.objective, unit: search.root.unit() }
+    }
+
+    /// Puts claims in the place of means and of the sample's own intervals; what is proved stays.
+    pub(super) fn apply(&self, moves: &mut [MoveAdvice]) {
+        if self.measured.lines == 0 {
+            return;
+        }
+        let proofs = self.measured.moves.iter().filter(|one| one.proved);
+        let proved: Vec<f64> = proofs.map(|one| one.value).collect();
+        for (advice, one) in moves.iter_mut().zip(&self.measured.moves).filter(|(_, one)| !one.proved) {
+            match self.objective {
+                Objective::WinShare => {
+                    let radius =
+                        if one.samples > 0 { self.claims.radius(advice.value, one.samples) } else { 1.0 };
+                    advice.value = self.claims.value_among(advice.value, &proved);
+                    advice.low = (advice.value - radius).max(0.0);
+                    advice.high = (advice.value + radius).min(1.0);
+                }
+                // Points were not measured: the sample's interval, which is wider than it need be, and no less than the bias.
+                Objective::RoundPayoff => {
+                    let bias = self.claims.quantile * self.claims.bias * self.unit;
+                    advice.low = advice.low.min(advice.value - bias);
+                    advice.high = advice.high.max(advice.value + bias);
+                }
+            }
+        }
+    }
+
+    /// In what differences of moves are measured.
+    pub(super) fn yardstick(&self) -> Yardstick {
+        Yardstick { objective: self.objective, unit: self.unit, model_error: self.claims.model_error }
+    }
+
+    /// How far a move lies behind the first, from the values claimed. `alpha` is the error probability of intervals of points.
+    pub(super) fn behind(
+        &self,
+        comparison: &Comparison<'_>,
+        moves: &[MoveAdvice],
+        index: usize,
+        alpha: f64,
+    ) -> Option<Gap> {
+        let behind = self.measured.moves[index].behind?;
+        let lead = comparison.lead_over(index, alpha);
+        let mean = moves[comparison.first()].value - moves[index].value;
+        let radius = match self.objective {
+            _ if behind.error == 0.0 => 0.0,
+            Objective::WinShare => self.claims.difference_radius(behind.error),
+            Objective::RoundPayoff => {
+                lead.radius.max(self.claims.difference_quantile * self.claims.difference_bias * self.unit)
+            }
+        };
+        lead.radius.is_finite().then_some(Gap {
+            mean,
+            low: mean - radius,
+            high: mean + radius,
+            paired: lead.paired,
+        })
+    }
+}
+
+/// What a search of so many lines may claim. The table knows the default questions; others get the widest claims.
+fn claims<G: Published>(question: &Question<'_, G>, left: f64, lines: u64) -> Claims {
+    let table = Calibration::current();
+    if question.objective == Objective::WinShare && !question.paranoid {
+        table.claims(G::ID, SeatCount::of(question.rules.seats()), left, lines)
+    } else {
+        table.widest()
+    }
+}
+
+/// The model error of differences before a search, as if it had so many lines.
+pub(super) fn model_error<G: Published + Heuristics>(
+    question: &Question<'_, G>,
+    goal: &Goal,
+    lines: u64,
+) -> f64 {
+    claims(question, left(question, goal), lines).model_error
+}
+
+/// The plies that each seat has still to come.
+fn left<G: Observed + Heuristics>(question: &Question<'_, G>, goal: &Goal) -> f64 {
+    plies_left(question.rules, goal, question.world) / question.rules.seats() as f64
+}
+
+fn measured<G: Observed + Heuristics>(
+    question: &Question<'_, G>,
+    search: &Search<'_, G>,
+    comparison: &Comparison<'_>,
+    (moves, notations): (&[MoveAdvice], &[String]),
+) -> Measured {
+    let one = |(index, advice): (usize, &MoveAdvice)| MeasuredMove {
+        notation: notations.get(index).cloned().unwrap_or_default(),
+        value: advice.value,
+        samples: advice.samples,
+        proved: advice.is_exact(),
+        behind: (index != comparison.first()).then(|| comparison.behind(index)),
+    };
+    Measured {
+        lines: search.lines,
+        left: left(question, &search.context.goal),
+        first: comparison.first(),
+        moves: moves.iter().enumerate().map(one).collect(),
+    }
+}

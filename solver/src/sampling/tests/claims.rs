@@ -1,0 +1,96 @@
+//! What answers claim, where the truth is known.
+
+use tapis_games::game::Published;
+use tapis_games::richelieu::options::TakenDiscs;
+use tapis_games::richelieu::{Options, Richelieu};
+use tapis_testkit::dice_race::DiceRace;
+use tapis_testkit::nim::Nim;
+use tapis_testkit::three_pile::{Settings, ThreePile};
+
+use super::support::*;
+use crate::answer::Answer;
+use crate::control::Control;
+use crate::engine::{Engine, TypedEngine};
+use crate::heuristics::Heuristics;
+use crate::request::{Objective, Request, SolverKind};
+
+#[derive(Default)]
+struct Count {
+    open: u32,
+    held: u32,
+    positions: u32,
+    good: u32,
+}
+
+/// Short searches of ends of random games, held against what is proved.
+fn cover<G: Published + Heuristics>(rules: &G, left: usize, lines: u64, count: &mut Count) {
+    for seed in 0..10 {
+        let at = random_length(rules, seed).saturating_sub(left);
+        let Some(log) = random_log(rules, seed, at) else { continue };
+        let answer = ask(rules, &log, &playouts(lines));
+        let exact = Request {
+            solver: SolverKind::Exhaustive,
+            objective: Some(Objective::WinShare),
+            budget: Default::default(),
+            ..playouts(0)
+        };
+        let truth =
+            TypedEngine::new(rules.clone()).hint(&log, &exact, &Control::default()).expect("an answer");
+        check(&answer, &truth, count);
+    }
+}
+
+fn check(answer: &Answer, truth: &Answer, count: &mut Count) {
+    let value = |notation: &str| advice(truth, notation).value;
+    let measured = answer.measured.as_ref().expect("a sampled answer");
+    for one in &measured.moves {
+        let claimed = advice(answer, &one.notation);
+        assert_eq!(claimed.is_exact(), one.proved, "no width, no doubt: {claimed:?}");
+        assert!(claimed.low <= claimed.value && claimed.value <= claimed.high, "{claimed:?}");
+        assert!(claimed.low >= 0.0 && claimed.high <= 1.0, "{claimed:?}");
+        let real = value(&one.notation);
+        count.open += u32::from(!one.proved);
+        let held = claimed.low - 1e-9 <= real && real <= claimed.high + 1e-9;
+        count.held += u32::from(!one.proved && held);
+    }
+    if answer.moves.len() > 1 {
+        let confidence = answer.confidence.as_ref().expect("a sampled answer");
+        let regret = confidence.set.iter().map(|one| truth.moves[0].value - value(one));
+        count.positions += 1;
+        count.good += u32::from(regret.fold(f64::INFINITY, f64::min) <= confidence.within + 1e-9);
+    }
+}
+
+#[test]
+fn claims_hold_where_the_truth_is_known() {
+    let mut count = Count::default();
+    let open = Options { open_discs: true, taken_discs: TakenDiscs::Public, ..Options::default() };
+    let hidden = Options { taken_discs: TakenDiscs::Public, ..Options::default() };
+    let piles = [vec![3, 1, 2], vec![2, 2, 1], vec![1, 3, 1]];
+    cover(&Richelieu::new(open).expect("options"), 8, 400, &mut count);
+    cover(&Richelieu::new(hidden).expect("options"), 8, 400, &mut count);
+    cover(&DiceRace::over(9), 5, 400, &mut count);
+    cover(&Nim::of(&[3, 4, 5], false).expect("heaps"), 6, 60, &mut count);
+    cover(&ThreePile::new(Settings { players: 3, piles }).expect("piles"), 6, 100, &mut count);
+    let Count { open, held, positions, good } = count;
+    assert!(open >= 40 && positions >= 20, "{open} moves, {positions} positions");
+    assert!(100 * held >= 92 * open, "{held} of {open} intervals");
+    assert!(10 * good >= 9 * positions, "{good} of {positions} sets");
+}
+
+/// Claims change what values are, not what comes first.
+#[test]
+fn the_move_measured_best_comes_first_in_everything() {
+    let rules = Richelieu::new(Options::default()).expect("options");
+    for seed in 0..4 {
+        let Some(log) = random_log(&rules, seed, 9) else { continue };
+        let answer = ask(&rules, &log, &playouts(600));
+        let measured = answer.measured.as_ref().expect("a sampled answer");
+        let first = &measured.moves[measured.first].notation;
+        assert_eq!(answer.confidence.as_ref().map(|confidence| &confidence.set[0]), Some(first));
+        assert_eq!(advice(&answer, first).rank, 1);
+        let order =
+            |notation: &str| measured.moves.iter().find(|one| one.notation == notation).unwrap().value;
+        assert!(answer.moves.is_sorted_by(|one, other| order(&one.notation) >= order(&other.notation)));
+    }
+}
