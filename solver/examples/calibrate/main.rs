@@ -10,7 +10,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use tapis_solver::calibration::{Calibration, Position, SeatCount, check_all, fingerprint, fit};
+use tapis_solver::calibration::{Calibration, Group, Position, SeatCount, check_all, fingerprint, fit};
 
 mod document;
 mod positions;
@@ -136,17 +136,17 @@ fn table(arguments: &Arguments, search: String, known: &Known) -> Calibration {
         reference: arguments.reference,
         ..Calibration::default()
     };
-    let mut parts = Vec::new();
-    for (game, seats, options) in PLAYED {
-        let positions = known.get(&(game.to_owned(), seats)).map_or(&[][..], Vec::as_slice);
-        let options: Vec<String> = options.iter().map(|one| (*one).to_owned()).collect();
-        if let Some((game, buckets)) = fit(positions, &options, &arguments.budgets) {
-            parts.push((positions, game, buckets));
-        }
-    }
-    table.all =
-        check_all(parts.iter().map(|(positions, game, buckets)| (*positions, game, buckets.as_slice())));
-    for (_, game, buckets) in parts {
+    let positions = |game: &str, seats| known.get(&(game.to_owned(), seats)).map_or(&[][..], Vec::as_slice);
+    let options: Vec<Vec<String>> =
+        PLAYED.iter().map(|(.., options)| options.iter().map(|&one| one.to_owned()).collect()).collect();
+    let groups: Vec<Group<'_>> = (PLAYED.iter().zip(&options))
+        .map(|(&(game, seats, _), options)| Group { positions: positions(game, seats), options })
+        .collect();
+    let parts = fit(&groups, &arguments.budgets);
+    table.all = check_all(
+        parts.iter().map(|(game, buckets)| (positions(&game.game, game.seats), game, buckets.as_slice())),
+    );
+    for (game, buckets) in parts {
         table.games.push(game);
         table.buckets.extend(buckets);
     }

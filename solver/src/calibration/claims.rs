@@ -108,6 +108,14 @@ impl Claims {
         Self { map, ..self.join(other, between) }
     }
 
+    /// The claims of a search with so many times fewer lines.
+    pub(super) fn with_fewer(&self, times: f64) -> Self {
+        let wider = |error: f64| (error * times.sqrt()).min(1.0);
+        let [bias, difference_bias, model_error] =
+            [self.bias, self.difference_bias, self.model_error].map(wider);
+        Self { bias, difference_bias, model_error, ..*self }
+    }
+
     /// The wider of both, without a map.
     pub(super) fn or_wider(&self, other: &Self) -> Self {
         Self { map: None, ..self.join(other, f64::max) }

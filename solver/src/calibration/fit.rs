@@ -1,9 +1,9 @@
 //! From positions whose truth is known to the table.
 //!
-//! *Values*: a logistic map of two parameters, held towards the identity; with some fifty positions a bucket a step function
+//! *Values*: a logistic map of two parameters, held towards the identity; with some hundred positions a bucket a step function
 //! would follow the sample. *Intervals*: the conformal quantile of the errors, each relative to its scale. *Sets*: a model
 //! error in proportion to the bias of differences, with the least factor with which sets that leave moves out hold as often as they
-//! say, over all thirds and budgets of a game.
+//! say, over all thirds: halfway between that of the game and that of all games with as many lines.
 
 use serde::{Deserialize, Serialize};
 
@@ -153,18 +153,45 @@ impl Case<'_> {
     }
 }
 
-/// The buckets of one game, one for each third and budget, and where its thirds begin.
-pub fn fit(
-    positions: &[Position],
-    options: &[String],
-    budgets: &[u64],
-) -> Option<(CalibratedGame, Vec<Bucket>)> {
-    let first = positions.first()?;
-    let mut left: Vec<f64> = positions.iter().map(Position::left).collect();
+/// What was measured of one game with two or with more seats.
+#[derive(Clone, Copy)]
+pub struct Group<'a> {
+    /// Its positions; none are fitted to nothing.
+    pub positions: &'a [Position],
+    /// The options played.
+    pub options: &'a [String],
+}
+
+/// The buckets of each group that has positions, one for each third and budget, and where its thirds begin.
+pub fn fit(groups: &[Group<'_>], budgets: &[u64]) -> Vec<(CalibratedGame, Vec<Bucket>)> {
+    let groups: Vec<Group<'_>> = groups.iter().copied().filter(|group| !group.positions.is_empty()).collect();
+    let halves: Vec<Vec<Halves<'_>>> =
+        groups.iter().map(|group| all_halves(group.positions, budgets)).collect();
+    let common: Vec<f64> =
+        (0..budgets.len()).map(|place| set_factor(halves.iter().map(|of| &of[place]))).collect();
+    let fitted = |(group, halves): (&Group<'_>, Vec<Halves<'_>>)| {
+        let game = thirds(group);
+        let bucket = |(halves, &common): (&Halves<'_>, &f64)| {
+            // Halfway, on a logarithmic scale, between what a game's own few sets say and what all games say.
+            halves.buckets(&game, (common * set_factor(std::iter::once(halves))).sqrt())
+        };
+        let buckets = halves.iter().zip(&common).flat_map(bucket).collect();
+        (game, buckets)
+    };
+    groups.iter().zip(halves).map(fitted).collect()
+}
+
+/// Where the thirds of a game begin.
+fn thirds(group: &Group<'_>) -> CalibratedGame {
+    let first = &group.positions[0];
+    let mut left: Vec<f64> = group.positions.iter().map(Position::left).collect();
     left.sort_by(|one, other| other.total_cmp(one));
     let thirds = [1, 2].map(|third| round(left[third * left.len() / 3]));
-    let game =
-        CalibratedGame { game: first.game.clone(), seats: first.seats, options: options.to_vec(), thirds };
+    CalibratedGame { game: first.game.clone(), seats: first.seats, options: group.options.to_vec(), thirds }
+}
+
+/// The searches of each budget, in the order of the lines.
+fn all_halves<'a>(positions: &'a [Position], budgets: &[u64]) -> Vec<Halves<'a>> {
     let mut halves: Vec<Halves<'_>> = budgets.iter().map(|&lines| Halves::of(positions, lines)).collect();
     halves.sort_by_key(|halves| std::cmp::Reverse(halves.lines));
     let mut least = 0.0;
@@ -173,9 +200,7 @@ pub fn fit(
         halves.scale = least;
     }
     halves.reverse();
-    let factor = set_factor(&halves);
-    let buckets = halves.iter().flat_map(|halves| halves.buckets(&game, factor)).collect();
-    Some((game, buckets))
+    halves
 }
 
 /// The searches of one budget.
@@ -231,30 +256,30 @@ fn claims(cases: &[Case<'_>]) -> Claims {
     let mut claims = Claims { map: Some(map::fit(&moves)), ..Claims::CAUTIOUS };
     let errors = Errors(cases.iter().flat_map(|case| case.errors(&claims)).collect());
     claims.bias = round(errors.bias().max(LEAST_BIAS));
-    claims.quantile = round(errors.quantile(claims.bias, LEVEL));
+    claims.quantile = round_up(errors.quantile(claims.bias, LEVEL));
     let differences = Errors(cases.iter().flat_map(|case| case.difference_errors(&claims)).collect());
     claims.difference_bias = round(differences.bias().max(LEAST_BIAS));
-    claims.difference_quantile = round(differences.quantile(claims.difference_bias, LEVEL));
+    claims.difference_quantile = round_up(differences.quantile(claims.difference_bias, LEVEL));
     claims
 }
 
-/// How many times the bias of differences the model error is, for all budgets of a game: the least of some with which sets hold as often
-/// as they say, and as often as they must. With one position more, which is wrong, they must still: that is the share of positions to
-/// come.
-fn set_factor(halves: &[Halves<'_>]) -> f64 {
+/// How many times the bias of differences the model error is, for all thirds: the least of some from which on sets hold as often as
+/// they say, and as often as they must. With one position more, which is wrong, they must still: that is the share of positions to come.
+fn set_factor<'a>(of: impl Iterator<Item = &'a Halves<'a>> + Clone) -> f64 {
     let tried: Vec<f64> = (0..20).map(|step| 0.5 * 1.2_f64.powi(step)).collect();
     let holds = |factor: &f64| {
-        let claim = |halves: &Halves<'_>| -> Vec<(f64, bool)> {
+        let claims = |halves: &'a Halves<'a>| -> Vec<(f64, bool)> {
             let error = factor * halves.scale;
             halves.fitted.iter().filter_map(|case| case.claim(&case.set(error))).collect()
         };
-        let claims: Vec<(f64, bool)> = halves.iter().flat_map(claim).collect();
+        let claims: Vec<(f64, bool)> = of.clone().flat_map(claims).collect();
         let of = claims.len() as f64;
         let held = claims.iter().filter(|(_, held)| *held).count() as f64;
         let claimed: f64 = claims.iter().map(|(claimed, _)| claimed).sum();
         held >= of || held >= SURE * (of + 1.0) && claimed <= held + SLACK * of
     };
-    tried.iter().copied().find(holds).unwrap_or(tried[tried.len() - 1])
+    let greatest = tried[tried.len() - 1];
+    tried.iter().rev().copied().take_while(holds).last().unwrap_or(greatest)
 }
 
 /// The check of all positions of all games together.
@@ -278,4 +303,9 @@ pub fn check_all<'a>(of: impl Iterator<Item = (&'a [Position], &'a CalibratedGam
 /// To four digits, as the table has them.
 fn round(number: f64) -> f64 {
     (number * 1e4).round() / 1e4
+}
+
+/// To four digits, and no less.
+fn round_up(number: f64) -> f64 {
+    (number * 1e4).ceil() / 1e4
 }

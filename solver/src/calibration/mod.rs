@@ -16,7 +16,7 @@ mod measured;
 
 pub use claims::{Claims, Map};
 pub use fingerprint::fingerprint;
-pub use fit::{Position, Run, check_all, fit};
+pub use fit::{Group, Position, Run, check_all, fit};
 pub use measured::{Measured, MeasuredMove};
 
 /// What the last run found.
@@ -160,28 +160,37 @@ impl Calibration {
     }
 
     /// What a search of so many lines may claim in a position in which each seat has so many plies `left`. Between the budgets
-    /// measured, claims go with the logarithm of the lines; beyond them they stay. Games that were not measured get the widest.
+    /// measured, claims go with the logarithm of the lines; with more they stay, with fewer they widen as a sample does. Games that
+    /// were not measured get the widest.
     pub fn claims(&self, game: &str, seats: SeatCount, left: f64, lines: u64) -> Claims {
         let known = self.games.iter().find(|known| known.game == game && known.seats == seats);
-        let third = known.map(|known| known.third(left));
+        let own = known.and_then(|known| self.part(known, known.third(left), lines));
+        own.unwrap_or_else(|| self.widest(lines))
+    }
+
+    /// Claims no narrower than any of the table for so many lines, of values as they are.
+    pub fn widest(&self, lines: u64) -> Claims {
+        let parts =
+            self.games.iter().flat_map(|game| (1..=3).filter_map(move |third| self.part(game, third, lines)));
+        parts.fold(Claims::CAUTIOUS, |widest, claims| widest.or_wider(&claims))
+    }
+
+    /// The claims of a third of a game, for so many lines.
+    fn part(&self, game: &CalibratedGame, third: u8, lines: u64) -> Option<Claims> {
         let mut of: Vec<&Bucket> = (self.buckets.iter())
-            .filter(|bucket| bucket.game == game && bucket.seats == seats && Some(bucket.third) == third)
+            .filter(|bucket| bucket.game == game.game && bucket.seats == game.seats && bucket.third == third)
             .collect();
         of.sort_by_key(|bucket| bucket.lines);
         let above = of.iter().position(|bucket| bucket.lines >= lines).unwrap_or(of.len());
         match (above.checked_sub(1).and_then(|below| of.get(below)), of.get(above)) {
             (Some(low), Some(high)) => {
                 let [at, from, to] = [lines, low.lines, high.lines].map(|lines| (lines as f64).ln());
-                low.claims.towards(&high.claims, (at - from) / (to - from))
+                Some(low.claims.towards(&high.claims, (at - from) / (to - from)))
             }
-            (Some(only), None) | (None, Some(only)) => only.claims,
-            (None, None) => self.widest(),
+            (None, Some(least)) => Some(least.claims.with_fewer(least.lines as f64 / lines.max(1) as f64)),
+            (Some(most), None) => Some(most.claims),
+            (None, None) => None,
         }
-    }
-
-    /// Claims no narrower than any of the table, of values as they are.
-    pub fn widest(&self) -> Claims {
-        self.buckets.iter().fold(Claims::CAUTIOUS, |widest, bucket| widest.or_wider(&bucket.claims))
     }
 }
 

@@ -46,17 +46,17 @@ fn the_document_shows_this_table() {
 }
 
 #[test]
-fn unknown_games_get_the_widest_claims() {
+fn unknown_games_get_the_widest_claims_for_as_many_lines() {
     let table = Calibration::current();
     let claims = table.claims("ecarte", SeatCount::Two, 3.0, 2_000);
-    assert_eq!(claims, table.widest());
+    assert_eq!(claims, table.widest(2_000));
     assert_eq!(claims.value(0.3), 0.3);
-    for bucket in &table.buckets {
+    for bucket in table.buckets.iter().filter(|bucket| bucket.lines == 2_000) {
         assert!(claims.bias >= bucket.claims.bias && claims.quantile >= bucket.claims.quantile);
         assert!(claims.difference_bias >= bucket.claims.difference_bias);
         assert!(claims.model_error >= bucket.claims.model_error);
     }
-    assert_eq!(Calibration::default().widest(), Claims::CAUTIOUS);
+    assert_eq!(Calibration::default().widest(300), Claims::CAUTIOUS);
 }
 
 fn table() -> Calibration {
@@ -80,11 +80,12 @@ fn table() -> Calibration {
 fn claims_go_with_the_logarithm_of_the_lines_and_the_third_of_the_game() {
     let bias = |left, lines| (1e9 * table().claims("a", SeatCount::Two, left, lines).bias).round() / 1e9;
     assert_eq!([bias(9.0, 100), bias(9.0, 1_000), bias(9.0, 10_000)], [0.3, 0.2, 0.1]);
-    assert_eq!([bias(9.0, 1), bias(9.0, 1_000_000)], [0.3, 0.1], "beyond what was measured they stay");
+    assert_eq!(bias(9.0, 1_000_000), 0.1, "with more lines than measured they stay");
+    assert_eq!([bias(9.0, 25), bias(9.0, 0)], [0.6, 1.0], "with fewer they widen");
     assert_eq!([bias(8.0, 100), bias(7.9, 100), bias(3.9, 100)], [0.3, 0.5, 0.6]);
     let slope = table().claims("a", SeatCount::Two, 9.0, 1_000).map.unwrap().slope;
     assert!((slope - 2.0).abs() < 1e-9);
-    assert_eq!(table().claims("a", SeatCount::More, 9.0, 100), table().widest());
+    assert_eq!(table().claims("a", SeatCount::More, 9.0, 100), table().widest(100));
 }
 
 #[test]
@@ -138,7 +139,8 @@ fn positions(n: u32, error: f64) -> Vec<Position> {
 fn what_is_fitted_holds_where_it_is_checked() {
     for error in [0.02, 0.3] {
         let positions = positions(240, error);
-        let (game, buckets) = fit(&positions, &[], &[300]).expect("positions");
+        let group = Group { positions: &positions, options: &[] };
+        let (game, buckets) = fit(&[group], &[300]).pop().expect("positions");
         assert_eq!(buckets.len(), 3);
         let all = check_all([(positions.as_slice(), &game, buckets.as_slice())].into_iter());
         assert_eq!((all.positions, all.exact), (120, 120));
@@ -146,5 +148,5 @@ fn what_is_fitted_holds_where_it_is_checked() {
         assert!(all.sets.of == 0 || all.sets.share >= 0.9, "{error}: {all:?}");
         assert_eq!(all.sets.of == 0, error > 0.1, "a search that cannot tell does not leave out: {all:?}");
     }
-    assert_eq!(fit(&[], &[], &[300]), None);
+    assert_eq!(fit(&[Group { positions: &[], options: &[] }], &[300]), []);
 }

@@ -98,7 +98,7 @@ fn claims<G: Published>(question: &Question<'_, G>, left: f64, lines: u64) -> Cl
     if question.objective == Objective::WinShare && !question.paranoid {
         table.claims(G::ID, SeatCount::of(question.rules.seats()), left, lines)
     } else {
-        table.widest()
+        table.widest(lines)
     }
 }
 

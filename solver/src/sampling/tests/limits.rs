@@ -148,17 +148,19 @@ fn a_budget_of_worlds_draws_no_more() {
 fn a_sure_choice_stops_early_and_is_right() {
     let budget = Budget { confidence: Some(0.99), iterations: Some(1_000_000), ..Budget::default() };
     let rules = ConnectFour::default();
-    // The middle column is the only move that does not lose.
+    // Three in the bottom row with both ends free win by force.
     let moves = ["drop 3", "drop 3", "drop 3", "drop 3", "drop 2", "drop 3"];
     let log = log_after(&rules, 1, &moves);
     let tuning = Tuning { endgame_nodes: 0, ..Tuning::default() };
     let answer = ask_with(&rules, &log, &Request { budget, ..playouts(0) }, tuning, &Control::default());
     assert_eq!(answer.status, Status::Final);
     assert!(answer.timing.nodes < 1_000_000);
-    let confidence = answer.confidence.expect("a confidence");
+    let confidence = answer.confidence.as_ref().expect("a confidence");
     assert!(confidence.best_is_best >= 0.99, "{confidence:?}");
-    let gap = confidence.gap.expect("a gap");
-    assert!(gap.low > 0.0 && gap.low <= gap.mean && gap.mean <= gap.high, "{gap:?}");
+    assert!(matches!(best(&answer)[..], ["drop 1"] | ["drop 4"]), "{:?}", best(&answer));
+    // Playouts of a game that was not measured can be wrong by more than their sample says.
+    let gap = confidence.gap.as_ref().expect("a gap");
+    assert!(gap.low <= gap.mean && gap.mean > 0.0 && gap.mean <= gap.high, "{gap:?}");
 }
 
 /// Queen or king: the jack's bet is called or raised all the same, so both cards of a pair have the same value here.
