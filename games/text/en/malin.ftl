@@ -245,9 +245,9 @@ feature-malheur_parried = Malheur cards used that were parried
 feature-malheur_turned_trick = Malheur cards used that gave a trick to another
 
 # Facts of lines for hints, see solver/src/insight: -other is about anybody else.
-fact-trick_won = You take the next trick
-fact-trick_won-other = Somebody else takes the next trick
-fact-trick_given = You are given the next trick
-fact-trick_void-other = Nobody takes the next trick
+fact-trick_won = You take the trick that ends next
+fact-trick_won-other = Somebody else takes the trick that ends next
+fact-trick_given = You are given the trick that ends next
+fact-trick_void-other = Nobody takes the trick that ends next
 fact-row-off_contract = You miss your contract
 fact-row-off_contract-other = Somebody else misses a contract

@@ -457,8 +457,8 @@ feature-power_religieux = times the power of the religieux was used
 feature-power_intendant = times the power of the intendant was used
 
 # Facts of lines for hints, see solver/src/insight: -other is about anybody else.
-fact-trick_won = You take the next trick
-fact-trick_won-other = Somebody else takes the next trick
-fact-trick_aside-other = Nobody takes the next trick
+fact-trick_won = You take the trick that ends next
+fact-trick_won-other = Somebody else takes the trick that ends next
+fact-trick_aside-other = Nobody takes the trick that ends next
 fact-row-product = You score for { NAME($family) }
 fact-row-product-other = Somebody else scores for { NAME($family) }

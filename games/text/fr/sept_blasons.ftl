@@ -464,8 +464,8 @@ feature-power_religieux = usages du pouvoir du religieux
 feature-power_intendant = usages du pouvoir de l’intendant
 
 # Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
-fact-trick_won = Vous remportez le prochain pli
-fact-trick_won-other = Un autre joueur remporte le prochain pli
-fact-trick_aside-other = Personne ne remporte le prochain pli
+fact-trick_won = Vous remportez le pli qui se termine le premier
+fact-trick_won-other = Un autre joueur remporte le pli qui se termine le premier
+fact-trick_aside-other = Personne ne remporte le pli qui se termine le premier
 fact-row-product = Vous marquez pour { NAME($family) }
 fact-row-product-other = Un autre joueur marque pour { NAME($family) }
