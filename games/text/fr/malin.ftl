@@ -239,7 +239,7 @@ feature-malheur_turned_trick = cartes Malheur utilisées qui ont changé un pli 
 # Faits des suites, pour les conseils, voir solver/src/insight : -other parle de tout autre joueur.
 fact-trick_won = Vous remportez le pli qui se termine le premier
 fact-trick_won-other = Un autre joueur remporte le pli qui se termine le premier
-fact-trick_given = Vous recevez le pli qui se termine le premier en cadeau
+fact-trick_given = Vous recevez en cadeau le pli qui se termine le premier
 fact-trick_void-other = Personne ne remporte le pli qui se termine le premier
 fact-row-off_contract = Vous manquez votre contrat
 fact-row-off_contract-other = Un autre joueur manque son contrat
