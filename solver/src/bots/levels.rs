@@ -71,7 +71,7 @@ pub const GRADES: Grades = [
     Grade::new(1_000, 0.025, Knows::Habits),
     Grade::new(2_400, 0.01, Knows::Ends),
     Grade::new(6_000, 0.0, Knows::Ends),
-    Grade::new(20_000, 0.0, Knows::Ends),
+    Grade::new(20_000, 0.0, Knows::Ends).learned(),
 ];
 
 impl BotLevel {

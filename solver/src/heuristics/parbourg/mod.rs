@@ -1,11 +1,13 @@
 //! Heuristics for Parbourg.
 
+use std::sync::LazyLock;
+
 use tapis_games::game::Game;
 use tapis_games::parbourg::{Kind, Move, Parbourg, State};
 use tapis_games::seat::{BySeat, Seat};
 
 use super::{Evaluation, Heuristics, lead, win_shares};
-use crate::value::Features;
+use crate::value::{Features, Net};
 
 mod features;
 
@@ -19,6 +21,10 @@ const BUILDING: f64 = 0.12;
 const SAFE_LEAD: f64 = 4.0;
 /// The handicap in points of a seat that has folded: it can no longer add to its bet.
 const FOLD_HANDICAP: f64 = 2.0;
+
+/// The values of games of two seats; see `cargo xtask learn`.
+static OF_TWO: LazyLock<Option<Net>> =
+    LazyLock::new(|| Net::read(include_str!("../../../data/parbourg-2.value"), &features::NAMES));
 
 impl Heuristics for Parbourg {
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -45,6 +51,10 @@ impl Heuristics for Parbourg {
 
     fn features(&self, state: &State, seat: Seat, out: &mut Features) {
         features::fill(self, state, seat, out);
+    }
+
+    fn values(&self) -> Option<&'static Net> {
+        if self.seats() == 2 { OF_TWO.as_ref() } else { None }
     }
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
