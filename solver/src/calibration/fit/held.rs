@@ -1,7 +1,8 @@
 //! How large errors are, and how often claims hold.
 
 use super::super::{Check, Claims, Held};
-use super::{Case, Error, round};
+use super::case::{Case, Error};
+use super::round;
 
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_964;

@@ -1,7 +1,8 @@
 //! The logistic map, by maximum likelihood with a prior at the identity.
 
 use super::super::Map;
-use super::{OpenMove, round};
+use super::case::OpenMove;
+use super::round;
 
 /// The weight of the prior, in positions.
 const PRIOR: f64 = 2.0;
