@@ -5,6 +5,7 @@ use tapis_games::parbourg::{self, Parbourg};
 use tapis_games::random::Seed;
 use tapis_games::richelieu::{Options, Richelieu};
 use tapis_games::ruleset::Fault;
+use tapis_games::sept_blasons::{self, SeptBlasons};
 
 use super::*;
 use crate::bots::Bot;
@@ -137,6 +138,13 @@ fn the_values_that_come_with_games_fit_their_features() {
         changed.deck.cards.remove(0);
         has_values([standard, changed].map(Parbourg::new))
     };
+    let sept_blasons = |players| {
+        let standard = sept_blasons::Options { players, ..Default::default() };
+        let mut changed = standard.clone();
+        changed.deck.values[7] = 20;
+        has_values([standard, changed].map(SeptBlasons::new))
+    };
+    assert_eq!((sept_blasons(4), sept_blasons(7)), ([true; 2], [true; 2]));
     assert_eq!((richelieu(2), richelieu(4)), ([true; 2], [false; 2]), "learned with two seats");
     assert_eq!((parbourg(2), parbourg(4)), ([true; 2], [false; 2]), "learned with two seats");
 }

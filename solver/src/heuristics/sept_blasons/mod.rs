@@ -1,5 +1,7 @@
 //! Heuristics for Les 7 Blasons.
 
+use std::sync::LazyLock;
+
 use tapis_games::game::Game;
 use tapis_games::seat::{BySeat, Seat};
 use tapis_games::sept_blasons::{Family, Move, SeptBlasons, State};
@@ -7,7 +9,7 @@ use tapis_games::sept_blasons::{Family, Move, SeptBlasons, State};
 use super::{Evaluation, Heuristics, lead, win_shares};
 use crate::bots::{GRADES, Grade, Grades, Knows};
 use crate::request::Objective;
-use crate::value::Features;
+use crate::value::{Features, Net};
 
 mod features;
 mod key;
@@ -22,6 +24,10 @@ const SAFE_LEAD: f64 = 8.75;
 /// The weight of the second-best family, which may become the best.
 const SECOND_BEST: f64 = 0.25;
 
+/// The values of games of any number of seats; see `cargo xtask learn`.
+static VALUES: LazyLock<Option<Net>> =
+    LazyLock::new(|| Net::read(include_str!("../../../data/sept-blasons-n.value"), &features::NAMES));
+
 impl Heuristics for SeptBlasons {
     fn grades(&self) -> Grades {
         let [_, beginner, apprentice, casual, club, expert] = GRADES;
@@ -34,6 +40,10 @@ impl Heuristics for SeptBlasons {
 
     fn move_score(&self, state: &State, mv: Move) -> i32 {
         moves::score(self, state, mv)
+    }
+
+    fn values(&self) -> Option<&'static Net> {
+        VALUES.as_ref()
     }
 
     /// A lead is worth less the more rounds follow: they spread the totals by the root of their number. A tie after the third round is
