@@ -66,6 +66,8 @@ pub enum ServiceError {
     StoreUnavailable,
     /// The service is about to end.
     ShuttingDown,
+    /// The node that had begun what was asked for is gone, and it with it.
+    NodeGone,
     /// A fault of this program. The reason is for the log, never for callers.
     Internal(String),
 }
@@ -216,6 +218,7 @@ impl ServiceError {
             }
             Self::StoreUnavailable => "store_unavailable".into(),
             Self::ShuttingDown => "shutting_down".into(),
+            Self::NodeGone => "shutting_down-gone".into(),
             Self::MoveRefused { .. } | Self::Conflict { .. } | Self::Internal(_) => "internal".into(),
         }
     }
@@ -236,7 +239,7 @@ impl ServiceError {
             Self::Busy { retry_after_s, .. } | Self::ShareUsed { retry_after_s, .. } => Some(*retry_after_s),
             Self::QuotaUsed { retry_after_s, .. } => Some(*retry_after_s),
             Self::NoSpace { .. } => Some(60),
-            Self::StoreUnavailable | Self::ShuttingDown => Some(1),
+            Self::StoreUnavailable | Self::ShuttingDown | Self::NodeGone => Some(1),
             _ => None,
         }
     }

@@ -29,6 +29,7 @@
 mod copy;
 mod engine;
 mod error;
+mod finished;
 pub mod model;
 pub mod postgres;
 pub mod sqlite;
@@ -39,6 +40,7 @@ use std::sync::Arc;
 
 pub use copy::{Copied, CopySource, copy};
 pub use error::{Result, StoreError};
+pub use finished::FinishedSource;
 pub use store::{KeyStore, Reply, StatisticsReader, Store};
 pub use url::{DatabaseUrl, ParseDatabaseUrlError};
 

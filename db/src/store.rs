@@ -4,8 +4,8 @@ use crate::error::{Result, StoreError};
 use crate::model::{
     ApiKey, Append, Appended, Cursor, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
     GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
-    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time,
-    WriterStats,
+    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SharedAnalysis, SimulatedGame,
+    StoredGame, Time, WriterStats,
 };
 
 /// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
@@ -162,11 +162,11 @@ pub trait Store: StatisticsReader + KeyStore {
     fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>);
 
     /// Replaces the settings of a seat ([`SeatRecord::settings`](crate::model::SeatRecord::settings)). Makes no event
-    /// and no version: they are nobody else's business.
+    /// and no version: they are nobody else's business. Answers the new [`GameVersion::beside`].
     ///
     /// # Errors
     /// [`StoreError::NotFound`]; [`StoreError::Invalid`] for a seat the game has not.
-    fn put_seat_settings(&self, game: GameId, seat: u8, settings: Option<serde_json::Value>) -> Result<()> {
+    fn put_seat_settings(&self, game: GameId, seat: u8, settings: Option<serde_json::Value>) -> Result<u64> {
         wait(|reply| self.put_seat_settings_then(game, seat, settings, reply))
     }
 
@@ -176,7 +176,7 @@ pub trait Store: StatisticsReader + KeyStore {
         game: GameId,
         seat: u8,
         settings: Option<serde_json::Value>,
-        reply: Reply<()>,
+        reply: Reply<u64>,
     );
 
     // ----------------------------------------------------------------------------------------- idempotency
@@ -325,6 +325,43 @@ pub trait Store: StatisticsReader + KeyStore {
     fn let_go(&self, holder: uuid::Uuid) -> Result<()> {
         let _ = holder;
         Ok(())
+    }
+
+    /// Shows an analysis to those who share the store, for `time` from now on. An engine whose database has one owner has nobody
+    /// to show it to, and keeps none.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn add_analysis(&self, analysis: SharedAnalysis, time: std::time::Duration) -> Result<()> {
+        let _ = (analysis, time);
+        Ok(())
+    }
+
+    /// Says what has become of an analysis that is shown, for `time` from now on; answers whether it still is.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn change_analysis(&self, analysis: SharedAnalysis, time: std::time::Duration) -> Result<bool> {
+        let _ = (analysis, time);
+        Ok(true)
+    }
+
+    /// The analysis of this id, if one is shown.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn analysis(&self, id: &str) -> Result<Option<SharedAnalysis>> {
+        let _ = id;
+        Ok(None)
+    }
+
+    /// Shows an analysis no more; answers whether it was shown.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn drop_analysis(&self, id: &str) -> Result<bool> {
+        let _ = id;
+        Ok(false)
     }
 
     /// Whether the store can read and durably write now. Costs a small write, and a large one after a write has failed for

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::copy::CopySource;
 use crate::error::{Result, StoreError};
+use crate::finished::FinishedSource;
 use crate::model::{Prune, Pruned, Shrunk};
 use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, is_postgres};
 use crate::sqlite::{self, KeysBeside, ReadOnlyDatabase, SqliteOptions, SqliteStore};
@@ -72,6 +73,17 @@ impl DatabaseUrl {
     pub fn open_copy_source(&self) -> Result<Box<dyn CopySource>> {
         Ok(match self {
             Self::Postgres(url) => Box::new(open_filled(url)?),
+            _ => Box::new(self.open_read_only()?),
+        })
+    }
+
+    /// Opens the database to read its finished games, beside the process that owns it or without one.
+    ///
+    /// # Errors
+    /// [`StoreError::Invalid`] when there is no such database, or nothing in it; otherwise as [`crate::open`].
+    pub fn open_finished(&self) -> Result<Box<dyn FinishedSource>> {
+        Ok(match self {
+            Self::Postgres(url) => Box::new(open_patiently(url)?),
             _ => Box::new(self.open_read_only()?),
         })
     }

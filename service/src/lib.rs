@@ -16,10 +16,10 @@ mod stored;
 pub mod tables;
 
 pub use service::{
-    Access, Analysed, AnalysisEstimate, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo, CreateGame,
-    CreatedGame, CreatedSeat, GivenHint, Load, Look, News, Opened, PlayMove, PlayedMove, Player, Practice,
-    Reader, RematchSeat, ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, Verdict,
-    WantedKind, WantedMove,
+    Access, Analysed, AnalysisEstimate, AnalysisNow, AnalysisOutcome, AskHint, AskUndo, AskedMove, AskedUndo,
+    CreateGame, CreatedGame, CreatedSeat, GivenHint, Load, Look, News, Opened, PlayMove, PlayedMove, Player,
+    Practice, Reader, RematchSeat, ReplayBody, Resigned, SeatGrant, SeatWanted, Service, StartError, Verdict,
+    WantedKind, WantedMove, Written,
 };
 pub use settings::Settings;
 pub use stored::answered;

@@ -254,3 +254,32 @@ async fn what_a_node_left_undone_another_does_when_it_is_late() {
         |snapshot: &Snapshot| snapshot.entries().iter().any(|e| e.kind.name() == EventName::Timeout);
     nodes.once(0, is_over).await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_is_slow_holds_up_no_other_that_is_followed() {
+    let nodes = Nodes::start(2).await;
+    let (here, there) = (&nodes.nodes[0], &nodes.nodes[1]);
+    let wanted = json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": [{"kind": "mine"}, {"kind": "mine"}]});
+    let created = here.create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
+    let tokens = created.seats.into_iter().filter_map(|seat| seat.token).collect();
+    let other = Nodes {
+        nodes: nodes.nodes.clone(),
+        hand: nodes.hand.clone(),
+        game: created.snapshot.info.id,
+        tokens,
+    };
+    let games = there.live_games();
+    let (slow, quick) = (games.open(nodes.game).await.unwrap(), games.open(other.game).await.unwrap());
+    let (_followed, mut news) = (slow.news(), quick.news());
+    let writing = games.write(nodes.game).await.unwrap();
+    for game in [&nodes, &other] {
+        let next = game.next(0).await.unwrap();
+        game.play(0, &next, "a move").await.unwrap();
+    }
+    let caught_up = tokio::time::timeout(Duration::from_secs(20), games.catch_up()).await;
+    caught_up.expect("it does not wait for the slow one").unwrap();
+    assert_eq!(*news.borrow_and_update(), 2);
+    drop(writing);
+    games.catch_up().await.unwrap();
+    assert_eq!(*slow.news().borrow(), 2);
+}

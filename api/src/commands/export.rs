@@ -17,7 +17,7 @@ pub(super) struct ExportArgs {
     /// them as documented views.
     #[arg(long)]
     to: PathBuf,
-    /// Where the results are: `sqlite:<path>`.
+    /// Where the results are: `sqlite:<path>` or `postgres://user:password@host/database`.
     #[arg(long, default_value = "sqlite:lab.db")]
     database: DatabaseUrl,
     /// The table: games (a row a game), seats (a row a game and seat), features (a row a game, seat and value of a feature),
@@ -47,10 +47,10 @@ fn table(name: &str) -> Result<FactTable, String> {
 pub(super) fn run(args: &ExportArgs) -> anyhow::Result<()> {
     Form::of(&args.to)?; // before anything is opened
     let url = &args.database;
-    let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
+    let database = url.open_finished().with_context(|| format!("cannot read {url}"))?;
     let filter = FinishedFilter { game: args.game.clone(), source: args.source.clone() };
     let export = Export { filter, table: args.table, replace: args.force };
-    let Exported { games, table } = export.write(&database, &args.to)?;
+    let Exported { games, table } = export.write(&*database, &args.to)?;
     let to = args.to.display();
     match table {
         Some((table, rows)) => {

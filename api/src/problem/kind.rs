@@ -133,7 +133,7 @@ impl Kind {
             ServiceError::QuotaUsed { .. } => Self::QuotaUsed,
             ServiceError::ShareUsed { .. } => Self::ShareUsed,
             ServiceError::StoreUnavailable => Self::StoreUnavailable,
-            ServiceError::ShuttingDown => Self::ShuttingDown,
+            ServiceError::ShuttingDown | ServiceError::NodeGone => Self::ShuttingDown,
             ServiceError::Internal(_) => Self::Internal,
         }
     }

@@ -4,15 +4,18 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use bytes::Bytes;
 use serde_json::{Value, json};
-use tapis_service::advice::analyses::{AnalysisRequest, Retry};
+use tapis_db::model::Json;
+use tapis_games::locale::Languages;
+use tapis_service::advice::analyses::{AnalysisRequest, JobReport, Retry};
 use tapis_service::advice::hints::HintBody;
 use tapis_service::advice::pool::Caller;
-use tapis_service::{AnalysisEstimate, AnalysisOutcome};
+use tapis_service::{AnalysisEstimate, AnalysisNow, AnalysisOutcome};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::hints::example_hint;
 use super::respond::{self, again};
 use crate::extract::{KeyOwner, UnreadBody, caller_address, read_json, scoped_key};
+use crate::languages;
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::AnalysisJob;
@@ -49,7 +52,7 @@ async fn create_analysis(
     let bytes = body.bytes().await?;
     let retry = retry(&request, &bytes)?;
     let wanted: AnalysisRequest = read_json(&bytes)?;
-    let analysed = state.service.analyse(wanted, caller(&request), retry).await?;
+    let analysed = state.service.analyse(wanted, caller(&request), retry, written).await?;
     let response = match analysed.outcome {
         AnalysisOutcome::Answer(answer) => {
             respond::json(HttpResponse::Ok().insert_header(NO_STORE), &answer)?
@@ -76,8 +79,15 @@ async fn create_analysis(
 )]
 #[get("/v1/analyses/{id}")]
 async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let job = state.service.analysis(&id)?;
-    respond::json(HttpResponse::Ok().insert_header(NO_STORE), &AnalysisJob::from(job))
+    let mut response = HttpResponse::Ok();
+    response.insert_header(NO_STORE);
+    match state.service.analysis(&id).await? {
+        AnalysisNow::Report(report) => respond::json(&mut response, &AnalysisJob::from(*report)),
+        AnalysisNow::Written(mut body) => {
+            languages::asked().leave(&mut body);
+            respond::json(&mut response, &body)
+        }
+    }
 }
 
 /// Cancel an analysis.
@@ -90,7 +100,7 @@ async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResp
 )]
 #[delete("/v1/analyses/{id}")]
 async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    state.service.cancel_analysis(&id)?;
+    state.service.cancel_analysis(&id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -122,6 +132,13 @@ async fn estimate_analysis(
 }
 
 const NO_STORE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "no-store");
+
+/// An analysis as other nodes tell of it: they choose the language.
+fn written(report: JobReport) -> Json {
+    languages::answering_now(Languages::All, || {
+        Languages::All.writing(|| Json::of(&AnalysisJob::from(report)))
+    })
+}
 
 fn caller(request: &HttpRequest) -> Caller {
     Caller::new(caller_address(request), 0)

@@ -13,8 +13,10 @@ mod knobs;
 mod lab;
 mod many;
 mod nodes;
+mod nodes_analyses;
 mod nodes_lab;
 mod player;
+mod proxy;
 mod questions;
 mod secrets;
 #[allow(dead_code, reason = "made for tests")]
@@ -26,3 +28,4 @@ mod sockets;
 mod submits;
 mod table;
 mod terminal;
+mod tools;

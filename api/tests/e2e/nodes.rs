@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::binary::Binary;
 use crate::knobs::{random, size};
 use crate::player::Player;
+use crate::proxy::Proxy;
 use crate::server::Server;
 use crate::table::{Game, client, create, create_mine, get, legal};
 
@@ -163,5 +164,43 @@ async fn nodes_answer_503_while_the_database_is_away_and_go_on_when_it_is_back()
     }
     for node in &nodes {
         assert_eq!(game.notations(&http, &node.base).await, acknowledged);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_that_is_cut_off_plays_nothing_and_comes_back() {
+    let (server, directory) = (Server::start(&["-c", "fsync=off"]), tempfile::tempdir().unwrap());
+    let (http, url, line) = (client(), server.database(), Proxy::start(server.folder()));
+    let cut_off = Binary::start_node(&line.url(&url), directory.path());
+    let other = Binary::start_node(&url, directory.path());
+    let game = create_mine(&http, &cut_off.base, 2, "nodes-cut").await;
+    let (seat, state) = game.turn(&http, &cut_off.base).await.unwrap();
+    let (version, moves) = (state["version"].as_u64().unwrap(), legal(&state));
+    line.cut(true);
+    // The game is in its memory, and all the same nothing is told or played of it.
+    for asked in [
+        game.submit(&http, &cut_off.base, seat, version, &moves[0]),
+        http.get(game.url(&cut_off.base, "")),
+        http.get(format!("{}/readyz", cut_off.base)),
+    ] {
+        let answer = asked.timeout(Duration::from_secs(120)).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(answer.headers().contains_key("retry-after"));
+    }
+    let played = game.submit(&http, &other.base, seat, version, &moves[1]).send().await.unwrap();
+    assert_eq!(played.status(), StatusCode::OK);
+    line.cut(false);
+    let submit = async || {
+        let submit = game.submit(&http, &cut_off.base, seat, version, &moves[0]);
+        submit.timeout(Duration::from_secs(120)).send().await.unwrap().status()
+    };
+    let mut answer = submit().await;
+    while answer == StatusCode::SERVICE_UNAVAILABLE {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        answer = submit().await;
+    }
+    assert_eq!(answer, StatusCode::PRECONDITION_FAILED, "the other node was first");
+    for node in [&cut_off, &other] {
+        assert_eq!(game.notations(&http, &node.base).await, moves[1..2]);
     }
 }

@@ -66,6 +66,7 @@ refusal-no_space = { $free } bytes are free, and { $reserve } are kept for moves
 refusal-quota_used = you may have { $most } { NAME($what) } a day and have { $left } left; try again in { $n } s
 refusal-store_unavailable = the store is not available; nothing was applied
 refusal-shutting_down = the server is shutting down
+refusal-shutting_down-gone = the server that searched this is gone, and what it had found with it; ask again
 refusal-internal = something went wrong on our side
 refusal-undo_refused-nobody_asks = nobody asks to take back a move
 refusal-undo_refused-not_moved = this seat has not moved yet

@@ -69,6 +69,7 @@ refusal-no_space = { $free } octets sont libres, et { $reserve } sont gardés po
 refusal-quota_used = votre limite par jour est atteinte : { $most } { NAME($what) }, il en reste { $left } ; réessayez dans { $n } s
 refusal-store_unavailable = l’enregistrement n’est pas possible ; rien n’a été fait
 refusal-shutting_down = le serveur s’arrête
+refusal-shutting_down-gone = le serveur qui cherchait n’est plus là, ni ce qu’il avait trouvé ; redemandez
 refusal-internal = une erreur s’est produite chez nous
 refusal-undo_refused-nobody_asks = personne ne demande à reprendre un coup
 refusal-undo_refused-not_moved = cette place n’a pas encore joué

@@ -59,3 +59,11 @@ pub struct FinishedFilter {
     /// Only those from this source.
     pub source: Option<Source>,
 }
+
+impl FinishedFilter {
+    /// Whether a game is one of them.
+    pub(crate) fn takes(&self, game: &FinishedGame) -> bool {
+        self.game.as_ref().is_none_or(|wanted| *wanted == game.game)
+            && self.source.as_ref().is_none_or(|wanted| *wanted == game.result.source)
+    }
+}

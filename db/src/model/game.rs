@@ -166,8 +166,8 @@ pub struct GameVersion {
     pub game: GameId,
     /// Its version.
     pub version: u64,
-    /// Another number whenever seats, settings or hints changed, which may make no version. 0 where the database has one owner,
-    /// who knows of them.
+    /// How often seats, settings or hints changed, which may make no version. 0 where the database has one owner, who knows of
+    /// them.
     pub beside: u64,
 }
 

@@ -3,6 +3,7 @@
 //! They know neither rules nor HTTP: games are ids, notation and JSON text nobody here reads; statistics are
 //! integers.
 
+mod analysis;
 mod append;
 mod digest;
 mod event;
@@ -23,6 +24,7 @@ mod statistics;
 mod time;
 mod verification;
 
+pub use analysis::SharedAnalysis;
 pub use append::{Append, Appended};
 pub use digest::{Digest, ParseDigestError, Secret};
 pub use event::{Event, NewEvent};

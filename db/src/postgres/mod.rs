@@ -5,6 +5,7 @@
 //! who was first; what a node remembers of a game is a cache, and complete exactly while the head has the version it had.
 //! Everything runs on two threads of the engine's own, on at most so many connections.
 
+mod analyses;
 mod column;
 mod connection;
 mod error;
@@ -33,9 +34,9 @@ use crate::engine::answer::answer;
 use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
-    GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
-    PopulationFilter, PopulationSummary, Prune, Pruned, RecordedCount, RulesetRecord, SimulatedGame,
-    StoredGame, StoredResult, Time, WriterStats,
+    FinishedGame, GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord,
+    NewGame, PopulationFilter, PopulationSummary, Prune, Pruned, RecordedCount, RulesetRecord,
+    SharedAnalysis, SimulatedGame, StoredGame, StoredResult, Time, WriterStats,
 };
 use crate::store::{Reply, StatisticsReader, Store, wait};
 use connection::snapshot;
@@ -96,6 +97,11 @@ impl PostgresStore {
     /// The results of the games after `after`, by id, at most `most`.
     pub(crate) fn results(&self, after: Option<GameId>, most: usize) -> Result<Vec<StoredResult>> {
         self.ask(node!(self, |node| read!(node, |client| statistics::results(client, after, most))))
+    }
+
+    /// The finished games after `after`, by id, some at a time; their numbers are 0.
+    pub(crate) fn finished(&self, after: Option<GameId>) -> Result<Vec<(GameId, FinishedGame)>> {
+        self.ask(node!(self, |node| read!(node, |client| statistics::finished(client, after))))
     }
 
     /// Deletes what is old. Refused while a node runs.
@@ -258,7 +264,7 @@ impl Store for PostgresStore {
         game: GameId,
         seat: u8,
         settings: Option<serde_json::Value>,
-        reply: Reply<()>,
+        reply: Reply<u64>,
     ) {
         self.write(
             Some(game),
@@ -362,6 +368,24 @@ impl Store for PostgresStore {
 
     fn let_go(&self, holder: Uuid) -> Result<()> {
         self.ask(node!(self, |node| read!(node, |client| leases::let_go(client, holder))))
+    }
+
+    fn add_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<()> {
+        self.ask(node!(self, |node| read!(node, |client| analyses::add(client, &analysis, time))))
+    }
+
+    fn change_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<bool> {
+        self.ask(node!(self, |node| read!(node, |client| analyses::change(client, &analysis, time))))
+    }
+
+    fn analysis(&self, id: &str) -> Result<Option<SharedAnalysis>> {
+        let id = id.to_owned();
+        self.ask(node!(self, |node| read!(node, |client| analyses::get(client, &id))))
+    }
+
+    fn drop_analysis(&self, id: &str) -> Result<bool> {
+        let id = id.to_owned();
+        self.ask(node!(self, |node| once!(node, |client| analyses::remove(client, &id))))
     }
 
     fn ping_then(&self, reply: Reply<()>) {

@@ -57,6 +57,7 @@ pub(crate) use prune::prune;
 pub use read_only::ReadOnlyDatabase;
 use readers::Readers;
 pub use snapshot::SNAPSHOT_APPLICATION_ID;
+pub(crate) use snapshot::write_snapshot;
 use writer::Writer;
 
 /// A store in one SQLite file.
@@ -187,7 +188,7 @@ impl Store for SqliteStore {
         game: GameId,
         seat: u8,
         settings: Option<serde_json::Value>,
-        reply: Reply<()>,
+        reply: Reply<u64>,
     ) {
         let work = move |session: &mut games::Session<'_>| {
             games::put_seat_settings(session, game, seat, settings.clone())

@@ -8,6 +8,7 @@ mod build;
 #[path = "../server/mod.rs"]
 mod server;
 
+mod analyses;
 mod away;
 mod copy;
 mod damage;

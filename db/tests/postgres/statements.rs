@@ -25,7 +25,7 @@ const KEYWORDS: [&str; 11] = [
     // settings of a session, or of a transaction
     "SHOW LOCAL",
     // tables
-    "CREATE TABLE IF EXISTS PRIMARY KEY ALTER ADD COLUMN",
+    "CREATE TABLE IF EXISTS PRIMARY KEY ALTER ADD COLUMN DEFAULT",
     // partial indexes
     "INDEX",
 ];

@@ -8,9 +8,8 @@ pub mod tables;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use tapis_db::StoreError;
 use tapis_db::model::FinishedFilter;
-use tapis_db::sqlite::ReadOnlyDatabase;
+use tapis_db::{FinishedSource, StoreError};
 
 use crate::tabular::{TableError, TableFormat};
 use tables::FactTable;
@@ -92,7 +91,7 @@ impl Export {
     ///
     /// # Errors
     /// See [`ExportError`].
-    pub fn write(&self, database: &ReadOnlyDatabase, to: &Path) -> Result<Exported, ExportError> {
+    pub fn write(&self, database: &dyn FinishedSource, to: &Path) -> Result<Exported, ExportError> {
         let form = Form::of(to)?;
         let file = file::begin(to, self.replace)?;
         let exported = match form {
@@ -107,7 +106,7 @@ impl Export {
 
     fn table(
         &self,
-        database: &ReadOnlyDatabase,
+        database: &dyn FinishedSource,
         format: TableFormat,
         to: &Path,
         file: &std::fs::File,

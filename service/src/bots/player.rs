@@ -68,7 +68,7 @@ impl Player {
 
     /// Announces every game with people, or without, in which something may be to move by itself.
     fn rescan_unfinished(&self, people: bool) {
-        let mut after = None;
+        let (mut after, mut over) = (None, self.queue.turned_away());
         loop {
             let games = match self.store.unfinished_games(after, PAGE) {
                 Ok(games) => games,
@@ -80,6 +80,7 @@ impl Player {
             };
             let now = Time::from(self.sources.clock.now());
             for summary in &games {
+                over.remove(&summary.id);
                 let late = summary.deadline.is_some_and(|deadline| deadline <= now);
                 let record = summary.turn.and_then(|seat| summary.seats.get(usize::from(seat)));
                 let moves_itself = |record: &SeatRecord| {
@@ -94,7 +95,7 @@ impl Player {
                 }
             }
             // A page may be short of games that are damaged; only an empty one is the last.
-            let Some(last) = games.last() else { return };
+            let Some(last) = games.last() else { return self.queue.forget(&over) };
             after = Some(last.id);
             if !self.queue.has_room(people) || self.queue.is_closed() {
                 return;

@@ -138,6 +138,16 @@ impl Queue {
         self.state.lock().turned_away.contains(&game)
     }
 
+    /// The games whose announcement found no room.
+    pub fn turned_away(&self) -> HashSet<GameId> {
+        self.state.lock().turned_away.clone()
+    }
+
+    /// Forgets of games that their announcement found no room: they are over.
+    pub fn forget(&self, over: &HashSet<GameId>) {
+        self.state.lock().turned_away.retain(|game| !over.contains(game));
+    }
+
     pub fn wake(&self, turn: QueuedGame) {
         let mut state = self.state.lock();
         if state.closed || state.known.contains(&turn.game) {

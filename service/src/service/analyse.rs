@@ -9,6 +9,7 @@ use tapis_solver::control::Control;
 use utoipa::ToSchema;
 
 use super::Service;
+use super::show::Written;
 use crate::ServiceError;
 use crate::advice::analyses::{
     AnalysisRequest, FirstAnswer, Job, JobReport, Position, RepeatedAnalysis, Retry, read,
@@ -49,7 +50,7 @@ pub struct AnalysisEstimate {
 
 impl Service {
     /// Searches a posted observation, once however often it is asked for, and waits for the answer as long as it says.
-    /// Whoever goes away while waiting cancels it, unless a retry can find it.
+    /// Whoever goes away while waiting cancels it, unless a retry can find it. One that goes on is shown to other nodes as `written`.
     ///
     /// # Errors
     /// What is wrong with the request, with its pointer; the key was used for another request; no room; the search failed.
@@ -58,6 +59,7 @@ impl Service {
         request: AnalysisRequest,
         caller: Caller,
         retry: Option<Retry>,
+        written: Written,
     ) -> Result<Analysed, ServiceError> {
         let wait = request.wait()?;
         let known = retry.as_ref().map(|retry| self.analyses.retried(retry)).transpose()?.flatten();
@@ -67,27 +69,13 @@ impl Service {
             None => RepeatedAnalysis { job: self.begin(request, caller, retry).await?, answered: None },
         };
         let outcome = match answered {
-            Some(FirstAnswer::Job) => self.goes_on(&job),
+            Some(FirstAnswer::Job) => AnalysisOutcome::Job(Box::new(job.report())),
             _ => self.wait_for(&job, wait, keyed).await?,
         };
+        if matches!(outcome, AnalysisOutcome::Job(_)) {
+            self.show(&job, written).await;
+        }
         Ok(Analysed { outcome, repeated })
-    }
-
-    /// An analysis as it is now.
-    ///
-    /// # Errors
-    /// There is none of this id, or its id was given to nobody.
-    pub fn analysis(&self, id: &str) -> Result<JobReport, ServiceError> {
-        Ok(self.job(id)?.report())
-    }
-
-    /// Stops an analysis and forgets it.
-    ///
-    /// # Errors
-    /// As [`Service::analysis`].
-    pub fn cancel_analysis(&self, id: &str) -> Result<(), ServiceError> {
-        self.analyses.remove(self.job(id)?.id());
-        Ok(())
     }
 
     /// What an analysis would cost.
@@ -108,10 +96,6 @@ impl Service {
         let outcome = self.solving.hints.submit(task)?.within_limit().await?;
         let estimate = outcome.answer.map_err(hint_error)?;
         Ok(AnalysisEstimate { observation_hash: hex::encode(hash), estimate })
-    }
-
-    fn job(&self, id: &str) -> Result<Arc<Job>, ServiceError> {
-        self.analyses.get(id).ok_or(ServiceError::NotFound { what: "analysis" })
     }
 
     /// Starts an analysis, or lets it wait for its turn.
@@ -153,13 +137,11 @@ impl Service {
                 self.analyses.remove(job.id());
                 Err(error)
             }
-            Err(_) => Ok(self.goes_on(job)),
+            Err(_) => {
+                self.analyses.publish(job);
+                Ok(AnalysisOutcome::Job(Box::new(job.report())))
+            }
         }
-    }
-
-    fn goes_on(&self, job: &Job) -> AnalysisOutcome {
-        self.analyses.publish(job);
-        AnalysisOutcome::Job(Box::new(job.report()))
     }
 
     /// Checks fields and observation.

@@ -37,6 +37,7 @@ mod replay;
 mod resign;
 mod rulesets;
 mod seats;
+mod show;
 mod undo;
 mod validate;
 
@@ -52,6 +53,7 @@ pub use rematch::RematchSeat;
 pub use replay::ReplayBody;
 pub use resign::Resigned;
 pub use seats::SeatGrant;
+pub use show::{AnalysisNow, Written};
 pub use undo::{AskUndo, AskedUndo};
 pub use validate::Verdict;
 

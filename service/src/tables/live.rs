@@ -125,13 +125,14 @@ impl LiveGame {
     pub(super) fn is_stale(&self) -> bool {
         self.stale.load(Ordering::Acquire)
             || self.stored.load(Ordering::Acquire) > *self.version.borrow()
-            || self.beside.load(Ordering::Acquire) != self.known_beside.load(Ordering::Acquire)
+            || self.beside.load(Ordering::Acquire) > self.known_beside.load(Ordering::Acquire)
     }
 
     /// The store has this version.
     pub(super) fn notice(&self, seen: GameVersion) {
         self.notice_version(seen.version);
-        self.beside.store(seen.beside, Ordering::Release);
+        // What was asked for before may be answered after what was asked for later.
+        self.beside.fetch_max(seen.beside, Ordering::AcqRel);
     }
 
     fn notice_version(&self, version: u64) {
@@ -157,7 +158,6 @@ impl LiveGame {
 
     /// Replaces a snapshot that may have missed something.
     pub(super) fn refresh(&self, (snapshot, beside): (Snapshot, u64)) {
-        self.beside.store(beside, Ordering::Release);
         self.known_beside.store(beside, Ordering::Release);
         self.stale.store(false, Ordering::Release);
         self.publish(Arc::new(snapshot));
@@ -208,13 +208,20 @@ impl WriteGuard {
         store.put_seat_settings_then(game, seat.0, auto_pass.settings(), finish);
     }
 
-    fn set(self, answer: Result<(), StoreError>, next: Arc<Snapshot>) -> Result<Arc<Snapshot>, StoreError> {
+    fn set(self, answer: Result<u64, StoreError>, next: Arc<Snapshot>) -> Result<Arc<Snapshot>, StoreError> {
         match answer {
-            Ok(()) => *self.game.newest.write() = Arc::clone(&next),
+            Ok(beside) => {
+                *self.game.newest.write() = Arc::clone(&next);
+                // If another node changed something just before, it is still to be read.
+                let known = self.game.known_beside.load(Ordering::Acquire);
+                let now = if beside == known + 1 { beside } else { known };
+                self.game.known_beside.store(now, Ordering::Release);
+                self.game.beside.fetch_max(beside, Ordering::AcqRel);
+            }
             Err(StoreError::Busy | StoreError::Full) => {}
             Err(_) => self.game.stale.store(true, Ordering::Release),
         }
-        answer.map(|()| next)
+        answer.map(|_| next)
     }
 
     fn finish(

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
+use futures_util::{StreamExt as _, stream};
 use parking_lot::Mutex;
 use tapis_db::model::{GameId, IdempotencyRecord, Time};
 use tapis_db::{Store, StoreError};
@@ -22,6 +24,10 @@ use crate::stored::answered;
 
 /// Games whose versions are asked for at once.
 const FOLLOWED_AT_ONCE: usize = 1_000;
+
+/// Games that are loaded anew at once, and how long is waited for one of them: one that is slow holds up no other.
+const REFRESHED_AT_ONCE: usize = 16;
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// After this time a node that made a version and not what follows by itself is taken for dead.
 const LATE_MS: u64 = 10_000;
@@ -167,9 +173,17 @@ impl LiveGames {
             let seen: HashMap<_, _> = versions.into_iter().map(|seen| (seen.game, seen)).collect();
             for game in games {
                 seen.get(&game.id()).into_iter().for_each(|seen| game.notice(*seen));
-                if game.is_stale() {
-                    caught_up = self.refreshed(game.write().await).await.map(drop).and(caught_up);
-                }
+            }
+            let stale: Vec<_> = games.iter().filter(|game| game.is_stale()).cloned().collect();
+            let refreshed = stream::iter(stale).map(|game| {
+                let this = self.clone();
+                let refresh = async move { this.refreshed(game.write().await).await.map(drop) };
+                tokio::time::timeout(PATIENCE, refresh)
+            });
+            let mut refreshed = refreshed.buffer_unordered(REFRESHED_AT_ONCE);
+            while let Some(one) = refreshed.next().await {
+                // One that takes longer is asked about again.
+                caught_up = one.unwrap_or(Ok(())).and(caught_up);
             }
         }
         caught_up

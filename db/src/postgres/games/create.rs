@@ -47,7 +47,7 @@ fn new_row(game: &NewGame) -> GameRow {
     let summary = summary(game);
     let anchor = anchor(&summary, &game.seed, &game.nonce);
     let chain = link(anchor, 1, &game.setup, None);
-    GameRow { hints_used: vec![0; summary.seats.len()], summary, anchor, chain }
+    GameRow { hints_used: vec![0; summary.seats.len()], changes: 0, summary, anchor, chain }
 }
 
 async fn insert(client: &Client, game: &NewGame, row: &GameRow) -> Outcome<()> {

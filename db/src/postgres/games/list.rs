@@ -9,13 +9,13 @@ use super::row::{COLUMNS, GameRow, TABLES};
 use crate::engine::counters::Counters;
 use crate::engine::game::agrees;
 use crate::error::StoreError;
-use crate::model::{Cursor, Digest, GameFilter, GameId, GamePage, GameSummary, GameVersion};
+use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion};
 use crate::postgres::column::{self, Text};
 use crate::postgres::error::{Failure, Outcome};
 
 const IDS: &str = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
 
-const VERSIONS: &str = "SELECT games.id, games.seal, heads.version FROM games JOIN heads ON heads.game = games.id \
+const VERSIONS: &str = "SELECT games.id, games.changes, heads.version FROM games JOIN heads ON heads.game = games.id \
                         WHERE games.id = ANY($1)";
 
 /// See [`crate::Store::list_games`].
@@ -109,14 +109,9 @@ pub(in crate::postgres) async fn versions(client: &Client, games: &[GameId]) -> 
     let rows = client.query(&statement, &[&games]).await?;
     let version = |row: &Row| {
         let (game, version) = (column::game(row, "id")?, column::version(row, "version")?);
-        Ok(GameVersion { game, version, beside: beside(column::digest(row, "seal")?) })
+        Ok(GameVersion { game, version, beside: column::number(row, "changes")? })
     };
     rows.iter().map(version).collect()
-}
-
-/// A number for what a game's row says, by its seal.
-pub(super) fn beside(seal: Digest) -> u64 {
-    seal.0.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 /// A query of the public list. The conditions are spelt so that the partial indexes apply.

@@ -4,7 +4,6 @@ use deadpool_postgres::Client;
 use futures_util::future::try_join;
 
 use super::event;
-use super::list::beside;
 use super::row::GameRow;
 use crate::engine::corrupt;
 use crate::engine::game::anchor;
@@ -29,7 +28,7 @@ pub(in crate::postgres) async fn load(client: &Client, id: GameId) -> Outcome<St
     let ruleset = rulesets::get(client, &row.summary.ruleset).await?;
     let ruleset = ruleset.ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
     let events = event::verified(&row, &log)?.into_iter().map(|(event, _)| event).collect();
-    let beside = beside(row.seal()?);
+    let beside = row.changes;
     Ok(StoredGame { summary: row.summary, ruleset, seed, nonce, hints_used: row.hints_used, beside, events })
 }
 

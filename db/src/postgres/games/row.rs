@@ -14,13 +14,13 @@ use crate::postgres::error::Outcome;
 /// The columns [`GameRow::read`] wants.
 pub(super) const COLUMNS: &str = "games.id, games.ruleset, games.game, games.visibility, games.hints, games.practice, \
      games.commitment, games.created_at, games.anchor, games.status, games.seats, games.assisted, games.hints_used, \
-     games.seal, heads.version, heads.turn, heads.updated_at, heads.deadline, heads.chain, heads.seal AS head_seal";
+     games.seal, games.changes, heads.version, heads.turn, heads.updated_at, heads.deadline, heads.chain, heads.seal AS head_seal";
 
 /// The tables of [`COLUMNS`].
 pub(super) const TABLES: &str = "games JOIN heads ON heads.game = games.id";
 
 const UPDATE: &str = "UPDATE games SET status = $2, seats = $3, open_seats = $4, assisted = $5, hints_used = $6, \
-                      seal = $7 WHERE id = $1";
+                      seal = $7, changes = changes + 1 WHERE id = $1";
 
 /// A game's row and its head, taken apart.
 #[derive(Clone, Debug)]
@@ -28,6 +28,8 @@ pub(super) struct GameRow {
     pub summary: GameSummary,
     /// How many hints each seat was given.
     pub hints_used: Vec<u32>,
+    /// How often it was changed: see [`crate::model::GameVersion::beside`].
+    pub changes: u64,
     /// The hash where the chain of events starts.
     pub anchor: Digest,
     /// The chain hash of the newest event.
@@ -57,6 +59,7 @@ impl GameRow {
         let read = Self {
             summary,
             hints_used: column::json(row, "hints_used")?,
+            changes: column::number(row, "changes")?,
             anchor: column::digest(row, "anchor")?,
             chain: column::digest(row, "chain")?,
         };

@@ -35,11 +35,11 @@ pub(in crate::postgres) async fn put_seat_settings(
     game: GameId,
     seat: u8,
     settings: &Option<Value>,
-) -> Outcome<()> {
+) -> Outcome<u64> {
     change(node, game, |row| {
         let record = row.summary.seats.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
         record.settings.clone_from(settings);
-        Ok(())
+        Ok(row.changes + 1)
     })
     .await
 }

@@ -13,11 +13,12 @@ use crate::engine::seal::Seal;
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, Finished};
 use crate::model::{
-    Bucket, Digest, FeatureFact, GameId, GameResult, Measure, Period, SeatResult, StoredResult, Time,
-    WinShare,
+    Bucket, Digest, FeatureFact, FinishedGame, GameId, GameResult, Measure, Period, SeatResult, StoredResult,
+    Time, WinShare,
 };
 use crate::postgres::column::{self, Text, uuid};
 use crate::postgres::error::Outcome;
+use crate::postgres::rulesets;
 
 const PUT: &str = "INSERT INTO facts (game, population, ended_at, body, seal) \
      SELECT * FROM unnest($1::uuid[], $2::bigint[], $3::timestamptz[], $4::text[], $5::bytea[]) \
@@ -31,6 +32,11 @@ const OF_PERIOD: &str = "SELECT game, population, ended_at, body, seal FROM fact
 const RESULTS: &str = "SELECT game, population, ended_at, body, seal, \
      EXISTS (SELECT 1 FROM games WHERE games.id = facts.game) AS has_log FROM facts \
      WHERE game > $1 ORDER BY game LIMIT $2";
+
+/// As [`RESULTS`], with whether everybody may know the game's id. A simulated game has no row in `games`.
+const FINISHED: &str = "SELECT game, population, ended_at, body, seal, NOT EXISTS (SELECT 1 FROM games \
+     WHERE games.id = facts.game AND games.visibility <> 'public') AS shown FROM facts \
+     WHERE game > $1 ORDER BY game LIMIT 1000";
 
 /// The column `body`.
 #[derive(Serialize, Deserialize)]
@@ -136,6 +142,30 @@ pub(in crate::postgres) async fn results(
         Ok(StoredResult { game: facts.game, ruleset, result, has_log: row.try_get("has_log")? })
     };
     client.query(&statement, &[&after, &most]).await?.iter().map(read).collect()
+}
+
+/// The finished games after `after`, by id, some at a time; their numbers are 0. What has names is sorted by them, as SQLite has it.
+pub(in crate::postgres) async fn finished(
+    client: &Client,
+    after: Option<GameId>,
+) -> Outcome<Vec<(GameId, FinishedGame)>> {
+    let statement = client.prepare_cached(FINISHED).await?;
+    let rows = client.query(&statement, &[&after.map_or_else(::uuid::Uuid::nil, uuid)]).await?;
+    // Read after the games, so that they have what these refer to.
+    let populations = all_populations(client).await?;
+    let rulesets = rulesets::all(client).await?;
+    let names: HashMap<Digest, String> = rulesets.into_iter().map(|one| (one.hash, one.game)).collect();
+    let read = |row: &Row| {
+        let (facts, ruleset, mut result) = read_whole(row, &populations)?;
+        let damaged = || corrupt(format!("the ruleset of game {}", facts.game));
+        let game = names.get(&ruleset).cloned().ok_or_else(damaged)?;
+        let line_up = populations.get(&facts.population).ok_or_else(damaged)?.line_up.clone();
+        result.measures.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        result.seats.iter_mut().for_each(|seat| seat.features.sort_unstable());
+        let id = row.try_get::<_, bool>("shown")?.then_some(facts.game);
+        Ok((facts.game, FinishedGame { number: 0, id, game, ruleset, line_up, result }))
+    };
+    rows.iter().map(read).collect()
 }
 
 fn read(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<Facts> {

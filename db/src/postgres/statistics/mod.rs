@@ -9,7 +9,7 @@ mod record;
 mod rollups;
 
 pub(super) use audit::{rebuild, verify};
-pub(super) use facts::results;
+pub(super) use facts::{finished, results};
 pub(super) use names::Names;
 pub(super) use old::{delete_population, games_of, old_populations};
 pub(super) use query::{features, histogram, summary, summary_by_day};

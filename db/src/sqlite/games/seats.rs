@@ -34,12 +34,14 @@ pub(in crate::sqlite) fn put_seat_settings(
     game: GameId,
     seat: u8,
     settings: Option<Value>,
-) -> Outcome<()> {
+) -> Outcome<u64> {
     session.games.remove(game);
     let mut row = GameRow::find(session.conn, game)?;
     let record = row.summary.seats.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
     record.settings = settings;
-    row.update_table(session.conn)
+    row.update_table(session.conn)?;
+    // The database has one owner, who knows of it.
+    Ok(0)
 }
 
 fn no_seat(seat: u8) -> crate::sqlite::error::Failure {

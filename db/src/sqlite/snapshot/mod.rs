@@ -7,6 +7,7 @@ use rusqlite::{Connection, params};
 
 use super::error::{Outcome, corrupt};
 use super::{rulesets, statistics};
+use crate::error::Result;
 use crate::model::{Bucket, Digest, FeatureFact, FinishedFilter, FinishedGame, RulesetRecord, SeatResult};
 
 /// What the header of a snapshot says it is: "TAPS". A service refuses to run on it.
@@ -14,29 +15,47 @@ pub const SNAPSHOT_APPLICATION_ID: i32 = 0x5441_5053;
 
 const SCHEMA: &str = include_str!("schema.sql");
 
+/// Hands games one by one to whom it is given, as [`crate::FinishedSource::for_each_finished`].
+pub(crate) type Games<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&FinishedGame) -> Result<()>) -> Result<()>;
+
 /// See [`super::ReadOnlyDatabase::write_snapshot`].
 pub(super) fn write(source: &mut Connection, filter: &FinishedFilter, target: &Path) -> Outcome<u64> {
-    let mut rulesets = HashMap::new();
+    let mut all = Vec::new();
     rulesets::for_each(source, |ruleset| {
-        rulesets.insert(ruleset.hash, ruleset);
+        all.push(ruleset);
         Ok(())
     })?;
+    let games: Games<'_> =
+        &mut |each| Ok(statistics::for_each_finished(source, filter, &mut |game| Ok(each(game)?))?);
+    Ok(write_snapshot(all, target, games)?)
+}
+
+/// Writes a snapshot of games of any engine; answers how many.
+///
+/// # Errors
+/// See [`crate::FinishedSource::write_snapshot`].
+pub(crate) fn write_snapshot(rulesets: Vec<RulesetRecord>, target: &Path, games: Games<'_>) -> Result<u64> {
+    Ok(fill(rulesets, target, games)?)
+}
+
+fn fill(rulesets: Vec<RulesetRecord>, target: &Path, games: Games<'_>) -> Outcome<u64> {
     let conn = Connection::open(target)?;
     // The file has its name only when it is whole, so nothing is to be taken back.
     conn.pragma_update(None, "journal_mode", "OFF")?;
     conn.pragma_update(None, "synchronous", "OFF")?;
     conn.execute_batch(SCHEMA)?;
     conn.execute_batch("BEGIN")?;
+    let rulesets = rulesets.into_iter().map(|ruleset| (ruleset.hash, ruleset)).collect();
     let mut snapshot = Snapshot::new(&conn, rulesets);
-    let mut games = 0;
-    statistics::for_each_finished(source, filter, &mut |game| {
-        games += 1;
-        snapshot.add(game)
+    let mut written = 0;
+    games(&mut |game| {
+        written += 1;
+        Ok(snapshot.add(game)?)
     })?;
     drop(snapshot);
     conn.execute_batch("COMMIT; ANALYZE;")?;
     conn.close().map_err(|(_, error)| error)?;
-    Ok(games)
+    Ok(written)
 }
 
 /// A snapshot under way.

@@ -1,11 +1,11 @@
 //! One analysis.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tapis_solver::answer::{Answer, Stop};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -24,6 +24,8 @@ pub struct Job {
     started: Mutex<Option<Instant>>,
     end: watch::Sender<Option<End>>,
     stop: CancellationToken,
+    shows: AtomicBool,
+    is_shown: AtomicBool,
 }
 
 /// How an analysis ended.
@@ -65,7 +67,7 @@ pub struct JobReport {
 }
 
 /// What was done so far.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Progress {
     /// Milliseconds of searching.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 4_120)]
@@ -88,7 +90,8 @@ impl Job {
         newest: Improvements,
     ) -> Self {
         let (started, end, stop) = (Mutex::new(None), watch::Sender::new(None), CancellationToken::new());
-        Self { id, projector, limit, nodes, newest, started, end, stop }
+        let (shows, is_shown) = (AtomicBool::new(false), AtomicBool::new(false));
+        Self { id, projector, limit, nodes, newest, started, end, stop, shows, is_shown }
     }
 
     /// Its id.
@@ -114,6 +117,27 @@ impl Job {
     /// Stops it.
     pub fn cancel(&self) {
         self.stop.cancel();
+    }
+
+    /// Notes that other nodes are to be told of it; answers whether that was noted before.
+    pub fn show(&self) -> bool {
+        self.shows.swap(true, Ordering::AcqRel)
+    }
+
+    /// Notes that the store has it.
+    pub fn shown(&self) {
+        self.is_shown.store(true, Ordering::Release);
+    }
+
+    /// Whether the store had it.
+    pub fn is_shown(&self) -> bool {
+        self.is_shown.load(Ordering::Acquire)
+    }
+
+    /// Waits until nothing changes any more.
+    pub async fn over(&self) {
+        // Without a sender nothing changes either.
+        let _ = self.end.subscribe().wait_for(Option::is_some).await;
     }
 
     /// When it ended, if it has.

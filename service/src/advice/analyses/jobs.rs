@@ -156,6 +156,11 @@ impl Jobs {
         }
     }
 
+    /// How long an ended one is kept.
+    pub fn keep(&self) -> Duration {
+        self.settings.keep
+    }
+
     /// How many are kept.
     pub fn len(&self) -> usize {
         self.table.lock().len()

@@ -150,3 +150,13 @@ fn games_that_found_no_room_are_remembered_until_they_find_it() {
     queue.wake(turn(2));
     assert!(!queue.was_turned_away(game(2)));
 }
+
+#[test]
+fn games_that_are_over_leave_room_to_remember_others() {
+    let queue = Queue::new(1);
+    (1..3).for_each(|n| queue.wake(turn(n)));
+    queue.forget(&queue.turned_away());
+    assert!(!queue.was_turned_away(game(2)));
+    queue.wake(turn(3));
+    assert!(queue.was_turned_away(game(3)));
+}

@@ -1,0 +1,92 @@
+//! `tapis copy`, `export` and `prune` on both engines, and what the samples of `deploy/` set.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::server::Server;
+
+fn tapis(place: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tapis")).args(arguments).current_dir(place).output().unwrap()
+}
+
+/// What a command says that has to go well.
+fn said(place: &Path, arguments: &[&str]) -> String {
+    let output = tapis(place, arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The lines of a table without the numbers of its games, sorted.
+fn without_numbers(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut lines: Vec<_> =
+        text.lines().skip(1).map(|line| line.split_once(',').unwrap().1.to_owned()).collect();
+    lines.sort_unstable();
+    lines
+}
+
+#[test]
+fn results_are_copied_there_and_back_exported_alike_and_deleted() {
+    let (server, directory) = (Server::start(&["-c", "fsync=off"]), tempfile::tempdir().unwrap());
+    let (place, url) = (directory.path(), server.database());
+    said(place, &["simulate", "--seats", "greedy,random", "--games", "12"]);
+    let copied = said(place, &["copy", "--from", "sqlite:lab.db", "--to", &url]);
+    assert!(copied.contains("0 games with 0 events, 12 results"), "{copied}");
+    assert_eq!(
+        said(place, &["copy", "--from", "sqlite:lab.db", "--to", &url]),
+        copied,
+        "done again, it is there"
+    );
+    said(place, &["copy", "--from", &url, "--to", "sqlite:back.db"]);
+
+    let export = |database: &str, to: &str| said(place, &["export", "--database", database, "--to", to]);
+    let bytes = |name: &str| std::fs::read(place.join(name)).unwrap();
+    for table in ["games", "seats", "features", "measures"] {
+        for form in ["csv", "ndjson", "parquet"] {
+            let file = |of: &str| format!("{of}/{table}.{form}");
+            ["lab", "there", "back"].iter().for_each(|of| std::fs::create_dir_all(place.join(of)).unwrap());
+            export("sqlite:lab.db", &file("lab"));
+            let there = export(&url, &file("there"));
+            assert_eq!(there.replace("there/", "back/"), export("sqlite:back.db", &file("back")));
+            assert_eq!(bytes(&file("there")), bytes(&file("back")), "{table}.{form}");
+            if form == "csv" {
+                assert_eq!(
+                    without_numbers(&place.join(file("there"))),
+                    without_numbers(&place.join(file("lab")))
+                );
+            }
+        }
+    }
+    assert!(export(&url, "there.db").contains("12 finished games"));
+    export("sqlite:back.db", "back-facts.db");
+    assert_eq!(bytes("there.db"), bytes("back-facts.db"));
+    let none = tapis(place, &["export", "--database", &server.database(), "--to", "none.csv"]);
+    assert!(String::from_utf8(none.stderr).unwrap().contains("there is nothing in it"));
+
+    let prune = |more: &[&str]| {
+        said(place, &[&["prune", "--before", "2100-01-01", "--database", &url], more].concat())
+    };
+    assert!(prune(&["--experiments", "--dry-run"]).contains("12 results"));
+    assert!(prune(&["--experiments"]).contains("12 results"));
+    assert!(export(&url, "after.csv").contains("0 finished games"));
+}
+
+/// Each variable that the samples set is one of an option.
+#[test]
+fn what_the_samples_set_is_an_option() {
+    let place = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let help = said(place, &["--help"]);
+    let mut set = BTreeSet::new();
+    for file in std::fs::read_dir(place.join("../deploy")).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        let words = text.split(|c: char| !(c.is_ascii_uppercase() || c == '_'));
+        set.extend(words.filter(|word| word.starts_with("TAPIS_")).map(str::to_owned));
+    }
+    assert!(set.contains("TAPIS_DATABASE") && set.contains("TAPIS_SECRET"), "{set:?}");
+    for name in set {
+        // What is secret is named without its value.
+        let is_option = [']', '='].iter().any(|end| help.contains(&format!("[env: {name}{end}")));
+        assert!(is_option, "{name} is no option");
+    }
+}

@@ -1,0 +1,53 @@
+//! Analyses that one node searches and all tell of. Time is the server's, as that of leases.
+
+use std::time::Duration;
+
+use deadpool_postgres::Client;
+
+use super::column::{self, Text};
+use super::error::Outcome;
+use crate::model::{Json, SharedAnalysis};
+
+const ADD: &str = "INSERT INTO analyses (id, body, ended, until) VALUES ($1, $2, $3, now() + $4 * interval '1 second') \
+                   ON CONFLICT (id) DO UPDATE SET body = excluded.body";
+const CHANGE: &str =
+    "UPDATE analyses SET body = $2, ended = $3, until = now() + $4 * interval '1 second' WHERE id = $1";
+const GET: &str = "SELECT body, ended, until < now() AS is_late FROM analyses WHERE id = $1";
+const DROP: &str = "DELETE FROM analyses WHERE id = $1";
+/// For so long it is told that the node of an analysis is gone.
+const FORGET: &str = "DELETE FROM analyses WHERE until < now() - interval '1 hour'";
+
+/// See [`crate::Store::add_analysis`].
+pub(super) async fn add(client: &Client, analysis: &SharedAnalysis, time: Duration) -> Outcome<()> {
+    client.execute(FORGET, &[]).await?;
+    write(client, ADD, analysis, time).await.map(drop)
+}
+
+/// See [`crate::Store::change_analysis`].
+pub(super) async fn change(client: &Client, analysis: &SharedAnalysis, time: Duration) -> Outcome<bool> {
+    write(client, CHANGE, analysis, time).await
+}
+
+async fn write(client: &Client, sql: &str, analysis: &SharedAnalysis, time: Duration) -> Outcome<bool> {
+    let statement = client.prepare_cached(sql).await?;
+    let SharedAnalysis { id, body, ended, .. } = analysis;
+    let (id, body, time) = (Text(id), Text(body.as_str()), time.as_secs_f64());
+    Ok(client.execute(&statement, &[&id, &body, ended, &time]).await? == 1)
+}
+
+/// See [`crate::Store::analysis`].
+pub(super) async fn get(client: &Client, id: &str) -> Outcome<Option<SharedAnalysis>> {
+    let statement = client.prepare_cached(GET).await?;
+    let Some(row) = client.query_opt(&statement, &[&Text(id)]).await? else { return Ok(None) };
+    let (ended, is_late) = (row.try_get("ended")?, row.try_get("is_late")?);
+    let body = Json::from(column::text(&row, "body")?);
+    let analysis = SharedAnalysis { id: id.to_owned(), body, ended, is_late };
+    // Of one that ended nothing is lacking: its time to be kept is over.
+    Ok(Some(analysis).filter(|analysis| !(analysis.ended && analysis.is_late)))
+}
+
+/// See [`crate::Store::drop_analysis`].
+pub(super) async fn remove(client: &Client, id: &str) -> Outcome<bool> {
+    let statement = client.prepare_cached(DROP).await?;
+    Ok(client.execute(&statement, &[&Text(id)]).await? == 1)
+}

@@ -1,0 +1,134 @@
+//! Analyses shown to the other nodes of a database, and those of other nodes told here.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::Value;
+use tapis_db::model::{Json, SharedAnalysis};
+use tapis_db::{Store, StoreError};
+
+use super::Service;
+use crate::ServiceError;
+use crate::advice::analyses::{Job, JobReport, JobState, Progress};
+
+/// How often the others are told how far an analysis is.
+const EVERY: Duration = Duration::from_secs(1);
+/// After so long without a word the node that searches is taken for dead.
+const TOLD_FOR: Duration = Duration::from_secs(15);
+
+/// How the body of an analysis is written, its texts in all languages.
+pub type Written = fn(JobReport) -> Json;
+
+/// An analysis at one moment.
+pub enum AnalysisNow {
+    /// One of this node, or of a node that is gone.
+    Report(Box<JobReport>),
+    /// The body that another node wrote.
+    Written(Value),
+}
+
+/// What is read of a body that another node wrote.
+#[derive(Deserialize)]
+struct Told {
+    progress: Progress,
+}
+
+impl Service {
+    /// An analysis as it is now, whichever node searches.
+    ///
+    /// # Errors
+    /// There is none of this id, or its id was given to nobody; the store cannot tell.
+    pub async fn analysis(&self, id: &str) -> Result<AnalysisNow, ServiceError> {
+        let here = self.analyses.get(id);
+        let report = |job: &Arc<Job>| AnalysisNow::Report(Box::new(job.report()));
+        let none = ServiceError::NotFound { what: "analysis" };
+        if !self.store.is_shared() {
+            return here.as_ref().map(report).ok_or(none);
+        }
+        match (self.in_store(id, |store, id| store.analysis(id)).await, here) {
+            // Another node dropped it.
+            (Ok(None), Some(job)) if job.is_shown() => Err(none),
+            (_, Some(job)) => Ok(report(&job)),
+            (Ok(Some(shown)), None) => told(shown),
+            (Ok(None), None) => Err(none),
+            (Err(error), None) => Err(error),
+        }
+    }
+
+    /// Stops an analysis and forgets it, whichever node searches.
+    ///
+    /// # Errors
+    /// As [`Service::analysis`].
+    pub async fn cancel_analysis(&self, id: &str) -> Result<(), ServiceError> {
+        let here = self.analyses.get(id).map(|job| self.analyses.remove(job.id())).is_some();
+        let shown = self.in_store(id, |store, id| store.drop_analysis(id)).await;
+        match (here, shown) {
+            (true, _) | (_, Ok(true)) => Ok(()),
+            (_, Ok(false)) => Err(ServiceError::NotFound { what: "analysis" }),
+            (_, Err(error)) => Err(error),
+        }
+    }
+
+    /// Shows an analysis to the other nodes from now on, if there may be any.
+    pub(super) async fn show(self: &Arc<Self>, job: &Arc<Job>, written: Written) {
+        if !self.store.is_shared() || job.show() {
+            return;
+        }
+        let report = shared(job, written);
+        match self.in_store(job.id(), move |store, _| store.add_analysis(report, TOLD_FOR)).await {
+            Ok(()) => job.shown(),
+            Err(error) => tracing::debug!(%error, "an analysis is not shown yet"),
+        }
+        let (this, job) = (Arc::clone(self), Arc::clone(job));
+        tokio::spawn(async move { this.keep_showing(&job, written).await });
+    }
+
+    /// Says how far an analysis is, to its end, and ends it when another node dropped it.
+    async fn keep_showing(&self, job: &Job, written: Written) {
+        loop {
+            let is_shown = job.is_shown();
+            let is_over = tokio::time::timeout(EVERY, job.over()).await.is_ok();
+            let report = shared(job, written);
+            let time = if report.ended { self.analyses.keep() } else { TOLD_FOR };
+            let say = move |store: &dyn Store, _: &str| match is_shown {
+                true => store.change_analysis(report, time),
+                false => store.add_analysis(report, time).map(|()| true),
+            };
+            match self.in_store(job.id(), say).await {
+                Ok(true) if is_over && is_shown => return,
+                Ok(true) => job.shown(),
+                Ok(false) => return self.analyses.remove(job.id()),
+                Err(_) if is_over && self.stopping.is_cancelled() => return,
+                Err(_) => tokio::time::sleep(EVERY).await,
+            }
+        }
+    }
+
+    /// Asks the store where it may block.
+    async fn in_store<T: Send + 'static>(
+        &self,
+        id: &str,
+        ask: impl FnOnce(&dyn Store, &str) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, ServiceError> {
+        let (store, id) = (Arc::clone(&self.store), id.to_owned());
+        let answer = tokio::task::spawn_blocking(move || ask(&*store, &id)).await;
+        Ok(answer.map_err(ServiceError::internal)??)
+    }
+}
+
+fn shared(job: &Job, written: Written) -> SharedAnalysis {
+    // In this order: what is written of an analysis that has ended is its end.
+    let ended = job.ended_at().is_some();
+    SharedAnalysis { id: job.id().to_owned(), body: written(job.report()), ended, is_late: false }
+}
+
+/// What another node said, or that it is gone.
+fn told(shown: SharedAnalysis) -> Result<AnalysisNow, ServiceError> {
+    if !shown.is_late {
+        return Ok(AnalysisNow::Written(shown.body.read().map_err(ServiceError::internal)?));
+    }
+    let Told { progress } = shown.body.read().map_err(ServiceError::internal)?;
+    let (status, error) = (JobState::Failed, Some(ServiceError::NodeGone));
+    Ok(AnalysisNow::Report(Box::new(JobReport { id: shown.id, status, progress, answer: None, error })))
+}
