@@ -63,6 +63,11 @@ impl Shared {
         for record in left.iter().rev().filter(is_new) {
             let queued = self.recorded(record).and_then(|experiment| self.enqueue(record, experiment));
             if let Err(error) = queued {
+                // A node of another version may play its rules, and a store that is away comes back.
+                if self.has_neighbours() {
+                    tracing::debug!(id = record.id, %error, "an experiment is left to other nodes");
+                    continue;
+                }
                 tracing::error!(id = record.id, %error, "an unfinished experiment cannot go on");
                 let detail = Some(error.to_string());
                 let clock = &*self.sources.clock;
