@@ -40,7 +40,7 @@ const EXPANSION_THRESHOLD: u32 = 1_000;
 impl Heuristics for Malin {
     fn grades(&self) -> Grades {
         [
-            Grade::new(300, 0.06, Knows::Rules),
+            Grade::new(400, 0.03, Knows::Rules),
             Grade::new(500, 0.045, Knows::Habits),
             Grade::new(1_000, 0.025, Knows::Habits),
             Grade::new(2_400, 0.01, Knows::Ends),

@@ -31,7 +31,7 @@ static VALUES: LazyLock<Option<Net>> =
 impl Heuristics for SeptBlasons {
     fn grades(&self) -> Grades {
         let [_, beginner, apprentice, casual, club, expert] = GRADES;
-        [Grade::new(200, 0.08, Knows::Rules), beginner, apprentice, casual, club, expert]
+        [Grade::new(250, 0.06, Knows::Rules), beginner, apprentice, casual, club, expert]
     }
 
     fn value_key(&self, state: &State, objective: Objective) -> u64 {
