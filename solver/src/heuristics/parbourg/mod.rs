@@ -22,9 +22,11 @@ const SAFE_LEAD: f64 = 4.0;
 /// The handicap in points of a seat that has folded: it can no longer add to its bet.
 const FOLD_HANDICAP: f64 = 2.0;
 
-/// The values of games of two seats; see `cargo xtask learn`.
+/// The values of games of two seats and of more; see `cargo xtask learn`.
 static OF_TWO: LazyLock<Option<Net>> =
     LazyLock::new(|| Net::read(include_str!("../../../data/parbourg-2.value"), &features::NAMES));
+static OF_MORE: LazyLock<Option<Net>> =
+    LazyLock::new(|| Net::read(include_str!("../../../data/parbourg-n.value"), &features::NAMES));
 
 impl Heuristics for Parbourg {
     fn move_score(&self, state: &State, mv: Move) -> i32 {
@@ -54,7 +56,7 @@ impl Heuristics for Parbourg {
     }
 
     fn values(&self) -> Option<&'static Net> {
-        if self.seats() == 2 { OF_TWO.as_ref() } else { None }
+        if self.seats() == 2 { OF_TWO.as_ref() } else { OF_MORE.as_ref() }
     }
 
     fn evaluate(&self, state: &State) -> BySeat<Evaluation> {
