@@ -5,21 +5,16 @@
 //! whose regret by the reference is at most what they state, whether the intervals of the differences to the first hold the reference's,
 //! how many hints say something about the game at each level, and the sentences.
 
+use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
-use rand::{Rng, RngExt, SeedableRng};
-use tapis_games::erased::{AnyRuleset, AnyTable};
-use tapis_games::game::Turn;
-use tapis_games::log::ObservationLog;
-use tapis_games::random::{Seed, Stream};
-use tapis_games::seat::Viewer;
 use tapis_solver::answer::{Answer, HintLevel};
 use tapis_solver::control::Control;
-use tapis_solver::engine::{BotLevel, Engine};
 use tapis_solver::registry::Registry;
 use tapis_solver::request::{Budget, Request};
 
-/// One move in so many is random.
-const RANDOM: u32 = 5;
+mod places;
+
+use places::place;
 
 #[derive(Default)]
 struct Sums {
@@ -52,7 +47,7 @@ fn main() {
             break;
         }
         let mut rng = ChaCha8Rng::seed_from_u64(seed << 32 | number);
-        let Some(log) = position(&*rules, &*engine, &mut rng) else { continue };
+        let Some(log) = place(&*rules, &*engine, &mut rng) else { continue };
         let ask = |iterations, own| {
             let budget = Budget { iterations: Some(iterations), ..Budget::default() };
             let request = Request { budget, seed: [own; 32], threads: 1, ..Request::default() };
@@ -62,38 +57,6 @@ fn main() {
         sums.add(&answer, &ask(lines * times, 2));
     }
     sums.print();
-}
-
-/// A position with a choice in a random place of a game.
-fn position(rules: &dyn AnyRuleset, engine: &dyn Engine, rng: &mut ChaCha8Rng) -> Option<ObservationLog> {
-    let mut bytes = [0; 32];
-    rng.fill_bytes(&mut bytes);
-    let mut table = rules.deal(&Seed(bytes));
-    let place: f64 = rng.random();
-    let mut logs = Vec::new();
-    while let Turn::Player(seat) = table.turn() {
-        let moves = table.legal_moves();
-        let log = log_of(rules, &*table, seat);
-        let any = moves[rng.random_range(0..moves.len())].notation.clone();
-        let greedy = engine.choose(BotLevel::Greedy, &log, bytes, &Control::default()).ok()?;
-        let mv = if rng.random_range(0..RANDOM) == 0 { any } else { greedy.clone() };
-        if moves.len() > 1 {
-            logs.push(log);
-        }
-        let n = table.plies().len() as u32;
-        let mut chance = Seed(bytes).stream(Stream::Chance(n));
-        if table.play(seat, &mv, &mut chance).is_err() {
-            table.play(seat, &greedy, &mut chance).ok()?;
-        }
-    }
-    let at = (place * logs.len() as f64) as usize;
-    (at < logs.len()).then(|| logs.swap_remove(at))
-}
-
-fn log_of(rules: &dyn AnyRuleset, table: &dyn AnyTable, seat: tapis_games::seat::Seat) -> ObservationLog {
-    let viewer = Viewer::Seat(seat);
-    let plies = table.plies().iter().map(|ply| ply.seen_by(viewer).clone()).collect();
-    ObservationLog { ruleset: rules.ruleset().reference(), seat: Some(seat), plies }
 }
 
 impl Sums {

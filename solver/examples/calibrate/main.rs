@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 use tapis_solver::calibration::{Calibration, Group, Position, SeatCount, check_all, fingerprint, fit};
 
 mod document;
+#[path = "../places/mod.rs"]
+mod places;
 mod positions;
 
 use positions::Source;
