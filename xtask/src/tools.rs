@@ -17,7 +17,7 @@ struct Tool {
 
 const VERSION: &[&str] = &["--version"];
 
-const TOOLS: [Tool; 7] = [
+const TOOLS: [Tool; 9] = [
     tool("cc", "build-essential", "the C compiler builds SQLite"),
     tool("python3", "python3", "the outside checks are written in Python"),
     Tool {
@@ -32,6 +32,15 @@ const TOOLS: [Tool; 7] = [
     tool("node", "nodejs", "a TypeScript client is generated, compiled and run"),
     tool("npm", "npm", "it installs what that needs"),
     tool("chromium", "chromium", "the pages are tested in a browser"),
+    // The folders that web/tests/fonts names.
+    Tool {
+        probe: &["-c", "ls /usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf"],
+        ..tool("sh", "fonts-liberation", "the pages are tested in narrow letters")
+    },
+    Tool {
+        probe: &["-c", "ls /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"],
+        ..tool("sh", "fonts-dejavu-core", "the pages are tested in wide letters")
+    },
 ];
 
 const fn tool(program: &'static str, package: &'static str, needed_for: &'static str) -> Tool {
