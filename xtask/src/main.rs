@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 mod bless;
@@ -11,6 +12,7 @@ mod exports;
 mod figures;
 mod learn;
 mod load;
+mod own;
 mod project;
 mod python;
 mod schemathesis;
@@ -33,6 +35,8 @@ struct Xtask {
 enum Command {
     /// Formatting, lints, documentation, all tests and the checks in Python: what CI runs.
     Test,
+    /// Installs the programs that the tests need, where they are missing; runs nothing.
+    Tools,
     /// The generated clients alone.
     Clients,
     /// The pages alone: built, compared with `web/dist`, and used in a browser.
@@ -56,8 +60,25 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Xtask::parse().command {
+    let command = Xtask::parse().command;
+    let done = own::enter().and_then(|()| run(command));
+    match done {
+        Ok(closing) => {
+            println!("{closing}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs a command; answers its closing line.
+fn run(command: Command) -> Result<String> {
+    match command {
         Command::Test => test::run(),
+        Command::Tools => tools::provide().map(|()| "cargo xtask tools: all are there".to_owned()),
         Command::Clients => test::clients(),
         Command::Pages => web::pages(),
         Command::Pictures => web::pictures(),
@@ -68,15 +89,5 @@ fn main() -> ExitCode {
         Command::Learn(learn) => learn::run(&learn),
         Command::Calibrate(calibrate) => calibrate::run(&calibrate),
         Command::Bless => bless::run(),
-    };
-    match done {
-        Ok(closing) => {
-            println!("{closing}");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("xtask: {error:#}");
-            ExitCode::FAILURE
-        }
     }
 }

@@ -178,8 +178,11 @@ impl Drop for Server {
 /// The folder of the newest PostgreSQL.
 fn programs() -> PathBuf {
     let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
-    let mut found: Vec<_> = debian.map(|version| version.path().join("bin")).collect();
-    found.sort();
+    let mut versions: Vec<_> = debian.map(|version| version.path()).collect();
+    // By number, not by letter: 9.6 is older than 15. Releases before 10 have no whole number.
+    let number = |folder: &PathBuf| folder.file_name()?.to_str()?.parse::<u32>().ok();
+    versions.sort_by_key(number);
+    let mut found: Vec<_> = versions.iter().map(|version| version.join("bin")).collect();
     let path = std::env::var_os("PATH").unwrap_or_default();
     found.splice(0..0, std::env::split_paths(&path));
     let newest = found.into_iter().rev().find(|folder| folder.join("initdb").is_file());
