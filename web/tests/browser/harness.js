@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
@@ -32,8 +33,13 @@ export async function serve({ database = "sqlite::memory:", port = 0, args = [],
   return { base, stop };
 }
 
-/** The browser. */
-export const browse = () => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+/** The browser, with fonts of tests/fonts and no others: what a page needs in width does not depend on what lies on the system. */
+export const browse = (fonts = "wide") =>
+  chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu"],
+    env: { ...process.env, FONTCONFIG_FILE: fileURLToPath(new URL(`../fonts/${fonts}.conf`, import.meta.url)) },
+  });
 
 /** A page of a browser of its own, which fails the test on errors, on what the policy forbids and on requests elsewhere. */
 export async function visit(browser, base, { locale = "en-GB", width = 1440, height = 900, ...more } = {}) {
@@ -86,7 +92,19 @@ async function holds(page, what) {
     });
   });
   assert.deepEqual(found, [], what);
+  assert.deepEqual(await unnamed(page), [], `${what}: what scrolls is reached by keyboard, and has a role and a name`);
 }
+
+/** What scrolls, or may at another width, and cannot be reached by keyboard or does not say what it is. */
+const unnamed = (page) =>
+  page.evaluate(() => {
+    const native = "html, body, input, textarea, select";
+    const may = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX + getComputedStyle(one).overflowY);
+    const seen = (one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility === "visible";
+    const named = (one) => one.tabIndex === 0 && one.getAttribute("role") && one.getAttribute("aria-label");
+    const all = [...document.querySelectorAll("*")].filter((one) => !one.matches(native) && may(one) && seen(one));
+    return all.filter((one) => !named(one)).map((one) => `${one.localName}.${one.className}`);
+  });
 
 /** Nothing is wider than the window. */
 export async function wide(page, what) {

@@ -89,6 +89,17 @@ test("an experiment goes from the form to a verdict, and the chart says what the
   await accessible(other, "an experiment on a phone");
   await wide(other, "an experiment on a phone");
   assert.deepEqual([...page.faults, ...other.faults], []);
+  // In narrower letters, too.
+  const narrow = await browse("narrow");
+  const third = await visit(narrow, service.base, { width: 360, height: 740 });
+  for (const [what, hash, shown] of [["statistics", new URL(page.url()).hash, "[data-games]"], ["an experiment", `#/lab/experiment/${id}`, ".verdict"], ["the form", "#/lab", "form .arm"], ["a deck", "#/lab/deck", ".dkg"]]) {
+    await open(third, service.base, hash);
+    await third.locator(shown).first().waitFor();
+    await accessible(third, `${what} on a phone, in narrow letters`);
+    await wide(third, `${what} on a phone, in narrow letters`);
+  }
+  assert.deepEqual(third.faults, []);
+  await narrow.close();
   await Promise.all([page, other].map((one) => one.context().close()));
 });
 

@@ -14,6 +14,22 @@ after(async () => {
   await service?.stop();
 });
 
+test("letters are wide or narrow as the tests ask, whatever fonts the system has", async () => {
+  const width = (letters) => letters.evaluate(() => Object.fromEntries(["", "DejaVu Sans", "Liberation Sans", "Nimbus Sans", "Noto Sans"].map((family) => {
+    const text = document.body.appendChild(document.createElement("span"));
+    text.append("The cards of the reserve");
+    text.style.cssText = `position:absolute;white-space:nowrap;font:40px ${family ? `"${family}", sans-serif` : "sans-serif"}`;
+    return [family, text.getBoundingClientRect().width];
+  })));
+  const narrow = await browse("narrow");
+  const pages = [await browser.newPage(), await narrow.newPage()];
+  const [one, other] = await Promise.all(pages.map(width));
+  assert.ok(one[""] > 1.08 * other[""], `${one[""]} px are wider than ${other[""]}`);
+  assert.equal(new Set(Object.values(one)).size, 1, "wide: there is one family");
+  assert.deepEqual([other["Liberation Sans"], other["Nimbus Sans"], other["Noto Sans"]], [other[""], other[""], other[""]], "narrow: it comes first");
+  await Promise.all([narrow.close(), pages[0].close()]);
+});
+
 const SIZES = [
   { width: 360, height: 740, locale: "fr-FR", colorScheme: "dark" },
   { width: 1440, height: 900, locale: "en-GB", colorScheme: "light" },
@@ -60,6 +76,39 @@ for (const size of SIZES) {
     await page.context().close();
   });
 }
+
+test("a round's payoff is said in points, and every bar stays in its box", async () => {
+  const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
+  const values = [[2, -1.5, 4.25], [0.04, 0.04, 0.04], [-12.5, -14, 0]];
+  const box = page.locator("#hint-box");
+  // What the service answers, with the values and the objective of a search to the end of a round.
+  await page.route("**/hints", async (route) => {
+    const hint = await (await route.fetch()).json();
+    const moves = values.map(([value, low, high], at) => ({ ...hint.moves[at % hint.moves.length], notation: `m${at}`, rank: at + 1, value, low, high }));
+    const confidence = { within: 0.5, probability: 0.95, best_is_best: 0, set: ["m0"] };
+    await route.fulfill({ json: { ...hint, objective: "round_payoff", moves, confidence, explanation: [] } });
+  });
+  await seated(page, service.base, "richelieu", 2);
+  await page.locator("[data-choice]").first().waitFor();
+  await page.locator(".dock button").first().click();
+  await box.locator(".seg label").last().click();
+  await box.locator(".row .btn").first().click();
+  await box.locator(".mv").first().waitFor();
+  assert.deepEqual((await box.locator(".va").allTextContents()).map((text) => text.replace(/\s/g, " ")), ["+2 points", "0 point", "−12,5 points"]);
+  assert.match(await box.locator(".mv .bar").first().getAttribute("aria-label"), /^\+2.points, entre −1,5.point et \+4,3.points$/);
+  const bars = await box.locator(".mv .bar").evaluateAll((all) => all.map((bar) => [...bar.querySelectorAll("rect")].map((rect) => [rect.x.baseVal.value, rect.x.baseVal.value + rect.width.baseVal.value])));
+  for (const [from, to] of bars.flat()) assert.ok(from >= 0 && to <= 100.01 && to > from, `a bar from ${from} to ${to}`);
+  const ticks = bars.map((rects) => rects.at(-1)[0]);
+  assert.ok(ticks[0] > ticks[1] && ticks[1] > ticks[2], "what is worth more lies further to the right");
+  await box.getByRole("button", { name: "En tableau" }).click();
+  const said = await box.textContent();
+  assert.doesNotMatch(said.replaceAll(/95\s%/g, ""), /%|part de victoires/, "no share is named");
+  assert.match(said, /avance sur la meilleure autre place/);
+  await wide(page, "a hint in points");
+  assert.deepEqual(page.faults, []);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.context().close();
+});
 
 test("magnified four times nothing is cut off, and nothing stays over the rest", async () => {
   const page = await visit(browser, service.base, { width: 320, height: 256, locale: "fr-FR" });
