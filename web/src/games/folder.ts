@@ -36,6 +36,10 @@ export interface Folder {
   rows?: Record<string, (slot: string) => string>;
   /** Zones whose things lie on those of another, slot by slot. */
   over?: Record<string, string>;
+  /** Kinds of zones that have their place also while nothing lies there. */
+  kept?: string[];
+  /** Kinds of zones whose things lie in one line, over each other where they are many. */
+  fanned?: string[];
   /** Counters that are 1 or nothing: told by their name alone. */
   flags?: string[];
   /** What is told below the table. */

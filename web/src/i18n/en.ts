@@ -94,7 +94,7 @@ export const en = {
   chooseAmong: (n: number): string => `${plural(n, "move is", "moves are")} possible.`,
   stepBack: "Back",
   phaseIs: (phase: string): string => `(${phase})`,
-  asList: (n: number): string => `All ${n} moves as a list`,
+  asList: (n: number): string => `As a list (${n})`,
   willPass: "There is nothing to use: it passes for you.",
   onlyPass: "There is only one thing you can do.",
   waitFor: (name: string): string => `${name} is to move.`,

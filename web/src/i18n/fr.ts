@@ -96,7 +96,7 @@ export const fr: Words = {
   chooseAmong: (n) => (n < 2 ? "Un coup est possible." : `${n} coups sont possibles.`),
   stepBack: "Retour",
   phaseIs: (phase) => `(${phase})`,
-  asList: (n) => `Les ${n} coups en liste`,
+  asList: (n) => `En liste (${n})`,
   willPass: "Rien à jouer : on passe pour vous.",
   onlyPass: "Vous ne pouvez faire qu’une chose.",
   waitFor: (name) => `À ${name} de jouer.`,

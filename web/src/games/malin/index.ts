@@ -9,6 +9,8 @@ const folder: Folder = {
     return id.startsWith("twin") ? "card mn tw" : id === "wish" ? "card mn ws" : "card mn";
   },
   face: Face,
+  kept: ["trick", "removed", "waiting"],
+  fanned: ["malheurs_used", "waiting"],
   flags: ["announced", "dealer", "leader"],
   arrange: (pieces, _, you, seats) => [
     ...around(you, seats)

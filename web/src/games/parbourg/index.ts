@@ -17,6 +17,8 @@ const folder: Folder = {
     return `card pb ${shape}${now ? ` now-${now}` : ""}${marks.doubled ? " twice" : ""}`;
   },
   face: Face,
+  kept: ["henchmen", "lane", "buildings", "won", "discard", "chain", "spare"],
+  fanned: ["lane", "buildings", "won", "discard", "chain"],
   flags: ["standing", "shielded", "limited", "first", "passed", "to_ask"],
   // On a phone one's own lane comes first.
   arrange: (pieces, _, you, seats) => [

@@ -10,6 +10,8 @@ const folder: Folder = {
     return id ? "disc" : "disc dn";
   },
   face: Face,
+  kept: ["held"],
+  fanned: ["held", "given_up"],
   flags: ["first"],
   // `2c07` lies in row 2.
   rows: { table: (slot) => slot.charAt(0) },

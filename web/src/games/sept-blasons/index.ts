@@ -10,6 +10,8 @@ const folder: Folder = {
     return id ? `card bl fam-${info?.facts?.family}` : "card back";
   },
   face: Face,
+  kept: ["family", "area", "won", "trick", "pool"],
+  fanned: ["won", "area"],
   flags: ["leader", "activated"],
   arrange: (pieces, _, you, seats) => [
     ...around(you, seats)

@@ -1,0 +1,105 @@
+// A whole game of each ruleset on a phone, by taps: at every decision the page is as wide as the screen, what one decides with
+// is on it, every number stands at its own piece, no word leaves its card, and from move to move nothing jumps.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { browse, chance, seated, serve, turn, verified, visit } from "./harness.js";
+
+let service, browser;
+before(async () => {
+  service = await serve();
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+/** How much has moved by itself since the page was opened, as browsers measure it: also right after a tap. */
+function measured() {
+  globalThis.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) globalThis.shifted += value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+/** What is wrong with the page as it stands. */
+function faults() {
+  const found = [];
+  const near = 1.5;
+  const place = (one) => one.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const within = (a, b) => a.left >= b.left - near && a.right <= b.right + near && a.top >= b.top - near && a.bottom <= b.bottom + near;
+  const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.getClientRects().length > 0);
+  const words = (one) => {
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    const list = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      if (texts.currentNode.data.trim()) list.push([texts.currentNode.data.trim(), [...range.getClientRects()].filter(({ width }) => width > 0)]);
+    }
+    return list;
+  };
+  const screen = { left: 0, top: 0, right: 360, bottom: 740 };
+  const wide = Math.max(innerWidth, document.documentElement.scrollWidth);
+  if (wide > 360) found.push(`the page is ${wide} px wide`);
+  for (const one of all(".prompt, .dock, .tray")) if (!within(place(one), screen)) found.push(`${one.className} is off the screen`);
+  for (const badge of all(".piece .times")) if (!meet(place(badge), place(badge.closest(".piece")))) found.push(`a number is not at its piece: ${badge.closest("[data-zone]").dataset.zone}`);
+  const legal = getComputedStyle(document.documentElement).getPropertyValue("--legal").trim();
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = legal;
+  const ring = getComputedStyle(probe).color;
+  probe.remove();
+  for (const one of all(".is-legal")) {
+    const { boxShadow, borderColor } = getComputedStyle(one);
+    const drawn = one.querySelector(".b path");
+    if (![boxShadow, borderColor, drawn && getComputedStyle(drawn).stroke].some((style) => style?.includes(ring))) found.push(`no ring: ${one.className}`);
+  }
+  for (const card of all(".piece")) {
+    const inside = [...card.querySelectorAll(".inside *")].filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+    for (const [text, rects] of inside.flatMap(words)) for (const rect of rects) if (!within(rect, place(card))) found.push(`“${text}” leaves its card`);
+    const names = [...card.querySelectorAll(".nm")].flatMap(words).flatMap(([, rects]) => rects);
+    for (const [text, rects] of [...card.querySelectorAll(".big")].flatMap(words)) {
+      for (const rect of rects) if (names.some((name) => Math.min(name.bottom, rect.bottom) - Math.max(name.top, rect.top) > 4)) found.push(`“${text}” lies on a name`);
+    }
+  }
+  for (const one of all(".appbar .title, .appbar .sub, .seat .nm, .prompt .say, .prompt .told, .prompt .acts")) {
+    if (one.scrollWidth > one.clientWidth + near || one.scrollHeight > one.clientHeight + 3) if (getComputedStyle(one).display !== "inline") found.push(`cut: “${one.textContent.trim()}” in ${one.className}`);
+  }
+  return [...new Set(found)];
+}
+
+for (const [game, players, locale] of [["richelieu", 3, "fr-FR"], ["parbourg", 3, "fr-FR"], ["malin", 4, "fr-FR"], ["sept-blasons", 4, "en-GB"]]) {
+  test(`${game} on a phone: nothing is too wide, nothing leaves its place, nothing jumps`, async () => {
+    const page = await visit(browser, service.base, { ...PHONE, locale });
+    const made = await seated(page, service.base, game, players);
+    await turn(page);
+    // From here on: the game. What is measured begins with its page.
+    await page.addInitScript(measured);
+    await page.reload();
+    const pick = chance(7);
+    let decisions = 0;
+    for (; await turn(page); decisions += 1) {
+      assert.ok(decisions < 1000, "the game ends");
+      assert.deepEqual(await page.evaluate(faults), [], `decision ${decisions + 1}`);
+      const at = await page.evaluate((chosen) => {
+        const choices = [...document.querySelectorAll("[data-choice]:not([disabled]):not([aria-disabled=true])")];
+        const one = choices[Math.floor(chosen * choices.length)];
+        one.scrollIntoView({ block: "nearest" });
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+      }, pick(1000) / 1000);
+      await page.touchscreen.tap(...at);
+    }
+    assert.ok(decisions > 8, `${decisions} decisions`);
+    assert.deepEqual(await page.evaluate(faults), [], "the end");
+    const shifted = await page.evaluate(() => globalThis.shifted);
+    assert.ok(shifted <= 0.1, `${shifted.toFixed(3)} has shifted`);
+    await verified(service.base, made.id, made.deal_commitment);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+  });
+}
