@@ -31,5 +31,7 @@ export function ownSeat(id: string): OwnSeat | undefined {
 /** Remembers a seat; nothing forgets it. */
 export function keepSeat(id: string, seat: OwnSeat | undefined): void {
   const others = ownSeats().filter(([other]) => other !== id).slice(0, MOST - 1);
+  // Some browsers empty what was stored after a week without a visit, unless they are asked not to.
+  if (seat) void navigator.storage?.persist?.().catch(() => {});
   store(NAME, Object.fromEntries(seat ? [[id, seat], ...others] : others));
 }

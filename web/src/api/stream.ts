@@ -1,6 +1,6 @@
 // The events of a game as they come. Read with `fetch`, since a browser's `EventSource` cannot send a token.
 
-import { base, bearer, inAllLanguages, type GameEvent } from "./client";
+import { base, bearer, HEADERS_MS, inAllLanguages, type GameEvent } from "./client";
 
 /** What a stream tells. */
 export interface Listener {
@@ -20,6 +20,9 @@ export interface Listener {
 /** Silence after which a stream is given up: the service sends a heartbeat every 15 s. */
 const SILENCE_MS = 40_000;
 
+/** How long a person who comes back waits for an answer before being told that there is none, in milliseconds. */
+const RETURN_MS = 2_000;
+
 /** Follows the events of a game until it is stopped, across losses of the connection. */
 export class Stream {
   private controller: AbortController | undefined;
@@ -27,13 +30,14 @@ export class Stream {
   private wake: (() => void) | undefined;
   private stopped = false;
   private tries = 0;
+  /** Given up because somebody looks again, and not because it broke. */
+  private renewed = false;
 
   constructor(
     private readonly id: string,
     private readonly token: string | undefined,
     private readonly listener: Listener,
   ) {
-    addEventListener("online", this.retry);
     addEventListener("offline", this.hangUp);
     void this.follow();
   }
@@ -41,12 +45,18 @@ export class Stream {
   /** Tries again at once. */
   readonly retry = (): void => this.wake?.();
 
+  /** Opens another stream at once: this one may have died unheard, while the device slept or its network changed. */
+  renew(): void {
+    if (this.wake) return this.wake();
+    this.renewed = true;
+    this.hangUp();
+  }
+
   private readonly hangUp = (): void => this.controller?.abort();
 
   /** Ends it. */
   stop(): void {
     this.stopped = true;
-    removeEventListener("online", this.retry);
     removeEventListener("offline", this.hangUp);
     this.controller?.abort();
     this.wake?.();
@@ -62,7 +72,8 @@ export class Stream {
           continue;
         }
       } catch {
-        // Away, or cut: said below.
+        // Away, or cut: said below. Given up for a new one: nothing is said unless that does not answer either.
+        if (this.renewed) continue;
       } finally {
         clearTimeout(this.timer);
       }
@@ -81,7 +92,8 @@ export class Stream {
   /** Reads one stream to its end; whether nothing more will come. */
   private async once(): Promise<boolean> {
     this.controller = new AbortController();
-    this.listen();
+    this.listen(this.renewed ? RETURN_MS : HEADERS_MS);
+    this.renewed = false;
     const answer = await fetch(`${base}/v1/games/${this.id}/events?after=${this.listener.after()}`, {
       headers: { ...inAllLanguages, ...bearer(this.token), Accept: "text/event-stream" },
       cache: "no-store",
@@ -95,6 +107,7 @@ export class Stream {
       this.listener.refused(answer.status);
       return true;
     }
+    this.listen();
     if (!answer.ok || !answer.body) throw new Error(`HTTP ${answer.status}`);
     this.listener.open();
     await this.read(answer.body);
@@ -109,9 +122,9 @@ export class Stream {
     }
   }
 
-  private listen(): void {
+  private listen(ms = SILENCE_MS): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(this.hangUp, SILENCE_MS);
+    this.timer = setTimeout(this.hangUp, ms);
   }
 }
 

@@ -201,6 +201,8 @@ export const en = {
   rematchWaits: "Another game is asked for: the seat after yours is kept for you.",
   readRule: "Read the rule",
   notNow: "This cannot be chosen now.",
+  keepSeat: "Keep this seat",
+  keepSeatNote: "A browser may forget seats after some days. Send the link of your seat to yourself: it opens your seat again, anywhere.",
   otherDevice: "Play on another device",
   otherDeviceHow: "Whoever opens this link plays your seat, here and there. Show it to nobody else.",
   otherDeviceLink: "Link of your seat",

@@ -203,6 +203,8 @@ export const fr: Words = {
   rematchWaits: "Une revanche est demandée : la place après la vôtre vous est gardée.",
   readRule: "Lire la règle",
   notNow: "Cela ne peut pas être choisi maintenant.",
+  keepSeat: "Garder cette place",
+  keepSeatNote: "Un navigateur peut oublier les places après quelques jours. Envoyez-vous le lien de votre place : il la rouvre, où que vous soyez.",
   otherDevice: "Jouer sur un autre appareil",
   otherDeviceHow: "Qui ouvre ce lien joue à votre place, ici comme là-bas. Ne le montrez à personne d’autre.",
   otherDeviceLink: "Lien de votre place",

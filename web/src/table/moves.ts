@@ -40,6 +40,9 @@ export interface Presence {
 
 export const timed = (state: State | undefined): Timed => (state ?? {}) as Timed;
 
+/** Whether a game is over within a day or so: whoever is late for longer loses their turn. */
+export const shortClock = (clock: Timed["clock"]): boolean => clock !== undefined && (clock.per_move_s ?? clock.bank_s ?? 0) < 86_400;
+
 export const shownOf = (state: State): ShownState => state as ShownState;
 
 const isSet = (move: LegalMove): move is SetMove => "choose" in move;

@@ -1,6 +1,6 @@
 // A seat at a table, or a place beside it: the state as it is now, the events as they come, and the move on its way.
 
-import { api, base, bearer, good, pause, Refusal, retryKey, Unreachable } from "../api/client";
+import { api, base, bearer, good, pause, Refusal, retryKey, soon, Unreachable } from "../api/client";
 import type { GameEvent, Problem, State } from "../api/client";
 import { keepSeat, ownSeat, type OwnSeat } from "../api/seats";
 import { Stream } from "../api/stream";
@@ -53,12 +53,23 @@ export class Session {
   ) {
     this.own = ownSeat(id);
     this.outgoing = recall<Outgoing | undefined>(this.pendingName, undefined, areaOf("sessionStorage"));
+    for (const [target, what] of this.returns) target.addEventListener(what, this.back);
     void this.begin();
   }
+
+  /** What tells that somebody looks again after a while: from another tab or app, from a kept page, from a dead network. */
+  private readonly returns: [EventTarget, string][] = [[document, "visibilitychange"], [window, "pageshow"], [window, "online"]];
+
+  private readonly back = (): void => {
+    if (document.hidden || !this.state) return;
+    this.stream?.renew();
+    void this.look();
+  };
 
   /** Leaves the table. */
   stop(): void {
     this.stopped = true;
+    for (const [target, what] of this.returns) target.removeEventListener(what, this.back);
     this.stream?.stop();
   }
 
@@ -166,7 +177,7 @@ export class Session {
     try {
       const { token } = this;
       const params = { ...this.path, query: this.plain ? {} : { view: "layout" as const } };
-      const state = await good(api.GET("/v1/games/{id}", { params, headers: bearer(token) }));
+      const state = await good(api.GET("/v1/games/{id}", { params, headers: bearer(token), fetch: soon }));
       // A game without layout is drawn as its state is told.
       if (!this.plain && state.status !== "waiting" && !state.layout) {
         this.plain = true;

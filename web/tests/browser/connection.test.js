@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
+import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -107,6 +108,65 @@ test("offline, and a slow network: the state is right afterwards", async () => {
     await verified(base, made.id, made.deal_commitment);
     await page.context().close();
   } finally {
+    await service.stop();
+  }
+});
+
+/** A way to the service on which streams, or all that is asked, can be made to fall silent: nothing comes, and nobody says so. */
+async function way(base) {
+  const [streams, mute] = [new Set(), new Set()];
+  const state = { dead: false };
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(new URL(base).port), "127.0.0.1");
+    near.on("data", (data) => {
+      if (String(data).includes("text/event-stream")) streams.add(far);
+      if (state.dead) mute.add(far);
+      else far.write(data);
+    });
+    far.on("data", (data) => mute.has(far) || near.write(data));
+    for (const [one, other] of [[near, far], [far, near]]) one.on("error", () => {}).on("close", () => other.destroy());
+  });
+  await new Promise((done) => server.listen(0, "127.0.0.1", done));
+  return { base: `http://127.0.0.1:${server.address().port}`, state, silence: () => streams.forEach((one) => mute.add(one)), stop: () => server.close() };
+}
+
+test("who comes back to the page sees at once what happened, though its stream died unheard", async () => {
+  const service = await serve();
+  const line = await way(service.base);
+  try {
+    for (const [target, what] of [["document", "visibilitychange"], ["window", "pageshow"], ["window", "online"]]) {
+      const page = await visit(browser, line.base, { width: 360, height: 740 });
+      const seats = [{ kind: "mine", name: "Ada" }, { kind: "invite" }];
+      const made = await call(line.base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2, first_seat: 1 }, seats } });
+      const boris = await call(line.base, "POST", `/v1/games/${made.id}/seats/1`, { body: { ticket: made.seats[1].ticket, name: "Boris" } });
+      // From here no time passes for the page: what it does, it does because somebody looks, and not because it waited long enough.
+      await page.clock.install();
+      await sit(page, line.base, made.id, { game: "richelieu", ...made.seats[0] });
+      await page.locator(".conn.ok").waitFor();
+      line.silence();
+      await page.clock.pauseAt(new Date(Date.now() + 1500));
+      while ((await call(line.base, "GET", `/v1/games/${made.id}`)).turn.seat === 1) {
+        const { legal_moves, version } = await call(line.base, "GET", `/v1/games/${made.id}`, { token: boris.token });
+        await call(line.base, "POST", `/v1/games/${made.id}/moves`, { token: boris.token, body: { move: legal_moves[0].notation, version } });
+      }
+      assert.equal(await page.locator("[data-choice]").count(), 0, "the page has not heard of it");
+      const back = () => page.evaluate(([target, what]) => globalThis[target].dispatchEvent(new Event(what)), [target, what]);
+      await back();
+      await page.locator("[data-choice]").first().waitFor();
+      await page.locator(".conn.ok").waitFor();
+      // Where nothing answers it is said soon, and the page recovers when asked to.
+      line.state.dead = true;
+      await back();
+      await page.clock.runFor(2_100);
+      await page.locator(".banner.bad").waitFor();
+      line.state.dead = false;
+      await page.locator(".banner.bad .btn").click();
+      await page.locator(".banner.bad").waitFor({ state: "detached" });
+      assert.deepEqual(page.faults, [], what);
+      await page.context().close();
+    }
+  } finally {
+    line.stop();
     await service.stop();
   }
 });
