@@ -29,7 +29,7 @@ export interface Timed {
   turn?: { seat: number; since?: string; deadline?: string };
   presence?: Presence;
   ended_by?: string;
-  you?: { seat: number; will_pass?: boolean; hints_left?: number };
+  you?: { seat: number; will_pass?: boolean; hints_left?: number; left?: boolean; may_take_back?: boolean };
 }
 
 /** Who follows the game at the moment. */
@@ -42,6 +42,12 @@ export const timed = (state: State | undefined): Timed => (state ?? {}) as Timed
 
 /** Whether a game is over within a day or so: whoever is late for longer loses their turn. */
 export const shortClock = (clock: Timed["clock"]): boolean => clock !== undefined && (clock.per_move_s ?? clock.bank_s ?? 0) < 86_400;
+
+/** Whether the caller plays: has a seat, and no bot has taken it. */
+export const plays = (state: State | undefined): boolean => state?.you !== undefined && timed(state).you?.left !== true;
+
+/** Whether the caller is to move. */
+export const toMove = (state: State | undefined): boolean => plays(state) && state?.status === "running" && state.turn?.seat === state.you?.seat;
 
 export const shownOf = (state: State): ShownState => state as ShownState;
 

@@ -254,7 +254,8 @@ export class Session {
     }
     this.acknowledged();
     if (status === 401) {
-      this.refused(401);
+      // The token opens nothing any more, or a bot has taken the seat and the token goes on reading: the state tells.
+      void this.look().then(() => this.own ?? this.open());
       return undefined;
     }
     this.trouble = status === 412 ? { kind: "stale" } : { kind: "refused", problem, at: this.tappedAt };
@@ -347,6 +348,20 @@ export class Session {
       else this.lost(0);
       return undefined;
     }
+  }
+
+  /** Takes the seat back from the bot that took it when the time was up. */
+  takeBack(): Promise<void> {
+    return this.change(async () => {
+      const { own } = this;
+      const params = { path: { id: this.id, seat: own?.seat ?? 0 }, header: { "Idempotency-Key": retryKey() } };
+      const name: string = recall("name", "");
+      const taken = await good(api.POST("/v1/games/{id}/seats/{seat}", { params, headers: bearer(own?.token), body: name ? { name } : {} }));
+      this.own = { game: own?.game ?? this.state?.ruleset.game ?? "", seat: taken.seat, token: taken.token, at: Date.now() };
+      keepSeat(this.id, this.own);
+      this.open();
+      return this.again();
+    });
   }
 
   /** A new token for the seat: whoever has the old one loses it. */

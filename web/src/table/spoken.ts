@@ -2,6 +2,7 @@
 
 import { language, told, words, type Told } from "../i18n/index.svelte";
 import type { GameEvent } from "../api/client";
+import { toMove } from "./moves";
 import { seatName } from "./names";
 import type { Session } from "./session.svelte";
 import type { Step } from "./shown";
@@ -86,7 +87,7 @@ export function wanted(session: Session): string {
   if (state.status === "aborted") return w.aborted;
   if (state.status === "waiting") return w.waitPlayers;
   if (state.you?.will_pass && !state.legal_moves) return w.willPass;
-  if (state.turn && state.turn.seat === state.you?.seat) {
+  if (toMove(state)) {
     return `${w.choose} ${w.chooseAmong(state.legal_moves?.length ?? 0)}`;
   }
   return state.turn ? w.waitFor(seatName(state.seats, state.turn.seat)) : "";

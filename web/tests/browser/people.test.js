@@ -77,6 +77,37 @@ test("another game has the same ruleset, and the replay of the first goes throug
   await page.context().close();
 });
 
+test("who was late looks on with their cards, and takes the seat back", async () => {
+  for (const [locale, told, button] of [["en-GB", "Your time was up", "Take the seat back"], ["fr-FR", "Votre temps est écoulé", "Reprendre la place"]]) {
+    const page = await visit(browser, service.base, { width: 360, height: 740, locale });
+    const asked = [];
+    // What the service says of a seat that a bot took, and may be had again.
+    await page.route(/\/v1\/games\/[^/]+(\?.*)?$/, async (route) => {
+      const { legal_moves, ...state } = await (await route.fetch()).json();
+      const late = state.you && asked.length === 0;
+      await route.fulfill({ json: late ? { ...state, you: { ...state.you, left: true, may_take_back: true } } : { ...state, legal_moves } });
+    });
+    const own = () => page.evaluate(() => Object.values(JSON.parse(localStorage.getItem("tapis.seats")))[0]);
+    await page.route("**/seats/0", async (route) => {
+      asked.push([route.request().method(), await route.request().headerValue("Authorization")]);
+      await route.fulfill({ status: 201, json: { seat: 0, token: (await own()).token } });
+    });
+    const made = await seated(page, service.base, "richelieu", 2);
+    const banner = page.locator(".banner", { hasText: told });
+    await banner.waitFor();
+    assert.equal(await page.locator("[data-choice]").count(), 0, "a bot plays");
+    await accessible(page, "a seat that a bot took");
+    await wide(page, "a seat that a bot took");
+    await banner.getByRole("button", { name: button }).click();
+    await banner.waitFor({ state: "detached" });
+    assert.deepEqual(asked, [["POST", `Bearer ${made.seats[0].token}`]]);
+    assert.ok(await turn(page), "one plays on");
+    assert.deepEqual(page.faults, []);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.context().close();
+  }
+});
+
 test("of two the other wins when one gives up", async () => {
   const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
   const made = await seated(page, service.base, "richelieu", 2);
