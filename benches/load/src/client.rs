@@ -59,8 +59,10 @@ impl Connection {
         self.bytes.clear();
         let (status, start, end) = loop {
             ensure!(self.stream.read_buf(&mut self.bytes).await? > 0, "the server hung up");
-            if let Some((status, start, length)) = head(&self.bytes)? {
-                break (status, start, start + length);
+            match head(&self.bytes)? {
+                None => {}
+                Some((status, start, Some(length))) => break (status, start, start + length),
+                Some((status, start, None)) => break (status, start, self.to_the_last_chunk().await?),
             }
         };
         while self.bytes.len() < end {
@@ -69,6 +71,14 @@ impl Connection {
         ensure!(self.bytes.len() == end, "more than one answer to one request");
         let (head, body) = self.bytes.split_at(start);
         Ok(Answer { status, head, body })
+    }
+
+    /// Reads a body in chunks, which stay as they are, to its end; answers where that is.
+    async fn to_the_last_chunk(&mut self) -> Result<usize> {
+        while !self.bytes.ends_with(b"\r\n0\r\n\r\n") {
+            ensure!(self.stream.read_buf(&mut self.bytes).await? > 0, "the server hung up in a chunk");
+        }
+        Ok(self.bytes.len())
     }
 }
 
@@ -109,15 +119,16 @@ impl Answer<'_> {
     }
 }
 
-/// Status, start and length of the body, once the head is there.
-fn head(bytes: &[u8]) -> Result<Option<(u16, usize, usize)>> {
+/// Status, start and length of the body, once the head is there; no length where it comes in chunks.
+fn head(bytes: &[u8]) -> Result<Option<(u16, usize, Option<usize>)>> {
     let mut headers = [httparse::EMPTY_HEADER; HEADERS];
     let mut answer = httparse::Response::new(&mut headers);
     let httparse::Status::Complete(start) = answer.parse(bytes)? else { return Ok(None) };
     let status = answer.code.context("no status")?;
     let length = match value(answer.headers, "content-length") {
-        Some(length) => length.parse()?,
-        None if matches!(status, 204 | 304) => 0,
+        Some(length) => Some(length.parse()?),
+        None if matches!(status, 204 | 304) => Some(0),
+        None if value(answer.headers, "transfer-encoding") == Some("chunked") => None,
         None => bail!("an answer {status} without a length"),
     };
     Ok(Some((status, start, length)))

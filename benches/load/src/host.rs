@@ -33,17 +33,24 @@ pub trait Host {
     fn peer(&self, directory: &Path, peer: Peer) -> Result<Box<dyn Server>>;
 }
 
-/// The arguments of a service measured over loopback: everybody is one caller there, so no rates.
-pub fn service_arguments(directory: &Path) -> Vec<String> {
+/// The arguments of a service measured over loopback: everybody is one caller there, so no rates. `further` go before what is usual.
+pub fn service_arguments(directory: &Path, further: &[&str]) -> Vec<String> {
     let database = format!("sqlite:{}", directory.join("tapis.db").display());
     let mut arguments = vec!["--port".to_owned(), "0".to_owned(), "--database".to_owned(), database];
-    // The load comes from one address.
-    arguments.extend(["--max-streams-per-address", "10000"].map(str::to_owned));
-    // Replies come as soon as their levels allow, as they were measured before games had a pace.
-    arguments.extend(["--bot-pace-ms", "0"].map(str::to_owned));
-    for rate in ["requests", "create", "moves", "hints"] {
-        arguments.extend([format!("--rate-{rate}"), "0".to_owned()]);
-    }
+    let usual = [
+        // The load comes from one address.
+        ("--max-streams-per-address", "10000"),
+        // Replies come as soon as their levels allow, as they were measured before games had a pace.
+        ("--bot-pace-ms", "0"),
+        ("--rate-requests", "0"),
+        ("--rate-create", "0"),
+        ("--rate-moves", "0"),
+        ("--rate-hints", "0"),
+    ];
+    let usual = usual.into_iter().filter(|(flag, _)| !further.contains(flag));
+    arguments.extend(
+        usual.flat_map(|(flag, value)| [flag, value]).chain(further.iter().copied()).map(str::to_owned),
+    );
     arguments
 }
 
@@ -61,7 +68,7 @@ struct Process {
 impl Host for Processes {
     fn service(&self, directory: &Path, arguments: &[&str]) -> Result<Box<dyn Server>> {
         let mut command = Command::new(&self.tapis);
-        command.args(service_arguments(directory)).args(arguments);
+        command.args(service_arguments(directory, arguments));
         Ok(Box::new(Process::start(command)?))
     }
 

@@ -39,13 +39,13 @@ struct Measure {
     /// The program `tapis`.
     #[arg(long)]
     tapis: PathBuf,
-    /// Which rows, comma separated; all but C1 and `attack` when absent.
+    /// Which rows, comma separated; all but C1, `attack` and `calls` when absent.
     #[arg(long, value_delimiter = ',', ignore_case = true)]
     rows: Vec<Rows>,
     /// The mix of an evening alone, as `--rows mix`.
     #[arg(long)]
     evening: bool,
-    /// A person beside one address that floods, as `--rows attack`: 15 games with bots a socket.
+    /// A person beside one address that floods, as `--rows attack,calls`: 15 games with bots a socket, then each documented call.
     #[arg(long)]
     attack: bool,
     /// Pairs of measurements of each row.
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
 fn run(measure: Measure) -> Result<()> {
     let rows = match (measure.rows.is_empty(), measure.evening, measure.attack) {
         (true, true, _) => vec![Rows::Mix],
-        (true, false, true) => vec![Rows::Attack],
+        (true, false, true) => vec![Rows::Attack, Rows::Calls],
         (true, false, false) => Rows::USUAL.to_vec(),
         (false, ..) => measure.rows,
     };

@@ -33,9 +33,8 @@ impl Server for Running {
 
 impl Host for Threads {
     fn service(&self, directory: &Path, arguments: &[&str]) -> Result<Box<dyn Server>> {
-        let all = service_arguments(directory);
-        let all = all.iter().map(String::as_str).chain(arguments.iter().copied());
-        let settings = Settings::from_args(all)?;
+        let all = service_arguments(directory, arguments);
+        let settings = Settings::from_args(all.iter().map(String::as_str))?;
         serve(move || {
             let application = Application::build(settings, Sources::system(Registry::standard()))?;
             Ok((application.address(), Box::pin(application.run())))
@@ -125,6 +124,14 @@ fn hints() {
 #[test]
 fn a_person_beside_a_flood() {
     assert_rows(Rows::Attack, &["S1", "S2", "S3"]);
+}
+
+#[test]
+fn a_person_beside_each_call() {
+    let rows = measure(Rows::Calls);
+    let missed = rows.iter().filter(|row| !row.starts_with("| H7 | ") || row.contains("NaN"));
+    assert_eq!(missed.collect::<Vec<_>>(), Vec::<&String>::new());
+    assert!(rows.len() >= 58, "{rows:?}");
 }
 
 #[test]

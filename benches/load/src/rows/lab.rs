@@ -99,9 +99,9 @@ pub(super) async fn moves_beside_an_experiment(bench: &Bench) -> Result<Vec<Row>
     let mut movers = Movers::new()?;
     let mut pairs = Vec::new();
     for round in 0..=bench.rounds {
-        let idle = movers.sample(bench, &*service).await?;
+        let idle = movers.sample(&*service, bench.time).await?;
         let experiment = begin(&*service, round).await?;
-        let beside = movers.sample(bench, &*service).await?;
+        let beside = movers.sample(&*service, bench.time).await?;
         end(&*service, &experiment).await?;
         let pair = compare("B9", &beside, &idle, "an experiment");
         if round > 0 {

@@ -2,6 +2,7 @@
 
 mod attack;
 mod build;
+mod calls;
 mod durable;
 mod evening;
 mod facts;
@@ -50,6 +51,8 @@ pub enum Rows {
     Mix,
     /// A person beside one address that floods; only when asked for.
     Attack,
+    /// A person's move beside a flood of each documented call in turn; only when asked for.
+    Calls,
     /// A clean release build; only when asked for.
     C1,
 }
@@ -90,6 +93,7 @@ impl Rows {
             Self::H1r => overload::moves_beside_hints(bench).await,
             Self::Mix => evening::mix(bench).await,
             Self::Attack => attack::shares(bench).await,
+            Self::Calls => calls::beside_each(bench).await,
             Self::C1 => build::clean(bench),
         }
     }

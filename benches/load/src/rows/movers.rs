@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, ensure};
 
 use super::durable::{Player, check, prepare};
-use crate::bench::Bench;
 use crate::client::Connection;
 use crate::drive::{Sample, Work, drive};
 use crate::host::Server;
@@ -43,16 +42,16 @@ impl Movers {
         Ok(Self((0..MOVERS).map(mover).collect()))
     }
 
-    /// How long their moves take.
-    pub(super) async fn sample(&mut self, bench: &Bench, service: &dyn Server) -> Result<Sample> {
+    /// How long their moves take, for so long.
+    pub(super) async fn sample(&mut self, service: &dyn Server, time: Duration) -> Result<Sample> {
         for mover in &mut self.0 {
-            prepare(std::slice::from_mut(&mut mover.player), service, bench.time / 40).await?;
+            prepare(std::slice::from_mut(&mut mover.player), service, time / 40).await?;
             mover.times.clear();
         }
-        let sample = drive(service.address(), &mut self.0, bench.time).await?;
+        let sample = drive(service.address(), &mut self.0, time).await?;
         let times: Vec<_> = self.0.iter().flat_map(|mover| mover.times.iter().copied()).collect();
         ensure!(times.len() == sample.count(), "{} of {} moves timed", times.len(), sample.count());
-        Ok(Sample::new(times, bench.time))
+        Ok(Sample::new(times, time))
     }
 
     /// Checks that all they played is there.

@@ -36,11 +36,11 @@ pub(super) async fn moves_beside_hints(bench: &Bench) -> Result<Vec<Row>> {
     let asked = HintCounts::default();
     let mut pairs = Vec::new();
     for round in 0..=bench.rounds {
-        let idle = movers.sample(bench, &*service).await?;
+        let idle = movers.sample(&*service, bench.time).await?;
         let beside = {
             let stop = AtomicBool::new(false);
             let measured = async {
-                let sample = movers.sample(bench, &*service).await;
+                let sample = movers.sample(&*service, bench.time).await;
                 stop.store(true, Relaxed);
                 sample
             };

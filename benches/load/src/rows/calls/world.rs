@@ -1,0 +1,188 @@
+//! What the floods ask for: games of all kinds, tokens, an analysis, experiments, a deck.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use serde_json::{Value, json};
+use tapis_solver::registry::Registry;
+
+use super::recipes::Recipe;
+use crate::client::{Connection, request};
+use crate::host::Server;
+use crate::script::{Script, scripts};
+use crate::table::{MoveAnswer, Table};
+
+/// Small games for what can be done once in each.
+const SMALL: usize = 40;
+/// Between two looks at whether something is done.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A game and the header lines that open its seats.
+pub(super) struct Made {
+    pub path: String,
+    pub bearers: Vec<String>,
+}
+
+/// What is there.
+pub(super) struct World {
+    /// A finished game of four bots at Parbourg, for everybody to look at.
+    pub finished: String,
+    /// A long game of four people at Parbourg, of the seat to move, its first legal move and its log.
+    pub long: Made,
+    pub legal: Value,
+    pub log: Value,
+    pub versions: u64,
+    /// Games of two people, games that are over, games that wait for a guest.
+    pub small: Vec<Made>,
+    pub over: Vec<Made>,
+    pub waiting: Vec<Made>,
+    /// Two hundred tokens.
+    pub tokens: Vec<String>,
+    /// The hash of the ruleset of the long game; the options of a deck.
+    pub hash: String,
+    pub deck: Value,
+    /// Ids: an analysis, an experiment that is over, the file of a page.
+    pub analysis: String,
+    pub experiment: String,
+    pub asset: String,
+    /// The scripts of games that are played.
+    pub scripts: Arc<[Arc<Script>]>,
+    calls: BTreeSet<String>,
+}
+
+impl World {
+    pub(super) async fn make(service: &dyn Server, time: Duration) -> Result<Self> {
+        let mut connection = Connection::open(service.address()).await?;
+        let ask = &mut connection;
+        let scripts: Arc<[_]> = scripts("parbourg", r#"{"players":4}"#, 16)?.into();
+        let mut table = Table::create(ask, &scripts[0]).await?;
+        // As far as there is time: tests have little.
+        let played = if time < Duration::from_millis(100) { 20 } else { table.remaining() * 3 / 4 };
+        for _ in 0..played {
+            table.play(ask, MoveAnswer::Tag).await?;
+        }
+        let seat = table.turn().context("the script is over")?;
+        let long = Made { path: table.path.clone(), bearers: vec![table.bearer(seat)] };
+        let state = ask.ask(&table.look(seat, "")).await?.json(200)?;
+        let log = request("GET", &format!("{}/moves", table.path), &long.bearers[0], "");
+        let mut log = ask.ask(&log).await?.json(200)?;
+        (log["budget"], log["wait_ms"]) = (json!({"iterations": 200}), json!(0));
+        let analysis = ask.ask(&request("POST", "/v1/analyses", "", &log.to_string())).await?.json(202)?;
+        let small = games(ask, "mine").await?;
+        let over = games(ask, "mine").await?;
+        for game in &over {
+            let resign = request("POST", &format!("{}/resign", game.path), &game.bearers[0], "{}");
+            ask.ask(&resign).await?.expect(200)?;
+        }
+        let waiting = games(ask, "open").await?;
+        let tokens = small.iter().chain(&over).flat_map(|game| &game.bearers).filter_map(|line| token(line));
+        Ok(Self {
+            finished: finished(ask).await?,
+            tokens: tokens.cycle().take(200).collect(),
+            versions: table.version(),
+            legal: state["legal_moves"][0].clone(),
+            hash: text(&state["ruleset"]["hash"])?,
+            analysis: text(&analysis["id"])?,
+            experiment: experiment(ask).await?,
+            asset: asset(ask).await?,
+            calls: calls(ask).await?,
+            deck: deck()?,
+            long,
+            log,
+            small,
+            over,
+            waiting,
+            scripts,
+        })
+    }
+
+    /// Refuses to measure less than everything that the document has.
+    pub(super) fn check_that_all_are_there(&self, recipes: &[Recipe]) -> Result<()> {
+        let asked: BTreeSet<_> = recipes.iter().map(|recipe| recipe.call.to_owned()).collect();
+        let missing: Vec<_> = self.calls.difference(&asked).collect();
+        ensure!(missing.is_empty(), "no flood asks for {missing:?}: give each a recipe");
+        let unknown: Vec<_> = asked.difference(&self.calls).collect();
+        ensure!(unknown.is_empty(), "the document has no {unknown:?}");
+        Ok(())
+    }
+}
+
+fn text(value: &Value) -> Result<String> {
+    Ok(value.as_str().context("a text is missing")?.to_owned())
+}
+
+/// The token of a header line.
+fn token(line: &str) -> Option<String> {
+    Some(line.strip_prefix("Authorization: Bearer ")?.trim_end().to_owned())
+}
+
+/// Games of two at Richelieu, one of them the caller.
+async fn games(ask: &mut Connection, other: &str) -> Result<Vec<Made>> {
+    let body = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": other}]}).to_string();
+    let mut made = Vec::with_capacity(SMALL);
+    for _ in 0..SMALL {
+        let created = ask.ask(&request("POST", "/v1/games", "", &body)).await?.json(201)?;
+        let tokens = created["seats"].as_array().context("no seats")?.iter();
+        let tokens = tokens.filter_map(|seat| seat["token"].as_str());
+        let bearers = tokens.map(|token| format!("Authorization: Bearer {token}\r\n")).collect();
+        made.push(Made { path: format!("/v1/games/{}", text(&created["id"])?), bearers });
+    }
+    Ok(made)
+}
+
+/// The path of a game of bots that is over.
+async fn finished(ask: &mut Connection) -> Result<String> {
+    let seats = vec![json!({"kind": "bot", "level": "greedy"}); 4];
+    let body = json!({"game": "parbourg", "seats": seats}).to_string();
+    let created = ask.ask(&request("POST", "/v1/games", "", &body)).await?.json(201)?;
+    let path = format!("/v1/games/{}", text(&created["id"])?);
+    while ask.ask(&request("GET", &path, "", "")).await?.json(200)?["status"] != "finished" {
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(path)
+}
+
+/// The id of an experiment that is over.
+async fn experiment(ask: &mut Connection) -> Result<String> {
+    let arm = |name: &str, bot: &str| json!({"name": name, "seats": [bot]});
+    let arms = [arm("a", "greedy"), arm("b", "random")];
+    let plan = json!({"game": "richelieu", "arms": arms, "games": 40, "metric": "length"}).to_string();
+    let begun = ask.ask(&request("POST", "/v1/experiments", "", &plan)).await?.json(202)?;
+    let id = text(&begun["id"])?;
+    let path = format!("/v1/experiments/{id}");
+    while matches!(
+        ask.ask(&request("GET", &path, "", "")).await?.json(200)?["status"].as_str(),
+        Some("queued" | "running")
+    ) {
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(id)
+}
+
+/// The path of a file that the pages load.
+async fn asset(ask: &mut Connection) -> Result<String> {
+    let answer = ask.ask(&request("GET", "/", "", "")).await?;
+    let page = String::from_utf8_lossy(answer.body);
+    let path = page.split('"').find(|part| part.starts_with("/assets/"));
+    Ok(path.context("the page loads no file")?.to_owned())
+}
+
+/// All calls of the document.
+async fn calls(ask: &mut Connection) -> Result<BTreeSet<String>> {
+    let document = ask.ask(&request("GET", "/openapi.json", "", "")).await?.json(200)?;
+    let paths = document["paths"].as_object().context("a document without paths")?;
+    let calls = paths.values().filter_map(Value::as_object).flat_map(|path| path.values());
+    Ok(calls.filter_map(|call| call["operationId"].as_str().map(str::to_owned)).collect())
+}
+
+/// The options of a deck, whole.
+fn deck() -> Result<Value> {
+    let registry = Registry::standard();
+    let game = registry.game("parbourg").context("no Parbourg")?;
+    let rules = game.ruleset(r#"{"players":4}"#).map_err(|faults| anyhow!("{faults:?}"))?;
+    let options = rules.ruleset().options.clone();
+    ensure!(options["deck"]["cards"][0].is_object(), "a ruleset without its deck: {options}");
+    Ok(options)
+}
