@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use tapis_lab::Laboratory;
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
+use tapis_service::kept::Kept;
 use tapis_service::sources::Sources;
 use tapis_service::tables::ServerSecret;
 
@@ -205,6 +206,9 @@ impl Stopper {
     }
 }
 
+/// Bytes of each kind of documents that are kept after they were made.
+const KEPT_BYTES: usize = 8 << 20;
+
 const STREAMS: Names = Names { places: "event_streams", whole: "the_events" };
 
 /// Puts the parts together and starts their threads.
@@ -242,6 +246,8 @@ fn share(
         rates,
         quotas,
         metrics,
+        pieces: Kept::new(KEPT_BYTES),
+        rules_pages: Kept::new(KEPT_BYTES),
         openapi: Document::of(&openapi),
         fallback: Fallback::new(&openapi),
         stopping,

@@ -4,9 +4,12 @@ use std::sync::Arc;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
+use bytes::Bytes;
+use tapis_games::locale::{Language, Languages};
 use tapis_lab::Laboratory;
 use tapis_service::Service;
 use tapis_service::catalogue::Document;
+use tapis_service::kept::Kept;
 use tokio_util::sync::CancellationToken;
 
 use crate::fallback::Fallback;
@@ -43,6 +46,10 @@ pub struct Shared {
     pub quotas: Quotas,
     /// Where the numbers of the process can be read.
     pub metrics: Metrics,
+    /// What there is to draw of a ruleset, by its hash.
+    pub pieces: Kept<(String, Languages), Bytes>,
+    /// The pages of the rules.
+    pub rules_pages: Kept<(&'static str, Language), Document>,
     /// The OpenAPI document.
     pub openapi: Document,
     /// What no route answers.

@@ -12,16 +12,24 @@ use tapis_games::ruleset::{Fault, Ruleset};
 use tapis_games::text;
 use tapis_solver::registry::Registry;
 
+use crate::kept::Kept;
 use crate::plain::plain;
+use crate::serving;
 use crate::{FieldError, ServiceError};
 
 /// Most rulesets kept at once.
 const CAPACITY: usize = 512;
+/// Most bytes of options of which is kept what was said of them; a ruleset uses some times as much.
+const WANTED_BYTES: usize = 4 << 20;
 
 /// The rulesets in use.
 pub struct Rulesets {
     games: Registry,
     in_use: RwLock<HashMap<String, Arc<dyn AnyRuleset>>>,
+    /// By game.
+    defaults: HashMap<String, Arc<dyn AnyRuleset>>,
+    /// What was said of options that somebody wrote, by their hash.
+    wanted: Kept<[u8; 32], Result<Arc<dyn AnyRuleset>, Vec<Fault>>>,
 }
 
 /// Why there is no such ruleset.
@@ -70,8 +78,10 @@ impl Rulesets {
     /// The default rulesets of `games`.
     pub fn new(games: Registry) -> Self {
         let defaults = games.games().filter_map(|game| game.ruleset("{}").ok());
-        let defaults = defaults.map(|ruleset| (ruleset.ruleset().hash.clone(), ruleset)).collect();
-        Self { games, in_use: RwLock::new(defaults) }
+        let defaults: HashMap<_, _> = defaults.map(|rules| (rules.ruleset().game.clone(), rules)).collect();
+        let in_use =
+            defaults.values().map(|rules| (rules.ruleset().hash.clone(), Arc::clone(rules))).collect();
+        Self { games, in_use: RwLock::new(in_use), defaults, wanted: Kept::new(WANTED_BYTES) }
     }
 
     /// The games there are.
@@ -85,6 +95,7 @@ impl Rulesets {
     /// The game is unknown, or the options have faults.
     pub fn by_options(&self, game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>, RulesetError> {
         let game = self.games.game(game).ok_or_else(|| RulesetError::UnknownGame(game.to_owned()))?;
+        serving::long("options");
         let plainly = |fault: Fault| Fault { detail: plain(&fault.detail), ..fault };
         let found = game.ruleset(options);
         let found = found.map_err(|faults| RulesetError::Faults(faults.into_iter().map(plainly).collect()));
@@ -97,12 +108,37 @@ impl Rulesets {
     /// # Errors
     /// As there.
     pub fn wanted(&self, game: &str, options: &str) -> Result<Arc<dyn AnyRuleset>, RulesetError> {
-        let ruleset = self.by_options(game, options)?;
-        let written: Value = serde_json::from_str(options).unwrap_or_default();
-        match text::faults(&written, "") {
-            faults if faults.is_empty() => Ok(ruleset),
-            faults => Err(RulesetError::Faults(faults)),
+        if let Some(known) = self.known(game, options) {
+            return known;
         }
+        let said = match self.by_options(game, options) {
+            Ok(ruleset) => {
+                let written: Value = serde_json::from_str(options).unwrap_or_default();
+                match text::faults(&written, "") {
+                    faults if faults.is_empty() => Ok(ruleset),
+                    faults => Err(faults),
+                }
+            }
+            Err(RulesetError::Faults(faults)) => Err(faults),
+            Err(other) => return Err(other),
+        };
+        self.wanted.keep(written_as(game, options), said.clone(), options.len());
+        said.map_err(RulesetError::Faults)
+    }
+
+    /// What [`Rulesets::wanted`] said of the same options before, if it is known yet: at once.
+    pub fn known(&self, game: &str, options: &str) -> Option<Result<Arc<dyn AnyRuleset>, RulesetError>> {
+        Some(self.wanted.get(&written_as(game, options))?.map_err(RulesetError::Faults))
+    }
+
+    /// The default ruleset of a game, where it has one: at once.
+    pub fn default_of(&self, game: &str) -> Option<Arc<dyn AnyRuleset>> {
+        self.defaults.get(game).map(Arc::clone)
+    }
+
+    /// The ruleset of this hash if it is in use: at once.
+    pub fn in_use(&self, hash: &str) -> Option<Arc<dyn AnyRuleset>> {
+        self.in_use.read().get(hash).map(Arc::clone)
     }
 
     /// The ruleset of this hash: one in use, a default one, or a stored one. Reads the store when it is neither.
@@ -150,6 +186,7 @@ impl Rulesets {
             let (found, played) = (record.rules_version, game.rules_version());
             return Err(RulesetError::Retired { found, played });
         }
+        serving::long("a stored ruleset");
         let ruleset = game.ruleset(record.options.as_str()).map_err(RulesetError::Faults)?;
         if ruleset.ruleset().hash != hash {
             return Err(RulesetError::Damaged("its hash is another".to_owned()));
@@ -168,6 +205,13 @@ impl Rulesets {
         }
         Arc::clone(kept.entry(ruleset.ruleset().hash.clone()).or_insert(ruleset))
     }
+}
+
+/// The name of options as somebody wrote them.
+fn written_as(game: &str, options: &str) -> [u8; 32] {
+    let mut hash = blake3::Hasher::new();
+    hash.update(game.as_bytes()).update(&[0]).update(options.as_bytes());
+    hash.finalize().into()
 }
 
 /// The ruleset of a record, whatever version of the rules it is of.

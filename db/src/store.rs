@@ -119,6 +119,12 @@ pub trait Store: StatisticsReader + KeyStore {
     /// [`StoreError::NotFound`]; [`StoreError::Corrupt`] when its row is not what was written.
     fn game_summary(&self, id: GameId) -> Result<GameSummary>;
 
+    /// The same of many games, in one query, in no order. Games that are not there, and damaged ones, are left out.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn game_summaries(&self, ids: Vec<GameId>) -> Result<Vec<GameSummary>>;
+
     /// Lists public games, newest first, after `after`; at most `limit` (cut to 1 … 200).
     ///
     /// # Errors

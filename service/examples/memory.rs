@@ -32,7 +32,7 @@ fn settings() -> Settings {
     };
     let bots = BotSettings { threads: 64, queue: 20_000, pace_ms: 0, slot: Duration::ZERO };
     let space = tapis_service::space::Space { database: tapis_db::DatabaseUrl::Memory, reserve: 0 };
-    Settings { advice, bots, space, cache_bytes: 256 << 20, replays: 1 }
+    Settings { advice, bots, space, cache_bytes: 256 << 20, answers: 1 }
 }
 
 /// The resident memory of this process in MB.

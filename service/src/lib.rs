@@ -5,6 +5,7 @@
 //! handed in as [`sources`], storage as a [`tapis_db::Store`]. [`ServiceError`] is every refusal.
 
 pub mod advice;
+pub mod answers;
 pub mod bots;
 pub mod catalogue;
 mod clocks;
@@ -24,5 +25,6 @@ pub use service::{
 pub use settings::Settings;
 pub use stored::answered;
 pub use tapis_common::{
-    Conflict, FieldError, Reason, ServiceError, TokenFault, facts, plain, priority, rulesets, sources, space,
+    Conflict, FieldError, Reason, ServiceError, TokenFault, facts, kept, plain, priority, rulesets, serving,
+    sources, space,
 };

@@ -35,14 +35,15 @@ impl RetryKey {
         format!("{} {}", self.scope, self.key)
     }
 
-    /// What the first try did, if there was one. The store is asked on a thread that may block: it may be another machine.
+    /// What the first try did, if there was one. The store is asked where long answers are made: it may be another machine, and looks
+    /// through the log of a game.
     ///
     /// # Errors
     /// The key was used for another request, or the store cannot tell.
     pub(crate) async fn first_try(&self, games: &LiveGames) -> Result<Option<FirstResponse>, ServiceError> {
-        let (this, games) = (self.clone(), games.clone());
-        let ask = move || games.store().idempotency(&this.scope, &this.key, this.game, this.now);
-        match tokio::task::spawn_blocking(ask).await.map_err(ServiceError::internal)?? {
+        let (this, store) = (self.clone(), games.clone());
+        let ask = move || store.store().idempotency(&this.scope, &this.key, this.game, this.now);
+        match games.answers().make_here(ask).await?? {
             Some(record) => self.same(record).map(Some),
             None => Ok(None),
         }

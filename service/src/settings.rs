@@ -15,8 +15,8 @@ pub struct Settings {
     pub space: Space,
     /// Bytes of games kept in memory; others are rebuilt from their log when asked for.
     pub cache_bytes: usize,
-    /// Replays of games that may be worked out at a time.
-    pub replays: usize,
+    /// Threads that make answers which take long, at least 1.
+    pub answers: usize,
 }
 
 /// Threads, queues and bounds of the searches for callers.

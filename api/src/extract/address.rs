@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use actix_web::HttpRequest;
 use actix_web::http::header::HeaderMap;
+use tapis_service::advice::pool::Caller;
 
 use crate::settings::{ForwardedHeader, Network};
 use crate::state::AppState;
@@ -14,6 +15,11 @@ pub fn caller_address(request: &HttpRequest) -> Option<IpAddr> {
     let Ok(state) = AppState::of(request) else { return Some(peer.to_canonical()) };
     let server = &state.settings.server;
     Some(origin(peer, request.headers(), server.forwarded_header, &server.trusted_proxies))
+}
+
+/// Whose turn it is where callers take turns: that of the address.
+pub fn caller(request: &HttpRequest) -> Caller {
+    Caller::new(caller_address(request), 0)
 }
 
 /// Walks from the connection towards the origin as long as each hop is a trusted proxy. What stands beyond the first hop

@@ -17,7 +17,7 @@ mod strict;
 
 pub use accept::Accepted;
 pub use account::account;
-pub use address::caller_address;
+pub use address::{caller, caller_address};
 pub use administrator::Administrator;
 pub use bearer::Bearer;
 pub use body::{Body, UnreadBody, read_json};

@@ -12,10 +12,12 @@ use tracing::Instrument;
 
 use super::cors;
 use super::response::{ErrorWithHeaders, ServedBody};
+use crate::extract::caller;
 use crate::problem::Fault;
 use crate::serving::ConnectionState;
 use crate::state::AppState;
 use crate::telemetry::RequestMeter;
+use tapis_service::answers::asking;
 
 /// The id of a request: the caller's `X-Request-Id` when it is sound, else a new one.
 #[derive(Clone, Debug)]
@@ -42,7 +44,8 @@ pub async fn context<B: MessageBody + 'static>(
     let span = asked.span();
     let page = cors::allowed(request.request());
     let measured = RequestMeter::begin();
-    let answered = next.call(request).instrument(span.clone()).await;
+    let caller = caller(request.request());
+    let answered = asking(caller, next.call(request)).instrument(span.clone()).await;
     let _inside = span.enter();
     let mut response = match answered {
         Ok(response) => response.map_into_boxed_body(),

@@ -116,12 +116,17 @@ const PARTS: [&str; 6] = [
 )]
 #[get("/problems")]
 async fn get_problems() -> HttpResponse {
+    static PAGE: OnceLock<String> = OnceLock::new();
+    page(PAGE.get_or_init(problems).clone())
+}
+
+fn problems() -> String {
     let rows = Kind::ALL.iter().map(|kind| {
         let (code, status, title) = (kind.code(), kind.status().as_u16(), kind.title());
         let titles = format!("<td>{}</td><td lang=\"fr\">{}</td>", title.en, title.fr);
         format!("<tr id=\"{code}\"><td><code>{code}</code></td><td>{status}</td>{titles}</tr>\n")
     });
-    page(include_str!("problems.html").replace("{{rows}}", &rows.collect::<String>()))
+    include_str!("problems.html").replace("{{rows}}", &rows.collect::<String>())
 }
 
 fn page(html: String) -> HttpResponse {

@@ -2,11 +2,12 @@
 
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, post};
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use futures_util::stream;
 use serde::Deserialize;
 use tapis_games::locale::Languages;
@@ -14,14 +15,14 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller_address, read_json};
+use crate::extract::{Bearer, GamePath, Query, UnreadBody, caller, read_json};
 use crate::languages;
 use crate::places::Place;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, EventPage, GameEvent, PresenceView, StreamTicket, time};
 use tapis_service::advice::pool::Caller;
-use tapis_service::tables::{Attendance, Presence, Snapshot};
+use tapis_service::tables::{Attendance, Presence, Snapshot, WrittenEvent};
 use tapis_service::{Access, News, Reader, ServiceError};
 
 /// Most events a page or a chunk of a stream.
@@ -99,16 +100,17 @@ pub(super) async fn stream_events(
         return Ok(HttpResponse::NoContent().insert_header((header::CACHE_CONTROL, "no-store")).finish());
     }
     if json {
-        return page(reader, after, Duration::from_secs(wait)).await;
+        return page(&state, caller(&request), (reader, after), Duration::from_secs(wait)).await;
     }
-    let place = state.streams.take(Caller::new(caller_address(&request), 0))?;
+    let place = state.streams.take(caller(&request))?;
+    let heartbeat = state.settings.server.heartbeat();
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/event-stream"))
         .insert_header((header::CONTENT_ENCODING, "identity"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::VARY, "Authorization"))
         .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(events(reader, after, state.settings.server.heartbeat(), place)))
+        .streaming(events((state, caller(&request)), (reader, after), heartbeat, place)))
 }
 
 /// The last version a caller knows, which cannot be beyond the newest there is: whoever waited there would miss what comes first.
@@ -144,22 +146,53 @@ fn wants_json(request: &HttpRequest) -> bool {
     accept.is_some_and(|accept| accept.contains("application/json") && !accept.contains("text/event-stream"))
 }
 
-async fn page(mut reader: Reader, after: u64, wait: Duration) -> Result<HttpResponse, ApiError> {
+async fn page(
+    state: &AppState,
+    caller: Caller,
+    (mut reader, after): (Reader, u64),
+    wait: Duration,
+) -> Result<HttpResponse, ApiError> {
     let news = tokio::time::timeout(wait, reader.next(after)).await;
     let items = match news {
-        Ok(News::Newer(snapshot)) => GameEvent::after(&snapshot, after, reader.viewer(), PAGE),
+        Ok(News::Newer(snapshot)) => {
+            written(state, caller, &reader, (snapshot, languages::asked(), after)).await?
+        }
         Ok(News::Unwelcome) => return Err(ServiceError::UnknownToken.into()),
         Ok(News::Over) | Err(_) => Vec::new(),
     };
     let after = items.last().map_or(after, |event| event.version);
     let presence = reader.presence().map(PresenceView::from);
-    let response =
-        respond::no_store(StatusCode::OK, &EventPage { items, after, presence }, AnswerKind::First)?;
+    let body = EventPage::json(&items, after, presence).map_err(ApiError::internal)?;
+    let response = respond::no_store_bytes(StatusCode::OK, body, AnswerKind::First);
     Ok(respond::with(response, header::VARY, "Authorization"))
+}
+
+/// The events after a version, at most a page of them, as they are written for the reader: once, and where more than the newest
+/// is to be written, when it is the turn of the caller.
+async fn written(
+    state: &AppState,
+    caller: Caller,
+    reader: &Reader,
+    (snapshot, languages, after): (Arc<Snapshot>, Languages, u64),
+) -> Result<Vec<WrittenEvent>, ServiceError> {
+    let to = (reader.viewer(), languages);
+    let mut events = snapshot.written(to, after, PAGE);
+    let known = events.last().map_or(after, |event| event.version);
+    if events.len() == PAGE || known == snapshot.version() {
+        return Ok(events);
+    }
+    let only_newest = known + 1 == snapshot.version();
+    let write = move || GameEvent::write(&snapshot, to, known).map_err(ServiceError::internal);
+    let new = if only_newest { write()? } else { state.service.answers().make(caller, write).await?? };
+    state.service.live_games().count(reader.game());
+    events.extend(new.into_iter().take(PAGE - events.len()));
+    Ok(events)
 }
 
 /// What a stream remembers between two chunks.
 struct StreamProgress {
+    state: AppState,
+    caller: Caller,
     reader: Reader,
     after: u64,
     heartbeat: Interval,
@@ -174,8 +207,8 @@ struct StreamProgress {
 }
 
 fn events(
-    reader: Reader,
-    after: u64,
+    (state, caller): (AppState, Caller),
+    (reader, after): (Reader, u64),
     period: Duration,
     place: Place,
 ) -> impl stream::Stream<Item = Result<Bytes, ApiError>> {
@@ -183,6 +216,8 @@ fn events(
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let (attendance, quiet_until) = (reader.attend(), Instant::now());
     let following = StreamProgress {
+        state,
+        caller,
         reader,
         after,
         heartbeat,
@@ -216,7 +251,7 @@ impl StreamProgress {
         tokio::select! {
             biased;
             news = self.reader.next(self.after) => match news {
-                News::Newer(snapshot) => languages::answering_now(self.languages, || self.chunk(&snapshot)),
+                News::Newer(snapshot) => Some(self.chunk(snapshot).await),
                 News::Over | News::Unwelcome => None,
             },
             presence = changed(&mut self.attendance, self.told, self.quiet_until) => {
@@ -229,15 +264,24 @@ impl StreamProgress {
         }
     }
 
-    fn chunk(&mut self, snapshot: &Snapshot) -> Option<Bytes> {
-        let events = GameEvent::after(snapshot, self.after, self.reader.viewer(), PAGE);
-        self.after = events.last()?.version;
-        let mut chunk = String::new();
-        for event in &events {
-            let data = String::from_utf8(languages::json(event).ok()?).ok()?;
-            chunk += &format!("id: {}\nevent: {}\ndata: {data}\n\n", event.version, event.kind.as_str());
+    /// What is new; a sign of life where it is not the caller's turn for long.
+    async fn chunk(&mut self, snapshot: Arc<Snapshot>) -> Bytes {
+        let asked = (snapshot, self.languages, self.after);
+        let events = match written(&self.state, self.caller, &self.reader, asked).await {
+            Ok(events) => events,
+            Err(error) => {
+                tokio::time::sleep(error.retry_after().map_or(QUIET, Duration::from_secs)).await;
+                return Bytes::from_static(b": still here\n\n");
+            }
+        };
+        self.after = events.last().map_or(self.after, |event| event.version);
+        let mut chunk = BytesMut::new();
+        for WrittenEvent { version, kind, json } in &events {
+            chunk.extend_from_slice(format!("id: {version}\nevent: {}\ndata: ", kind.as_str()).as_bytes());
+            chunk.extend_from_slice(json);
+            chunk.extend_from_slice(b"\n\n");
         }
-        Some(Bytes::from(chunk))
+        chunk.freeze()
     }
 }
 
@@ -264,8 +308,7 @@ pub(super) async fn create_event_ticket(
 ) -> Result<HttpResponse, ApiError> {
     let look = state.service.look(path.0, bearer.token()).await?;
     let _: EmptyBody = read_json(&body.bytes_or_nothing().await?)?;
-    let caller = Caller::new(caller_address(&request), 0);
-    let (ticket, expires_at) = state.service.stream_ticket(&look, caller)?;
+    let (ticket, expires_at) = state.service.stream_ticket(&look, caller(&request))?;
     let body = StreamTicket { ticket, expires_at: time(expires_at.into()) };
     respond::no_store(StatusCode::CREATED, &body, AnswerKind::First)
 }

@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use super::respond::{self, AnswerKind};
 use crate::etag::{presence_etag, state_etag};
-use crate::extract::{Bearer, GamePath, Query};
+use crate::extract::{Bearer, GamePath, Query, caller};
 use crate::problem::{ApiError, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{GameList, GameState, ListedGame, StateParts, StateQuery, state_body};
@@ -144,7 +144,10 @@ pub(super) async fn get_game(
     let StateQuery { include, view: show, version } = query?.0;
     let newest = snapshot.version();
     let snapshot = match version {
-        Some(version) => state.service.earlier(snapshot, version, viewer).await.map_err(no_version)?,
+        Some(version) => {
+            let asking = (viewer, caller(&request));
+            state.service.earlier(snapshot, version, asking).await.map_err(no_version)?
+        }
         None => snapshot,
     };
     let past = snapshot.version() < newest;

@@ -1,10 +1,10 @@
 //! What tokens and tickets open.
 
 use actix_web::http::StatusCode;
-use actix_web::{HttpResponse, post};
+use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, UnreadBody, read_json};
+use crate::extract::{Bearer, UnreadBody, caller, read_json};
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{FoundSeat, FoundSeats, SeatLookup};
@@ -30,6 +30,7 @@ const MOST: usize = 200;
 #[post("/v1/seats/lookup")]
 pub(super) async fn look_up_seats(
     state: AppState,
+    request: HttpRequest,
     _: Bearer,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
@@ -37,7 +38,7 @@ pub(super) async fn look_up_seats(
     if tokens.len() > MOST {
         return Err(ServiceError::field("/tokens", format!("at most {MOST} tokens")).into());
     }
-    let opened = state.service.look_up(tokens).await?;
+    let opened = state.service.look_up(tokens, caller(&request)).await?;
     let items = opened.iter().map(|opened| FoundSeat::of(opened.as_ref())).collect();
     respond::no_store(StatusCode::OK, &FoundSeats { items }, AnswerKind::First)
 }

@@ -14,7 +14,7 @@ use tapis_service::{AskedMove, Look, PlayMove, WantedMove};
 
 use super::respond;
 use crate::etag::etag;
-use crate::extract::{Bearer, Decided, GamePath, Query, UnreadBody, wants_minimal};
+use crate::extract::{Bearer, Decided, GamePath, Query, UnreadBody, caller, wants_minimal};
 use crate::languages;
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::state::AppState;
@@ -64,7 +64,7 @@ pub(super) async fn play_move(
     bearer: Bearer,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
-    let player = state.service.player(path.0, bearer.token()).await?;
+    let player = state.service.player(path.0, bearer.token()).await?.from(caller(&request));
     let bytes = body.bytes().await?;
     let Decided { retry, expects, body } = Decided::read(&state, &request, (&bearer, player.seat()), &bytes)?;
     let played =

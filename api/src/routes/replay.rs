@@ -5,7 +5,7 @@ use tapis_service::ReplayBody;
 use tapis_service::tables::replay::GameReplay;
 
 use super::respond;
-use crate::extract::{Bearer, GamePath};
+use crate::extract::{Bearer, GamePath, caller};
 use crate::problem::{ApiError, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 
@@ -32,6 +32,6 @@ pub(super) async fn get_replay(
     path: GamePath,
     bearer: Bearer,
 ) -> Result<HttpResponse, ApiError> {
-    let ReplayBody { version, json } = state.service.replay(path.0, bearer.token()).await?;
+    let ReplayBody { version, json } = state.service.replay(path.0, bearer.token(), caller(&request)).await?;
     respond::conditional(&request, &format!("\"v{version}-replay\""), || Ok(json))
 }

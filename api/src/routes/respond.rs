@@ -112,14 +112,18 @@ pub(super) fn no_store<T: Serialize>(
     body: &T,
     answered: AnswerKind,
 ) -> Result<HttpResponse, ApiError> {
-    let body = languages::json(body)?;
+    Ok(no_store_bytes(status, languages::json(body)?.into(), answered))
+}
+
+/// The same of JSON that is written already.
+pub(super) fn no_store_bytes(status: StatusCode, body: Bytes, answered: AnswerKind) -> HttpResponse {
     let mut response = HttpResponse::build(status);
     response.insert_header((header::CONTENT_TYPE, "application/json"));
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     if answered == AnswerKind::Again {
         response.insert_header(replayed());
     }
-    Ok(response.body(body))
+    response.body(body)
 }
 
 /// An answer with a JSON body, its texts in the languages that are asked for.

@@ -5,12 +5,13 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use pulldown_cmark::{Options, Parser, html};
 
 use super::respond::public;
+use crate::extract::caller;
 use crate::languages;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
 use tapis_games::locale::Language;
-use tapis_service::ServiceError;
 use tapis_service::catalogue::Document;
+use tapis_service::{ServiceError, serving};
 
 /// The page has nothing but its text and style.
 const POLICY: HeaderValue = HeaderValue::from_static(
@@ -45,15 +46,30 @@ pub(super) async fn get_rules(
         Some(text) => (asked, text),
         None => (Language::English, english),
     };
-    let page = include_str!("rules.html").replace("{{language}}", language.code());
-    let page =
-        page.replace("{{title}}", game.about().title).replace("{{rules}}", language.say("rules", "règles"));
-    let page = Document::of_bytes(page.replace("{{text}}", &written(text, &anchors(english))).into_bytes());
+    let key = (game.id(), language);
+    let page = match state.rules_pages.get(&key) {
+        Some(page) => page,
+        None => {
+            let title = game.about().title;
+            let make = move || page(title, language, (text, english));
+            let page = state.service.answers().make(caller(&request), make).await?;
+            state.rules_pages.keep(key, page.clone(), page.body.len());
+            page
+        }
+    };
     let mut response = public(&request, &page, "text/html; charset=utf-8", None)?;
     let headers = response.headers_mut();
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);
     headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(language.code()));
     Ok(response)
+}
+
+/// The page of a text, with the anchors of the English one.
+fn page(title: &str, language: Language, (text, english): (&str, &str)) -> Document {
+    serving::long("a page of rules");
+    let page = include_str!("rules.html").replace("{{language}}", language.code());
+    let page = page.replace("{{title}}", title).replace("{{rules}}", language.say("rules", "règles"));
+    Document::of_bytes(page.replace("{{text}}", &written(text, &anchors(english))).into_bytes())
 }
 
 /// The title of a heading; nothing where a line is none.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tapis_games::refusal::Text;
@@ -13,14 +14,15 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond::{self, public};
-use crate::extract::{Body, IfNoneMatch, account};
+use crate::extract::{Body, IfNoneMatch, account, caller};
 use crate::languages;
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::AnyOptions;
+use tapis_service::advice::pool::Caller;
 use tapis_service::catalogue::{Document, GameAbout, GameList};
-use tapis_service::{FieldError, ServiceError};
+use tapis_service::{FieldError, ServiceError, serving};
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
@@ -134,7 +136,7 @@ async fn get_ruleset_by_hash(
     request: HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let (game, hash) = path.into_inner();
-    let ruleset = state.service.ruleset(&game, &hash).await?;
+    let ruleset = state.service.ruleset(&game, &hash, caller(&request)).await?;
     let etag = (header::ETAG, format!("\"{hash}\""));
     let cache = (header::CACHE_CONTROL, "public, max-age=31536000, immutable");
     if IfNoneMatch::of(&request)?.has(&etag.1) {
@@ -181,17 +183,35 @@ async fn get_pieces(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, ApiError> {
     let (game, hash) = path.into_inner();
-    let rules = state.service.played_ruleset(&game, &hash).await?;
-    let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "drawing" })?;
-    let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
+    let body = pieces(&state, &game, &hash, caller(&request)).await?;
     let language = languages::asked().code();
     let etag = (header::ETAG, format!("\"{hash}-{}-{language}\"", env!("CARGO_PKG_VERSION")));
     let cache = (header::CACHE_CONTROL, "public, max-age=86400");
     if IfNoneMatch::of(&request)?.has(&etag.1) {
         return Ok(HttpResponse::NotModified().insert_header(etag).insert_header(cache).finish());
     }
-    let body = PiecesOfRuleset { pieces, texts };
-    respond::json(HttpResponse::Ok().insert_header(etag).insert_header(cache), &body)
+    let mut response = HttpResponse::Ok();
+    Ok(response.insert_header(etag).insert_header(cache).content_type("application/json").body(body))
+}
+
+/// The JSON of what there is to draw, made once for all who ask in these languages.
+async fn pieces(state: &AppState, game: &str, hash: &str, caller: Caller) -> Result<Bytes, ApiError> {
+    let rules = state.service.played_ruleset(game, hash, caller).await?;
+    let languages = languages::asked();
+    let key = (hash.to_owned(), languages);
+    if let Some(made) = state.pieces.get(&key) {
+        return Ok(made);
+    }
+    let make = move || {
+        serving::long("pieces");
+        let pieces = rules.pieces().ok_or(ServiceError::NotFound { what: "drawing" })?;
+        let texts = rules.texts().map(|texts| texts.all(TEXTS_OF_PIECES)).unwrap_or_default();
+        let body = languages.writing(|| serde_json::to_vec(&PiecesOfRuleset { pieces, texts }));
+        Ok::<_, ServiceError>(Bytes::from(body.map_err(ServiceError::internal)?))
+    };
+    let body = state.service.answers().make(caller, make).await??;
+    state.pieces.keep(key, body.clone(), body.len());
+    Ok(body)
 }
 
 /// What the keys of texts about things begin with.
@@ -218,9 +238,10 @@ async fn store_ruleset(
     request: HttpRequest,
     body: Body<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let ruleset = normalised(&state, &game, &body)?.map_err(ServiceError::Invalid)?;
+    let caller = caller(&request);
+    let ruleset = normalised(&state, &game, &body, caller).await?.map_err(ServiceError::Invalid)?;
     let quota = || account(&request).map_or(Ok(()), |account| state.quotas.rulesets.take(&account));
-    state.service.store_ruleset(&ruleset, quota).await?;
+    state.service.store_ruleset(&ruleset, caller, quota).await?;
     Ok(HttpResponse::Ok().json(ruleset))
 }
 
@@ -247,9 +268,10 @@ async fn store_ruleset(
 async fn validate_ruleset(
     state: AppState,
     game: web::Path<String>,
+    request: HttpRequest,
     body: Body<OptionsBody>,
 ) -> Result<HttpResponse, ApiError> {
-    let validation = match normalised(&state, &game, &body)? {
+    let validation = match normalised(&state, &game, &body, caller(&request)).await? {
         Ok(ruleset) => Validation { valid: true, ruleset: Some(ruleset), faults: Vec::new() },
         Err(faults) => {
             let language = languages::asked().one();
@@ -308,12 +330,13 @@ fn example_ruleset() -> Value {
 }
 
 /// The ruleset that the options make, or every fault with its pointer into the body and its line.
-fn normalised(
+async fn normalised(
     state: &AppState,
     game: &str,
     body: &Body<OptionsBody>,
+    caller: Caller,
 ) -> Result<Result<Ruleset, Vec<FieldError>>, ApiError> {
-    let read = state.service.read_options(game, &body.value.options)?;
+    let read = state.service.read_options(game, &body.value.options, caller).await?;
     Ok(read.map_err(|faults| faults.into_iter().map(|fault| fault.in_text(&body.bytes)).collect()))
 }
 

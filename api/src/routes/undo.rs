@@ -6,7 +6,7 @@ use tapis_games::seat::Viewer;
 use tapis_service::AskUndo;
 
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, Decided, GamePath, UnreadBody};
+use crate::extract::{Bearer, Decided, GamePath, UnreadBody, caller};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::{GameState, UndoRequest};
@@ -42,7 +42,7 @@ pub(super) async fn undo_move(
     bearer: Bearer,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
-    let player = state.service.player(path.0, bearer.token()).await?;
+    let player = state.service.player(path.0, bearer.token()).await?.from(caller(&request));
     let bytes = body.bytes_or_nothing().await?;
     let read = Decided::<UndoRequest>::read(&state, &request, (&bearer, player.seat()), &bytes)?;
     let Decided { retry, expects, body } = read;

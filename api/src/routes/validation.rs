@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::moves::wanted;
 use super::respond::{self, AnswerKind};
-use crate::extract::{Bearer, Decided, GamePath, UnreadBody};
+use crate::extract::{Bearer, Decided, GamePath, UnreadBody, caller};
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{MoveRequest, MoveVerdict};
@@ -40,10 +40,10 @@ pub(super) async fn validate_move(
     bearer: Bearer,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
-    let player = state.service.player(path.0, bearer.token()).await?;
+    let player = state.service.player(path.0, bearer.token()).await?.from(caller(&request));
     let bytes = body.bytes().await?;
     let Decided { expects, body, .. } = Decided::read(&state, &request, (&bearer, player.seat()), &bytes)?;
     let wanted = body.and_then(wanted).map(|wanted| wanted.what);
-    let verdict = state.service.validate(&player, expects, wanted)?;
+    let verdict = state.service.validate(&player, expects, wanted).await?;
     respond::no_store(StatusCode::OK, &MoveVerdict::from(verdict), AnswerKind::First)
 }

@@ -17,6 +17,7 @@ use tokio::net::TcpStream;
 
 use crate::state::AppState;
 use connection::Connection;
+use tapis_service::serving;
 
 /// How long a connection may take to close.
 const CLOSING: Duration = Duration::from_secs(1);
@@ -35,6 +36,8 @@ pub fn listen(state: AppState, listener: TcpListener) -> io::Result<Server> {
         .shutdown_timeout(settings.shutdown_seconds)
         .disable_signals();
     let builder = builder.listen("tapis", listener, move || {
+        // It is called on each worker.
+        serving::this_thread_serves();
         let app = app::app(&state).into_factory();
         let app = app.map_err(|error: actix_web::Error| error.error_response());
         let (patience, closing) = (settings.patience(), state.closing.clone());

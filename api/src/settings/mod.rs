@@ -59,7 +59,7 @@ impl Settings {
                 reserve: self.limits.reserve_bytes,
             },
             cache_bytes: self.limits.cache_bytes,
-            replays: self.server.worker_count(),
+            answers: self.server.worker_count(),
         }
     }
 

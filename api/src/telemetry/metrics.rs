@@ -48,11 +48,12 @@ fn install() -> Result<PrometheusHandle, BuildError> {
 }
 
 fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
-    let Load { games: usage, bots_waiting, writer, .. } = load;
+    let Load { games: usage, bots_waiting, writer, long_while_serving, .. } = load;
     gauge!("tapis_games_in_memory").set(usage.games as f64);
     gauge!("tapis_game_bytes", "games" => "running").set(usage.running_bytes as f64);
     gauge!("tapis_game_bytes", "games" => "ended").set(usage.ended_bytes as f64);
     counter!("tapis_games_evicted_total").absolute(usage.evicted);
+    counter!("tapis_long_work_while_serving_total").absolute(long_while_serving);
     gauge!("tapis_bot_games_waiting").set(bots_waiting as f64);
     gauge!("tapis_event_streams").set(streams as f64);
     gauge!("tapis_store_queued").set(writer.queued as f64);
@@ -85,6 +86,10 @@ fn describe() {
     describe_gauge!("tapis_games_in_memory", "Games in memory");
     describe_gauge!("tapis_game_bytes", "Bytes of games in memory, about");
     describe_counter!("tapis_games_evicted_total", "Games that left memory to make room");
+    describe_counter!(
+        "tapis_long_work_while_serving_total",
+        "Long work that was done on threads that serve: nought, or others waited for it"
+    );
     describe_gauge!("tapis_bot_games_waiting", "Games that wait for a bot's move");
     describe_gauge!("tapis_event_streams", "Event streams open");
     describe_counter!("tapis_solver_searches_total", "Searches ended");

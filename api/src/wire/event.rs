@@ -1,5 +1,6 @@
 //! Events as one reader may know them.
 
+use bytes::Bytes;
 use serde::Serialize;
 use tapis_db::model::SeatRecord;
 use tapis_games::erased::ToldPly;
@@ -14,8 +15,9 @@ use super::{PresenceView, SeatOf, time};
 use crate::etag::etag;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::SeenPly;
+use tapis_service::serving;
 use tapis_service::tables::event::{Entry, EventKind, EventName};
-use tapis_service::tables::{GameStatus, OnTimeout, Snapshot};
+use tapis_service::tables::{EventReader, GameStatus, OnTimeout, Snapshot, WrittenEvent};
 
 /// One event. Every version of a game is exactly one event.
 #[derive(Serialize, ToSchema)]
@@ -143,6 +145,30 @@ pub struct StreamTicket {
     pub expires_at: String,
 }
 
+impl EventPage {
+    /// The JSON of a page of events that are written already.
+    ///
+    /// # Errors
+    /// A fault of this program.
+    pub fn json(
+        items: &[WrittenEvent],
+        after: u64,
+        presence: Option<PresenceView>,
+    ) -> serde_json::Result<Bytes> {
+        let mut body = b"{\"items\":[".to_vec();
+        for (at, event) in items.iter().enumerate() {
+            if at > 0 {
+                body.push(b',');
+            }
+            body.extend_from_slice(&event.json);
+        }
+        let rest = serde_json::to_vec(&Self { items: Vec::new(), after, presence })?;
+        // What follows the empty list of this page.
+        body.extend_from_slice(&rest[b"{\"items\":[".len()..]);
+        Ok(body.into())
+    }
+}
+
 impl GameEvent {
     /// The event `entry` as `viewer` may know it; `before` is the entry of the version before.
     fn of(
@@ -173,12 +199,40 @@ impl GameEvent {
         }
     }
 
-    /// The events after a version, at most `limit`.
-    pub fn after(snapshot: &Snapshot, version: u64, viewer: Viewer, limit: usize) -> Vec<Self> {
+    /// The events after a version, as they are written for a reader from now on.
+    ///
+    /// # Errors
+    /// They have no JSON: a fault of this program.
+    pub fn write(
+        snapshot: &Snapshot,
+        reader: EventReader,
+        version: u64,
+    ) -> serde_json::Result<Vec<WrittenEvent>> {
+        let (viewer, languages) = reader;
+        if version + 1 < snapshot.version() {
+            serving::long("events");
+        }
+        let write = |event: &Self| {
+            let (version, kind) = (event.version, event.kind);
+            Ok::<_, serde_json::Error>(WrittenEvent {
+                version,
+                kind,
+                json: serde_json::to_vec(event)?.into(),
+            })
+        };
+        let events = Self::after(snapshot, version, viewer);
+        let written =
+            languages.writing(|| events.iter().map(write).collect::<serde_json::Result<Vec<_>>>())?;
+        snapshot.keep_written(reader, &written);
+        Ok(written)
+    }
+
+    /// The events after a version.
+    fn after(snapshot: &Snapshot, version: u64, viewer: Viewer) -> Vec<Self> {
         let first = usize::try_from(version).unwrap_or(usize::MAX).min(snapshot.entries().len());
         let mut before = first.checked_sub(1).and_then(|at| snapshot.entries().get(at));
         let mut told = snapshot.told_since(first, viewer);
-        let entries = snapshot.entries().since(first).take(limit);
+        let entries = snapshot.entries().since(first);
         entries
             .map(|entry| {
                 let ply = snapshot.told_by(entry).and_then(|ply| snapshot.stands(ply));

@@ -22,6 +22,7 @@ use tapis_api::settings::Settings;
 use tapis_api::startup::{Application, Stopper};
 use tapis_api::state::AppState;
 use tapis_db::Store;
+use tapis_service::advice::pool::Caller;
 use tapis_service::sources::Sources;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -115,6 +116,21 @@ impl TestApp {
         let address = std::net::IpAddr::from([127, 0, 0, last]);
         let http = reqwest::Client::builder().no_proxy().local_address(address).build().unwrap();
         Call(http.post(format!("{}{path}", self.base)))
+    }
+
+    /// Takes the threads that make long answers; they are given back when the senders are dropped.
+    pub async fn hold_answers(&self) -> Vec<std::sync::mpsc::Sender<()>> {
+        let counts = || self.state.service.answers().counts();
+        let mut held = Vec::new();
+        while counts().in_flight < counts().permits {
+            let (release, released) = std::sync::mpsc::channel::<()>();
+            let answers = self.state.service.answers().clone();
+            let caller = Caller::new(Some([10, 0, 0, held.len() as u8].into()), 0);
+            tokio::spawn(async move { answers.make(caller, move || released.recv().is_ok()).await });
+            held.push(release);
+            until(|| counts().in_flight == held.len()).await;
+        }
+        held
     }
 
     pub fn get(&self, path: &str) -> Call {

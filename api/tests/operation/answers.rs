@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::common::{Gate, Table, TestApp};
+use crate::common::{Gate, Table, TestApp, until};
 
 #[tokio::test]
 async fn alive_and_ready() {
@@ -24,17 +24,16 @@ async fn replays_that_wait_are_refused_when_the_service_stops() {
     }
     let replay = |table: &Table| app.get(&table.path("/replay")).token(table.token(0)).send();
     replay(&tables[0]).await.expect(200);
-    let all = app.state.service.replay_permits().available_permits();
-    assert_eq!(all, 2, "one a worker");
-    let taken = app.state.service.replay_permits().try_acquire_many(2).unwrap();
-    let waiting: Vec<_> = tables.iter().map(|table| tokio::spawn(replay(table))).collect();
-    app.get("/healthz").send().await.expect(200);
+    let held = app.hold_answers().await;
+    let waiting: Vec<_> = tables[1..].iter().map(|table| tokio::spawn(replay(table))).collect();
+    until(|| app.state.service.answers().counts().queued == 2).await;
     assert!(waiting.iter().all(|replay| !replay.is_finished()), "they wait for their turn");
-    app.state.stopping.cancel();
+    replay(&tables[0]).await.expect(200);
+    app.state.service.begin_to_stop();
     for replay in waiting {
         replay.await.unwrap().problem(503, "shutting_down");
     }
-    drop(taken);
+    drop(held);
 }
 
 #[tokio::test]

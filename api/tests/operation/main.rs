@@ -14,6 +14,7 @@ mod docs;
 mod guesses;
 mod housekeeping;
 mod keys;
+mod long_answers;
 mod metrics;
 mod proxies;
 mod rates;

@@ -19,6 +19,7 @@ noun-the_analyses = the list of analyses
 noun-the_bots = the table of bots
 noun-the_laboratory = the laboratory
 noun-the_statistics = the reading of statistics
+noun-the_answers = the making of long answers
 noun-the_events = the event service
 noun-stream_tickets = stream tickets
 noun-analyses = analyses

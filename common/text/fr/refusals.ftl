@@ -19,6 +19,7 @@ noun-the_analyses = la liste des analyses
 noun-the_bots = la table des robots
 noun-the_laboratory = le laboratoire
 noun-the_statistics = la lecture des statistiques
+noun-the_answers = la préparation des longues réponses
 noun-the_events = le service des événements
 noun-stream_tickets = tickets de flux
 noun-analyses = analyses

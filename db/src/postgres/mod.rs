@@ -220,6 +220,10 @@ impl Store for PostgresStore {
         self.ask(node!(self, |node| read!(node, |client| games::summary(client, id))))
     }
 
+    fn game_summaries(&self, ids: Vec<GameId>) -> Result<Vec<GameSummary>> {
+        self.ask(node!(self, |node| read!(node, |client| games::summaries(client, &node.counters, &ids))))
+    }
+
     fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage> {
         let filter = filter.clone();
         self.ask(node!(self, |node| read!(node, |client| games::list(

@@ -164,6 +164,11 @@ impl Store for SqliteStore {
         Ok(self.readers.read(|conn| games::summary(conn, id))?)
     }
 
+    fn game_summaries(&self, ids: Vec<GameId>) -> Result<Vec<GameSummary>> {
+        let counters = self.writer.counters();
+        Ok(self.readers.read(|conn| games::summaries(conn, counters, &ids))?)
+    }
+
     fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage> {
         let counters = self.writer.counters();
         Ok(self.readers.read(|conn| games::list(conn, counters, filter, after, limit))?)

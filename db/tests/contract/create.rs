@@ -37,6 +37,8 @@ pub fn a_game_comes_back_as_it_was_given<F: Factory>() {
     assert_eq!(loaded.summary, summary);
     assert_eq!(store.game_summary(id(1)), Ok(summary));
     assert_eq!(store.game_summary(id(2)), Err(StoreError::NotFound));
+    let found = store.game_summaries(vec![id(2), id(1), id(1)]).unwrap();
+    assert_eq!(found, [store.game_summary(id(1)).unwrap()], "once each, and what is not there left out");
 }
 
 pub fn the_same_id_is_refused_and_changes_nothing<F: Factory>() {

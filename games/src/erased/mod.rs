@@ -157,6 +157,11 @@ pub trait AnyTable: Send + Sync {
     fn shown(&self) -> Option<Box<dyn AnyShown + '_>>;
     /// A copy that can be played on alone.
     fn fork(&self) -> Box<dyn AnyTable>;
+    /// The game as it was after so many of its plies, which both share; `None` where there were fewer, or it cannot be said.
+    /// Plays them again, and records nothing anew.
+    fn rewound(&self, _plies: usize) -> Option<Box<dyn AnyTable>> {
+        None
+    }
 }
 
 /// A [`LegalMove`] whose parts are typed.

@@ -261,4 +261,19 @@ impl<G: Published> AnyTable for Table<G> {
     fn fork(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())
     }
+
+    fn rewound(&self, plies: usize) -> Option<Box<dyn AnyTable>> {
+        let mut table = Self::empty(self.rules.clone());
+        for n in 0..plies {
+            let (ply, after) = table.read(n as u32, &self.plies.get(n)?.stored).ok()?;
+            let before = std::mem::replace(&mut table.state, after);
+            table.facts.count(&table.rules, &before, &ply, &table.state);
+            if n + 1 == plies {
+                table.before = Arc::new(before);
+            }
+        }
+        table.plies = self.plies.clone();
+        table.plies.truncate(plies);
+        Some(Box::new(table))
+    }
 }

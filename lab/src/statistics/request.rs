@@ -71,8 +71,7 @@ impl Laboratory {
     /// There is no such game or ruleset; what is wrong with the request, with its pointer.
     pub fn question(&self, game: &str, request: StatisticsRequest) -> Result<Question, ServiceError> {
         let rulesets = self.rulesets();
-        let default = rulesets.by_options(game, "{}");
-        let default = default.map_err(|_| ServiceError::NotFound { what: "game_played" })?;
+        let default = rulesets.default_of(game).ok_or(ServiceError::NotFound { what: "game_played" })?;
         let rules = match &request.ruleset {
             None => default,
             Some(hash) => rulesets.by_hash(hash, self.store()).map_err(|error| no_ruleset(hash, error))?,

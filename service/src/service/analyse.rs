@@ -153,10 +153,8 @@ impl Service {
         let bounds = Bounds { max_ms: self.settings.analysis_max_ms };
         let ask = search.check(bounds).map_err(ServiceError::Invalid)?;
         let this = Arc::clone(self);
-        let position = tokio::task::spawn_blocking(move || {
-            read(observation, &this.rulesets, &*this.store, &*this.sources.engines)
-        });
-        Ok((ask, position.await.map_err(ServiceError::internal)??))
+        let position = move || read(observation, &this.rulesets, &*this.store, &*this.sources.engines);
+        Ok((ask, self.answers.make_here(position).await??))
     }
 
     fn new_analysis_id(&self) -> Result<String, ServiceError> {

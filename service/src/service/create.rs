@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tapis_db::StoreError;
-use tapis_db::model::{GameId, SeatKind, SeatRecord, Secret, Visibility};
+use tapis_db::model::{GameId, IdempotencyRecord, NewGame, SeatKind, SeatRecord, Secret, Visibility};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::random::Seed;
 use tapis_games::seat::{MAX_SEATS, Seat};
@@ -17,6 +17,7 @@ use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
 use super::Service;
+use crate::advice::pool::Caller;
 use crate::bots;
 use crate::retry::{FirstResponse, RetryKey};
 use crate::rulesets::RulesetError;
@@ -168,10 +169,11 @@ impl Service {
         {
             return self.created_before(&first, wanted).await;
         }
-        let creation = self.creation(wanted, self.wanted_rules(wanted).await?)?;
+        let caller = Caller::new(creator, 0);
+        let creation = self.creation(wanted, self.wanted_rules(wanted, caller).await?)?;
         self.space.admit()?;
         let record = retry.map(|retry| retry.record(creation.id, 1, None));
-        let (game, snapshot) = create(creation, &*self.sources.dealer, record)?;
+        let (game, snapshot) = self.dealt(creation, record, caller).await?;
         match (answered(|reply| self.store.create_game_then(game, reply)).await, retry) {
             (Ok(_), _) => {
                 metrics::counter!("tapis_games_created_total").increment(1);
@@ -186,6 +188,17 @@ impl Service {
             }
             (Err(error), _) => Err(error.into()),
         }
+    }
+
+    /// A new game, dealt when it is the caller's turn.
+    pub(super) async fn dealt(
+        &self,
+        creation: Creation,
+        record: Option<IdempotencyRecord>,
+        caller: Caller,
+    ) -> Result<(NewGame, Snapshot), ServiceError> {
+        let dealer = Arc::clone(&self.sources.dealer);
+        self.answers.make(caller, move || create(creation, &*dealer, record)).await?
     }
 
     /// The answer to a retry: everything in it follows from the game's id and the request.
@@ -268,13 +281,18 @@ impl Service {
         })
     }
 
-    async fn wanted_rules(&self, wanted: &CreateGame) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
+    async fn wanted_rules(
+        &self,
+        wanted: &CreateGame,
+        caller: Caller,
+    ) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
         match (&wanted.game, &wanted.options, &wanted.ruleset) {
             (_, Some(_), Some(_)) => {
                 Err(ServiceError::field("/options", "give either options or the hash of a ruleset"))
             }
             (game, None, Some(hash)) => {
-                let rules = self.rules_of(hash).await?.map_err(|error| self.refusal(error, "/ruleset"))?;
+                let rules =
+                    self.rules_of(hash, caller).await?.map_err(|error| self.refusal(error, "/ruleset"))?;
                 let named = &rules.ruleset().game;
                 if game.as_ref().is_some_and(|game| game != named) {
                     return Err(ServiceError::field("/game", format!("the ruleset is one of {named}")));
@@ -282,7 +300,8 @@ impl Service {
                 Ok(rules)
             }
             (Some(game), options, None) => {
-                let found = self.rulesets.wanted(game, &self.with_players(game, options, wanted.seats.len()));
+                let options = self.with_players(game, options, wanted.seats.len());
+                let found = self.rules_by_options(game, options, caller).await?;
                 found.map_err(|error| self.refusal(error, "/options"))
             }
             (None, _, None) => {
@@ -294,12 +313,13 @@ impl Service {
     /// The options with the number of players, which follows from the seats where it is not said.
     fn with_players(&self, game: &str, options: &Option<Value>, seats: usize) -> String {
         let mut options = options.clone().unwrap_or_else(|| Value::Object(serde_json::Map::new()));
+        let default = self.rulesets.default_of(game);
         let game = self.rulesets.games().game(game);
         let takes = game.filter(|game| {
             let about = game.about();
             let has_option = |rules: Arc<dyn AnyRuleset>| rules.ruleset().options.get("players").is_some();
             (usize::from(about.min_players)..=usize::from(about.max_players)).contains(&seats)
-                && game.ruleset("{}").is_ok_and(has_option)
+                && default.is_some_and(has_option)
         });
         if let (Some(_), Value::Object(members)) = (takes, &mut options) {
             members.entry("players").or_insert(seats.into());

@@ -100,6 +100,11 @@ impl Reader {
         self.game.presence()
     }
 
+    /// The game.
+    pub fn game(&self) -> &LiveGame {
+        &self.game
+    }
+
     /// The newest version.
     pub fn newest(&self) -> Arc<Snapshot> {
         self.game.snapshot()

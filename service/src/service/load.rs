@@ -4,6 +4,7 @@ use tapis_db::model::WriterStats;
 
 use super::Service;
 use crate::advice::pool::Counts;
+use crate::serving;
 use crate::tables::MemoryUse;
 
 /// Counters and gauges of the service.
@@ -22,6 +23,10 @@ pub struct Load {
     pub long_analyses: Counts,
     /// Analyses kept, running and ended.
     pub analyses: usize,
+    /// Answers made where nobody is served meanwhile.
+    pub answers: Counts,
+    /// Long work done on threads that serve, against the promise.
+    pub long_while_serving: u64,
 }
 
 impl Service {
@@ -35,6 +40,8 @@ impl Service {
             hints: self.solving.hints.counts(),
             long_analyses: self.solving.analyses.counts(),
             analyses: self.analyses.len(),
+            answers: self.answers.counts(),
+            long_while_serving: serving::broken(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What tokens and tickets open, many at once.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use tapis_db::StoreError;
@@ -8,6 +9,7 @@ use tapis_games::seat::Seat;
 
 use super::Service;
 use crate::ServiceError;
+use crate::advice::pool::Caller;
 use crate::tables::{TokenKind, Tokens};
 
 /// What a token or ticket opens now.
@@ -26,20 +28,26 @@ impl Service {
     ///
     /// # Errors
     /// The store cannot tell.
-    pub async fn look_up(&self, tokens: Vec<String>) -> Result<Vec<Option<Opened>>, ServiceError> {
+    pub async fn look_up(
+        &self,
+        tokens: Vec<String>,
+        caller: Caller,
+    ) -> Result<Vec<Option<Opened>>, ServiceError> {
         let (store, keys) = (Arc::clone(&self.store), self.tokens.clone());
-        let found = tokio::task::spawn_blocking(move || {
+        let found = move || {
+            let ids: HashSet<_> =
+                tokens.iter().filter_map(|token| Tokens::says(token)).map(|(_, id)| id).collect();
+            let games = store.game_summaries(ids.into_iter().collect())?;
+            let games: HashMap<_, _> = games.into_iter().map(|game| (game.id, game)).collect();
             let open = |token: &String| {
-                let Some((by, id)) = Tokens::says(token) else { return Ok(None) };
-                match store.game_summary(id) {
-                    Ok(game) => Ok(seat_of(&keys, token, by, &game).map(|seat| Opened { by, seat, game })),
-                    Err(StoreError::NotFound | StoreError::Corrupt(_)) => Ok(None),
-                    Err(error) => Err(error),
-                }
+                let (by, id) = Tokens::says(token)?;
+                let game = games.get(&id)?;
+                let seat = seat_of(&keys, token, by, game)?;
+                Some(Opened { by, seat, game: game.clone() })
             };
-            tokens.iter().map(open).collect::<Result<Vec<_>, StoreError>>()
-        });
-        Ok(found.await.map_err(ServiceError::internal)??)
+            Ok::<_, StoreError>(tokens.iter().map(open).collect())
+        };
+        Ok(self.answers.make(caller, found).await??)
     }
 }
 

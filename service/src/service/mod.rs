@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use tapis_db::model::{Cursor, GameFilter, GamePage, Time};
 use tapis_db::{Store, StoreError};
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::advice::analyses::{Jobs, JobsSettings};
 use crate::advice::hints::Meter;
 use crate::advice::pool::SolverPools;
+use crate::answers::Answers;
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
 use crate::clocks::ClockKeeper;
@@ -77,12 +77,12 @@ pub struct Service {
     clocks: ClockKeeper,
     /// The threads that play games of experiments once more.
     replays: Replays,
+    /// The threads that make answers which take long.
+    answers: Answers,
     tokens: Tokens,
     tickets: StreamTickets,
     /// Set when the service begins to stop: nobody waits for anything any more.
     stopping: CancellationToken,
-    /// How many replays of games may be worked out at a time; the others wait.
-    replay_permits: Semaphore,
     settings: AdviceSettings,
     /// The pace of the bots in games that do not say theirs, in milliseconds.
     pace_ms: u32,
@@ -122,7 +122,9 @@ impl Service {
         let wake = Arc::new(bots.clone());
         let (shared, rules, deadlines) = (Arc::clone(&store), Arc::clone(&rulesets), Deadlines::default());
         let clock = Arc::clone(&sources.clock);
-        let live_games = LiveGames::new(settings.cache_bytes, shared, rules, wake, deadlines.clone(), clock);
+        let answers = Answers::start(settings.answers)?;
+        let made = (clock, answers.clone());
+        let live_games = LiveGames::new(settings.cache_bytes, shared, rules, wake, deadlines.clone(), made);
         bots.start(&settings.bots, Arc::clone(&store), live_games.clone(), sources.clone())?;
         let clocks = ClockKeeper::start(deadlines, Arc::clone(&store), live_games.clone(), sources.clone())?;
         let node = sources.ids.next();
@@ -140,10 +142,10 @@ impl Service {
             bots,
             clocks,
             replays: Replays::start()?,
+            answers,
             tokens: Tokens::new(secret),
             tickets: StreamTickets::default(),
             stopping: CancellationToken::new(),
-            replay_permits: Semaphore::new(settings.replays),
             settings: settings.advice.clone(),
             pace_ms: settings.bots.pace_ms,
         })
@@ -184,9 +186,9 @@ impl Service {
         &self.replays
     }
 
-    /// The permits to work out replays of games.
-    pub fn replay_permits(&self) -> &Semaphore {
-        &self.replay_permits
+    /// Where answers are made that take long.
+    pub fn answers(&self) -> &Answers {
+        &self.answers
     }
 
     /// Cancelled when the service begins to stop: nobody waits for anything any more.
@@ -216,8 +218,7 @@ impl Service {
         limit: usize,
     ) -> Result<GamePage, ServiceError> {
         let store = Arc::clone(&self.store);
-        let page = tokio::task::spawn_blocking(move || store.list_games(&filter, after, limit)).await;
-        Ok(page.map_err(ServiceError::internal)??)
+        Ok(self.answers.make_here(move || store.list_games(&filter, after, limit)).await??)
     }
 
     /// Begins to stop: ends all waiting, cancels analyses and searches, and refuses those still to come.
@@ -226,6 +227,7 @@ impl Service {
         self.analyses.stop();
         self.solving.stop();
         self.replays.stop();
+        self.answers.stop();
     }
 
     /// Lets clocks and bots end: what these search is cancelled, and played after the next start.

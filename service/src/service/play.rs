@@ -9,6 +9,8 @@ use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
 use tapis_games::shown::{Misfit, Pick};
 
+use crate::advice::pool::Caller;
+use crate::answers::Answers;
 use crate::retry::RetryKey;
 use crate::tables::changes::play;
 use crate::tables::{Decision, Expected, LiveGame, Part, RetryOutcome, Snapshot};
@@ -94,6 +96,8 @@ fn no_such_move(field: FieldError, text: Text, possible: Vec<Pick>) -> ServiceEr
 pub struct PlayedMove {
     newest: Arc<Snapshot>,
     version: u64,
+    answers: Answers,
+    caller: Caller,
     /// Whether an earlier try of the same request played it.
     pub repeated: bool,
 }
@@ -107,9 +111,9 @@ impl PlayedMove {
     /// The game at that version.
     ///
     /// # Errors
-    /// A fault of this program.
+    /// It is no longer the newest, and too many earlier ones are asked for; a fault of this program.
     pub async fn snapshot(self) -> Result<Arc<Snapshot>, ServiceError> {
-        self.newest.at_version(self.version).await
+        self.answers.at_version(self.newest, self.version, self.caller).await
     }
 }
 
@@ -151,6 +155,6 @@ impl Service {
         };
         let newest = if wait.is_zero() { newest } else { game.replies(wait, &self.stopping).await };
         let version = newest.answering(made, !wait.is_zero());
-        Ok(PlayedMove { newest, version, repeated })
+        Ok(PlayedMove { newest, version, answers: self.answers.clone(), caller: player.caller, repeated })
     }
 }

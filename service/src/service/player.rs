@@ -6,6 +6,7 @@ use tapis_db::model::{GameId, SeatKind, Visibility};
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
+use crate::advice::pool::Caller;
 use crate::tables::{LiveGame, Presence, Snapshot};
 use crate::{FieldError, ServiceError, TokenFault};
 
@@ -14,6 +15,8 @@ pub struct Player {
     pub(super) game: Arc<LiveGame>,
     pub(super) seat: Seat,
     generation: u32,
+    /// Whose turn it is where an answer takes long.
+    pub(super) caller: Caller,
 }
 
 /// A game at its newest version, and what its reader may see.
@@ -27,6 +30,11 @@ pub struct Look {
 }
 
 impl Player {
+    /// The same, asking from an address.
+    pub fn from(self, caller: Caller) -> Self {
+        Self { caller, ..self }
+    }
+
     /// The seat.
     pub fn seat(&self) -> Seat {
         self.seat
@@ -58,7 +66,7 @@ impl Service {
         let snapshot = game.snapshot();
         let seat = snapshot.caller(&self.tokens, token)?.seat()?;
         let generation = snapshot.seat(seat).map_or(0, |record| record.generation);
-        Ok(Player { game, seat, generation })
+        Ok(Player { game, seat, generation, caller: Caller::new(None, 0) })
     }
 
     /// A game as it was at an earlier version, as `viewer` may know it: a seat since it was taken.
@@ -69,14 +77,14 @@ impl Service {
         &self,
         snapshot: Arc<Snapshot>,
         version: u64,
-        viewer: Viewer,
+        (viewer, caller): (Viewer, Caller),
     ) -> Result<Arc<Snapshot>, ServiceError> {
         let refuse = |detail: String| ServiceError::Invalid(vec![FieldError::new("/version", detail)]);
         let newest = snapshot.version();
         if !(1..=newest).contains(&version) {
             return Err(refuse(format!("the game has the versions 1 to {newest}")));
         }
-        let earlier = snapshot.at_version(version).await?;
+        let earlier = self.answers.at_version(snapshot, version, caller).await?;
         match viewer {
             Viewer::Seat(seat) if earlier.seat(seat).is_none_or(|record| record.kind != SeatKind::Human) => {
                 Err(refuse(format!("nobody sat at seat {} at version {version}", seat.0)))

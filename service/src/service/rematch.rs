@@ -7,7 +7,8 @@ use tapis_db::model::{GameId, SeatKind};
 use tapis_games::seat::Seat;
 
 use super::Service;
-use crate::tables::changes::{create, join, rematch, seat_after, seats_after};
+use crate::advice::pool::Caller;
+use crate::tables::changes::{join, rematch, seat_after, seats_after};
 use crate::tables::{Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard};
 use crate::{Conflict, ServiceError, answered};
 
@@ -69,7 +70,7 @@ impl Service {
         self.space.admit()?;
         charge()?;
         let follows = creation.id;
-        let (record, snapshot) = create(creation, &*self.sources.dealer, None)?;
+        let (record, snapshot) = self.dealt(creation, None, Caller::new(creator, 0)).await?;
         answered(|reply| self.store.create_game_then(record, reply)).await?;
         metrics::counter!("tapis_games_created_total").increment(1);
         if let Some(address) = creator {

@@ -4,9 +4,10 @@ use bytes::Bytes;
 use tapis_db::model::GameId;
 use tapis_games::locale::Languages;
 use tapis_games::seat::Viewer;
-use tokio::sync::SemaphorePermit;
 
 use super::Service;
+use crate::advice::pool::Caller;
+use crate::serving;
 use crate::tables::replay::GameReplay;
 use crate::tables::{Beside, GameStatus};
 use crate::{Conflict, ServiceError};
@@ -24,7 +25,12 @@ impl Service {
     ///
     /// # Errors
     /// There is no such game, or none for the bearer of `token`; it is not over; its log is damaged.
-    pub async fn replay(&self, game: GameId, token: Option<&str>) -> Result<ReplayBody, ServiceError> {
+    pub async fn replay(
+        &self,
+        game: GameId,
+        token: Option<&str>,
+        caller: Caller,
+    ) -> Result<ReplayBody, ServiceError> {
         let game = self.live_games.open(game).await?;
         let snapshot = game.snapshot();
         snapshot.caller(&self.tokens, token)?;
@@ -32,24 +38,19 @@ impl Service {
             return Err(ServiceError::conflict(Conflict::GameNotOver, "game_not_over-replay"));
         }
         let version = snapshot.version();
-        let _permit = self.turn_of_replay().await?;
-        let made = tokio::task::spawn_blocking(move || {
-            snapshot.body((Viewer::Replay, Languages::All), Beside::default(), || {
+        let (reader, beside) = ((Viewer::Replay, Languages::All), Beside::default());
+        if let Some(json) = snapshot.made_body(reader, beside) {
+            return Ok(ReplayBody { version, json });
+        }
+        let make = move || {
+            serving::long("a replay");
+            snapshot.body(reader, beside, || {
                 let body = serde_json::to_vec(&GameReplay::of(&snapshot)?).map_err(ServiceError::internal)?;
                 Ok::<_, ServiceError>(Bytes::from(body))
             })
-        });
-        let json = made.await.map_err(ServiceError::internal)??;
+        };
+        let json = self.answers.make(caller, make).await??;
         self.live_games.count(&game);
         Ok(ReplayBody { version, json })
-    }
-
-    /// Waits until a replay may be worked out: they would take all processors otherwise, and none waits once the service stops.
-    async fn turn_of_replay(&self) -> Result<SemaphorePermit<'_>, ServiceError> {
-        tokio::select! {
-            biased;
-            () = self.stopping.cancelled() => Err(ServiceError::ShuttingDown),
-            permit = self.replay_permits.acquire() => permit.map_err(ServiceError::internal),
-        }
     }
 }

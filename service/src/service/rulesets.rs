@@ -8,6 +8,7 @@ use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::{Fault, Ruleset};
 
 use super::Service;
+use crate::advice::pool::Caller;
 use crate::rulesets::{RulesetError, Rulesets, record};
 use crate::{FieldError, ServiceError, answered};
 
@@ -16,10 +17,15 @@ impl Service {
     ///
     /// # Errors
     /// The game has no such ruleset; it is damaged; the store cannot tell.
-    pub async fn ruleset(&self, game: &str, hash: &str) -> Result<Ruleset, ServiceError> {
-        let named = hash.to_owned();
-        let found = self.reading(move |rulesets, store| rulesets.described(&named, store)).await?;
-        let found = found.map_err(|error| error.into_error("/hash"))?;
+    pub async fn ruleset(&self, game: &str, hash: &str, caller: Caller) -> Result<Ruleset, ServiceError> {
+        let found = match self.rulesets.in_use(hash) {
+            Some(rules) => Some(rules.ruleset().clone()),
+            None => {
+                let named = hash.to_owned();
+                let read = move |rulesets: &Rulesets, store: &dyn Store| rulesets.described(&named, store);
+                self.reading(caller, read).await?.map_err(|error| error.into_error("/hash"))?
+            }
+        };
         found.filter(|ruleset| ruleset.game == game).ok_or(ServiceError::NotFound { what: "ruleset" })
     }
 
@@ -27,40 +33,66 @@ impl Service {
     ///
     /// # Errors
     /// The game has no such ruleset; its rules are no longer played; it is damaged; the store cannot tell.
-    pub async fn played_ruleset(&self, game: &str, hash: &str) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
-        self.ruleset(game, hash).await?;
-        self.rules_of(hash).await?.map_err(|error| error.into_error("/hash"))
+    pub async fn played_ruleset(
+        &self,
+        game: &str,
+        hash: &str,
+        caller: Caller,
+    ) -> Result<Arc<dyn AnyRuleset>, ServiceError> {
+        self.ruleset(game, hash, caller).await?;
+        self.rules_of(hash, caller).await?.map_err(|error| error.into_error("/hash"))
     }
 
     /// The rules of this hash, whatever the game.
     pub(super) async fn rules_of(
         &self,
         hash: &str,
+        caller: Caller,
     ) -> Result<Result<Arc<dyn AnyRuleset>, RulesetError>, ServiceError> {
+        if let Some(rules) = self.rulesets.in_use(hash) {
+            return Ok(Ok(rules));
+        }
         let hash = hash.to_owned();
-        self.reading(move |rulesets, store| rulesets.by_hash(&hash, store)).await
+        self.reading(caller, move |rulesets, store| rulesets.by_hash(&hash, store)).await
     }
 
-    /// What is found among the rulesets, on a thread that may wait for the store.
+    /// The ruleset that somebody's options make: what was said of them before, else it is read when it is the caller's turn.
+    pub(super) async fn rules_by_options(
+        &self,
+        game: &str,
+        options: String,
+        caller: Caller,
+    ) -> Result<Result<Arc<dyn AnyRuleset>, RulesetError>, ServiceError> {
+        match self.rulesets.known(game, &options) {
+            Some(known) => Ok(known),
+            None => {
+                let game = game.to_owned();
+                self.reading(caller, move |rulesets, _| rulesets.wanted(&game, &options)).await
+            }
+        }
+    }
+
+    /// What is found among the rulesets when it is the caller's turn, on a thread that may wait for the store.
     async fn reading<T: Send + 'static>(
         &self,
+        caller: Caller,
         read: impl FnOnce(&Rulesets, &dyn Store) -> T + Send + 'static,
     ) -> Result<T, ServiceError> {
         let (rulesets, store) = (Arc::clone(&self.rulesets), Arc::clone(&self.store));
-        let found = tokio::task::spawn_blocking(move || read(&rulesets, &*store)).await;
-        found.map_err(ServiceError::internal)
+        self.answers.make(caller, move || read(&rulesets, &*store)).await
     }
 
     /// The ruleset that options make, or everything wrong with them, below `/options`.
     ///
     /// # Errors
     /// There is no such game.
-    pub fn read_options(
+    pub async fn read_options(
         &self,
         game: &str,
         options: &Value,
+        caller: Caller,
     ) -> Result<Result<Ruleset, Vec<FieldError>>, ServiceError> {
-        match self.rulesets.wanted(game, &options.to_string()) {
+        match self.rules_by_options(game, options.to_string(), caller).await? {
             Ok(rules) => Ok(Ok(rules.ruleset().clone())),
             Err(RulesetError::UnknownGame(_)) => Err(ServiceError::NotFound { what: "game" }),
             Err(RulesetError::Faults(faults)) => {
@@ -79,11 +111,12 @@ impl Service {
     pub async fn store_ruleset(
         &self,
         ruleset: &Ruleset,
+        caller: Caller,
         charge: impl FnOnce() -> Result<(), ServiceError>,
     ) -> Result<(), ServiceError> {
         let row = record(ruleset);
         let hash = row.hash;
-        if self.reading(move |_, store| store.ruleset(&hash)).await??.is_some() {
+        if self.reading(caller, move |_, store| store.ruleset(&hash)).await??.is_some() {
             return Ok(());
         }
         self.space.admit()?;

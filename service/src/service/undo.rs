@@ -55,7 +55,10 @@ impl Service {
         let game = &player.game;
         let (snapshot, repeated) = match self.live_games.change(game.id(), retry.as_ref(), decide).await? {
             RetryOutcome::Done { snapshot, .. } => (snapshot, false),
-            RetryOutcome::Repeated(first) => (game.snapshot().at_version(first.version()?).await?, true),
+            RetryOutcome::Repeated(first) => {
+                let (newest, version) = (game.snapshot(), first.version()?);
+                (self.answers.at_version(newest, version, player.caller).await?, true)
+            }
         };
         if snapshot.undone {
             game.mark_assisted();

@@ -6,6 +6,7 @@ use tapis_games::seat::Seat;
 
 use super::{AskedMove, Player, Service};
 use crate::ServiceError;
+use crate::serving;
 use crate::tables::changes::refusal;
 use crate::tables::{Expected, Snapshot};
 
@@ -23,7 +24,7 @@ impl Service {
     ///
     /// # Errors
     /// The token was replaced, the state is another than was said, or the request cannot be read; picks of a game that has none.
-    pub fn validate<E: From<ServiceError>>(
+    pub async fn validate<E: From<ServiceError>>(
         &self,
         player: &Player,
         expects: Result<Vec<Expected>, E>,
@@ -33,7 +34,8 @@ impl Service {
         player.holds(&snapshot)?;
         Expected::check_all(&expects?, &snapshot, player.seat)?;
         use ServiceError::{BadNotation, Conflict, MoveRefused, NoSuchMove, NotYourTurn};
-        match judged(&snapshot, player.seat, wanted?, self.now()) {
+        let (seat, wanted, now) = (player.seat, wanted?, self.now());
+        match self.answers.make(player.caller, move || judged(&snapshot, seat, wanted, now)).await? {
             Ok(notation) => Ok(Verdict::Legal(notation)),
             Err(
                 refused @ (NoSuchMove { .. }
@@ -52,6 +54,7 @@ impl Service {
 /// # Errors
 /// The refusal that the move would be answered with.
 fn judged(snapshot: &Snapshot, seat: Seat, wanted: AskedMove, now: Time) -> Result<String, ServiceError> {
+    serving::long("a move that is not played");
     let notation = wanted.notation(snapshot, seat)?;
     snapshot.running()?;
     // On a copy, with chance that is not the game's: what it draws is told to nobody.

@@ -18,6 +18,7 @@ use super::memory::{Memory, MemoryUse};
 use super::rebuild::{LoadError, load};
 use super::snapshot::Snapshot;
 use crate::ServiceError;
+use crate::answers::Answers;
 use crate::rulesets::Rulesets;
 use crate::sources::Clock;
 use crate::stored::answered;
@@ -53,6 +54,7 @@ struct Inner {
     bots: Arc<dyn Wake>,
     deadlines: Deadlines,
     clock: Arc<dyn Clock>,
+    answers: Answers,
 }
 
 impl LiveGames {
@@ -63,10 +65,10 @@ impl LiveGames {
         rulesets: Arc<Rulesets>,
         bots: Arc<dyn Wake>,
         deadlines: Deadlines,
-        clock: Arc<dyn Clock>,
+        (clock, answers): (Arc<dyn Clock>, Answers),
     ) -> Self {
         let (memory, loads) = (Memory::new(cache_bytes), [const { Mutex::new(()) }; LOADS]);
-        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, deadlines, clock }))
+        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, deadlines, clock, answers }))
     }
 
     /// The game of this id.
@@ -83,8 +85,7 @@ impl LiveGames {
             Some(game) => game,
             None => {
                 let this = self.clone();
-                let loaded = tokio::task::spawn_blocking(move || this.load(id)).await;
-                let game = loaded.map_err(ServiceError::internal)??;
+                let game = self.0.answers.make_here(move || this.load(id)).await??;
                 self.take_over(&game.snapshot());
                 game
             }
@@ -111,8 +112,7 @@ impl LiveGames {
             return Ok(writing);
         }
         let this = self.clone();
-        let reloaded = tokio::task::spawn_blocking(move || this.refresh(writing)).await;
-        let writing = reloaded.map_err(ServiceError::internal)??;
+        let writing = self.0.answers.make_here(move || this.refresh(writing)).await??;
         self.take_over(&writing.snapshot());
         Ok(writing)
     }
@@ -321,6 +321,11 @@ impl LiveGames {
     pub fn is_free(&self, made: Time) -> bool {
         let now = Time::from(self.0.clock.now());
         !self.0.store.is_shared() || now.millis_since(made) >= LATE_MS
+    }
+
+    /// Where games are loaded, and what else takes long.
+    pub fn answers(&self) -> &Answers {
+        &self.0.answers
     }
 
     /// Where the games are kept.

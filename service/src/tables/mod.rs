@@ -31,6 +31,7 @@ mod terms;
 mod texts;
 mod tickets;
 mod token;
+mod written;
 
 pub use automatic::{AutoPass, Automatic, WillPass};
 pub use caller::Caller;
@@ -52,3 +53,4 @@ pub use tapis_db::model::GameId;
 pub use terms::Terms;
 pub use tickets::{StreamAccess, StreamTickets, TicketUse};
 pub use token::{ServerSecret, TokenKind, Tokens};
+pub use written::{EventReader, WrittenEvent};

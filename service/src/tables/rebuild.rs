@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tapis_db::model::StoredGame;
 use tapis_db::{Store, StoreError};
+use tapis_games::erased::AnyTable;
 
 use super::GameId;
 use super::event::{Entry, EventKind};
@@ -13,6 +14,7 @@ use super::tally::HintTally;
 use super::terms::Terms;
 use crate::ServiceError;
 use crate::rulesets::{RulesetError, Rulesets, of_record};
+use crate::serving;
 
 /// Why a game cannot be loaded.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -117,6 +119,7 @@ impl Snapshot {
     /// Plays the standing plies again.
     pub(super) fn restore_table(&mut self) -> Result<(), String> {
         let Some(rules) = self.info.rules.played() else { return Ok(()) };
+        serving::long("a log played again");
         let table = rules.restore(&self.stored_line()).map_err(|error| error.to_string())?;
         for (entry, ply) in self.line.iter().zip(table.plies().iter()) {
             if entry.state_hash.0 != ply.state_hash {
@@ -150,10 +153,22 @@ impl Snapshot {
         if !(1..=self.version()).contains(&version) {
             return Err(ServiceError::internal(format!("there was no version {version}")));
         }
-        let entries = self.entries.iter().take(version as usize).map(Arc::clone);
-        let earlier = Self::of_entries(Arc::clone(&self.info), entries.collect());
-        let mut earlier = earlier.map_err(ServiceError::internal)?;
+        let mut earlier = Self::empty(Arc::clone(&self.info));
+        self.entries.iter().take(version as usize).for_each(|entry| earlier.apply_event(Arc::clone(entry)));
+        match self.rewound_to(&earlier) {
+            Some(table) => earlier.table = Some(table),
+            // What was played then was taken back since.
+            None => earlier.restore_table().map_err(ServiceError::internal)?,
+        }
         earlier.settle(&self.seats);
         Ok(earlier)
+    }
+
+    /// The table of this version as it was at an earlier one, where all that was played by then stands.
+    fn rewound_to(&self, earlier: &Self) -> Option<Box<dyn AnyTable>> {
+        serving::long("an earlier version");
+        let plies = earlier.line.len();
+        let same = self.line.get(plies.checked_sub(1)?)?.version == earlier.line.last()?.version;
+        self.table.as_ref().filter(|_| same)?.rewound(plies)
     }
 }

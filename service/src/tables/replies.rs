@@ -8,7 +8,6 @@ use tokio_util::sync::CancellationToken;
 
 use super::event::EventKind;
 use super::{LiveGame, Snapshot};
-use crate::ServiceError;
 
 impl LiveGame {
     /// Waits until no bot is to move, at most for `wait`, and not beyond `stopping`; answers the newest version.
@@ -41,17 +40,5 @@ impl Snapshot {
             _ => false,
         });
         made + belongs.count() as u64
-    }
-
-    /// The game as it was at `version`; plays its log again unless that is the newest.
-    ///
-    /// # Errors
-    /// There was no such version, or the log cannot be played again.
-    pub async fn at_version(self: Arc<Self>, version: u64) -> Result<Arc<Self>, ServiceError> {
-        if version == self.version() {
-            return Ok(self);
-        }
-        let earlier = tokio::task::spawn_blocking(move || self.at(version)).await;
-        earlier.map_err(ServiceError::internal)?.map(Arc::new)
     }
 }

@@ -19,6 +19,7 @@ use super::event::{Entry, EventEffect, EventKind, GameStatus};
 use super::policy::HintPolicy;
 use super::tally::{Beside, HintTally};
 use super::terms::Terms;
+use super::written::WrittenEvents;
 use crate::{Conflict, ServiceError};
 
 /// About how many bytes a game uses beside its entries: the live position, what it has counted for its features, its
@@ -116,6 +117,8 @@ pub struct Snapshot {
     /// The bytes of the entries, see [`Entry::bytes`].
     entry_bytes: usize,
     bodies: Mutex<Vec<RenderedBody>>,
+    /// Shared by the versions that tell their past alike.
+    pub(super) written: Arc<WrittenEvents>,
 }
 
 /// A request to take back a move.
@@ -148,6 +151,7 @@ impl Snapshot {
             line: History::default(),
             entry_bytes: 0,
             bodies: Mutex::default(),
+            written: Arc::default(),
         }
     }
 
@@ -169,6 +173,7 @@ impl Snapshot {
             line: self.line.clone(),
             entry_bytes: self.entry_bytes,
             bodies: Mutex::default(),
+            written: Arc::clone(&self.written),
         }
     }
 
@@ -181,6 +186,9 @@ impl Snapshot {
         }
         if entry.kind.ends_turn() {
             self.overdue = None;
+        }
+        if entry.kind.retells() {
+            self.written = Arc::default();
         }
         match &entry.kind {
             EventKind::Setup { seats, .. } => {
@@ -218,7 +226,7 @@ impl Snapshot {
     /// About how many bytes of memory this version uses, its past included.
     pub fn bytes(&self) -> usize {
         let bodies: usize = self.bodies.lock().iter().map(|(.., body)| body.len()).sum();
-        GAME_BYTES + self.entry_bytes + bodies
+        GAME_BYTES + self.entry_bytes + bodies + self.written.bytes()
     }
 
     /// The request to take back a move that waits after an event. A person who plays on refuses; bots do not.
@@ -405,14 +413,22 @@ impl Snapshot {
         beside: Beside,
         make: impl FnOnce() -> Result<Bytes, E>,
     ) -> Result<Bytes, E> {
-        let mut bodies = self.bodies.lock();
-        if let Some((.., body)) = bodies.iter().find(|(other, with, _)| (*other, *with) == (reader, beside)) {
-            return Ok(body.clone());
+        if let Some(body) = self.made_body(reader, beside) {
+            return Ok(body);
         }
+        // Not while the list is held: who wants another body would wait, and the maker may be a thread that gives way.
         let body = make()?;
+        let mut bodies = self.bodies.lock();
         bodies.retain(|(other, ..)| *other != reader);
         bodies.push((reader, beside, body.clone()));
         Ok(body)
+    }
+
+    /// The same if it was made before.
+    pub fn made_body(&self, reader: (Viewer, Languages), beside: Beside) -> Option<Bytes> {
+        let bodies = self.bodies.lock();
+        let made = bodies.iter().find(|(other, with, _)| (*other, *with) == (reader, beside));
+        made.map(|(.., body)| body.clone())
     }
 }
 

@@ -32,7 +32,7 @@ pub fn settings() -> Settings {
         bots: BotSettings { threads: 1, queue: 1, pace_ms: 0, slot: Duration::ZERO },
         space: tapis_service::space::Space { database: tapis_db::DatabaseUrl::Memory, reserve: 0 },
         cache_bytes: 1 << 20,
-        replays: 1,
+        answers: 1,
     }
 }
 

@@ -33,11 +33,11 @@ pub(super) async fn export_experiment(
 ) -> Result<HttpResponse, ApiError> {
     let experiment = experiment(&state, id.into_inner()).await?;
     let store = state.service.store().clone();
-    let table = tokio::task::spawn_blocking(move || {
+    let made = move || {
         let chunks = store.experiment_chunks(experiment.id())?;
         Ok::<_, ServiceError>(table(&experiment, &chunks))
-    });
-    let table = table.await.map_err(ServiceError::internal)??;
+    };
+    let table = state.service.answers().make_here(made).await??;
     Ok(HttpResponse::Ok().content_type("text/csv").insert_header(NO_STORE).body(Bytes::from(table)))
 }
 

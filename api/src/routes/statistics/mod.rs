@@ -7,7 +7,7 @@ use std::sync::Arc;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde_json::{Value, json};
 use tapis_db::{StatisticsReader, StoreError};
-use tapis_lab::statistics::{Features, StatisticsRequest, Summary};
+use tapis_lab::statistics::{Features, Question, StatisticsRequest, Summary};
 use tapis_service::ServiceError;
 use tapis_service::advice::pool::Caller;
 use utoipa_actix_web::service_config::ServiceConfig;
@@ -168,7 +168,7 @@ async fn summary(
     which: StatisticsRequest,
     request: &HttpRequest,
 ) -> Result<Summary, ApiError> {
-    let question = state.laboratory.question(game, which).map_err(of_query)?;
+    let question = question(state, game, which).await?;
     read(state, request, move |store| question.summary(store)).await
 }
 
@@ -180,9 +180,16 @@ async fn features(
     feature: Option<String>,
     request: &HttpRequest,
 ) -> Result<Features, ApiError> {
-    let question = state.laboratory.question(game, which).map_err(of_query)?;
+    let question = question(state, game, which).await?;
     question.check_feature(feature.as_deref()).map_err(of_query)?;
     read(state, request, move |store| question.features(store, feature.as_deref())).await
+}
+
+/// What is asked; rulesets and experiments may have to be read for it.
+async fn question(state: &AppState, game: &str, which: StatisticsRequest) -> Result<Question, ApiError> {
+    let (laboratory, game) = (state.laboratory.clone(), game.to_owned());
+    let read = state.service.answers().make_here(move || laboratory.question(&game, which)).await?;
+    read.map_err(of_query)
 }
 
 /// Reads when it is the turn of the caller, of whom only the address counts.

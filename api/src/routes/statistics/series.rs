@@ -8,7 +8,7 @@ use tapis_lab::statistics::Series;
 
 use super::form::{self, Form};
 use super::query::SeriesQuery;
-use super::{of_query, read};
+use super::{question, read};
 use crate::extract::Query;
 use crate::problem::{ApiError, NoSuchGame, ProblemResponses, QueryProblems};
 use crate::state::AppState;
@@ -80,7 +80,7 @@ async fn answer(
     request: &HttpRequest,
 ) -> Result<HttpResponse, ApiError> {
     let by = query.by.unwrap_or_default();
-    let question = state.laboratory.question(game, query.which()).map_err(of_query)?;
+    let question = question(state, game, query.which()).await?;
     let series = read(state, request, move |store| question.series(store, by)).await?;
     form.answer(request, &series)
 }

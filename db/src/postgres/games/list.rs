@@ -102,6 +102,23 @@ pub(in crate::postgres) async fn ids(
     client.query(&statement, &[&after, &most]).await?.iter().map(|row| column::game(row, "id")).collect()
 }
 
+/// See [`crate::Store::game_summaries`].
+pub(in crate::postgres) async fn summaries(
+    client: &Client,
+    counters: &Counters,
+    ids: &[GameId],
+) -> Outcome<Vec<GameSummary>> {
+    let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE games.id = ANY($1)");
+    let statement = client.prepare_cached(&sql).await?;
+    let ids: Vec<Uuid> = ids.iter().copied().map(column::uuid).collect();
+    let rows = client.query(&statement, &[&ids]).await?;
+    let mut games = Vec::with_capacity(rows.len());
+    for row in &rows {
+        games.extend(undamaged(row, counters)?);
+    }
+    Ok(games)
+}
+
 /// See [`crate::Store::versions`].
 pub(in crate::postgres) async fn versions(client: &Client, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
     let statement = client.prepare_cached(VERSIONS).await?;

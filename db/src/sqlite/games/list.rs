@@ -56,6 +56,23 @@ pub(in crate::sqlite) fn unfinished(
     Ok(games)
 }
 
+/// See [`crate::Store::game_summaries`].
+pub(in crate::sqlite) fn summaries(
+    conn: &Connection,
+    counters: &Counters,
+    ids: &[GameId],
+) -> Outcome<Vec<GameSummary>> {
+    let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE games.id IN (SELECT value FROM json_each(?1))");
+    let mut statement = conn.prepare_cached(&sql)?;
+    let ids: Vec<_> = ids.iter().map(ToString::to_string).collect();
+    let mut rows = statement.query([serde_json::json!(ids).to_string()])?;
+    let mut games = Vec::with_capacity(ids.len());
+    while let Some(row) = rows.next()? {
+        games.extend(undamaged(row, counters)?);
+    }
+    Ok(games)
+}
+
 /// See [`crate::Store::versions`].
 pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
     let sql =

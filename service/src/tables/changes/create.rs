@@ -8,6 +8,7 @@ use tapis_games::random::Seed;
 
 use crate::ServiceError;
 use crate::rulesets;
+use crate::serving;
 use crate::sources::{Dealer, NewDeal};
 use crate::tables::event::{Entry, EventKind, GameStatus};
 use crate::tables::policy::HintPolicy;
@@ -48,6 +49,7 @@ pub fn create(
     dealer: &dyn Dealer,
     idempotency: Option<IdempotencyRecord>,
 ) -> Result<(NewGame, Snapshot), ServiceError> {
+    serving::long("a deal");
     let Creation { id, rules, seats, visibility, hints, terms, practice, seed, nonce, at } = creation;
     let NewDeal { table, commitment } = dealer.deal(&*rules, &Seed(seed.0), &nonce.0);
     let record = rulesets::record(rules.ruleset());

@@ -88,10 +88,14 @@ fn undoable(snapshot: &Snapshot, ply: u32) -> Result<(), ServiceError> {
 
 fn take_back(mut change: Change, seat: Seat, by: Seat, ply: u32) -> Result<Change, ServiceError> {
     let next = &mut change.next;
-    let standing = next.stored_line().into_iter().take(ply as usize).collect::<Vec<_>>();
-    let rules = next.rules()?;
-    next.table = Some(rules.restore(&standing).map_err(ServiceError::internal)?);
-    next.share_plies();
+    match next.table()?.rewound(ply as usize) {
+        Some(table) => next.table = Some(table),
+        None => {
+            let standing = next.stored_line().into_iter().take(ply as usize).collect::<Vec<_>>();
+            next.table = Some(next.rules()?.restore(&standing).map_err(ServiceError::internal)?);
+            next.share_plies();
+        }
+    }
     let state_hash = next.line.get(ply as usize - 1).map(|entry| entry.state_hash);
     let state_hash = state_hash.ok_or_else(|| ServiceError::internal("the set-up is never taken back"))?;
     change.push_entry(Some(seat), EventKind::Undo { by, ply }, GameStatus::Running, None, state_hash);
