@@ -10,8 +10,8 @@ use crate::state::AppState;
 
 /// How often numbers are folded up, callers forgotten and keys looked up.
 const PERIOD: Duration = Duration::from_secs(5);
-/// How many periods pass between two looks for what nodes left undone that are no more: ten seconds.
-const PERIODS_A_TAKEOVER: u32 = 2;
+/// How many periods pass before it is asked again which node keeps house: ten seconds.
+const PERIODS_A_HOUSE: u32 = 2;
 /// How many periods pass between two looks into the store for keys that have expired: a minute.
 const PERIODS_A_PURGE: u32 = 12;
 /// And for games in which nobody moves any more: an hour.
@@ -19,6 +19,8 @@ const PERIODS_AN_ABANDONMENT: u32 = 720;
 
 /// How often other nodes are listened to.
 const FOLLOWED_EVERY: Duration = Duration::from_millis(100);
+/// How often it is looked whether other nodes are gone.
+const MISSED_EVERY: Duration = Duration::from_secs(1);
 
 /// Loads what other nodes make of the games that somebody here follows, until the service stops. Ends at once where there are no
 /// other nodes.
@@ -41,6 +43,19 @@ pub async fn follow(state: AppState) {
     }
 }
 
+/// Takes up what other nodes left undone that are gone, until the service stops. Ends at once where there are no other nodes.
+pub async fn take_over(state: AppState) {
+    let mut period = interval(MISSED_EVERY);
+    period.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    while state.service.store().is_shared() {
+        tokio::select! {
+            () = state.stopping.cancelled() => return,
+            _ = period.tick() => {}
+        }
+        clear(&state, "what nodes left that are gone", |service| service.take_over().map(usize::from)).await;
+    }
+}
+
 /// Keeps house until the service stops.
 pub async fn run(state: AppState) {
     let days = state.settings.limits.abandon_days;
@@ -55,10 +70,9 @@ pub async fn run(state: AppState) {
         refresh_keys(&state).await;
         state.rates.forget_idle();
         state.quotas.forget_idle();
-        if !n.is_multiple_of(PERIODS_A_TAKEOVER) || !keeps_house(&state).await {
+        if !n.is_multiple_of(PERIODS_A_HOUSE) || !keeps_house(&state).await {
             continue;
         }
-        clear(&state, "games left by other nodes", |service| service.take_over().map(|()| 0)).await;
         if n.is_multiple_of(PERIODS_A_PURGE) {
             clear(&state, "expired idempotency keys", |service| service.purge_keys()).await;
         }

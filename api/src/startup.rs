@@ -89,7 +89,8 @@ impl Application {
         settings::check_secret(&settings, known)?;
         let store = database.url.open().map_err(unusable)?;
         let secret = settings::secret(&settings, known, &*sources.entropy)?;
-        store.claim(&Digest(secret.fingerprint())).map_err(unusable)?;
+        let is_new = settings.security.new_secret;
+        store.claim(&Digest(secret.fingerprint()), is_new).map_err(unusable)?;
         Self::build_with(store, secret, settings, sources)
     }
 
@@ -139,10 +140,12 @@ impl Application {
     /// The workers failed.
     pub async fn run(self) -> io::Result<()> {
         let follower = tokio::spawn(housekeeping::follow(self.state.clone()));
+        let successor = tokio::spawn(housekeeping::take_over(self.state.clone()));
         let housekeeping = tokio::spawn(housekeeping::run(self.state));
         let served = self.server.await;
         housekeeping.abort();
         follower.abort();
+        successor.abort();
         served
     }
 

@@ -4,8 +4,8 @@ use crate::error::{Result, StoreError};
 use crate::model::{
     ApiKey, Append, Appended, Cursor, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
     GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
-    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SharedAnalysis, SimulatedGame,
-    StoredGame, Time, WriterStats,
+    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, ServerTime, SharedAnalysis,
+    SimulatedGame, StoredGame, Time, WriterStats,
 };
 
 /// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
@@ -137,6 +137,13 @@ pub trait Store: StatisticsReader + KeyStore {
     /// # Errors
     /// Only the general ones.
     fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>>;
+
+    /// Games of any visibility that wait or run and were created before `before`, the oldest first, after `after`; at most `limit`
+    /// (cut to 1 … 1000). For ending what nobody plays any more: games that are young cost nothing. A damaged game is left out.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn old_games(&self, before: Time, after: Option<Cursor>, limit: usize) -> Result<Vec<GameSummary>>;
 
     /// Whether other processes may write to this database while it is open: then what was read may have become old.
     fn is_shared(&self) -> bool {
@@ -304,15 +311,12 @@ pub trait Store: StatisticsReader + KeyStore {
 
     // ------------------------------------------------------------------------------------------- operation
 
-    /// Says with which secret the tokens of this database's games are made, by its fingerprint. The first to say so decides; an
-    /// engine whose database has one owner does not ask.
+    /// Says with which secret the tokens of this database's games are made, by its fingerprint. The first to say so decides, until
+    /// somebody says that it `is_new`.
     ///
     /// # Errors
-    /// [`StoreError::Unfit`] when the database is used with another.
-    fn claim(&self, fingerprint: &crate::model::Digest) -> Result<()> {
-        let _ = fingerprint;
-        Ok(())
-    }
+    /// [`StoreError::Unfit`] when the database is used with another, or is to be while other nodes serve it.
+    fn claim(&self, fingerprint: &crate::model::Digest, is_new: bool) -> Result<()>;
 
     /// Whether `holder` is the one who does some work for all during `time` from now on: whoever holds it may say so again, and
     /// others once that time is up. An engine whose database has one owner always agrees.
@@ -331,6 +335,20 @@ pub trait Store: StatisticsReader + KeyStore {
     fn let_go(&self, holder: uuid::Uuid) -> Result<()> {
         let _ = holder;
         Ok(())
+    }
+
+    /// How many nodes have left this database, or are gone without a word, of which nobody was told: what follows by itself in the
+    /// games that they served is for whoever is told. An engine whose database has one owner has no other nodes.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn take_departed(&self) -> Result<usize> {
+        Ok(0)
+    }
+
+    /// The time at the server of the database, read within the last seconds; `None` for an engine that has none.
+    fn server_time(&self) -> Option<ServerTime> {
+        None
     }
 
     /// Shows an analysis to those who share the store, for `time` from now on. An engine whose database has one owner has nobody

@@ -9,7 +9,7 @@ use crate::copy::CopySource;
 use crate::error::{Result, StoreError};
 use crate::finished::FinishedSource;
 use crate::model::{Prune, Pruned, Shrunk};
-use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, is_postgres};
+use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, Stay, is_postgres};
 use crate::sqlite::{self, KeysBeside, ReadOnlyDatabase, SqliteOptions, SqliteStore};
 use crate::store::{KeyStore, Store};
 
@@ -46,7 +46,19 @@ impl DatabaseUrl {
         })
     }
 
-    /// As [`DatabaseUrl::open`], but creates nothing: for a command that works on what is stored.
+    /// As [`DatabaseUrl::open`], for a command that needs the database for itself: of PostgreSQL, no node may serve it, nor can
+    /// one start until it is closed.
+    ///
+    /// # Errors
+    /// [`StoreError::Owned`]; otherwise as [`crate::open`].
+    pub fn open_alone(&self) -> Result<Arc<dyn Store>> {
+        let Self::Postgres(url) = self else { return self.open() };
+        let options = PostgresOptions { stay: Stay::Alone, ..PostgresOptions::default() };
+        Ok(Arc::new(PostgresStore::open(url, options)?))
+    }
+
+    /// As [`DatabaseUrl::open`], but creates nothing: for a command that works on what is stored. Of PostgreSQL it may be beside
+    /// the nodes.
     ///
     /// # Errors
     /// [`StoreError::Invalid`] when there is no such database; otherwise as [`crate::open`].
@@ -55,7 +67,7 @@ impl DatabaseUrl {
             self.existing_file()?;
             return self.open();
         };
-        Ok(Arc::new(open_filled(url)?))
+        Ok(Arc::new(open_filled(url, Stay::Guest)?))
     }
 
     /// Opens the database to read it, beside the process that owns it or without one.
@@ -66,14 +78,15 @@ impl DatabaseUrl {
         ReadOnlyDatabase::open(self.existing_file()?)
     }
 
-    /// Opens the database to copy it. Nobody may write to it meanwhile.
+    /// Opens the database to copy it. It is read piece by piece, so nobody can serve it until the answer is dropped.
     ///
     /// # Errors
-    /// [`StoreError::Invalid`] when there is no such database, or nothing in it; otherwise as [`crate::open`].
+    /// [`StoreError::Invalid`] when there is no such database, or nothing in it; [`StoreError::Owned`] while it is served;
+    /// otherwise as [`crate::open`].
     pub fn open_copy_source(&self) -> Result<Box<dyn CopySource>> {
         Ok(match self {
-            Self::Postgres(url) => Box::new(open_filled(url)?),
-            _ => Box::new(self.open_read_only()?),
+            Self::Postgres(url) => Box::new(open_filled(url, Stay::Alone)?),
+            _ => Box::new(ReadOnlyDatabase::open_alone(self.existing_file()?)?),
         })
     }
 
@@ -83,7 +96,7 @@ impl DatabaseUrl {
     /// [`StoreError::Invalid`] when there is no such database, or nothing in it; otherwise as [`crate::open`].
     pub fn open_finished(&self) -> Result<Box<dyn FinishedSource>> {
         Ok(match self {
-            Self::Postgres(url) => Box::new(open_patiently(url)?),
+            Self::Postgres(url) => Box::new(open_patiently(url, Stay::Guest)?),
             _ => Box::new(self.open_read_only()?),
         })
     }
@@ -94,7 +107,10 @@ impl DatabaseUrl {
     /// [`StoreError::Invalid`] when there is no such database; [`StoreError::OldSchema`]; otherwise as [`crate::open`].
     pub fn open_keys(&self) -> Result<Box<dyn KeyStore>> {
         Ok(match self {
-            Self::Postgres(url) => Box::new(PostgresStore::open(url, PostgresOptions::default())?),
+            Self::Postgres(url) => {
+                let options = PostgresOptions { stay: Stay::Guest, ..PostgresOptions::default() };
+                Box::new(PostgresStore::open(url, options)?)
+            }
             _ => Box::new(KeysBeside::open(self.existing_file()?)?),
         })
     }
@@ -115,11 +131,11 @@ impl DatabaseUrl {
     /// database. Of a file the space is given back; a PostgreSQL server gives it to new rows by itself, and nothing is said of it.
     ///
     /// # Errors
-    /// As [`DatabaseUrl::open_existing`]; [`StoreError::Owned`], of PostgreSQL when a node holds work that one does for all;
+    /// As [`DatabaseUrl::open_existing`]; [`StoreError::Owned`] while it is served;
     /// [`StoreError::Full`]: what was deleted until then stays deleted.
     pub fn prune(&self, what: Prune) -> Result<(Pruned, Option<Shrunk>)> {
         if let Self::Postgres(url) = self {
-            let store = open_patiently(url)?;
+            let store = open_patiently(url, Stay::Alone)?;
             let pruned = store.prune(what)?;
             store.close()?;
             return Ok((pruned, None));
@@ -133,7 +149,7 @@ impl DatabaseUrl {
     /// As [`DatabaseUrl::open_existing`]; [`StoreError::OldSchema`].
     pub fn would_prune(&self, what: Prune) -> Result<Pruned> {
         match self {
-            Self::Postgres(url) => open_patiently(url)?.would_prune(what),
+            Self::Postgres(url) => open_patiently(url, Stay::Guest)?.would_prune(what),
             _ => self.open_read_only()?.would_prune(what),
         }
     }
@@ -204,14 +220,14 @@ impl From<ParseDatabaseUrlError> for StoreError {
 }
 
 /// Opens a database in which there is something.
-fn open_filled(url: &PostgresUrl) -> Result<PostgresStore> {
-    PostgresStore::open(url, PostgresOptions { create: false, ..PostgresOptions::default() })
+fn open_filled(url: &PostgresUrl, stay: Stay) -> Result<PostgresStore> {
+    PostgresStore::open(url, PostgresOptions { create: false, stay, ..PostgresOptions::default() })
 }
 
 /// As [`open_filled`], for statements that read whole tables.
-fn open_patiently(url: &PostgresUrl) -> Result<PostgresStore> {
+fn open_patiently(url: &PostgresUrl, stay: Stay) -> Result<PostgresStore> {
     let options = PostgresOptions::default();
-    PostgresStore::open(url, PostgresOptions { create: false, call: options.long_call, ..options })
+    PostgresStore::open(url, PostgresOptions { create: false, call: options.long_call, stay, ..options })
 }
 
 fn refused(what_is_right: &str) -> ParseDatabaseUrlError {

@@ -19,8 +19,6 @@ use crate::tables::{CommitError, Deadlines, LiveGames, LoadError};
 
 /// How many unfinished games are asked for at once.
 const PAGE: usize = 500;
-/// After this time a node that did not act upon a clock is taken for dead.
-const LATE_MS: u64 = 2_000;
 /// How long to wait before the store is asked again.
 const RETRY: Duration = Duration::from_millis(100);
 
@@ -53,22 +51,12 @@ impl ClockKeeper {
         Ok(Self { deadlines, thread: Mutex::new(Some(thread)) })
     }
 
-    /// Takes up clocks whose time has been up for a while: those of nodes that are no more.
+    /// Takes up the clocks of nodes that are gone: which games were theirs is not known, so all that run are found.
     ///
     /// # Errors
-    /// Those of the store.
-    pub fn take_over(&self, store: &dyn Store, now: Time) -> Result<(), StoreError> {
-        let mut after = None;
-        while !self.deadlines.is_closed() {
-            let games = store.unfinished_games(after, PAGE)?;
-            // A page may be short of games that are damaged; only an empty one is the last.
-            let Some(last) = games.last() else { break };
-            after = Some(last.id);
-            let late = games.iter().filter_map(|game| Some((game.id, game.deadline?)));
-            let late = late.filter(|(_, deadline)| now.millis_since(*deadline) >= LATE_MS);
-            late.for_each(|(game, deadline)| self.deadlines.found(game, deadline));
-        }
-        Ok(())
+    /// Those of the store; it is to be tried again.
+    pub fn take_over(&self, store: &dyn Store) -> Result<(), StoreError> {
+        find(&self.deadlines, store, &mut None)
     }
 
     /// Lets the thread end.
@@ -101,20 +89,9 @@ impl Keeping {
     /// Finds the clocks that run.
     fn find(&self) {
         let mut after = None;
-        while !self.deadlines.is_closed() {
-            match self.store.unfinished_games(after, PAGE) {
-                Ok(games) => {
-                    let running = games.iter().filter_map(|game| Some((game.id, game.deadline?)));
-                    running.for_each(|(game, deadline)| self.deadlines.found(game, deadline));
-                    // A page may be short of games that are damaged; only an empty one is the last.
-                    let Some(last) = games.last() else { return };
-                    after = Some(last.id);
-                }
-                Err(error) => {
-                    tracing::warn!(%error, "unfinished games cannot be looked through for clocks");
-                    std::thread::sleep(RETRY);
-                }
-            }
+        while let Err(error) = find(&self.deadlines, &*self.store, &mut after) {
+            tracing::warn!(%error, "unfinished games cannot be looked through for clocks");
+            std::thread::sleep(RETRY);
         }
     }
 
@@ -154,6 +131,19 @@ impl Keeping {
         });
         Ok(())
     }
+}
+
+/// Finds the clocks that run in the unfinished games from a place on.
+fn find(deadlines: &Deadlines, store: &dyn Store, after: &mut Option<GameId>) -> Result<(), StoreError> {
+    while !deadlines.is_closed() {
+        let games = store.unfinished_games(*after, PAGE)?;
+        let running = games.iter().filter_map(|game| Some((game.id, game.deadline?)));
+        running.for_each(|(game, deadline)| deadlines.found(game, deadline));
+        // A page may be short of games that are damaged; only an empty one is the last.
+        let Some(last) = games.last() else { break };
+        *after = Some(last.id);
+    }
+    Ok(())
 }
 
 /// Why nothing happened.

@@ -24,6 +24,7 @@ use tapis_solver::registry::Registry;
 /// Nodes with a game of two people, created on the first.
 struct Nodes {
     nodes: Vec<Arc<Service>>,
+    url: String,
     hand: Arc<Hand>,
     game: GameId,
     tokens: Vec<String>,
@@ -46,7 +47,7 @@ impl Nodes {
         wanted.as_object_mut().unwrap().extend(what.as_object().unwrap().clone());
         let created = nodes[0].create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
         let tokens = created.seats.into_iter().filter_map(|seat| seat.token).collect();
-        Self { nodes, hand, game: created.snapshot.info.id, tokens }
+        Self { nodes, url, hand, game: created.snapshot.info.id, tokens }
     }
 
     /// Plays on one of the nodes, with a key.
@@ -233,26 +234,32 @@ async fn a_bot_answers_once_whichever_node_its_game_is_played_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_node_left_undone_another_does_when_it_is_late() {
+async fn what_a_node_left_undone_another_does_as_soon_as_it_is_gone() {
     let seats = json!([{"kind": "mine"}, {"kind": "bot", "level": "greedy"}]);
     let nodes = Nodes::with(2, json!({"seats": seats, "clock": {"per_move_s": 600}})).await;
-    nodes.nodes[0].stop_bots(); // as good as dead
+    let (here, there) = (&nodes.nodes[1], &nodes.nodes[0]);
+    let clocked = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}],
+        "clock": {"per_move_s": 60, "on_timeout": "pass_or_first"}});
+    let clocked = there.create(&serde_json::from_value(clocked).unwrap(), None, None).await.unwrap();
+    let clocked = clocked.snapshot.info.id;
+    there.stop_bots(); // it does nothing by itself any more
     let mut version = 1;
     while let Some(next) = nodes.next(0).await.filter(|next| next.seat == Seat(0)) {
         version = nodes.play(0, &next, &format!("{version}")).await.unwrap().version();
     }
-    nodes.nodes[1].take_over().unwrap();
+    assert!(!here.take_over().unwrap(), "the other is there, so nothing is looked through");
     nodes.hand.pass(9);
     assert_eq!(nodes.look(1).await.version(), version, "the node that is asked leaves it to the other");
-    nodes.hand.pass(2);
-    nodes.nodes[1].take_over().unwrap();
+    there.close().unwrap();
+    assert!(here.take_over().unwrap());
+    assert!(!here.take_over().unwrap(), "once");
     let replied = nodes.once(1, |snapshot| snapshot.turn() == Some(Seat(0))).await;
     assert!(replied.version() > version);
-    nodes.hand.pass(603);
-    nodes.nodes[1].take_over().unwrap();
-    let is_over =
-        |snapshot: &Snapshot| snapshot.entries().iter().any(|e| e.kind.name() == EventName::Timeout);
-    nodes.once(0, is_over).await;
+    // Of a game that was never asked for here the clock is known as well.
+    nodes.hand.pass(61);
+    while here.store().game_summary(clocked).unwrap().version == 1 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -264,6 +271,7 @@ async fn a_game_that_is_slow_holds_up_no_other_that_is_followed() {
     let tokens = created.seats.into_iter().filter_map(|seat| seat.token).collect();
     let other = Nodes {
         nodes: nodes.nodes.clone(),
+        url: nodes.url.clone(),
         hand: nodes.hand.clone(),
         game: created.snapshot.info.id,
         tokens,
@@ -282,4 +290,76 @@ async fn a_game_that_is_slow_holds_up_no_other_that_is_followed() {
     drop(writing);
     games.catch_up().await.unwrap();
     assert_eq!(*slow.news().borrow(), 2);
+}
+
+/// A finished game of two people, and the games that there are.
+async fn over(nodes: &Nodes) -> usize {
+    let resigned =
+        nodes.nodes[0].resign(nodes.game, Some(&nodes.tokens[0]), Ok::<_, ServiceError>(()), None).await;
+    resigned.unwrap();
+    games(nodes)
+}
+
+fn games(nodes: &Nodes) -> usize {
+    nodes.nodes[0].store().unfinished_games(None, 1_000).unwrap().len()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn those_who_play_again_at_several_nodes_at_once_meet_at_one_table() {
+    for round in 0..6 {
+        let nodes = Nodes::start(2).await;
+        let before = over(&nodes).await;
+        let ask = |n: usize| {
+            let (node, token) = (&nodes.nodes[n % 2], nodes.tokens[n / 2 % 2].as_str());
+            node.rematch(nodes.game, Some(token), None, || Ok(()))
+        };
+        let asked = join_all((0..8).map(ask)).await;
+        let asked: Vec<_> = asked.into_iter().map(|seat| seat.unwrap()).collect();
+        assert!(asked.iter().all(|seat| seat.game == asked[0].game), "round {round}");
+        assert_eq!(asked.iter().filter(|seat| seat.made).count(), 1, "round {round}");
+        assert_eq!(games(&nodes), before + 1, "no game that nobody knows of");
+        let next = nodes.nodes[1].look(asked[0].game, None).await.unwrap().snapshot;
+        assert_eq!(next.version(), 2, "the second of them joined once");
+    }
+}
+
+/// As when the process ends between the two.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_follows_and_was_not_noted_is_found_by_the_next_who_asks() {
+    let nodes = Nodes::start(2).await;
+    let before = over(&nodes).await;
+    let ask = |n: usize| nodes.nodes[n].rematch(nodes.game, Some(&nodes.tokens[n]), None, || Ok(()));
+    let sql = |sql: &str| server::shared().sql(&nodes.url, sql);
+    sql("ALTER TABLE events ADD CONSTRAINT cut CHECK (kind <> 'rematch')");
+    assert!(ask(0).await.is_err());
+    assert_eq!(games(&nodes), before + 1, "the game is there, and the old one does not tell of it");
+    sql("ALTER TABLE events DROP CONSTRAINT cut");
+    let (second, first) = (ask(1).await.unwrap(), ask(0).await.unwrap());
+    assert_eq!((second.made, first.made, second.game), (true, false, first.game));
+    assert_eq!(games(&nodes), before + 1, "it is the one that is played");
+    assert_eq!(nodes.look(1).await.rematch, Some(first.game));
+}
+
+/// A node decides with what it has in memory, and asks before it refuses.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_another_node_did_just_before_is_known_to_whoever_a_move_is_sent_to() {
+    let mut nodes = Nodes::start(2).await;
+    // A hint makes no version.
+    let next = nodes.next(1).await.unwrap();
+    nodes.nodes[0].store().count_hint(nodes.game, 0, None).unwrap();
+    let played = nodes.play(1, &next, "hinted").await.unwrap();
+    assert!(played.snapshot().await.unwrap().info.tally.is_assisted());
+    // A token that was replaced opens nothing any more, and the new one does.
+    let next = nodes.next(1).await.unwrap();
+    let mine = usize::from(next.seat.0);
+    let token = Some(nodes.tokens[mine].as_str());
+    let replaced =
+        nodes.nodes[0].rotate_token((nodes.game, next.seat), token, Ok::<_, ServiceError>(()), None);
+    let fresh = replaced.await.unwrap().secret.unwrap();
+    let refused = nodes.play(1, &next, "replaced").await.err().unwrap();
+    assert!(matches!(refused, ServiceError::BadToken(_)), "{refused:?}");
+    let version = next.version + 1;
+    nodes.tokens[mine] = fresh;
+    let played = nodes.play(1, &Move { version, ..next }, "replaced").await.unwrap();
+    assert_eq!(played.version(), version + 1);
 }

@@ -23,7 +23,7 @@ pub(super) struct CopyArgs {
 pub(super) fn run(args: &CopyArgs) -> anyhow::Result<()> {
     let CopyArgs { from, to } = args;
     let source = from.open_copy_source().with_context(|| format!("cannot read {from}"))?;
-    let target = to.open().with_context(|| format!("cannot open {to}"))?;
+    let target = to.open_alone().with_context(|| format!("cannot open {to}"))?;
     let mut said = 0;
     let mut progress = |copied: &Copied| {
         if copied.games >= said + 10_000 {

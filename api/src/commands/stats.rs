@@ -63,6 +63,8 @@ impl Which {
     pub(super) fn find(&self, games: &Registry) -> anyhow::Result<(ReadOnlyDatabase, Chosen)> {
         let url = &self.database;
         let database = url.open_read_only().with_context(|| format!("cannot read {url}"))?;
+        // Counts and figures of one report are of the same games, also while others are recorded.
+        database.hold_still().with_context(|| format!("cannot read {url}"))?;
         let choice = Choice {
             game: self.game.clone(),
             ruleset: self.ruleset.clone(),

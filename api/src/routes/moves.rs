@@ -64,7 +64,7 @@ pub(super) async fn play_move(
     bearer: Bearer,
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
-    let player = state.service.player(path.0, bearer.token()).await?.from(caller(&request));
+    let player = state.service.mover(path.0, bearer.token()).await?.from(caller(&request));
     let bytes = body.bytes().await?;
     let Decided { retry, expects, body } = Decided::read(&state, &request, (&bearer, player.seat()), &bytes)?;
     let played =

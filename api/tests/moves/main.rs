@@ -5,6 +5,9 @@ mod common;
 
 mod malin;
 mod retries;
+#[path = "../../../db/tests/server/mod.rs"]
+mod server;
+mod statements;
 
 use common::{Table, TestApp};
 use serde_json::{Value, json};

@@ -32,3 +32,10 @@ pub(crate) fn invalid(what: impl std::fmt::Display) -> StoreError {
 pub(crate) fn stored(value: u64) -> Result<i64> {
     i64::try_from(value).map_err(|_| invalid("a number is too large"))
 }
+
+/// Why a database is not served with a secret; `what` would be right.
+pub(crate) fn other_secret(what: &str) -> StoreError {
+    StoreError::Unfit(format!(
+        "the tokens of its games were made with another secret, so all of them would be refused: {what}"
+    ))
+}

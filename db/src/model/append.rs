@@ -37,4 +37,7 @@ pub struct Appended {
     pub version: u64,
     /// The chain hash of its newest event.
     pub chain: Digest,
+    /// What [`GameVersion::beside`](super::GameVersion::beside) was before, and what it is now: whoever knows another number lacks
+    /// what another node has changed. Both are 0 where no other node can.
+    pub beside: (u64, u64),
 }

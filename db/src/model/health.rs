@@ -1,4 +1,19 @@
-//! Counters of the writer.
+//! Counters of the writer, and the time at the server.
+
+use std::time::Instant;
+
+use super::Time;
+
+/// The time at the server of a database, which was read between two moments here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServerTime {
+    /// What the server said.
+    pub time: Time,
+    /// When it was asked.
+    pub asked: Instant,
+    /// When its answer was there.
+    pub answered: Instant,
+}
 
 /// What the writer has done since the store was opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -33,7 +33,7 @@ pub use finished::{CountedPopulation, FinishedFilter, FinishedGame, StoredResult
 pub use game::{
     GameSummary, GameVersion, NewGame, ParseWordError, SeatKind, SeatRecord, Status, StoredGame, Visibility,
 };
-pub use health::WriterStats;
+pub use health::{ServerTime, WriterStats};
 pub use id::{GameId, ParseGameIdError};
 pub use idempotency::IdempotencyRecord;
 pub use json::Json;

@@ -21,6 +21,7 @@ mod prune;
 mod rulesets;
 mod schema;
 mod statistics;
+mod stay;
 mod url;
 
 use std::sync::Arc;
@@ -35,7 +36,7 @@ use crate::error::{Result, StoreError};
 use crate::model::{
     Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
     FinishedGame, GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord,
-    NewGame, PopulationFilter, PopulationSummary, Prune, Pruned, RecordedCount, RulesetRecord,
+    NewGame, PopulationFilter, PopulationSummary, Prune, Pruned, RecordedCount, RulesetRecord, ServerTime,
     SharedAnalysis, SimulatedGame, StoredGame, StoredResult, Time, WriterStats,
 };
 use crate::store::{Reply, StatisticsReader, Store, wait};
@@ -43,7 +44,7 @@ use connection::snapshot;
 use error::Outcome;
 use lanes::Lanes;
 use node::{Node, once, read, read_statistics};
-pub use options::PostgresOptions;
+pub use options::{PostgresOptions, Stay};
 pub use url::PostgresUrl;
 pub(crate) use url::is_postgres;
 
@@ -81,6 +82,9 @@ impl PostgresStore {
         let node = Arc::clone(&store.node);
         // To bring a large database up to date may take long.
         store.ask_within(options.long_call, async move { node.prepare().await })?;
+        if options.stay != Stay::Guest {
+            store.handle.spawn(stay::stay(Arc::clone(&store.node)));
+        }
         Ok(store)
     }
 
@@ -104,9 +108,8 @@ impl PostgresStore {
         self.ask(node!(self, |node| read!(node, |client| statistics::finished(client, after))))
     }
 
-    /// Deletes what is old. Refused while a node runs.
+    /// Deletes what is old. Nodes would show from memory what is gone, so this is for who has the database alone.
     pub(crate) fn prune(&self, what: Prune) -> Result<Pruned> {
-        self.ask(node!(self, |node| read!(node, |client| prune::check_nobody_serves(client))))?;
         let mut gone = Pruned::default();
         loop {
             let (games, events) =
@@ -244,6 +247,16 @@ impl Store for PostgresStore {
         ))))
     }
 
+    fn old_games(&self, before: Time, after: Option<Cursor>, limit: usize) -> Result<Vec<GameSummary>> {
+        self.ask(node!(self, |node| read!(node, |client| games::old(
+            client,
+            &node.counters,
+            before,
+            after,
+            limit
+        ))))
+    }
+
     fn is_shared(&self) -> bool {
         true
     }
@@ -360,9 +373,12 @@ impl Store for PostgresStore {
         self.ask_within(self.node.options.long_call, work)
     }
 
-    fn claim(&self, fingerprint: &Digest) -> Result<()> {
+    fn claim(&self, fingerprint: &Digest, is_new: bool) -> Result<()> {
         let fingerprint = *fingerprint;
-        self.ask(node!(self, |node| read!(node, |client| schema::claim(client, &fingerprint))))
+        self.ask(node!(self, |node| read!(node, |client| async {
+            let is_new = is_new && !stay::has_company(client, node.id).await?;
+            schema::claim(client, &fingerprint, is_new).await
+        })))
     }
 
     fn hold(&self, work: &str, holder: Uuid, time: Duration) -> Result<bool> {
@@ -372,6 +388,14 @@ impl Store for PostgresStore {
 
     fn let_go(&self, holder: Uuid) -> Result<()> {
         self.ask(node!(self, |node| read!(node, |client| leases::let_go(client, holder))))
+    }
+
+    fn take_departed(&self) -> Result<usize> {
+        self.ask(node!(self, |node| once!(node, |client| stay::take_departed(client))))
+    }
+
+    fn server_time(&self) -> Option<ServerTime> {
+        *self.node.time.lock()
     }
 
     fn add_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<()> {
@@ -393,7 +417,7 @@ impl Store for PostgresStore {
     }
 
     fn ping_then(&self, reply: Reply<()>) {
-        self.write(None, node!(self, |node| once!(node, |client| node::ping(client))), reply);
+        self.write(None, node!(self, |node| once!(node, |client| node::ping(&node, client))), reply);
     }
 
     fn writer_stats(&self) -> WriterStats {
@@ -404,6 +428,13 @@ impl Store for PostgresStore {
         self.node.queue.close();
         let Some(runtime) = self.runtime.lock().take() else { return Ok(()) };
         self.node.drain();
+        // Nobody waits for a runtime on one of its own threads.
+        let (node, (sender, left)) = (Arc::clone(&self.node), std::sync::mpsc::channel());
+        self.handle.spawn(async move {
+            stay::leave(&node).await;
+            let _ = sender.send(());
+        });
+        let _ = left.recv_timeout(2 * stay::FAREWELL);
         self.node.connections.close();
         runtime.shutdown_background();
         Ok(())

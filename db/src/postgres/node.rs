@@ -2,12 +2,17 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::{Acquire, Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32};
 use std::time::Duration;
 
 use deadpool_postgres::Client;
 use futures_util::FutureExt as _;
+use parking_lot::Mutex;
+use sha2::{Digest as _, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit, TryAcquireError};
 use tokio::time::{sleep, timeout};
+use uuid::Uuid;
 
 use super::connection::Connections;
 use super::error::Outcome;
@@ -15,10 +20,11 @@ use super::games::RecentGames;
 use super::options::PostgresOptions;
 use super::schema;
 use super::statistics::Names;
+use super::stay;
 use super::url::PostgresUrl;
 use crate::engine::counters::Counters;
 use crate::error::{Result, StoreError};
-use crate::model::WriterStats;
+use crate::model::{ServerTime, WriterStats};
 
 /// Does something with a connection. What the server takes back is tried again; where the connection was lost, so often on
 /// another. Macros, because the compiler cannot tell of a closure that lends the connection whether its future may change threads.
@@ -86,6 +92,14 @@ pub(super) struct Node {
     statistics: Semaphore,
     pub games: RecentGames,
     pub names: Names,
+    /// Who this is among those at the database.
+    pub id: Uuid,
+    /// Set while a command has the database for itself that came while this node was away.
+    pub is_locked_out: AtomicBool,
+    /// The server's time, as it was read last.
+    pub time: Mutex<Option<ServerTime>>,
+    /// How many probes it has written since it emptied their table.
+    probes: AtomicU32,
 }
 
 impl Node {
@@ -98,15 +112,24 @@ impl Node {
             statistics: Semaphore::new(options.statistics_readers),
             games: RecentGames::default(),
             names: Names::default(),
+            id: Uuid::now_v7(),
+            is_locked_out: AtomicBool::new(false),
+            time: Mutex::default(),
+            probes: AtomicU32::new(0),
         })
     }
 
     pub(super) async fn prepare(&self) -> Outcome<()> {
-        once!(self, |client| schema::prepare(client, self.options.create))
+        once!(self, |client| schema::prepare(client, self.options.create))?;
+        stay::arrive(self).await
     }
 
     /// A place among the writes.
     pub(super) fn enter(&self) -> Result<OwnedSemaphorePermit> {
+        if self.is_locked_out.load(Acquire) {
+            self.counters.reject();
+            return Err(StoreError::Busy);
+        }
         Arc::clone(&self.queue).try_acquire_owned().map_err(|refusal| match refusal {
             TryAcquireError::Closed => StoreError::Closed,
             TryAcquireError::NoPermits => {
@@ -157,8 +180,23 @@ pub(super) async fn within<T>(limit: Duration, work: impl Future<Output = Outcom
     }
 }
 
-/// Changes a row: what is durable then shows that moves will be.
-pub(super) async fn ping(client: &Client) -> Outcome<()> {
-    client.execute("UPDATE tapis SET probe = (probe + 1) % 1000000 WHERE id = 1", &[]).await?;
+/// About a page.
+const PROBE: usize = 7_000;
+/// After so many probes their table is emptied. Its pages are given back then, so every probe needs a new one.
+const PROBES: u32 = 100;
+
+/// Writes a page: what is durable then shows that moves will be, those too that need another page.
+pub(super) async fn ping(node: &Node, client: &Client) -> Outcome<()> {
+    if node.probes.load(Relaxed) >= PROBES {
+        client.execute("TRUNCATE TABLE probes", &[]).await?;
+        node.probes.store(0, Relaxed);
+    }
+    // Nothing that a server could compress.
+    let (seed, mut body) = (Uuid::now_v7(), Vec::with_capacity(PROBE));
+    for n in 0..PROBE / 32 {
+        body.extend_from_slice(&Sha256::digest([seed.as_bytes().as_slice(), &n.to_be_bytes()].concat()));
+    }
+    client.execute("INSERT INTO probes (body) VALUES ($1)", &[&body]).await?;
+    node.probes.fetch_add(1, Relaxed);
     Ok(())
 }

@@ -2,6 +2,17 @@
 
 use std::time::Duration;
 
+/// How a store is at its database, among others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stay {
+    /// As one of the nodes that serve it.
+    Node,
+    /// Beside them, to look or to do what does not disturb them.
+    Guest,
+    /// Alone: refused while a node serves it, and nodes are refused meanwhile.
+    Alone,
+}
+
 /// How a PostgreSQL store is run. The defaults suit a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostgresOptions {
@@ -19,6 +30,8 @@ pub struct PostgresOptions {
     pub long_call: Duration,
     /// Whether the tables are made in a database that has none.
     pub create: bool,
+    /// How it is at its database.
+    pub stay: Stay,
 }
 
 impl Default for PostgresOptions {
@@ -31,6 +44,7 @@ impl Default for PostgresOptions {
             call: Duration::from_secs(10),
             long_call: Duration::from_secs(3600),
             create: true,
+            stay: Stay::Node,
         }
     }
 }

@@ -7,15 +7,11 @@ use super::column;
 use super::connection::transaction;
 use super::error::Outcome;
 use super::{experiments, statistics};
-use crate::error::StoreError;
 use crate::model::{Digest, ExperimentRecord, ExperimentState, Prune, Pruned, Time};
 
 /// Rows that one transaction deletes.
 const GAMES: i64 = 50;
 const CHUNKS: i64 = 1_000;
-
-/// Work that a node does for all. A node that is gone is not waited for longer than its lease.
-const HELD: &str = "SELECT work FROM leases WHERE until > now()";
 
 /// Old games: $1 is the time, $2 whether those that were never finished are among them.
 const OLD_GAMES: &str = "FROM games JOIN heads ON heads.game = games.id WHERE heads.updated_at < $1 \
@@ -28,15 +24,6 @@ const LEFT_CHUNKS: &str = "FROM experiment_chunks WHERE experiment NOT IN (SELEC
 const LEFT_RULESETS: &str = "SELECT hash FROM rulesets WHERE \
      NOT EXISTS (SELECT 1 FROM games WHERE games.ruleset = rulesets.hash) AND \
      NOT EXISTS (SELECT 1 FROM populations WHERE populations.ruleset = rulesets.hash)";
-
-/// Refuses while a node runs: it would show from memory what is gone.
-pub(super) async fn check_nobody_serves(client: &Client) -> Outcome<()> {
-    if client.query(HELD, &[]).await?.is_empty() {
-        return Ok(());
-    }
-    let by = "a node, or was until less than 35 s ago; stop all nodes first".to_owned();
-    Err(StoreError::Owned { by }.into())
-}
 
 /// What would be deleted.
 pub(super) async fn count(client: &Client, what: Prune) -> Outcome<Pruned> {

@@ -27,6 +27,7 @@ mod rulesets;
 mod schema;
 mod snapshot;
 mod statistics;
+mod token_secret;
 mod verify;
 mod writer;
 
@@ -177,6 +178,18 @@ impl Store for SqliteStore {
     fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>> {
         let counters = self.writer.counters();
         Ok(self.readers.read(|conn| games::unfinished(conn, counters, after, limit))?)
+    }
+
+    fn old_games(&self, before: Time, after: Option<Cursor>, limit: usize) -> Result<Vec<GameSummary>> {
+        let counters = self.writer.counters();
+        Ok(self.readers.read(|conn| games::old(conn, counters, before, after, limit))?)
+    }
+
+    fn claim(&self, fingerprint: &Digest, is_new: bool) -> Result<()> {
+        let fingerprint = *fingerprint;
+        let work =
+            move |session: &mut games::Session<'_>| token_secret::claim(session.conn, &fingerprint, is_new);
+        wait(|reply| self.writer.submit(work, reply))
     }
 
     fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<GameVersion>>) {

@@ -9,6 +9,7 @@
 //! never opened to find that out.
 
 use std::fs::{File, OpenOptions, TryLockError};
+use std::io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,7 +21,8 @@ use crate::model::Time;
 
 /// The locks of the process that serves a database. Dropping it frees the database and deletes the lock file.
 pub(super) struct Owner {
-    file: File,
+    /// None where nobody can write: then the lock on the database itself is all there is.
+    file: Option<File>,
     path: PathBuf,
     /// The lock on the database itself, once it is there.
     inode: Option<InodeLock>,
@@ -49,8 +51,18 @@ impl Owner {
             if is_at(&file, &path)? {
                 // Who owns it is said for people only, so a full disk is no reason to refuse.
                 let _ = file.set_len(0).and_then(|()| file.write_all(describe().as_bytes()));
-                return Ok(Self { file, path, inode: None });
+                return Ok(Self { file: Some(file), path, inode: None });
             }
+        }
+    }
+
+    /// As [`Owner::acquire`], for who only reads: also where no file can be made beside the database.
+    pub(super) fn acquire_to_read(database: &Path) -> Outcome<Self> {
+        match open(&sidecar_path(&resolve(database)?, ".lock")) {
+            Err(error) if matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem) => {
+                Ok(Self { file: None, path: database.to_owned(), inode: None })
+            }
+            _ => Self::acquire(database),
         }
     }
 
@@ -65,11 +77,11 @@ impl Drop for Owner {
     fn drop(&mut self) {
         // Deleted before it is free: whoever locks it from now on notices, and makes a new one. One that another process made
         // after ours was deleted is left to it.
-        if cfg!(unix) && is_at(&self.file, &self.path).unwrap_or(false) {
+        if cfg!(unix) && self.file.as_ref().is_some_and(|file| is_at(file, &self.path).unwrap_or(false)) {
             let _ = std::fs::remove_file(&self.path);
         }
         drop(self.inode.take());
-        let _ = self.file.unlock();
+        let _ = self.file.as_ref().map(File::unlock);
     }
 }
 

@@ -7,6 +7,7 @@ use rusqlite::Connection;
 
 use super::connector::{Connector, Role};
 use super::error::{Outcome, corrupt};
+use super::owner::Owner;
 use super::readers::read_consistently;
 use super::{
     experiments, files, games, inode, inspect, keys, log, paths, prune, rulesets, schema, snapshot,
@@ -28,6 +29,8 @@ pub struct ReadOnlyDatabase {
     path: PathBuf,
     /// The schema version of the file.
     version: i64,
+    /// Keeps others from owning the database. It goes after the connection: see [`super::owner`].
+    _owner: Option<Owner>,
 }
 
 impl ReadOnlyDatabase {
@@ -36,18 +39,46 @@ impl ReadOnlyDatabase {
     /// # Errors
     /// See [`crate::open_read_only`].
     pub fn open(path: &Path) -> Result<Self> {
-        Self::open_file(path).map_err(|failure| files::say_what_to_free(path, failure.into()))
+        Self::open_file(path, None).map_err(|failure| files::say_what_to_free(path, failure.into()))
     }
 
-    fn open_file(path: &Path) -> Outcome<Self> {
+    /// As [`ReadOnlyDatabase::open`], but no process serves the database as long as this is open.
+    ///
+    /// # Errors
+    /// [`StoreError::Owned`] when one does; otherwise as there.
+    pub fn open_alone(path: &Path) -> Result<Self> {
+        let opened = Owner::acquire_to_read(path).and_then(|owner| Self::open_file(path, Some(owner)));
+        opened.map_err(|failure| files::say_what_to_free(path, failure.into()))
+    }
+
+    fn open_file(path: &Path, mut owner: Option<Owner>) -> Outcome<Self> {
         inode::check_names(path)?;
+        if let Some(owner) = &mut owner {
+            owner.lock_database(path)?;
+        }
         inspect::judge_header(path)?;
         if inspect::is_filled(&paths::sidecar_path(path, "-journal"))? {
             return Err(corrupt("a change was interrupted; start the service on it once to take it back"));
         }
         let conn = Connector::new(path, 0).open(Role::Inspector)?;
         let version = inspect::identify(&conn)?;
-        Ok(Self { conn: Mutex::new(conn), path: path.to_owned(), version })
+        Ok(Self { conn: Mutex::new(conn), path: path.to_owned(), version, _owner: owner })
+    }
+
+    /// From now on everything that is read is as it is at this moment, whatever is written meanwhile: for several questions whose
+    /// answers belong together. The log of the database grows until this is dropped.
+    ///
+    /// # Errors
+    /// [`StoreError::Io`]; [`StoreError::OldSchema`].
+    pub fn hold_still(&self) -> Result<()> {
+        self.check_version()?;
+        let hold = |conn: &Connection| -> Outcome<()> {
+            conn.execute_batch("BEGIN DEFERRED")?;
+            // It begins with the first read.
+            conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
+            Ok(())
+        };
+        Ok(hold(&self.conn.lock())?)
     }
 
     /// Writes a complete copy, seeds included, to a new file: all of it, synced to disk, or no file. The copy is the

@@ -97,6 +97,9 @@ pub(super) fn read_consistently<T>(
     conn: &mut Connection,
     work: impl FnOnce(&Connection) -> Outcome<T>,
 ) -> Outcome<T> {
+    if !conn.is_autocommit() {
+        return work(conn); // it already sees one
+    }
     let transaction = conn.transaction_with_behavior(TransactionBehavior::Deferred)?;
     let outcome = work(&transaction)?;
     transaction.finish()?;

@@ -137,6 +137,29 @@ pub fn unfinished_games_are_found<F: Factory>() {
     assert_eq!(found, expected);
 }
 
+pub fn old_games_are_found_by_age<F: Factory>() {
+    let (_factory, store) = fresh::<F>();
+    twelve(&*store);
+    // Made later, but the oldest; one of them ends.
+    for n in 20..23 {
+        store.create_game(NewGame { setup: setup(n as i64 - 100), ..game(n) }).unwrap();
+    }
+    store.append(finish(id(21), 1, result(Source::Played, &[1, 2]))).unwrap();
+    let found = |before: i64| {
+        let (mut found, mut after) = (Vec::new(), None);
+        loop {
+            let page = store.old_games(at(before), after, 2).unwrap();
+            let Some(last) = page.last() else { return found };
+            after = Some(Cursor { created_at: last.created_at, id: last.id });
+            found.extend(page.iter().map(|game| game.id));
+        }
+    };
+    assert_eq!(found(-78), [id(20)], "what was made then is not older");
+    assert_eq!(found(-77), [id(20), id(22)]);
+    let all: Vec<_> = [20, 22].into_iter().chain((0..12).filter(|n| n % 3 != 0)).map(id).collect();
+    assert_eq!(found(1_000_000), all);
+}
+
 pub fn versions_are_told_of_the_games_there_are<F: Factory>() {
     let (_factory, store) = fresh::<F>();
     (1..=3).for_each(|n| assert_eq!(store.create_game(game(n)).unwrap().version, 1));

@@ -99,7 +99,7 @@ macro_rules! engine {
             }
             lists {
                 newest_first_without_gaps_or_repeats, filters_combine, private_games_are_never_listed,
-                games_that_arrive_meanwhile_do_not_disturb, unfinished_games_are_found,
+                games_that_arrive_meanwhile_do_not_disturb, unfinished_games_are_found, old_games_are_found_by_age,
                 the_deadline_of_an_unfinished_game_is_that_of_its_newest_event,
                 versions_are_told_of_the_games_there_are,
             }
@@ -126,6 +126,7 @@ macro_rules! engine {
             }
             operation {
                 everything_survives_reopening, a_closed_store_says_so, ping_answers,
+                another_secret_is_refused_unless_it_is_said_to_be_new,
             }
             properties { a_random_history_comes_back, random_results_add_up }
             $($more)*

@@ -37,3 +37,19 @@ pub fn ping_answers<F: Factory>() {
     assert_eq!(store.ping(), Ok(()));
     assert_eq!(store.writer_stats().commits, before + 1);
 }
+
+pub fn another_secret_is_refused_unless_it_is_said_to_be_new<F: Factory>() {
+    let factory = F::new();
+    factory.open().claim(&digest(1), false).unwrap();
+    let store = factory.open();
+    let refused = store.claim(&digest(2), false);
+    assert!(
+        matches!(&refused, Err(StoreError::Unfit(why)) if why.contains("TAPIS_SECRET") && why.contains("--new-secret")),
+        "{refused:?}"
+    );
+    store.claim(&digest(1), false).unwrap();
+    store.claim(&digest(2), true).unwrap();
+    assert!(store.claim(&digest(1), false).is_err());
+    drop(store);
+    factory.open().claim(&digest(2), false).unwrap();
+}

@@ -158,3 +158,20 @@ fn more_than_so_many_writes_are_turned_away() {
     assert_eq!(answer.recv().unwrap().unwrap().version, 2);
     assert_eq!(store.create_game(game(2)).unwrap().version, 1);
 }
+
+/// A table that stands still while a page of it has room says nothing of a disk that is full: every probe takes a page.
+#[test]
+fn every_probe_needs_a_page_and_their_table_stays_small() {
+    let url = server::shared().database();
+    let store = open(&url);
+    let pages = || {
+        let sql = "SELECT pg_total_relation_size('probes') / 8192";
+        server::shared().sql(&url, sql).parse::<u64>().unwrap()
+    };
+    store.ping().unwrap();
+    let before = pages();
+    (0..40).for_each(|_| store.ping().unwrap());
+    assert!(pages() >= before + 40, "{} after {before}", pages());
+    (0..260).for_each(|_| store.ping().unwrap());
+    assert!(pages() < before + 150, "{}", pages());
+}

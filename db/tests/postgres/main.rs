@@ -8,10 +8,12 @@ mod build;
 #[path = "../server/mod.rs"]
 mod server;
 
+mod alone;
 mod analyses;
 mod away;
 mod copy;
 mod damage;
+mod idle;
 mod nodes;
 #[path = "../sqlite/populate.rs"]
 mod populate;

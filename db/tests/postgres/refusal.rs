@@ -49,11 +49,11 @@ fn a_server_that_does_not_wait_for_its_disk_is_refused() {
 fn nodes_with_another_secret_are_refused() {
     let url = server::shared().database();
     let (first, second) = (open(&url), open(&url));
-    first.claim(&Digest([1; 32])).unwrap();
-    second.claim(&Digest([1; 32])).unwrap();
-    let refused = second.claim(&Digest([2; 32]));
+    first.claim(&Digest([1; 32]), false).unwrap();
+    second.claim(&Digest([1; 32]), false).unwrap();
+    let refused = second.claim(&Digest([2; 32]), false);
     assert!(matches!(refused, Err(StoreError::Unfit(text)) if text.contains("the same TAPIS_SECRET")));
-    first.claim(&Digest([1; 32])).unwrap();
+    first.claim(&Digest([1; 32]), false).unwrap();
 }
 
 #[test]

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 /// What statements are made of, feature by feature.
-const KEYWORDS: [&str; 11] = [
+const KEYWORDS: [&str; 12] = [
     // queries, and rows by a list of keys
     "SELECT FROM WHERE AND OR NOT IN IS NULL BETWEEN ANY AS ON JOIN DISTINCT",
     // pages
@@ -26,6 +26,8 @@ const KEYWORDS: [&str; 11] = [
     "SHOW LOCAL",
     // tables
     "CREATE TABLE IF EXISTS PRIMARY KEY ALTER ADD COLUMN DEFAULT",
+    // tables emptied at once
+    "TRUNCATE",
     // partial indexes
     "INDEX",
 ];

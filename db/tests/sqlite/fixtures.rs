@@ -23,6 +23,7 @@ pub const FIXTURES: &[(&str, &str)] = &[
     (include_str!("../fixtures/v7.sql"), include_str!("../fixtures/v7.txt")),
     (include_str!("../fixtures/v8.sql"), include_str!("../fixtures/v8.txt")),
     (include_str!("../fixtures/v9.sql"), include_str!("../fixtures/v9.txt")),
+    (include_str!("../fixtures/v10.sql"), include_str!("../fixtures/v10.txt")),
 ];
 
 /// Makes the database of a dump.

@@ -5,8 +5,9 @@ use std::io::{BufRead, BufReader, Lines};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout};
 
+use tapis_db::model::Source;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::{Store, StoreError};
+use tapis_db::{DatabaseUrl, StatisticsReader, Store, StoreError};
 
 use crate::build::*;
 use crate::crash::{said, worker};
@@ -48,6 +49,43 @@ fn a_second_owner_is_told_who_the_first_is() {
     assert!(owner(&path).starts_with(&this));
     drop(again);
     assert!(open(&path).unwrap().load_game(id(1)).is_ok());
+}
+
+/// It is read piece by piece: what changed meanwhile would be half there.
+#[test]
+fn a_database_is_copied_while_nobody_serves_it_and_nobody_serves_it_then() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let url = DatabaseUrl::Sqlite(path.clone());
+    let store = open(&path).unwrap();
+    store.create_game(game(1)).unwrap();
+    for refused in [url.open_copy_source().err(), url.open_existing().err()] {
+        assert!(matches!(refused, Some(StoreError::Owned { .. })), "{refused:?}");
+    }
+    store.close().unwrap();
+    let source = url.open_copy_source().unwrap();
+    assert!(owner(&path).starts_with("process "));
+    assert!(matches!(url.open_copy_source().err(), Some(StoreError::Owned { .. })));
+    assert_eq!(source.game_ids(None, 9).unwrap(), [id(1)]);
+    assert!(ReadOnlyDatabase::open(&path).is_ok(), "who only looks disturbs nobody");
+    drop(source);
+    assert!(!lock_of(&path).exists());
+    assert!(open(&path).is_ok());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_database_in_a_folder_that_is_only_read_is_copied() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    open(&path).unwrap().create_game(game(1)).unwrap();
+    let mode =
+        |mode| std::fs::set_permissions(directory.path(), std::fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o500);
+    let source = DatabaseUrl::Sqlite(path.clone()).open_copy_source().unwrap();
+    assert_eq!(source.game_ids(None, 9).unwrap(), [id(1)]);
+    mode(0o700);
 }
 
 #[test]
@@ -231,4 +269,22 @@ fn a_database_of_two_names_is_refused_whoever_owns_it() {
     assert!(matches!(open(&path), Err(StoreError::Linked(_))));
     std::fs::remove_file(&link).unwrap();
     assert!(open(&path).unwrap().load_game(id(2)).is_ok());
+}
+
+/// Statistics are several questions: while games end, their answers are still of the same games.
+#[test]
+fn what_is_read_at_one_moment_stays_as_it_was() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    let store = open(&path).unwrap();
+    populate(&store);
+    let reader = ReadOnlyDatabase::open(&path).unwrap();
+    reader.hold_still().unwrap();
+    let played = || reader.summary(&from(Source::Played)).unwrap();
+    let (before, games) = (played(), reader.game_ids(None, 100).unwrap());
+    store.create_game(game(60)).unwrap();
+    store.append(finish(id(60), 1, result(Source::Played, &[1, 2]))).unwrap();
+    assert_eq!((played(), reader.game_ids(None, 100).unwrap()), (before.clone(), games));
+    let now = ReadOnlyDatabase::open(&path).unwrap().summary(&from(Source::Played)).unwrap();
+    assert_ne!(now, before);
 }

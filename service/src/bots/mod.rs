@@ -28,7 +28,7 @@ use tapis_solver::engine::BotLevel;
 
 use self::lane::{Lane, has_people, level_of_mover};
 use self::player::Player;
-use self::queue::{Queue, QueuedGame};
+use self::queue::{Look, Queue, QueuedGame, Reach};
 use self::schedule::Schedule;
 use crate::settings::BotSettings;
 use crate::sources::Sources;
@@ -75,7 +75,7 @@ pub enum BotsError {
 }
 
 impl Wake for Bots {
-    /// An announcement that finds the queue full is made up for by looking through the unfinished games once there is
+    /// An announcement that finds the queue full is remembered, or made up for by looking through the unfinished games once there is
     /// room.
     fn wake(&self, snapshot: &Snapshot, mover: &Automatic) {
         let people = has_people(&snapshot.seats);
@@ -126,7 +126,7 @@ impl Bots {
             live_games,
             sources,
         });
-        self.take_over();
+        self.look_through(Reach::Late);
         for lane in Lane::ALL {
             self.start_lane(lane, lane.threads(threads), &player)?;
         }
@@ -160,9 +160,15 @@ impl Bots {
         Ok(())
     }
 
-    /// Looks through the unfinished games for replies that are late: of nodes that are no more, or that found no room.
+    /// Looks through the unfinished games for replies that nobody else makes: all of them when a node is gone.
     pub fn take_over(&self) {
-        [true, false].into_iter().for_each(|people| self.0.queue.rescan_unfinished(people));
+        self.look_through(Reach::All);
+    }
+
+    fn look_through(&self, reach: Reach) {
+        for people in [true, false] {
+            self.0.queue.look_through(Look { people, reach, after: None });
+        }
     }
 
     /// Tells the threads to end; a search under way is cancelled, its move is made after the next start.

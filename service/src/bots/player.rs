@@ -13,7 +13,7 @@ use tapis_solver::control::{Cancel, Control};
 use tapis_solver::engine::BotLevel;
 
 use super::lane::{Lane, has_people, level_of_mover};
-use super::queue::{PacedReply, Queue, QueuedGame, Reply, Work};
+use super::queue::{Look, PacedReply, Queue, QueuedGame, Reach, Reply, Work};
 use super::schedule::{Schedule, Times, in_time};
 use crate::sources::Sources;
 use crate::tables::changes::play;
@@ -41,7 +41,7 @@ impl Player {
         while let Some(work) = self.queue.next(lane) {
             guarded(|| match work {
                 Work::Think(turn) => self.end(turn, self.think(turn, pool), RETRY),
-                Work::LookThrough { people } => self.rescan_unfinished(people),
+                Work::LookThrough(look) => self.look_through(look),
             });
         }
     }
@@ -66,21 +66,21 @@ impl Player {
         }
     }
 
-    /// Announces every game with people, or without, in which something may be to move by itself.
-    fn rescan_unfinished(&self, people: bool) {
-        let (mut after, mut over) = (None, self.queue.turned_away());
+    /// Announces the games in which something may be to move by itself; where there is no room for more of them, it goes on later.
+    fn look_through(&self, look: Look) {
+        let Look { people, reach, mut after } = look;
         loop {
+            let begun = after;
             let games = match self.store.unfinished_games(after, PAGE) {
                 Ok(games) => games,
                 Err(error) => {
                     tracing::warn!(%error, "unfinished games cannot be looked through");
                     std::thread::sleep(RETRY);
-                    return self.queue.rescan_unfinished(people);
+                    return self.queue.look_through(Look { after, ..look });
                 }
             };
             let now = Time::from(self.sources.clock.now());
             for summary in &games {
-                over.remove(&summary.id);
                 let late = summary.deadline.is_some_and(|deadline| deadline <= now);
                 let record = summary.turn.and_then(|seat| summary.seats.get(usize::from(seat)));
                 let moves_itself = |record: &SeatRecord| {
@@ -88,17 +88,21 @@ impl Player {
                 };
                 if let Some(record) = record.filter(|record| moves_itself(record))
                     && has_people(&summary.seats) == people
-                    && (self.queue.was_turned_away(summary.id) || self.live_games.is_free(summary.updated_at))
+                    && (reach == Reach::All || self.live_games.is_free(summary.updated_at))
                 {
                     let level = record.level.as_deref().and_then(BotLevel::named);
                     self.queue.wake(QueuedGame::now(summary.id, level, people));
                 }
             }
             // A page may be short of games that are damaged; only an empty one is the last.
-            let Some(last) = games.last() else { return self.queue.forget(&over) };
+            let Some(last) = games.last() else { return };
             after = Some(last.id);
-            if !self.queue.has_room(people) || self.queue.is_closed() {
+            if self.queue.is_closed() {
                 return;
+            }
+            if !self.queue.has_room(people) {
+                // Not all of the page may have found room.
+                return self.queue.look_through(Look { after: begun, ..look });
             }
         }
     }

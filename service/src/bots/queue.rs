@@ -1,7 +1,7 @@
 //! The games with a bot to move, and replies that wait for their time.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::net::IpAddr;
 use std::time::Instant;
 
@@ -30,18 +30,27 @@ struct State {
     known: HashSet<GameId>,
     creators: Creators,
     paced: BinaryHeap<Reverse<PacedReply>>,
-    /// Unfinished games have to be looked through, those with people and those without: at the start, and after an
-    /// announcement found no room.
-    rescan_unfinished: Unseen,
-    /// Games whose announcement found no room, at most as many as may wait: they are found again however young they are.
-    turned_away: HashSet<GameId>,
+    /// What is kept of games with people, and of those without.
+    apart: [Apart; 2],
     closed: bool,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Unseen {
-    people: bool,
-    alone: bool,
+#[derive(Default)]
+struct Apart {
+    /// Which unfinished games have to be looked through: at the start, when another node is gone, and after announcements found
+    /// no room even here.
+    unseen: Option<Look>,
+    /// Games whose announcement found no room, at most as many as may wait: they are let in as soon as others are played.
+    turned_away: HashMap<GameId, QueuedGame>,
+}
+
+/// Which unfinished games something may be to move by itself in that nobody else sees to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Reach {
+    /// Those that are late: of nodes that share the store, whoever made a version makes what follows.
+    Late,
+    /// All: a node is gone, and which games were its is not known.
+    All,
 }
 
 /// A game in which something is to move by itself.
@@ -98,15 +107,23 @@ pub(super) struct Reply {
     pub notation: String,
 }
 
+/// Unfinished games that have to be looked through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Look {
+    /// Those with people, or those without.
+    pub people: bool,
+    pub reach: Reach,
+    /// From the game after this one on: those before are seen to.
+    pub after: Option<GameId>,
+}
+
 /// What a thread that searches does next.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Work {
     /// Find a move.
     Think(QueuedGame),
-    /// Look through the unfinished games, those with people or those without.
-    LookThrough {
-        /// Which.
-        people: bool,
-    },
+    /// Look through unfinished games.
+    LookThrough(Look),
 }
 
 impl Queue {
@@ -116,8 +133,7 @@ impl Queue {
             known: HashSet::new(),
             creators: Creators::default(),
             paced: BinaryHeap::new(),
-            rescan_unfinished: Unseen::default(),
-            turned_away: HashSet::new(),
+            apart: Default::default(),
             closed: false,
         };
         Self {
@@ -133,37 +149,39 @@ impl Queue {
         self.state.lock().creators.note(game, address);
     }
 
-    /// Whether the announcement of a game found no room, and nothing has been made of it since.
-    pub fn was_turned_away(&self, game: GameId) -> bool {
-        self.state.lock().turned_away.contains(&game)
-    }
-
-    /// The games whose announcement found no room.
-    pub fn turned_away(&self) -> HashSet<GameId> {
-        self.state.lock().turned_away.clone()
-    }
-
-    /// Forgets of games that their announcement found no room: they are over.
-    pub fn forget(&self, over: &HashSet<GameId>) {
-        self.state.lock().turned_away.retain(|game| !over.contains(game));
-    }
-
     pub fn wake(&self, turn: QueuedGame) {
         let mut state = self.state.lock();
         if state.closed || state.known.contains(&turn.game) {
             return;
         }
-        if state.waiting(turn.people) >= self.capacity {
-            if state.turned_away.len() < self.capacity {
-                state.turned_away.insert(turn.game);
-            }
-            return state.rescan_unfinished.set(turn.people);
+        if state.waiting(turn.people) < self.capacity {
+            state.apart(turn.people).turned_away.remove(&turn.game);
+            return self.let_in(&mut state, turn);
         }
-        state.turned_away.remove(&turn.game);
+        let apart = state.apart(turn.people);
+        if apart.turned_away.len() < self.capacity {
+            apart.turned_away.entry(turn.game).or_insert(turn);
+        } else if !apart.turned_away.contains_key(&turn.game) {
+            apart.look_through(Look { people: turn.people, reach: Reach::Late, after: None });
+        }
+    }
+
+    fn let_in(&self, state: &mut State, turn: QueuedGame) {
         state.known.insert(turn.game);
         let (lane, caller) = (turn.lane(), state.creators.caller(turn.game));
         state.lanes[lane as usize].push(Entry { id: 0, caller, price: price(turn.level), item: turn });
         self.announced[lane as usize].notify_one();
+    }
+
+    /// Lets a game in that found no room before.
+    fn let_one_in(&self, state: &mut State, people: bool) {
+        if state.waiting(people) >= self.capacity {
+            return;
+        }
+        let turned_away = &mut state.apart(people).turned_away;
+        if let Some(turn) = turned_away.keys().next().copied().and_then(|game| turned_away.remove(&game)) {
+            self.let_in(state, turn);
+        }
     }
 
     /// Keeps a reply until it is due.
@@ -172,8 +190,9 @@ impl Queue {
         self.paced.notify_one();
     }
 
-    pub fn rescan_unfinished(&self, people: bool) {
-        self.state.lock().rescan_unfinished.set(people);
+    /// Has unfinished games looked through.
+    pub fn look_through(&self, look: Look) {
+        self.state.lock().apart(look.people).look_through(look);
         for lane in &self.announced {
             lane.notify_one();
         }
@@ -207,11 +226,20 @@ impl Queue {
         while !state.closed {
             if let Some(entry) = state.lanes[lane as usize].pop() {
                 state.known.remove(&entry.item.game);
+                self.let_one_in(&mut state, lane.has_people());
+                if state.may_look(lane.has_people(), self.capacity) {
+                    for lane in &self.announced {
+                        lane.notify_one();
+                    }
+                }
                 return Some(Work::Think(entry.item));
             }
             // No short reply waits for a look through all games.
-            if lane != Lane::Quick && state.rescan_unfinished.take(lane.has_people()) {
-                return Some(Work::LookThrough { people: lane.has_people() });
+            if lane != Lane::Quick
+                && state.may_look(lane.has_people(), self.capacity)
+                && let Some(look) = state.apart(lane.has_people()).unseen.take()
+            {
+                return Some(Work::LookThrough(look));
             }
             self.announced[lane as usize].wait(&mut state);
         }
@@ -238,6 +266,17 @@ impl Queue {
 }
 
 impl State {
+    /// Whether games are to be looked through, and there is room for what is found.
+    fn may_look(&mut self, people: bool, capacity: usize) -> bool {
+        let has_room = self.waiting(people) < capacity;
+        let apart = self.apart(people);
+        has_room && apart.turned_away.is_empty() && apart.unseen.is_some()
+    }
+
+    fn apart(&mut self, people: bool) -> &mut Apart {
+        &mut self.apart[usize::from(people)]
+    }
+
     /// How many games wait, with people or without.
     fn waiting(&self, people: bool) -> usize {
         let lanes = Lane::ALL.into_iter().filter(|lane| lane.has_people() == people);
@@ -245,17 +284,16 @@ impl State {
     }
 }
 
-impl Unseen {
-    fn set(&mut self, people: bool) {
-        *self.of(people) = true;
-    }
-
-    fn take(&mut self, people: bool) -> bool {
-        std::mem::take(self.of(people))
-    }
-
-    fn of(&mut self, people: bool) -> &mut bool {
-        if people { &mut self.people } else { &mut self.alone }
+impl Apart {
+    fn look_through(&mut self, look: Look) {
+        self.unseen = Some(match self.unseen {
+            Some(before) => Look {
+                reach: before.reach.max(look.reach),
+                after: before.after.zip(look.after).map(|(before, after)| before.min(after)),
+                ..look
+            },
+            None => look,
+        });
     }
 }
 

@@ -1,20 +1,20 @@
 //! Ending games in which nobody moves any more.
 
 use tapis_db::StoreError;
-use tapis_db::model::GameId;
+use tapis_db::model::{Cursor, GameId};
 
 use super::Service;
 use crate::ServiceError;
 use crate::tables::changes::{abandon, may_be_abandoned};
 use crate::tables::{CommitError, LoadError};
 
-/// How many unfinished games are asked for at once.
+/// How many old games are asked for at once.
 const PAGE: usize = 500;
 const DAY_S: i64 = 24 * 3_600;
 
 impl Service {
     /// Ends the games that wait or run in which nothing happened for so many days and no clock runs, until the service stops; answers
-    /// how many. Blocks.
+    /// how many. Looks at games that are older than that, however many are younger. Blocks.
     ///
     /// # Errors
     /// The store does not answer or take it; what was ended until then is ended. A damaged game is left as it is.
@@ -22,10 +22,10 @@ impl Service {
         let before = self.now().plus_seconds(-i64::from(days) * DAY_S);
         let (mut after, mut ended) = (None, 0);
         while !self.stopping.is_cancelled() {
-            let games = self.store.unfinished_games(after, PAGE)?;
+            let games = self.store.old_games(before, after, PAGE)?;
             // A page may be short of games that are damaged; only an empty one is the last.
             let Some(last) = games.last() else { break };
-            after = Some(last.id);
+            after = Some(Cursor { created_at: last.created_at, id: last.id });
             for game in games.iter().filter(|game| may_be_abandoned(game, before)) {
                 if self.stopping.is_cancelled() {
                     return Ok(ended);

@@ -1,7 +1,8 @@
 //! The service as one value: its parts put together, started and stopped.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use tapis_db::model::{Cursor, GameFilter, GamePage, Time};
 use tapis_db::{Store, StoreError};
@@ -59,6 +60,8 @@ pub use validate::Verdict;
 
 /// How long a node that died keeps others from keeping house.
 const HOUSE_HELD: Duration = Duration::from_secs(25);
+/// How long whoever asks whether the service is ready waits for the store.
+const PROBED_WITHIN: Duration = Duration::from_millis(1_500);
 /// Expired keys deleted in one transaction, so that no move waits long behind it.
 const KEYS_A_PURGE: usize = 500;
 
@@ -88,6 +91,10 @@ pub struct Service {
     pace_ms: u32,
     /// Who this is among the nodes of a database.
     node: Uuid,
+    /// When the store was tried last, and whether it could write.
+    probed: tokio::sync::Mutex<Option<(Instant, bool)>>,
+    /// Set from when a node was found to be gone until what it left is taken up.
+    orphans: AtomicBool,
 }
 
 /// Why the service does not start.
@@ -148,6 +155,8 @@ impl Service {
             stopping: CancellationToken::new(),
             settings: settings.advice.clone(),
             pace_ms: settings.bots.pace_ms,
+            orphans: AtomicBool::new(false),
+            probed: tokio::sync::Mutex::default(),
         })
     }
 
@@ -196,15 +205,31 @@ impl Service {
         &self.stopping
     }
 
-    /// Whether requests can be taken.
+    /// Whether requests can be taken. However many ask at once, the store is tried once for all of them: after they have asked.
     ///
     /// # Errors
-    /// The service stops, or the store does not answer.
+    /// The service stops, or the store cannot write or does not answer soon.
     pub async fn ready(&self) -> Result<(), ServiceError> {
         if self.stopping.is_cancelled() {
             return Err(ServiceError::ShuttingDown);
         }
-        answered(|reply| self.store.ping_then(reply)).await.map_err(|_| ServiceError::StoreUnavailable)
+        let asked = Instant::now();
+        let probe = async {
+            let mut last = self.probed.lock().await;
+            if let Some((begun, is_ready)) = *last
+                && begun >= asked
+            {
+                return is_ready;
+            }
+            let begun = Instant::now();
+            let is_ready = answered(|reply| self.store.ping_then(reply)).await.is_ok();
+            *last = Some((begun, is_ready));
+            is_ready
+        };
+        match tokio::time::timeout(PROBED_WITHIN, probe).await {
+            Ok(true) => Ok(()),
+            _ => Err(ServiceError::StoreUnavailable),
+        }
     }
 
     /// Public games, newest first.
@@ -262,16 +287,22 @@ impl Service {
         self.store.hold("house", self.node, HOUSE_HELD)
     }
 
-    /// Takes up what nodes left undone that are no more: replies of bots and clocks whose time is up. Blocks.
+    /// Takes up what nodes left undone that are gone: replies of bots and clocks. It costs what there is of such nodes, however many
+    /// games there are; where there is one, the unfinished games are looked through. Answers whether that was so. Blocks.
     ///
     /// # Errors
-    /// Those of the store.
-    pub fn take_over(&self) -> Result<(), StoreError> {
-        if self.store.is_shared() {
-            self.bots.take_over();
-            self.clocks.take_over(&*self.store, self.now())?;
+    /// Those of the store; the next call goes on.
+    pub fn take_over(&self) -> Result<bool, StoreError> {
+        if self.store.take_departed()? > 0 {
+            self.orphans.store(true, Ordering::Release);
         }
-        Ok(())
+        if !self.orphans.load(Ordering::Acquire) {
+            return Ok(false);
+        }
+        self.bots.take_over();
+        self.clocks.take_over(&*self.store)?;
+        self.orphans.store(false, Ordering::Release);
+        Ok(true)
     }
 
     /// Deletes the keys of retries that have expired, until the service stops; answers how many. Blocks.

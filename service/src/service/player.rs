@@ -63,6 +63,22 @@ impl Service {
     /// There is no such game, or the token opens no seat of it.
     pub async fn player(&self, game: GameId, token: Option<&str>) -> Result<Player, ServiceError> {
         let game = self.live_games.open(game).await?;
+        self.player_of(game, token)
+    }
+
+    /// As [`Service::player`], for who is about to change the game: whether the token still holds is seen again then, so it is
+    /// compared with what is known here first.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn mover(&self, game: GameId, token: Option<&str>) -> Result<Player, ServiceError> {
+        match self.player_of(self.live_games.known(game).await?, token) {
+            Err(_) if self.store.is_shared() => self.player(game, token).await,
+            player => player,
+        }
+    }
+
+    fn player_of(&self, game: Arc<LiveGame>, token: Option<&str>) -> Result<Player, ServiceError> {
         let snapshot = game.snapshot();
         let seat = snapshot.caller(&self.tokens, token)?.seat()?;
         let generation = snapshot.seat(seat).map_or(0, |record| record.generation);

@@ -3,14 +3,18 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use tapis_db::StoreError;
 use tapis_db::model::{GameId, SeatKind};
 use tapis_games::seat::Seat;
 
 use super::Service;
 use crate::advice::pool::Caller;
-use crate::tables::changes::{join, rematch, seat_after, seats_after};
-use crate::tables::{Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard};
+use crate::tables::changes::{Creation, join, rematch, seat_after, seats_after};
+use crate::tables::{CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard};
 use crate::{Conflict, ServiceError, answered};
+
+/// How often another node may be quicker before the caller is asked to come again.
+const CONFLICTS: usize = 4;
 
 /// A seat in the game that follows another.
 pub struct RematchSeat {
@@ -41,45 +45,66 @@ impl Service {
         creator: Option<IpAddr>,
         charge: impl FnOnce() -> Result<(), ServiceError>,
     ) -> Result<RematchSeat, ServiceError> {
-        let writing = self.live_games.write(game).await?;
-        let old = writing.snapshot();
-        let seat = old.caller(&self.tokens, token)?.seat()?;
-        let (follows, made) = match old.rematch {
-            Some(follows) => (follows, false),
-            None => (self.make_rematch(writing, seat, creator, charge).await?, true),
-        };
-        let (taken, version) = self.take_up(&old, seat, follows).await?;
-        let token = self.tokens.derive(TokenKind::Seat, follows, taken, 0);
-        Ok(RematchSeat { game: follows, seat: taken, token, version, made })
+        let mut charge = Some(charge);
+        for _ in 0..CONFLICTS {
+            let writing = self.live_games.write(game).await?;
+            let old = writing.snapshot();
+            let seat = old.caller(&self.tokens, token)?.seat()?;
+            let (follows, made) = match old.rematch {
+                Some(follows) => (follows, false),
+                None => {
+                    let charge = || charge.take().map_or(Ok(()), |charge| charge());
+                    match self.make_rematch(writing, seat, creator, charge).await? {
+                        Some(follows) => (follows, true),
+                        None => continue,
+                    }
+                }
+            };
+            let (taken, version) = self.take_up(&old, seat, follows).await?;
+            let token = self.tokens.derive(TokenKind::Seat, follows, taken, 0);
+            return Ok(RematchSeat { game: follows, seat: taken, token, version, made });
+        }
+        Err(ServiceError::StoreUnavailable)
     }
 
-    /// Makes the game that follows and notes it in the old one, which nobody else can write meanwhile.
+    /// Makes the game that follows and notes it in the old one; `None` when another node was quicker to note it. Its id follows from
+    /// the old game's, so the game of whoever was quicker, or of a try that was cut off before it was noted, is the same one.
     async fn make_rematch(
         &self,
         writing: WriteGuard,
         asking: Seat,
         creator: Option<IpAddr>,
         charge: impl FnOnce() -> Result<(), ServiceError>,
-    ) -> Result<GameId, ServiceError> {
+    ) -> Result<Option<GameId>, ServiceError> {
         let old = writing.snapshot();
         let seats = seats_after(&old, asking)?;
         let (rules, info) = (Arc::clone(old.rules()?), &old.info);
         let bot_pace_ms = info.terms.bot_pace_ms.or(Some(self.pace_ms));
         let terms = Terms { bot_pace_ms, ..info.terms };
+        let follows = self.tokens.following(info.id);
         let creation = self.new_game(rules, seats, (info.visibility, info.hints, terms), None)?;
+        let creation = Creation { id: follows, ..creation };
         self.space.admit()?;
         charge()?;
-        let follows = creation.id;
         let (record, snapshot) = self.dealt(creation, None, Caller::new(creator, 0)).await?;
-        answered(|reply| self.store.create_game_then(record, reply)).await?;
-        metrics::counter!("tapis_games_created_total").increment(1);
-        if let Some(address) = creator {
-            self.bots.created(follows, address);
+        match answered(|reply| self.store.create_game_then(record, reply)).await {
+            Ok(_) => {
+                metrics::counter!("tapis_games_created_total").increment(1);
+                if let Some(address) = creator {
+                    self.bots.created(follows, address);
+                }
+                self.live_games.adopt(snapshot);
+            }
+            // Another is dealt, which is the one that is played.
+            Err(StoreError::Exists) => {}
+            Err(error) => return Err(error.into()),
         }
-        self.live_games.adopt(snapshot);
         let change = rematch(&old, asking, follows, self.now())?;
-        self.live_games.commit(writing, change, None).await?;
-        Ok(follows)
+        match self.live_games.commit(writing, change, None).await {
+            Ok(_) => Ok(Some(follows)),
+            Err(CommitError::Store(StoreError::Conflict { .. })) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Takes the seat that is kept for whoever sat at `seat`; answers it and the version of the game.

@@ -135,6 +135,12 @@ impl LiveGame {
         self.beside.fetch_max(seen.beside, Ordering::AcqRel);
     }
 
+    /// A change of ours found `before` beside the versions, and made it `now`.
+    fn notice_beside(&self, (before, now): (u64, u64)) {
+        let _ = self.known_beside.compare_exchange(before, now, Ordering::AcqRel, Ordering::Acquire);
+        self.beside.fetch_max(now, Ordering::AcqRel);
+    }
+
     fn notice_version(&self, version: u64) {
         self.stored.fetch_max(version, Ordering::AcqRel);
     }
@@ -213,10 +219,7 @@ impl WriteGuard {
             Ok(beside) => {
                 *self.game.newest.write() = Arc::clone(&next);
                 // If another node changed something just before, it is still to be read.
-                let known = self.game.known_beside.load(Ordering::Acquire);
-                let now = if beside == known + 1 { beside } else { known };
-                self.game.known_beside.store(now, Ordering::Release);
-                self.game.beside.fetch_max(beside, Ordering::AcqRel);
+                self.game.notice_beside((beside.saturating_sub(1), beside));
             }
             Err(StoreError::Busy | StoreError::Full) => {}
             Err(_) => self.game.stale.store(true, Ordering::Release),
@@ -232,6 +235,7 @@ impl WriteGuard {
         match answer {
             Ok(appended) if appended.version == next.version() => {
                 let snapshot = Arc::new(next);
+                self.game.notice_beside(appended.beside);
                 self.game.publish(Arc::clone(&snapshot));
                 Ok(snapshot)
             }

@@ -77,9 +77,8 @@ impl LiveGames {
     /// There is none, the store cannot tell, or what it has is damaged.
     pub async fn open(&self, id: GameId) -> Result<Arc<LiveGame>, ServiceError> {
         let known = self.0.memory.get(id);
-        if let Some(game) = known.as_ref().filter(|_| self.0.store.is_shared()) {
-            let versions = answered(|reply| self.0.store.versions_then(vec![id], reply)).await?;
-            versions.into_iter().for_each(|seen| game.notice(seen));
+        if let Some(game) = &known {
+            self.ask_for_news(game).await?;
         }
         let game = match known {
             Some(game) => game,
@@ -98,6 +97,24 @@ impl LiveGames {
         self.refreshed(writing).await.map(|writing| Arc::clone(writing.game()))
     }
 
+    /// The game as it is known here, without asking whether another node has changed it; where it is not in memory it is loaded. For
+    /// what is asked again, or checked by the store, before anybody relies on it.
+    ///
+    /// # Errors
+    /// As [`LiveGames::open`].
+    pub async fn known(&self, id: GameId) -> Result<Arc<LiveGame>, ServiceError> {
+        match self.0.memory.get(id).filter(|game| !game.is_stale()) {
+            Some(game) => Ok(game),
+            None => self.open(id).await,
+        }
+    }
+
+    /// The right to change the game of this id, as it is known here.
+    pub(super) async fn write_known(&self, id: GameId) -> Result<WriteGuard, ServiceError> {
+        let game = self.known(id).await?;
+        self.refreshed(game.write().await).await
+    }
+
     /// The right to change the game of this id.
     ///
     /// # Errors
@@ -105,6 +122,21 @@ impl LiveGames {
     pub async fn write(&self, id: GameId) -> Result<WriteGuard, ServiceError> {
         let game = self.open(id).await?;
         self.refreshed(game.write().await).await
+    }
+
+    /// Whether nothing of a game is newer than what is known here. Asks the store where others may have written it.
+    pub(super) async fn is_newest(&self, writing: &WriteGuard) -> Result<bool, ServiceError> {
+        self.ask_for_news(writing.game()).await?;
+        Ok(!writing.game().is_stale())
+    }
+
+    /// Asks the store what it has of a game, where others may have written it.
+    async fn ask_for_news(&self, game: &LiveGame) -> Result<(), ServiceError> {
+        if self.0.store.is_shared() {
+            let versions = answered(|reply| self.0.store.versions_then(vec![game.id()], reply)).await?;
+            versions.into_iter().for_each(|seen| game.notice(seen));
+        }
+        Ok(())
     }
 
     async fn refreshed(&self, writing: WriteGuard) -> Result<WriteGuard, ServiceError> {
@@ -235,11 +267,20 @@ impl LiveGames {
         idempotency: Option<IdempotencyRecord>,
     ) -> Result<Arc<Snapshot>, CommitError> {
         let (sender, receiver) = tokio::sync::oneshot::channel();
+        let game = Arc::clone(writing.game());
         self.commit_then(writing, change, idempotency, move |result| {
             // The receiver is gone when the client went away; the change stands all the same.
             let _ = sender.send(result);
         });
-        receiver.await.unwrap_or(Err(CommitError::Store(StoreError::Closed)))
+        let snapshot = receiver.await.unwrap_or(Err(CommitError::Store(StoreError::Closed)))?;
+        if !game.is_stale() {
+            return Ok(snapshot);
+        }
+        // The change stands. What another node changed beside the versions is read before anybody is told, and may be what moves
+        // by itself; where that fails now, whoever comes next reads it.
+        let Ok(writing) = self.refreshed(game.write().await).await else { return Ok(snapshot) };
+        self.wake_mover(&writing.snapshot());
+        Ok(writing.snapshot())
     }
 
     /// As [`LiveGames::commit`], on a thread that may block.

@@ -35,6 +35,15 @@ pub(crate) enum RetryOutcome {
     Repeated(FirstResponse),
 }
 
+/// What a decision may be made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// The newest version, after the store was asked for it.
+    Nothing,
+    /// The version in memory.
+    Memory,
+}
+
 /// How often another node may be quicker before the caller is asked to come again.
 const CONFLICTS: usize = 16;
 
@@ -79,13 +88,29 @@ impl LiveGames {
         &self,
         game: GameId,
         retry: Option<&RetryKey>,
+        decide: impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, E>,
+    ) -> Result<RetryOutcome, E> {
+        self.change_from(Trust::Nothing, game, retry, decide).await
+    }
+
+    /// As [`LiveGames::change`], where the first decision may be made with the version in memory: the store takes it if that is
+    /// the newest, and a refusal is told once the store was asked.
+    ///
+    /// # Errors
+    /// As there.
+    pub(crate) async fn change_from<E: From<ServiceError>>(
+        &self,
+        mut trust: Trust,
+        game: GameId,
+        retry: Option<&RetryKey>,
         mut decide: impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, E>,
     ) -> Result<RetryOutcome, E> {
         for _ in 0..CONFLICTS {
-            match self.change_now(game, retry, &mut decide).await? {
+            match self.change_now(trust, game, retry, &mut decide).await? {
                 ControlFlow::Break(outcome) => return Ok(outcome),
                 ControlFlow::Continue(()) => tracing::debug!(%game, "another node was quicker"),
             }
+            trust = Trust::Nothing;
         }
         Err(ServiceError::StoreUnavailable.into())
     }
@@ -93,13 +118,26 @@ impl LiveGames {
     /// One try; to go on means that another node was quicker.
     async fn change_now<E: From<ServiceError>>(
         &self,
+        trust: Trust,
         game: GameId,
         retry: Option<&RetryKey>,
         decide: &mut impl FnMut(&LiveGame, &Snapshot) -> Result<Decision, E>,
     ) -> Result<ControlFlow<RetryOutcome>, E> {
-        let writing = self.write(game).await?;
+        let writing = match trust {
+            Trust::Memory => self.write_known(game).await?,
+            Trust::Nothing => self.write(game).await?,
+        };
         let snapshot = writing.snapshot();
-        let (change, response) = match decide(writing.game(), &snapshot) {
+        let decision = decide(writing.game(), &snapshot);
+        // What a game says when it is over also has what is written beside its versions.
+        let relies_on_it = match &decision {
+            Ok(Decision { change: Some(change), .. }) => change.has_result(),
+            _ => true,
+        };
+        if trust == Trust::Memory && relies_on_it && !self.is_newest(&writing).await? {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let (change, response) = match decision {
             Ok(Decision { change: Some(change), response }) => (change, response),
             other => {
                 drop(writing);

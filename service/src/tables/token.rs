@@ -106,6 +106,19 @@ impl Tokens {
         u128::from_str_radix(hex.get(..TOKEN - MAC)?, 16).ok().map(|bits| (kind, GameId::from_u128(bits)))
     }
 
+    /// The id of the game that follows another: nobody can guess it, and whoever makes the game, on any node and however often,
+    /// makes it under this one. It is as old as the game it follows, so it lies where that lies.
+    pub fn following(&self, game: GameId) -> GameId {
+        const RANDOM: u128 = (1 << 80) - 1;
+        const VERSION_AND_VARIANT: u128 = 0xf << 76 | 0b11 << 62;
+        let mut input = b"the game that follows\0".to_vec();
+        input.extend_from_slice(&game.as_u128().to_be_bytes());
+        let hash = blake3::keyed_hash(&self.0.0, &input);
+        let random = hash.as_bytes().iter().take(16).fold(0, |bits, byte| bits << 8 | u128::from(*byte));
+        let time = game.as_u128() & !RANDOM;
+        GameId::from_u128(time | (random & RANDOM & !VERSION_AND_VARIANT) | 7 << 76 | 0b10 << 62)
+    }
+
     fn mac(&self, kind: TokenKind, game: GameId, seat: Seat, generation: u32) -> blake3::Hash {
         let mut input = Vec::with_capacity(32);
         input.extend_from_slice(kind.prefix().as_bytes());
@@ -125,6 +138,20 @@ fn digits(game: GameId) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_game_that_follows_has_one_id_that_is_hard_to_guess_and_as_old() {
+        let (tokens, other) = (Tokens::new(ServerSecret([7; 32])), Tokens::new(ServerSecret([8; 32])));
+        let game = GameId::from_u128(0x0197_1234_5678_7abc_8def_0123_4567_89ab);
+        let next = tokens.following(game);
+        assert_eq!(tokens.following(game), next);
+        assert!(next != other.following(game) && next != game && tokens.following(next) != next);
+        let text = next.to_string();
+        assert!(
+            text.starts_with("01971234-5678-7") && text[19..].starts_with(['8', '9', 'a', 'b']),
+            "{text}"
+        );
+    }
 
     #[test]
     fn tokens_open_exactly_what_they_were_made_for() {

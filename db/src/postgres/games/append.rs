@@ -91,9 +91,9 @@ impl Attempt<'_> {
             self.check_apart(client).await?;
             return Err(refusal);
         }
-        if self.write(node, client, &mut known.row).await? {
+        if let Some(beside) = self.write(node, client, &mut known.row).await? {
             known.keys.extend(self.request.map(|request| (request.key, request.expires_at)));
-            let appended = Appended { version: known.row.summary.version, chain: known.row.chain };
+            let appended = Appended { version: known.row.summary.version, chain: known.row.chain, beside };
             node.games.put(known);
             return Ok(appended);
         }
@@ -130,7 +130,8 @@ impl Attempt<'_> {
         }
         let log = event::verified(&known.row, &event::rows(client, self.append.game, 0).await?)?;
         let is_ours = log.iter().any(|(event, _)| (event.version, event.chain) == (last, chain));
-        Ok(is_ours.then_some(Appended { version: last, chain }))
+        let beside = (known.row.changes, known.row.changes);
+        Ok(is_ours.then_some(Appended { version: last, chain, beside }))
     }
 
     /// All that may refuse an append.
@@ -149,16 +150,22 @@ impl Attempt<'_> {
         Ok(checks::append(self.append, summary)?)
     }
 
-    /// Writes everything, or nothing where the game is at another version; `row` is then as it would have been.
-    async fn write(&mut self, node: &Node, client: &Client, row: &mut GameRow) -> Outcome<bool> {
+    /// Writes everything, or nothing where the game is at another version; `row` is then as it would have been. Answers what
+    /// [`Appended::beside`] says.
+    async fn write(
+        &mut self,
+        node: &Node,
+        client: &Client,
+        row: &mut GameRow,
+    ) -> Outcome<Option<(u64, u64)>> {
         let (before, append) = (row.clone(), self.append);
         let events = link_all(append, self.request.as_ref(), row)?;
         let table_changes = checks::take_table(&mut row.summary, append) || append.seats.is_some();
-        let [first, further @ ..] = &events[..] else { return Ok(false) };
+        let [first, further @ ..] = &events[..] else { return Ok(None) };
         self.sent = Some(row.chain);
         if !table_changes && further.is_empty() && self.separate_record().is_none() && append.result.is_none()
         {
-            return event::advance(client, row, first).await;
+            return Ok(event::advance(client, row, first).await?.map(|changes| (changes, changes)));
         }
         let result = match &append.result {
             Some(result) => Some(statistics::Prepared::of(&[Finished {
@@ -172,19 +179,18 @@ impl Attempt<'_> {
             result.name(node, client).await?;
         }
         let work = async {
-            if !event::advance(client, row, first).await? {
-                return Ok(false);
-            }
+            let Some(changes) = event::advance(client, row, first).await? else { return Ok(None) };
+            let mut beside = (changes, changes);
             try_join_all(further.iter().map(|event| event::insert(client, append.game, event))).await?;
             if table_changes {
-                update_table(client, append).await?;
+                beside = update_table(client, append).await?;
             }
             if let Some(record) = self.separate_record() {
                 put_new(client, record, self.now).await?;
             }
             match &result {
                 Some(result) if result.record(client).await?.new == 0 => Err(StoreError::Exists.into()),
-                _ => Ok(true),
+                _ => Ok(Some(beside)),
             }
         };
         transaction(client, work).await
@@ -209,9 +215,11 @@ fn link_all<'a>(
     Ok(linked)
 }
 
-/// Changes what few events change in the row as it is now: hints and settings may have come meanwhile.
-async fn update_table(client: &Client, append: &Append) -> Outcome<()> {
+/// Changes what few events change in the row as it is now: hints and settings may have come meanwhile. Answers how often the row
+/// was changed before, and with this.
+async fn update_table(client: &Client, append: &Append) -> Outcome<(u64, u64)> {
     let mut row = GameRow::lock(client, append.game).await?;
     checks::take_table(&mut row.summary, append);
-    row.update(client).await
+    row.update(client).await?;
+    Ok((row.changes, row.changes + 1))
 }

@@ -40,7 +40,7 @@ pub(in crate::postgres) async fn create(node: &Node, game: &NewGame) -> Outcome<
     })?;
     let chain = row.chain;
     node.games.put(RecentGame { row, keys: Default::default() });
-    Ok(Appended { version: 1, chain })
+    Ok(Appended { version: 1, chain, beside: (0, 0) })
 }
 
 fn new_row(game: &NewGame) -> GameRow {

@@ -14,13 +14,14 @@ use crate::postgres::error::Outcome;
 const LOG: &str = "SELECT version, kind, seat, notation, chance, payload, state_hash, at, chain, request \
                    FROM events WHERE game = $1 AND version > $2 ORDER BY version";
 
-/// An event, if the game is at the version before it; what a move costs.
+/// An event, if the game is at the version before it; what a move costs. A row says that it was, and how often the game's row was
+/// changed.
 const MOVE: &str = "WITH head AS (UPDATE heads SET version = $12::int, turn = $13::smallint, \
      updated_at = $14::timestamptz, deadline = $17::timestamptz, chain = $15::bytea, seal = $16::bytea \
-     WHERE game = $1::uuid AND version = $2::int - 1 RETURNING game) \
-     INSERT INTO events (game, version, kind, seat, notation, chance, payload, state_hash, at, chain, request) \
+     WHERE game = $1::uuid AND version = $2::int - 1 RETURNING game), \
+     event AS (INSERT INTO events (game, version, kind, seat, notation, chance, payload, state_hash, at, chain, request) \
      SELECT game, $2::int, $3::text, $4::smallint, $5::text, $6::text, $7::text, $8::bytea, $9::timestamptz, \
-     $10::bytea, $11::bytea FROM head";
+     $10::bytea, $11::bytea FROM head) SELECT games.changes FROM games JOIN head ON games.id = head.game";
 
 /// A further event of a transaction that has moved the head.
 const FURTHER: &str = "INSERT INTO events \
@@ -54,9 +55,9 @@ macro_rules! values {
     };
 }
 
-/// Moves the head of a game from the version before `of` to what `row` says, and stores the event; does neither, and answers
-/// `false`, when the game is at another version.
-pub(super) async fn advance(client: &Client, row: &GameRow, of: &Linked<'_>) -> Outcome<bool> {
+/// Moves the head of a game from the version before `of` to what `row` says, and stores the event; answers how often the row of
+/// the game was changed. Does neither, and answers `None`, when the game is at another version.
+pub(super) async fn advance(client: &Client, row: &GameRow, of: &Linked<'_>) -> Outcome<Option<u64>> {
     let (summary, statement) = (&row.summary, client.prepare_cached(MOVE).await?);
     let game = summary.id;
     let (a, b, c, d, e, f, g, h, i, j, k) = values!(game, of);
@@ -65,7 +66,7 @@ pub(super) async fn advance(client: &Client, row: &GameRow, of: &Linked<'_>) -> 
     let deadline = summary.deadline.map(Time::timestamp);
     let (chain, seal) = (row.chain.0.as_slice(), seal.0.as_slice());
     let stored = client
-        .execute(
+        .query_opt(
             &statement,
             &[
                 &a,
@@ -88,7 +89,7 @@ pub(super) async fn advance(client: &Client, row: &GameRow, of: &Linked<'_>) -> 
             ],
         )
         .await?;
-    Ok(stored == 1)
+    stored.map(|row| column::number(&row, "changes")).transpose()
 }
 
 /// Stores a further event of a transaction that has moved the head.

@@ -9,7 +9,7 @@ use super::row::{COLUMNS, GameRow, TABLES};
 use crate::engine::counters::Counters;
 use crate::engine::game::agrees;
 use crate::error::StoreError;
-use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion};
+use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion, Time};
 use crate::postgres::column::{self, Text};
 use crate::postgres::error::{Failure, Outcome};
 
@@ -70,8 +70,10 @@ pub(in crate::postgres) async fn unfinished(
     after: Option<GameId>,
     limit: usize,
 ) -> Outcome<Vec<GameSummary>> {
+    // Both tables begin behind the last page: joined in order, each is read from there on and not from its beginning.
     let sql = format!(
-        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > $1 ORDER BY id LIMIT $2"
+        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > $1 AND heads.game > $1 \
+         ORDER BY id LIMIT $2"
     );
     let statement = client.prepare_cached(&sql).await?;
     let mut after = after.map_or(Uuid::nil(), column::uuid);
@@ -85,6 +87,35 @@ pub(in crate::postgres) async fn unfinished(
         // Whoever scans takes an empty page for the last: one of nothing but damaged games is passed over.
         match rows.last() {
             Some(last) if games.is_empty() && rows.len() == limit => after = last.try_get("id")?,
+            _ => return Ok(games),
+        }
+    }
+}
+
+/// See [`crate::Store::old_games`].
+pub(in crate::postgres) async fn old(
+    client: &Client,
+    counters: &Counters,
+    before: Time,
+    after: Option<Cursor>,
+    limit: usize,
+) -> Outcome<Vec<GameSummary>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND created_at < $1 \
+         AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4"
+    );
+    let statement = client.prepare_cached(&sql).await?;
+    let first = Cursor { created_at: Time::from(jiff::Timestamp::UNIX_EPOCH), id: GameId::from_u128(0) };
+    let (mut after, limit) = (after.unwrap_or(first), limit.clamp(1, 1000));
+    loop {
+        let (time, id) = (after.created_at.timestamp(), column::uuid(after.id));
+        let rows = client.query(&statement, &[&before.timestamp(), &time, &id, &(limit as i64)]).await?;
+        let mut games = Vec::with_capacity(rows.len());
+        for row in &rows {
+            games.extend(undamaged(row, counters)?);
+        }
+        match rows.last().and_then(place) {
+            Some(last) if games.is_empty() && rows.len() == limit => after = last,
             _ => return Ok(games),
         }
     }

@@ -5,17 +5,18 @@ use deadpool_postgres::Client;
 use super::column;
 use super::connection::transaction;
 use super::error::{Failure, Outcome};
-use crate::engine::{corrupt, invalid};
+use crate::engine::{corrupt, invalid, other_secret};
 use crate::error::StoreError;
 use crate::model::Digest;
 
 /// The migrations; the version of a schema is how many have been run. A released migration never changes.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("0001.sql"),
     include_str!("0002.sql"),
     include_str!("0003.sql"),
     include_str!("0004.sql"),
     include_str!("0005.sql"),
+    include_str!("0006.sql"),
 ];
 
 /// The oldest server: older ones lack what is asked for here.
@@ -32,6 +33,7 @@ const ADVANCE: &str = "UPDATE tapis SET version = $1 WHERE id = 1";
 const TABLES: &str = "SELECT table_name::text AS name FROM information_schema.tables \
                       WHERE table_schema = current_schema() AND table_name IN ('tapis', 'games', 'events')";
 const CLAIM: &str = "UPDATE tapis SET secret = $1 WHERE id = 1 AND secret IS NULL";
+const RECLAIM: &str = "UPDATE tapis SET secret = $1 WHERE id = 1";
 const SECRET: &str = "SELECT secret FROM tapis WHERE id = 1";
 
 /// Looks at the server, and brings the schema up to date: one node at a time, by a lock on one row. Where there are no tables they
@@ -102,16 +104,18 @@ async fn setting(client: &Client, name: &str) -> Outcome<String> {
 }
 
 /// Writes the fingerprint of the nodes' secret, or compares it.
-pub(super) async fn claim(client: &Client, fingerprint: &Digest) -> Outcome<()> {
+pub(super) async fn claim(client: &Client, fingerprint: &Digest, is_new: bool) -> Outcome<()> {
     let ours = fingerprint.0.as_slice();
-    client.execute(CLAIM, &[&ours]).await?;
+    client.execute(if is_new { RECLAIM } else { CLAIM }, &[&ours]).await?;
     let row = client.query_one(SECRET, &[]).await?;
     if row.try_get::<_, Option<&[u8]>>(0)? == Some(ours) {
         return Ok(());
     }
-    let text = "it is used by nodes with another secret; give all nodes of one database the same TAPIS_SECRET, \
-                and other nodes a database of their own";
-    Err(unfit(text.to_owned()))
+    Err(other_secret(
+        "give all nodes of one database the same TAPIS_SECRET, and other nodes a database of their own; with all nodes stopped, \
+         --new-secret starts the first with another, which makes all tokens given out before worthless",
+    )
+    .into())
 }
 
 fn unfit(why: String) -> Failure {

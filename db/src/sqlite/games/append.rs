@@ -39,7 +39,7 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
             return Err(StoreError::Exists.into());
         }
     }
-    let appended = Appended { version: known.row.summary.version, chain: known.row.chain };
+    let appended = Appended { version: known.row.summary.version, chain: known.row.chain, beside: (0, 0) };
     session.games.put(known);
     Ok(appended)
 }

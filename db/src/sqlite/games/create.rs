@@ -48,7 +48,7 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
         idempotency::put(conn, record)?;
     }
     session.games.put(RecentGame { row, keys: HashMap::new() });
-    Ok(Appended { version: 1, chain })
+    Ok(Appended { version: 1, chain, beside: (0, 0) })
 }
 
 fn exists(conn: &Connection, game: &NewGame) -> Outcome<bool> {

@@ -6,7 +6,7 @@ use super::row::{COLUMNS, GameRow, TABLES};
 use crate::engine::counters::Counters;
 use crate::engine::game::agrees;
 use crate::error::StoreError;
-use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion};
+use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion, Time};
 use crate::sqlite::column;
 use crate::sqlite::error::Outcome;
 
@@ -73,6 +73,27 @@ pub(in crate::sqlite) fn summaries(
     Ok(games)
 }
 
+/// See [`crate::Store::old_games`].
+pub(in crate::sqlite) fn old(
+    conn: &Connection,
+    counters: &Counters,
+    before: Time,
+    after: Option<Cursor>,
+    limit: usize,
+) -> Outcome<Vec<GameSummary>> {
+    let mut statement = conn.prepare_cached(&old_sql())?;
+    let (time, id) =
+        after.map_or_else(Default::default, |after| (after.created_at.to_string(), after.id.to_string()));
+    let mut rows = statement.query([before.to_string(), time, id])?;
+    let (mut games, limit) = (Vec::new(), limit.clamp(1, 1000));
+    while games.len() < limit
+        && let Some(row) = rows.next()?
+    {
+        games.extend(undamaged(row, counters)?);
+    }
+    Ok(games)
+}
+
 /// See [`crate::Store::versions`].
 pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
     let sql =
@@ -103,6 +124,14 @@ pub(in crate::sqlite) fn ids(conn: &Connection, after: Option<GameId>, most: usi
 /// Games under way, by id.
 pub(in crate::sqlite) fn unfinished_sql() -> String {
     format!("SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > ?1 ORDER BY id")
+}
+
+/// Games under way that were created before ?1, by age, behind a place.
+pub(in crate::sqlite) fn old_sql() -> String {
+    format!(
+        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND created_at < ?1 \
+         AND (created_at, id) > (?2, ?3) ORDER BY created_at, id"
+    )
 }
 
 /// A query of the public list. The conditions are spelt so that the partial indexes apply.

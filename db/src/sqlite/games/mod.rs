@@ -13,7 +13,7 @@ mod session;
 
 pub(super) use append::append;
 pub(super) use create::create;
-pub(super) use list::{ids, list, summaries, unfinished, versions};
+pub(super) use list::{ids, list, old, summaries, unfinished, versions};
 pub(super) use load::{check_free, done_for, load, summary};
 pub(super) use recent::RecentGames;
 pub(super) use seats::{count_hint, put_seat_settings};
@@ -23,7 +23,7 @@ pub(super) use session::Session;
 #[cfg(test)]
 pub(super) mod sql {
     pub(in crate::sqlite) use super::event::{EVENT, REQUEST};
-    pub(in crate::sqlite) use super::list::{Query, unfinished_sql};
+    pub(in crate::sqlite) use super::list::{Query, old_sql, unfinished_sql};
     pub(in crate::sqlite) use super::load::SECRETS;
     pub(in crate::sqlite) use super::row::find_sql;
 }

@@ -15,7 +15,7 @@ use crate::error::StoreError;
 pub(super) const APPLICATION_ID: i64 = 0x5441_5049;
 
 /// The version the migrations lead to.
-pub(super) const LATEST: i64 = 9;
+pub(super) const LATEST: i64 = 10;
 
 fn migrations() -> Migrations<'static> {
     Migrations::new(vec![
@@ -33,6 +33,7 @@ fn migrations() -> Migrations<'static> {
         }),
         M::up(include_str!("0008.sql")),
         M::up(include_str!("0009.sql")),
+        M::up(include_str!("0010.sql")),
     ])
 }
 

@@ -1,6 +1,6 @@
 //! The index of every query that must be fast.
 
-use super::games::sql::{EVENT, Query, REQUEST, SECRETS, find_sql, unfinished_sql};
+use super::games::sql::{EVENT, Query, REQUEST, SECRETS, find_sql, old_sql, unfinished_sql};
 use super::statistics::sql::*;
 use super::*;
 use crate::engine::statistics::rollup::Rollup;
@@ -75,6 +75,7 @@ fn queries_use_their_indexes() {
         (REQUEST.to_owned(), "SEARCH events USING INTEGER PRIMARY KEY (rowid=?)"),
         (SECRETS.to_owned(), "SEARCH game_secrets USING PRIMARY KEY (game=?)"),
         (unfinished_sql(), "SEARCH games USING INDEX games_unfinished (id>?)"),
+        (old_sql(), "SEARCH games USING INDEX games_old ((created_at,id)>(?,?) AND created_at<?)"),
         (rulesets::GET.to_owned(), "SEARCH rulesets USING INDEX sqlite_autoindex_rulesets_1 (hash=?)"),
         (
             idempotency::get_sql(),

@@ -93,9 +93,29 @@ fn what_finds_no_room_is_looked_for_later() {
     queue.wake(alone(1));
     assert!(!queue.has_room(false) && queue.has_room(true), "games with people have room of their own");
     queue.wake(alone(2));
+    queue.wake(alone(3));
     assert_eq!(order(&queue, Lane::SearchAlone), [1]);
-    assert!(matches!(queue.next(Lane::QuickAlone), Some(Work::LookThrough { people: false })));
-    assert!(!queue.state.lock().rescan_unfinished.people);
+    assert_eq!(order(&queue, Lane::SearchAlone), [2], "it was remembered");
+    let late = Work::LookThrough(Look { people: false, reach: Reach::Late, after: None });
+    assert!(
+        matches!(queue.next(Lane::QuickAlone), Some(found) if found == late),
+        "one more than is remembered"
+    );
+    assert!(queue.state.lock().apart(true).unseen.is_none());
+}
+
+#[test]
+fn who_looks_for_all_games_also_finds_those_that_are_late() {
+    let (queue, at) = (Queue::new(1), |n| Some(game(n)));
+    let look = |reach, after| Look { people: true, reach, after };
+    for (reach, after) in [(Reach::Late, at(7)), (Reach::All, at(5)), (Reach::Late, at(9))] {
+        queue.look_through(look(reach, after));
+    }
+    assert_eq!(queue.next(Lane::Club), Some(Work::LookThrough(look(Reach::All, at(5)))));
+    queue.look_through(look(Reach::All, at(5)));
+    queue.look_through(look(Reach::Late, None));
+    assert_eq!(queue.next(Lane::Club), Some(Work::LookThrough(look(Reach::All, None))));
+    assert!(queue.state.lock().apart(true).unseen.is_none());
 }
 
 fn paced(n: u128, due: Instant) -> PacedReply {
@@ -138,25 +158,16 @@ fn a_second_announcement_keeps_the_time_of_the_first() {
     assert_eq!(queue.len(), 0);
 }
 
-/// However young they are, they are found again: elsewhere young games are left to the node that made their last version.
+/// No store is asked for them, however many others there are.
 #[test]
-fn games_that_found_no_room_are_remembered_until_they_find_it() {
-    let queue = Queue::new(1);
-    (1..4).for_each(|n| queue.wake(turn(n)));
-    assert!(!queue.was_turned_away(game(1)));
-    assert!(queue.was_turned_away(game(2)));
-    assert!(!queue.was_turned_away(game(3)), "as many as may wait");
-    assert_eq!(order(&queue, Lane::Quick), [1]);
-    queue.wake(turn(2));
-    assert!(!queue.was_turned_away(game(2)));
-}
-
-#[test]
-fn games_that_are_over_leave_room_to_remember_others() {
-    let queue = Queue::new(1);
-    (1..3).for_each(|n| queue.wake(turn(n)));
-    queue.forget(&queue.turned_away());
-    assert!(!queue.was_turned_away(game(2)));
-    queue.wake(turn(3));
-    assert!(queue.was_turned_away(game(3)));
+fn games_that_found_no_room_come_when_others_are_played() {
+    let queue = Queue::new(3);
+    let (expert, greedy) = (Some(BotLevel::Expert), Some(BotLevel::Greedy));
+    (1..4).for_each(|n| queue.wake(QueuedGame::now(game(n), expert, true)));
+    queue.wake(QueuedGame::now(game(4), greedy, true));
+    assert_eq!(queue.len(), 3);
+    assert!(matches!(queue.next(Lane::Expert), Some(Work::Think(_))));
+    assert_eq!(order(&queue, Lane::Quick), [4], "it waits for no search");
+    assert_eq!(order(&queue, Lane::Expert).len(), 2);
+    assert!(queue.state.lock().apart(true).unseen.is_none());
 }

@@ -65,6 +65,11 @@ impl Change {
         self.next.apply_event(Arc::new(entry));
     }
 
+    /// Whether it ends the game with a result for the statistics.
+    pub(super) fn has_result(&self) -> bool {
+        self.result.is_some()
+    }
+
     /// The change as the store takes it, and the snapshot to publish afterwards.
     pub(super) fn into_append(self, idempotency: Option<IdempotencyRecord>) -> (Append, Snapshot) {
         let append = Append {

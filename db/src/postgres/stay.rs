@@ -1,0 +1,157 @@
+//! Who is at the database. Nodes that serve it say so every few seconds, and so does a command that needs it for itself: each is
+//! written down before it looks for the other, so of two that come at once at least one is turned away. Time is the server's.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::{Acquire, Release};
+use std::time::{Duration, Instant};
+
+use deadpool_postgres::Client;
+use tokio::time::{MissedTickBehavior, interval};
+use uuid::Uuid;
+
+use super::error::{Failure, Outcome};
+use super::leases;
+use super::node::{Node, once, within};
+use super::{column, options::Stay};
+use crate::error::StoreError;
+use crate::model::ServerTime;
+
+/// How long a node that died, or is cut off, is taken for alive.
+const ALIVE: Duration = Duration::from_secs(10);
+/// How often a node says that it goes on.
+const EVERY: Duration = Duration::from_secs(3);
+/// How long a node that ends waits until that is known.
+pub(super) const FAREWELL: Duration = Duration::from_secs(2);
+
+/// The work of a command that needs the database for itself.
+const ALONE: &str = "the database alone";
+
+const GO_ON: &str = "INSERT INTO nodes (id, until) VALUES ($1, now() + $2 * interval '1 second') \
+                     ON CONFLICT (id) DO UPDATE SET until = excluded.until RETURNING now() AS time";
+/// The row stays: whoever takes up what the node left takes it away.
+const END: &str = "UPDATE nodes SET until = now() WHERE id = $1 AND until > now()";
+const FORGET: &str = "DELETE FROM nodes WHERE id = $1";
+const DEPARTED: &str = "DELETE FROM nodes WHERE until <= now() RETURNING id";
+const NODES: &str = "SELECT id FROM nodes WHERE until > now()";
+/// Nodes of an older version only hold work.
+const HELD: &str = "SELECT work FROM leases WHERE until > now()";
+
+/// Comes to the database as the options say.
+///
+/// Fails with [`StoreError::Owned`] when it is a node and somebody has the database alone, or the other way round.
+pub(super) async fn arrive(node: &Node) -> Outcome<()> {
+    match node.options.stay {
+        Stay::Guest => Ok(()),
+        Stay::Node => once!(node, |client| serve(node, client)),
+        Stay::Alone => once!(node, |client| own(client, node.id)),
+    }
+}
+
+async fn serve(node: &Node, client: &Client) -> Outcome<()> {
+    go_on(node, client).await?;
+    if is_owned(client).await? {
+        client.execute(FORGET, &[&node.id]).await?;
+        return Err(owned("a command that needs it for itself (tapis copy or prune)"));
+    }
+    Ok(())
+}
+
+async fn own(client: &Client, id: Uuid) -> Outcome<()> {
+    if !leases::hold(client, ALONE, id, ALIVE).await? {
+        return Err(owned("another command that needs it for itself (tapis copy or prune)"));
+    }
+    if is_served(client).await? {
+        leases::let_go(client, id).await?;
+        return Err(owned("a node, or was until less than 35 s ago; stop all nodes first"));
+    }
+    Ok(())
+}
+
+async fn is_owned(client: &Client) -> Outcome<bool> {
+    Ok(held(client).await?.iter().any(|work| work == ALONE))
+}
+
+async fn is_served(client: &Client) -> Outcome<bool> {
+    let is_held = held(client).await?.iter().any(|work| work != ALONE);
+    Ok(is_held || !client.query(NODES, &[]).await?.is_empty())
+}
+
+/// Whether other nodes serve the database.
+pub(super) async fn has_company(client: &Client, id: Uuid) -> Outcome<bool> {
+    let nodes = client.query(NODES, &[]).await?;
+    let ids = nodes.iter().map(|row| row.try_get::<_, Uuid>("id")).collect::<Result<Vec<_>, _>>()?;
+    Ok(ids.iter().any(|node| *node != id))
+}
+
+async fn held(client: &Client) -> Outcome<Vec<String>> {
+    client.query(HELD, &[]).await?.iter().map(|row| column::text(row, "work")).collect()
+}
+
+/// Says that the node goes on, and reads the server's time on the way.
+async fn go_on(node: &Node, client: &Client) -> Outcome<()> {
+    let statement = client.prepare_cached(GO_ON).await?;
+    let asked = Instant::now();
+    let row = client.query_one(&statement, &[&node.id, &ALIVE.as_secs_f64()]).await?;
+    let answered = Instant::now();
+    let time = column::time(&row, "time")?;
+    *node.time.lock() = Some(ServerTime { time, asked, answered });
+    Ok(())
+}
+
+/// Says again and again that the store is still there.
+pub(super) async fn stay(node: Arc<Node>) {
+    let mut every = interval(EVERY);
+    every.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    every.tick().await;
+    loop {
+        every.tick().await;
+        let said = within(EVERY, async { once!(node, |client| say_again(&node, client)) }).await;
+        match said {
+            Ok(false) if node.options.stay == Stay::Alone => {
+                tracing::error!("the database was not answered for too long; nothing more is done in it");
+                return node.queue.close();
+            }
+            Ok(is_welcome) => node.is_locked_out.store(!is_welcome, Release),
+            Err(error) => tracing::debug!(%error, "the database is not told that this node goes on"),
+        }
+    }
+}
+
+/// Whether nobody has taken what is this one's meanwhile: it may have been away for long.
+async fn say_again(node: &Node, client: &Client) -> Outcome<bool> {
+    if node.options.stay == Stay::Alone {
+        return leases::hold(client, ALONE, node.id, ALIVE).await;
+    }
+    go_on(node, client).await?;
+    let is_owned = is_owned(client).await?;
+    if is_owned && !node.is_locked_out.load(Acquire) {
+        tracing::error!("a command has the database for itself; this node writes nothing until it is done");
+    }
+    Ok(!is_owned)
+}
+
+/// Leaves the database: what the node has left undone is free at once.
+pub(super) async fn leave(node: &Node) {
+    let left = async {
+        match node.options.stay {
+            Stay::Guest => Ok(()),
+            Stay::Node => {
+                once!(node, |client| async { Ok(client.execute(END, &[&node.id]).await.map(drop)?) })
+            }
+            Stay::Alone => once!(node, |client| leases::let_go(client, node.id)),
+        }
+    };
+    if let Err(error) = within(FAREWELL, left).await {
+        tracing::debug!(%error, "others wait a while for what this node has left undone");
+    }
+}
+
+/// See [`crate::Store::take_departed`].
+pub(super) async fn take_departed(client: &Client) -> Outcome<usize> {
+    let statement = client.prepare_cached(DEPARTED).await?;
+    Ok(client.query(&statement, &[]).await?.len())
+}
+
+fn owned(by: &str) -> Failure {
+    StoreError::Owned { by: by.to_owned() }.into()
+}

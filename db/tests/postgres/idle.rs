@@ -1,0 +1,74 @@
+//! What is asked again and again costs what is due, not what there is: rows are counted at two sizes.
+
+use tapis_db::Store;
+use tapis_db::model::*;
+
+use crate::build::*;
+use crate::{open, server};
+
+/// A database with so many games under way, of which the planner knows.
+fn database(games: u64) -> String {
+    let url = server::shared().database();
+    let store = open(&url);
+    std::thread::scope(|scope| {
+        for part in 0..4 {
+            let store = &*store;
+            scope.spawn(move || {
+                for n in (0..games).filter(|n| n % 4 == part) {
+                    store.create_game(NewGame { setup: setup(n as i64), ..game(n) }).unwrap();
+                }
+            });
+        }
+    });
+    store.close().unwrap();
+    server::shared().sql(&url, "ANALYZE games; ANALYZE heads");
+    url
+}
+
+/// The rows of games, heads and events, and the entries of their indexes, that `work` reads.
+fn rows_read(url: &str, work: impl FnOnce(&dyn Store)) -> u64 {
+    let counted = || {
+        // A connection says what it has read when it ends.
+        let others = "SELECT count(*) FROM pg_stat_activity \
+                      WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        while server::shared().sql(url, others) != "0" {}
+        let sql = "SELECT (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes WHERE relname IN ('games', 'heads', 'events')) + \
+                   (SELECT sum(seq_tup_read) FROM pg_stat_user_tables WHERE relname IN ('games', 'heads', 'events'))";
+        server::shared().sql(url, sql).parse::<u64>().unwrap()
+    };
+    let before = counted();
+    let store = open(url);
+    work(&*store);
+    store.close().unwrap();
+    counted() - before
+}
+
+#[test]
+fn an_idle_pass_and_a_page_of_unfinished_games_read_as_many_rows_whatever_there_is() {
+    for size in [400, 3_000] {
+        let url = database(size);
+        let idle = rows_read(&url, |store| {
+            assert_eq!(store.take_departed(), Ok(1), "the one that made the games");
+            for _ in 0..20 {
+                assert_eq!(store.take_departed(), Ok(0));
+                assert_eq!(store.old_games(at(0), None, 500), Ok(Vec::new()));
+                assert_eq!(store.purge_idempotency(at(0), 500), Ok(0));
+                assert!(store.server_time().is_some());
+            }
+        });
+        assert_eq!(idle, 0, "of {size} games");
+        // The game and its head, each by its index.
+        let page = rows_read(&url, |store| {
+            assert_eq!(store.unfinished_games(Some(id(size - 101)), 100).unwrap().len(), 100);
+        });
+        assert!((200..=230).contains(&page), "{page} of {size} games");
+        let old = rows_read(&url, |store| {
+            let mut after = None;
+            while let Some(last) = store.old_games(at(100), after, 30).unwrap().last() {
+                after = Some(Cursor { created_at: last.created_at, id: last.id });
+            }
+            assert_eq!(after.map(|last| last.id), Some(id(99)));
+        });
+        assert!((200..=240).contains(&old), "{old} of {size} games");
+    }
+}
