@@ -68,7 +68,7 @@ fn states(snapshot: &Snapshot) -> Vec<usize> {
 
 /// The sizes of the events after the set-up, ascending.
 fn events(snapshot: &Snapshot) -> Vec<usize> {
-    let of_seat = |seat| GameEvent::after(snapshot, 1, Viewer::Seat(seat), usize::MAX);
+    let of_seat = |seat| GameEvent::after(snapshot, 1, Viewer::Seat(seat));
     let size_of = |event: GameEvent| size(serde_json::to_value(&event).unwrap());
     let mut sizes = Seat::all(4).flat_map(of_seat).map(size_of).collect::<Vec<_>>();
     sizes.sort_unstable();

@@ -228,7 +228,7 @@ impl GameEvent {
     }
 
     /// The events after a version.
-    fn after(snapshot: &Snapshot, version: u64, viewer: Viewer) -> Vec<Self> {
+    pub fn after(snapshot: &Snapshot, version: u64, viewer: Viewer) -> Vec<Self> {
         let first = usize::try_from(version).unwrap_or(usize::MAX).min(snapshot.entries().len());
         let mut before = first.checked_sub(1).and_then(|at| snapshot.entries().get(at));
         let mut told = snapshot.told_since(first, viewer);
