@@ -22,6 +22,9 @@ const CAPACITY: usize = 512;
 /// Most bytes of options of which is kept what was said of them; a ruleset uses some times as much.
 const WANTED_BYTES: usize = 4 << 20;
 
+/// What is said of options: the rules they make, or everything wrong with them.
+type Said = Result<Arc<dyn AnyRuleset>, Vec<Fault>>;
+
 /// The rulesets in use.
 pub struct Rulesets {
     games: Registry,
@@ -29,7 +32,7 @@ pub struct Rulesets {
     /// By game.
     defaults: HashMap<String, Arc<dyn AnyRuleset>>,
     /// What was said of options that somebody wrote, by their hash.
-    wanted: Kept<[u8; 32], Result<Arc<dyn AnyRuleset>, Vec<Fault>>>,
+    wanted: Kept<[u8; 32], Said>,
 }
 
 /// Why there is no such ruleset.

@@ -62,7 +62,7 @@ impl Connection {
             match head(&self.bytes)? {
                 None => {}
                 Some((status, start, Some(length))) => break (status, start, start + length),
-                Some((status, start, None)) => break (status, start, self.to_the_last_chunk().await?),
+                Some((status, start, None)) => break (status, start, self.read_chunks().await?),
             }
         };
         while self.bytes.len() < end {
@@ -74,7 +74,7 @@ impl Connection {
     }
 
     /// Reads a body in chunks, which stay as they are, to its end; answers where that is.
-    async fn to_the_last_chunk(&mut self) -> Result<usize> {
+    async fn read_chunks(&mut self) -> Result<usize> {
         while !self.bytes.ends_with(b"\r\n0\r\n\r\n") {
             ensure!(self.stream.read_buf(&mut self.bytes).await? > 0, "the server hung up in a chunk");
         }

@@ -31,7 +31,10 @@ pub struct WrittenEvent {
 
 /// What was written of a game. Readers who came long ago are forgotten first.
 #[derive(Default)]
-pub(super) struct WrittenEvents(Mutex<Vec<(EventReader, BTreeMap<u64, WrittenEvent>)>>);
+pub(super) struct WrittenEvents(Mutex<Vec<WrittenFor>>);
+
+/// A reader with the events written so far, by version.
+type WrittenFor = (EventReader, BTreeMap<u64, WrittenEvent>);
 
 impl WrittenEvents {
     /// About how many bytes it uses.
