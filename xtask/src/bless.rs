@@ -21,6 +21,9 @@ pub fn run() -> Result<String> {
     let mut document = cargo(["test", "--locked", "--package", "tapis-openapi"]);
     document.env("TAPIS_BLESS", "1");
     steps.run("openapi.json", document)?;
+    let mut guide = cargo(["test", "--locked", "--package", "tapis-ecarte", "--test", "http", "guide::"]);
+    guide.env("TAPIS_BLESS", "1");
+    steps.run("examples in docs/draw-a-table.md", guide)?;
     let mut flags = cargo(["test", "--locked", "--package", "tapis-api", "--test", "configuration"]);
     flags.env("TAPIS_BLESS", "1");
     steps.run("flags in docs/configuration.md", flags)?;

@@ -52,20 +52,23 @@ impl UnreadBody {
         read(&self.request, self.payload).await
     }
 
-    /// As [`UnreadBody::bytes`] where every member may be left out: a request without a body and without a media type
-    /// means `{}`.
+    /// As [`UnreadBody::bytes`] where every member may be left out: an empty body means `{}`, whatever it says it is. Clients
+    /// name a media type for all they send, and some send what is empty in chunks.
     ///
     /// # Errors
     /// As [`UnreadBody::bytes`].
     pub async fn bytes_or_nothing(self) -> Result<Bytes, ApiError> {
-        let headers = self.request.headers();
-        let typed = headers.contains_key(header::CONTENT_TYPE);
-        let empty = headers.get(header::CONTENT_LENGTH).is_none_or(|length| length == "0")
-            && !headers.contains_key(header::TRANSFER_ENCODING);
-        if empty && !typed {
-            return Ok(Bytes::from_static(b"{}"));
+        if announced(&self.request).is_some_and(|length| length > 0) {
+            return self.bytes().await;
         }
-        self.bytes().await
+        let wanted = media(&self.request);
+        let limit = wanted.is_err().then_some(0);
+        match (bounded(&self.request, self.payload, limit).await, wanted) {
+            (Ok(bytes), _) if bytes.is_empty() => Ok(Bytes::from_static(b"{}")),
+            // Of what is not to be read the first byte is enough.
+            (_, Err(error)) => Err(error),
+            (read, Ok(())) => read,
+        }
     }
 }
 
@@ -86,10 +89,14 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
     strict::parse(bytes)
 }
 
-/// Reads the bytes of a body, bounded in size and time.
+/// Reads the bytes of a body that is JSON.
 async fn read(request: &HttpRequest, payload: Payload) -> Result<Bytes, ApiError> {
-    let state = AppState::of(request)?;
-    let limit = state.settings.limits.max_body_bytes;
+    media(request)?;
+    bounded(request, payload, None).await
+}
+
+/// That a body is JSON by its media type, and not compressed.
+fn media(request: &HttpRequest) -> Result<(), ApiError> {
     if !is_json(request) {
         return Err(ApiError::UnsupportedMediaType);
     }
@@ -97,9 +104,19 @@ async fn read(request: &HttpRequest, payload: Payload) -> Result<Bytes, ApiError
     if codings.any(|coding| !coding.as_bytes().trim_ascii().eq_ignore_ascii_case(b"identity")) {
         return Err(ApiError::EncodedBody);
     }
-    let announced = request.headers().get(header::CONTENT_LENGTH);
-    let announced = announced.and_then(|value| value.to_str().ok()?.parse::<u64>().ok());
-    if announced.is_some_and(|length| length > limit as u64) {
+    Ok(())
+}
+
+/// How many bytes a body says it has.
+fn announced(request: &HttpRequest) -> Option<u64> {
+    request.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+/// Reads the bytes of a body, bounded in time and in size: by the settings, or by `at_most`.
+async fn bounded(request: &HttpRequest, payload: Payload, at_most: Option<usize>) -> Result<Bytes, ApiError> {
+    let state = AppState::of(request)?;
+    let limit = at_most.unwrap_or(state.settings.limits.max_body_bytes);
+    if announced(request).is_some_and(|length| length > limit as u64) {
         return Err(ApiError::TooLarge { limit });
     }
     let timeout = state.settings.server.body_timeout();

@@ -1,5 +1,6 @@
 //! Reads JSON without any of serde_json's leniency: no byte order mark, no key twice, bounded depth, no integer
-//! beyond ±(2⁵³ − 1), nothing after the value, no array for an object.
+//! beyond ±(2⁵³ − 1), nothing after the value, no array for an object. One leniency is ours, and is for every member: a null
+//! counts as left out.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -24,7 +25,26 @@ const MAX_SAFE: u64 = (1 << 53) - 1;
 /// # Errors
 /// The problem, with the JSON pointer of what is wrong.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
-    typed(&mut serde_json::Deserializer::from_str(checked(bytes)?))
+    match checked(bytes)? {
+        (text, false) => typed(&mut serde_json::Deserializer::from_str(text)),
+        (text, true) => {
+            let value =
+                serde_json::from_str(text).map_err(|error| ApiError::Unreadable(error.to_string()))?;
+            typed(without_nulls(value))
+        }
+    }
+}
+
+/// A value whose objects have no member that is null. Elements of arrays stay: to leave one out would move the others.
+fn without_nulls(value: Json) -> Json {
+    match value {
+        Json::Object(members) => {
+            let said = members.into_iter().filter(|(_, member)| !member.is_null());
+            said.map(|(name, member)| (name, without_nulls(member))).collect()
+        }
+        Json::Array(items) => items.into_iter().map(without_nulls).collect(),
+        other => other,
+    }
 }
 
 /// Reads `bytes` as a `T` that may say a version of a game: whether it does is known also where the rest is no `T`.
@@ -35,15 +55,14 @@ pub fn parse_versioned<T: DeserializeOwned>(bytes: &[u8]) -> (Option<Json>, Resu
     }
 }
 
-/// The text of `bytes`, which is JSON.
-fn checked(bytes: &[u8]) -> Result<&str, ApiError> {
+/// The text of `bytes`, which is JSON, and whether there is a null in it.
+fn checked(bytes: &[u8]) -> Result<(&str, bool), ApiError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| ApiError::Unreadable(format!("not UTF-8 at byte {}", error.valid_up_to())))?;
     if text.starts_with('\u{feff}') {
         return Err(ApiError::Unreadable("it starts with a byte order mark".to_owned()));
     }
-    check(text)?;
-    Ok(text)
+    Ok((text, check(text)?))
 }
 
 fn typed<'de, T, D>(reader: D) -> Result<T, ApiError>
@@ -85,7 +104,7 @@ fn without_position(message: &str) -> String {
     }
 }
 
-fn check(text: &str) -> Result<(), ApiError> {
+fn check(text: &str) -> Result<bool, ApiError> {
     let mut scan = Scan::default();
     let mut reader = serde_json::Deserializer::from_str(text);
     let walked = Value { scan: &mut scan, depth: 0 }.deserialize(&mut reader).and_then(|()| reader.end());
@@ -95,14 +114,15 @@ fn check(text: &str) -> Result<(), ApiError> {
             Err(ApiError::field(scan.pointer(), "the number is out of range"))
         }
         (Err(error), None) => Err(ApiError::Unreadable(error.to_string())),
-        (Ok(()), None) => Ok(()),
+        (Ok(()), None) => Ok(scan.null),
     }
 }
 
-/// Where the scan is, and the first thing it objects to.
+/// Where the scan is, whether it has met a null, and the first thing it objects to.
 #[derive(Default)]
 struct Scan {
     path: Vec<String>,
+    null: bool,
     found: Option<ApiError>,
 }
 
@@ -147,6 +167,7 @@ impl<'de> Visitor<'de> for Value<'_> {
     }
 
     fn visit_unit<E>(self) -> Result<(), E> {
+        self.scan.null = true;
         Ok(())
     }
 
@@ -227,6 +248,20 @@ mod tests {
     fn takes_what_is_right() {
         let example: Example = parse(br#"{"n": 7, "list": [1, -2], "free": {"a": {"a": null}}}"#).unwrap();
         assert_eq!((example.n, example.list), (7, vec![1, -2]));
+    }
+
+    #[test]
+    fn a_null_counts_as_left_out_wherever_it_is_a_member() {
+        let example: Example =
+            parse(br#"{"n": 7, "list": null, "free": {"a": [null, {"b": null}]}}"#).unwrap();
+        assert_eq!((example.n, example.list.len()), (7, 0));
+        assert_eq!(example.free, Some(serde_json::json!({"a": [null, {}]})));
+        for text in [r#"{"n": null}"#, "{}"] {
+            assert_eq!(refusal(text), (Kind::InvalidBody, "/n".to_owned()), "{text}");
+        }
+        assert_eq!(refusal(r#"{"n": 1, "list": [null]}"#), (Kind::InvalidBody, "/list/0".to_owned()));
+        let (version, read) = parse_versioned::<Example>(br#"{"n": 1, "version": null, "list": null}"#);
+        assert!(version.is_none() && read.is_ok_and(|read| read.n == 1));
     }
 
     #[test]

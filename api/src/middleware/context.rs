@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::body::{self, BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{ConnectionType, Method};
@@ -55,10 +55,10 @@ pub async fn context<B: MessageBody + 'static>(
                 asked.log(fault);
             }
             return Err(ErrorWithHeaders::new(error, |headers| {
-                put_on(headers, &asked.id, began.elapsed());
                 for (name, value) in page.into_iter().flatten() {
-                    headers.insert(name, value);
+                    headers.append(name, value);
                 }
+                put_on(headers, &asked.id, began.elapsed());
             })
             .into());
         }
@@ -74,7 +74,9 @@ pub async fn context<B: MessageBody + 'static>(
     measured.end(&method, response.request().match_pattern(), response.status());
     let bodiless = method == Method::HEAD;
     Ok(response.map_body(|_, body| {
-        let body = if bodiless && body.size() == BodySize::Stream { BoxBody::new(()) } else { body };
+        // How long the body of `GET` is, is not known: it is a stream, or compressed on the way. Nothing is said of it.
+        let unknown = bodiless && body.size() == BodySize::Stream;
+        let body = if unknown { BoxBody::new(body::None::new()) } else { body };
         ServedBody::new(body, serving).boxed()
     }))
 }
@@ -122,6 +124,17 @@ fn put_on(headers: &mut HeaderMap, id: &str, elapsed: Duration) {
         (header::X_FRAME_OPTIONS, "DENY"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    varies_by_encoding(headers);
+}
+
+/// What is not compressed for one caller may be for the next: a cache between must know, whichever it sees first.
+fn varies_by_encoding(headers: &mut HeaderMap) {
+    let names = |value: &HeaderValue| {
+        value.to_str().is_ok_and(|names| names.to_ascii_lowercase().contains("accept-encoding"))
+    };
+    if !headers.get_all(header::VARY).any(names) {
+        headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     }
 }
 

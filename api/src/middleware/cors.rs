@@ -12,8 +12,8 @@ use crate::state::AppState;
 /// How long a browser may remember what it is allowed, in seconds.
 const REMEMBERED: usize = 3600;
 
-/// Headers that pages may send.
-const SENT: [&str; 11] = [
+/// Headers of this API that pages may send.
+const SENT: [&str; 10] = [
     "authorization",
     "content-type",
     "accept",
@@ -24,7 +24,31 @@ const SENT: [&str; 11] = [
     "last-event-id",
     "prefer",
     "x-request-id",
+];
+
+/// Headers by which tools of front ends follow a request from the page on: W3C Trace Context and Baggage, Sentry, B3 (Zipkin),
+/// Jaeger, Datadog, New Relic and Elastic. And those that libraries for requests and event streams add by themselves.
+const OF_TOOLS: [&str; 20] = [
     "traceparent",
+    "tracestate",
+    "baggage",
+    "sentry-trace",
+    "b3",
+    "x-b3-traceid",
+    "x-b3-spanid",
+    "x-b3-parentspanid",
+    "x-b3-sampled",
+    "x-b3-flags",
+    "uber-trace-id",
+    "x-datadog-trace-id",
+    "x-datadog-parent-id",
+    "x-datadog-origin",
+    "x-datadog-sampling-priority",
+    "newrelic",
+    "elastic-apm-traceparent",
+    "x-requested-with",
+    "cache-control",
+    "pragma",
 ];
 
 /// Methods that pages may use.
@@ -36,6 +60,7 @@ pub fn cors(origins: &[Origin]) -> Cors {
     let cors = Cors::default()
         .allowed_methods(METHODS)
         .allowed_headers(SENT)
+        .allowed_headers(OF_TOOLS)
         .expose_headers([header::ETAG, header::LOCATION, header::LINK, header::RETRY_AFTER, header::ALLOW])
         .expose_headers(["ratelimit", "ratelimit-policy", "idempotency-replayed", "x-request-id"])
         .expose_headers(["preference-applied", "server-timing"])
@@ -62,8 +87,14 @@ pub(super) fn refused(request: &HttpRequest) -> Option<String> {
     }
     let asked = text(header::ACCESS_CONTROL_REQUEST_HEADERS).unwrap_or_default();
     let mut asked = asked.split(',').map(str::trim).filter(|name| !name.is_empty());
-    let refused = asked.find(|name| !SENT.iter().any(|known| known.eq_ignore_ascii_case(name)))?;
-    Some(format!("pages may not send the header {}; they may send {}", cut(refused), SENT.join(", ")))
+    let refused =
+        asked.find(|name| !SENT.iter().chain(&OF_TOOLS).any(|known| known.eq_ignore_ascii_case(name)))?;
+    Some(format!(
+        "pages may not send the header {}; they may send {} and what follows a request ({}, …)",
+        cut(refused),
+        SENT.join(", "),
+        OF_TOOLS[..4].join(", ")
+    ))
 }
 
 /// Enough of what was sent to know it again.

@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::http::StatusCode;
-use actix_web::http::header::HeaderMap;
+use actix_web::http::header::{self, HeaderMap};
 use actix_web::{Error, HttpResponse, ResponseError};
 use bytes::Bytes;
 
@@ -46,7 +46,13 @@ impl ResponseError for ErrorWithHeaders {
     fn error_response(&self) -> HttpResponse {
         let mut response = self.error.error_response();
         for (name, value) in &self.headers {
-            response.headers_mut().insert(name.clone(), value.clone());
+            // What an answer varies by adds up; everything else is said once.
+            let headers = response.headers_mut();
+            if name == header::VARY {
+                headers.append(name.clone(), value.clone());
+            } else {
+                headers.insert(name.clone(), value.clone());
+            }
         }
         response
     }

@@ -44,6 +44,7 @@ fn collected() -> OpenApi {
 #[derive(utoipa::OpenApi)]
 #[openapi(
     info(title = "tapis", description = include_str!("about.md")),
+    external_docs(url = "/docs/guide", description = "How to draw a table, for any game, without its rules."),
     servers((url = "/", description = "The service that this document comes from.")),
     security(("seat_token" = [])),
     tags(

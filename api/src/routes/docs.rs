@@ -1,20 +1,31 @@
 //! The documents about the service, for programs and for people. Everything is in the binary; nothing is loaded from
 //! elsewhere.
 
+use std::io::Read as _;
 use std::sync::{Arc, OnceLock};
 
-use actix_web::http::header;
+use actix_web::http::header::{self, Header as _};
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use bytes::Bytes;
 use utoipa_actix_web::service_config::ServiceConfig;
 use utoipa_swagger_ui::Config;
 
+use super::respond::public;
+use super::rules::{self, anchors, written};
 use super::rulesets::document;
 use crate::problem::{ApiError, Kind, ProblemResponses};
 use crate::state::AppState;
 use tapis_service::ServiceError;
+use tapis_service::catalogue::Document;
 
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.service(get_open_api).service(get_docs).service(get_docs_file).service(get_problems);
+    config
+        .service(get_open_api)
+        .service(get_docs)
+        // Before `/{file}`.
+        .service(get_guide)
+        .service(get_docs_file)
+        .service(get_problems);
 }
 
 /// What the page may load: its own files, and what it draws itself.
@@ -62,6 +73,33 @@ async fn get_docs() -> HttpResponse {
     page(include_str!("docs.html").to_owned())
 }
 
+/// Read how to draw a table.
+///
+/// The guide for front ends, a page for browsers: from nothing to a table that plays, for any game, without its rules, with one
+/// whole example each of a state, its layout, a legal move with its picks, steps, pieces, an event and a hint.
+#[utoipa::path(
+    tag = "operation", operation_id = "getGuide", security(()),
+    responses(
+        (status = 200, description = "The page.", body = String, content_type = "text/html"),
+        (status = 304, description = "What `If-None-Match` names is still current."),
+        ProblemResponses
+    )
+)]
+#[get("/docs/guide")]
+async fn get_guide(request: HttpRequest) -> Result<HttpResponse, ApiError> {
+    static PAGE: OnceLock<Document> = OnceLock::new();
+    let page = PAGE.get_or_init(|| {
+        let text = include_str!("../../../docs/draw-a-table.md");
+        let page = include_str!("rules.html").replace("{{language}}", "en");
+        let page = page.replace("{{title}}", "tapis").replace("{{rules}}", "draw a table");
+        Document::of_bytes(page.replace("{{text}}", &written(text, &anchors(text))).into_bytes())
+    });
+    let mut response = public(&request, page, "text/html; charset=utf-8", None)?;
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, rules::POLICY);
+    response.headers_mut().insert(header::CONTENT_LANGUAGE, header::HeaderValue::from_static("en"));
+    Ok(response)
+}
+
 /// Get a part of the page.
 ///
 /// Scripts, styles and pictures of `/docs`.
@@ -76,25 +114,44 @@ async fn get_docs() -> HttpResponse {
     )
 )]
 #[get("/docs/{file}")]
-async fn get_docs_file(file: web::Path<String>) -> Result<HttpResponse, ApiError> {
+async fn get_docs_file(request: HttpRequest, file: web::Path<String>) -> Result<HttpResponse, ApiError> {
     static SETTINGS: OnceLock<Arc<Config<'static>>> = OnceLock::new();
     // "none": the badge would ask a validator elsewhere.
     let settings = SETTINGS.get_or_init(|| {
         Arc::new(Config::new(["openapi.json"]).validator_url("none").display_request_duration(true))
     });
     let found = utoipa_swagger_ui::serve(&file, Arc::clone(settings)).map_err(ApiError::internal)?;
-    let found = found.filter(|found| PARTS.contains(&file.as_str()) && !found.bytes.is_empty());
-    let found = found.ok_or(ServiceError::NotFound { what: "file" })?;
+    let found = found.filter(|found| !found.bytes.is_empty());
+    let part = PARTS.iter().position(|part| *part == file.as_str());
+    let (found, part) = found.zip(part).ok_or(ServiceError::NotFound { what: "file" })?;
     let mut response = HttpResponse::Ok();
-    if found.gzpipped {
-        response
-            .insert_header((header::CONTENT_ENCODING, "gzip"))
-            .insert_header((header::VARY, "Accept-Encoding"));
-    }
-    Ok(response
+    response
         .insert_header((header::CONTENT_TYPE, found.content_type))
-        .insert_header((header::CACHE_CONTROL, "public, max-age=3600"))
-        .body(found.bytes.into_owned()))
+        .insert_header((header::CACHE_CONTROL, "public, max-age=3600"));
+    if found.gzpipped && !takes_gzip(&request) {
+        return Ok(response.body(unpacked(part, &found.bytes)?));
+    }
+    if found.gzpipped {
+        response.insert_header((header::CONTENT_ENCODING, "gzip"));
+    }
+    Ok(response.body(found.bytes.into_owned()))
+}
+
+fn takes_gzip(request: &HttpRequest) -> bool {
+    let accepted = header::AcceptEncoding::parse(request).ok();
+    let forms = [header::Encoding::gzip(), header::Encoding::identity()];
+    accepted.and_then(|accepted| accepted.negotiate(forms.iter())) == Some(header::Encoding::gzip())
+}
+
+/// A part that lies compressed in the binary, for whoever cannot read it so. Each is unpacked once.
+fn unpacked(part: usize, bytes: &[u8]) -> Result<Bytes, ApiError> {
+    static UNPACKED: [OnceLock<Bytes>; PARTS.len()] = [const { OnceLock::new() }; PARTS.len()];
+    if let Some(known) = UNPACKED[part].get() {
+        return Ok(known.clone());
+    }
+    let mut plain = Vec::new();
+    flate2::read::GzDecoder::new(bytes).read_to_end(&mut plain).map_err(ApiError::internal)?;
+    Ok(UNPACKED[part].get_or_init(|| plain.into()).clone())
 }
 
 /// The files the page is made of; the distribution has others that nothing asks for.

@@ -81,7 +81,11 @@ pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
     if body.wait_ms > MAX_WAIT_MS {
         return Err(ApiError::field("/wait_ms", format!("at most {MAX_WAIT_MS}")));
     }
-    let what = match (body.notation, body.picks, body.kind, body.args) {
+    // Generated clients fill in what is empty by itself.
+    let said = (body.notation.is_some(), body.picks.is_some(), body.kind.is_some());
+    let picks = body.picks.filter(|picks| !picks.is_empty() || !(said.0 || said.2));
+    let args = body.args.filter(|args| *args != json!({}) || !(said.0 || said.1));
+    let what = match (body.notation, picks, body.kind, args) {
         (Some(notation), None, None, None) => AskedMove::Notation(notation),
         (None, Some(picks), None, None) if picks.len() <= MAX_PICKS => AskedMove::Picks(picks),
         (None, Some(_), None, None) => return Err(ApiError::field("/picks", format!("at most {MAX_PICKS}"))),

@@ -2,7 +2,7 @@
 
 use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use pulldown_cmark::{Options, Parser, html};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
 
 use super::respond::public;
 use crate::extract::caller;
@@ -14,7 +14,7 @@ use tapis_service::catalogue::Document;
 use tapis_service::{ServiceError, serving};
 
 /// The page has nothing but its text and style.
-const POLICY: HeaderValue = HeaderValue::from_static(
+pub(super) const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
@@ -79,12 +79,13 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 /// The anchors of a text, heading by heading.
-fn anchors(text: &str) -> Vec<String> {
+pub(super) fn anchors(text: &str) -> Vec<String> {
     text.lines().filter_map(heading).map(anchor).collect()
 }
 
-/// The HTML of a Markdown text, its headings with these anchors: links lead to the same section in every language.
-fn written(text: &str, anchors: &[String]) -> String {
+/// The HTML of a Markdown text, its headings with these anchors: links lead to the same section in every language. Links to
+/// files that are not served are left out; their words stay.
+pub(super) fn written(text: &str, anchors: &[String]) -> String {
     let mut anchors = anchors.iter();
     let with_anchor = |line: &str| match heading(line).and_then(|_| anchors.next()) {
         Some(anchor) => format!("{line} {{#{anchor}}}\n"),
@@ -93,7 +94,16 @@ fn written(text: &str, anchors: &[String]) -> String {
     let text: String = text.lines().map(with_anchor).collect();
     let options = Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_TABLES;
     let mut page = String::with_capacity(2 * text.len());
-    html::push_html(&mut page, Parser::new_ext(&text, options));
+    let mut leads = Vec::new();
+    let followed = Parser::new_ext(&text, options).filter(|event| match event {
+        Event::Start(Tag::Link { dest_url, .. }) => {
+            leads.push(["#", "/", "https://"].iter().any(|start| dest_url.starts_with(start)));
+            leads.last() == Some(&true)
+        }
+        Event::End(TagEnd::Link) => leads.pop() == Some(true),
+        _ => true,
+    });
+    html::push_html(&mut page, followed);
     page
 }
 
@@ -116,6 +126,14 @@ mod tests {
         assert!(page.contains("<h1 id=\"a-game\">") && page.contains("<td>1</td>"), "{page}");
         let french = written("# Un jeu\n\n## Cartes\n", &anchors(text));
         assert!(french.contains("<h2 id=\"card-kinds-s\">Cartes</h2>"), "{french}");
+    }
+
+    #[test]
+    fn links_lead_to_what_is_served() {
+        let text = "[here](#a), [there](/docs), [away](https://example.org/), [a file](../web/README.md)";
+        let page = written(text, &[]);
+        assert_eq!(page.matches("<a href=").count(), 3, "{page}");
+        assert!(page.contains(", a file</p>"), "{page}");
     }
 
     /// A link to a section leads there in every language.

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use super::respond::{self, public};
-use crate::extract::{Body, IfNoneMatch, account, caller};
+use crate::extract::{Body, IfNoneMatch, UnreadBody, account, caller, read_json};
 use crate::languages;
 use crate::problem::{ApiError, BodyProblems, NoSuchGame, ProblemResponses};
 use crate::state::AppState;
@@ -252,7 +252,7 @@ async fn store_ruleset(
 #[utoipa::path(
     tag = "rulesets", operation_id = "validateRuleset", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
-    request_body(content = OptionsBody, description = "The options."),
+    request_body(content = Option<OptionsBody>, description = "The options."),
     responses(
         (status = 200, description = "Whether the options make a ruleset.", body = Validation, examples(
             ("valid" = (value = json!({"valid": true, "ruleset": example_ruleset()}))),
@@ -269,8 +269,10 @@ async fn validate_ruleset(
     state: AppState,
     game: web::Path<String>,
     request: HttpRequest,
-    body: Body<OptionsBody>,
+    body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
+    let bytes = body.bytes_or_nothing().await?;
+    let body = Body { value: read_json(&bytes)?, bytes };
     let validation = match normalised(&state, &game, &body, caller(&request)).await? {
         Ok(ruleset) => Validation { valid: true, ruleset: Some(ruleset), faults: Vec::new() },
         Err(faults) => {

@@ -31,7 +31,7 @@ use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket: from the same address, and a random UUID or at least 22 random characters.",
             min_length = 1),
     ),
-    request_body(content = JoinSeat, content_type = "application/json"),
+    request_body(content = Option<JoinSeat>, content_type = "application/json"),
     responses(
         (status = 201, description = "Taken.", body = SeatToken),
         StateProblems, BodyProblems, GameProblems, ProblemResponses,

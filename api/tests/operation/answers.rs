@@ -75,6 +75,73 @@ async fn every_get_answers_head_without_a_body() {
     assert_eq!((missing.status, missing.bytes.len()), (404, 0));
 }
 
+/// Where the length is not known it is not said: not of a stream, nor of what is compressed on the way.
+#[tokio::test]
+async fn head_says_no_length_that_is_not_that_of_get() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    for path in ["/v1/rulesets", "/openapi.json", "/", "/docs", &table.path(""), &table.path("/events")] {
+        for encoding in ["identity", "gzip", "br"] {
+            let head = app.call(reqwest::Method::HEAD, path).header("Accept-Encoding", encoding).send().await;
+            assert_eq!(head.status, 200, "{path}");
+            let length = head.header("content-length").map(str::to_owned);
+            if path.ends_with("/events") {
+                assert_eq!(length, None, "{path} {encoding}");
+                continue;
+            }
+            let whole = app.get(path).header("Accept-Encoding", encoding).send().await;
+            assert!(!whole.bytes.is_empty(), "{path}");
+            assert!(length.is_none_or(|length| length == whole.bytes.len().to_string()), "{path} {encoding}");
+            assert_eq!(
+                head.header("content-encoding"),
+                whole.header("content-encoding"),
+                "{path} {encoding}"
+            );
+        }
+    }
+}
+
+/// A cache between must not hand compressed bytes to whoever cannot read them, whichever answer it saw first.
+#[tokio::test]
+async fn everything_varies_by_the_encodings_that_are_accepted() {
+    let app = TestApp::start_with(&["--cors-origins", "https://play.example"]).await;
+    let table = Table::two_people(&app).await;
+    let state = table.path("");
+    let etag = app.get("/openapi.json").send().await.header("etag").unwrap().to_owned();
+    for path in [
+        "/healthz",
+        "/v1/rulesets",
+        "/openapi.json",
+        "/",
+        "/docs",
+        "/docs/swagger-ui.css",
+        "/problems",
+        "/nothing",
+        &state,
+    ] {
+        for encoding in [None, Some("identity"), Some("gzip"), Some("br, gzip")] {
+            let mut call = app.get(path).header("Origin", "https://play.example");
+            if let Some(encoding) = encoding {
+                call = call.header("Accept-Encoding", encoding);
+            }
+            let answer = call.header("If-None-Match", &etag).send().await;
+            assert_eq!(answer.status == 304, path == "/openapi.json", "{path}");
+            let vary = answer
+                .headers
+                .get_all("vary")
+                .iter()
+                .map(|value| value.to_str().unwrap().to_ascii_lowercase());
+            let vary = vary.collect::<Vec<_>>().join(",");
+            let named = |name| vary.split(',').filter(|part| part.trim() == name).count();
+            assert_eq!(named("accept-encoding"), 1, "{path} {encoding:?}: {vary}");
+            assert!(named("origin") >= 1, "{path} {encoding:?}: {vary}");
+            let coded = answer.header("content-encoding");
+            let taken = |coding: &str| encoding.is_some_and(|encoding| encoding.contains(coding));
+            assert!(coded.is_none_or(taken), "{path} {encoding:?}: {coded:?}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn options_tell_the_methods() {
     let app = TestApp::start().await;

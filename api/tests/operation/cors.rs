@@ -38,6 +38,29 @@ async fn pages_of_a_configured_origin_may_call() {
     assert!(exposed.contains("idempotency-replayed") && exposed.contains("x-request-id"), "{exposed:?}");
 }
 
+/// Tools that follow a request from the page on add headers to all of them.
+#[tokio::test]
+async fn pages_with_tools_pass_preflight() {
+    let app = TestApp::start_with(&["--cors-origins", PAGE]).await;
+    for tool in [
+        "traceparent,tracestate,baggage",
+        "sentry-trace,baggage",
+        "b3",
+        "x-b3-traceid,x-b3-spanid,x-b3-sampled",
+        "x-datadog-trace-id,x-datadog-parent-id,x-datadog-origin,x-datadog-sampling-priority",
+        "newrelic,traceparent",
+        "elastic-apm-traceparent",
+        "uber-trace-id",
+        "x-requested-with",
+        "cache-control,pragma,last-event-id",
+    ] {
+        let answer = preflight(&app, PAGE, &format!("authorization,content-type,{tool}")).await;
+        assert_eq!(answer.status, 200, "{tool}: {}", answer.text());
+        let allowed = list(&answer, "access-control-allow-headers");
+        assert!(tool.split(',').all(|name| allowed.contains(name)), "{tool}: {allowed:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_refused_preflight_says_what_is_refused() {
     let app = TestApp::start_with(&["--cors-origins", PAGE]).await;

@@ -78,6 +78,30 @@ async fn a_slash_too_many_leads_to_the_page() {
 }
 
 #[tokio::test]
+async fn the_guide_is_served_and_linked_from_the_document() {
+    let app = TestApp::start().await;
+    let page = app.get("/docs/guide").send().await;
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert!(page.header("content-security-policy").unwrap().starts_with("default-src 'none';"));
+    let text = page.text();
+    for title in ["State", "Layout", "Picks", "Event", "Steps", "Pieces", "Hint"] {
+        let (_, rest) =
+            text.split_once(&format!("<h3 id=\"{}\">{title}</h3>", title.to_lowercase())).unwrap();
+        let (_, block) = rest.split_once("<pre><code class=\"language-json\">").unwrap();
+        let block = block.split_once("</code>").unwrap().0.replace("&quot;", "\"").replace("&lt;", "<");
+        let block = block.replace("&gt;", ">").replace("&amp;", "&");
+        assert!(serde_json::from_str::<serde_json::Value>(&block).is_ok(), "{title}: {block}");
+    }
+    for place in named(&text).into_iter().filter(|place| place.starts_with('/')) {
+        assert_eq!(app.get(place).send().await.status, 200, "{place}");
+    }
+    assert!(named(&text).iter().all(|place| !place.contains("..")), "{:?}", named(&text));
+    let document = app.get("/openapi.json").send().await.expect(200);
+    assert_eq!(document["externalDocs"]["url"], "/docs/guide");
+    assert!(document["info"]["description"].as_str().unwrap().contains("(/docs/guide)"));
+}
+
+#[tokio::test]
 async fn every_problem_has_its_place_on_the_page() {
     let app = TestApp::start().await;
     let page = app.get("/problems").send().await.text();

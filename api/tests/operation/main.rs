@@ -16,6 +16,7 @@ mod housekeeping;
 mod keys;
 mod long_answers;
 mod metrics;
+mod nulls;
 mod proxies;
 mod rates;
 mod retries;

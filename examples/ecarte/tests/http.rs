@@ -10,6 +10,8 @@ use tapis_ecarte::Ecarte;
 use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
 
+mod guide;
+
 /// A running service and a client.
 struct Served {
     base: String,

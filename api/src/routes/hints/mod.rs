@@ -39,7 +39,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe: it is not counted again."),
         ("Accept" = Option<String>, Header, description = "`text/event-stream` for improving answers."),
     ),
-    request_body(content = HintRequest, description = "What to search."),
+    request_body(content = Option<HintRequest>, description = "What to search."),
     responses(
         (status = 200, description = "The hint.", headers(
             ("Idempotency-Replayed" = Option<String>, description = "`true` when this is the answer to a retry.")),
@@ -57,7 +57,7 @@ async fn create_hint(
     body: UnreadBody,
 ) -> Result<HttpResponse, ApiError> {
     let player = state.service.player(path.0, bearer.token()).await?;
-    let bytes = body.bytes().await?;
+    let bytes = body.bytes_or_nothing().await?;
     let ask = AskHint {
         retry: retry_key_of_holder(&state, &request, &bearer, &bytes)?,
         expects: expected(&request, player.seat()),
