@@ -6,6 +6,7 @@ use tapis_games::game::{InformationSet, Observed, WorldCount};
 use tapis_games::random::shuffle;
 use tapis_games::seat::Seat;
 
+use super::work;
 use crate::heuristics::Heuristics;
 
 /// Maximal number of worlds to list: all deals of Le Malin with three players.
@@ -67,6 +68,11 @@ impl<S: Clone> Determinizer<S> {
         let mut determinizer = Self { pool: Vec::new(), accept: Vec::new(), belief };
         determinizer.pool = (0..size).map(|_| determinizer.draw(rules, knowledge, seat, rng)).collect();
         determinizer
+    }
+
+    /// The [work](super::work) of the next world.
+    pub(crate) fn work(&self) -> u64 {
+        if self.pool.is_empty() { work::OF_A_WORLD * u64::from(self.belief) } else { 1 }
     }
 
     /// Whether worlds are weighed by their likelihood.

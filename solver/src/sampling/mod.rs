@@ -34,6 +34,7 @@ mod tally;
 mod tests;
 mod tree;
 mod tuning;
+mod work;
 mod worker;
 
 use report::findings;
@@ -82,6 +83,7 @@ pub fn solve_with<G: Published + Heuristics>(
         control,
         deadline: task.deadline(),
         lines,
+        work: u64::MAX,
         confidence: budget.confidence,
         only_best: false,
         easy: in_time.then(|| claims::model_error(&question, &context.goal, EASY)),
@@ -173,8 +175,8 @@ fn facts<G: Observed + Heuristics>(
 /// The least time between two progress reports.
 const SHOW_EVERY: Duration = Duration::from_millis(100);
 
-/// For bots: the index in `moves` of the best move after `lines` playouts. A function of the knowledge, the seed and
-/// `lines`, unless cancelled.
+/// For bots: the index in `moves` of the best move after `lines` playouts, or fewer if they would cost more than
+/// [a move may](work). A function of the knowledge, the seed and `lines`, unless cancelled.
 pub(crate) fn best_move<G: Observed + Heuristics>(
     question: &Question<'_, G>,
     lines: u64,
@@ -184,10 +186,29 @@ pub(crate) fn best_move<G: Observed + Heuristics>(
     if question.moves.len() < 2 {
         return 0;
     }
-    let limits =
-        Limits { control, deadline: None, lines, confidence: None, only_best: true, easy: None, threads: 1 };
     let context = question.context(None, lines, tuning);
-    let mut search = Search::new(&context, question.root(&context), question.seed, 1);
-    search.run(&limits, |_| {});
+    let search = search_for_a_bot(question, &context, (lines, work::of_a_move(lines)), control);
     search.root.draw(tuning.noise, &mut stream::keyed(question.seed, stream::BOT))
+}
+
+/// The search of [`best_move`], of so many lines and so much [`work`].
+fn search_for_a_bot<'a, G: Observed + Heuristics>(
+    question: &Question<'_, G>,
+    context: &'a SearchContext<'a, G>,
+    (lines, work): (u64, u64),
+    control: &Control,
+) -> Search<'a, G> {
+    let limits = Limits {
+        control,
+        deadline: None,
+        lines,
+        work,
+        confidence: None,
+        only_best: true,
+        easy: None,
+        threads: 1,
+    };
+    let mut search = Search::new(context, question.root(context), question.seed, 1);
+    search.run(&limits, |_| {});
+    search
 }

@@ -1,6 +1,6 @@
 //! Turns a finished or running search into findings.
 
-use tapis_games::game::{Hidden, InformationSet, Observed, Published, Turn, WorldCount};
+use tapis_games::game::{Hidden, InformationSet, Observed, Published, Turn};
 use tapis_games::seat::Viewer;
 
 use super::claims::Claimed;
@@ -57,7 +57,7 @@ pub(crate) fn findings<G: Published + Heuristics>(
         proved,
         caveats,
         method: Algorithm::Ismcts,
-        used: used(question, search),
+        used: search.worlds(),
         confidence: Some(confidence_of(&comparison, &claimed, &moves, notations)),
         moves,
         measured: Some(claimed.measured),
@@ -84,15 +84,6 @@ fn caveats<G: Observed + Heuristics>(
         ("weighed_worlds", search.context.determinizer.weighed()),
     ];
     caveats.into_iter().filter(|(_, holds)| *holds).map(|(caveat, _)| caveat).collect()
-}
-
-/// The number of worlds behind the lines: one draw per round, and never more than there are.
-fn used<G: Observed + Heuristics>(question: &Question<'_, G>, search: &Search<'_, G>) -> u64 {
-    let drawn = search.worlds();
-    match question.knowledge.count_worlds(question.rules) {
-        WorldCount::Exact(count) => drawn.min(u64::try_from(count).unwrap_or(u64::MAX)),
-        WorldCount::Estimate(_) => drawn,
-    }
 }
 
 fn status(lines: u64, confidence: Option<f64>, stop: Stop) -> Status {

@@ -38,6 +38,8 @@ pub(crate) struct Limits<'a> {
     pub deadline: Option<Instant>,
     /// Lines of all trees together.
     pub lines: u64,
+    /// The [work](super::work) of each tree.
+    pub work: u64,
     pub confidence: Option<f64>,
     /// Stop once the leader cannot change. For bots, which need no values.
     pub only_best: bool,
@@ -72,6 +74,11 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
         self.workers.iter().map(Worker::worlds).sum()
     }
 
+    /// The [work](super::work) of the tree that had most.
+    pub(crate) fn work_done(&self) -> u64 {
+        self.workers.iter().map(Worker::work_done).max().unwrap_or(0)
+    }
+
     /// Searches until a limit is reached. Calls `each` after every step.
     pub(crate) fn run(&mut self, limits: &Limits<'_>, mut each: impl FnMut(&Self)) -> Stop {
         let interrupted = AtomicBool::new(false);
@@ -99,7 +106,7 @@ impl<'a, G: Observed + Heuristics> Search<'a, G> {
                 Some(stop) => return stop,
                 None => {}
             }
-            if self.lines >= limits.lines {
+            if self.lines >= limits.lines || self.work_done() >= limits.work {
                 return Stop::Budget;
             }
             self.step(limits, &interrupted);
@@ -181,10 +188,10 @@ fn must_stop(limits: &Limits<'_>) -> Option<Stop> {
 impl<G: Observed + Heuristics> Worker<'_, G> {
     /// Runs `quota` lines, or fewer if interrupted.
     fn work(&mut self, candidates: &[usize], quota: u64, limits: &Limits<'_>, interrupted: &AtomicBool) {
-        self.set_deadline(limits.deadline);
+        self.set_limits(limits.deadline, limits.work);
         let mut left = quota;
         let mut unpolled = 0;
-        while left > 0 && !candidates.is_empty() {
+        while left > 0 && !candidates.is_empty() && self.work_done() < limits.work {
             let lines = self.advance(candidates, left);
             left -= lines;
             unpolled += lines;

@@ -7,7 +7,7 @@ use tapis_games::seat::Seat;
 
 use super::determinization::Determinizer;
 use super::goal::{Goal, HALF_MARGIN};
-use super::playout::{has_move_scores, random_end};
+use super::playout::{has_move_scores, plies_left, random_end};
 use super::root::RootStatistics;
 use super::stream;
 use super::tuning::{Policy, Tuning};
@@ -66,6 +66,7 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
         // Hints state points, which only playouts know.
         let net = if guided && self.bot && !self.paranoid { tuning.values.net(rules) } else { None };
         let goal = self.goal(guided);
+        let plies = if net.is_some() { plies_left(rules, &goal, self.world).ceil() as u32 } else { 0 };
         SearchContext {
             rules,
             knowledge: self.knowledge,
@@ -75,6 +76,7 @@ impl<'a, G: Observed + Heuristics> Question<'a, G> {
             tuning,
             guided,
             net,
+            plies,
             open: hidden != Hidden::Private,
             provable: hidden == Hidden::Nothing && !goal.horizon,
             has_move_scores,

@@ -15,6 +15,7 @@ use super::stream;
 use super::tally::Tally;
 use super::tree::{Puct, Step, Tree, TreePolicy};
 use super::tuning::Tuning;
+use super::work;
 use crate::heuristics::Heuristics;
 use crate::value::Net;
 
@@ -32,6 +33,8 @@ pub(crate) struct SearchContext<'a, G: Observed> {
     pub guided: bool,
     /// Learned values in place of playouts.
     pub net: Option<&'static Net>,
+    /// The plies that lines have from here on, on average; only known where learned values end them.
+    pub plies: u32,
     /// Whether nothing is known privately. A solved world is then the truth.
     pub open: bool,
     /// Whether also no chance is left. Nodes can then be proved.
@@ -79,10 +82,12 @@ pub(crate) struct Worker<'a, G: Observed> {
     pub tally: Tally,
     /// The number of rounds begun.
     rounds: u64,
-    /// This tree's first and current position in a pool of worlds.
-    places: (u64, u64),
-    /// Plies of the last playout.
+    /// This tree's position in a pool of worlds.
+    place: u64,
+    /// Plies of the last playout, or those for which a learned value stands.
     played: u32,
+    /// The [work](super::work) of the lines so far.
+    line_work: u64,
     /// Lines since the last call of `take_line_count`.
     uncounted_lines: u64,
     /// Lines so far, and those whose first move the tree policy chose.
@@ -127,8 +132,9 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
             round: Vec::with_capacity(context.moves.len()),
             tally: Tally::new(context.moves.len()),
             rounds: 0,
-            places: (first, first),
+            place: first,
             played: 0,
+            line_work: 0,
             uncounted_lines: 0,
             lines: (0, 0),
         }
@@ -159,8 +165,8 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     fn draw_world(&mut self, seed: u64) -> G::State {
         self.chance = Xoshiro256PlusPlus::seed_from_u64(seed);
         let SearchContext { rules, knowledge, determinizer, goal, .. } = self.context;
-        self.rounds += 1;
-        let world = determinizer.next(*rules, knowledge, goal.seat, &mut self.places.1, &mut self.chance);
+        self.line_work += determinizer.work();
+        let world = determinizer.next(*rules, knowledge, goal.seat, &mut self.place, &mut self.chance);
         self.chance = Xoshiro256PlusPlus::seed_from_u64(!seed);
         world
     }
@@ -182,6 +188,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         let world = self.draw_world(seed);
         // A guided root counts only what its own policy chose.
         let counted_from = usize::from(self.context.guided);
+        self.rounds += 1;
         self.round.clear();
         for &candidate in candidates.iter().take(budget.min(candidates.len() as u64) as usize) {
             self.chance = Xoshiro256PlusPlus::seed_from_u64(!seed);
@@ -192,9 +199,21 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         self.round.len() as u64
     }
 
-    /// Sets the time at which attempts to solve a world are abandoned.
-    pub(crate) fn set_deadline(&mut self, deadline: Option<Instant>) {
+    /// Sets the time and the work at which attempts to solve a world are abandoned.
+    pub(crate) fn set_limits(&mut self, deadline: Option<Instant>, work: u64) {
         self.endgame.deadline = deadline;
+        self.endgame.most_work = work::of_ends(work);
+    }
+
+    /// The part of the [work](super::work) that attempts to solve ends took.
+    #[cfg(test)]
+    pub(crate) fn work_of_ends(&self) -> u64 {
+        self.endgame.work
+    }
+
+    /// The [work](super::work) so far.
+    pub(crate) fn work_done(&self) -> u64 {
+        self.line_work + self.endgame.work
     }
 
     /// Lines since the last call.
@@ -275,11 +294,12 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         None
     }
 
-    /// The number of worlds used: one per round, those of a pool only once.
+    /// The number of worlds behind the values: one per round, those of a pool only once. The lines of the tree policy are not counted, as
+    /// values do not rest on them.
     pub(crate) fn worlds(&self) -> u64 {
         match self.context.determinizer.pool.len() {
             0 => self.rounds,
-            pool => (self.places.1 - self.places.0).min(pool as u64),
+            pool => self.rounds.min(pool as u64),
         }
     }
 
@@ -300,6 +320,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         }
         let rules = self.context.rules;
         let moves = rules.legal_moves(state);
+        self.line_work += moves.len() as u64;
         let node = if self.context.has_move_scores {
             let best = moves.iter().map(|&mv| rules.move_score(state, mv)).max().unwrap_or(0);
             let context = self.context;
@@ -329,6 +350,7 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     fn next_turn(&mut self, state: &mut G::State) -> Option<Seat> {
         let context = self.context;
         loop {
+            self.line_work += 1;
             let turn = context.rules.turn(state);
             if context.goal.is_end(context.rules, state, turn) {
                 return None;
@@ -350,6 +372,8 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
     fn playout(&mut self, mut state: G::State) -> Leaf {
         let context = self.context;
         if let Some(net) = context.net {
+            self.line_work += work::of_values(context.rules.seats());
+            self.played = context.plies.saturating_sub(self.path.len() as u32);
             return context.goal.expected(&net.shares(context.rules, &state));
         }
         self.played = if context.tuning.tournament > 1 && context.has_move_scores {

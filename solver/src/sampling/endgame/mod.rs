@@ -2,7 +2,8 @@
 //!
 //! Cost is found by trial. Lines earn a node budget for attempts, and an attempt stores its results in a memo. After
 //! a success the next attempt starts one ply nearer to the root. After a failure it starts one ply farther from it,
-//! with twice the nodes. So whole worlds are solved near the end of a game, and little is spent far from it.
+//! with twice the nodes. So whole worlds are solved near the end of a game, and little is spent far from it. What all
+//! attempts of a search may cost is bounded: see [`work`](super::work).
 //!
 //! A world is solved as if all seats saw everything. If nobody has private knowledge, this is the truth and a solved
 //! position needs no tree. Else only lines that leave the tree are solved.
@@ -14,6 +15,7 @@ use tapis_games::game::{Game, Turn};
 use tapis_games::seat::{MAX_SEATS, Seat};
 
 use super::goal::{Goal, Leaf};
+use super::work;
 use crate::heuristics::Heuristics;
 
 /// Maximal depth of an attempt.
@@ -51,6 +53,10 @@ pub(crate) struct EndgameSolver {
     pub solved: u64,
     /// When attempts are abandoned. An attempt may take much longer than a line.
     pub deadline: Option<Instant>,
+    /// The [work](super::work) of all attempts so far.
+    pub work: u64,
+    /// The work at which there are no more attempts.
+    pub most_work: u64,
 }
 
 /// A solved position: the leaf that decides it, and how that bounds its value.
@@ -92,6 +98,8 @@ impl EndgameSolver {
             succeeded: false,
             solved: 0,
             deadline: None,
+            work: 0,
+            most_work: u64::MAX,
         }
     }
 
@@ -106,6 +114,7 @@ impl EndgameSolver {
     #[inline]
     pub(crate) fn is_due(&self, depth: usize, leaves: bool) -> bool {
         self.most_nodes > 0
+            && self.work < self.most_work
             && self.earned_nodes >= self.attempt_nodes as f32
             && (depth == self.depth || (leaves && depth < self.depth))
     }
@@ -192,6 +201,12 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
         Some(leaf)
     }
 
+    /// Counts the positions that follow one; `None` if the attempts of this search may not cost so much.
+    fn spend(&mut self, positions: usize) -> Option<()> {
+        self.solver.work += work::OF_AN_END * positions as u64;
+        (self.solver.work <= self.solver.most_work).then_some(())
+    }
+
     /// Whether the deadline has passed. Reads the clock now and then.
     fn is_past_deadline(&self) -> bool {
         let looks = self.left.is_multiple_of(POLL);
@@ -210,6 +225,7 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
             return Some(cut);
         }
         let moves = self.rules.legal_moves(state);
+        self.spend(moves.len())?;
         let mut sorted = Vec::new();
         let has_move_scores = self.solver.has_move_scores;
         if has_move_scores {
@@ -272,7 +288,9 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
     /// More seats: max^n. Of equal moves the first in canonical order counts.
     fn best(&mut self, state: &G::State, seat: Seat, depth: u32) -> Option<Leaf> {
         let mut best: Option<Leaf> = None;
-        for &mv in self.rules.legal_moves(state).iter() {
+        let moves = self.rules.legal_moves(state);
+        self.spend(moves.len())?;
+        for &mv in moves.iter() {
             let mut after = state.clone();
             self.rules.play_unchecked(&mut after, mv);
             let leaf = self.search(&after, FULL_WINDOW, depth)?;
@@ -286,6 +304,7 @@ impl<G: Heuristics> EndgameAttempt<'_, G> {
     /// The expectation at a chance node; `None` if its outcomes can only be sampled.
     fn expectation(&mut self, state: &G::State, depth: u32) -> Option<Leaf> {
         let outcomes = self.rules.chances(state)?;
+        self.spend(outcomes.len())?;
         let total: u64 = outcomes.iter().map(|(_, weight)| weight).sum();
         let mut mean = Leaf::default();
         for (outcome, weight) in &outcomes {

@@ -82,6 +82,7 @@ fn check<G: Published + Heuristics>(
         control: &control,
         deadline: None,
         lines,
+        work: u64::MAX,
         confidence: None,
         only_best: false,
         easy: None,

@@ -79,6 +79,7 @@ fn values(rules: &RivalGame, card: Card) -> [f64; 2] {
         control: &Control::default(),
         deadline: None,
         lines: 12_000,
+        work: u64::MAX,
         confidence: None,
         only_best: false,
         easy: None,

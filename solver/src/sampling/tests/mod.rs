@@ -9,3 +9,4 @@ mod limits;
 mod rival;
 mod support;
 mod tactics;
+mod work;
