@@ -90,11 +90,8 @@ pub struct Exactness {
     pub level: Level,
     /// True if the search was completed at level `exact`, `exact_chance` or `exact_concept`.
     pub proved: bool,
-    /// Known weaknesses of the values. `strategy_fusion`: they are averages over worlds that a player could not tell apart.
-    /// `horizon`: lines end with the round. `depth_limited`: lines end before the round does. `concepts_disagree`: the best
-    /// move depends on the solution concept. `playouts`: lines end in simulated play. `open_ends`: some lines end in worlds
-    /// solved with all cards open. `weighed_worlds`: worlds are weighted by how well they explain what the others
-    /// announced. Later versions may add more.
+    /// The codes of known weaknesses of the values: `strategy_fusion`, `horizon`, `depth_limited`, `concepts_disagree`,
+    /// `playouts`, `open_ends`, `weighed_worlds`. `texts` says what they mean. Later versions may add more.
     pub caveats: Vec<&'static str>,
     /// What each of them means, in the same order.
     pub texts: Vec<Text>,
@@ -134,11 +131,12 @@ pub enum Algorithm {
 /// The worlds (determinizations) an answer rests on.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Worlds {
-    /// How many worlds are consistent with the observation. Worlds that differ only in interchangeable cards count once.
-    /// At most 2⁵³.
+    /// How many worlds are consistent with the observation, at most 10¹⁵. Worlds that differ only in interchangeable cards count once.
     pub consistent: f64,
-    /// Whether that is their number or an estimate of it.
+    /// Whether that is their number, an estimate, or a number of which there are at least so many.
     pub counted: Counted,
+    /// The same in words: “about 4,300,000 possible worlds”.
+    pub text: Text,
     /// How many of them the values were computed on.
     pub used: u64,
 }
@@ -149,8 +147,10 @@ pub struct Worlds {
 pub enum Counted {
     /// One by one, or by a formula.
     Exact,
-    /// From a sample.
+    /// Not counted: an estimate, told with two digits.
     Estimate,
+    /// There are so many or more: beyond 10¹⁵ no difference is made.
+    AtLeast,
 }
 
 /// One legal move.

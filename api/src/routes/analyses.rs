@@ -114,7 +114,8 @@ async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpR
     responses(
         (status = 200, description = "The estimate.", body = AnalysisEstimate, example = json!({
             "observation_hash": "9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
-            "solver": "sampling", "worlds": {"consistent": 504.0, "counted": "exact", "used": 0},
+            "solver": "sampling", "worlds": {"consistent": 504.0, "counted": "exact", "used": 0,
+                "text": {"en": "504 possible worlds", "fr": "504 mondes possibles"}},
             "log10_nodes": 14.2, "expected_ms": 400.0, "reachable": "sampled"
         })),
         BodyProblems, ProblemResponses

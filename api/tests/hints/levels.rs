@@ -47,9 +47,12 @@ async fn each_level_has_its_fields_and_no_others() {
     };
     assert_eq!(keys(&hints[1].1), with(&["candidates"]));
     assert_eq!(keys(&hints[2].1), with(&["candidates", "move"]));
-    let codes = hints[3].1["exactness"]["caveats"].as_array().unwrap();
-    let said: Vec<_> = hints[3].1["caveats"].as_array().unwrap().iter().map(|said| &said["code"]).collect();
-    assert_eq!(said, codes.iter().collect::<Vec<_>>(), "each is said in words");
+    let full = &hints[3].1;
+    let column = |key: &str| -> Vec<Value> {
+        full["caveats"].as_array().unwrap().iter().map(|caveat| caveat[key].clone()).collect()
+    };
+    assert_eq!(Value::Array(column("code")), full["exactness"]["caveats"]);
+    assert_eq!(Value::Array(column("text")), full["exactness"]["texts"], "in the same words");
     for key in ["exactness", "method", "moves", "objective", "stop", "timing", "worlds", "explanation"] {
         assert!(hints[3].1.get(key).is_some(), "{key}");
     }

@@ -56,6 +56,14 @@ impl Language {
         if number < 0.0 && !is_zero { format!("−{text}") } else { text }
     }
 
+    /// A count with its digits in groups: `34,650`.
+    pub fn grouped(self, number: f64) -> String {
+        let digits = self.number(number, 0);
+        let groups: Vec<&str> =
+            digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+        groups.join(self.say(",", "\u{202f}"))
+    }
+
     /// A share as a percentage: `53.1 %`.
     pub fn percent(self, share: f64, digits: usize) -> String {
         format!("{}\u{202f}%", self.number(share * 100.0, digits))

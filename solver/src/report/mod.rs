@@ -17,14 +17,14 @@ mod zeros;
 pub use choice::{Behind, GoodEnough, SURE, Yardstick, good_enough};
 use explain::Facts;
 pub(crate) use words::TEXTS;
-pub use words::{Figure, bot, fact, fact_with_shares, grade, level};
+pub use words::{Figure, bot, caveat, fact, fact_with_shares, grade, level};
 
 /// Values closer than this are equal. It is far above the rounding of an expectation and far below any real
 /// difference.
 pub const TOLERANCE: f64 = 1e-9;
 
-/// The greatest count that a JSON number represents exactly.
-const MAX_COUNT: f64 = 9_007_199_254_740_992.0;
+/// Beyond so many worlds it is only told that there are so many or more. Integers up to here are exact in JSON.
+const MANY: f64 = 1e15;
 
 /// The results of a solver before they are ranked.
 #[derive(Clone, Debug)]
@@ -104,14 +104,23 @@ pub fn assemble<G: Published>(task: &Task<'_, G>, mut findings: Findings) -> Ans
 
 /// The number of worlds that agree with the knowledge, of which `used` were used.
 pub fn count_worlds<G: Observed>(rules: &G, knowledge: &G::Knowledge, used: u64) -> Worlds {
-    match knowledge.count_worlds(rules) {
-        WorldCount::Exact(count) => {
-            Worlds { consistent: (count as f64).min(MAX_COUNT), counted: Counted::Exact, used }
-        }
-        WorldCount::Estimate(count) => {
-            Worlds { consistent: count.round().clamp(1.0, MAX_COUNT), counted: Counted::Estimate, used }
-        }
-    }
+    worlds(knowledge.count_worlds(rules), used)
+}
+
+fn worlds(count: WorldCount, used: u64) -> Worlds {
+    let (counted, number) = match count {
+        WorldCount::Exact(count) => (Counted::Exact, count as f64),
+        WorldCount::Estimate(count) => (Counted::Estimate, two_digits(count)),
+    };
+    let (counted, consistent) = if number < MANY { (counted, number) } else { (Counted::AtLeast, MANY) };
+    let used = used.min(consistent as u64);
+    Worlds { consistent, counted, text: words::worlds(counted, consistent), used }
+}
+
+/// An estimated count: it is at least 1, and no more digits are told than it has.
+fn two_digits(count: f64) -> f64 {
+    let count = count.max(1.0);
+    format!("{:.1e}", count.round()).parse().unwrap_or(count)
 }
 
 /// Ranks `moves`, which come in canonical order, best first. Moves within [`TOLERANCE`] of the first of their group
@@ -142,5 +151,48 @@ fn rank_group(group: &mut [(usize, MoveAdvice)], rank: u32, best: f64) {
         advice.rank = rank;
         advice.regret = if rank == 1 { 0.0 } else { best - advice.value };
         advice.equals = equal.iter().filter(|other| **other != advice.notation).cloned().collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(count: WorldCount) -> (f64, Counted, String, String) {
+        let Worlds { consistent, counted, text, used } = worlds(count, u64::MAX);
+        assert!(used as f64 == consistent, "never more are used than there are");
+        (consistent, counted, text.en, text.fr)
+    }
+
+    #[test]
+    fn an_estimate_is_told_as_one_and_no_limit_as_a_number() {
+        let tell =
+            |consistent, counted, en: &str, fr: &str| (consistent, counted, en.to_owned(), fr.to_owned());
+        let exact = |count| told(WorldCount::Exact(count));
+        assert_eq!(exact(1), tell(1.0, Counted::Exact, "1 possible world", "1 monde possible"));
+        let thousands = "34\u{202f}650 mondes possibles";
+        assert_eq!(exact(34_650), tell(34_650.0, Counted::Exact, "34,650 possible worlds", thousands));
+        let many = tell(
+            1e15,
+            Counted::AtLeast,
+            "some 10¹⁵ possible worlds or more",
+            "quelque 10¹⁵ mondes possibles, ou plus",
+        );
+        for count in [MANY as u128, 1 << 53, (1 << 53) + 1, u128::MAX] {
+            assert_eq!(exact(count), many);
+        }
+        let estimate = |count| told(WorldCount::Estimate(count));
+        for count in [1e15, 9_007_199_254_740_992.0, 3e27, f64::INFINITY] {
+            assert_eq!(estimate(count), many, "{count}");
+        }
+        let millions = "environ 4\u{202f}300\u{202f}000 mondes possibles";
+        assert_eq!(
+            estimate(4_312_345.6),
+            tell(4_300_000.0, Counted::Estimate, "about 4,300,000 possible worlds", millions)
+        );
+        for (count, right) in [(0.2, 1.0), (7.4, 7.0), (99.7, 100.0), (9.96e14, 1e15), (123.0, 120.0)] {
+            assert_eq!(estimate(count).0, right);
+        }
+        assert_eq!(estimate(f64::NAN).0, 1.0);
     }
 }

@@ -3,7 +3,7 @@
 use tapis_games::locale::{Arg, Args, COMMON_EN, COMMON_FR, Language, Texts};
 use tapis_games::refusal::Text;
 
-use crate::answer::{Explanation, HintLevel, Level};
+use crate::answer::{Counted, Explanation, HintLevel, Level};
 use crate::bots::{Grade, Knows};
 use crate::engine::BotLevel;
 use crate::request::Objective;
@@ -76,8 +76,22 @@ fn for_full_hints(code: String, text: Text) -> Explanation {
     Explanation { code, text, from: HintLevel::Full, to: HintLevel::Full }
 }
 
-/// What a caveat means.
-pub(super) fn caveat(caveat: &str) -> Text {
+/// How many worlds are possible.
+pub(super) fn worlds(counted: Counted, number: f64) -> Text {
+    let key = match counted {
+        Counted::Exact => "worlds-exact",
+        Counted::Estimate => "worlds-estimate",
+        Counted::AtLeast => "worlds-at_least",
+    };
+    let said = |language: Language| {
+        let written = language.grouped(number);
+        TEXTS.say(language, key, &[("n", Arg::Number(number)), ("written", written.into())])
+    };
+    Text::new(said(Language::English), said(Language::French))
+}
+
+/// What a caveat of [`Exactness::caveats`](crate::answer::Exactness) means.
+pub fn caveat(caveat: &str) -> Text {
     TEXTS.both(&format!("caveat-{caveat}"), &[])
 }
 
@@ -160,6 +174,6 @@ mod tests {
         assert_eq!(code, "plan_price");
         assert!(text.fr.contains("donne 53,1\u{202f}% de la victoire"), "{}", text.fr);
         assert!(text.en.contains("worth −2.2 points more"), "{}", text.en);
-        assert_eq!(caveat("horizon").en, "The search ends before the game does.");
+        assert_eq!(caveat("horizon").en, "Lines end with the round: what comes after it is not searched.");
     }
 }

@@ -1,4 +1,4 @@
-# What hints say. Keys: fact-, value- (what a number counts), caveat-, level- (how exact a value is), hint- (what lines show),
+# What hints say. Keys: fact-, value- (what a number counts), caveat-, worlds- (how many there are), level- (how exact a value is), hint- (what lines show),
 # bot- (what a bot does and does not look at).
 
 value-win_share = { $n } of the win
@@ -21,13 +21,26 @@ fact-plan_price = The best single plan makes { $value }: seeing through the card
 fact-plan_disagrees = The best single plan begins with another move.
 fact-contract_chances = Contract { $contract }: met in { $met } of { $deals } deals played out; tricks taken { $tricks }.
 
-caveat-strategy_fusion = Each world is solved as if its cards were known: a plan for all of them may be worth less.
-caveat-depth_limited = Beyond some plies the position is judged, not searched.
-caveat-horizon = The search ends before the game does.
-caveat-concepts_disagree = How the others are taken to play changes what is best.
-caveat-playouts = Lines end in simulated play, which is no perfect play.
-caveat-open_ends = Ends of the game are solved as if all cards were known.
-caveat-weighed_worlds = Worlds are weighed by what the others announced.
+caveat-strategy_fusion = The values are averages over worlds that you cannot tell apart: one plan for all of them may be worth less.
+caveat-depth_limited = Lines end early: there the position is judged, not searched.
+caveat-horizon = Lines end with the round: what comes after it is not searched.
+caveat-concepts_disagree = The best move depends on how the others are supposed to play.
+caveat-playouts = Lines end in simulated play, which is not perfect.
+caveat-open_ends = Some lines end in worlds that were solved with all cards open.
+caveat-weighed_worlds = Worlds are weighed by how well they explain what the others announced.
+
+# How many worlds are possible. $written is the number as it is written.
+worlds-exact =
+    { $n ->
+        [one] { $written } possible world
+       *[other] { $written } possible worlds
+    }
+worlds-estimate =
+    { $n ->
+        [one] about { $written } possible world
+       *[other] about { $written } possible worlds
+    }
+worlds-at_least = some 10¹⁵ possible worlds or more
 
 level-heuristic = a rule of thumb, no search
 level-sampled = tree search with playouts, with an interval

@@ -1,4 +1,4 @@
-# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, level- (exactitude), hint- (ce que montrent les suites),
+# Ce que disent les conseils. Clés : fact-, value- (ce que compte un nombre), caveat-, worlds- (combien il y en a), level- (exactitude), hint- (ce que montrent les suites),
 # bot- (ce que fait un robot, et ce qu’il ne regarde pas).
 
 value-win_share = { $n } de la victoire
@@ -21,13 +21,26 @@ fact-plan_price = Le meilleur plan unique donne { $value } ; voir à travers l
 fact-plan_disagrees = Le meilleur plan unique commence par un autre coup.
 fact-contract_chances = Contrat { $contract } : tenu dans { $met } de { $deals } donnes simulées ; plis faits { $tricks }.
 
-caveat-strategy_fusion = Chaque monde est résolu comme si ses cartes étaient connues : un plan pour tous peut valoir moins.
-caveat-depth_limited = Au-delà de quelques coups, la position est estimée, pas calculée.
-caveat-horizon = La recherche s’arrête avant la fin de la partie.
-caveat-concepts_disagree = Ce que l’on suppose du jeu des autres change le meilleur coup.
-caveat-playouts = Les lignes finissent par un jeu simulé, qui n’est pas parfait.
-caveat-open_ends = Les fins de partie sont résolues comme si toutes les cartes étaient connues.
-caveat-weighed_worlds = Les mondes sont pesés selon ce que les autres ont annoncé.
+caveat-strategy_fusion = Les valeurs sont des moyennes sur des mondes que vous ne pouvez pas distinguer : un seul plan pour tous peut valoir moins.
+caveat-depth_limited = Les suites s’arrêtent tôt : la position y est estimée, pas calculée.
+caveat-horizon = Les suites s’arrêtent à la fin de la manche : ce qui vient après n’est pas calculé.
+caveat-concepts_disagree = Le meilleur coup dépend de la façon dont on suppose que les autres jouent.
+caveat-playouts = Les suites se terminent par un jeu simulé, qui n’est pas parfait.
+caveat-open_ends = Certaines suites se terminent dans des mondes résolus cartes sur table.
+caveat-weighed_worlds = Les mondes sont pondérés selon qu’ils expliquent plus ou moins bien ce que les autres ont annoncé.
+
+# Le nombre de mondes possibles. $written est ce nombre tel qu’on l’écrit.
+worlds-exact =
+    { $n ->
+        [one] { $written } monde possible
+       *[other] { $written } mondes possibles
+    }
+worlds-estimate =
+    { $n ->
+        [one] environ { $written } monde possible
+       *[other] environ { $written } mondes possibles
+    }
+worlds-at_least = quelque 10¹⁵ mondes possibles, ou plus
 
 level-heuristic = une règle empirique, sans recherche
 level-sampled = recherche arborescente par parties simulées, avec intervalle

@@ -139,7 +139,7 @@ export const en = {
     exact: "Proved: every line was followed to its end.",
   } as Record<string, string>,
   playOuts: (n: string): string => `${n} play-outs`,
-  sampledIn: (n: string, used: string, all: string): string => `${n} play-outs in ${used} of ${all} possible worlds.`,
+  sampledIn: (n: string, used: string, all: string): string => `${n} play-outs in ${used} of ${all}.`,
   thin: "Sampled, thinly: take this as a hunch, or think longer.",
   goodFirst: (share: string, within: string): string => `With ${share}, no other move is better by more than ${within}.`,
   goodSet: (share: string, within: string): string => `With ${share}, one of these is at most ${within} behind the best:`,

@@ -141,7 +141,7 @@ export const fr: Words = {
     exact: "Prouvé : toutes les suites ont été menées à leur fin.",
   },
   playOuts: (n) => `${n} parties simulées`,
-  sampledIn: (n, used, all) => `${n} parties simulées dans ${used} des ${all} mondes possibles.`,
+  sampledIn: (n, used, all) => `${n} parties simulées dans ${used} mondes, sur ${all}.`,
   thin: "Échantillon maigre : une intuition, ou cherchez plus.",
   goodFirst: (share, within) => `À ${share}, aucun autre coup ne vaut plus de ${within} de mieux.`,
   goodSet: (share, within) => `À ${share}, l’un de ceux-ci est au plus à ${within} du meilleur :`,

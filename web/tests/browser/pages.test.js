@@ -65,6 +65,8 @@ for (const size of SIZES) {
     await page.locator("#hint-box .row .btn").first().click();
     await page.locator("#hint-box .mv").first().waitFor();
     await accessible(page, "a hint");
+    const trust = (await page.locator("#hint-box .trust").innerText()).replace(/[\s,]/g, "");
+    assert.doesNotMatch(trust, /\d{16}/, "an estimate of worlds is told as one");
     await page.keyboard.press("Escape");
     await page.keyboard.press("?");
     await page.locator("dialog[open]").waitFor();

@@ -1,6 +1,7 @@
 //! What hints look like, for the documents.
 
 use serde_json::{Value, json};
+use tapis_solver::report::caveat;
 
 /// A stream of improving answers.
 pub(super) const STREAM: &str = "event: partial\ndata: {\"version\":17,\"level\":\"move\",\"kind\":\"take\",…}\n\n\
@@ -12,18 +13,15 @@ pub(in crate::routes) fn example_hint() -> Value {
         "version": 17, "level": "full", "kind": "take",
         "text": {"en": "Take the 2-shield Provence at the right of row 2", "fr": "Prendre la Provence à 2 blasons à droite de la rangée 2"},
         "candidates": ["take 1L", "take 2R"], "move": "take 2R",
-        "caveats": [{"code": "strategy_fusion", "text": {
-            "en": "The values are averages over worlds that you cannot tell apart; one plan for all of them may be worth less.",
-            "fr": "Les valeurs sont des moyennes sur des mondes que vous ne pouvez pas distinguer ; un seul plan pour tous peut valoir moins."}}],
+        "caveats": [{"code": "playouts", "text": caveat("playouts")}],
         "seat": 0, "observation_hash": "9b74c9897bac770ffc029102a200c5de2a5bb9c1e4b5e1f3f1a0c8d7e6f50413",
         "status": "final", "objective": "win_share",
-        "exactness": {"level": "sampled", "proved": false, "caveats": ["strategy_fusion"], "texts": [{
-            "en": "Each world is solved as if its cards were known: a plan for all of them may be worth less.",
-            "fr": "Chaque monde est résolu comme si ses cartes étaient connues : un plan pour tous peut valoir moins."}]},
+        "exactness": {"level": "sampled", "proved": false, "caveats": ["playouts"], "texts": [caveat("playouts")]},
         "method": {"name": "ismcts", "engine": "0.1.0",
             "ruleset": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988",
             "seed": "c0ffee0000000000000000000000000000000000000000000000000000000001"},
-        "worlds": {"consistent": 504.0, "counted": "exact", "used": 504},
+        "worlds": {"consistent": 504.0, "counted": "exact", "used": 504,
+            "text": {"en": "504 possible worlds", "fr": "504 mondes possibles"}},
         "moves": [
             {"notation": "take 2R", "rank": 1, "value": 0.63, "low": 0.6, "high": 0.66, "margin": 2.1, "regret": 0.0,
                 "samples": 6400, "pv": ["take 4L", "take 4L"], "pv_kind": "most_likely", "equals": []},

@@ -163,7 +163,7 @@ impl Projector {
         let candidates = self.candidates(&answer, &kind);
         let head = HintHead { version: self.version, level: self.level, text: self.text(&best), kind };
         if self.level == HintLevel::Full {
-            let caveats = caveats::of(&answer.exactness.caveats);
+            let caveats = caveats::of(&answer.exactness);
             return Some(HintBody::Full(Box::new(FullHint { head, candidates, best, caveats, answer })));
         }
         let Answer { seat, observation_hash, status, explanation, .. } = answer;
