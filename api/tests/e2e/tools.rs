@@ -90,3 +90,37 @@ fn what_the_samples_set_is_an_option() {
         assert!(is_option, "{name} is no option");
     }
 }
+
+/// The samples of proxies log no query, which may have a ticket in it, and send nothing twice that changes something.
+#[test]
+fn the_samples_of_proxies_log_no_tickets_and_repeat_reads_alone() {
+    let read = |name: &str| {
+        let text =
+            std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy").join(name));
+        let text = text.unwrap();
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with('#')).map(str::to_owned);
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let nginx = read("nginx.conf");
+    let format = nginx.split("log_format without_queries").nth(1).unwrap().split(';').next().unwrap();
+    for whole in
+        ["$request ", "$request\"", "$request_uri", "$args", "$query_string", "$arg_", "$http_referer"]
+    {
+        assert!(!format.contains(whole), "{whole} in {format}");
+    }
+    assert!(nginx.contains("\"~^(?<plain>[^?%]*)\" $plain;") && format.contains("$logged"), "{format}");
+    let logs: Vec<_> = nginx.lines().filter(|line| line.contains("_log ")).map(str::trim).collect();
+    assert_eq!(logs, ["error_log stderr crit;", "access_log /dev/stdout without_queries;"]);
+    let (reads, changes) = nginx.split_once("location @once").unwrap();
+    assert!(reads.contains("proxy_next_upstream error timeout http_503;") && reads.contains("return 418;"));
+    assert!(changes.contains("proxy_next_upstream off;"));
+    let again = nginx.split("map $request_method").nth(1).unwrap().split('}').next().unwrap();
+    assert_eq!(again.matches("again;").count(), 2, "{again}");
+    assert!(again.contains("GET ") && again.contains("HEAD ") && again.contains("default once;"), "{again}");
+
+    let caddy = read("Caddyfile");
+    assert_eq!(caddy.matches("log default {").count(), 1);
+    assert_eq!(caddy.matches("request>uri regexp [?%].* \"\"").count(), 2, "access log and errors");
+    assert_eq!(caddy.matches("request>headers delete").count(), 2);
+    assert!(caddy.contains("lb_retry_match method GET HEAD"));
+}
