@@ -67,6 +67,7 @@ pub async fn run(state: AppState) {
             _ = period.tick() => {}
         }
         state.metrics.upkeep();
+        state.service.watch_clock();
         refresh_keys(&state).await;
         state.rates.forget_idle();
         state.quotas.forget_idle();

@@ -127,6 +127,7 @@ fn game(id: GameId) -> NewGame {
         level: None,
         generation: 0,
         left: false,
+        timed_out: false,
         settings: None,
     };
     NewGame {

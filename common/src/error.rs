@@ -66,6 +66,8 @@ pub enum ServiceError {
     StoreUnavailable,
     /// The service is about to end.
     ShuttingDown,
+    /// The clock of this node is wrong.
+    ClockWrong,
     /// The node that had begun what was asked for is gone, and it with it.
     NodeGone,
     /// A fault of this program. The reason is for the log, never for callers.
@@ -82,6 +84,10 @@ pub enum TokenFault {
     OtherGame,
     /// It opened this seat once.
     Replaced { seat: u8 },
+    /// It opened this seat until a bot took it because the time was up.
+    TimedOut { seat: u8 },
+    /// It opened this seat until its bearer left it to a bot.
+    Left { seat: u8 },
     /// A ticket that was used, or replaced by a newer one.
     Used { seat: u8 },
     /// A good ticket where a seat's token is needed.
@@ -218,6 +224,7 @@ impl ServiceError {
             }
             Self::StoreUnavailable => "store_unavailable".into(),
             Self::ShuttingDown => "shutting_down".into(),
+            Self::ClockWrong => "clock_wrong".into(),
             Self::NodeGone => "shutting_down-gone".into(),
             Self::MoveRefused { .. } | Self::Conflict { .. } | Self::Internal(_) => "internal".into(),
         }
@@ -238,7 +245,7 @@ impl ServiceError {
         match self {
             Self::Busy { retry_after_s, .. } | Self::ShareUsed { retry_after_s, .. } => Some(*retry_after_s),
             Self::QuotaUsed { retry_after_s, .. } => Some(*retry_after_s),
-            Self::NoSpace { .. } => Some(60),
+            Self::NoSpace { .. } | Self::ClockWrong => Some(60),
             Self::StoreUnavailable | Self::ShuttingDown | Self::NodeGone => Some(1),
             _ => None,
         }
@@ -257,12 +264,29 @@ impl fmt::Display for ServiceError {
 impl std::error::Error for ServiceError {}
 
 impl TokenFault {
+    /// A stable code of the fault.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::NotOfASeat => "not_of_a_seat",
+            Self::OtherGame => "other_game",
+            Self::Replaced { .. } => "replaced",
+            Self::TimedOut { .. } => "timed_out",
+            Self::Left { .. } => "left",
+            Self::Used { .. } => "used",
+            Self::TicketOnly { .. } => "ticket_only",
+            Self::TicketOfSeat { .. } => "ticket_of_seat",
+            Self::TokenOfSeat { .. } => "token_of_seat",
+        }
+    }
+
     fn reason(self) -> Reason {
         let of = |key, seat: u8| Reason::new(key, [("seat", seat.into())]);
         match self {
             Self::NotOfASeat => "token-no_seat".into(),
             Self::OtherGame => "token-other_game".into(),
             Self::Replaced { seat } => of("token-replaced", seat),
+            Self::TimedOut { seat } => of("token-timed_out", seat),
+            Self::Left { seat } => of("token-left", seat),
             Self::Used { seat } => of("token-used", seat),
             Self::TicketOnly { seat } => of("token-ticket_only", seat),
             Self::TicketOfSeat { seat } => of("token-ticket_of_seat", seat),
@@ -342,7 +366,7 @@ mod tests {
         let nouns = include_str!("../text/en/refusals.ftl").lines().filter(|line| line.starts_with("noun-"));
         let keys = nouns.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect();
         let conflicts = r#""hints_off" "hints_after_game" "hints_used" "game_waiting" "game_over" "game_not_over-replay"
-            "game_not_over-rematch" "time_up" "seat_taken" "seat_taken-rematch" "rules_retired" "rules_retired-experiment"
+            "game_not_over-rematch" "time_up" "seat_taken" "seat_taken-rematch" "seat_taken-over" "seat_taken-forfeit" "seat_taken-left" "rules_retired" "rules_retired-experiment"
             "fault" "faults" "undo_refused-nobody_asks" "undo_refused-not_moved" "undo_refused-between" "time_up-undo""#;
         let uses = Uses { keys, sources: vec![include_str!("error.rs"), conflicts] };
         assert_eq!(TEXTS.faults(1, &uses), [""; 0]);

@@ -145,6 +145,12 @@ pub trait Store: StatisticsReader + KeyStore {
     /// Only the general ones.
     fn old_games(&self, before: Time, after: Option<Cursor>, limit: usize) -> Result<Vec<GameSummary>>;
 
+    /// When the newest event of all games happened, about; for a look at the clock at the start.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn newest_event(&self) -> Result<Option<Time>>;
+
     /// Whether other processes may write to this database while it is open: then what was read may have become old.
     fn is_shared(&self) -> bool {
         false

@@ -8,7 +8,7 @@ pub mod advice;
 pub mod answers;
 pub mod bots;
 pub mod catalogue;
-mod clocks;
+pub mod clocks;
 pub mod replays;
 pub mod retry;
 mod service;

@@ -7,19 +7,21 @@ mod common;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{Hand, settings};
+use common::{Hand, HandMade, Hands, settings};
 use serde_json::{Value, json};
 use tapis_db::Store;
 use tapis_db::model::{Digest, SeatKind};
 use tapis_games::seat::{Seat, Viewer};
+use tapis_service::advice::pool::Caller;
+use tapis_service::clocks::{Doubt, DoubtName};
 use tapis_service::retry::RetryKey;
-use tapis_service::sources::Sources;
+use tapis_service::sources::{EvenClock, Sources};
 use tapis_service::tables::changes::Successor;
 use tapis_service::tables::event::EventName;
 use tapis_service::tables::{EndedBy, Expected, GameId, GameStatus, ServerSecret, Snapshot};
 use tapis_service::{
-    Access, AskUndo, AskedMove, Conflict, News, PlayMove, PlayedMove, Service, ServiceError, Verdict,
-    WantedMove,
+    Access, AskUndo, AskedMove, Conflict, News, PlayMove, PlayedMove, Service, ServiceError, TokenFault,
+    Verdict, WantedMove,
 };
 use tapis_solver::registry::Registry;
 
@@ -44,9 +46,15 @@ fn body(clock: Value, seats: Value) -> Value {
 
 impl Table {
     async fn with(clock: Value, seats: Value) -> Self {
+        Self::of_options(json!({"first_seat": 0}), clock, seats).await
+    }
+
+    async fn of_options(options: Value, clock: Value, seats: Value) -> Self {
         let (store, hand) = (tapis_db::DatabaseUrl::Memory.open().unwrap(), Arc::new(Hand::default()));
         let service = start(&store, &hand);
-        let wanted = serde_json::from_value(body(clock, seats)).unwrap();
+        let mut wanted = body(clock, seats);
+        wanted["options"] = options;
+        let wanted = serde_json::from_value(wanted).unwrap();
         let created = service.create(&wanted, None, None).await.unwrap();
         let secrets = created.seats.into_iter().filter_map(|seat| seat.token.or(seat.ticket)).collect();
         let game = created.snapshot.info.id;
@@ -246,7 +254,146 @@ async fn a_bot_takes_the_seat_whose_time_is_up() {
     assert_eq!(names(&snapshot), [EventName::Setup, EventName::Timeout, EventName::Ply]);
     assert_eq!(english(&snapshot, 2), "Ada ran out of time: a bot plays on.");
     assert_eq!(deadline(&snapshot.at(2).unwrap()), None, "a bot has no clock");
-    assert!(table.service.player(table.game, Some(&table.secrets[0])).await.is_err());
+    let refused = table.service.player(table.game, Some(&table.secrets[0])).await.err().unwrap();
+    assert!(matches!(refused, ServiceError::BadToken(TokenFault::TimedOut { seat: 0 })), "{refused:?}");
+    assert!(!snapshot.has_help(), "nobody was helped who plays on");
+}
+
+/// A caller of whom nothing is known.
+fn nobody() -> Caller {
+    Caller::new(None, 0)
+}
+
+/// What a token opens of a game: its eyes, or why nothing.
+async fn reads(table: &Table, token: &str) -> Result<Viewer, ServiceError> {
+    Ok(table.service.look(table.game, Some(token)).await?.viewer)
+}
+
+#[tokio::test]
+async fn who_was_late_reads_on_and_takes_the_seat_back() {
+    for clock in [json!({"per_move_s": 60}), json!({"bank_s": 60, "increment_s": 5})] {
+        let table = Table::of_two(clock.clone()).await;
+        let ada = table.secrets[0].clone();
+        let mut reader = table.service.follow(table.game, Access::Token(Some(&ada))).await.unwrap();
+        table.hand.pass(60);
+        let snapshot = table.at(3).await;
+        assert_eq!(reads(&table, &ada).await.unwrap(), Viewer::Seat(Seat(0)), "{clock}");
+        assert!(matches!(reader.next(2).await, News::Newer(_)), "the stream goes on: {clock}");
+        assert!(snapshot.may_take_back(Seat(0)) && !snapshot.may_take_back(Seat(1)));
+        let place = (table.game, Seat(0));
+        let refused = table.service.join(place, Some(&table.secrets[1]), None, None).await.err().unwrap();
+        assert!(
+            matches!(refused, ServiceError::Conflict { conflict: Conflict::SeatTaken, .. }),
+            "{refused:?}"
+        );
+        let back = table.service.join(place, Some(&ada), None, None).await.unwrap();
+        let new = back.secret.unwrap();
+        let snapshot = table.look().await;
+        let record = snapshot.seat(Seat(0)).unwrap();
+        let sits = (record.kind, record.name.as_deref(), record.left, record.timed_out);
+        assert_eq!(sits, (SeatKind::Human, Some("Ada"), false, false), "{clock}");
+        assert_eq!(english(&snapshot, back.version as usize), "Ada is back: the bot gives up the seat.");
+        assert_eq!(snapshot.held_since(Seat(0)), 1, "it was theirs all the while");
+        assert!(matches!(reader.next(back.version).await, News::Unwelcome), "the old token is replaced");
+        assert!(matches!(
+            reads(&table, &ada).await,
+            Err(ServiceError::BadToken(TokenFault::Replaced { seat: 0 }))
+        ));
+        let refused = table.service.join(place, Some(&ada), None, None).await.err().unwrap();
+        assert!(
+            matches!(refused, ServiceError::Conflict { conflict: Conflict::SeatTaken, .. }),
+            "{refused:?}"
+        );
+        assert!(snapshot.has_help(), "a bot has played for somebody who plays on");
+        let table = Table { secrets: vec![new, table.secrets[1].clone()], ..table }.restart();
+        while table.look().await.turn() != Some(Seat(0)) {
+            let version = table.look().await.version();
+            table.play(&format!("on{version}")).await.unwrap();
+        }
+        let snapshot = table.look().await;
+        if !clock["bank_s"].is_null() {
+            let spent = banks(&snapshot)[0];
+            assert!((30..=35).contains(&spent), "half a minute, and what its own moves add: {spent}");
+        }
+        table.play("back").await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn whoever_comes_back_at_once_wins_no_time() {
+    let table = Table::of_two(json!({"per_move_s": 60})).await;
+    table.service.close_bots();
+    table.hand.pass(60);
+    // The time was up and noted; the bot has not chosen yet.
+    let live = table.service.live_games();
+    let writing = live.write(table.game).await.unwrap();
+    let change = tapis_service::tables::changes::timeout(&writing.snapshot(), table.service.now()).unwrap();
+    live.commit(writing, change.unwrap(), None).await.unwrap();
+    let back = table.service.join((table.game, Seat(0)), Some(&table.secrets[0]), None, None).await.unwrap();
+    let snapshot = table.look().await;
+    assert_eq!((snapshot.turn(), snapshot.overdue), (Some(Seat(0)), Some(Seat(0))), "the bot owes a move");
+    let table = table.restart();
+    let snapshot = table.at(back.version + 1).await;
+    assert_eq!(snapshot.entries()[back.version as usize].kind.name(), EventName::Ply);
+    assert_eq!((snapshot.overdue, snapshot.seat(Seat(0)).unwrap().kind), (None, SeatKind::Human));
+}
+
+#[tokio::test]
+async fn a_seat_that_was_given_up_is_not_taken_back_and_its_token_reads_on() {
+    let seats = json!([{"kind": "mine", "name": "Ada"}, {"kind": "mine"}, {"kind": "mine"}]);
+    let table = Table::with(json!({"per_move_s": 60, "on_timeout": "forfeit"}), seats).await;
+    table.hand.pass(60);
+    table.at(3).await;
+    let left = table
+        .service
+        .leave(
+            (table.game, Seat(2)),
+            Some(&table.secrets[2]),
+            Ok::<_, ServiceError>(Successor::Bot("random".to_owned())),
+            None,
+        )
+        .await;
+    left.unwrap();
+    for (seat, key) in [(0, "seat_taken-forfeit"), (2, "seat_taken-left")] {
+        assert_eq!(reads(&table, &table.secrets[seat]).await.unwrap(), Viewer::Seat(Seat(seat as u8)));
+        let place = (table.game, Seat(seat as u8));
+        let refused = table.service.join(place, Some(&table.secrets[seat]), None, None).await.err().unwrap();
+        let expected = ServiceError::conflict(Conflict::SeatTaken, key);
+        assert_eq!(refused.to_string(), expected.to_string());
+    }
+    let refused = table.service.player(table.game, Some(&table.secrets[2])).await.err().unwrap();
+    assert!(matches!(refused, ServiceError::BadToken(TokenFault::Left { seat: 2 })), "{refused:?}");
+}
+
+#[tokio::test]
+async fn who_comes_after_another_sees_nothing_of_what_that_one_saw() {
+    let options = json!({"first_seat": 0, "open_discs": false, "taken_discs": "private"});
+    let clock = json!({"per_move_s": 3_600});
+    let table = Table::of_options(options, clock, json!([{"kind": "mine"}, {"kind": "mine"}])).await;
+    for key in ["a", "b", "c", "d"] {
+        table.play(key).await.unwrap();
+    }
+    let place = (table.game, Seat(0));
+    let left =
+        table.service.leave(place, Some(&table.secrets[0]), Ok::<_, ServiceError>(Successor::Invite), None);
+    let ticket = left.await.unwrap().secret.unwrap();
+    let joined = table.service.join(place, Some(&ticket), None, None).await.unwrap();
+    let table = table.restart();
+    let snapshot = table.look().await;
+    let (own, everybody) = (Viewer::Seat(Seat(0)), Viewer::Spectator);
+    assert_eq!((joined.version, snapshot.held_since(Seat(0)), snapshot.held_since(Seat(1))), (7, 7, 1));
+    let log = snapshot.own_log(own);
+    assert_eq!((log.seat, &log.plies), (Some(Seat(0)), &snapshot.own_log(everybody).plies));
+    assert_ne!(log.plies, snapshot.observation_log(own).plies, "the seat has seen more");
+    assert_eq!(snapshot.own_log(Viewer::Seat(Seat(1))), snapshot.observation_log(Viewer::Seat(Seat(1))));
+    for version in 1..=6 {
+        let refused =
+            table.service.earlier(table.look().await, version, (own, nobody())).await.err().unwrap();
+        let ServiceError::Invalid(faults) = refused else { panic!("{refused:?}") };
+        assert_eq!(faults[0].text.en, "seat 0 is yours since version 7: what was seen there before is not");
+        assert!(table.service.earlier(table.look().await, version, (everybody, nobody())).await.is_ok());
+    }
+    table.service.earlier(table.look().await, 7, (own, nobody())).await.unwrap();
 }
 
 #[tokio::test]
@@ -365,10 +512,137 @@ async fn what_passed_while_the_service_did_not_run_is_acted_upon_at_its_start() 
         table.hand.pass(7_200);
         assert_eq!(table.look().await.version(), 1);
         let table = table.restart();
+        assert_eq!(deadline(&*table.look().await), Some(7_230), "nobody has less after a start");
+        table.hand.pass(30);
         let snapshot = table.at(version).await;
         assert_eq!(names(&snapshot)[1], EventName::Timeout, "{then}");
-        assert_eq!(snapshot.entries()[1].at.millis_since(snapshot.info.created_at), 7_200_000);
+        assert_eq!(snapshot.entries()[1].at.millis_since(snapshot.info.created_at), 7_230_000);
     }
+}
+
+#[tokio::test]
+async fn after_a_start_nobody_has_less_than_half_a_minute_or_a_whole_move() {
+    let cases = [
+        (json!({"per_move_s": 86_400}), 86_390, 60, 86_480),
+        (json!({"per_move_s": 86_400}), 100, 60, 86_400),
+        (json!({"per_move_s": 5}), 4, 60, 69),
+        (json!({"bank_s": 600}), 590, 60, 680),
+        (json!({"bank_s": 10}), 9, 60, 99),
+    ];
+    for (clock, thought, stopped, expected) in cases {
+        let table = Table::of_two(clock.clone()).await;
+        table.hand.pass(thought);
+        assert_eq!(table.look().await.version(), 1);
+        table.service.stop_bots();
+        table.hand.pass(stopped);
+        let table = table.restart();
+        assert_eq!(deadline(&*table.look().await), Some(expected), "{clock}");
+        // What is told of it is what counts, also of a turn that something happened in.
+        let rotated = table.service.rotate_token(
+            (table.game, Seat(0)),
+            Some(&table.secrets[0]),
+            Ok::<_, ServiceError>(()),
+            None,
+        );
+        let table = Table { secrets: vec![rotated.await.unwrap().secret.unwrap()], ..table };
+        assert_eq!(deadline(&*table.look().await), Some(expected), "{clock}");
+        table.hand.pass(expected as i64 - thought - stopped - 1);
+        table.play("a").await.unwrap();
+    }
+}
+
+/// A game on a machine whose clock is set while the service runs.
+async fn on(hands: &Arc<Hands>, store: &Arc<dyn Store>, clock: Value) -> (Service, GameId, String) {
+    let sources = Sources {
+        clock: Arc::new(EvenClock::new(HandMade(Arc::clone(hands)))),
+        ..Sources::system(Registry::standard())
+    };
+    let service = Service::start(Arc::clone(store), &settings(), sources, ServerSecret([1; 32])).unwrap();
+    let seats = json!([{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bo"}]);
+    let mut wanted = body(clock.clone(), seats);
+    if clock.is_null() {
+        wanted.as_object_mut().unwrap().remove("clock");
+    }
+    let created = service.create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
+    let token = created.seats[0].token.clone().unwrap();
+    (service, created.snapshot.info.id, token)
+}
+
+const STEPS: [i64; 3] = [3_600, -3_600, 40 * 86_400];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn to_set_the_machines_clock_changes_no_deadline_and_ends_no_game() {
+    for (step, clock) in STEPS.into_iter().flat_map(|step| {
+        [json!({"per_move_s": 60}), json!({"bank_s": 600}), Value::Null].map(|clock| (step, clock))
+    }) {
+        let store = tapis_db::DatabaseUrl::Memory.open().unwrap();
+        let hands = Arc::new(Hands::default());
+        let (service, game, _) = on(&hands, &store, clock.clone()).await;
+        let look = async || service.look(game, None).await.unwrap().snapshot;
+        let before = deadline(&*look().await);
+        hands.pass(30);
+        hands.set(step);
+        service.watch_clock();
+        let ended = tokio::task::block_in_place(|| service.abandon_games(30).unwrap());
+        let snapshot = look().await;
+        assert_eq!((snapshot.version(), deadline(&snapshot), ended), (1, before, 0), "{step} {clock}");
+        let doubts: Vec<_> = service.doubts().into_iter().map(Doubt::name).collect();
+        let expected = match (clock.is_null(), step) {
+            (false, _) => Some(DoubtName::Set),
+            (true, 3_456_000) => Some(DoubtName::Ahead),
+            (true, -3_600) => Some(DoubtName::Behind),
+            (true, _) => None,
+        };
+        assert_eq!(doubts, Vec::from_iter(expected), "{step} {clock}");
+        let Some(left) = before.map(|deadline| deadline as i64 - 30) else { continue };
+        hands.pass(left - 1);
+        assert_eq!(look().await.version(), 1, "{step} {clock}: a second before");
+        hands.pass(1);
+        let mut reader = service.follow(game, Access::Token(None)).await.unwrap();
+        let News::Newer(snapshot) = reader.next(1).await else { panic!("{step} {clock}: never up") };
+        assert_eq!(names(&snapshot)[1], EventName::Timeout, "{step} {clock}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_with_a_clock_that_is_days_ahead_ends_nothing_for_an_hour() {
+    let store = tapis_db::DatabaseUrl::Memory.open().unwrap();
+    let hands = Arc::new(Hands::default());
+    let (service, clocked, _) = on(&hands, &store, json!({"per_move_s": 86_400})).await;
+    let wanted = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}]});
+    let idle = service.create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
+    service.stop_bots();
+    hands.set(40 * 86_400);
+    let sources = Sources {
+        clock: Arc::new(EvenClock::new(HandMade(Arc::clone(&hands)))),
+        ..Sources::system(Registry::standard())
+    };
+    let service = Service::start(store, &settings(), sources, ServerSecret([1; 32])).unwrap();
+    assert_eq!(service.doubts(), [Doubt::Ahead { days: 40 }]);
+    let ended = || tokio::task::block_in_place(|| service.abandon_games(30).unwrap());
+    let version = async |game| service.look(game, None).await.unwrap().snapshot.version();
+    assert_eq!((ended(), version(clocked).await), (0, 1));
+    hands.pass(3_599);
+    assert_eq!((ended(), version(clocked).await, version(idle.snapshot.info.id).await), (0, 1, 1));
+    hands.pass(1);
+    let mut reader = service.follow(clocked, Access::Token(None)).await.unwrap();
+    assert!(matches!(reader.next(1).await, News::Newer(_)), "then its time is up");
+    assert_eq!((ended(), service.doubts()), (1, vec![]));
+}
+
+#[tokio::test]
+async fn a_clock_that_is_not_the_databases_takes_nobody_s_time() {
+    let table = Table::of_two(json!({"per_move_s": 60})).await;
+    let trust = table.service.clock_trust();
+    trust.compare_with_database(Some(3_600));
+    table.hand.pass(3_600);
+    assert!(matches!(table.service.ready().await, Err(ServiceError::ClockWrong)));
+    table.play("a").await.unwrap();
+    assert_eq!(table.service.abandon_games(0).unwrap(), 0);
+    trust.compare_with_database(None);
+    table.service.ready().await.unwrap();
+    table.hand.pass(60);
+    assert_eq!(names(&*table.at(3).await)[2], EventName::Timeout);
 }
 
 #[tokio::test]

@@ -8,6 +8,8 @@ use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{ConnectionType, Method};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest};
+use jiff::fmt::rfc2822::DateTimePrinter;
+use tapis_service::sources::Clock;
 use tracing::Instrument;
 
 use super::cors;
@@ -67,8 +69,14 @@ pub async fn context<B: MessageBody + 'static>(
         asked.log(fault);
     }
     put_on(response.headers_mut(), &asked.id, began.elapsed());
-    if AppState::of(response.request()).is_ok_and(|state| state.stopping.is_cancelled()) {
-        response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+    if let Some((date, is_stopping)) = AppState::of(response.request())
+        .ok()
+        .map(|state| (date(&*state.service.sources().clock), state.stopping.is_cancelled()))
+    {
+        date.into_iter().for_each(|date| drop(response.headers_mut().insert(header::DATE, date)));
+        if is_stopping {
+            response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+        }
     }
     tracing::debug!(status = response.status().as_u16(), elapsed = ?began.elapsed(), "answered");
     measured.end(&method, response.request().match_pattern(), response.status());
@@ -109,6 +117,14 @@ impl RequestFields {
         let Self { id, method, path, trace } = self;
         tracing::error!(reason, id, %method, path, trace, "internal error");
     }
+}
+
+/// The service's own time, where the machine's clock was set since the start: deadlines are told by it. Else the server says the date.
+fn date(clock: &dyn Clock) -> Option<HeaderValue> {
+    let now = clock.now();
+    let is_set = clock.machine().duration_since(now).unsigned_abs() >= Duration::from_secs(1);
+    let text = is_set.then(|| DateTimePrinter::new().timestamp_to_rfc9110_string(&now).ok())??;
+    HeaderValue::from_str(&text).ok()
 }
 
 fn put_on(headers: &mut HeaderMap, id: &str, elapsed: Duration) {
@@ -158,10 +174,33 @@ mod tests {
 
     use actix_web::middleware::from_fn;
     use actix_web::{App, HttpResponse, test, web};
+    use jiff::Timestamp;
     use parking_lot::Mutex;
 
     use super::*;
     use crate::problem::ApiError;
+
+    /// What the service's time and the machine's clock say, in seconds since 1970.
+    struct Two(i64, i64);
+
+    impl Clock for Two {
+        fn now(&self) -> Timestamp {
+            Timestamp::from_second(self.0).unwrap()
+        }
+
+        fn machine(&self) -> Timestamp {
+            Timestamp::from_second(self.1).unwrap()
+        }
+    }
+
+    #[actix_web::test]
+    async fn the_date_is_the_services_own_where_the_machines_clock_was_set() {
+        assert_eq!(date(&Two(1_767_225_600, 1_767_225_600)), None, "the server says it");
+        for machine in [1_767_225_600 + 3_600, 1_767_225_600 - 3_600] {
+            let own = date(&Two(1_767_225_600, machine));
+            assert_eq!(own.unwrap(), "Thu, 01 Jan 2026 00:00:00 GMT");
+        }
+    }
 
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);

@@ -51,7 +51,7 @@ pub struct Problem {
     /// Whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u8>,
-    /// Why the rules forbid the move: a stable code of the game.
+    /// Why the rules forbid the move: a stable code of the game. Of a token that opens nothing: why, as in `timed_out`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The section of the rules that says so.
@@ -127,6 +127,7 @@ impl Problem {
                 self.text = Text::clone(text).into();
                 self.possible = Some(possible.clone()).filter(|picks| !picks.is_empty());
             }
+            ServiceError::BadToken(fault) => self.reason = Some(fault.code().to_owned()),
             ServiceError::NoSpace { free, .. } => self.left = Some(*free),
             ServiceError::QuotaUsed { left, .. } => self.left = Some(u64::from(*left)),
             ServiceError::NotYourTurn { turn } => self.turn = *turn,

@@ -85,6 +85,7 @@ kinds! {
     Busy = "busy", SERVICE_UNAVAILABLE;
     StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE;
     ShuttingDown = "shutting_down", SERVICE_UNAVAILABLE;
+    ClockWrong = "clock_wrong", SERVICE_UNAVAILABLE;
     NoSpace = "no_space", INSUFFICIENT_STORAGE;
 }
 
@@ -134,6 +135,7 @@ impl Kind {
             ServiceError::ShareUsed { .. } => Self::ShareUsed,
             ServiceError::StoreUnavailable => Self::StoreUnavailable,
             ServiceError::ShuttingDown | ServiceError::NodeGone => Self::ShuttingDown,
+            ServiceError::ClockWrong => Self::ClockWrong,
             ServiceError::Internal(_) => Self::Internal,
         }
     }
@@ -171,6 +173,7 @@ mod tests {
             ServiceError::Busy { what: "solver", retry_after_s: 3 }.into(),
             ServiceError::StoreUnavailable.into(),
             ServiceError::ShuttingDown.into(),
+            ServiceError::ClockWrong.into(),
         ];
         let waits = Kind::ALL.iter().filter(|kind| matches!(kind.status().as_u16(), 429 | 503));
         for kind in waits {

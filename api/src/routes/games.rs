@@ -140,7 +140,7 @@ pub(super) async fn get_game(
     bearer: Bearer,
     query: Result<Query<StateQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
-    let Look { snapshot, viewer, presence } = state.service.look(path.0, bearer.token()).await?;
+    let Look { snapshot, viewer, presence, .. } = state.service.look(path.0, bearer.token()).await?;
     let StateQuery { include, view: show, version } = query?.0;
     let newest = snapshot.version();
     let snapshot = match version {
@@ -164,10 +164,7 @@ pub(super) async fn get_game(
 
 fn no_version(error: ServiceError) -> ApiError {
     match error {
-        ServiceError::Invalid(faults) => {
-            let details: Vec<_> = faults.into_iter().map(|fault| fault.detail).collect();
-            ApiError::query("version", details.join("; "))
-        }
+        ServiceError::Invalid(faults) => ApiError::InvalidQuery(faults),
         other => other.into(),
     }
 }

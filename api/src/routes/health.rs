@@ -1,12 +1,15 @@
 //! Is it alive, is it ready, and how is it doing.
 
-use actix_web::http::header;
+use actix_web::http::header::{self, ContentType};
 use actix_web::{HttpResponse, get};
 use serde::Serialize;
+use tapis_games::refusal::Text;
+use tapis_service::clocks::{Doubt, DoubtName};
 use utoipa::ToSchema;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::extract::Administrator;
+use crate::languages;
 use crate::problem::{AdminProblems, ApiError, ProblemResponses};
 
 use crate::state::AppState;
@@ -21,6 +24,29 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 pub struct Health {
     /// That all is well; anything else is a refusal.
     pub status: HealthStatus,
+    /// What is doubtful about the clock, though the service goes on. Only of readiness.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub clock_doubts: Vec<ClockDoubt>,
+}
+
+/// Why the clock may be wrong.
+#[derive(Serialize, ToSchema)]
+#[schema(example = json!({"code": "ahead", "text": "The newest event is 40 days old: the clock is wrong, or nothing happened for so long."}))]
+pub struct ClockDoubt {
+    /// Stable.
+    pub code: DoubtName,
+    /// The same in words.
+    pub text: Text,
+}
+
+impl Health {
+    fn ok(doubts: Vec<Doubt>) -> Result<HttpResponse, ApiError> {
+        let clock_doubts =
+            doubts.into_iter().map(|doubt| ClockDoubt { code: doubt.name(), text: doubt.text() });
+        let health = Self { status: HealthStatus::Ok, clock_doubts: clock_doubts.collect() };
+        Ok(HttpResponse::Ok().content_type(ContentType::json()).body(languages::json(&health)?))
+    }
 }
 
 /// The one condition in which there is something to answer.
@@ -39,13 +65,14 @@ pub enum HealthStatus {
     responses((status = 200, description = "Alive.", body = Health), ProblemResponses)
 )]
 #[get("/healthz")]
-async fn get_health() -> HttpResponse {
-    HttpResponse::Ok().json(Health { status: HealthStatus::Ok })
+async fn get_health() -> Result<HttpResponse, ApiError> {
+    Health::ok(Vec::new())
 }
 
 /// Can the service take requests.
 ///
-/// 503 while it starts or stops, and when the store does not answer.
+/// 503 while it starts or stops, when the store does not answer, and while its clock is not that of the database that nodes share. Where
+/// the clock is doubtful for another reason, the answer says so.
 #[utoipa::path(
     tag = "operation", operation_id = "getReadiness", security(()),
     responses((status = 200, description = "Ready.", body = Health), ProblemResponses)
@@ -53,7 +80,7 @@ async fn get_health() -> HttpResponse {
 #[get("/readyz")]
 async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
     state.service.ready().await?;
-    Ok(HttpResponse::Ok().json(Health { status: HealthStatus::Ok }))
+    Health::ok(state.service.doubts())
 }
 
 /// Read the metrics.

@@ -17,8 +17,8 @@ const MOST: usize = 200;
 ///
 /// Which game and seat each of up to 200 tokens and tickets opens, how far the game is and whose turn it is: "my games",
 /// and an invitation by its ticket alone. What opens nothing is said in its place and is no error. Nothing is changed, and
-/// no ticket is used up. A ticket stays good until it is used, a token until it is replaced or its seat is left, given up
-/// or taken by a bot; both end with the game's deletion. Counts as creating a game does towards the rate.
+/// no ticket is used up. A ticket stays good until it is used, a token until it is replaced or its seat is left to an
+/// invitation; where a bot took the seat it opens what was `left`. Both end with the game's deletion. Counts as creating a game does towards the rate.
 #[utoipa::path(
     tag = "seats", operation_id = "lookUpSeats", security((), ("seat_token" = [])),
     request_body(content = SeatLookup, content_type = "application/json"),

@@ -101,7 +101,8 @@ pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
 /// Read the log.
 ///
 /// The observation log: the ruleset, the caller's seat and every ply that stands as the caller may know it. It is what
-/// hints are computed from and what analyses accept.
+/// hints are computed from and what analyses accept. Who came to the seat after another sees of what was played before what
+/// everybody sees; hints know all that the seat has seen.
 #[utoipa::path(
     tag = "play", operation_id = "listMoves", security((), ("seat_token" = [])),
     params(
@@ -132,7 +133,7 @@ pub(super) async fn list_moves(
     let include = query?.0.include;
     let response = respond::conditional(&request, &etag(snapshot.version(), viewer), || {
         let ruleset = include.ruleset(snapshot.info.ruleset());
-        let log = ObservationLog { ruleset, ..snapshot.observation_log(viewer) };
+        let log = ObservationLog { ruleset, ..snapshot.own_log(viewer) };
         Ok(languages::json(&log)?.into())
     })?;
     Ok(respond::described(response, snapshot.info.ruleset()))

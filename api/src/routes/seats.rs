@@ -23,6 +23,10 @@ use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
 ///
 /// An open seat goes to whoever comes first, an invited one to the bearer of its ticket (in the body, or as Bearer
 /// token). The game begins when the last free seat is taken: that event tells what was dealt.
+///
+/// A seat that a bot took because the time was up goes back to whoever was late, with the token of before in the ticket's place, as long
+/// as the game runs and the bot sits there; not where `on_timeout` is `forfeit`. The answer has a new token. A move that the bot still
+/// owes for the time that was up is made all the same. Who takes a seat back has 30 seconds in the bank at least.
 #[utoipa::path(
     tag = "seats", operation_id = "joinSeat", security((), ("seat_token" = [])),
     params(
@@ -81,7 +85,7 @@ struct LeaveQuery {
 
 /// Leave a seat.
 ///
-/// A bot plays on, or the answer has the ticket of a new invitation; a seat that is left never goes to a stranger. A
+/// A bot plays on for good, and the token goes on reading; or the answer has the ticket of a new invitation; a seat that is left never goes to a stranger. A
 /// game that has not begun and has nobody left is given up.
 #[utoipa::path(
     tag = "seats", operation_id = "leaveSeat", security(("seat_token" = [])),

@@ -6,6 +6,7 @@ use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gau
 use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
 
 use tapis_service::Load;
+use tapis_service::clocks::DoubtName;
 
 /// Upper bounds of the buckets of times, in seconds.
 const SECONDS: [f64; 15] =
@@ -48,10 +49,14 @@ fn install() -> Result<PrometheusHandle, BuildError> {
 }
 
 fn render(handle: &PrometheusHandle, load: Load, streams: usize) -> String {
-    let Load { games: usage, bots_waiting, writer, long_while_serving, .. } = load;
+    let Load { games: usage, bots_waiting, writer, doubts, long_while_serving, .. } = load;
     gauge!("tapis_games_in_memory").set(usage.games as f64);
     gauge!("tapis_game_bytes", "games" => "running").set(usage.running_bytes as f64);
     gauge!("tapis_game_bytes", "games" => "ended").set(usage.ended_bytes as f64);
+    for name in DoubtName::ALL {
+        let is_doubtful = doubts.iter().any(|doubt| doubt.name() == name);
+        gauge!("tapis_clock_doubtful", "reason" => name.as_str()).set(f64::from(u8::from(is_doubtful)));
+    }
     counter!("tapis_games_evicted_total").absolute(usage.evicted);
     counter!("tapis_long_work_while_serving_total").absolute(long_while_serving);
     gauge!("tapis_bot_games_waiting").set(bots_waiting as f64);
@@ -85,6 +90,8 @@ fn describe() {
     describe_counter!("tapis_moves_total", "Moves of people played");
     describe_gauge!("tapis_games_in_memory", "Games in memory");
     describe_gauge!("tapis_game_bytes", "Bytes of games in memory, about");
+    describe_gauge!("tapis_clock_doubtful", "Whether the clock is doubtful, by reason");
+    describe_gauge!("tapis_clock_set_seconds", "The machine's clock less the service's time");
     describe_counter!("tapis_games_evicted_total", "Games that left memory to make room");
     describe_counter!(
         "tapis_long_work_while_serving_total",

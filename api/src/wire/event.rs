@@ -1,5 +1,7 @@
 //! Events as one reader may know them.
 
+use std::collections::BTreeMap;
+
 use bytes::Bytes;
 use serde::Serialize;
 use tapis_db::model::SeatRecord;
@@ -133,14 +135,14 @@ pub struct EventPage {
     pub presence: Option<PresenceView>,
 }
 
-/// A ticket for one event stream.
+/// A ticket for event streams.
 #[derive(Serialize, ToSchema)]
-#[schema(example = json!({"ticket": "evt_…", "expires_at": "2026-01-01T12:01:00Z"}))]
+#[schema(example = json!({"ticket": "evt_…", "expires_at": "2026-01-02T00:00:00Z"}))]
 pub struct StreamTicket {
     /// What to send as `?ticket=`.
     #[schema(example = "evt_0123…")]
     pub ticket: String,
-    /// Until when it opens a stream. Each stream opened puts this off: to a minute after its end.
+    /// Until when it opens streams, as often as is wanted.
     #[schema(format = DateTime)]
     pub expires_at: String,
 }
@@ -178,8 +180,9 @@ impl GameEvent {
         viewer: Viewer,
         happened: Option<ToldPly>,
     ) -> Self {
+        let eyes = snapshot.viewer_at(viewer, entry.version);
         let ply = snapshot.told_by(entry).and_then(|ply| ply.kind.seen());
-        let ply = ply.map(|seen| seen.of(viewer).clone());
+        let ply = ply.map(|seen| seen.of(eyes).clone());
         let (told, text, steps) = match happened {
             Some(ToldPly { told, text, steps }) => (told, text, Some(steps)),
             None => (None, snapshot.said(entry), None),
@@ -231,11 +234,16 @@ impl GameEvent {
     pub fn after(snapshot: &Snapshot, version: u64, viewer: Viewer) -> Vec<Self> {
         let first = usize::try_from(version).unwrap_or(usize::MAX).min(snapshot.entries().len());
         let mut before = first.checked_sub(1).and_then(|at| snapshot.entries().get(at));
-        let mut told = snapshot.told_since(first, viewer);
+        let told = |eyes| snapshot.told_since(first, eyes);
+        let (mut own, eyes) = (told(viewer), snapshot.viewer_at(viewer, version + 1));
+        // What happened before the reader came to the seat.
+        let mut before_own = if eyes == viewer { BTreeMap::new() } else { told(eyes) };
         let entries = snapshot.entries().since(first);
         entries
             .map(|entry| {
                 let ply = snapshot.told_by(entry).and_then(|ply| snapshot.stands(ply));
+                let is_own = snapshot.viewer_at(viewer, entry.version) == viewer;
+                let told = if is_own { &mut own } else { &mut before_own };
                 let happened = ply.and_then(|n| told.remove(&n));
                 let event = Self::of(snapshot, before.map(|before| &**before), entry, viewer, happened);
                 before = Some(entry);
@@ -272,9 +280,11 @@ fn changes(snapshot: &Snapshot, before: Option<&Entry>, entry: &Entry, viewer: V
     if before.map(Entry::left_ms).unwrap_or_default() != entry.left_ms() {
         changes.push(Change::TimeLeft { left_ms: entry.left_ms().to_vec() });
     }
-    let scores = snapshot.scores_at(entry, viewer);
-    if before.and_then(|before| snapshot.scores_at(before, viewer)) != scores {
-        changes.extend(scores.map(|scores| Change::Scores { scores: scores.clone() }));
+    let scores_at =
+        |entry: &'_ Entry| snapshot.scores_at(entry, snapshot.viewer_at(viewer, entry.version)).cloned();
+    let scores = scores_at(entry);
+    if before.and_then(scores_at) != scores {
+        changes.extend(scores.map(|scores| Change::Scores { scores }));
     }
     if before.is_some_and(|before| before.after.undo != entry.after.undo) {
         changes.push(Change::UndoAsked { ply: entry.after.undo });

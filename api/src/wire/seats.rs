@@ -15,7 +15,7 @@ use tapis_service::tables::{AutoPass, TokenKind};
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"ticket": "inv_…", "name": "Bo"}))]
 pub struct JoinSeat {
-    /// The ticket of an invited seat (or send it as Bearer token).
+    /// The ticket of an invited seat, or the token of a seat that is taken back (or send it as Bearer token).
     #[serde(default)]
     #[schema(max_length = 512)]
     pub ticket: Option<String>,
@@ -90,6 +90,15 @@ pub enum FoundSeat {
         /// Its game, as everybody at it may know it.
         game: ListedGame,
     },
+    /// A seat that a bot took from the token's bearer, who goes on reading and may be able to take it back, see `joinSeat`.
+    Left {
+        /// The seat.
+        seat: Seat,
+        /// Whether that was because the time was up.
+        timed_out: bool,
+        /// Its game, as everybody at it may know it.
+        game: ListedGame,
+    },
     /// Nothing: made up, replaced, used, of a game that is deleted, or of an earlier release (64 hex digits, which do not
     /// name their game).
     Nothing {},
@@ -98,9 +107,11 @@ pub enum FoundSeat {
 impl FoundSeat {
     /// What was found.
     pub fn of(opened: Option<&Opened>) -> Self {
-        let Some(Opened { by, seat, game }) = opened else { return Self::Nothing {} };
+        let Some(Opened { by, seat, is_left, game }) = opened else { return Self::Nothing {} };
+        let timed_out = game.seats.get(seat.index()).is_some_and(|record| record.timed_out);
         let (seat, game) = (*seat, game.into());
         match by {
+            TokenKind::Seat if *is_left => Self::Left { seat, timed_out, game },
             TokenKind::Seat => Self::Seat { seat, game },
             TokenKind::Invite => Self::Invitation { seat, game },
         }

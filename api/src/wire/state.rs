@@ -101,7 +101,8 @@ pub struct GameState {
     /// Who may ask for hints.
     #[schema(value_type = String, example = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
-    /// Whether a hint was given in this game or a move taken back. Such games count apart in the statistics.
+    /// Whether a hint was given in this game, a move taken back, or a move made by a bot for somebody whose time was up and who plays on.
+    /// Such games count apart in the statistics.
     pub assisted: bool,
     /// How long a bot's reply takes at least, in milliseconds; absent in games without people, and in those created before it
     /// could be said.
@@ -141,6 +142,14 @@ pub struct OwnSeat {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub will_pass: bool,
+    /// Whether a bot has taken the seat: the caller goes on reading, and does nothing else.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub left: bool,
+    /// Whether the caller, who was late, may take the seat back with the token, see `joinSeat`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub may_take_back: bool,
 }
 
 /// Who sits at a seat.
@@ -161,6 +170,10 @@ pub struct SeatView {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub left: bool,
+    /// Whether a bot sits here because the time of whoever sat here was up.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub timed_out: bool,
 }
 
 /// How a game ended.
@@ -243,7 +256,7 @@ impl SeatView {
     /// One seat.
     pub fn of(seat: Seat, record: &SeatRecord) -> Self {
         let (name, level) = (record.name.clone(), record.level.clone());
-        Self { seat, name, kind: record.kind, level, left: record.left }
+        Self { seat, name, kind: record.kind, level, left: record.left, timed_out: record.timed_out }
     }
 }
 
@@ -270,6 +283,7 @@ impl GameState {
     ) -> serde_json::Result<Self> {
         let info = &snapshot.info;
         let newest = snapshot.entries().last();
+        let is_left = OwnSeat::is_left(snapshot, viewer);
         let table = snapshot.lying();
         let shown = table.and_then(|table| table.shown()).filter(|_| show != Show::Typed);
         let typed = table.filter(|_| show != Show::Layout || shown.is_none());
@@ -287,7 +301,7 @@ impl GameState {
             score_sheet: shown.map(|shown| shown.score_sheet(viewer, &snapshot.names())),
             scores: snapshot.scores(viewer),
             legal_moves: match beside.will_pass {
-                _ if past => None,
+                _ if past || is_left => None,
                 // A lone pass, which comes by itself.
                 Some(WillPass::NoChoice) => None,
                 _ => snapshot.legal_text(viewer)?,
@@ -315,7 +329,20 @@ impl OwnSeat {
     fn of(snapshot: &Snapshot, viewer: Viewer, beside: Beside) -> Option<Self> {
         let Viewer::Seat(seat) = viewer else { return None };
         let settings = format!("/v1/games/{}/seats/{}/settings", snapshot.info.id, seat.0);
-        Some(Self { seat, settings, hints_left: beside.hints_left, will_pass: beside.will_pass.is_some() })
+        let left = Self::is_left(snapshot, viewer);
+        Some(Self {
+            seat,
+            settings,
+            hints_left: beside.hints_left.filter(|_| !left),
+            will_pass: beside.will_pass.is_some(),
+            left,
+            may_take_back: left && snapshot.may_take_back(seat),
+        })
+    }
+
+    /// Whether a bot has taken the seat with whose eyes `viewer` looks.
+    fn is_left(snapshot: &Snapshot, viewer: Viewer) -> bool {
+        matches!(viewer, Viewer::Seat(seat) if snapshot.is_bot(seat))
     }
 }
 

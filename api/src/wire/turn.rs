@@ -28,6 +28,6 @@ impl SeatOf {
     /// The turn after an event, while the game runs.
     pub fn of(snapshot: &Snapshot, entry: &Entry) -> Option<Self> {
         let since = snapshot.turn_since(entry.version).map(time);
-        entry.after.turn.map(|seat| Self { seat, since, deadline: entry.deadline().map(time) })
+        entry.after.turn.map(|seat| Self { seat, since, deadline: snapshot.deadline_after(entry).map(time) })
     }
 }

@@ -67,11 +67,79 @@ async fn everybody_is_told_in_words_that_a_time_is_up() {
         "fr": "Ada a dépassé son temps : un bot joue à sa place.",
     });
     assert_eq!(told[0]["text"], text);
-    let seat = json!({"seat": 0, "kind": "bot", "level": "club", "left": true});
+    let seat = json!({"seat": 0, "kind": "bot", "level": "club", "left": true, "timed_out": true});
     let timed_out = json!({"what": "timed_out", "seat": 0, "then": "bot"});
     assert_eq!(told[0]["changes"], json!([timed_out, {"what": "seat", "seat": seat}]));
     assert_eq!(told[0]["turn"], json!({"seat": 0, "since": "2026-01-01T00:00:00.000Z"}));
-    app.get(&table.path("")).token(table.token(0)).send().await.problem(401, "unknown_token");
+}
+
+/// Late in a private game: everything goes on to be read, nothing to be done, and the seat is taken back.
+#[tokio::test]
+async fn who_was_late_reads_everything_and_takes_the_seat_back() {
+    let app = TestApp::start().await;
+    let mut wanted = body(json!({"per_move_s": 60}));
+    wanted["visibility"] = json!("private");
+    let table = Table::of(&app, wanted).await;
+    let ticket = app.post(&table.path("/events/ticket")).token(table.token(0)).send().await.expect(201);
+    pass(&app, 60);
+    let follow = |after: u64| app.get(&table.path(&format!("/events?after={after}&wait=30")));
+    follow(1).token(table.token(0)).send().await.expect(200);
+    follow(2).token(table.token(0)).send().await.expect(200);
+    let ticket = ticket["ticket"].as_str().unwrap();
+    let by_ticket = app.get(&table.path(&format!("/events?after=2&wait=0&ticket={ticket}")));
+    by_ticket.send().await.expect(200); // it goes on, too
+    let state = table.see(&app, 0).await;
+    assert_eq!((&state["you"]["left"], &state["you"]["may_take_back"]), (&json!(true), &json!(true)));
+    assert_eq!((state.get("legal_moves"), state["layout"].is_object()), (None, true));
+    for rest in ["/moves", "?version=1", "/events?after=0&wait=0"] {
+        app.get(&table.path(rest)).token(table.token(0)).send().await.expect(200);
+    }
+    for call in [
+        app.post(&table.path("/moves")).if_match("\"v3-s0\"").json(&json!({"move": "take 1L"})),
+        app.post(&table.path("/hints")).json(&json!({})),
+        app.post(&table.path("/undo")).if_match("\"v3-s0\"").json(&json!({})),
+        app.post(&table.path("/resign")).json(&json!({})),
+        app.post(&table.path("/seats/0/token")).json(&json!({})),
+        app.delete(&table.path("/seats/0")),
+    ] {
+        let problem = call.token(table.token(0)).send().await.problem(401, "unknown_token");
+        assert_eq!(problem["reason"], "timed_out", "{problem}");
+    }
+    let look_up = async || {
+        let found = app.post("/v1/seats/lookup").json(&json!({"tokens": [table.token(0)]})).send().await;
+        found.expect(200)["items"][0].clone()
+    };
+    let found = look_up().await;
+    let opens = (&found["opens"], &found["seat"], &found["timed_out"], &found["game"]["id"]);
+    assert_eq!(opens, (&json!("left"), &json!(0), &json!(true), &json!(table.id)));
+    app.post(&table.path("/seats/0")).json(&json!({})).send().await.problem(404, "not_found");
+    let back = || {
+        let body = json!({"ticket": table.token(0)});
+        app.post(&table.path("/seats/0")).key("back-in-a-while-it-is").json(&body).send()
+    };
+    let (first, again) = (back().await, back().await);
+    assert_eq!((first.status, &first.bytes), (201, &again.bytes));
+    let token = first.json()["token"].as_str().unwrap().to_owned();
+    let state = app.get(&table.path("")).token(&token).send().await.expect(200);
+    assert_eq!((&state["seats"][0]["kind"], &state["seats"][0]["name"]), (&json!("human"), &json!("Ada")));
+    assert_eq!((state["you"].get("left"), &state["assisted"]), (None, &json!(true)));
+    assert_eq!(look_up().await, json!({"opens": "nothing"}));
+    app.get(&table.path("")).token(table.token(0)).send().await.problem(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_time_out_that_a_bot_answered_is_said_as_the_statistics_count_it() {
+    let app = TestApp::start().await;
+    let table = Table::of(&app, body(json!({"per_move_s": 60, "on_timeout": "pass_or_first"}))).await;
+    assert_eq!(table.see(&app, 0).await["assisted"], false);
+    pass(&app, 60);
+    let mut told = events(&app, &table, 1).await;
+    if told.len() == 1 {
+        told.extend(events(&app, &table, 2).await);
+    }
+    assert_eq!(table.see(&app, 1).await["assisted"], true);
+    let id = table.id.parse().unwrap();
+    assert!(app.state.service.store().load_game(id).unwrap().summary.assisted, "one truth");
 }
 
 #[tokio::test]
@@ -127,6 +195,7 @@ async fn a_deadline_holds_over_a_restart() {
     let deadline = table.see(&app, 0).await["turn"]["deadline"].clone();
     let app = app.restart().await;
     assert_eq!(table.see(&app, 0).await["turn"]["deadline"], deadline);
+    assert_eq!(app.get("/readyz").send().await.expect(200), json!({"status": "ok"}));
     pass(&app, 60);
     let mut told = events(&app, &table, 1).await;
     if told.len() == 1 {

@@ -184,7 +184,7 @@ async fn a_position_beyond_the_newest_version_is_refused() {
 }
 
 #[tokio::test]
-async fn a_ticket_opens_its_stream_again_within_its_life() {
+async fn a_ticket_opens_its_stream_again_for_half_a_day_and_over_a_restart() {
     let app = TestApp::start().await;
     let (table, other) = (Table::two_people(&app).await, Table::two_people(&app).await);
     let pass =
@@ -208,9 +208,19 @@ async fn a_ticket_opens_its_stream_again_within_its_life() {
     assert_eq!(page.expect(200)["after"], 2);
     drop(again);
     until(|| app.state.streams.taken() == 0).await;
-    pass(61);
+    let app = app.restart().await;
+    let open = |table: &Table, ticket: &str| {
+        app.get(&table.path(&format!("/events?after=0&wait=0&ticket={ticket}")))
+    };
+    open(&table, &ticket).send().await.expect(200);
+    let at = |seconds: i64| app.fixed.elapsed_ms.store(1_000 * seconds, std::sync::atomic::Ordering::SeqCst);
+    at(12 * 3_600 - 1);
+    open(&table, &ticket).send().await.expect(200);
+    at(12 * 3_600);
     open(&table, &ticket).send().await.problem(401, "unknown_token");
-    let ticket = get_ticket().await.json()["ticket"].as_str().unwrap().to_owned();
+    let ticket = app.post(&table.path("/events/ticket")).token(table.token(0)).send().await.expect(201);
+    let ticket = ticket["ticket"].as_str().unwrap().to_owned();
+    open(&table, &ticket).send().await.expect(200);
     app.post(&table.path("/seats/0/token")).token(table.token(0)).send().await.expect(201);
     open(&table, &ticket).send().await.problem(401, "unknown_token");
 }

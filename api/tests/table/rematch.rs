@@ -82,3 +82,37 @@ async fn those_who_ask_at_once_meet_at_one_table() {
     let game = app.get(&format!("/v1/games/{}", ids[0].as_str().unwrap())).send().await.expect(200);
     assert_eq!((&game["status"], &game["version"]), (&json!("running"), &json!(2)));
 }
+
+/// Both were late, and bots played to the end: they play again all the same.
+#[tokio::test]
+async fn who_was_late_plays_again() {
+    let app = TestApp::start().await;
+    let seats = json!([{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bo"}]);
+    let table =
+        Table::of(&app, json!({"game": "richelieu", "seats": seats, "clock": {"per_move_s": 60}})).await;
+    for late in 0..2 {
+        app.fixed.elapsed_ms.fetch_add(60_000, std::sync::atomic::Ordering::SeqCst);
+        loop {
+            let state = table.see(&app, 0).await;
+            let bots = state["seats"].as_array().unwrap().iter().filter(|seat| seat["kind"] == "bot").count();
+            if bots > late && (bots == 2 || state["turn"]["deadline"].is_string()) {
+                break;
+            }
+            let path = table.path(&format!("/events?after={}&wait=30", state["version"]));
+            app.get(&path).send().await;
+        }
+    }
+    while table.see(&app, 0).await["status"] == "running" {
+        let version = &table.see(&app, 0).await["version"];
+        app.get(&table.path(&format!("/events?after={version}&wait=30"))).send().await;
+    }
+    let ada = rematch(&app, &table, 0).send().await.expect(201);
+    let bo = rematch(&app, &table, 1).send().await.expect(200);
+    let again = rematch(&app, &table, 1).send().await.expect(200);
+    assert_eq!((&bo["id"], &again), (&ada["id"], &bo));
+    let state = app.get(&format!("/v1/games/{}", ada["id"].as_str().unwrap()));
+    let state = state.token(bo["token"].as_str().unwrap()).send().await.expect(200);
+    let seats =
+        json!([{"seat": 0, "kind": "human", "name": "Bo"}, {"seat": 1, "kind": "human", "name": "Ada"}]);
+    assert_eq!((&state["seats"], &state["you"]["seat"]), (&seats, &json!(0)));
+}

@@ -173,7 +173,11 @@ async fn a_bot_plays_on_for_whoever_leaves() {
     }
     let left = leave(0, "?level=random").token(table.token(0)).send().await.expect(200);
     assert_eq!(left, json!({"seat": 0, "successor": "bot", "level": "random", "version": 2}));
-    app.get(&table.path("")).token(table.token(0)).send().await.problem(401, "unknown_token");
+    let reads = app.get(&table.path("")).token(table.token(0)).send().await.expect(200);
+    assert_eq!((&reads["you"]["left"], reads["you"].get("may_take_back")), (&json!(true), None));
+    let back = app.post(&table.path("/seats/0")).token(table.token(0)).send().await;
+    let detail = back.problem(409, "seat_taken")["detail"].clone();
+    assert_eq!(detail, "the seat was left to a bot for good: only who was late takes a seat back");
     // It was this seat's turn: the bot moves.
     let page = app.get(&table.path("/events?after=2&wait=30")).token(table.token(1)).send().await.expect(200);
     assert_eq!(page["items"][0]["ply"]["seat"], 0);
@@ -203,6 +207,25 @@ async fn a_seat_that_is_left_to_an_invitation_is_not_open() {
     assert_eq!((&state["version"], &state["turn"]["seat"]), (&json!(3), &json!(0)));
     assert!(state["legal_moves"].is_array(), "the game goes on where it was");
     assert_ne!(token, table.token(0));
+    // What was seen at the seat before is not theirs.
+    let read = async |rest: &str, token: Option<&str>| {
+        let call = app.get(&table.path(rest));
+        token.into_iter().fold(call, |call, token| call.token(token)).send().await
+    };
+    read("?version=1", Some(&token)).await.problem(422, "invalid_query");
+    let (own, all) =
+        (read("/events?after=0&wait=0", Some(&token)).await, read("/events?after=0&wait=0", None).await);
+    let (mut own, mut all) = (own.expect(200), all.expect(200));
+    for page in [&mut own, &mut all] {
+        for event in page["items"].as_array_mut().unwrap() {
+            event.as_object_mut().unwrap().remove("etag");
+        }
+    }
+    assert_eq!(own["items"].as_array().unwrap()[..2], all["items"].as_array().unwrap()[..2]);
+    assert_eq!(
+        read("/moves", Some(&token)).await.expect(200)["plies"],
+        read("/moves", None).await.expect(200)["plies"]
+    );
 }
 
 #[tokio::test]

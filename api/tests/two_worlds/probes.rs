@@ -114,8 +114,26 @@ async fn go(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears) {
     let request =
         game.call(world, Method::DELETE, &leave, viewer).header("Idempotency-Key", "leave-16-chars-on");
     ears.hear("leave", request).await;
+    come_after(world, game, viewer, ears, (own, &leave)).await;
     let public = "/events?after=0&wait=0";
     ears.hear("as a spectator", game.call(world, Method::GET, public, Viewer::Spectator)).await;
+}
+
+/// Who takes the seat after the viewer, and what that one reads; and what the viewer's token still opens.
+async fn come_after(world: &World, game: &Game, viewer: Viewer, ears: &mut Ears, (own, leave): (u8, &str)) {
+    let again =
+        game.call(world, Method::DELETE, leave, viewer).header("Idempotency-Key", "leave-16-chars-on");
+    let left: Value = again.send().await.unwrap().json().await.unwrap();
+    let Some(ticket) = left["ticket"].as_str() else { return };
+    let join =
+        game.call(world, Method::POST, &format!("/seats/{own}"), Viewer::Spectator).bearer_auth(ticket);
+    let joined: Value = join.send().await.unwrap().json().await.unwrap();
+    let token = joined["token"].as_str().unwrap();
+    for rest in ["", "/moves", "/events?after=0&wait=0", "?version=1", "/replay"] {
+        let read = game.call(world, Method::GET, rest, Viewer::Spectator).bearer_auth(token);
+        ears.hear(&format!("who came after reads {rest}"), read).await;
+        ears.hear(&format!("who left reads {rest}"), game.call(world, Method::GET, rest, viewer)).await;
+    }
 }
 
 /// What everybody is told when a time is up. What is told of the end that follows depends on what was hidden.

@@ -1,23 +1,19 @@
 //! Where games, time, ids, randomness, deals and engines come from, so that tests can say what they are.
 
-use jiff::Timestamp;
 use rand::TryRng;
 use rand::rngs::SysRng;
 use std::sync::Arc;
 use tapis_solver::registry::Registry;
 use uuid::Uuid;
 
+mod clock;
 mod dealer;
 mod engines;
 
+use clock::ThisMachine;
+pub use clock::{Clock, EvenClock, Machine};
 pub use dealer::{Dealer, FairDealer, NewDeal};
 pub use engines::Engines;
-
-/// Tells the time.
-pub trait Clock: Send + Sync {
-    /// Now, UTC.
-    fn now(&self) -> Timestamp;
-}
 
 /// Makes ids.
 pub trait Ids: Send + Sync {
@@ -57,10 +53,10 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// The system's clock and randomness, and the solver's engines of `games`.
+    /// The system's clock, which does not jump from now on, its randomness, and the solver's engines of `games`.
     pub fn system(games: Registry) -> Self {
         Self {
-            clock: Arc::new(System),
+            clock: Arc::new(EvenClock::new(ThisMachine::default())),
             ids: Arc::new(System),
             entropy: Arc::new(System),
             dealer: Arc::new(FairDealer),
@@ -71,12 +67,6 @@ impl Sources {
 }
 
 struct System;
-
-impl Clock for System {
-    fn now(&self) -> Timestamp {
-        Timestamp::now()
-    }
-}
 
 impl Ids for System {
     fn next(&self) -> Uuid {

@@ -52,10 +52,13 @@ pub struct SeatRecord {
     /// The level of the bot that sits there, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
-    /// Counts up whenever the seat's tokens are made anew; tokens of another generation are worthless.
+    /// Counts up whenever the seat's tokens are made anew; with a token of another nobody plays.
     pub generation: u32,
     /// Whether somebody who sat here has left.
     pub left: bool,
+    /// Whether a bot sits here because the time of whoever sat here was up.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub timed_out: bool,
     /// The seat's own settings (`auto_pass`, …), as the caller spells them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settings: Option<serde_json::Value>,

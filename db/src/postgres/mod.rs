@@ -301,6 +301,10 @@ impl Store for PostgresStore {
         self.ask(node!(self, |node| read!(node, |client| games::done_for(client, &scope, &key, game, now))))
     }
 
+    fn newest_event(&self) -> Result<Option<Time>> {
+        self.ask(node!(self, |node| read!(node, |client| games::newest_event(client))))
+    }
+
     fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>) {
         self.write(record.game, node!(self, |node| games::put_record(&node, &record, now).await), reply);
     }

@@ -224,6 +224,10 @@ impl Store for SqliteStore {
         Ok(self.readers.read_consistently(|conn| games::done_for(conn, scope, key, game, now))?)
     }
 
+    fn newest_event(&self) -> Result<Option<Time>> {
+        Ok(self.readers.read(games::newest_event)?)
+    }
+
     fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>) {
         let work = move |session: &mut games::Session<'_>| {
             games::check_free(session.conn, &record, now)?;

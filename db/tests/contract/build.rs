@@ -44,6 +44,7 @@ pub fn seat(kind: SeatKind) -> SeatRecord {
         level: (kind == SeatKind::Bot).then(|| "club".to_owned()),
         generation: 1,
         left: false,
+        timed_out: false,
         settings: Some(serde_json::json!({"auto_pass": true})),
     }
 }

@@ -98,9 +98,9 @@ pub(super) fn level_of_mover(mover: &Automatic) -> Option<BotLevel> {
     }
 }
 
-/// Whether people sit at a table.
+/// Whether people sit at a table, or look on at a bot that plays for them and may come back.
 pub(super) fn has_people(seats: &[SeatRecord]) -> bool {
-    seats.iter().any(|seat| seat.kind == SeatKind::Human)
+    seats.iter().any(|seat| seat.kind == SeatKind::Human || seat.timed_out)
 }
 
 fn searches(level: BotLevel) -> bool {

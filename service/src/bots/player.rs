@@ -122,7 +122,9 @@ impl Player {
             Automatic::Bot(seat, level) => self.choose(&snapshot, *seat, level, pool)?,
             Automatic::Pass(_, pass) => pass.clone(),
         };
-        let watched = snapshot.other_humans(mover.seat()).next().is_some();
+        let is_back_soon = |record: &SeatRecord| record.timed_out;
+        let watched =
+            snapshot.other_humans(mover.seat()).next().is_some() || snapshot.seats.iter().any(is_back_soon);
         let times = Times { announced: turn.at, begun, found: Instant::now() };
         let due = watched.then(|| self.due(&mover, &snapshot, times)).flatten();
         let reply = Reply { ply: snapshot.line().len(), mover, notation };

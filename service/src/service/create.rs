@@ -386,6 +386,7 @@ fn seats(
             level: level.ok().flatten(),
             generation: 0,
             left: false,
+            timed_out: false,
             settings: if wanted.kind == WantedKind::Bot { None } else { auto_pass.settings() },
         }
     });

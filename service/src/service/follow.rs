@@ -5,16 +5,17 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
-use tapis_db::model::{GameId, Visibility};
+use tapis_db::model::{GameId, Time, Visibility};
 use tapis_games::seat::Viewer;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::{Look, Service};
 use crate::ServiceError;
-use crate::advice::pool::Caller;
-use crate::tables::{Attendance, GameStatus, LiveGame, Presence, Snapshot, TicketUse};
+use crate::tables::{Attendance, GameStatus, LiveGame, Presence, Snapshot, StreamAccess, reading_generation};
+
+/// How long a ticket opens streams: as long as a page stays open on a day, or thereabouts.
+const TICKET_MS: u64 = 12 * 3_600 * 1_000;
 
 /// What a reader shows: a token, which may be none, or a ticket that was given for one.
 #[derive(Clone, Copy)]
@@ -33,8 +34,6 @@ pub struct Reader {
     generation: Option<u32>,
     news: watch::Receiver<u64>,
     stopping: CancellationToken,
-    /// The ticket works as long as it is in use.
-    _ticket: Option<TicketUse>,
 }
 
 /// What a reader is told.
@@ -43,7 +42,7 @@ pub enum News {
     Newer(Arc<Snapshot>),
     /// Nothing comes any more: the game is over, or the service stops.
     Over,
-    /// The reader's token was replaced.
+    /// The reader's token was replaced, or the seat given to somebody else.
     Unwelcome,
 }
 
@@ -55,32 +54,30 @@ impl Service {
     pub async fn follow(&self, game: GameId, access: Access<'_>) -> Result<Reader, ServiceError> {
         let game = self.live_games.open(game).await?;
         let snapshot = game.snapshot();
-        let (viewer, generation, ticket) = match access {
+        let hidden = snapshot.info.visibility == Visibility::Private;
+        let refused =
+            || if hidden { ServiceError::NotFound { what: "game" } } else { ServiceError::UnknownToken };
+        let (viewer, generation) = match access {
             Access::Ticket(ticket) => {
-                let hidden = snapshot.info.visibility == Visibility::Private;
-                let used = self.tickets.redeem(&self.sources, ticket, game.id());
-                let used = used
-                    .map_err(|error| if hidden { ServiceError::NotFound { what: "game" } } else { error })?;
-                (used.access.viewer, used.access.generation, Some(used))
+                let opened = self.tokens.opened_by(ticket, game.id(), self.now()).ok_or_else(refused)?;
+                (opened.viewer, opened.generation)
             }
             Access::Token(token) => {
                 let viewer = snapshot.caller(&self.tokens, token)?.viewer();
-                (viewer, generation(&snapshot, viewer), None)
+                (viewer, generation(&snapshot, viewer))
             }
         };
         let (news, stopping) = (game.news(), self.stopping.clone());
-        let reader = Reader { game, viewer, generation, news, stopping, _ticket: ticket };
-        if reader.is_welcome(&snapshot) { Ok(reader) } else { Err(ServiceError::UnknownToken) }
+        let reader = Reader { game, viewer, generation, news, stopping };
+        if reader.is_welcome(&snapshot) { Ok(reader) } else { Err(refused()) }
     }
 
-    /// A ticket with which somebody can follow a game as the bearer of `token` does, and until when it waits to be used.
-    ///
-    /// # Errors
-    /// Too many are out, altogether or to the caller's address.
-    pub fn stream_ticket(&self, look: &Look, caller: Caller) -> Result<(String, Timestamp), ServiceError> {
-        let Look { snapshot, viewer, .. } = look;
-        let generation = generation(snapshot, *viewer);
-        self.tickets.issue(&self.sources, caller, snapshot.info.id, *viewer, generation)
+    /// A ticket with which somebody can follow a game as whoever looked does, and until when.
+    pub fn stream_ticket(&self, look: &Look) -> (String, Time) {
+        let access =
+            StreamAccess { game: look.snapshot.info.id, viewer: look.viewer, generation: look.generation };
+        let ends_at = self.now().plus_millis(TICKET_MS);
+        (self.tokens.stream_ticket(access, ends_at), ends_at)
     }
 }
 
@@ -144,14 +141,15 @@ impl Reader {
     }
 
     fn is_welcome(&self, snapshot: &Snapshot) -> bool {
-        generation(snapshot, self.viewer) == self.generation
+        let Viewer::Seat(seat) = self.viewer else { return true };
+        snapshot.seat(seat).is_some_and(|record| reading_generation(record) == self.generation)
     }
 }
 
 /// The generation of the token that a viewer has.
-fn generation(snapshot: &Snapshot, viewer: Viewer) -> Option<u32> {
+pub(super) fn generation(snapshot: &Snapshot, viewer: Viewer) -> Option<u32> {
     match viewer {
-        Viewer::Seat(seat) => snapshot.seat(seat).map(|record| record.generation),
+        Viewer::Seat(seat) => snapshot.seat(seat).and_then(reading_generation),
         Viewer::Spectator | Viewer::Replay => None,
     }
 }

@@ -4,6 +4,7 @@ use tapis_db::model::WriterStats;
 
 use super::Service;
 use crate::advice::pool::Counts;
+use crate::clocks::Doubt;
 use crate::serving;
 use crate::tables::MemoryUse;
 
@@ -27,6 +28,8 @@ pub struct Load {
     pub answers: Counts,
     /// Long work done on threads that serve, against the promise.
     pub long_while_serving: u64,
+    /// What is doubtful about the clock.
+    pub doubts: Vec<Doubt>,
 }
 
 impl Service {
@@ -42,6 +45,7 @@ impl Service {
             analyses: self.analyses.len(),
             answers: self.answers.counts(),
             long_while_serving: serving::broken(),
+            doubts: self.doubts(),
         }
     }
 }

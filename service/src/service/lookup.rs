@@ -10,12 +10,14 @@ use tapis_games::seat::Seat;
 use super::Service;
 use crate::ServiceError;
 use crate::advice::pool::Caller;
-use crate::tables::{TokenKind, Tokens};
+use crate::tables::{TokenKind, Tokens, reading_generation};
 
 /// What a token or ticket opens now.
 pub struct Opened {
     /// Whether it is a seat's token or the ticket of an invitation.
     pub by: TokenKind,
+    /// Whether a bot took the seat from the token's bearer, who only reads.
+    pub is_left: bool,
     /// The seat.
     pub seat: Seat,
     /// The game as it is known without its log.
@@ -43,23 +45,27 @@ impl Service {
                 let (by, id) = Tokens::says(token)?;
                 let game = games.get(&id)?;
                 let seat = seat_of(&keys, token, by, game)?;
-                Some(Opened { by, seat, game: game.clone() })
+                let is_left = game.seats.get(seat.index()).is_some_and(|record| record.kind == SeatKind::Bot);
+                Some(Opened { by, seat, is_left, game: game.clone() })
             };
-            Ok::<_, StoreError>(tokens.iter().map(open).collect())
+            Ok::<Vec<_>, StoreError>(tokens.iter().map(open).collect())
         };
-        Ok(self.answers.make(caller, found).await??)
+        let mut found = self.answers.make(caller, found).await??;
+        found.iter_mut().flatten().for_each(|opened| self.tell_deadline(&mut opened.game));
+        Ok(found)
     }
 }
 
 /// The seat that a token opens.
 fn seat_of(keys: &Tokens, token: &str, by: TokenKind, game: &GameSummary) -> Option<Seat> {
-    let kind = match by {
-        TokenKind::Seat => SeatKind::Human,
-        TokenKind::Invite => SeatKind::Invite,
+    let fits = |kind| match by {
+        TokenKind::Seat => matches!(kind, SeatKind::Human | SeatKind::Bot),
+        TokenKind::Invite => kind == SeatKind::Invite,
     };
     let mut seats = Seat::all(game.seats.len()).zip(&game.seats);
     let opens = |(seat, record): &(Seat, &tapis_db::model::SeatRecord)| {
-        record.kind == kind && keys.matches(token, by, game.id, *seat, record.generation)
+        let generation = reading_generation(record).filter(|_| fits(record.kind));
+        generation.is_some_and(|generation| keys.matches(token, by, game.id, *seat, generation))
     };
     seats.find(opens).map(|(seat, _)| seat)
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use tapis_db::model::{Cursor, GameFilter, GamePage, Time};
+use jiff::Timestamp;
+use tapis_db::model::{Cursor, GameFilter, GamePage, GameSummary, Time};
 use tapis_db::{Store, StoreError};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -15,13 +16,13 @@ use crate::advice::pool::SolverPools;
 use crate::answers::Answers;
 use crate::bots::{Bots, BotsError};
 use crate::catalogue::Catalogue;
-use crate::clocks::ClockKeeper;
+use crate::clocks::{self, ClockKeeper, ClockTrust, Doubt};
 use crate::replays::Replays;
 use crate::rulesets::Rulesets;
 use crate::settings::{AdviceSettings, Settings};
 use crate::sources::Sources;
 use crate::space::Space;
-use crate::tables::{Deadlines, LiveGames, ServerSecret, StreamTickets, Tokens};
+use crate::tables::{Deadlines, LiveGames, ServerSecret, Timing, Tokens};
 use crate::{ServiceError, answered};
 
 mod abandon;
@@ -78,12 +79,13 @@ pub struct Service {
     live_games: LiveGames,
     bots: Bots,
     clocks: ClockKeeper,
+    deadlines: Deadlines,
+    trust: ClockTrust,
     /// The threads that play games of experiments once more.
     replays: Replays,
     /// The threads that make answers which take long.
     answers: Answers,
     tokens: Tokens,
-    tickets: StreamTickets,
     /// Set when the service begins to stop: nobody waits for anything any more.
     stopping: CancellationToken,
     settings: AdviceSettings,
@@ -128,12 +130,15 @@ impl Service {
         let bots = Bots::new(&settings.bots);
         let wake = Arc::new(bots.clone());
         let (shared, rules, deadlines) = (Arc::clone(&store), Arc::clone(&rulesets), Deadlines::default());
-        let clock = Arc::clone(&sources.clock);
+        let (clock, trust) = (Arc::clone(&sources.clock), clocks::begin(&*sources.clock, &*store));
         let answers = Answers::start(settings.answers)?;
-        let made = (clock, answers.clone());
-        let live_games = LiveGames::new(settings.cache_bytes, shared, rules, wake, deadlines.clone(), made);
+        let timing = Timing { deadlines: deadlines.clone(), clock, trust: trust.clone() };
+        let made = (timing, answers.clone());
+        let live_games = LiveGames::new(settings.cache_bytes, shared, rules, wake, made);
         bots.start(&settings.bots, Arc::clone(&store), live_games.clone(), sources.clone())?;
-        let clocks = ClockKeeper::start(deadlines, Arc::clone(&store), live_games.clone(), sources.clone())?;
+        let (keeping, known) = (live_games.clone(), trust.clone());
+        let clocks =
+            ClockKeeper::start(deadlines.clone(), Arc::clone(&store), keeping, sources.clone(), known)?;
         let node = sources.ids.next();
         Ok(Self {
             node,
@@ -148,10 +153,11 @@ impl Service {
             live_games,
             bots,
             clocks,
+            deadlines,
+            trust,
             replays: Replays::start()?,
             answers,
             tokens: Tokens::new(secret),
-            tickets: StreamTickets::default(),
             stopping: CancellationToken::new(),
             settings: settings.advice.clone(),
             pace_ms: settings.bots.pace_ms,
@@ -208,10 +214,13 @@ impl Service {
     /// Whether requests can be taken. However many ask at once, the store is tried once for all of them: after they have asked.
     ///
     /// # Errors
-    /// The service stops, or the store cannot write or does not answer soon.
+    /// The service stops, its clock is wrong, or the store cannot write or does not answer soon.
     pub async fn ready(&self) -> Result<(), ServiceError> {
         if self.stopping.is_cancelled() {
             return Err(ServiceError::ShuttingDown);
+        }
+        if !self.trust.may_act() {
+            return Err(ServiceError::ClockWrong);
         }
         let asked = Instant::now();
         let probe = async {
@@ -232,6 +241,26 @@ impl Service {
         }
     }
 
+    /// The moment by which deadlines are up: none is while the clock is known to be wrong.
+    pub(crate) fn due_by(&self) -> Time {
+        if self.trust.may_act() { self.now() } else { Timestamp::MIN.into() }
+    }
+
+    /// What is known of the clock. Whoever compares it with another says so here.
+    pub fn clock_trust(&self) -> &ClockTrust {
+        &self.trust
+    }
+
+    /// What is doubtful about the clock now.
+    pub fn doubts(&self) -> Vec<Doubt> {
+        self.trust.doubts(self.now())
+    }
+
+    /// Looks whether the machine's clock was set; to be called every few seconds.
+    pub fn watch_clock(&self) {
+        clocks::watch(&*self.sources.clock, &self.trust, &self.deadlines);
+    }
+
     /// Public games, newest first.
     ///
     /// # Errors
@@ -243,7 +272,14 @@ impl Service {
         limit: usize,
     ) -> Result<GamePage, ServiceError> {
         let store = Arc::clone(&self.store);
-        Ok(self.answers.make_here(move || store.list_games(&filter, after, limit)).await??)
+        let mut page = self.answers.make_here(move || store.list_games(&filter, after, limit)).await??;
+        page.games.iter_mut().for_each(|game| self.tell_deadline(game));
+        Ok(page)
+    }
+
+    /// Tells a deadline as it counts: after a start it may be later than the log says.
+    pub(crate) fn tell_deadline(&self, game: &mut GameSummary) {
+        game.deadline = game.deadline.map(|stored| stored.max(self.deadlines.of(game.id).unwrap_or(stored)));
     }
 
     /// Begins to stop: ends all waiting, cancels analyses and searches, and refuses those still to come.

@@ -144,7 +144,7 @@ impl Service {
             let notation = wanted.get()?.what.notation(snapshot, player.seat)?;
             let now = self.now();
             let change = play(snapshot, player.seat, &notation, now, game.is_assisted())?;
-            snapshot.in_time(player.seat, now)?;
+            snapshot.in_time(player.seat, self.due_by())?;
             Ok::<_, E>(Decision::new(change))
         };
         let game = &player.game;

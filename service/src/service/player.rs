@@ -6,8 +6,9 @@ use tapis_db::model::{GameId, SeatKind, Visibility};
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Service;
+use super::follow::generation;
 use crate::advice::pool::Caller;
-use crate::tables::{LiveGame, Presence, Snapshot};
+use crate::tables::{self, LiveGame, Presence, Snapshot, reading_generation};
 use crate::{FieldError, ServiceError, TokenFault};
 
 /// Somebody at a seat of a game, whose token was checked.
@@ -25,6 +26,8 @@ pub struct Look {
     pub snapshot: Arc<Snapshot>,
     /// What the reader may see.
     pub viewer: Viewer,
+    /// The generation of the reader's token, where it is a seat's.
+    pub(super) generation: Option<u32>,
     /// Who follows the game, if that is told.
     pub presence: Option<Presence>,
 }
@@ -48,6 +51,11 @@ impl Player {
         let generation = snapshot.seat(self.seat).map(|record| record.generation);
         if generation == Some(self.generation) {
             return Ok(());
+        }
+        let record = snapshot.seat(self.seat).filter(|record| record.kind == SeatKind::Bot);
+        if record.is_some_and(|record| reading_generation(record) == Some(self.generation)) {
+            let timed_out = record.is_some_and(|record| record.timed_out);
+            return tables::Caller::Left { seat: self.seat, timed_out }.seat().map(|_| ());
         }
         Err(match snapshot.info.visibility {
             Visibility::Private => ServiceError::NotFound { what: "game" },
@@ -88,7 +96,7 @@ impl Service {
     /// A game as it was at an earlier version, as `viewer` may know it: a seat since it was taken.
     ///
     /// # Errors
-    /// There was no such version, or nobody sat at the seat then.
+    /// There was no such version, or somebody else sat at the seat then.
     pub async fn earlier(
         &self,
         snapshot: Arc<Snapshot>,
@@ -100,13 +108,8 @@ impl Service {
         if !(1..=newest).contains(&version) {
             return Err(refuse(format!("the game has the versions 1 to {newest}")));
         }
-        let earlier = self.answers.at_version(snapshot, version, caller).await?;
-        match viewer {
-            Viewer::Seat(seat) if earlier.seat(seat).is_none_or(|record| record.kind != SeatKind::Human) => {
-                Err(refuse(format!("nobody sat at seat {} at version {version}", seat.0)))
-            }
-            _ => Ok(earlier),
-        }
+        snapshot.own_version(viewer, version)?;
+        self.answers.at_version(snapshot, version, caller).await
     }
 
     /// The newest version of a game, with the eyes that `token` opens: a spectator's without one.
@@ -117,6 +120,7 @@ impl Service {
         let game = self.live_games.open(game).await?;
         let snapshot = game.snapshot();
         let viewer = snapshot.caller(&self.tokens, token)?.viewer();
-        Ok(Look { snapshot, viewer, presence: game.presence() })
+        let generation = generation(&snapshot, viewer);
+        Ok(Look { snapshot, viewer, generation, presence: game.presence() })
     }
 }

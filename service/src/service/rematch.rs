@@ -9,8 +9,10 @@ use tapis_games::seat::Seat;
 
 use super::Service;
 use crate::advice::pool::Caller;
-use crate::tables::changes::{Creation, join, rematch, seat_after, seats_after};
-use crate::tables::{CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard};
+use crate::tables::changes::{Creation, join, rematch, replace_bot, seat_after, seats_after};
+use crate::tables::{
+    self, CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard,
+};
 use crate::{Conflict, ServiceError, answered};
 
 /// How often another node may be quicker before the caller is asked to come again.
@@ -49,7 +51,10 @@ impl Service {
         for _ in 0..CONFLICTS {
             let writing = self.live_games.write(game).await?;
             let old = writing.snapshot();
-            let seat = old.caller(&self.tokens, token)?.seat()?;
+            let seat = match old.caller(&self.tokens, token)? {
+                tables::Caller::Left { seat, .. } => seat,
+                caller => caller.seat()?,
+            };
             let (follows, made) = match old.rematch {
                 Some(follows) => (follows, false),
                 None => {
@@ -122,6 +127,11 @@ impl Service {
                 Some(SeatKind::Invite) => {
                     let name = record.and_then(|record| record.name.clone());
                     join(snapshot, kept, name, self.now()).map(Decision::new)
+                }
+                // A bot plays there for who was late, or gave up, when another asked first.
+                Some(SeatKind::Bot) if old.is_bot(seat) => {
+                    let name = old.person_before(seat).and_then(|person| person.name.clone());
+                    replace_bot(snapshot, kept, name, self.now()).map(Decision::new)
                 }
                 _ => Err(ServiceError::conflict(Conflict::SeatTaken, "seat_taken-rematch")),
             }

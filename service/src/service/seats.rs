@@ -7,8 +7,8 @@ use tapis_games::seat::Seat;
 use super::Service;
 use crate::ServiceError;
 use crate::retry::RetryKey;
-use crate::tables::changes::{Change, Successor, join, leave, rotate};
-use crate::tables::{AutoPass, Decision, Part, RetryOutcome, Snapshot, TokenKind, name};
+use crate::tables::changes::{Change, Successor, join, leave, rotate, take_back};
+use crate::tables::{Admission, AutoPass, Decision, Part, RetryOutcome, Snapshot, TokenKind, name};
 
 /// What a request about a seat gave.
 #[derive(Clone, Debug)]
@@ -38,7 +38,8 @@ struct Opens<'a> {
 }
 
 impl Service {
-    /// Somebody takes a seat: an open one as it is, an invited one with its ticket.
+    /// Somebody takes a seat: an open one as it is, an invited one with its ticket, one that a bot took because the time was up with
+    /// the token of before.
     ///
     /// # Errors
     /// The ticket does not open the seat, it is taken, the name is no name, or the game is over.
@@ -50,10 +51,13 @@ impl Service {
         retry: Option<&RetryKey>,
     ) -> Result<SeatGrant, ServiceError> {
         self.grant(Opens { game, seat, by: Some(TokenKind::Seat), retry }, |snapshot| {
-            snapshot.admit(&self.tokens, seat, ticket)?;
+            let admission = snapshot.admit(&self.tokens, seat, ticket)?;
             let name = name.map(name::clean).transpose();
             let name = name.map_err(|detail| ServiceError::field("/name", detail))?;
-            join(snapshot, seat, name, self.now())
+            match admission {
+                Admission::Free => join(snapshot, seat, name, self.now()),
+                Admission::Back => take_back(snapshot, seat, name, self.now()),
+            }
         })
         .await
     }
@@ -133,7 +137,8 @@ impl Service {
         Ok(wanted)
     }
 
-    /// Whether `ticket` invites, or invited, whoever sits at the seat now. It then stays a secret that they share with nobody.
+    /// Whether `ticket` invites, or invited, whoever sits at the seat now, or is the token that was theirs before. It then stays a secret
+    /// that they share with nobody.
     ///
     /// # Errors
     /// There is no such game, or it cannot be read.
@@ -141,7 +146,10 @@ impl Service {
         let snapshot = self.live_games.open(game).await?.snapshot();
         let record = snapshot.seat(seat);
         Ok(record.is_some_and(|record| {
+            let before = record.generation.checked_sub(1);
             self.tokens.matches(ticket, TokenKind::Invite, game, seat, record.generation)
+                || before
+                    .is_some_and(|before| self.tokens.matches(ticket, TokenKind::Seat, game, seat, before))
         }))
     }
 

@@ -46,7 +46,7 @@ impl Service {
             let now = self.now();
             let outcome = ask_undo(snapshot, player.seat, now)?;
             // Else it would give the seat time that is up already.
-            snapshot.turn_in_time(now)?;
+            snapshot.turn_in_time(self.due_by())?;
             Ok::<_, E>(match outcome {
                 UndoOutcome::Done(change) | UndoOutcome::Pending(change) => Decision::new(change),
                 UndoOutcome::Unchanged => Decision::default(),

@@ -34,7 +34,7 @@ impl Service {
         player.holds(&snapshot)?;
         Expected::check_all(&expects?, &snapshot, player.seat)?;
         use ServiceError::{BadNotation, Conflict, MoveRefused, NoSuchMove, NotYourTurn};
-        let (seat, wanted, now) = (player.seat, wanted?, self.now());
+        let (seat, wanted, now) = (player.seat, wanted?, self.due_by());
         match self.answers.make(player.caller, move || judged(&snapshot, seat, wanted, now)).await? {
             Ok(notation) => Ok(Verdict::Legal(notation)),
             Err(

@@ -1,6 +1,6 @@
 //! Who asks: what a token or ticket opens, and why it opens nothing.
 
-use tapis_db::model::{SeatKind, Visibility};
+use tapis_db::model::{SeatKind, SeatRecord, Visibility};
 use tapis_games::seat::{Seat, Viewer};
 
 use super::Snapshot;
@@ -15,6 +15,13 @@ const REMEMBERED_GENERATIONS: u32 = 64;
 pub enum Caller {
     /// Somebody at a seat.
     Seat(Seat),
+    /// Somebody who sat at a seat before a bot took it: sees what the seat sees, and does nothing there.
+    Left {
+        /// The seat.
+        seat: Seat,
+        /// Whether the time was up.
+        timed_out: bool,
+    },
     /// The bearer of an invitation to a seat; sees what a spectator sees.
     Invited(Seat),
     /// Anybody.
@@ -25,7 +32,7 @@ impl Caller {
     /// What the caller may see.
     pub fn viewer(self) -> Viewer {
         match self {
-            Self::Seat(seat) => Viewer::Seat(seat),
+            Self::Seat(seat) | Self::Left { seat, .. } => Viewer::Seat(seat),
             Self::Invited(_) | Self::Spectator => Viewer::Spectator,
         }
     }
@@ -37,10 +44,23 @@ impl Caller {
     pub fn seat(self) -> Result<Seat, ServiceError> {
         match self {
             Self::Seat(seat) => Ok(seat),
+            Self::Left { seat: Seat(seat), timed_out: true } => {
+                Err(ServiceError::BadToken(TokenFault::TimedOut { seat }))
+            }
+            Self::Left { seat: Seat(seat), .. } => Err(ServiceError::BadToken(TokenFault::Left { seat })),
             Self::Invited(seat) => Err(ServiceError::BadToken(TokenFault::TicketOnly { seat: seat.0 })),
             Self::Spectator => Err(ServiceError::TokenRequired),
         }
     }
+}
+
+/// What lets a stranger take a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// Nobody sits there.
+    Free,
+    /// A bot plays there for the caller, who comes back.
+    Back,
 }
 
 impl Snapshot {
@@ -74,25 +94,35 @@ impl Snapshot {
         if own == seat { Ok(()) } else { Err(ServiceError::NotYourSeat) }
     }
 
-    /// Whether a stranger with `ticket` may take `seat`.
+    /// Whether somebody with `ticket` may take `seat`: an invitation, or the token of who sat there before a bot took it.
     ///
     /// # Errors
     /// The ticket does not open it, or somebody sits there. A private game does not exist for strangers.
-    pub fn admit(&self, tokens: &Tokens, seat: Seat, ticket: Option<&str>) -> Result<(), ServiceError> {
+    pub fn admit(
+        &self,
+        tokens: &Tokens,
+        seat: Seat,
+        ticket: Option<&str>,
+    ) -> Result<Admission, ServiceError> {
         let known = ticket.and_then(|ticket| self.bearer_of(tokens, ticket));
         let hidden = self.info.visibility == Visibility::Private && known.is_none();
         let refuse = |error| Err(if hidden { ServiceError::NotFound { what: "game" } } else { error });
         let Some(record) = self.seat(seat) else { return refuse(ServiceError::NotFound { what: "seat" }) };
         let opens = |ticket| tokens.matches(ticket, TokenKind::Invite, self.info.id, seat, record.generation);
         match (record.kind, ticket) {
-            (SeatKind::Invite, Some(ticket)) if opens(ticket) => Ok(()),
+            (SeatKind::Bot, Some(_)) if matches!(known, Some(Caller::Left { seat: own, .. }) if own == seat) => {
+                Ok(Admission::Back)
+            }
+            (SeatKind::Invite, Some(ticket)) if opens(ticket) => Ok(Admission::Free),
             (SeatKind::Invite, Some(ticket)) => refuse(ServiceError::BadToken(match known {
                 Some(Caller::Invited(seat)) => TokenFault::TicketOfSeat { seat: seat.0 },
-                Some(Caller::Seat(seat)) => TokenFault::TokenOfSeat { seat: seat.0 },
+                Some(Caller::Seat(seat) | Caller::Left { seat, .. }) => {
+                    TokenFault::TokenOfSeat { seat: seat.0 }
+                }
                 Some(Caller::Spectator) | None => self.fault(tokens, ticket),
             })),
             (SeatKind::Invite, None) => refuse(ServiceError::TokenRequired),
-            (SeatKind::Open, _) if self.info.visibility != Visibility::Private => Ok(()),
+            (SeatKind::Open, _) if self.info.visibility != Visibility::Private => Ok(Admission::Free),
             _ => refuse(ServiceError::conflict(Conflict::SeatTaken, "seat_taken")),
         }
     }
@@ -117,9 +147,20 @@ impl Snapshot {
             let (kind, caller) = match record.kind {
                 SeatKind::Human => (TokenKind::Seat, Caller::Seat(seat)),
                 SeatKind::Invite => (TokenKind::Invite, Caller::Invited(seat)),
-                SeatKind::Bot | SeatKind::Open => return None,
+                SeatKind::Bot => (TokenKind::Seat, Caller::Left { seat, timed_out: record.timed_out }),
+                SeatKind::Open => return None,
             };
-            tokens.matches(token, kind, id, seat, record.generation).then_some(caller)
+            tokens.matches(token, kind, id, seat, reading_generation(record)?).then_some(caller)
         })
+    }
+}
+
+/// The generation of the token that reads as the seat does: that of who sits there, or sat there before a bot took it. `None` where no
+/// person ever sat.
+pub(crate) fn reading_generation(record: &SeatRecord) -> Option<u32> {
+    match record.kind {
+        SeatKind::Bot if record.left => record.generation.checked_sub(1),
+        SeatKind::Bot => None,
+        SeatKind::Human | SeatKind::Invite | SeatKind::Open => Some(record.generation),
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A clock runs for the seat to move unless a bot sits there: also for one that was left and waits for whoever is invited, so that
 //! nobody stops it by leaving. It begins when the turn does: with the ply before it, with a move taken back, or when the last seat
-//! is taken. Each event says in absolute time when the clock that runs is up, so a restart changes nothing.
+//! is taken. Each event says in absolute time when the clock that runs is up. A restart changes nothing but this: nobody who was to move
+//! has less than [`ClockTrust::grace`] says.
 
 use serde::{Deserialize, Serialize};
 use tapis_db::model::{SeatKind, SeatRecord, Time};
@@ -12,10 +13,13 @@ use utoipa::ToSchema;
 use super::event::{Entry, EventKind, GameStatus};
 use super::snapshot::Snapshot;
 use super::texts::TABLE;
+use crate::clocks::ClockTrust;
 use crate::{Conflict, FieldError, ServiceError};
 
 /// The longest time for a move, the largest bank and the longest increment: 30 days.
 const LONGEST_S: u64 = 30 * 24 * 3_600;
+/// What is in the bank at least of whoever takes a seat back.
+const BACK_MS: u64 = 30_000;
 
 /// How long people have for their moves: so many seconds for each, or a bank for the whole game. Bots have no clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -43,7 +47,7 @@ pub struct Clock {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OnTimeout {
-    /// A bot takes the seat, whose token is worthless then.
+    /// A bot takes the seat. Whoever sat there goes on reading, and may take it back.
     #[default]
     Bot,
     /// Where the seat is merely asked whether it uses something, it passes; elsewhere a bot chooses this one move for it.
@@ -120,7 +124,31 @@ impl Clocks {
 impl Snapshot {
     /// When the time of the seat to move is up, if a clock runs.
     pub fn deadline(&self) -> Option<Time> {
-        self.entries.last()?.after.clocks.as_ref()?.deadline
+        let stored = self.stored_deadline()?;
+        Some(self.grace.map_or(stored, |grace| grace.max(stored)))
+    }
+
+    /// The same as the log says, which knows of no restart.
+    pub(super) fn stored_deadline(&self) -> Option<Time> {
+        self.entries.last()?.deadline()
+    }
+
+    /// When the clock that runs after `entry` is up.
+    pub fn deadline_after(&self, entry: &Entry) -> Option<Time> {
+        if entry.version == self.version() { self.deadline() } else { entry.deadline() }
+    }
+
+    /// Gives the seat to move, whose turn was under way when the service started, the time that everybody has then.
+    pub(super) fn be_graceful(&mut self, trust: &ClockTrust) {
+        let since = self.turn_since(self.version());
+        let under_way = since.is_some_and(|since| since < trust.started());
+        self.grace = match (self.info.terms.clock, self.turn()) {
+            (Some(clock), Some(seat)) if under_way => {
+                let left_ms = self.entries.last().map_or(&[][..], |entry| entry.left_ms());
+                Some(trust.grace(clock.allowance_ms(left_ms, seat), clock.bank_s.is_some()))
+            }
+            _ => None,
+        };
     }
 
     /// When the turn that is under way after the entry of `version` began; `None` where it is nobody's turn.
@@ -178,6 +206,7 @@ impl Snapshot {
         let before = last.and_then(|last| last.after.clocks.as_deref().cloned());
         let fresh = || Clocks { deadline: None, left_ms: clock.banks(self.seats.len()) };
         let mut clocks = before.unwrap_or_else(fresh);
+        clocks.deadline = self.deadline();
         let increment_ms = clock.increment_s.unwrap_or_default() * 1_000;
         let begins = begins(kind, last.map(|last| last.after.status), status);
         if let (true, Some(mover)) = (begins, self.turn()) {
@@ -187,6 +216,7 @@ impl Snapshot {
         if let EventKind::Undo { ply, .. } = kind {
             self.take_back_increments(&mut clocks, *ply, increment_ms);
         }
+        self.empty_or_refill(&mut clocks, seat, kind);
         let record = kind.record().filter(|_| turn == seat);
         let thinks = turn.filter(|&turn| record.or(self.seat(turn)).is_some_and(has_clock));
         clocks.deadline = thinks.and_then(|turn| {
@@ -194,6 +224,19 @@ impl Snapshot {
             clocks.deadline.filter(|_| !begins).or_else(|| Some(whole()))
         });
         Some(Box::new(clocks))
+    }
+
+    /// A bank is empty when its time is up and a bot takes the seat; who takes the seat back can go on.
+    fn empty_or_refill(&self, clocks: &mut Clocks, seat: Option<Seat>, kind: &EventKind) {
+        let Some((seat, left)) = seat.and_then(|seat| Some((seat, clocks.left_ms.get_mut(seat.index())?)))
+        else {
+            return;
+        };
+        match kind {
+            EventKind::Timeout { record: Some(_), .. } => *left = 0,
+            EventKind::Join { .. } if self.is_bot(seat) => *left = (*left).max(BACK_MS),
+            _ => {}
+        }
     }
 
     /// What the plies that are taken back added to banks goes; the time they took does not come back.

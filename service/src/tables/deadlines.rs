@@ -9,7 +9,7 @@ use tapis_db::model::{GameId, Time};
 
 use crate::sources::Clock;
 
-/// How long nobody looks at the time at most while clocks run: it may be set, and a test says what it is.
+/// How long nobody looks at the time at most while clocks run: it may be taken over, and a test says what it is.
 const LOOK: Duration = Duration::from_millis(200);
 
 /// The deadlines of all games in one list. Cloning shares it.
@@ -61,8 +61,14 @@ impl Deadlines {
         self.0.changed.notify_one();
     }
 
-    /// Waits for a game whose time is up, and forgets its deadline; `None` once the list is closed.
-    pub fn next_due(&self, clock: &dyn Clock) -> Option<GameId> {
+    /// When the time of a game is up as far as is known here, where a clock runs in it.
+    pub fn of(&self, game: GameId) -> Option<Time> {
+        self.0.state.lock().of.get(&game).copied()
+    }
+
+    /// Waits for a game whose time is up, and forgets its deadline; `None` once the list is closed. None is up while it may not be
+    /// acted upon.
+    pub fn next_due(&self, clock: &dyn Clock, may_act: impl Fn() -> bool) -> Option<GameId> {
         let mut state = self.0.state.lock();
         while !state.closed {
             let now = Time::from(clock.now());
@@ -72,13 +78,15 @@ impl Deadlines {
                 continue;
             }
             match state.order.first().copied() {
-                Some((deadline, game)) if deadline <= now => {
+                Some((deadline, game)) if deadline <= now && may_act() => {
                     state.forget(game);
                     return Some(game);
                 }
                 None if look_in.is_none() => self.0.changed.wait(&mut state),
                 first => {
-                    let until = first.map(|(deadline, _)| Duration::from_millis(deadline.millis_since(now)));
+                    let left =
+                        |(deadline, _): (Time, GameId)| Duration::from_millis(deadline.millis_since(now));
+                    let until = first.map(left).filter(|left| !left.is_zero());
                     let wait = [until, look_in].into_iter().flatten().fold(LOOK, Duration::min);
                     self.0.changed.wait_for(&mut state, wait);
                 }
@@ -169,7 +177,9 @@ mod tests {
         assert_eq!(deadlines.len(), 3, "what a scan finds is not newer");
         let waiting = {
             let (deadlines, hand) = (deadlines.clone(), Arc::clone(&hand));
-            std::thread::spawn(move || std::iter::from_fn(|| deadlines.next_due(&*hand)).collect::<Vec<_>>())
+            std::thread::spawn(move || {
+                std::iter::from_fn(|| deadlines.next_due(&*hand, || true)).collect::<Vec<_>>()
+            })
         };
         hand.0.store(25, Ordering::SeqCst);
         while deadlines.len() > 1 {
@@ -184,6 +194,17 @@ mod tests {
         let order = waiting.join().unwrap();
         assert_eq!(order[..2], [game(3), game(2)]);
         assert_eq!(order.len(), 4, "and those that are left: {order:?}");
+    }
+
+    #[test]
+    fn nothing_is_due_while_nothing_may_be_done() {
+        let (deadlines, hand) = (Deadlines::default(), Hand::default());
+        hand.0.store(60, Ordering::SeqCst);
+        deadlines.set(game(1), Some(at(30)));
+        let asked = AtomicI64::new(0);
+        let may_act = || asked.fetch_add(1, Ordering::SeqCst) >= 3;
+        assert_eq!(deadlines.next_due(&hand, may_act), Some(game(1)));
+        assert_eq!(asked.load(Ordering::SeqCst), 4);
     }
 
     #[test]
@@ -203,7 +224,7 @@ mod tests {
                 deadlines.close();
             })
         };
-        assert_eq!(deadlines.next_due(&hand), Some(game(9)));
+        assert_eq!(deadlines.next_due(&hand, || true), Some(game(9)));
         deadlines.close();
         moves.join().unwrap();
     }

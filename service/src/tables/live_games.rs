@@ -19,6 +19,7 @@ use super::rebuild::{LoadError, load};
 use super::snapshot::Snapshot;
 use crate::ServiceError;
 use crate::answers::Answers;
+use crate::clocks::ClockTrust;
 use crate::rulesets::Rulesets;
 use crate::sources::Clock;
 use crate::stored::answered;
@@ -54,7 +55,18 @@ struct Inner {
     bots: Arc<dyn Wake>,
     deadlines: Deadlines,
     clock: Arc<dyn Clock>,
+    trust: ClockTrust,
     answers: Answers,
+}
+
+/// What games in memory know of time.
+pub struct Timing {
+    /// When the time of each game is up.
+    pub deadlines: Deadlines,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Whether that can be trusted.
+    pub trust: ClockTrust,
 }
 
 impl LiveGames {
@@ -64,11 +76,11 @@ impl LiveGames {
         store: Arc<dyn Store>,
         rulesets: Arc<Rulesets>,
         bots: Arc<dyn Wake>,
-        deadlines: Deadlines,
-        (clock, answers): (Arc<dyn Clock>, Answers),
+        (timing, answers): (Timing, Answers),
     ) -> Self {
         let (memory, loads) = (Memory::new(cache_bytes), [const { Mutex::new(()) }; LOADS]);
-        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, deadlines, clock, answers }))
+        let Timing { deadlines, clock, trust } = timing;
+        Self(Arc::new(Inner { memory, loads, store, rulesets, bots, deadlines, clock, trust, answers }))
     }
 
     /// The game of this id.
@@ -225,7 +237,7 @@ impl LiveGames {
     fn refresh(&self, writing: WriteGuard) -> Result<WriteGuard, LoadError> {
         let game = writing.game();
         if game.is_stale() {
-            game.refresh(load(game.id(), &*self.0.store, &self.0.rulesets)?);
+            game.refresh(self.read(game.id())?);
             self.count(game);
             self.0.deadlines.set(game.id(), deadline(&game.snapshot()));
         }
@@ -240,13 +252,20 @@ impl LiveGames {
         if let Some(game) = self.known_blocking(id)? {
             return Ok(game);
         }
-        let (snapshot, beside) = load(id, &*self.0.store, &self.0.rulesets)?;
+        let (snapshot, beside) = self.read(id)?;
         let deadline = deadline(&snapshot);
         let game = self.0.memory.keep(LiveGame::new(snapshot, beside));
         if let Some(deadline) = deadline {
             self.0.deadlines.found(id, deadline);
         }
         Ok(game)
+    }
+
+    /// Reads a game from its log.
+    fn read(&self, id: GameId) -> Result<(Snapshot, u64), LoadError> {
+        let (mut snapshot, beside) = load(id, &*self.0.store, &self.0.rulesets)?;
+        snapshot.be_graceful(&self.0.trust);
+        Ok((snapshot, beside))
     }
 
     /// Takes a game into memory that was just created.

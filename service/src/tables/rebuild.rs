@@ -102,7 +102,7 @@ impl Snapshot {
             && *snapshot.seats == summary.seats
             && snapshot.status == summary.status
             && snapshot.turn().map(|seat| seat.0) == summary.turn
-            && snapshot.deadline() == summary.deadline;
+            && snapshot.stored_deadline() == summary.deadline;
         if fits { Ok(snapshot) } else { Err(damaged("its summary and its log disagree".to_owned())) }
     }
 

@@ -1,5 +1,6 @@
 //! What happened at a table beside moves, in words.
 
+use tapis_db::model::{SeatKind, SeatRecord};
 use tapis_games::locale::Language;
 use tapis_games::refusal::Text;
 use tapis_games::seat::Seat;
@@ -35,7 +36,9 @@ impl Snapshot {
             EventKind::Timeout { then: OnTimeout::Forfeit, record: None } => "timeout-forfeit",
             EventKind::Timeout { then: OnTimeout::Forfeit, record: Some(_) } => "timeout-forfeit-bot",
             EventKind::Join { record } => {
-                return Some(said("event-join", &Self::name_of(entry.seat?, record)));
+                let before = self.record_before(entry.seat?, entry.version)?;
+                let key = if before.kind == SeatKind::Bot { "event-back" } else { "event-join" };
+                return Some(said(key, &Self::name_of(entry.seat?, record)));
             }
             EventKind::Leave { .. } => "event-leave",
             EventKind::Takeover { .. } => "event-takeover",
@@ -82,11 +85,12 @@ impl Snapshot {
 
     /// What a seat was called before the event of `version`: whoever leaves takes the name along.
     fn name_before(&self, seat: Seat, version: u64) -> Option<Text> {
+        self.record_before(seat, version).map(|record| Self::name_of(seat, record))
+    }
+
+    /// Who sat at a seat before the event of `version`.
+    fn record_before(&self, seat: Seat, version: u64) -> Option<&SeatRecord> {
         let events = self.entries.iter().take(usize::try_from(version).ok()?.saturating_sub(1));
-        let record = events.rev().find_map(|entry| match &entry.kind {
-            EventKind::Setup { seats, .. } => seats.get(seat.index()),
-            kind => kind.record().filter(|_| entry.seat == Some(seat)),
-        });
-        record.map(|record| Self::name_of(seat, record))
+        events.rev().find_map(|entry| Self::record_after(entry, seat))
     }
 }

@@ -108,7 +108,11 @@ pub struct Snapshot {
     pub(super) begun: Option<u64>,
     /// The seat whose time is up and for which a move is made.
     pub overdue: Option<Seat>,
-    /// Whether a move was ever made for somebody whose time was up.
+    /// The version with which the holder of each seat came to it.
+    pub(super) held_since: Vec<u64>,
+    /// Until when the turn under way lasts at least: it was when the service started.
+    pub(super) grace: Option<Time>,
+    /// Whether a move was ever made for somebody whose time was up, or a bot sat at a seat that a person took back.
     pub prompted: bool,
     pub(super) table: Option<Box<dyn AnyTable>>,
     pub(super) entries: History<Arc<Entry>>,
@@ -145,6 +149,8 @@ impl Snapshot {
             resigned: Vec::new(),
             begun: None,
             overdue: None,
+            held_since: Vec::new(),
+            grace: None,
             prompted: false,
             table: None,
             entries: History::default(),
@@ -167,6 +173,8 @@ impl Snapshot {
             resigned: self.resigned.clone(),
             begun: self.begun,
             overdue: self.overdue,
+            held_since: self.held_since.clone(),
+            grace: self.grace,
             prompted: self.prompted,
             table: self.table.as_ref().map(|table| table.fork()),
             entries: self.entries.clone(),
@@ -185,7 +193,7 @@ impl Snapshot {
             self.begun.get_or_insert(entry.version);
         }
         if entry.kind.ends_turn() {
-            self.overdue = None;
+            (self.overdue, self.grace) = (None, None);
         }
         if entry.kind.retells() {
             self.written = Arc::default();
@@ -193,13 +201,20 @@ impl Snapshot {
         match &entry.kind {
             EventKind::Setup { seats, .. } => {
                 self.seats = Arc::new(seats.clone());
+                self.held_since = vec![entry.version; seats.len()];
                 self.line.push(Arc::clone(&entry));
             }
             EventKind::Ply { .. } => self.line.push(Arc::clone(&entry)),
-            EventKind::Join { record }
-            | EventKind::Rotate { record }
-            | EventKind::Leave { record }
-            | EventKind::Takeover { record } => self.replace_seat(&entry, record),
+            EventKind::Join { record } => {
+                let before = entry.seat.and_then(|seat| Some((seat, self.seat(seat)?.clone())));
+                if let Some((seat, before)) = before {
+                    self.seat_taken(&entry, seat, &before);
+                }
+                self.replace_seat(&entry, record);
+            }
+            EventKind::Rotate { record } | EventKind::Leave { record } | EventKind::Takeover { record } => {
+                self.replace_seat(&entry, record)
+            }
             EventKind::Resign { record } => {
                 self.resigned.extend(entry.seat);
                 if let Some(record) = record {

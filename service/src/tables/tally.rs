@@ -45,7 +45,8 @@ impl HintTally {
 /// facts is another state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Beside {
-    /// Whether a hint was given in the game or a move taken back.
+    /// Whether the statistics count the game as assisted: a hint was given, a move taken back, or a bot moved for a person whose time
+    /// was up and who plays on.
     pub assisted: bool,
     /// The hints that the viewer's seat has left, where they are metered.
     pub hints_left: Option<u32>,
@@ -61,6 +62,7 @@ impl Snapshot {
             (Viewer::Seat(seat), HintPolicy::Metered(limit)) => Some(limit.saturating_sub(tally.used(seat))),
             _ => None,
         };
-        Beside { assisted: tally.is_assisted(), hints_left, will_pass: self.will_pass(viewer) }
+        let assisted = tally.is_assisted() || self.has_help();
+        Beside { assisted, hints_left, will_pass: self.will_pass(viewer) }
     }
 }

@@ -119,14 +119,21 @@ impl Tokens {
         GameId::from_u128(time | (random & RANDOM & !VERSION_AND_VARIANT) | 7 << 76 | 0b10 << 62)
     }
 
-    fn mac(&self, kind: TokenKind, game: GameId, seat: Seat, generation: u32) -> blake3::Hash {
-        let mut input = Vec::with_capacity(32);
-        input.extend_from_slice(kind.prefix().as_bytes());
+    /// The seal under what something of the kind of `prefix` says.
+    pub(super) fn seal(&self, prefix: &str, said: &[u8]) -> blake3::Hash {
+        let mut input = Vec::with_capacity(prefix.len() + 1 + said.len());
+        input.extend_from_slice(prefix.as_bytes());
         input.push(0);
-        input.extend_from_slice(&game.as_u128().to_be_bytes());
-        input.push(seat.0);
-        input.extend_from_slice(&generation.to_be_bytes());
+        input.extend_from_slice(said);
         blake3::keyed_hash(&self.0.0, &input)
+    }
+
+    fn mac(&self, kind: TokenKind, game: GameId, seat: Seat, generation: u32) -> blake3::Hash {
+        let mut said = Vec::with_capacity(21);
+        said.extend_from_slice(&game.as_u128().to_be_bytes());
+        said.push(seat.0);
+        said.extend_from_slice(&generation.to_be_bytes());
+        self.seal(kind.prefix(), &said)
     }
 }
 

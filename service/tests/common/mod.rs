@@ -12,7 +12,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use tapis_service::Settings;
 use tapis_service::settings::{AdviceSettings, BotSettings};
-use tapis_service::sources::Clock;
+use tapis_service::sources::{Clock, Machine};
 
 /// The smallest service.
 pub fn settings() -> Settings {
@@ -44,6 +44,39 @@ impl Hand {
     /// Moves the time.
     pub fn pass(&self, seconds: i64) {
         self.0.fetch_add(seconds, Ordering::SeqCst);
+    }
+}
+
+/// A machine whose two clocks the test moves, in seconds since the beginning of 2026.
+#[derive(Default)]
+pub struct Hands {
+    date: AtomicI64,
+    elapsed: AtomicI64,
+}
+
+impl Hands {
+    /// Time passes.
+    pub fn pass(&self, seconds: i64) {
+        self.date.fetch_add(seconds, Ordering::SeqCst);
+        self.elapsed.fetch_add(seconds, Ordering::SeqCst);
+    }
+
+    /// Somebody sets the machine's clock, forwards or back.
+    pub fn set(&self, seconds: i64) {
+        self.date.fetch_add(seconds, Ordering::SeqCst);
+    }
+}
+
+/// The machine itself.
+pub struct HandMade(pub std::sync::Arc<Hands>);
+
+impl Machine for HandMade {
+    fn date(&self) -> Timestamp {
+        Timestamp::from_second(1_767_225_600 + self.0.date.load(Ordering::SeqCst)).unwrap()
+    }
+
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs(self.0.elapsed.load(Ordering::SeqCst).unsigned_abs())
     }
 }
 

@@ -15,6 +15,7 @@ abandoned =
     }
 
 event-join = { $name } sits down.
+event-back = { $name } is back: the bot gives up the seat.
 event-leave = { $name } leaves. The seat waits for somebody else.
 event-takeover = { $name } leaves. A bot plays on.
 event-resign = { $name } gives up.
@@ -29,3 +30,9 @@ event-end = The game is over: { LIST($winners) } { $n ->
  }. Points: { $points }.
 event-abort = The game is given up before it begins.
 event-rematch = Another game follows.
+yours-since = seat { $seat } is yours since version { $version }: what was seen there before is not
+
+doubt-ahead = The newest event is { $n } days old: the clock is wrong, or nothing happened for so long. For an hour no game is ended because nobody moves, and whoever was to move has up to an hour.
+doubt-behind = The newest event lies { $n } s in the future: the clock is behind.
+doubt-set = The machine’s clock was set by { $n } s. Games go on by the time that the service had; start it anew to take the clock over.
+doubt-database = The clock is { $n } s ahead of the database’s: nothing is done because a time is up.

@@ -15,6 +15,7 @@ abandoned =
     }
 
 event-join = { $name } prend place.
+event-back = { $name } est de retour : le robot rend la place.
 event-leave = { $name } s’en va. La place attend quelqu’un d’autre.
 event-takeover = { $name } s’en va. Un robot joue à sa place.
 event-resign = { $name } abandonne.
@@ -29,3 +30,9 @@ event-end = La partie est finie : { LIST($winners) } { $n ->
  }. Points : { $points }.
 event-abort = La partie est abandonnée avant de commencer.
 event-rematch = Une autre partie suit.
+yours-since = la place { $seat } est à vous depuis la version { $version } : ce qui y fut vu avant ne l’est pas
+
+doubt-ahead = Le dernier événement date de { $n } jours : l’horloge se trompe, ou rien ne s’est passé pendant tout ce temps. Pendant une heure, aucune partie n’est close faute de coup, et qui devait jouer a jusqu’à une heure.
+doubt-behind = Le dernier événement est { $n } s dans l’avenir : l’horloge retarde.
+doubt-set = L’horloge de la machine a été changée de { $n } s. Les parties continuent à l’heure qu’avait le service ; redémarrez-le pour reprendre cette horloge.
+doubt-database = L’horloge avance de { $n } s sur celle de la base de données : rien n’est fait parce qu’un temps est écoulé.

@@ -15,6 +15,8 @@ use crate::postgres::error::{Failure, Outcome};
 
 const IDS: &str = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
 
+const NEWEST: &str = "SELECT max(updated_at) AS at FROM heads";
+
 const VERSIONS: &str = "SELECT games.id, games.changes, heads.version FROM games JOIN heads ON heads.game = games.id \
                         WHERE games.id = ANY($1)";
 
@@ -148,6 +150,12 @@ pub(in crate::postgres) async fn summaries(
         games.extend(undamaged(row, counters)?);
     }
     Ok(games)
+}
+
+/// See [`crate::Store::newest_event`]. Reads all heads, once a start.
+pub(in crate::postgres) async fn newest_event(client: &Client) -> Outcome<Option<Time>> {
+    let statement = client.prepare_cached(NEWEST).await?;
+    column::optional_time(&client.query_one(&statement, &[]).await?, "at")
 }
 
 /// See [`crate::Store::versions`].

@@ -109,6 +109,13 @@ pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcom
     Ok(versions)
 }
 
+/// See [`crate::Store::newest_event`].
+pub(in crate::sqlite) fn newest_event(conn: &Connection) -> Outcome<Option<Time>> {
+    let mut statement = conn.prepare_cached("SELECT at FROM events ORDER BY place DESC LIMIT 1")?;
+    let mut rows = statement.query([])?;
+    rows.next()?.map(|row| column::parsed(row, "at")).transpose()
+}
+
 /// See [`crate::sqlite::ReadOnlyDatabase::game_ids`].
 pub(in crate::sqlite) fn ids(conn: &Connection, after: Option<GameId>, most: usize) -> Outcome<Vec<GameId>> {
     let mut statement = conn.prepare_cached("SELECT id FROM games WHERE id > ?1 ORDER BY id LIMIT ?2")?;

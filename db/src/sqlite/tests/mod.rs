@@ -37,6 +37,7 @@ fn game(n: u64) -> NewGame {
         level: None,
         generation: 0,
         left: false,
+        timed_out: false,
         settings: None,
     };
     NewGame {

@@ -24,7 +24,7 @@ pub use play::play;
 pub(crate) use play::refusal;
 pub use rematch::{rematch, seat_after, seats_after};
 pub(super) use seats::FOLLOWS;
-pub use seats::{Successor, join, leave, resign, rotate};
+pub use seats::{Successor, join, leave, replace_bot, resign, rotate, take_back};
 pub use timeout::timeout;
 pub use undo::{UndoOutcome, ask_undo, refuse_undo};
 

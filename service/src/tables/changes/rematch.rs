@@ -35,8 +35,16 @@ pub fn seats_after(snapshot: &Snapshot, asking: Seat) -> Result<Vec<SeatRecord>,
     let before = Seat::all(snapshot.seats.len()).zip(snapshot.seats.iter());
     let mut seats: Vec<_> = before
         .map(|(seat, record)| {
-            let fresh = SeatRecord { generation: 0, left: false, ..record.clone() };
+            let fresh = SeatRecord { generation: 0, left: false, timed_out: false, ..record.clone() };
             match record.kind {
+                // Who was late or gave up plays again.
+                SeatKind::Bot if seat == asking => SeatRecord {
+                    kind: SeatKind::Human,
+                    name: snapshot.person_before(seat).and_then(|person| person.name.clone()),
+                    level: None,
+                    settings: snapshot.first_settings(seat),
+                    ..fresh
+                },
                 SeatKind::Human if seat == asking => fresh,
                 SeatKind::Human => SeatRecord { kind: SeatKind::Invite, ..fresh },
                 SeatKind::Bot => fresh,

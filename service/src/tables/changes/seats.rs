@@ -44,6 +44,53 @@ pub fn join(snapshot: &Snapshot, seat: Seat, name: Option<String>, at: Time) -> 
     Ok(change)
 }
 
+/// Whoever was late takes the seat back from the bot that plays there. The token is already checked. A move that the bot owes for
+/// the time that was up is made all the same, unless the person is quicker.
+///
+/// # Errors
+/// The seat is not one that is taken back, or the game is over.
+pub fn take_back(
+    snapshot: &Snapshot,
+    seat: Seat,
+    name: Option<String>,
+    at: Time,
+) -> Result<Change, ServiceError> {
+    let record = record(snapshot, seat)?;
+    if !snapshot.may_take_back(seat) {
+        return Err(ServiceError::conflict(Conflict::SeatTaken, snapshot.why_not_back(record)));
+    }
+    let before = snapshot.person_before(seat);
+    let name = name.or_else(|| before.and_then(|before| before.name.clone()));
+    let left = before.is_some_and(|before| before.left);
+    Ok(in_place_of_bot(snapshot, seat, SeatRecord { name, left, ..record.clone() }, at))
+}
+
+/// Somebody who sat at the game before this one takes the place where a bot plays for them.
+///
+/// # Errors
+/// No bot plays there, or the game is over.
+pub fn replace_bot(
+    snapshot: &Snapshot,
+    seat: Seat,
+    name: Option<String>,
+    at: Time,
+) -> Result<Change, ServiceError> {
+    let record = record(snapshot, seat)?;
+    snapshot.unfinished()?;
+    if record.kind != SeatKind::Bot {
+        return Err(ServiceError::conflict(Conflict::SeatTaken, "seat_taken"));
+    }
+    Ok(in_place_of_bot(snapshot, seat, SeatRecord { name, ..record.clone() }, at))
+}
+
+fn in_place_of_bot(snapshot: &Snapshot, seat: Seat, record: SeatRecord, at: Time) -> Change {
+    let settings = snapshot.first_settings(seat);
+    let record = SeatRecord { kind: SeatKind::Human, level: None, timed_out: false, settings, ..record };
+    let mut change = Change::of(snapshot, at);
+    change.push(Some(seat), EventKind::Join { record }, snapshot.status);
+    change
+}
+
 /// Somebody leaves. A game that has not begun and has nobody left is given up.
 ///
 /// # Errors
@@ -100,10 +147,10 @@ pub fn rotate(snapshot: &Snapshot, seat: Seat, at: Time) -> Result<Change, Servi
     Ok(change)
 }
 
-/// A seat that somebody left to whoever follows. Its tokens are worthless.
+/// A seat that somebody left to whoever follows. Nobody plays with its tokens any more; where a bot follows they go on reading.
 pub(super) fn left(record: &SeatRecord, kind: SeatKind, level: Option<String>) -> SeatRecord {
     let generation = record.generation.wrapping_add(1);
-    SeatRecord { kind, name: None, level, generation, left: true, settings: None }
+    SeatRecord { kind, name: None, level, generation, left: true, timed_out: false, settings: None }
 }
 
 pub(super) fn record(snapshot: &Snapshot, seat: Seat) -> Result<&SeatRecord, ServiceError> {

@@ -1,6 +1,6 @@
 //! The time of a seat is up.
 
-use tapis_db::model::{SeatKind, Time};
+use tapis_db::model::{SeatKind, SeatRecord, Time};
 use tapis_games::seat::Seat;
 
 use super::Change;
@@ -33,6 +33,7 @@ pub fn timeout(snapshot: &Snapshot, at: Time) -> Result<Option<Change>, ServiceE
     Ok(Some(change))
 }
 
-fn bot(snapshot: &Snapshot, seat: Seat) -> Result<tapis_db::model::SeatRecord, ServiceError> {
-    Ok(left(record(snapshot, seat)?, SeatKind::Bot, Some(FOLLOWS.to_owned())))
+fn bot(snapshot: &Snapshot, seat: Seat) -> Result<SeatRecord, ServiceError> {
+    let left = left(record(snapshot, seat)?, SeatKind::Bot, Some(FOLLOWS.to_owned()));
+    Ok(SeatRecord { timed_out: true, ..left })
 }

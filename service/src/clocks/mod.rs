@@ -17,6 +17,12 @@ use crate::sources::Sources;
 use crate::tables::changes::timeout;
 use crate::tables::{CommitError, Deadlines, LiveGames, LoadError};
 
+mod trust;
+mod watch;
+
+pub use trust::{ClockTrust, Doubt, DoubtName};
+pub(crate) use watch::{begin, watch};
+
 /// How many unfinished games are asked for at once.
 const PAGE: usize = 500;
 /// How long to wait before the store is asked again.
@@ -33,6 +39,7 @@ struct Keeping {
     store: Arc<dyn Store>,
     live_games: LiveGames,
     sources: Sources,
+    trust: ClockTrust,
 }
 
 impl ClockKeeper {
@@ -45,8 +52,9 @@ impl ClockKeeper {
         store: Arc<dyn Store>,
         live_games: LiveGames,
         sources: Sources,
+        trust: ClockTrust,
     ) -> std::io::Result<Self> {
-        let keeping = Keeping { deadlines: deadlines.clone(), store, live_games, sources };
+        let keeping = Keeping { deadlines: deadlines.clone(), store, live_games, sources, trust };
         let thread = std::thread::Builder::new().name("clocks".to_owned()).spawn(move || keeping.run())?;
         Ok(Self { deadlines, thread: Mutex::new(Some(thread)) })
     }
@@ -78,7 +86,7 @@ impl ClockKeeper {
 impl Keeping {
     fn run(&self) {
         self.find();
-        while let Some(game) = self.deadlines.next_due(&*self.sources.clock) {
+        while let Some(game) = self.deadlines.next_due(&*self.sources.clock, || self.trust.may_act()) {
             // One panic must not stop the clocks of all other games.
             if catch_unwind(AssertUnwindSafe(|| self.time_is_up(game))).is_err() {
                 tracing::error!(%game, "a clock panicked");

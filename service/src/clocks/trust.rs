@@ -1,0 +1,267 @@
+//! Whether the clock can be trusted, and what is not done where it cannot.
+//!
+//! Whatever makes the clock doubtful is a [`Doubt`] here: readiness, metrics and the log tell of all of them, and the thread of the
+//! clocks asks [`ClockTrust::may_act`] before it acts upon a deadline.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use serde::Serialize;
+use tapis_db::model::Time;
+use tapis_games::refusal::Text;
+use utoipa::ToSchema;
+
+use crate::tables::TABLE;
+
+/// What everybody has left at least after a start.
+const LEAST_MS: u64 = 30_000;
+/// How long after a start with a doubtful date nothing ends that stood still.
+const QUIET_MS: u64 = 3_600_000;
+/// A newest event so old makes the date doubtful.
+const AHEAD_MS: u64 = 2 * DAY_MS;
+/// And one that lies so far in the future.
+const BEHIND_MS: u64 = 60_000;
+const DAY_MS: u64 = 24 * 3_600_000;
+
+/// Why the clock may be wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// At the start the newest event was so old: the date is wrong, or nothing happened for so long.
+    Ahead {
+        /// How old it was.
+        days: u64,
+    },
+    /// At the start the newest event lay so far in the future.
+    Behind {
+        /// How far.
+        seconds: u64,
+    },
+    /// The machine's clock was set since the start, forwards or back; the service goes on with its own.
+    Set {
+        /// By how much.
+        seconds: i64,
+    },
+    /// The clock of the database that nodes share says another time.
+    Database {
+        /// So far this clock is ahead of it; negative where it is behind.
+        seconds: i64,
+    },
+}
+
+/// The name of a doubt, as it is sent and measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DoubtName {
+    /// The newest event is days old: the date is wrong, or nothing happened for so long.
+    Ahead,
+    /// The newest event lies in the future.
+    Behind,
+    /// The machine's clock was set while the service ran.
+    Set,
+    /// The database's clock says another time. The service is not ready then, and acts upon no deadline.
+    Database,
+}
+
+impl DoubtName {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Ahead, Self::Behind, Self::Set, Self::Database];
+
+    /// The name itself.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ahead => "ahead",
+            Self::Behind => "behind",
+            Self::Set => "set",
+            Self::Database => "database",
+        }
+    }
+}
+
+impl Doubt {
+    /// Its name.
+    pub fn name(self) -> DoubtName {
+        match self {
+            Self::Ahead { .. } => DoubtName::Ahead,
+            Self::Behind { .. } => DoubtName::Behind,
+            Self::Set { .. } => DoubtName::Set,
+            Self::Database { .. } => DoubtName::Database,
+        }
+    }
+
+    /// The same in words.
+    pub fn text(self) -> Text {
+        match self {
+            Self::Ahead { days } => TABLE.both("doubt-ahead", &[("n", days.into())]),
+            Self::Behind { seconds } => TABLE.both("doubt-behind", &[("n", seconds.into())]),
+            Self::Set { seconds } => TABLE.both("doubt-set", &[("n", number(seconds).into())]),
+            Self::Database { seconds } => TABLE.both("doubt-database", &[("n", number(seconds).into())]),
+        }
+    }
+}
+
+/// Seconds as texts take them: beyond 68 years it does not matter how many.
+fn number(seconds: i64) -> i32 {
+    i32::try_from(seconds).unwrap_or(if seconds < 0 { i32::MIN } else { i32::MAX })
+}
+
+/// What is known of the clock. Cloning shares it.
+#[derive(Clone)]
+pub struct ClockTrust(Arc<Shared>);
+
+struct Shared {
+    started: Time,
+    /// Whether the newest event was days old then.
+    started_ahead: bool,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// What of the date is doubtful, and until when.
+    date: Option<(Doubt, Time)>,
+    set: Option<Doubt>,
+    database: Option<Doubt>,
+}
+
+impl ClockTrust {
+    /// A clock that says `now` at the start, and the newest event of all games there are.
+    pub(crate) fn begin(now: Time, newest: Option<Time>) -> Self {
+        let date = newest.and_then(|newest| doubtful(now, newest));
+        let started_ahead = matches!(date, Some((Doubt::Ahead { .. }, _)));
+        if let Some((doubt, _)) = &date {
+            tracing::warn!(clock = %now, doubt = doubt.name().as_str(), "{}", doubt.text().en);
+        }
+        let state = Mutex::new(State { date, ..State::default() });
+        Self(Arc::new(Shared { started: now, started_ahead, state }))
+    }
+
+    /// When the service started.
+    pub(crate) fn started(&self) -> Time {
+        self.0.started
+    }
+
+    /// Until when a turn that was under way at the start lasts at least: `whole_ms` is the whole time of a move, or what is in the bank.
+    pub(crate) fn grace(&self, whole_ms: u64, is_bank: bool) -> Time {
+        let most = if self.0.started_ahead { QUIET_MS } else { LEAST_MS };
+        let least = if is_bank { LEAST_MS } else { 0 };
+        self.0.started.plus_millis(whole_ms.min(most).max(least))
+    }
+
+    /// Whether anything may be done because a time is up.
+    pub fn may_act(&self) -> bool {
+        self.0.state.lock().database.is_none()
+    }
+
+    /// Whether games may be ended because nobody has moved in them for long.
+    pub(crate) fn may_abandon(&self, now: Time) -> bool {
+        self.may_act() && !self.doubts(now).iter().any(|doubt| matches!(doubt, Doubt::Ahead { .. }))
+    }
+
+    /// All that is doubtful at `now`.
+    pub fn doubts(&self, now: Time) -> Vec<Doubt> {
+        let mut state = self.0.state.lock();
+        state.date = state.date.filter(|(_, until)| now < *until);
+        let date = state.date.map(|(doubt, _)| doubt);
+        [date, state.set, state.database].into_iter().flatten().collect()
+    }
+
+    /// How far this clock is ahead of the database's, where that is too far; `None` where they agree.
+    pub fn compare_with_database(&self, seconds: Option<i64>) {
+        let now = seconds.map(|seconds| Doubt::Database { seconds });
+        let before = std::mem::replace(&mut self.0.state.lock().database, now);
+        tell_change(before, now);
+    }
+
+    /// By how much the machine's clock was set, where that is much and was not taken over.
+    pub(crate) fn note_set(&self, seconds: Option<i64>) {
+        let now = seconds.map(|seconds| Doubt::Set { seconds });
+        let before = std::mem::replace(&mut self.0.state.lock().set, now);
+        tell_change(before, now);
+    }
+
+    /// The clock was `before` and is `now`: what the machine's clock said was taken over.
+    pub(crate) fn taken_over(&self, before: Time, now: Time) {
+        self.0.state.lock().date = doubtful(now, before);
+        self.note_set(None);
+        tracing::warn!(clock = %now, was = %before, "the machine's clock was set, and is taken over: no clock of a game runs");
+    }
+}
+
+/// Says what has become doubtful, and what no longer is.
+fn tell_change(before: Option<Doubt>, now: Option<Doubt>) {
+    match (before.map(Doubt::name), now) {
+        (None, Some(doubt)) => tracing::warn!(doubt = doubt.name().as_str(), "{}", doubt.text().en),
+        (Some(doubt), None) => {
+            tracing::info!(doubt = doubt.as_str(), "the clock is no longer doubtful for this")
+        }
+        _ => {}
+    }
+}
+
+/// What of the date `now` is doubtful, and until when, after a newest event at `newest`.
+fn doubtful(now: Time, newest: Time) -> Option<(Doubt, Time)> {
+    let (old, ahead) = (now.millis_since(newest), newest.millis_since(now));
+    if old >= AHEAD_MS {
+        Some((Doubt::Ahead { days: old / DAY_MS }, now.plus_millis(QUIET_MS)))
+    } else if ahead >= BEHIND_MS {
+        Some((Doubt::Behind { seconds: ahead / 1_000 }, newest))
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: i64) -> Time {
+        jiff::Timestamp::from_second(seconds).unwrap().into()
+    }
+
+    const DAY_S: i64 = 86_400;
+
+    #[test]
+    fn a_start_days_after_the_newest_event_is_doubtful_for_an_hour() {
+        let trust = ClockTrust::begin(at(40 * DAY_S), Some(at(0)));
+        assert_eq!(trust.doubts(at(40 * DAY_S)), [Doubt::Ahead { days: 40 }]);
+        assert!(!trust.may_abandon(at(40 * DAY_S + 3_599)) && trust.may_abandon(at(40 * DAY_S + 3_600)));
+        assert!(trust.may_act(), "whoever plays meanwhile has a clock");
+        let grace = |whole_s: u64, is_bank| {
+            trust.grace(whole_s * 1_000, is_bank).millis_since(at(40 * DAY_S)) / 1_000
+        };
+        assert_eq!(
+            [grace(86_400, false), grace(60, false), grace(2, true), grace(600, true)],
+            [3_600, 60, 30, 600]
+        );
+        for newest in [None, Some(at(38 * DAY_S + 1)), Some(at(40 * DAY_S + 59))] {
+            let trust = ClockTrust::begin(at(40 * DAY_S), newest);
+            assert!(
+                trust.doubts(at(40 * DAY_S)).is_empty() && trust.may_abandon(at(40 * DAY_S)),
+                "{newest:?}"
+            );
+            let grace = |whole_s: u64, is_bank| {
+                trust.grace(whole_s * 1_000, is_bank).millis_since(at(40 * DAY_S)) / 1_000
+            };
+            assert_eq!([grace(86_400, false), grace(5, false), grace(2, true)], [30, 5, 30]);
+        }
+    }
+
+    #[test]
+    fn a_start_before_the_newest_event_is_doubtful_until_then() {
+        let trust = ClockTrust::begin(at(0), Some(at(3_600)));
+        assert_eq!(trust.doubts(at(3_599)), [Doubt::Behind { seconds: 3_600 }]);
+        assert!(trust.doubts(at(3_600)).is_empty());
+    }
+
+    #[test]
+    fn what_the_database_says_goes_before_all_deadlines() {
+        let trust = ClockTrust::begin(at(0), None);
+        trust.note_set(Some(-3_600));
+        assert!(trust.may_act() && trust.may_abandon(at(0)));
+        trust.compare_with_database(Some(3_600));
+        assert_eq!(trust.doubts(at(0)), [Doubt::Set { seconds: -3_600 }, Doubt::Database { seconds: 3_600 }]);
+        assert!(!trust.may_act() && !trust.may_abandon(at(0)));
+        trust.compare_with_database(None);
+        assert!(trust.may_act());
+    }
+}

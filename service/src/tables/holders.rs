@@ -1,0 +1,112 @@
+//! Who holds a seat, and since when: nobody sees what another saw there before.
+
+use tapis_db::model::{SeatKind, SeatRecord};
+use tapis_games::log::{AnySeenPly, ObservationLog};
+use tapis_games::seat::{Seat, Viewer};
+
+use super::clock::OnTimeout;
+use super::event::{Entry, EventKind, GameStatus};
+use super::snapshot::Snapshot;
+use super::texts::TABLE;
+use crate::{FieldError, ServiceError};
+
+impl Snapshot {
+    /// The version with which whoever holds `seat` came to it. It is held by who sits there, or sat there before a bot took it.
+    pub fn held_since(&self, seat: Seat) -> u64 {
+        self.held_since.get(seat.index()).copied().unwrap_or(1)
+    }
+
+    /// With whose eyes `viewer` sees what happened with `version`: what a seat saw under another holder is shown as to everybody, until
+    /// the replay shows all.
+    pub fn viewer_at(&self, viewer: Viewer, version: u64) -> Viewer {
+        match viewer {
+            Viewer::Seat(seat) if version < self.held_since(seat) && self.status != GameStatus::Finished => {
+                Viewer::Spectator
+            }
+            viewer => viewer,
+        }
+    }
+
+    /// What `viewer` saw, see [`Snapshot::viewer_at`]. What the seat knows, which is also what its earlier holders saw, is in
+    /// [`Snapshot::observation_log`].
+    pub fn own_log(&self, viewer: Viewer) -> ObservationLog {
+        let plies = self.own_plies(viewer).cloned().collect();
+        ObservationLog { plies, ..self.observation_log(viewer) }
+    }
+
+    fn own_plies(&self, viewer: Viewer) -> impl Iterator<Item = &AnySeenPly> {
+        let shown = self.begun().map_or(0, |_| self.line.len());
+        self.line.iter().take(shown).filter_map(move |entry| {
+            let told = self.told_with(entry)?;
+            entry.kind.seen().map(|seen| seen.of(self.viewer_at(viewer, told)))
+        })
+    }
+
+    /// Whether whoever sat at `seat` may take it back from the bot.
+    pub fn may_take_back(&self, seat: Seat) -> bool {
+        let forfeits = self.info.terms.clock.is_some_and(|clock| clock.on_timeout == OnTimeout::Forfeit);
+        let timed_out = self.seat(seat).is_some_and(|record| record.timed_out);
+        timed_out && !forfeits && self.is_bot(seat) && self.unfinished().is_ok()
+    }
+
+    /// Why a seat is not taken back.
+    pub(super) fn why_not_back(&self, record: &SeatRecord) -> &'static str {
+        match (record.timed_out, self.status) {
+            (_, GameStatus::Finished | GameStatus::Aborted) => "seat_taken-over",
+            (true, _) => "seat_taken-forfeit",
+            (false, _) => "seat_taken-left",
+        }
+    }
+
+    /// Who was the last person at `seat`.
+    pub fn person_before(&self, seat: Seat) -> Option<&SeatRecord> {
+        let mut records = self.entries.iter().rev().filter_map(|entry| Self::record_after(entry, seat));
+        records.find(|record| record.kind == SeatKind::Human)
+    }
+
+    /// Who sits at `seat` after an event that says so.
+    pub(super) fn record_after(entry: &Entry, seat: Seat) -> Option<&SeatRecord> {
+        match &entry.kind {
+            EventKind::Setup { seats, .. } => seats.get(seat.index()),
+            kind => kind.record().filter(|_| entry.seat == Some(seat)),
+        }
+    }
+
+    /// Somebody takes a seat, of which `before` says who sat there.
+    pub(super) fn seat_taken(&mut self, entry: &Entry, seat: Seat, before: &SeatRecord) {
+        let back = before.kind == SeatKind::Bot && before.left;
+        if !back && let Some(since) = self.held_since.get_mut(seat.index()) {
+            *since = entry.version;
+        }
+        if before.kind == SeatKind::Bot {
+            // A bot has played for a person.
+            self.prompted = true;
+            if self.owes_move(seat) {
+                self.overdue = Some(seat);
+            }
+        }
+    }
+
+    /// Whether the time of `seat` was up in the turn under way, and no move followed.
+    fn owes_move(&self, seat: Seat) -> bool {
+        let in_turn = self.entries.iter().rev().take_while(|entry| !entry.kind.ends_turn());
+        let mut timeouts = in_turn.filter(|entry| matches!(entry.kind, EventKind::Timeout { .. }));
+        self.turn() == Some(seat) && timeouts.any(|entry| entry.seat == Some(seat))
+    }
+
+    /// Refuses to show what a seat saw before its holder came.
+    ///
+    /// # Errors
+    /// It is.
+    pub(crate) fn own_version(&self, viewer: Viewer, version: u64) -> Result<(), ServiceError> {
+        match viewer {
+            Viewer::Seat(seat) if self.viewer_at(viewer, version) != viewer => {
+                let since = self.held_since(seat);
+                let args = [("seat", seat.0.into()), ("version", since.into())];
+                let fault = FieldError::in_words("/version", TABLE.both("yours-since", &args));
+                Err(ServiceError::Invalid(vec![fault]))
+            }
+            _ => Ok(()),
+        }
+    }
+}
