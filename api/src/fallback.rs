@@ -6,6 +6,7 @@ use actix_web::http::{Method, header};
 use actix_web::{HttpRequest, HttpResponse};
 use utoipa::openapi::OpenApi;
 
+use crate::extract::routed_path;
 use crate::problem::ApiError;
 use tapis_service::ServiceError;
 
@@ -37,14 +38,15 @@ impl Fallback {
     /// # Errors
     /// 404 or 405, unless the path exists and the method is `OPTIONS`.
     pub fn answer(&self, request: &HttpRequest) -> Result<HttpResponse, ApiError> {
-        let allowed = self.0.iter().find(|(path, _)| path.is_match(request.path()));
+        let asked = routed_path(request);
+        let allowed = self.0.iter().find(|(path, _)| path.is_match(asked));
         match allowed {
             Some((_, allow)) if request.method() == Method::OPTIONS => {
                 Ok(HttpResponse::NoContent().insert_header((header::ALLOW, allow.as_str())).finish())
             }
             Some((_, allow)) => Err(ApiError::MethodNotAllowed { allow: allow.clone() }),
             // The page names its parts as they are seen from `/docs`.
-            None if request.path() == "/docs/" => {
+            None if asked == "/docs/" => {
                 Ok(HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "../docs")).finish())
             }
             None => Err(ServiceError::NotFound { what: "resource" }.into()),

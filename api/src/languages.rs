@@ -5,6 +5,7 @@ use actix_web::http::header::{self, AcceptLanguage, Header, Preference, Quality}
 use serde::Serialize;
 use tapis_games::locale::{Language, Languages};
 
+use crate::extract::routed_path;
 use crate::problem::ApiError;
 
 /// What the query parameter is called.
@@ -38,7 +39,7 @@ pub fn json<T: Serialize>(body: &T) -> Result<Vec<u8>, ApiError> {
     asked().writing(|| serde_json::to_vec(body)).map_err(ApiError::internal)
 }
 
-/// Whether answers at this path have texts that a caller chooses the language of.
+/// Whether answers at this path, as the router reads it, have texts that a caller chooses the language of.
 pub fn are_chosen(path: &str) -> bool {
     path.starts_with("/v1/")
 }
@@ -48,7 +49,7 @@ pub fn are_chosen(path: &str) -> bool {
 /// # Errors
 /// `lang` is there twice, or is none of those there are.
 pub fn of(request: &HttpRequest) -> Result<Languages, ApiError> {
-    if !are_chosen(request.path()) {
+    if !are_chosen(routed_path(request)) {
         return Ok(Languages::All);
     }
     let query = form_urlencoded::parse(request.query_string().as_bytes());
@@ -107,6 +108,7 @@ mod tests {
             ("/v1/games", Some("*"), "all"),
             ("/v1/games", Some("de, *;q=0.5, fr;q=0.1"), "all"),
             ("/v1/games", Some("=nonsense="), "all"),
+            ("/%761/game%73?lang=fr", None, "fr"),
             ("/table", Some("fr"), "all"),
         ] {
             assert_eq!(asked_by(uri, accept).ok(), Some(expected), "{uri} {accept:?}");

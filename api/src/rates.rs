@@ -4,7 +4,6 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use actix_web::http::Method;
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::DashMapStateStore;
@@ -39,6 +38,16 @@ pub struct Rates {
     create: Option<Policy>,
     moves: Option<Policy>,
     hints: Option<Policy>,
+}
+
+/// What is counted: every request or, besides, one of a kind of work that costs more than most. The handler of such work says
+/// which, see [`crate::middleware`]: how a path was written decides nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    Requests,
+    Create,
+    Moves,
+    Hints,
 }
 
 type Limiter = RateLimiter<Account, DashMapStateStore<Account>, DefaultClock, StateInformationMiddleware>;
@@ -76,33 +85,15 @@ impl Rates {
         }
     }
 
-    /// What the policies that concern a request say to it; the first that refuses is the last.
-    pub(crate) fn ask(&self, account: &Account, method: &Method, path: &str) -> Vec<PolicyState> {
-        let mut said = Vec::with_capacity(2);
-        for policy in [self.requests.as_ref(), self.policy_for(method, path)].into_iter().flatten() {
-            let says = policy.ask(account);
-            said.push(says);
-            if says.wait_s.is_some() {
-                break;
-            }
-        }
-        said
-    }
-
-    /// The policy for work that costs more than most.
-    fn policy_for(&self, method: &Method, path: &str) -> Option<&Policy> {
-        if method != Method::POST {
-            return None;
-        }
-        let mut parts = path.strip_prefix("/v1/")?.split('/');
-        match (parts.next()?, parts.next(), parts.next()) {
-            ("games", None, None) | ("games", Some(_), Some("rematch")) | ("seats", Some("lookup"), None) => {
-                self.create.as_ref()
-            }
-            ("games", Some(_), Some("moves")) => self.moves.as_ref(),
-            ("games", Some(_), Some("hints")) | ("analyses", ..) => self.hints.as_ref(),
-            _ => None,
-        }
+    /// What a policy says to one more request of a caller; nothing where it has no limit.
+    pub(crate) fn ask(&self, limit: Limit, account: &Account) -> Option<PolicyState> {
+        let policy = match limit {
+            Limit::Requests => &self.requests,
+            Limit::Create => &self.create,
+            Limit::Moves => &self.moves,
+            Limit::Hints => &self.hints,
+        };
+        policy.as_ref().map(|policy| policy.ask(account))
     }
 
     /// Forgets callers who have not asked for a while.
@@ -155,26 +146,22 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_work_has_its_policy() {
+    fn each_kind_of_work_has_its_policy_and_zero_none() {
         let rates = rates(&["--rate-requests", "0"]);
-        let name = |method, path| rates.policy_for(&method, path).map(|policy| policy.name);
-        assert_eq!(name(Method::POST, "/v1/games"), Some("create"));
-        assert_eq!(name(Method::POST, "/v1/games/7/rematch"), Some("create"));
-        assert_eq!(name(Method::POST, "/v1/seats/lookup"), Some("create"));
-        assert_eq!(name(Method::POST, "/v1/games/7/moves"), Some("moves"));
-        assert_eq!(name(Method::POST, "/v1/games/7/moves/validation"), Some("moves"));
-        assert_eq!(name(Method::POST, "/v1/games/7/hints"), Some("hints"));
-        assert_eq!(name(Method::POST, "/v1/analyses/estimate"), Some("hints"));
-        assert_eq!(name(Method::POST, "/v1/games/7/undo"), None);
-        assert_eq!(name(Method::GET, "/v1/games"), None);
-        assert_eq!(rates.ask(&Account::of_address([127, 0, 0, 1].into()), &Method::GET, "/v1/games"), []);
+        let name = |limit| {
+            let said = rates.ask(limit, &Account::of_address([127, 0, 0, 1].into()));
+            said.map(|said| said.name)
+        };
+        let limits = [Limit::Requests, Limit::Create, Limit::Moves, Limit::Hints];
+        assert_eq!(limits.map(name), [None, Some("create"), Some("moves"), Some("hints")]);
     }
 
     #[test]
     fn a_caller_is_an_address_or_a_network() {
         let rates = rates(&["--rate-requests", "2"]);
-        let ask =
-            |address: &str| rates.ask(&Account::of_address(address.parse().unwrap()), &Method::GET, "/")[0];
+        let ask = |address: &str| {
+            rates.ask(Limit::Requests, &Account::of_address(address.parse().unwrap())).unwrap()
+        };
         assert_eq!((ask("2001:db8::1").remaining, ask("2001:db8::2:1").remaining), (1, 0));
         let wait = ask("2001:db8::3").wait_s.unwrap();
         assert!((1..=31).contains(&wait), "{wait}");

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use actix_web::dev::{Server, ServerHandle};
 use tapis_db::model::Digest;
 use tapis_db::{Store, StoreError};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use tapis_lab::Laboratory;
@@ -31,10 +32,10 @@ use crate::{housekeeping, serve};
 /// Why the service does not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Other machines could read the metrics.
+    /// Whoever administrates from elsewhere has to know the token.
     #[error("listening on {0} needs an admin token: set TAPIS_ADMIN_TOKEN, or listen on a loopback address")]
     NoAdminToken(std::net::IpAddr),
-    /// Every caller behind the proxy would be a caller on this machine.
+    /// Likewise.
     #[error("trusted proxies need an admin token: set TAPIS_ADMIN_TOKEN, or leave --trusted-proxies out")]
     ProxiesWithoutAdminToken,
     /// The database cannot be used; it was left as it is.
@@ -149,24 +150,50 @@ impl Application {
         served
     }
 
-    /// Serves until SIGTERM or SIGINT, then closes the store: what is left is one file.
+    /// Serves until a signal says to end, then closes the store: what is left is one file.
     ///
     /// # Errors
-    /// The workers failed, or signals cannot be listened to.
-    pub async fn run_until_signal(self) -> io::Result<()> {
+    /// The workers failed.
+    pub async fn run_until(self, signals: Signals) -> io::Result<()> {
         let stopper = self.stopper();
-        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
         tokio::spawn(async move {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
+            signals.to_end().await;
             stopper.stop().await;
         });
         let state = self.state.clone();
         let served = self.run().await;
         close(state).await;
         served
+    }
+}
+
+/// The signals to end, listened to from before anybody knows that the service is there.
+pub struct Signals([Signal; 4]);
+
+impl Signals {
+    /// Listens to SIGTERM, SIGINT, SIGHUP and SIGQUIT, and passes over those by which nothing is asked for: unheard they would end
+    /// the process at once.
+    ///
+    /// # Errors
+    /// They cannot be listened to.
+    pub fn listen() -> io::Result<Self> {
+        for unused in [SignalKind::user_defined1(), SignalKind::user_defined2(), SignalKind::alarm()] {
+            drop(signal(unused)?);
+        }
+        let [terminate, interrupt] = [SignalKind::terminate(), SignalKind::interrupt()];
+        let [hang_up, quit] = [SignalKind::hangup(), SignalKind::quit()];
+        Ok(Self([signal(terminate)?, signal(interrupt)?, signal(hang_up)?, signal(quit)?]))
+    }
+
+    /// One of them has come.
+    async fn to_end(self) {
+        let Self([mut terminate, mut interrupt, mut hang_up, mut quit]) = self;
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+            _ = hang_up.recv() => {}
+            _ = quit.recv() => {}
+        }
     }
 }
 
@@ -235,6 +262,7 @@ fn share(
     let streams = Places::new(STREAMS, limits.streams, limits.streams_of_address());
     let rates = Rates::new(&settings.limits);
     let quotas = Quotas::new(&settings.limits);
+    let admin = settings::admin_token(&settings, &*service.sources().entropy)?;
     let metrics = Metrics::install().map_err(StartError::Metrics)?;
     let keys = Keyring::default();
     let unusable = |error| StartError::Database { url: settings.database.url.to_string(), error };
@@ -245,6 +273,7 @@ fn share(
         laboratory,
         statistics: Lane::default(),
         streams,
+        admin,
         keys,
         rates,
         quotas,
@@ -258,7 +287,7 @@ fn share(
     }))
 }
 
-/// Refuses settings that would open to everybody what is for the administrator.
+/// Refuses settings of a service for others whose administrator would have to look into a file for the token.
 fn check(settings: &Settings) -> Result<(), StartError> {
     let host = settings.server.host;
     if !host.is_loopback() && settings.security.admin_token.is_none() {

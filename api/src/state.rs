@@ -19,7 +19,7 @@ use crate::places::Places;
 use crate::problem::ApiError;
 use crate::quotas::Quotas;
 use crate::rates::Rates;
-use crate::settings::Settings;
+use crate::settings::{AdminToken, Settings};
 use crate::telemetry::Metrics;
 
 /// What every handler shares; cheap to clone. As an extractor it is what `startup` put there.
@@ -38,6 +38,8 @@ pub struct Shared {
     pub statistics: Lane,
     /// The places for event streams.
     pub streams: Places,
+    /// The administrator's token.
+    pub admin: AdminToken,
     /// The keys that callers may present.
     pub keys: Keyring,
     /// How often callers without a key may ask.

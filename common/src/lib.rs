@@ -9,6 +9,7 @@ pub mod facts;
 pub mod kept;
 pub mod plain;
 pub mod priority;
+pub mod process;
 pub mod rulesets;
 pub mod serving;
 pub mod sources;

@@ -1,7 +1,7 @@
 //! Rulesets by hash: made once, kept while they are in use, stored in the database.
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, OnceLock};
 
 use parking_lot::RwLock;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use tapis_db::{Store, StoreError};
 use tapis_games::erased::AnyRuleset;
 use tapis_games::ruleset::{Fault, Ruleset};
 use tapis_games::text;
-use tapis_solver::registry::Registry;
+use tapis_solver::registry::{RegisteredGame, Registry};
 
 use crate::kept::Kept;
 use crate::plain::plain;
@@ -33,6 +33,8 @@ pub struct Rulesets {
     defaults: HashMap<String, Arc<dyn AnyRuleset>>,
     /// What was said of options that somebody wrote, by their hash.
     wanted: Kept<[u8; 32], Said>,
+    /// The hashes of the default rulesets, for every number of players.
+    default_hashes: OnceLock<HashSet<String>>,
 }
 
 /// Why there is no such ruleset.
@@ -84,7 +86,13 @@ impl Rulesets {
         let defaults: HashMap<_, _> = defaults.map(|rules| (rules.ruleset().game.clone(), rules)).collect();
         let in_use =
             defaults.values().map(|rules| (rules.ruleset().hash.clone(), Arc::clone(rules))).collect();
-        Self { games, in_use: RwLock::new(in_use), defaults, wanted: Kept::new(WANTED_BYTES) }
+        Self {
+            games,
+            in_use: RwLock::new(in_use),
+            defaults,
+            wanted: Kept::new(WANTED_BYTES),
+            default_hashes: OnceLock::new(),
+        }
     }
 
     /// The games there are.
@@ -142,6 +150,20 @@ impl Rulesets {
     /// The ruleset of this hash if it is in use: at once.
     pub fn in_use(&self, hash: &str) -> Option<Arc<dyn AnyRuleset>> {
         self.in_use.read().get(hash).map(Arc::clone)
+    }
+
+    /// Whether a ruleset is what its game is played by when nothing is chosen but how many play.
+    pub fn is_default(&self, ruleset: &Ruleset) -> bool {
+        let options = |players| format!(r#"{{"players": {players}}}"#);
+        let defaults = self.default_hashes.get_or_init(|| {
+            let of_game = |game: &'static dyn RegisteredGame| {
+                let about = game.about();
+                let counted = (about.min_players..=about.max_players).map(options);
+                counted.chain(["{}".to_owned()]).filter_map(move |options| game.ruleset(&options).ok())
+            };
+            self.games.games().flat_map(of_game).map(|rules| rules.ruleset().hash.clone()).collect()
+        });
+        defaults.contains(&ruleset.hash)
     }
 
     /// The ruleset of this hash: one in use, a default one, or a stored one. Reads the store when it is neither.

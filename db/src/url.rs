@@ -201,6 +201,10 @@ impl FromStr for DatabaseUrl {
         match path {
             ":memory:" => Ok(Self::Memory),
             "" => Err(refused("sqlite: lacks its path; write sqlite:<path>, for example sqlite:tapis.db")),
+            _ if is_of_a_server(path) => {
+                // It may have a password, and paths are shown.
+                Err(refused("sqlite:<path> names a file; the URL of a server begins with postgres://"))
+            }
             _ if path.starts_with("//") => Err(refused(
                 "write sqlite:<path> without //, for example sqlite:tapis.db or sqlite:/var/lib/tapis.db",
             )),
@@ -228,6 +232,10 @@ fn open_filled(url: &PostgresUrl, stay: Stay) -> Result<PostgresStore> {
 fn open_patiently(url: &PostgresUrl, stay: Stay) -> Result<PostgresStore> {
     let options = PostgresOptions::default();
     PostgresStore::open(url, PostgresOptions { create: false, call: options.long_call, stay, ..options })
+}
+
+fn is_of_a_server(path: &str) -> bool {
+    path.contains("://") || path.split_once('@').is_some_and(|(before, _)| before.contains(':'))
 }
 
 fn refused(what_is_right: &str) -> ParseDatabaseUrlError {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use tapis_service::charge::Uncounted;
 use tapis_service::settings::{AdviceSettings, BotSettings};
 use tapis_service::sources::Sources;
 use tapis_service::tables::{LiveGame, ServerSecret};
@@ -64,7 +65,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let options = json!({"players": 3});
         let wanted: CreateGame =
             serde_json::from_value(json!({"game": game, "options": options, "seats": bots}))?;
-        let created = service.create(&wanted, None, None).await?;
+        let created = service.create(&wanted, None, None, &Uncounted).await?;
         under_way.push(service.live_games().open(created.snapshot.info.id).await?);
         while under_way.len() >= UNDER_WAY {
             tokio::time::sleep(Duration::from_millis(5)).await;

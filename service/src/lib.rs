@@ -8,6 +8,7 @@ pub mod advice;
 pub mod answers;
 pub mod bots;
 pub mod catalogue;
+pub mod charge;
 pub mod clocks;
 pub mod replays;
 pub mod retry;
@@ -25,6 +26,6 @@ pub use service::{
 pub use settings::Settings;
 pub use stored::answered;
 pub use tapis_common::{
-    Conflict, FieldError, Reason, ServiceError, TokenFault, facts, kept, plain, priority, rulesets, serving,
-    sources, space,
+    Conflict, FieldError, Reason, ServiceError, TokenFault, facts, kept, plain, priority, process, rulesets,
+    serving, sources, space,
 };

@@ -13,6 +13,7 @@ use tapis_db::Store;
 use tapis_db::model::{Digest, SeatKind};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::advice::pool::Caller;
+use tapis_service::charge::Uncounted;
 use tapis_service::clocks::{Doubt, DoubtName};
 use tapis_service::retry::RetryKey;
 use tapis_service::sources::{EvenClock, Sources};
@@ -55,7 +56,7 @@ impl Table {
         let mut wanted = body(clock, seats);
         wanted["options"] = options;
         let wanted = serde_json::from_value(wanted).unwrap();
-        let created = service.create(&wanted, None, None).await.unwrap();
+        let created = service.create(&wanted, None, None, &Uncounted).await.unwrap();
         let secrets = created.seats.into_iter().filter_map(|seat| seat.token.or(seat.ticket)).collect();
         let game = created.snapshot.info.id;
         Self { service, store, hand, game, secrets }
@@ -153,7 +154,7 @@ async fn a_clock_out_of_bounds_is_refused_where_it_is_wrong() {
     for (clock, pointer) in cases {
         let seats = json!([{"kind": "mine"}, {"kind": "mine"}]);
         let wanted = serde_json::from_value(body(clock.clone(), seats)).unwrap();
-        let refused = table.service.create(&wanted, None, None).await.err().unwrap();
+        let refused = table.service.create(&wanted, None, None, &Uncounted).await.err().unwrap();
         let ServiceError::Invalid(faults) = refused else { panic!("{clock}: {refused:?}") };
         assert_eq!(faults[0].pointer, pointer, "{clock}");
         let text = &faults[0].text;
@@ -161,7 +162,7 @@ async fn a_clock_out_of_bounds_is_refused_where_it_is_wrong() {
     }
     for clock in [json!({"per_move_s": 1}), json!({"bank_s": month, "increment_s": month})] {
         let wanted = body(clock, json!([{"kind": "mine"}, {"kind": "mine"}]));
-        table.service.create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
+        table.service.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
     }
 }
 
@@ -446,7 +447,8 @@ async fn a_window_is_passed() {
         "game": "parbourg", "options": options, "seats": [{"kind": "mine"}, {"kind": "mine"}], "auto_pass": "off",
         "clock": {"per_move_s": 5, "on_timeout": "pass_or_first"},
     });
-    let created = service.create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
+    let created =
+        service.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
     let game = created.snapshot.info.id;
     let table = Table { service, store, hand, game, secrets: Vec::new() };
     let mut windows = 0;
@@ -563,7 +565,8 @@ async fn on(hands: &Arc<Hands>, store: &Arc<dyn Store>, clock: Value) -> (Servic
     if clock.is_null() {
         wanted.as_object_mut().unwrap().remove("clock");
     }
-    let created = service.create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
+    let created =
+        service.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
     let token = created.seats[0].token.clone().unwrap();
     (service, created.snapshot.info.id, token)
 }
@@ -610,7 +613,8 @@ async fn a_start_with_a_clock_that_is_days_ahead_ends_nothing_for_an_hour() {
     let hands = Arc::new(Hands::default());
     let (service, clocked, _) = on(&hands, &store, json!({"per_move_s": 86_400})).await;
     let wanted = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}]});
-    let idle = service.create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
+    let idle =
+        service.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
     service.stop_bots();
     hands.set(40 * 86_400);
     let sources = Sources {
@@ -667,7 +671,7 @@ async fn the_next_game_of_the_same_people_has_the_same_clock() {
     let clock = table.look().await.info.terms.clock;
     table.hand.pass(60);
     table.at(3).await;
-    let rematch = table.service.rematch(table.game, Some(&table.secrets[1]), None, || Ok(())).await.unwrap();
+    let rematch = table.service.rematch(table.game, Some(&table.secrets[1]), None, &Uncounted).await.unwrap();
     let next = table.service.look(rematch.game, None).await.unwrap().snapshot;
     assert_eq!((next.info.terms.clock, deadline(&next)), (clock, None));
 }
@@ -679,7 +683,7 @@ async fn a_game_in_which_nobody_moves_is_ended_unless_a_clock_runs() {
     let table = Table::with(json!({"per_move_s": 30 * day}), seats.clone()).await;
     let service = &table.service;
     let create = |body: Value| async move {
-        let created = service.create(&serde_json::from_value(body).unwrap(), None, None).await;
+        let created = service.create(&serde_json::from_value(body).unwrap(), None, None, &Uncounted).await;
         created.unwrap().snapshot.info.id
     };
     let game = |seats: &Value| json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": seats});
@@ -712,7 +716,7 @@ async fn beside(clock: Value, seats: Value) -> (Table, Table) {
     let (other, service) = (start(&store, &hand), start(&store, &hand));
     service.stop_bots();
     let wanted = serde_json::from_value(body(clock, seats)).unwrap();
-    let created = service.create(&wanted, None, None).await.unwrap();
+    let created = service.create(&wanted, None, None, &Uncounted).await.unwrap();
     let secrets: Vec<_> = created.seats.into_iter().filter_map(|seat| seat.token.or(seat.ticket)).collect();
     let game = created.snapshot.info.id;
     let first = Table { service, store: store.clone(), hand: hand.clone(), game, secrets: secrets.clone() };
@@ -755,7 +759,7 @@ async fn where_the_time_is_up_nothing_is_taken_back_and_no_move_is_legal() {
     let snapshot = table.look().await;
     let notation = snapshot.legal_moves(Viewer::Seat(Seat(0))).unwrap()[0].notation.clone();
     let wanted = Ok::<_, ServiceError>(AskedMove::Notation(notation));
-    let verdict = table.service.validate(&player, Ok(Vec::new()), wanted).unwrap();
+    let verdict = table.service.validate(&player, Ok(Vec::new()), wanted).await.unwrap();
     let Verdict::Refused(refused) = verdict else { panic!("it would be refused") };
     assert!(matches!(refused, ServiceError::Conflict { conflict: Conflict::TimeUp, .. }), "{refused:?}");
 }

@@ -14,6 +14,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use tapis_db::model::Digest;
 use tapis_games::seat::{Seat, Viewer};
+use tapis_service::charge::Uncounted;
 use tapis_service::retry::RetryKey;
 use tapis_service::sources::Sources;
 use tapis_service::tables::event::EventName;
@@ -45,7 +46,8 @@ impl Nodes {
         let nodes: Vec<_> = (0..count).map(node).collect();
         let mut wanted = json!({"game": "richelieu", "options": {"first_seat": 0}});
         wanted.as_object_mut().unwrap().extend(what.as_object().unwrap().clone());
-        let created = nodes[0].create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
+        let created =
+            nodes[0].create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
         let tokens = created.seats.into_iter().filter_map(|seat| seat.token).collect();
         Self { nodes, url, hand, game: created.snapshot.info.id, tokens }
     }
@@ -240,7 +242,8 @@ async fn what_a_node_left_undone_another_does_as_soon_as_it_is_gone() {
     let (here, there) = (&nodes.nodes[1], &nodes.nodes[0]);
     let clocked = json!({"game": "richelieu", "seats": [{"kind": "mine"}, {"kind": "mine"}],
         "clock": {"per_move_s": 60, "on_timeout": "pass_or_first"}});
-    let clocked = there.create(&serde_json::from_value(clocked).unwrap(), None, None).await.unwrap();
+    let clocked =
+        there.create(&serde_json::from_value(clocked).unwrap(), None, None, &Uncounted).await.unwrap();
     let clocked = clocked.snapshot.info.id;
     there.stop_bots(); // it does nothing by itself any more
     let mut version = 1;
@@ -267,7 +270,8 @@ async fn a_game_that_is_slow_holds_up_no_other_that_is_followed() {
     let nodes = Nodes::start(2).await;
     let (here, there) = (&nodes.nodes[0], &nodes.nodes[1]);
     let wanted = json!({"game": "richelieu", "options": {"first_seat": 0}, "seats": [{"kind": "mine"}, {"kind": "mine"}]});
-    let created = here.create(&serde_json::from_value(wanted).unwrap(), None, None).await.unwrap();
+    let created =
+        here.create(&serde_json::from_value(wanted).unwrap(), None, None, &Uncounted).await.unwrap();
     let tokens = created.seats.into_iter().filter_map(|seat| seat.token).collect();
     let other = Nodes {
         nodes: nodes.nodes.clone(),
@@ -311,7 +315,7 @@ async fn those_who_play_again_at_several_nodes_at_once_meet_at_one_table() {
         let before = over(&nodes).await;
         let ask = |n: usize| {
             let (node, token) = (&nodes.nodes[n % 2], nodes.tokens[n / 2 % 2].as_str());
-            node.rematch(nodes.game, Some(token), None, || Ok(()))
+            node.rematch(nodes.game, Some(token), None, &Uncounted)
         };
         let asked = join_all((0..8).map(ask)).await;
         let asked: Vec<_> = asked.into_iter().map(|seat| seat.unwrap()).collect();
@@ -328,7 +332,7 @@ async fn those_who_play_again_at_several_nodes_at_once_meet_at_one_table() {
 async fn a_game_that_follows_and_was_not_noted_is_found_by_the_next_who_asks() {
     let nodes = Nodes::start(2).await;
     let before = over(&nodes).await;
-    let ask = |n: usize| nodes.nodes[n].rematch(nodes.game, Some(&nodes.tokens[n]), None, || Ok(()));
+    let ask = |n: usize| nodes.nodes[n].rematch(nodes.game, Some(&nodes.tokens[n]), None, &Uncounted);
     let sql = |sql: &str| server::shared().sql(&nodes.url, sql);
     sql("ALTER TABLE events ADD CONSTRAINT cut CHECK (kind <> 'rematch')");
     assert!(ask(0).await.is_err());

@@ -11,6 +11,7 @@ use common::settings;
 use serde_json::json;
 use tapis_db::model::Digest;
 use tapis_games::seat::Seat;
+use tapis_service::charge::Uncounted;
 use tapis_service::retry::RetryKey;
 use tapis_service::sources::Sources;
 use tapis_service::tables::{Expected, GameId, ServerSecret};
@@ -36,7 +37,7 @@ impl Table {
             "game": "richelieu", "options": {"first_seat": 0}, "visibility": visibility, "hints": hints,
             "seats": [{"kind": "mine"}, {"kind": "mine"}],
         }));
-        let created = service.create(&wanted.unwrap(), None, None).await.unwrap();
+        let created = service.create(&wanted.unwrap(), None, None, &Uncounted).await.unwrap();
         let tokens = created.seats.into_iter().map(|seat| seat.token.unwrap()).collect();
         Self { service: Arc::new(service), game: created.snapshot.info.id, tokens }
     }

@@ -1,5 +1,6 @@
 //! `tapis copy`: everything of a database in another, of any engine.
 
+use crate::settings::hushed;
 use anyhow::Context;
 use clap::Args;
 use tapis_db::{Copied, DatabaseUrl};
@@ -9,10 +10,10 @@ use tapis_db::{Copied, DatabaseUrl};
 #[derive(Debug, Args)]
 pub(super) struct CopyArgs {
     /// The database that is copied: `sqlite:<path>` or `postgres://user:password@host/database`.
-    #[arg(long)]
+    #[arg(long, value_parser = hushed::<DatabaseUrl>())]
     from: DatabaseUrl,
     /// The database that gets all of it, made when it is not there: `postgres://user:password@host/database` or `sqlite:<path>`.
-    #[arg(long)]
+    #[arg(long, value_parser = hushed::<DatabaseUrl>())]
     to: DatabaseUrl,
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::settings::hushed;
 use anyhow::Context;
 use clap::Args;
 use tapis_db::DatabaseUrl;
@@ -18,7 +19,7 @@ pub(super) struct ExportArgs {
     #[arg(long)]
     to: PathBuf,
     /// Where the results are: `sqlite:<path>` or `postgres://user:password@host/database`.
-    #[arg(long, default_value = "sqlite:lab.db")]
+    #[arg(long, default_value = "sqlite:lab.db", value_parser = hushed::<DatabaseUrl>())]
     database: DatabaseUrl,
     /// The table: games (a row a game), seats (a row a game and seat), features (a row a game, seat and value of a feature),
     /// measures (a row a game and further measure). The one that the file is called after when absent, otherwise seats.

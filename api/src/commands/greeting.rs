@@ -5,13 +5,15 @@ use std::path::absolute;
 
 use tapis_db::DatabaseUrl;
 
+use crate::settings::AdminToken;
+
 /// Where the service listens, for programs that started it.
 pub(super) fn line(address: SocketAddr) -> String {
     format!("listening on http://{address}")
 }
 
-/// Where everything is, for people.
-pub(super) fn words(address: SocketAddr, database: &DatabaseUrl) -> String {
+/// Where everything is, for people. The token stands behind `#`, which browsers send nowhere: in no log of a proxy.
+pub(super) fn words(address: SocketAddr, database: &DatabaseUrl, admin: &AdminToken) -> String {
     let base = format!("http://{}", reached(address));
     let data = match database {
         DatabaseUrl::Memory => "in memory, gone at the end".to_owned(),
@@ -20,8 +22,14 @@ pub(super) fn words(address: SocketAddr, database: &DatabaseUrl) -> String {
     };
     format!(
         "  start here     {base}/\n  documentation  {base}/docs\n  the API        {base}/v1/, described in {base}/openapi.json\n  \
-         the data       {data}\nCtrl-C stops it."
+         the lab        {base}/#/lab?token={}\n  the data       {data}\nCtrl-C stops it.",
+        encoded(admin.exposed())
     )
+}
+
+/// A token as part of a query.
+fn encoded(token: &str) -> String {
+    form_urlencoded::byte_serialize(token.as_bytes()).collect()
 }
 
 /// An address under which this machine reaches the service.
@@ -46,8 +54,10 @@ mod tests {
             ("[::]:8080", "http://[::1]:8080/docs"),
             ("192.0.2.7:8080", "http://192.0.2.7:8080/docs"),
         ] {
-            let said = words(listens.parse().unwrap(), &DatabaseUrl::Memory);
+            let token = "a+token&of=the-lab".parse().unwrap();
+            let said = words(listens.parse().unwrap(), &DatabaseUrl::Memory, &token);
             assert!(said.contains(opened) && said.contains("in memory"), "{said}");
+            assert!(said.contains("/#/lab?token=a%2Btoken%26of%3Dthe-lab\n"), "{said}");
         }
     }
 }

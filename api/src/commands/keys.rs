@@ -30,6 +30,7 @@ enum What {
 #[derive(Debug, Args)]
 struct AddArgs {
     /// Whose it is, for lists and metrics: 1 to 64 letters, digits, dots, underscores and hyphens.
+    #[arg(value_parser = name)]
     name: String,
     /// `play`: its requests are counted by the key. `lab`: it opens experiments as well.
     #[arg(long, default_value = "play")]
@@ -59,6 +60,7 @@ struct ListArgs {
 #[derive(Debug, Args)]
 struct RevokeArgs {
     /// Whose it is.
+    #[arg(value_parser = name)]
     name: String,
     #[command(flatten)]
     database: Database,
@@ -75,6 +77,14 @@ pub(super) fn run(args: &KeysArgs, games: Registry) -> anyhow::Result<()> {
         What::List(args) => list(&args.database),
         What::Revoke(args) => revoke(args, &*sources.clock),
     }
+}
+
+/// A name, which a key's own text is not: it would be printed.
+fn name(text: &str) -> Result<String, String> {
+    if text.starts_with("tapis_") {
+        return Err("a key has a name, which tapis keys list says; its text is not one".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 fn add(args: &AddArgs, clock: &dyn Clock, entropy: &dyn Entropy) -> anyhow::Result<()> {

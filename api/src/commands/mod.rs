@@ -4,13 +4,15 @@ use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use tapis_service::process;
 use tapis_service::sources::Sources;
 use tapis_solver::registry::Registry;
 
-use crate::settings::Settings;
-use crate::startup::Application;
+use crate::settings::{Settings, without_secrets};
+use crate::startup::{Application, Signals};
 use crate::telemetry;
 
+mod admin;
 mod arena;
 mod chart;
 mod copy;
@@ -72,6 +74,8 @@ enum Command {
     RebuildStatistics(database::RebuildArgs),
     /// Delete what is old and give its space back. The service must not run.
     Prune(prune::PruneArgs),
+    /// Print the admin token of a service on this machine: what it was started with, or keeps beside its database.
+    Admin(Box<admin::AdminArgs>),
     /// Make, list and revoke the keys that front ends and designers call with, also while the service runs.
     Keys(keys::KeysArgs),
     /// Print the replay of a finished game, every hash checked, also while the service runs.
@@ -87,7 +91,13 @@ struct Serve {
 /// The whole program `tapis` for `games`: reads the command line, does what it says, and answers the exit status. A fault is
 /// one line of the standard error output, whatever the environment says about backtraces.
 pub fn main(games: Registry) -> ExitCode {
-    match Cli::parse().run(games) {
+    process::keep_files_private();
+    process::warn_of_limits();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => without_secrets(error).exit(),
+    };
+    match cli.run(games) {
         Ok(status) => status,
         // Whoever read the output has seen enough: `tapis stats | head`.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -125,6 +135,7 @@ impl Cli {
             Command::RebuildStatistics(arguments) => database::rebuild_statistics(&arguments)?,
             Command::Copy(arguments) => copy::run(&arguments)?,
             Command::Prune(arguments) => prune::run(&arguments)?,
+            Command::Admin(arguments) => admin::run(&arguments)?,
             Command::Keys(arguments) => keys::run(&arguments, games)?,
             Command::Replay(arguments) => replay::run(&arguments, games)?,
             Command::Openapi => {
@@ -138,12 +149,13 @@ impl Cli {
 fn serve(settings: Settings, games: Registry) -> anyhow::Result<()> {
     telemetry::init(&settings.logging)?;
     actix_web::rt::System::new().block_on(async {
+        let signals = Signals::listen()?;
         let database = settings.database.url.clone();
         let application = Application::build(settings, Sources::system(games))?;
         println!("{}", greeting::line(application.address()));
         if stdout().is_terminal() {
-            println!("{}", greeting::words(application.address(), &database));
+            println!("{}", greeting::words(application.address(), &database, &application.state().admin));
         }
-        Ok(application.run_until_signal().await?)
+        Ok(application.run_until(signals).await?)
     })
 }

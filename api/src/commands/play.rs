@@ -4,6 +4,7 @@ use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::settings::hushed;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -26,7 +27,7 @@ pub(super) struct PlayArgs {
     #[arg(long, value_parser = minutes)]
     pub minutes: Option<f64>,
     /// Where the results are recorded: `sqlite:<path>`. A service must not run on it.
-    #[arg(long, default_value = "sqlite:lab.db")]
+    #[arg(long, default_value = "sqlite:lab.db", value_parser = hushed::<DatabaseUrl>())]
     pub database: DatabaseUrl,
     /// Prints the result as JSON.
     #[arg(long)]

@@ -2,6 +2,7 @@
 
 use std::io::{Write, stdout};
 
+use crate::settings::hushed;
 use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
@@ -36,7 +37,7 @@ pub(super) struct StatsArgs {
 #[derive(Debug, Args)]
 pub(super) struct Which {
     /// Where the results are: `sqlite:<path>`.
-    #[arg(long, default_value = "sqlite:lab.db")]
+    #[arg(long, default_value = "sqlite:lab.db", value_parser = hushed::<DatabaseUrl>())]
     pub(super) database: DatabaseUrl,
     /// Only games of this game: its id.
     #[arg(long)]

@@ -6,6 +6,7 @@ use actix_web::http::header::{self, HeaderName};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::tables::Expected;
 
+use super::random::is_random;
 use crate::etag::tagged_version;
 use crate::problem::{ApiError, KeyFault};
 
@@ -15,10 +16,6 @@ pub struct IdempotencyKey(String);
 
 /// Longest key taken.
 const MAX_KEY: usize = 255;
-/// What 128 random bits take in Base64 without padding; a UUID is longer.
-const MIN_ANONYMOUS_KEY: usize = 22;
-/// A random key of that length has fewer different characters about once in a million; one typed by hand often has.
-const MIN_DIFFERENT: usize = 8;
 
 impl IdempotencyKey {
     /// The key of a request, if it has one.
@@ -44,10 +41,9 @@ impl IdempotencyKey {
     /// The key for a caller without a token, whose answer may hold a secret: whoever guesses the key gets the answer.
     ///
     /// # Errors
-    /// The key does not look random: it has fewer than 22 characters or fewer than 8 different ones.
+    /// The key is not what 16 random bytes are written as.
     pub fn for_anonymous(self) -> Result<Self, ApiError> {
-        let different = self.0.bytes().collect::<std::collections::BTreeSet<_>>().len();
-        if self.0.len() < MIN_ANONYMOUS_KEY || different < MIN_DIFFERENT {
+        if !is_random(&self.0) {
             return Err(ApiError::BadKey(KeyFault::Guessable));
         }
         Ok(self)

@@ -7,7 +7,7 @@ use tapis_db::model::Digest;
 use tapis_service::advice::pool::network;
 use tapis_service::retry::RetryKey;
 
-use super::{Bearer, IdempotencyKey, caller_address};
+use super::{Bearer, IdempotencyKey, caller_address, routed_path};
 use crate::problem::ApiError;
 use crate::state::AppState;
 
@@ -54,7 +54,7 @@ pub fn scoped_key(request: &HttpRequest, owner: KeyOwner<'_>) -> Result<Option<(
         }
     };
     let mut scope = blake3::Hasher::new();
-    for part in [&owner, request.method().as_str(), request.path()] {
+    for part in [&owner, request.method().as_str(), routed_path(request)] {
         scope.update(&(part.len() as u64).to_le_bytes());
         scope.update(part.as_bytes());
     }

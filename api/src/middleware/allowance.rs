@@ -9,11 +9,17 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, ResponseError};
 
 use crate::extract::account;
+use crate::keys::KnownKey;
 use crate::problem::ApiError;
-use crate::rates::{self, PolicyState};
+use crate::rates::{self, Limit, PolicyState};
 use crate::state::AppState;
 
-/// Asks the policies that concern the request, by its key or its address, and tells what they said in `RateLimit-Policy` and `RateLimit`.
+/// What the policies have said to a request so far.
+#[derive(Default)]
+struct Said(Vec<PolicyState>);
+
+/// Asks the policy of every request, by its key or its address, and tells what it and those of its kind of work said in
+/// `RateLimit-Policy` and `RateLimit`.
 ///
 /// # Errors
 /// Those of the inner service.
@@ -21,14 +27,13 @@ pub async fn allowance<B: MessageBody>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    let state = AppState::of(request.request())?;
-    let (said, refusal) = admit(state, request.request());
-    let mut response = match refusal {
-        Some(refusal) => request.into_response(refusal.error_response()).map_into_right_body(),
-        None => next.call(request).await?.map_into_left_body(),
+    let mut response = match admit(request.request()) {
+        Err(refusal) => request.into_response(refusal.error_response()).map_into_right_body(),
+        Ok(()) => next.call(request).await?.map_into_left_body(),
     };
-    if !said.is_empty() {
-        for (name, value) in rates::headers(&said) {
+    let said = response.request().extensions_mut().remove::<Said>().unwrap_or_default();
+    if !said.0.is_empty() {
+        for (name, value) in rates::headers(&said.0) {
             if let Ok(value) = HeaderValue::from_str(&value) {
                 response.headers_mut().insert(HeaderName::from_static(name), value);
             }
@@ -37,21 +42,75 @@ pub async fn allowance<B: MessageBody>(
     Ok(response)
 }
 
-/// What the policies of a request's key say to it, or those of its address; and why it is refused, if it is. A key that is none is
-/// counted for the address, so that guesses at keys are as rare as other requests.
-fn admit(state: &AppState, request: &HttpRequest) -> (Vec<PolicyState>, Option<ApiError>) {
-    let presented = state.keys.presented(request);
-    let key = presented.as_ref().ok().and_then(Option::as_ref);
-    if let Some(key) = key {
+/// Around a handler: asks the policy of creations.
+///
+/// # Errors
+/// Those of the inner service.
+pub(crate) async fn as_creation<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    counted(Limit::Create, request, next).await
+}
+
+/// Around a handler: asks the policy of moves.
+///
+/// # Errors
+/// Those of the inner service.
+pub(crate) async fn as_move<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    counted(Limit::Moves, request, next).await
+}
+
+/// Around a handler: asks the policy of hints and analyses.
+///
+/// # Errors
+/// Those of the inner service.
+pub(crate) async fn as_hint<B: MessageBody>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    counted(Limit::Hints, request, next).await
+}
+
+async fn counted<B: MessageBody>(
+    limit: Limit,
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    match ask(limit, request.request()) {
+        Err(refusal) => Ok(request.into_response(refusal.error_response()).map_into_right_body()),
+        Ok(()) => Ok(next.call(request).await?.map_into_left_body()),
+    }
+}
+
+/// Looks for the key of a request and asks the policy of every request. A key that is none is counted for the address, so that
+/// guesses at keys are as rare as other requests.
+fn admit(request: &HttpRequest) -> Result<(), ApiError> {
+    let presented = AppState::of(request)?.keys.presented(request);
+    if let Ok(Some(key)) = &presented {
         request.extensions_mut().insert(Arc::clone(key));
     }
-    let rates = key.map_or(&state.rates, |key| &key.rates);
-    let account = account(request);
-    let said = account.map_or_else(Vec::new, |account| rates.ask(&account, request.method(), request.path()));
-    let limited = said.iter().find_map(|said| said.wait_s);
-    if let (Some(_), Some(key)) = (limited, key) {
+    ask(Limit::Requests, request)?;
+    presented.map(drop)
+}
+
+/// What a policy of a request's key says to it, or that of its address; an error when it is too much.
+fn ask(limit: Limit, request: &HttpRequest) -> Result<(), ApiError> {
+    let key = KnownKey::of(request);
+    let rates = key.as_ref().map_or(&AppState::of(request)?.rates, |key| &key.rates);
+    let said = account(request).and_then(|account| rates.ask(limit, &account));
+    let Some(said) = said else { return Ok(()) };
+    let mut extensions = request.extensions_mut();
+    match extensions.get_mut::<Said>() {
+        Some(before) => before.0.push(said),
+        None => drop(extensions.insert(Said(vec![said]))),
+    }
+    let Some(retry_after_s) = said.wait_s else { return Ok(()) };
+    if let Some(key) = key {
         key.count_limited();
     }
-    let limited = limited.map(|retry_after_s| ApiError::RateLimited { retry_after_s });
-    (said, limited.or(presented.err()))
+    Err(ApiError::RateLimited { retry_after_s })
 }

@@ -14,7 +14,7 @@ use tracing::Instrument;
 
 use super::cors;
 use super::response::{ErrorWithHeaders, ServedBody};
-use crate::extract::caller;
+use crate::extract::{caller, routed_path};
 use crate::problem::Fault;
 use crate::serving::ConnectionState;
 use crate::state::AppState;
@@ -89,7 +89,8 @@ pub async fn context<B: MessageBody + 'static>(
     }))
 }
 
-/// What log lines say of a request. Paths hold no secrets; queries, which may hold a ticket, are left out.
+/// What log lines say of a request. Paths hold no secrets; queries, which may hold a ticket, are left out, also where their `?` was
+/// percent-encoded.
 struct RequestFields {
     id: String,
     method: Method,
@@ -102,7 +103,9 @@ impl RequestFields {
         let trace = request.headers().get("traceparent").and_then(|value| value.to_str().ok());
         let trace =
             trace.filter(|trace| trace.len() == 55 && trace.bytes().all(|byte| byte.is_ascii_graphic()));
-        Self { method: method.clone(), path: request.path().to_owned(), trace: trace.map(str::to_owned), id }
+        let path = routed_path(request.request());
+        let path = path.split_once('?').map_or(path, |(path, _)| path).to_owned();
+        Self { method: method.clone(), path, trace: trace.map(str::to_owned), id }
     }
 
     /// What lines belong to that are written meanwhile, for a reader of the whole log: to note it of every request is a
@@ -224,9 +227,10 @@ mod tests {
         let app = App::new()
             .wrap(from_fn(context))
             .route("/good", web::get().to(HttpResponse::Ok))
+            .route("/{x:x.*}", web::get().to(async || Err::<HttpResponse, _>(ApiError::internal("it broke"))))
             .route("/bad", web::get().to(async || Err::<HttpResponse, _>(ApiError::internal("it broke"))));
         let app = test::init_service(app).await;
-        for (path, status) in [("/good", 200), ("/bad?ticket=secret", 500)] {
+        for (path, status) in [("/good", 200), ("/b%61d?ticket=secret", 500), ("/x%3Fticket=secret", 500)] {
             let request = test::TestRequest::get().uri(path).insert_header(("x-request-id", "r-7"));
             let answer = test::call_service(&app, request.to_request()).await;
             assert_eq!(
@@ -237,9 +241,13 @@ mod tests {
             assert!(!String::from_utf8_lossy(&body).contains("it broke"));
         }
         let lines = String::from_utf8(lines.0.lock().clone()).unwrap();
-        let line: serde_json::Value = serde_json::from_str(&lines).unwrap();
-        assert_eq!(line["level"], "ERROR");
-        let said = ["reason", "id", "method", "path"].map(|field| line["fields"][field].as_str().unwrap());
-        assert_eq!(said, ["it broke", "r-7", "GET", "/bad"]);
+        assert_eq!(lines.lines().count(), 2, "{lines}");
+        for (line, path) in lines.lines().zip(["/bad", "/x"]) {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!(line["level"], "ERROR");
+            let said =
+                ["reason", "id", "method", "path"].map(|field| line["fields"][field].as_str().unwrap());
+            assert_eq!(said, ["it broke", "r-7", "GET", path]);
+        }
     }
 }

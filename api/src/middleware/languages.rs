@@ -11,6 +11,7 @@ use actix_web::{Error, HttpResponse, ResponseError};
 use tapis_games::locale::Languages;
 
 use super::problems;
+use crate::extract::routed_path;
 use crate::languages;
 
 /// Tells everything inside which languages are asked for, and caches that they were.
@@ -23,7 +24,7 @@ pub async fn in_languages<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     // What cannot be read is refused inside, by `acceptable`: where the caller's allowance was asked.
     let asked = languages::of(request.request()).unwrap_or_default();
-    let chosen = languages::are_chosen(request.path());
+    let chosen = languages::are_chosen(routed_path(request.request()));
     let answer = async {
         next.call(request).await.map(|response| problems::problem_document(response.map_into_boxed_body()))
     };

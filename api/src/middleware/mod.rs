@@ -11,6 +11,7 @@ mod response;
 
 pub use acceptable::acceptable;
 pub use allowance::allowance;
+pub(crate) use allowance::{as_creation, as_hint, as_move};
 pub use context::{RequestId, context};
 pub use cors::cors;
 pub use languages::in_languages;

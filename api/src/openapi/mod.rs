@@ -76,7 +76,7 @@ impl Modify for Tokens {
             "seat_token",
             bearer("The token of a seat, or the ticket of an invitation."),
         );
-        components.add_security_scheme("admin_token", bearer("The administrator's token, where one is set."));
+        components.add_security_scheme("admin_token", bearer("The administrator's token: that of `TAPIS_ADMIN_TOKEN`, else of the file `<database>.admin`."));
         let key = "The key of a front end or a designer, beside any token: requests are counted by it instead of by the caller's \
                    address. One of scope `lab` opens experiments as well.";
         let key = ApiKeyValue::with_description("Tapis-Key", key);

@@ -53,7 +53,6 @@ kinds! {
     HintsOff = "hints_off", FORBIDDEN;
     HintsAfterGame = "hints_after_game", FORBIDDEN;
     HintsUsed = "hints_used", FORBIDDEN;
-    FromElsewhere = "admin_from_elsewhere", FORBIDDEN;
     NotFound = "not_found", NOT_FOUND;
     MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED;
     NotAcceptable = "not_acceptable", NOT_ACCEPTABLE;

@@ -66,8 +66,8 @@ pub enum ApiError {
     BadPresentedKey(PresentedKeyFault),
     /// The key is in force and does not open this; one of the scope `wanted` would, or none.
     KeyScope { name: String, wanted: Option<KeyScope> },
-    /// Administration without an admin token, and not from this machine; `wrong` is a noun of the texts.
-    FromElsewhere { wrong: &'static str },
+    /// What is for the administrator, asked without the administrator's token.
+    AdminTokenRequired,
     /// Too many requests.
     RateLimited { retry_after_s: u64 },
     /// What the service refuses. A fault of this server is logged, never sent.
@@ -146,7 +146,7 @@ impl ApiError {
             Self::BadKey(_) => Kind::BadKey,
             Self::BadPresentedKey(_) => Kind::UnknownKey,
             Self::KeyScope { .. } => Kind::KeyScope,
-            Self::FromElsewhere { .. } => Kind::FromElsewhere,
+            Self::AdminTokenRequired => Kind::TokenRequired,
             Self::RateLimited { .. } => Kind::RateLimited,
             Self::Service(error) => Kind::of(error),
         }
@@ -185,7 +185,7 @@ impl ApiError {
     fn headers(&self) -> Vec<(HeaderName, String)> {
         let mut headers = Vec::new();
         match self {
-            Self::Service(ServiceError::TokenRequired) => {
+            Self::AdminTokenRequired | Self::Service(ServiceError::TokenRequired) => {
                 headers.push((header::WWW_AUTHENTICATE, "Bearer".to_owned()))
             }
             Self::Service(ServiceError::UnknownToken | ServiceError::BadToken(_)) | Self::BadBearer(_) => {

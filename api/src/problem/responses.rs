@@ -129,9 +129,9 @@ pub enum AdminProblems {
     /// The admin token is missing or wrong.
     #[response(status = 401, content_type = "application/problem+json")]
     Unauthorized(Problem),
-    /// No admin token is set, and the request does not come from the server's own machine; or it has a key, which does not open this.
+    /// There is a key in place of the token: no key opens this.
     #[response(status = 403, content_type = "application/problem+json")]
-    FromElsewhere(Problem),
+    Forbidden(Problem),
 }
 
 /// What operations for designers may answer beside [`ProblemResponses`].
@@ -140,7 +140,7 @@ pub enum DesignerProblems {
     /// The admin token or the key is missing or wrong.
     #[response(status = 401, content_type = "application/problem+json")]
     Unauthorized(Problem),
-    /// The key is not of scope `lab`; or there is none, no admin token is set, and the request does not come from the server's own machine.
+    /// The key is not of scope `lab`.
     #[response(status = 403, content_type = "application/problem+json")]
     Forbidden(Problem),
 }

@@ -1,6 +1,7 @@
 //! Analyses of posted observations.
 
 use actix_web::http::header;
+use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use bytes::Bytes;
 use serde_json::{Value, json};
@@ -16,6 +17,7 @@ use super::hints::example_hint;
 use super::respond::{self, again};
 use crate::extract::{KeyOwner, UnreadBody, caller_address, read_json, scoped_key};
 use crate::languages;
+use crate::middleware::as_hint;
 use crate::problem::{ApiError, BodyProblems, NoSuchAnalysis, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::AnalysisJob;
@@ -33,7 +35,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 #[utoipa::path(
     tag = "analyses", operation_id = "createAnalysis", security(()),
     params(("Idempotency-Key" = Option<String>, Header,
-        description = "Makes a retry from the same address find the same analysis: a random UUID, or at least 22 random characters.",
+        description = "Makes a retry from the same address find the same analysis: a random UUID (version 4), or 16 random bytes as hex digits or in Base64.",
         min_length = 22)),
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
@@ -43,7 +45,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         BodyProblems, ProblemResponses
     )
 )]
-#[post("/v1/analyses")]
+#[post("/v1/analyses", wrap = "from_fn(as_hint)")]
 async fn create_analysis(
     state: AppState,
     request: HttpRequest,
@@ -121,7 +123,7 @@ async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpR
         BodyProblems, ProblemResponses
     )
 )]
-#[post("/v1/analyses/estimate")]
+#[post("/v1/analyses/estimate", wrap = "from_fn(as_hint)")]
 async fn estimate_analysis(
     state: AppState,
     request: HttpRequest,

@@ -3,11 +3,13 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use actix_web::http::{StatusCode, header};
+use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_service::CreateGame;
 
 use super::respond;
 use crate::extract::{Bearer, KeyOwner, Query, UnreadBody, account, caller_address, read_json, retry_key};
+use crate::middleware::as_creation;
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{CreatedGame, IncludeQuery};
@@ -20,7 +22,7 @@ use crate::wire::{CreatedGame, IncludeQuery};
 #[utoipa::path(
     tag = "games", operation_id = "createGame", security((), ("seat_token" = [])),
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID, or at least 22 random characters.", min_length = 22),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry from the same address safe: a random UUID (version 4), or 16 random bytes as hex digits or in Base64.", min_length = 22),
         IncludeQuery,
     ),
     request_body(content = CreateGame, content_type = "application/json"),
@@ -33,7 +35,7 @@ use crate::wire::{CreatedGame, IncludeQuery};
         BodyProblems, ProblemResponses,
     )
 )]
-#[post("/v1/games")]
+#[post("/v1/games", wrap = "from_fn(as_creation)")]
 pub(super) async fn create_game(
     state: AppState,
     request: HttpRequest,
@@ -44,10 +46,8 @@ pub(super) async fn create_game(
     let bytes = body.bytes().await?;
     let retry = retry_key(&state, &request, KeyOwner::Address, &bytes)?;
     let wanted: CreateGame = read_json(&bytes)?;
-    if let Some(account) = account(&request) {
-        state.quotas.games.take(&account)?;
-    }
-    let created = state.service.create(&wanted, caller_address(&request), retry.as_ref()).await?;
+    let account = state.quotas.of(account(&request));
+    let created = state.service.create(&wanted, caller_address(&request), retry.as_ref(), &account).await?;
     let (snapshot, repeated) = (created.snapshot.clone(), created.repeated);
     let body = CreatedGame::of(created, query.0.include);
     let response = respond::no_store(StatusCode::CREATED, &body, repeated.into())?;

@@ -85,8 +85,7 @@ async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
 
 /// Read the metrics.
 ///
-/// Counters, gauges and histograms in Prometheus' text format. Where an admin token is set, it is required; where none is, they
-/// are read on the server's own machine only.
+/// Counters, gauges and histograms in Prometheus' text format. The admin token is required.
 #[utoipa::path(
     tag = "operation", operation_id = "getMetrics", security(("admin_token" = [])),
     responses(

@@ -1,10 +1,12 @@
 //! What tokens and tickets open.
 
 use actix_web::http::StatusCode;
+use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, UnreadBody, caller, read_json};
+use crate::middleware::as_creation;
 use crate::problem::{ApiError, BodyProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{FoundSeat, FoundSeats, SeatLookup};
@@ -27,7 +29,7 @@ const MOST: usize = 200;
         BodyProblems, ProblemResponses,
     )
 )]
-#[post("/v1/seats/lookup")]
+#[post("/v1/seats/lookup", wrap = "from_fn(as_creation)")]
 pub(super) async fn look_up_seats(
     state: AppState,
     request: HttpRequest,

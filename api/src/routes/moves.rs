@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
+use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, get, post};
 use serde_json::json;
 use tapis_games::log::ObservationLog;
@@ -16,6 +17,7 @@ use super::respond;
 use crate::etag::etag;
 use crate::extract::{Bearer, Decided, GamePath, Query, UnreadBody, caller, wants_minimal};
 use crate::languages;
+use crate::middleware::as_move;
 use crate::problem::{ApiError, BodyProblems, GameProblems, MoveProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{GameState, IncludeQuery, MoveRequest};
@@ -56,7 +58,7 @@ const MAX_PICKS: usize = 64;
         MoveProblems, BodyProblems, GameProblems, ProblemResponses,
     )
 )]
-#[post("/v1/games/{id}/moves")]
+#[post("/v1/games/{id}/moves", wrap = "from_fn(as_move)")]
 pub(super) async fn play_move(
     state: AppState,
     request: HttpRequest,

@@ -1,10 +1,12 @@
 //! Playing again.
 
 use actix_web::http::{StatusCode, header};
+use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, GamePath, UnreadBody, account, caller_address, read_json};
+use crate::middleware::as_creation;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, StateProblems};
 use crate::state::AppState;
 use crate::wire::{EmptyBody, RematchToken};
@@ -27,7 +29,7 @@ use crate::wire::{EmptyBody, RematchToken};
         StateProblems, BodyProblems, GameProblems, ProblemResponses,
     )
 )]
-#[post("/v1/games/{id}/rematch")]
+#[post("/v1/games/{id}/rematch", wrap = "from_fn(as_creation)")]
 pub(super) async fn rematch_game(
     state: AppState,
     request: HttpRequest,
@@ -37,8 +39,8 @@ pub(super) async fn rematch_game(
 ) -> Result<HttpResponse, ApiError> {
     read_json::<EmptyBody>(&body.bytes_or_nothing().await?)?;
     let address = caller_address(&request);
-    let charge = || account(&request).map_or(Ok(()), |account| state.quotas.games.take(&account));
-    let next = state.service.rematch(path.0, bearer.token(), address, charge).await?;
+    let account = state.quotas.of(account(&request));
+    let next = state.service.rematch(path.0, bearer.token(), address, &account).await?;
     let status = if next.made { StatusCode::CREATED } else { StatusCode::OK };
     let body =
         RematchToken { id: next.game.to_string(), seat: next.seat, token: next.token, version: next.version };

@@ -240,8 +240,7 @@ async fn store_ruleset(
 ) -> Result<HttpResponse, ApiError> {
     let caller = caller(&request);
     let ruleset = normalised(&state, &game, &body, caller).await?.map_err(ServiceError::Invalid)?;
-    let quota = || account(&request).map_or(Ok(()), |account| state.quotas.rulesets.take(&account));
-    state.service.store_ruleset(&ruleset, caller, quota).await?;
+    state.service.store_ruleset(&ruleset, caller, &state.quotas.of(account(&request))).await?;
     Ok(HttpResponse::Ok().json(ruleset))
 }
 

@@ -32,7 +32,7 @@ use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The seat."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket: from the same address, and a random UUID or at least 22 random characters.",
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket: from the same address, and a random UUID (version 4), or 16 random bytes as hex digits or in Base64.",
             min_length = 1),
     ),
     request_body(content = Option<JoinSeat>, content_type = "application/json"),

@@ -3,11 +3,13 @@
 #![allow(unused_qualifications, reason = "the route macros name parameters with their path")]
 
 use actix_web::http::StatusCode;
+use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
 
 use super::moves::wanted;
 use super::respond::{self, AnswerKind};
 use crate::extract::{Bearer, Decided, GamePath, UnreadBody, caller};
+use crate::middleware::as_move;
 use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{MoveRequest, MoveVerdict};
@@ -32,7 +34,7 @@ use crate::wire::{MoveRequest, MoveVerdict};
         BodyProblems, GameProblems, ProblemResponses,
     )
 )]
-#[post("/v1/games/{id}/moves/validation")]
+#[post("/v1/games/{id}/moves/validation", wrap = "from_fn(as_move)")]
 pub(super) async fn validate_move(
     state: AppState,
     request: HttpRequest,

@@ -4,6 +4,7 @@ use clap::{Args, Parser};
 
 mod bounded;
 mod database;
+mod hushed;
 mod lab;
 mod limits;
 mod logging;
@@ -13,10 +14,11 @@ mod server;
 mod solver;
 
 pub use database::Database;
+pub use hushed::{hushed, without_secrets};
 pub use lab::Lab;
 pub use limits::Limits;
 pub use logging::{LogFormat, Logging};
-pub use secret::{SecretError, check_secret, secret};
+pub use secret::{SecretError, admin_token, check_secret, known_admin_token, secret};
 pub use security::{AdminToken, Origin, Security};
 pub use server::{ForwardedHeader, Network, Server};
 pub use solver::Solver;

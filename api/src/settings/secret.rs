@@ -1,14 +1,15 @@
-//! The server's secret: given, or kept in a file beside the database that only its owner can read.
+//! The server's secret and the administrator's token: given, or kept in files beside the database that only their owner can read.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use tapis_db::DatabaseUrl;
 use tapis_service::tables::ServerSecret;
 
-use super::Settings;
+use super::{AdminToken, Database, Security, Settings};
 use tapis_service::sources::{Entropy, NoEntropy};
 
 /// Why there is no secret.
@@ -62,33 +63,67 @@ pub fn secret(settings: &Settings, known: bool, entropy: &dyn Entropy) -> Result
         (Some(secret), _) => Ok(secret.clone()),
         (None, DatabaseUrl::Memory) => Ok(ServerSecret(entropy.bytes()?)),
         (None, DatabaseUrl::Sqlite(database)) => {
-            of_file(&file_beside(database), known && !settings.security.new_secret, entropy)
+            of_file(&beside(database, "secret"), known && !settings.security.new_secret, entropy)
         }
         (None, DatabaseUrl::Postgres(_)) => Err(SecretError::NotGiven),
     }
 }
 
-/// Whether [`secret`] will find what it needs; nothing is made yet.
+/// The administrator's token of these settings; makes its file at the first start. Where there is no file it lasts as long as the
+/// process.
+///
+/// # Errors
+/// See [`SecretError`].
+pub fn admin_token(settings: &Settings, entropy: &dyn Entropy) -> Result<AdminToken, SecretError> {
+    match (&settings.security.admin_token, &settings.database.url) {
+        (Some(token), _) => Ok(token.clone()),
+        (None, DatabaseUrl::Sqlite(database)) => of_file(&beside(database, "admin"), false, entropy),
+        (None, DatabaseUrl::Memory | DatabaseUrl::Postgres(_)) => {
+            Ok(AdminToken::new(&hex::encode(entropy.bytes()?)))
+        }
+    }
+}
+
+/// As [`admin_token`], without making one; none where there is no file that keeps one.
+///
+/// # Errors
+/// See [`SecretError`].
+pub fn known_admin_token(
+    security: &Security,
+    database: &Database,
+) -> Result<Option<AdminToken>, SecretError> {
+    match (&security.admin_token, &database.url) {
+        (Some(token), _) => Ok(Some(token.clone())),
+        (None, DatabaseUrl::Sqlite(database)) => match read(&beside(database, "admin")) {
+            Err(error) if error.is_missing() => Ok(None),
+            other => other.map(Some),
+        },
+        (None, _) => Ok(None),
+    }
+}
+
+/// Whether [`secret`] and [`admin_token`] will find what they need; nothing is made yet.
 ///
 /// # Errors
 /// See [`SecretError`].
 pub fn check_secret(settings: &Settings, known: bool) -> Result<(), SecretError> {
+    known_admin_token(&settings.security, &settings.database)?;
     let database = match (&settings.security.secret, &settings.database.url) {
         (None, DatabaseUrl::Sqlite(database)) => database,
         (None, DatabaseUrl::Postgres(_)) => return Err(SecretError::NotGiven),
         _ => return Ok(()),
     };
-    let path = file_beside(database);
-    match read(&path) {
+    let path = beside(database, "secret");
+    match read::<ServerSecret>(&path) {
         Err(error) if !error.is_missing() => Err(error),
         Err(_) if known && !settings.security.new_secret => Err(SecretError::Lost(path)),
         _ => Ok(()),
     }
 }
 
-fn file_beside(database: &Path) -> PathBuf {
+fn beside(database: &Path, what: &str) -> PathBuf {
     let mut path = database.to_owned().into_os_string();
-    path.push(".secret");
+    path.push(format!(".{what}"));
     PathBuf::from(path)
 }
 
@@ -98,7 +133,11 @@ impl SecretError {
     }
 }
 
-fn of_file(path: &Path, expected: bool, entropy: &dyn Entropy) -> Result<ServerSecret, SecretError> {
+fn of_file<T: FromStr<Err = String>>(
+    path: &Path,
+    expected: bool,
+    entropy: &dyn Entropy,
+) -> Result<T, SecretError> {
     match read(path) {
         Err(error) if error.is_missing() => {
             if expected {
@@ -111,14 +150,14 @@ fn of_file(path: &Path, expected: bool, entropy: &dyn Entropy) -> Result<ServerS
     }
 }
 
-fn read(path: &Path) -> Result<ServerSecret, SecretError> {
+fn read<T: FromStr<Err = String>>(path: &Path) -> Result<T, SecretError> {
     let fail = |error| SecretError::File { path: path.to_owned(), error };
     let mode = fs::metadata(path).map_err(fail)?.permissions().mode();
     if mode & 0o077 != 0 {
         return Err(SecretError::Exposed(path.to_owned()));
     }
     let text = fs::read_to_string(path).map_err(fail)?;
-    text.parse().map_err(|reason| SecretError::Content { path: path.to_owned(), reason })
+    text.trim().parse().map_err(|reason| SecretError::Content { path: path.to_owned(), reason })
 }
 
 /// Writes a whole file first and gives it its name last, so that a crash leaves no half secret. When two starts race,

@@ -6,17 +6,20 @@ use std::str::FromStr;
 use clap::Args;
 use tapis_service::tables::ServerSecret;
 
+use super::hushed;
+
 /// Who may do what.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Security")]
 pub struct Security {
     /// Bearer token for metrics and administration, at least 16 characters. Required when the service is reachable
-    /// from other machines and when there are trusted proxies. Without it, administration is answered on this machine only.
-    #[arg(long, env = "TAPIS_ADMIN_TOKEN", hide_env_values = true)]
+    /// from other machines and when there are trusted proxies. Without it, a file beside the database (`<database>.admin`, readable
+    /// by its owner only) has one, made at the first start.
+    #[arg(long, env = "TAPIS_ADMIN_TOKEN", hide_env_values = true, value_parser = hushed::<AdminToken>())]
     pub admin_token: Option<AdminToken>,
     /// 64 hex digits from which seat tokens are derived. Without it, a file beside the database (`<database>.secret`,
     /// readable by its owner only) is used, and created at the first start.
-    #[arg(long, env = "TAPIS_SECRET", hide_env_values = true)]
+    #[arg(long, env = "TAPIS_SECRET", hide_env_values = true, value_parser = hushed::<ServerSecret>())]
     pub secret: Option<ServerSecret>,
     /// Start with a new secret although the database has games: all tokens and tickets given out before are worthless
     /// then.
@@ -32,6 +35,16 @@ pub struct Security {
 pub struct AdminToken(String);
 
 impl AdminToken {
+    /// A token of a text that can be one.
+    pub(super) fn new(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// Its text, for who started the service.
+    pub fn exposed(&self) -> &str {
+        &self.0
+    }
+
     /// Whether `presented` is the token; takes the same time for every wrong one.
     pub fn matches(&self, presented: &str) -> bool {
         blake3::hash(self.0.as_bytes()) == blake3::hash(presented.as_bytes())

@@ -13,6 +13,11 @@ impl Call {
         Self(self.0.bearer_auth(token))
     }
 
+    /// As the administrator.
+    pub fn admin(self) -> Self {
+        self.token(super::ADMIN)
+    }
+
     pub fn header(self, name: &str, value: &str) -> Self {
         Self(self.0.header(name, value))
     }

@@ -27,6 +27,9 @@ use tapis_service::sources::Sources;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
+/// The administrator of the services of tests.
+pub const ADMIN: &str = "the-administrator-of-tests";
+
 /// A service on a free port of loopback, with its own database file; ends when it is dropped.
 pub struct TestApp {
     pub base: String,
@@ -75,8 +78,12 @@ impl TestApp {
         let database = format!("sqlite:{}", directory.path().join("tapis.db").display());
         let mut standard = vec!["--port", "0", "--workers", "2", "--database", &database];
         // Patience for machines with other things to do.
-        for (flag, value) in [("--bot-pace-ms", "0"), ("--bot-slot-ms", "1"), ("--head-timeout-ms", "60000")]
-        {
+        for (flag, value) in [
+            ("--bot-pace-ms", "0"),
+            ("--bot-slot-ms", "1"),
+            ("--head-timeout-ms", "60000"),
+            ("--admin-token", ADMIN),
+        ] {
             if !arguments.contains(&flag) {
                 standard.extend([flag, value]);
             }

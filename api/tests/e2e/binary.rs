@@ -4,6 +4,9 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 
+/// The administrator of the nodes of a database.
+pub const ADMIN: &str = "the-administrator-of-tests";
+
 /// A running `tapis`; killed when dropped.
 pub struct Binary {
     child: Child,
@@ -30,7 +33,12 @@ impl Binary {
 
     /// A node of the database at `url`, with the secret of all its nodes.
     pub fn start_node(url: &str, directory: &Path) -> Self {
-        Self::start_on(url, directory, &["--secret", &"5a".repeat(32)], Stdio::inherit())
+        Self::start_on(
+            url,
+            directory,
+            &["--secret", &"5a".repeat(32), "--admin-token", ADMIN],
+            Stdio::inherit(),
+        )
     }
 
     fn start_on(database: &str, directory: &Path, arguments: &[&str], log: Stdio) -> Self {
@@ -61,8 +69,14 @@ impl Binary {
 
     /// Asks it to end, as a supervisor does.
     pub fn terminate(&self) {
-        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(asked.success());
+        self.signal("TERM");
+    }
+
+    /// Sends it a signal.
+    pub fn signal(&self, name: &str) {
+        let sent =
+            Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
     }
 
     /// Its process id.

@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 
-use crate::binary::Binary;
+use crate::binary::{ADMIN, Binary};
 use crate::knobs::size;
 use crate::server::Server;
 use crate::table::{client, get};
@@ -32,7 +32,13 @@ fn start(server: &Server, nodes: usize, directory: &Path) -> (String, Vec<Binary
 
 /// Asks a node for an experiment; answers its path.
 async fn ask(http: &Client, node: &Binary, plan: &Value) -> String {
-    let answer = http.post(format!("{}/v1/experiments", node.base)).json(plan).send().await.unwrap();
+    let answer = http
+        .post(format!("{}/v1/experiments", node.base))
+        .bearer_auth(ADMIN)
+        .json(plan)
+        .send()
+        .await
+        .unwrap();
     let (status, report): (_, Value) = (answer.status(), answer.json().await.unwrap());
     assert_eq!(status, StatusCode::ACCEPTED, "{report}");
     format!("/v1/experiments/{}", report["id"].as_str().unwrap())
@@ -41,7 +47,7 @@ async fn ask(http: &Client, node: &Binary, plan: &Value) -> String {
 /// What a node reports once `is_there` says so of it.
 async fn once(http: &Client, node: &Binary, path: &str, is_there: impl Fn(&Value) -> bool) -> Value {
     for _ in 0..6_000 {
-        let report = get(http, &format!("{}{path}", node.base), None).await;
+        let report = get(http, &format!("{}{path}", node.base), Some(ADMIN)).await;
         if is_there(&report) {
             return report;
         }
@@ -56,7 +62,7 @@ async fn player(http: &Client, nodes: &[Binary], path: &str) -> usize {
     for _ in 0..6_000 {
         let look = |node: &Binary| format!("{}{path}", node.base);
         let reports =
-            join_all(nodes.iter().map(|node| async move { get(http, &look(node), None).await })).await;
+            join_all(nodes.iter().map(|node| async move { get(http, &look(node), Some(ADMIN)).await })).await;
         if let Some(at) = reports.iter().position(is_played) {
             return at;
         }
@@ -108,19 +114,19 @@ async fn an_experiment_is_ended_and_taken_up_again_from_any_node() {
     let path = ask(&http, &nodes[0], &long).await;
     let playing = player(&http, &nodes, &path).await;
     let other = &nodes[1 - playing];
-    let stream = http.get(format!("{}{path}/events", other.base)).send().await.unwrap();
-    let cancelled = http.delete(format!("{}{path}", other.base)).send().await.unwrap();
+    let stream = http.get(format!("{}{path}/events", other.base)).bearer_auth(ADMIN).send().await.unwrap();
+    let cancelled = http.delete(format!("{}{path}", other.base)).bearer_auth(ADMIN).send().await.unwrap();
     assert_eq!(cancelled.status(), StatusCode::NO_CONTENT);
     let told = stream.text().await.unwrap();
     assert!(told.contains("event: ended") && told.contains(r#""state":"cancelled""#), "{told}");
     // It goes on where it is asked for, whether its player has noticed its end or not.
     assert_eq!(ask(&http, &nodes[playing], &long).await, path);
     player(&http, &nodes, &path).await;
-    let again = get(&http, &format!("{}{path}", other.base), None).await;
+    let again = get(&http, &format!("{}{path}", other.base), Some(ADMIN)).await;
     assert!(!is_over(&again), "{again}");
     // Another one is played beside it by the node that has nothing to do.
     let short = ask(&http, &nodes[0], &plan(300)).await;
     let report = once(&http, &nodes[1], &short, is_over).await;
     assert_eq!(report["state"], "finished");
-    assert_eq!(get(&http, &format!("{}{short}", nodes[0].base), None).await, report);
+    assert_eq!(get(&http, &format!("{}{short}", nodes[0].base), Some(ADMIN)).await, report);
 }

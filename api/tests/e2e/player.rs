@@ -7,7 +7,7 @@ use reqwest::Client;
 use serde_json::Value;
 use tapis_recount::fair_deal::Stream;
 
-use crate::table::{Game, client, create_mine, get, legal, version_after};
+use crate::table::{Game, client, create_mine, get, legal, random_looking, version_after};
 
 /// A client, its table, and what it was told.
 pub struct Player {
@@ -87,7 +87,7 @@ impl Player {
         let log: Value = http.get(self.game.url(base, "/moves")).send().await?.json().await?;
         self.assert_same(&log);
         // The kill may fall into the creation: the key makes it one game however often it is asked for.
-        let key = format!("after-{}", self.game.id);
+        let key = random_looking(&format!("after-{}", self.game.id));
         let seats = vec![serde_json::json!({"kind": "mine"}); 2];
         let body = serde_json::json!({"game": "richelieu", "seats": seats});
         let request = http.post(format!("{base}/v1/games")).header("Idempotency-Key", key).json(&body);

@@ -120,3 +120,25 @@ async fn whole(mut stream: Response) -> String {
     }
     text
 }
+
+#[tokio::test]
+async fn every_signal_to_end_is_heeded_and_no_other_ends_it() {
+    for ending in ["HUP", "QUIT", "INT", "TERM"] {
+        let directory = tempfile::tempdir().unwrap();
+        let binary = Binary::start(directory.path());
+        for unused in ["USR1", "USR2", "ALRM", "PIPE"] {
+            binary.signal(unused);
+        }
+        let ready = client().get(format!("{}/readyz", binary.base)).send().await.unwrap();
+        assert!(ready.status().is_success(), "{}", ready.status());
+        binary.signal(ending);
+        let ended = tokio::task::spawn_blocking(move || binary.wait()).await.unwrap();
+        assert!(ended.success(), "{ending}: {ended}");
+        let left: Vec<_> =
+            std::fs::read_dir(directory.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+        assert!(
+            !left.iter().any(|name| name.to_string_lossy().ends_with("-wal")),
+            "the store was closed: {left:?}"
+        );
+    }
+}

@@ -18,14 +18,18 @@ pub struct Game {
     pub commitment: String,
 }
 
+/// Who has no token needs a key that is hard to guess, or looks so.
+pub fn random_looking(key: &str) -> String {
+    blake3::hash(key.as_bytes()).to_hex()[..32].to_owned()
+}
+
 /// Creates a game and expects to be given it.
 pub async fn create(client: &Client, base: &str, body: &Value, key: &str) -> Game {
     let mut body = body.clone();
     body.as_object_mut().unwrap().entry("auto_pass").or_insert_with(|| json!("off"));
     let response = client
         .post(format!("{base}/v1/games"))
-        // Who has no token needs a key that is hard to guess, or looks so.
-        .header("Idempotency-Key", format!("{key}-0123456789abcdef"))
+        .header("Idempotency-Key", random_looking(key))
         .json(&body)
         .send()
         .await

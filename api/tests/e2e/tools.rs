@@ -91,6 +91,47 @@ fn what_the_samples_set_is_an_option() {
     }
 }
 
+/// What holds data is its owner's alone, whatever the mask of who starts the program.
+#[test]
+fn every_file_with_data_is_its_owner_s_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let place = directory.path();
+    let program = env!("CARGO_BIN_EXE_tapis");
+    for command in [
+        "simulate --seats greedy,random --games 4",
+        "export --to seats.csv",
+        "export --to seats.ndjson",
+        "export --to seats.parquet",
+        "export --to facts.db",
+        "report --to report.html",
+        "backup --database sqlite:lab.db backup.db",
+        "copy --from sqlite:lab.db --to sqlite:copy.db",
+    ] {
+        let shell = format!("umask 0000 && exec {program} {command}");
+        let output = Command::new("sh").args(["-c", &shell]).current_dir(place).output().unwrap();
+        assert!(output.status.success(), "{command}: {output:?}");
+    }
+    let mut seen = 0;
+    for file in std::fs::read_dir(place).unwrap().map(Result::unwrap) {
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode & 0o077, 0, "{:?} is {mode:o}", file.file_name());
+        seen += 1;
+    }
+    assert!(seen >= 8, "{seen} files");
+}
+
+/// A limit that ends the process without a word is told of before.
+#[test]
+fn a_limited_address_space_is_told_of() {
+    let shell = format!("ulimit -v 16000000 && exec {} --version", env!("CARGO_BIN_EXE_tapis"));
+    let output = Command::new("sh").args(["-c", &shell]).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("ulimit -v unlimited") && said.contains("15625 MiB"), "{said}");
+    let said = Command::new(env!("CARGO_BIN_EXE_tapis")).arg("--version").output().unwrap().stderr;
+    assert_eq!(String::from_utf8(said).unwrap(), "");
+}
+
 /// The samples of proxies log no query, which may have a ticket in it, and send nothing twice that changes something.
 #[test]
 fn the_samples_of_proxies_log_no_tickets_and_repeat_reads_alone() {

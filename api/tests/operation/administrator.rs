@@ -1,7 +1,13 @@
-//! Who is the administrator where there is no admin token: whoever works on the server's own machine, and nobody else.
+//! The administrator is who has the admin token, and nobody else: whatever a request says of where it comes from.
+
+use std::os::unix::fs::PermissionsExt;
 
 use reqwest::Method;
 use serde_json::json;
+use tapis_api::settings::Settings;
+use tapis_api::startup::Application;
+use tapis_service::sources::Sources;
+use tapis_solver::registry::Registry;
 
 use crate::common::{Call, TestApp};
 
@@ -16,62 +22,80 @@ fn calls(app: &TestApp) -> Vec<Call> {
     calls
 }
 
+/// What a proxy with nothing but `proxy_pass` sends, what one that forwards the host sends, and what callers may make up.
+const FROM_HERE: [&[(&str, &str)]; 7] = [
+    &[],
+    &[("Host", "127.0.0.1:8080"), ("Connection", "close")],
+    &[("Host", "localhost")],
+    &[("Host", "[::1]:8080"), ("Origin", "http://localhost:8080")],
+    &[("X-Forwarded-For", "127.0.0.1"), ("X-Real-IP", "127.0.0.1")],
+    &[("Forwarded", "for=127.0.0.1;host=localhost")],
+    &[("Via", "1.1 proxy"), ("Origin", "null")],
+];
+
 #[tokio::test]
-async fn without_a_token_only_who_works_on_this_machine_is_one() {
+async fn no_header_and_no_address_makes_an_administrator() {
     let app = TestApp::start().await;
-    for host in ["localhost", "LocalHost:8080", "127.0.0.1", "127.0.0.1:1", "[::1]", "[::1]:8080"] {
-        let answer = app.get("/metrics").header("Host", host).send().await;
-        assert_eq!(answer.status, 200, "{host}: {}", answer.text());
+    for headers in FROM_HERE {
+        for call in calls(&app) {
+            let call = headers.iter().fold(call, |call, (name, value)| call.header(name, value));
+            let refused = call.send().await;
+            let detail = refused.problem(401, "token_required")["detail"].as_str().unwrap().to_owned();
+            assert!(detail.contains("TAPIS_ADMIN_TOKEN") && detail.contains("tapis admin"), "{detail}");
+            assert_eq!(refused.header("www-authenticate"), Some("Bearer"));
+        }
+        for call in calls(&app) {
+            call.token("somebody-else-s-token").send().await.problem(401, "unknown_token");
+        }
     }
-    let own = app.get("/v1/experiments").header("Origin", &app.base).send().await;
-    assert_eq!(own.status, 200, "the service's own page");
+    // Everybody's resources are everybody's.
+    app.get("/v1/games").header("Host", "tapis.example").send().await.expect(200);
+}
+
+#[tokio::test]
+async fn with_the_token_it_may_be_anybody_from_anywhere() {
+    let app = TestApp::start().await;
     for call in calls(&app) {
+        let call = call.header("Host", "tapis.example").header("Via", "1.1 proxy").admin();
         let answer = call.send().await;
         assert!([200, 404, 422].contains(&answer.status), "{}: {}", answer.status, answer.text());
     }
 }
 
-#[tokio::test]
-async fn a_page_whose_name_was_made_to_lead_here_is_refused() {
-    let app = TestApp::start().await;
-    for host in
-        ["evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.7"]
-    {
-        for call in calls(&app) {
-            let refused = call.header("Host", host).send().await.problem(403, "admin_from_elsewhere");
-            let detail = refused["detail"].as_str().unwrap();
-            assert!(detail.contains("the Host header") && detail.contains("TAPIS_ADMIN_TOKEN"), "{detail}");
-            assert!(!detail.contains("evil"), "{detail}");
-        }
-    }
-    // Everybody's resources have any name.
-    app.get("/v1/games").header("Host", "evil.example").send().await.expect(200);
+/// The token of a service that is started and stopped.
+fn token_of(arguments: &[&str]) -> String {
+    let settings = Settings::from_args(["--port", "0"].into_iter().chain(arguments.iter().copied())).unwrap();
+    let application = Application::build(settings, Sources::system(Registry::standard())).unwrap();
+    let token = application.state().admin.exposed().to_owned();
+    application.state().service.close().unwrap();
+    token
 }
 
 #[tokio::test]
-async fn what_came_through_a_proxy_or_from_another_page_is_refused() {
-    let app = TestApp::start().await;
-    for (name, value) in [
-        ("Forwarded", "for=127.0.0.1"),
-        ("X-Forwarded-For", "127.0.0.1"),
-        ("X-Forwarded-For", ""),
-        ("X-Forwarded-Host", "localhost"),
-        ("X-Forwarded-Proto", "http"),
-        ("X-Real-IP", "127.0.0.1"),
-        ("Via", "1.1 proxy"),
-        ("Origin", "https://evil.example"),
-        ("Origin", "null"),
-    ] {
-        for call in calls(&app) {
-            call.header(name, value).send().await.problem(403, "admin_from_elsewhere");
+async fn the_first_start_makes_a_token_that_stays() {
+    let directory = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", directory.path().join("a.db").display());
+    let file = directory.path().join("a.db.admin");
+    let first = token_of(&["--database", &url]);
+    assert_eq!(first.len(), 64, "32 bytes nobody guesses");
+    assert_eq!(std::fs::read_to_string(&file).unwrap().trim(), first);
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(token_of(&["--database", &url]), first);
+    assert_eq!(token_of(&["--database", &url, "--admin-token", "one-that-was-given"]), "one-that-was-given");
+    let memory = || token_of(&["--database", "sqlite::memory:"]);
+    assert_ne!(memory(), memory());
+    // A file that others may read, or with nothing in it that can be a token, is refused.
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+    let refused = |url: &str| {
+        let settings = Settings::from_args(["--port", "0", "--database", url]).unwrap();
+        match Application::build(settings, Sources::system(Registry::standard())) {
+            Ok(_) => panic!("it starts"),
+            Err(error) => error.to_string(),
         }
-    }
-}
-
-#[tokio::test]
-async fn with_a_token_it_may_be_anybody_who_has_it() {
-    let app = TestApp::start_with(&["--admin-token", "an-administrator-s-token"]).await;
-    let elsewhere = || app.get("/metrics").header("Host", "tapis.example").header("Via", "1.1 proxy");
-    elsewhere().send().await.problem(401, "token_required");
-    assert_eq!(elsewhere().token("an-administrator-s-token").send().await.status, 200);
+    };
+    assert!(refused(&url).contains("a.db.admin can be read by others"));
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o600)).unwrap();
+    std::fs::write(&file, "s3cret\n").unwrap();
+    let said = refused(&url);
+    assert!(said.contains("at least 16") && !said.contains("s3cret"), "{said}");
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::common::{Answer, Table, TestApp};
+use crate::common::{ADMIN, Answer, Table, TestApp};
 use tapis_solver::registry::Registry;
 
 /// A call that takes a body.
@@ -54,7 +54,10 @@ fn targets(table: &Table, open: &Table, log: &Value) -> Vec<Target> {
         validation,
         target("POST /v1/analyses", "/v1/analyses".to_owned(), analysis.clone(), ANALYSIS),
         target("POST /v1/analyses/estimate", "/v1/analyses/estimate".to_owned(), analysis, ANALYSIS),
-        target("POST /v1/experiments", "/v1/experiments".to_owned(), experiment, &["/games"]),
+        Target {
+            token: Some(ADMIN.to_owned()),
+            ..target("POST /v1/experiments", "/v1/experiments".to_owned(), experiment, &["/games"])
+        },
         target("POST /v1/seats/lookup", "/v1/seats/lookup".to_owned(), json!({"tokens": []}), &[]),
         Target { may_be_empty: true, ..join },
         at_table(

@@ -115,7 +115,7 @@ async fn metrics_count_by_the_name_and_know_no_key() {
     for status in [200, 200, 429] {
         assert_eq!(with(app.get("/healthz"), &key).send().await.status, status);
     }
-    let text = app.get("/metrics").send().await.text();
+    let text = app.get("/metrics").admin().send().await.text();
     for line in [
         "tapis_key_requests_total{key=\"measured\"} 3",
         "tapis_key_refusals_total{key=\"measured\",reason=\"rate\"} 1",

@@ -21,5 +21,6 @@ mod proxies;
 mod rates;
 mod retries;
 mod space;
+mod spellings;
 mod start;
 mod statistics;

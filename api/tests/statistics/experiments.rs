@@ -12,7 +12,7 @@ use tapis_db::sqlite::{SqliteOptions, SqliteStore};
 
 use tapis_lab::StateName;
 
-use crate::common::TestApp;
+use crate::common::{ADMIN, TestApp};
 
 /// Greedy play against random play, each on the same deals.
 fn plan(games: u64) -> Value {
@@ -30,7 +30,7 @@ fn plan(games: u64) -> Value {
 pub async fn ended(app: &TestApp, location: &str) -> Value {
     let ended = async {
         loop {
-            let report = app.get(location).send().await.expect(200);
+            let report = app.get(location).admin().send().await.expect(200);
             if !["queued", "running"].contains(&report["state"].as_str().unwrap()) {
                 return report;
             }
@@ -41,7 +41,7 @@ pub async fn ended(app: &TestApp, location: &str) -> Value {
 }
 
 pub async fn asked(app: &TestApp, plan: &Value) -> String {
-    let answer = app.post("/v1/experiments").json(plan).send().await;
+    let answer = app.post("/v1/experiments").admin().json(plan).send().await;
     let report = answer.expect(202);
     let location = answer.header("location").unwrap().to_owned();
     assert_eq!(location, format!("/v1/experiments/{}", report["id"].as_str().unwrap()));
@@ -59,7 +59,7 @@ async fn an_experiment_is_played_compared_and_looked_into() {
         "{report}"
     );
     assert_eq!(report["plan"]["seed"], "tapis", "the plan says what was left out");
-    let outcome = app.get(&format!("{location}/comparison")).send().await.expect(200);
+    let outcome = app.get(&format!("{location}/comparison")).admin().send().await.expect(200);
     assert_eq!(outcome, report["outcome"]);
     assert_eq!(outcome["comparisons"][0]["verdict"], "lower", "{outcome}");
     // Its games are counted as all others.
@@ -70,17 +70,17 @@ async fn an_experiment_is_played_compared_and_looked_into() {
     let id = report["id"].as_str().unwrap();
     for own in [id, id.trim_start_matches("exp_")] {
         let path = format!("/v1/stats/richelieu/summary?source=experiment:{own}");
-        let problem = app.get(&path).send().await.problem(422, "invalid_query");
+        let problem = app.get(&path).admin().send().await.problem(422, "invalid_query");
         let detail = problem["errors"][0]["detail"].as_str().unwrap();
         assert!(problem["errors"][0]["pointer"] == "/source" && detail.contains(source), "{problem}");
     }
     // The same plan is the same experiment.
-    let again = app.post("/v1/experiments").json(&plan(100)).send().await;
+    let again = app.post("/v1/experiments").admin().json(&plan(100)).send().await;
     assert_eq!(again.expect(200), report);
-    let list = app.get("/v1/experiments?limit=5").send().await.expect(200);
+    let list = app.get("/v1/experiments?limit=5").admin().send().await.expect(200);
     assert_eq!((list["items"].as_array().unwrap().len(), &list["items"][0]["id"]), (1, &report["id"]));
     // The means follow from the exported values.
-    let table = app.get(&format!("{location}/export")).send().await.text();
+    let table = app.get(&format!("{location}/export")).admin().send().await.text();
     let mut values: HashMap<String, Vec<f64>> = HashMap::new();
     for line in table.lines().skip(1) {
         let [_, arm, value] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
@@ -99,23 +99,23 @@ async fn games_are_replayed_by_their_number() {
     let app = TestApp::start().await;
     let location = asked(&app, &plan(40)).await;
     ended(&app, &location).await;
-    let sample = app.get(&format!("{location}/games?limit=3")).send().await.expect(200);
+    let sample = app.get(&format!("{location}/games?limit=3")).admin().send().await.expect(200);
     let items = sample["items"].as_array().unwrap();
     assert_eq!(items.iter().map(|of| &of["number"]).collect::<Vec<_>>(), [0, 13, 26, 0, 26, 53]);
     for item in items {
-        let replay = app.get(item["href"].as_str().unwrap()).send().await.expect(200);
+        let replay = app.get(item["href"].as_str().unwrap()).admin().send().await.expect(200);
         assert_eq!(replay["number"], item["number"]);
-        assert_eq!(replay, app.get(item["href"].as_str().unwrap()).send().await.expect(200));
+        assert_eq!(replay, app.get(item["href"].as_str().unwrap()).admin().send().await.expect(200));
         assert!(replay["plies"].as_array().unwrap().len() > 10 && replay["ranks"][0].is_number(), "{replay}");
     }
     let seats = |at: usize| items[at]["href"].as_str().unwrap().to_owned();
-    let replay = app.get(&seats(3)).send().await.expect(200);
+    let replay = app.get(&seats(3)).admin().send().await.expect(200);
     assert_eq!((&replay["seats"], &replay["deal"]), (&json!(["greedy", "random"]), &json!(0)));
-    let other = app.get(&format!("{location}/games/1/1")).send().await.expect(200);
+    let other = app.get(&format!("{location}/games/1/1")).admin().send().await.expect(200);
     assert_eq!((&other["seats"], &other["deal"]), (&json!(["random", "greedy"]), &json!(0)));
     assert_eq!(other["rounds"][0], replay["rounds"][0], "the same deal in both seatings");
     for missing in ["games/0/40", "games/2/0", "games/x/0", "games/0/-1"] {
-        app.get(&format!("{location}/{missing}")).send().await.problem(404, "not_found");
+        app.get(&format!("{location}/{missing}")).admin().send().await.problem(404, "not_found");
     }
 }
 
@@ -124,43 +124,46 @@ async fn an_experiment_is_followed_cancelled_and_goes_on() {
     let app = TestApp::start().await;
     let location = asked(&app, &plan(200_000)).await;
     let url = format!("{}{location}/events", app.base);
-    let mut stream = reqwest::get(&url).await.unwrap().bytes_stream();
+    let stream = reqwest::Client::new().get(&url).bearer_auth(ADMIN).send();
+    let mut stream = stream.await.unwrap().bytes_stream();
     let mut text = String::new();
     while !text.contains("\"state\":\"running\"") {
         text += std::str::from_utf8(&stream.next().await.unwrap().unwrap()).unwrap();
     }
-    app.post("/v1/experiments").json(&plan(200_000)).send().await.expect(202);
+    app.post("/v1/experiments").admin().json(&plan(200_000)).send().await.expect(202);
     // What was not played yet has no mean.
     let mut other = plan(30);
     other["metric"] = json!("length");
     let waits = asked(&app, &other).await;
-    let report = app.get(&waits).send().await.expect(200);
+    let report = app.get(&waits).admin().send().await.expect(200);
     assert_eq!(
         (&report["state"], &report["outcome"]["arms"][0]["mean"]),
         (&json!("queued"), &json!({"n": 0}))
     );
-    app.delete(&waits).send().await.expect(204);
-    app.delete(&location).send().await.expect(204);
+    app.delete(&waits).admin().send().await.expect(204);
+    app.delete(&location).admin().send().await.expect(204);
     while let Some(chunk) = stream.next().await {
         text += std::str::from_utf8(&chunk.unwrap()).unwrap();
     }
     let (_, last) = text.rsplit_once("event: ").unwrap();
     assert!(last.starts_with("ended\n") && last.contains("\"state\":\"cancelled\""), "{last}");
-    let report = app.get(&location).send().await.expect(200);
+    let report = app.get(&location).admin().send().await.expect(200);
     let played = report["progress"]["games"].as_u64().unwrap();
     assert!(report["state"] == "cancelled" && report["ended_at"].is_string(), "{report}");
     assert!(played < 600_000);
-    app.delete(&location).send().await.expect(204);
+    app.delete(&location).admin().send().await.expect(204);
     // Posted again, it goes on from where it stood.
     asked(&app, &plan(200_000)).await;
     let goes_on = async {
-        while app.get(&location).send().await.expect(200)["progress"]["games"].as_u64().unwrap() <= played {
+        while app.get(&location).admin().send().await.expect(200)["progress"]["games"].as_u64().unwrap()
+            <= played
+        {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
     tokio::time::timeout(Duration::from_secs(60), goes_on).await.expect("it goes on");
-    app.delete(&location).send().await.expect(204);
-    app.delete("/v1/experiments/exp_0").send().await.problem(404, "not_found");
+    app.delete(&location).admin().send().await.expect(204);
+    app.delete("/v1/experiments/exp_0").admin().send().await.problem(404, "not_found");
 }
 
 /// Cancelled before the worker has seen it, while it begins, while it plays: it never runs on, and nobody waits for it.
@@ -204,8 +207,8 @@ async fn a_small_experiment_is_not_stuck_behind_a_huge_one() {
     let huge = asked(&app, &plan(100_000)).await;
     let (one, other) = (asked(&app, &plan(200)).await, asked(&app, &plan(230)).await);
     let (one, other) = (ended(&app, &one).await, ended(&app, &other).await);
-    assert_eq!(app.get(&huge).send().await.expect(200)["state"], "running");
-    app.delete(&huge).send().await.expect(204);
+    assert_eq!(app.get(&huge).admin().send().await.expect(200)["state"], "running");
+    app.delete(&huge).admin().send().await.expect(204);
     let alone = TestApp::start().await;
     for (report, games) in [(one, 200), (other, 230)] {
         let undisturbed = ended(&alone, &asked(&alone, &plan(games)).await).await;
@@ -221,7 +224,7 @@ async fn names_of_arms_are_no_formulas() {
     plan["arms"][0]["name"] = json!("=cmd|' /C calc'!A0");
     let location = asked(&app, &plan).await;
     assert_eq!(ended(&app, &location).await["outcome"]["arms"][0]["name"], "=cmd|' /C calc'!A0");
-    let table = app.get(&format!("{location}/export")).send().await.text();
+    let table = app.get(&format!("{location}/export")).admin().send().await.text();
     assert!(table.contains("\r\n0,\"'=cmd|' /C calc'!A0\","), "{table}");
 }
 
@@ -313,7 +316,8 @@ async fn what_cannot_be_played_is_refused_with_its_place() {
     ] {
         let mut plan = plan(100);
         *plan.pointer_mut(pointer).unwrap() = value;
-        let problem = app.post("/v1/experiments").json(&plan).send().await.problem(422, "invalid_body");
+        let problem =
+            app.post("/v1/experiments").admin().json(&plan).send().await.problem(422, "invalid_body");
         let fault = &problem["errors"][0];
         assert_eq!(fault["pointer"], at, "{problem}");
         assert!(fault["detail"].as_str().unwrap().contains(says), "{problem}");
@@ -321,15 +325,19 @@ async fn what_cannot_be_played_is_refused_with_its_place() {
     // An effect that so few games cannot find: how many it takes is said.
     let mut small = plan(100);
     small["minimum_effect"] = json!(0.01);
-    let problem = app.post("/v1/experiments").json(&small).send().await.problem(422, "invalid_body");
+    let problem = app.post("/v1/experiments").admin().json(&small).send().await.problem(422, "invalid_body");
     assert_eq!(problem["errors"][0]["pointer"], "/minimum_effect");
     assert!(problem["errors"][0]["detail"].as_str().unwrap().contains("it takes at least 178"), "{problem}");
-    assert_eq!(app.get("/v1/experiments").send().await.expect(200)["items"], json!([]), "nothing was begun");
+    assert_eq!(
+        app.get("/v1/experiments").admin().send().await.expect(200)["items"],
+        json!([]),
+        "nothing was begun"
+    );
 }
 
 #[tokio::test]
-async fn experiments_are_the_administrator_s_where_there_is_one() {
-    let app = TestApp::start_with(&["--admin-token", "an-administrator-s-token"]).await;
+async fn experiments_are_the_administrator_s() {
+    let app = TestApp::start().await;
     let id = "/v1/experiments/exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
     for path in ["", "/comparison", "/events", "/export", "/games", "/games/0/0"] {
         app.get(&format!("{id}{path}")).send().await.problem(401, "token_required");
@@ -338,7 +346,7 @@ async fn experiments_are_the_administrator_s_where_there_is_one() {
     app.delete(id).send().await.problem(401, "token_required");
     app.post("/v1/experiments").json(&plan(10)).send().await.problem(401, "token_required");
     let call = app.post("/v1/experiments").json(&plan(10));
-    call.token("an-administrator-s-token").send().await.expect(202);
+    call.admin().send().await.expect(202);
 }
 
 /// A full disk: the experiment says that it waits, nothing of it is lost, and it goes on where it was.
@@ -362,7 +370,7 @@ async fn an_experiment_waits_for_space_and_goes_on() {
     let location = asked(&app, &plan(300)).await;
     let waits = async {
         loop {
-            let report = app.get(&location).send().await.expect(200);
+            let report = app.get(&location).admin().send().await.expect(200);
             assert!(["queued", "running"].contains(&report["state"].as_str().unwrap()), "{report}");
             if report["detail"].as_str().is_some_and(|detail| detail.contains("waits for the store")) {
                 return report;

@@ -88,8 +88,11 @@ async fn those_who_ask_at_once_meet_at_one_table() {
 async fn who_was_late_plays_again() {
     let app = TestApp::start().await;
     let seats = json!([{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bo"}]);
-    let table =
-        Table::of(&app, json!({"game": "richelieu", "seats": seats, "bot_pace_ms": 0, "clock": {"per_move_s": 60}})).await;
+    let table = Table::of(
+        &app,
+        json!({"game": "richelieu", "seats": seats, "bot_pace_ms": 0, "clock": {"per_move_s": 60}}),
+    )
+    .await;
     for late in 0..2 {
         app.fixed.elapsed_ms.fetch_add(60_000, std::sync::atomic::Ordering::SeqCst);
         loop {

@@ -40,7 +40,7 @@ async fn flooded(gate: &Gate) -> TestApp {
     }
     let arm = json!({"name": "a", "seats": ["greedy"]});
     let plan = json!({"game": "richelieu", "arms": [arm], "games": 100_000, "metric": "length"});
-    app.post("/v1/experiments").json(&plan).send().await.expect(202);
+    app.post("/v1/experiments").admin().json(&plan).send().await.expect(202);
     until(|| gate.choices() >= 2 && gate.begun() == 2).await;
     app
 }

@@ -1,9 +1,5 @@
 # Why HTTP requests are refused, beside what the service refuses.
 
-noun-another_machine = this connection comes from another machine
-noun-through_proxy = this request came through a proxy
-noun-other_host = the Host header of this request names another
-noun-other_origin = this request was made by a page of another origin
 
 refusal-unreadable_body = the body cannot be read as JSON
 refusal-duplicate_key = the key "{ $key }" appears twice in the object at "{ $pointer }"
@@ -22,12 +18,12 @@ refusal-bearer-repeated = Authorization is there twice; send it once
 refusal-bearer-malformed = what follows Bearer is no token: 1 to 512 visible ASCII characters without spaces
 refusal-unknown_position = the newest version is { $newest }, and nothing comes after { $asked } yet; follow on from { $newest }, or from 0 for everything
 refusal-key-form = an Idempotency-Key has 1 to 255 visible ASCII characters
-refusal-key-guessable = without a token the Idempotency-Key must be hard to guess: a random UUID, or at least 22 random characters
+refusal-key-guessable = without a token the Idempotency-Key must be as hard to guess as 16 random bytes, for whoever guesses it gets the answer: a new random UUID (version 4), or 16 bytes of a generator as 32 hex digits or in Base64; words, patterns and examples of documents are not
 refusal-unknown_key = this Tapis-Key is no key of this service: send one key, just as tapis keys add has printed it, or leave the header out and be counted by your address
 refusal-revoked_key = this Tapis-Key was revoked: ask the operator for another, or leave the header out and be counted by your address
 refusal-key_scope = the key { $name } does not open this: send a key of scope { $scope } in Tapis-Key, or the admin token as Authorization: Bearer <token>
 refusal-key_for_admin = the key { $name } does not open this: no key does; send the admin token as Authorization: Bearer <token>
-refusal-elsewhere = without an admin token this is answered on the server’s own machine only, to requests that name it localhost, 127.0.0.1 or [::1], and { NAME($wrong) }; to ask from elsewhere, start the server with TAPIS_ADMIN_TOKEN and send that token
+refusal-admin_token_required = this is for the administrator: send Authorization: Bearer <token> with the admin token; where TAPIS_ADMIN_TOKEN is not set it is in the file <database>.admin, and tapis admin prints it
 refusal-rate_limited = too many requests; try again in { $n } s
 refusal-token_required = this needs a token: send Authorization: Bearer <token>
 refusal-key_reused = this Idempotency-Key was used for another request
@@ -50,7 +46,6 @@ title-not_your_seat = The token belongs to another seat
 title-hints_off = Hints are off
 title-hints_after_game = Hints come after the game
 title-hints_used = All hints are used
-title-admin_from_elsewhere = Administration from elsewhere needs an admin token
 title-not_found = Not found
 title-method_not_allowed = Method not allowed
 title-not_acceptable = No media type that is accepted

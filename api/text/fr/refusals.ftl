@@ -1,9 +1,5 @@
 # Pourquoi les requêtes HTTP sont refusées, outre ce que le service refuse.
 
-noun-another_machine = cette connexion vient d’une autre machine
-noun-through_proxy = cette requête est passée par un mandataire
-noun-other_host = l’en-tête Host de cette requête en nomme une autre
-noun-other_origin = cette requête vient d’une page d’une autre origine
 
 refusal-unreadable_body = le corps ne peut être lu comme du JSON
 refusal-duplicate_key = la clé « { $key } » apparaît deux fois dans l’objet « { $pointer } »
@@ -22,12 +18,12 @@ refusal-bearer-repeated = Authorization est là deux fois ; envoyez-le une foi
 refusal-bearer-malformed = ce qui suit Bearer n’est pas un jeton : 1 à 512 caractères ASCII visibles, sans espaces
 refusal-unknown_position = la dernière version est { $newest }, et rien ne vient encore après { $asked } ; suivez à partir de { $newest }, ou de 0 pour tout
 refusal-key-form = une Idempotency-Key a 1 à 255 caractères ASCII visibles
-refusal-key-guessable = sans jeton, l’Idempotency-Key doit être difficile à deviner : un UUID au hasard, ou au moins 22 caractères au hasard
+refusal-key-guessable = sans jeton, l’Idempotency-Key doit être aussi difficile à deviner que 16 octets tirés au hasard, car qui la devine reçoit la réponse : un nouvel UUID aléatoire (version 4), ou 16 octets d’un générateur en 32 chiffres hexadécimaux ou en Base64 ; ni mots, ni motifs, ni exemples de documentation
 refusal-unknown_key = cette Tapis-Key n’est pas une clé de ce service : envoyez une seule clé, telle que tapis keys add l’a affichée, ou aucune, et c’est votre adresse qui compte
 refusal-revoked_key = cette Tapis-Key a été révoquée : demandez-en une autre à l’exploitant, ou n’en envoyez aucune, et c’est votre adresse qui compte
 refusal-key_scope = la clé { $name } n’ouvre pas ceci : envoyez une clé de portée { $scope } dans Tapis-Key, ou le jeton d’administration par Authorization: Bearer et le jeton
 refusal-key_for_admin = la clé { $name } n’ouvre pas ceci : aucune clé ne l’ouvre ; envoyez le jeton d’administration par Authorization: Bearer et le jeton
-refusal-elsewhere = sans jeton d’administration, ceci n’est répondu que sur la machine du serveur, à qui le nomme localhost, 127.0.0.1 ou [::1], et { NAME($wrong) } ; pour demander d’ailleurs, lancez le serveur avec TAPIS_ADMIN_TOKEN et envoyez ce jeton
+refusal-admin_token_required = ceci est réservé à l’administrateur : envoyez Authorization: Bearer et le jeton d’administration ; sans TAPIS_ADMIN_TOKEN, il est dans le fichier <base>.admin, et tapis admin l’affiche
 refusal-rate_limited = trop de requêtes ; réessayez dans { $n } s
 refusal-token_required = il faut un jeton : envoyez Authorization: Bearer et le jeton
 refusal-key_reused = cette Idempotency-Key a servi à une autre requête
@@ -50,7 +46,6 @@ title-not_your_seat = Ce jeton est celui d’une autre place
 title-hints_off = Pas de conseils
 title-hints_after_game = Les conseils viennent après la partie
 title-hints_used = Tous les conseils sont épuisés
-title-admin_from_elsewhere = Administrer d’ailleurs demande un jeton d’administration
 title-not_found = Introuvable
 title-method_not_allowed = Méthode non admise
 title-not_acceptable = Aucun format que vous acceptez

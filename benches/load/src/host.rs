@@ -33,6 +33,11 @@ pub trait Host {
     fn peer(&self, directory: &Path, peer: Peer) -> Result<Box<dyn Server>>;
 }
 
+/// The administrator of the services that are measured.
+pub const ADMIN: &str = "the-administrator-of-the-load";
+/// `Authorization` of [`ADMIN`], as a line of a request.
+pub const AS_ADMIN: &str = "Authorization: Bearer the-administrator-of-the-load\r\n";
+
 /// The arguments of a service measured over loopback: everybody is one caller there, so no rates. `further` go before what is usual.
 pub fn service_arguments(directory: &Path, further: &[&str]) -> Vec<String> {
     let database = format!("sqlite:{}", directory.join("tapis.db").display());
@@ -42,6 +47,7 @@ pub fn service_arguments(directory: &Path, further: &[&str]) -> Vec<String> {
         ("--max-streams-per-address", "10000"),
         // Replies come as soon as their levels allow, as they were measured before games had a pace.
         ("--bot-pace-ms", "0"),
+        ("--admin-token", ADMIN),
         ("--rate-requests", "0"),
         ("--rate-create", "0"),
         ("--rate-moves", "0"),

@@ -17,6 +17,31 @@ pub struct PostgresUrl {
     pub(super) roots: Option<PathBuf>,
 }
 
+const FORM: &str = "postgres://user:password@host:port/database";
+
+/// The parameters that `tokio-postgres` reads. Others are refused without their names: where a password has an & in it, they
+/// are part of it.
+const PARAMETERS: [&str; 18] = [
+    "user",
+    "password",
+    "dbname",
+    "options",
+    "application_name",
+    "sslnegotiation",
+    "host",
+    "hostaddr",
+    "port",
+    "connect_timeout",
+    "tcp_user_timeout",
+    "keepalives",
+    "keepalives_idle",
+    "keepalives_interval",
+    "keepalives_retries",
+    "target_session_attrs",
+    "channel_binding",
+    "load_balance_hosts",
+];
+
 /// Whether a text begins as the URL of a PostgreSQL database does.
 pub(crate) fn is_postgres(text: &str) -> bool {
     text.starts_with("postgres:") || text.starts_with("postgresql:")
@@ -28,14 +53,24 @@ impl FromStr for PostgresUrl {
     fn from_str(text: &str) -> Result<Self, String> {
         let (address, parameters) = text.split_once('?').unwrap_or((text, ""));
         if !address.starts_with("postgres://") && !address.starts_with("postgresql://") {
-            return Err("write postgres://user:password@host:port/database".to_owned());
+            return Err(format!("write {FORM}"));
+        }
+        // The parser would take what stands behind the first of them for a host, and hosts are shown.
+        if address.matches('@').count() > 1 || parameters.contains('@') {
+            return Err(format!("write {FORM}, and in a name or password %40 for @ and %3F for ?"));
         }
         let (mut roots, mut mode, mut kept) = (None, None, Vec::new());
         for parameter in parameters.split('&').filter(|parameter| !parameter.is_empty()) {
             match parameter.split_once('=') {
                 Some(("sslrootcert", path)) => roots = Some(PathBuf::from(path)),
                 Some(("sslmode", word)) => mode = Some(ssl_mode(word)?),
-                _ => kept.push(parameter),
+                Some((name, _)) if PARAMETERS.contains(&name) => kept.push(parameter),
+                _ => {
+                    return Err(format!(
+                        "a parameter is none of {}, sslmode, sslrootcert",
+                        PARAMETERS.join(", ")
+                    ));
+                }
             }
         }
         let config = format!("{address}?{}", kept.join("&")).parse::<Config>();
@@ -43,7 +78,10 @@ impl FromStr for PostgresUrl {
         let is_local = config.get_hosts().iter().all(is_local)
             && config.get_hostaddrs().iter().all(std::net::IpAddr::is_loopback);
         if config.get_hosts().is_empty() {
-            return Err("the URL names no host: postgres://user:password@host:port/database".to_owned());
+            return Err(format!("the URL names no host: {FORM}"));
+        }
+        if config.get_user().is_some_and(|user| user.contains(':')) {
+            return Err(format!("a : between name and password is written as it is: {FORM}"));
         }
         config.ssl_mode(mode.unwrap_or(if is_local { SslMode::Disable } else { SslMode::Require }));
         if config.get_application_name().is_none() {
@@ -58,9 +96,9 @@ fn ssl_mode(word: &str) -> Result<SslMode, String> {
     match word {
         "disable" => Ok(SslMode::Disable),
         "require" | "verify-full" => Ok(SslMode::Require),
-        _ => Err(format!(
-            "sslmode is disable, require or verify-full, not {word}: there is no TLS that is not verified"
-        )),
+        _ => {
+            Err("sslmode is disable, require or verify-full: there is no TLS that is not verified".to_owned())
+        }
     }
 }
 
@@ -72,12 +110,10 @@ fn is_local(host: &Host) -> bool {
     }
 }
 
-/// What the parser says, without what was parsed: the password is in it.
+/// What the parser says, without what was parsed: the password is in it. It names parameters, which are known here.
 fn said(error: &tokio_postgres::Error) -> String {
     let source = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
-    format!(
-        "the URL of the database cannot be read: {source}; write postgres://user:password@host:port/database"
-    )
+    format!("the URL of the database cannot be read: {source}; write {FORM}")
 }
 
 impl fmt::Display for PostgresUrl {
@@ -143,12 +179,31 @@ mod tests {
         for (text, right) in [
             ("postgres:games", "postgres://user:password@host"),
             ("postgres:///games", "names no host"),
-            ("postgres://ada:s3cret@db/games?sslmode=prefer", "not prefer"),
-            ("postgres://ada:s3cret@db/games?colour=red", "colour"),
+            ("postgres://ada:s3cret@db/games?sslmode=prefer", "require"),
+            ("postgres://ada:s3cret@db/games?colour=red", "connect_timeout"),
             ("postgres://ada:s3cret@db:port/games", "port"),
+            ("postgres://ada:s3@cret@db/games", "%40"),
+            ("postgres://ada:s3?cret@db/games", "%3F"),
+            ("postgres://ada:s3?cret=x@db/games", "%3F"),
+            ("postgres://ada@db/games?password=s3&cret=x", "password"),
+            ("postgres://ada@db/games?password=x&sslmode=s3cret", "require"),
+            ("postgres://ada@db/games?s3cret", "password"),
+            ("postgres://ada%3As3cret@db/games", "postgres://user:password@"),
+            ("postgres://ada:s3cret@", "names no host"),
+            ("postgres://ada:s3cret/games", "port"),
+            ("postgres://ada:s3cret", "port"),
+            ("postgres:ada:s3cret@db/games", "postgres://user:password@"),
+            ("postgres:/ada:s3cret@db/games", "postgres://user:password@"),
+            ("postgres://ada:s3cret@[db/games", "host"),
+            ("postgres://ada:s3cret@db:5432:1/games", "port"),
+            ("postgres://ada:s3cret@db:70000/games", "port"),
+            ("postgres://ada:s3cret@db/games?port=x", "port"),
+            ("postgres://ada:s3cret@db/games?hostaddr=x", "hostaddr"),
+            ("postgres://ada:s3cret@db/games?connect_timeout=x", "connect_timeout"),
         ] {
             let said = text.parse::<PostgresUrl>().unwrap_err();
-            assert!(said.contains(right) && !said.contains("s3cret"), "{text}: {said}");
+            assert!(said.contains(right), "{text}: {said}");
+            assert!(!said.contains("s3") && !said.contains("cret"), "{text}: {said}");
         }
     }
 }

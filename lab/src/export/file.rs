@@ -22,9 +22,7 @@ pub(super) fn begin(to: &Path, replace: bool) -> Result<NamedTempFile, ExportErr
     let directory = to.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".tapis-export-");
-    // Made to be handed on: readable by whom the user's mask lets.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    // Readable by its owner alone, as such a file is made: who hands it on says so.
     Ok(builder.tempfile_in(directory.unwrap_or(Path::new(".")))?)
 }
 

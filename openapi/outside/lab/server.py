@@ -8,6 +8,7 @@ import urllib.parse
 import urllib.request
 
 SECONDS = 60
+ADMIN = "the-administrator-outside"
 
 
 def tapis(folder, *arguments):
@@ -23,7 +24,7 @@ def tapis(folder, *arguments):
 def service(folder, database, *more):
     """The base address of a service on a database, with further arguments."""
     arguments = ["--database", f"sqlite:{database}", "--new-secret", "--port", "0", "--log", "error"]
-    arguments += ["--rate-requests", "0", *more]
+    arguments += ["--rate-requests", "0", "--admin-token", ADMIN, *more]
     process = subprocess.Popen([os.environ["TAPIS"], *arguments], cwd=folder, stdout=subprocess.PIPE, text=True)
     try:
         first = process.stdout.readline()
@@ -36,16 +37,26 @@ def service(folder, database, *more):
         process.stdout.close()
 
 
+def who(path):
+    """The administrator, where nobody else may ask."""
+    return {"Authorization": f"Bearer {ADMIN}"} if path.startswith("/v1/experiments") else {}
+
+
+def read(base, path, **query):
+    """The answer at a path, open."""
+    request = urllib.request.Request(f"{base}{path}?{urllib.parse.urlencode(query)}", headers=who(path))
+    return urllib.request.urlopen(request, timeout=SECONDS)
+
+
 def get(base, path, **query):
     """The JSON document at a path."""
-    address = f"{base}{path}?{urllib.parse.urlencode(query)}"
-    with urllib.request.urlopen(address, timeout=SECONDS) as answer:
+    with read(base, path, **query) as answer:
         return json.load(answer)
 
 
 def post(base, path, body):
     """The JSON document that a request is answered with."""
-    headers = {"Content-Type": "application/json"}
+    headers = {"Content-Type": "application/json", **who(path)}
     request = urllib.request.Request(base + path, json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request, timeout=SECONDS) as answer:
         return json.load(answer)

@@ -9,12 +9,11 @@ import statistics
 import tempfile
 import time
 import unittest
-import urllib.request
 
 import duckdb
 from scipy import optimize, special, stats
 
-from server import get, post, service, tapis
+from server import get, post, read, service, tapis
 
 # A game of two with a bot in every seat, one with shared wins and four seats, and one with two line-ups.
 SIMULATIONS = [("richelieu", "random", 150), ("malin", "random", 120), ("sept-blasons", "greedy,random,random,random", 120)]
@@ -95,7 +94,7 @@ class Intervals(unittest.TestCase):
         while (report := get(base, f"/v1/experiments/{id}"))["state"] in ["queued", "running"]:
             assert time.monotonic() < until, report
             time.sleep(0.05)
-        with urllib.request.urlopen(f"{base}/v1/experiments/{id}/export", timeout=60) as answer:
+        with read(base, f"/v1/experiments/{id}/export") as answer:
             rows = csv.DictReader(io.StringIO(answer.read().decode()))
         values = {arm["name"]: [] for arm in arms}
         for row in rows:

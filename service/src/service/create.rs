@@ -19,6 +19,7 @@ use utoipa::ToSchema;
 use super::Service;
 use crate::advice::pool::Caller;
 use crate::bots;
+use crate::charge::{Account, Stored, give_all_back, is_new, take_all};
 use crate::retry::{FirstResponse, RetryKey};
 use crate::rulesets::RulesetError;
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -153,16 +154,17 @@ pub struct CreatedGame {
 
 impl Service {
     /// Creates a game, once: a retry with the same key gets the same tokens. The game begins at once when no seat is
-    /// open or invited.
+    /// open or invited. `account` is charged for what is stored, so neither for a retry nor for a wish that is refused.
     ///
     /// # Errors
-    /// Every fault of `wanted` with its pointer; the key was used for another request; no room for bots; the store
-    /// does not take the game.
+    /// Every fault of `wanted` with its pointer; the key was used for another request; no room for bots; those of `account`;
+    /// the store does not take the game.
     pub async fn create(
         &self,
         wanted: &CreateGame,
         creator: Option<IpAddr>,
         retry: Option<&RetryKey>,
+        account: &dyn Account,
     ) -> Result<CreatedGame, ServiceError> {
         if let Some(retry) = retry
             && let Some(first) = retry.first_try(&self.live_games).await?
@@ -172,6 +174,34 @@ impl Service {
         let caller = Caller::new(creator, 0);
         let creation = self.creation(wanted, self.wanted_rules(wanted, caller).await?)?;
         self.space.admit()?;
+        let stored = self.stored_by(&creation, caller).await?;
+        take_all(account, &stored)?;
+        // A caller who goes away meanwhile is not waited for: what it asked for may be stored, and stays charged.
+        let created = self.create_charged(creation, wanted, creator, retry).await;
+        if !created.as_ref().is_ok_and(|created| !created.repeated) {
+            give_all_back(account, &stored);
+        }
+        created
+    }
+
+    /// What will be stored when a game is.
+    async fn stored_by(&self, creation: &Creation, caller: Caller) -> Result<Vec<Stored>, ServiceError> {
+        if self.rulesets.is_default(creation.rules.ruleset()) {
+            return Ok(vec![Stored::Game]);
+        }
+        let rules = Arc::clone(&creation.rules);
+        let new = self.reading(caller, move |rulesets, store| is_new(&*rules, rulesets, store)).await??;
+        Ok(if new { vec![Stored::Ruleset, Stored::Game] } else { vec![Stored::Game] })
+    }
+
+    async fn create_charged(
+        &self,
+        creation: Creation,
+        wanted: &CreateGame,
+        creator: Option<IpAddr>,
+        retry: Option<&RetryKey>,
+    ) -> Result<CreatedGame, ServiceError> {
+        let caller = Caller::new(creator, 0);
         let record = retry.map(|retry| retry.record(creation.id, 1, None));
         let (game, snapshot) = self.dealt(creation, record, caller).await?;
         match (answered(|reply| self.store.create_game_then(game, reply)).await, retry) {

@@ -9,6 +9,7 @@ use tapis_games::seat::Seat;
 
 use super::Service;
 use crate::advice::pool::Caller;
+use crate::charge::{Account, Stored};
 use crate::tables::changes::{Creation, join, rematch, replace_bot, seat_after, seats_after};
 use crate::tables::{
     self, CommitError, Decision, LiveGame, RetryOutcome, Snapshot, Terms, TokenKind, WriteGuard,
@@ -35,19 +36,18 @@ pub struct RematchSeat {
 impl Service {
     /// The game that follows a finished one, with the same ruleset and people, each one seat on: made when the first of
     /// them asks, the same for everybody. Who asks with the token of the old game takes a seat of the new one, however
-    /// often. `charge` is asked before a game is made.
+    /// often. `account` is charged for a game that is made.
     ///
     /// # Errors
-    /// The token is no seat's; the game is not finished or its rules are no longer played; those of `charge`; the seat
+    /// The token is no seat's; the game is not finished or its rules are no longer played; those of `account`; the seat
     /// was left or its token replaced meanwhile; there is no room, or the store does not take it.
     pub async fn rematch(
         &self,
         game: GameId,
         token: Option<&str>,
         creator: Option<IpAddr>,
-        charge: impl FnOnce() -> Result<(), ServiceError>,
+        account: &dyn Account,
     ) -> Result<RematchSeat, ServiceError> {
-        let mut charge = Some(charge);
         for _ in 0..CONFLICTS {
             let writing = self.live_games.write(game).await?;
             let old = writing.snapshot();
@@ -57,13 +57,10 @@ impl Service {
             };
             let (follows, made) = match old.rematch {
                 Some(follows) => (follows, false),
-                None => {
-                    let charge = || charge.take().map_or(Ok(()), |charge| charge());
-                    match self.make_rematch(writing, seat, creator, charge).await? {
-                        Some(follows) => (follows, true),
-                        None => continue,
-                    }
-                }
+                None => match self.make_rematch(writing, seat, creator, account).await? {
+                    Some(follows) => (follows, true),
+                    None => continue,
+                },
             };
             let (taken, version) = self.take_up(&old, seat, follows).await?;
             let token = self.tokens.derive(TokenKind::Seat, follows, taken, 0);
@@ -79,7 +76,7 @@ impl Service {
         writing: WriteGuard,
         asking: Seat,
         creator: Option<IpAddr>,
-        charge: impl FnOnce() -> Result<(), ServiceError>,
+        account: &dyn Account,
     ) -> Result<Option<GameId>, ServiceError> {
         let old = writing.snapshot();
         let seats = seats_after(&old, asking)?;
@@ -90,9 +87,13 @@ impl Service {
         let creation = self.new_game(rules, seats, (info.visibility, info.hints, terms), None)?;
         let creation = Creation { id: follows, ..creation };
         self.space.admit()?;
-        charge()?;
         let (record, snapshot) = self.dealt(creation, None, Caller::new(creator, 0)).await?;
-        match answered(|reply| self.store.create_game_then(record, reply)).await {
+        account.take(Stored::Game)?;
+        let stored = answered(|reply| self.store.create_game_then(record, reply)).await;
+        if stored.is_err() {
+            account.give_back(Stored::Game);
+        }
+        match stored {
             Ok(_) => {
                 metrics::counter!("tapis_games_created_total").increment(1);
                 if let Some(address) = creator {

@@ -9,6 +9,7 @@ use tapis_games::ruleset::{Fault, Ruleset};
 
 use super::Service;
 use crate::advice::pool::Caller;
+use crate::charge::{Account, Stored};
 use crate::rulesets::{RulesetError, Rulesets, record};
 use crate::{FieldError, ServiceError, answered};
 
@@ -73,7 +74,7 @@ impl Service {
     }
 
     /// What is found among the rulesets when it is the caller's turn, on a thread that may wait for the store.
-    async fn reading<T: Send + 'static>(
+    pub(super) async fn reading<T: Send + 'static>(
         &self,
         caller: Caller,
         read: impl FnOnce(&Rulesets, &dyn Store) -> T + Send + 'static,
@@ -104,15 +105,15 @@ impl Service {
         }
     }
 
-    /// Stores a ruleset under its hash. `charge` is asked before one that is new: one that is known takes no space.
+    /// Stores a ruleset under its hash. `account` is charged for one that is new: one that is known takes no space.
     ///
     /// # Errors
-    /// Those of `charge`; there is no room; the store does not take it.
+    /// Those of `account`; there is no room; the store does not take it.
     pub async fn store_ruleset(
         &self,
         ruleset: &Ruleset,
         caller: Caller,
-        charge: impl FnOnce() -> Result<(), ServiceError>,
+        account: &dyn Account,
     ) -> Result<(), ServiceError> {
         let row = record(ruleset);
         let hash = row.hash;
@@ -120,7 +121,11 @@ impl Service {
             return Ok(());
         }
         self.space.admit()?;
-        charge()?;
-        Ok(answered(|reply| self.store.put_ruleset_then(row, reply)).await?)
+        account.take(Stored::Ruleset)?;
+        let stored = answered(|reply| self.store.put_ruleset_then(row, reply)).await;
+        if stored.is_err() {
+            account.give_back(Stored::Ruleset);
+        }
+        Ok(stored?)
     }
 }

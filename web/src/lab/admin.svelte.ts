@@ -1,9 +1,17 @@
-// The administrator's token or a designer's key, where the service wants one. It is asked for when a call is refused without, once, and kept in
-// this variable alone: reloading the page forgets it.
+// The administrator's token or a designer's key. It comes with the link that the service prints, or is asked for when a call is refused
+// without, once, and is kept in this variable alone: reloading the page forgets it.
 
 import { base, bearer, good, Refusal } from "../api/client";
+import { asking, link, place, remember } from "../ui/route.svelte";
 
 let token: string | undefined;
+/** Takes the token of the link `#/lab?token=…` out of the address, where others might read it. */
+export function takeToken(): void {
+  const { token: given, ...rest } = place.query;
+  if (!given) return;
+  token = given;
+  remember(asking(link("lab", ...place.parts), rest));
+}
 /** How it is shown: a key has a header of its own. */
 const shown = (one: string | undefined): Record<string, string> => (one?.startsWith("tapis_") ? { "Tapis-Key": one } : bearer(one));
 /** The question for the token, while it is asked. */

@@ -15,9 +15,12 @@ const PROGRAM = process.env.TAPIS_PROGRAM ?? "../target/debug/tapis";
 /** Debian's Chromium; a browser is never downloaded. */
 const CHROMIUM = process.env.TAPIS_CHROMIUM ?? "/usr/bin/chromium";
 
+/** The administrator of the services that are started here. */
+export const ADMIN = "the-administrator-of-the-pages";
+
 /** Starts a service; `stop` ends it as an accident would. */
 export async function serve({ database = "sqlite::memory:", port = 0, args = [], program = PROGRAM } = {}) {
-  const options = ["--port", String(port), "--log", "error", "--database", database, "--bot-pace-ms", "0", "--bot-slot-ms", "0", ...args];
+  const options = ["--port", String(port), "--log", "error", "--database", database, "--bot-pace-ms", "0", "--bot-slot-ms", "0", "--admin-token", ADMIN, ...args];
   const child = spawn(program, options, { stdio: ["ignore", "pipe", "inherit"] });
   const base = await new Promise((done, failed) => {
     child.once("exit", (code) => failed(new Error(`the service ended with ${code}`)));
@@ -58,6 +61,9 @@ export async function visit(browser, base, { locale = "en-GB", width = 1440, hei
   page.setDefaultTimeout(20_000);
   return page;
 }
+
+/** An address of the lab as the service prints it to who starts it: with the administrator's token. */
+export const lab = (hash = "#/lab") => `${hash}${hash.includes("?") ? "&" : "?"}token=${ADMIN}`;
 
 /** Opens an address of the pages. */
 export async function open(page, base, hash = "#/") {
@@ -113,7 +119,7 @@ export async function wide(page, what) {
 }
 
 /** The API, called beside the browser. */
-export async function call(base, method, path, { body, token, headers } = {}) {
+export async function call(base, method, path, { body, token = path.startsWith("/v1/experiments") ? ADMIN : undefined, headers } = {}) {
   const answer = await fetch(base + path, {
     method,
     headers: {

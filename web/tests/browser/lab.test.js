@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, open, serve, visit, wide } from "./harness.js";
+import { accessible, browse, call, lab, open, serve, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -23,7 +23,7 @@ const numbers = (text) => (text.match(/[+−-]?\d[\d,.\u202f\u00a0]*/g) ?? []).m
 
 test("an experiment goes from the form to a verdict, and the chart says what the API says", async () => {
   const page = await visit(browser, service.base);
-  await open(page, service.base, "#/lab");
+  await open(page, service.base, lab());
   await page.locator("#h-form").waitFor();
   await page.locator("form .arm").first().waitFor();
   await accessible(page, "the form of an experiment");
@@ -79,12 +79,12 @@ test("an experiment goes from the form to a verdict, and the chart says what the
   }
   // The address alone shows it to others.
   const other = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR", colorScheme: "dark" });
-  await open(other, service.base, new URL(page.url()).hash);
+  await open(other, service.base, lab(new URL(page.url()).hash));
   await other.locator("[data-games]").waitFor();
   assert.equal(await other.locator("[data-games]").getAttribute("data-games"), String(summary.games));
   await accessible(other, "statistics on a phone");
   await wide(other, "statistics on a phone");
-  await open(other, service.base, `#/lab/experiment/${id}`);
+  await open(other, service.base, lab(`#/lab/experiment/${id}`));
   await other.locator(".verdict").waitFor();
   await accessible(other, "an experiment on a phone");
   await wide(other, "an experiment on a phone");
@@ -108,7 +108,7 @@ test("an experiment is watched while it runs, stopped, and goes on", async () =>
   const arms = ["one", "two"].map((name, at) => ({ name, seats: ["random"], options: at ? { points: 6 } : {} }));
   const plan = { game: "malin", arms, games: 200_000, metric: "first_share", stop: "fixed" };
   const { id } = await call(service.base, "POST", "/v1/experiments", { body: plan });
-  await open(page, service.base, `#/lab/experiment/${id}`);
+  await open(page, service.base, lab(`#/lab/experiment/${id}`));
   const played = () => page.locator("[data-games]").getAttribute("data-games").then(Number);
   await page.waitForFunction(() => Number(document.querySelector("[data-games]")?.dataset.games) > 0, undefined, { timeout: PATIENCE });
   const before = await played();
@@ -138,7 +138,7 @@ test("an experiment is watched while it runs, stopped, and goes on", async () =>
 
 test("a plan that cannot be played is told at its field", async () => {
   const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
-  await open(page, service.base, "#/lab");
+  await open(page, service.base, lab());
   await page.locator("form .arm").first().waitFor();
   await page.locator("input[type=number][max='100000000']").fill("10");
   await page.getByRole("button", { name: "Lancer", exact: true }).click();
@@ -169,6 +169,11 @@ test("the token is asked for where the service wants one, and is in memory only"
     assert.ok(!kept.includes(token) && !(await page.content()).includes(token));
     await page.reload();
     await dialog.waitFor();
+    // The link of who started the service has it, and the address does not keep it.
+    await page.goto("about:blank");
+    await page.goto(`${closed.base}/#/lab?token=${token}&x=1`);
+    await page.locator("section[aria-labelledby=h-done] .muted").waitFor();
+    assert.equal(new URL(page.url()).hash, "#/lab?x=1");
     assert.deepEqual(page.faults, []);
     await page.context().close();
   } finally {
@@ -178,7 +183,7 @@ test("the token is asked for where the service wants one, and is in memory only"
 
 test("a deck is changed card by card, its mistakes stand at the card, and it is tried", async () => {
   const page = await visit(browser, service.base);
-  await open(page, service.base, "#/lab/deck");
+  await open(page, service.base, lab("#/lab/deck"));
   await page.locator("[data-place=c47]").click();
   await accessible(page, "a deck");
   await wide(page, "a deck");
@@ -193,7 +198,7 @@ test("a deck is changed card by card, its mistakes stand at the card, and it is 
   await page.locator(".dke .err").first().waitFor({ state: "detached" });
   // The address has the change.
   const other = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR", colorScheme: "dark" });
-  await open(other, service.base, new URL(page.url()).hash);
+  await open(other, service.base, lab(new URL(page.url()).hash));
   await other.locator("[data-changed='1']").waitFor();
   await other.locator("[data-place=c47].chg").waitFor();
   await accessible(other, "a deck on a phone");

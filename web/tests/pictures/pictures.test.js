@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { browse, call, chance, open, playByClicks, seated, serve, visit } from "../browser/harness.js";
+import { browse, call, chance, lab, open, playByClicks, seated, serve, visit } from "../browser/harness.js";
 
 const folder = process.env.TAPIS_PICTURES ?? "pictures";
 const LOOKS = [

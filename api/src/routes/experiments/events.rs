@@ -26,9 +26,9 @@ const PAUSE: Duration = Duration::from_millis(500);
 ///
 /// Server-sent events: `progress` whenever it has gone on, at most twice a second, and `ended` once at its end; `data` is the
 /// report. A comment is sent every 15 seconds. A broken stream needs no position: each event says everything. Needs the admin
-/// token where one is set.
+/// token or a key of scope `lab`.
 #[utoipa::path(
-    tag = "experiments", operation_id = "streamExperiment", security(("admin_token" = []), ("api_key" = []), ()),
+    tag = "experiments", operation_id = "streamExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),
     responses(
         (status = 200, description = "A stream of reports.", body = String, content_type = "text/event-stream",

@@ -84,9 +84,9 @@ pub struct ReplayShape {
 
 /// List games of an experiment.
 ///
-/// A sample, spread evenly over the games played so far. Needs the admin token or a key of scope `lab` where a token is set.
+/// A sample, spread evenly over the games played so far. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
-    tag = "experiments", operation_id = "listExperimentGames", security(("admin_token" = []), ("api_key" = []), ()),
+    tag = "experiments", operation_id = "listExperimentGames", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID)), SampleQuery),
     responses(
         (status = 200, description = "Games with the address of their replay.", body = ExperimentGames),
@@ -126,7 +126,7 @@ pub(super) async fn list_experiment_games(
 /// replays are played at a time, at the lowest priority; one that nobody waits for any more ends. Needs the admin token where one
 /// is set.
 #[utoipa::path(
-    tag = "experiments", operation_id = "getExperimentGame", security(("admin_token" = []), ("api_key" = []), ()),
+    tag = "experiments", operation_id = "getExperimentGame", security(("admin_token" = []), ("api_key" = [])),
     params(
         ("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID)),
         ("arm" = usize, Path, description = "The arm, from 0.", example = 0),

@@ -79,9 +79,9 @@ pub struct ExperimentEntry {
 /// Bots play the arms on the same deals, each deal in all different seatings. The experiment is queued: look at `Location`, or
 /// follow its events. It has the lowest priority: moves, bots and hints go first. The same plan is the same experiment: posted
 /// again it is reported, and one that was cancelled goes on from where it stood. So a retry needs no `Idempotency-Key`. Needs the
-/// admin token or a key of scope `lab` where a token is set.
+/// admin token or a key of scope `lab`.
 #[utoipa::path(
-    tag = "experiments", operation_id = "createExperiment", security(("admin_token" = []), ("api_key" = []), ()),
+    tag = "experiments", operation_id = "createExperiment", security(("admin_token" = []), ("api_key" = [])),
     request_body(content = Plan, description = "What to play, and what to measure.", example = json!(example_plan())),
     responses(
         (status = 200, description = "It is over already.", body = Report, example = json!(example_report("finished"))),
@@ -101,9 +101,9 @@ async fn create_experiment(state: AppState, _: Designer, body: UnreadBody) -> Re
 
 /// List experiments.
 ///
-/// The newest first. Needs the admin token or a key of scope `lab` where a token is set.
+/// The newest first. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
-    tag = "experiments", operation_id = "listExperiments", security(("admin_token" = []), ("api_key" = []), ()),
+    tag = "experiments", operation_id = "listExperiments", security(("admin_token" = []), ("api_key" = [])),
     params(ListQuery),
     responses(
         (status = 200, description = "The experiments.", body = ExperimentList, example = json!({"items": [
@@ -134,9 +134,9 @@ async fn list_experiments(
 
 /// Look at an experiment.
 ///
-/// How far it is, with rate and time left, and what came of it so far. Needs the admin token or a key of scope `lab` where a token is set.
+/// How far it is, with rate and time left, and what came of it so far. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
-    tag = "experiments", operation_id = "getExperiment", security(("admin_token" = []), ("api_key" = []), ()),
+    tag = "experiments", operation_id = "getExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
     responses(
         (status = 200, description = "The experiment as it is now.", body = Report, example = json!(example_report("finished"))),
@@ -155,9 +155,9 @@ async fn get_experiment(
 /// Compare the arms of an experiment.
 ///
 /// Every arm with its mean, and every arm but the first with its difference to the first: interval, verdict, and how many more
-/// deals would decide. The intervals hold together however often one looks. Needs the admin token or a key of scope `lab` where a token is set.
+/// deals would decide. The intervals hold together however often one looks. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
-    tag = "experiments", operation_id = "getComparison", security(("admin_token" = []), ("api_key" = []), ()),
+    tag = "experiments", operation_id = "getComparison", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
     responses(
         (status = 200, description = "What came of it so far.", body = Outcome, example = json!(example_outcome())),
@@ -175,9 +175,9 @@ async fn get_comparison(
 
 /// Cancel an experiment.
 ///
-/// It plays no more; what was played stays in the statistics. Posted again, it goes on. Needs the admin token or a key of scope `lab` where a token is set.
+/// It plays no more; what was played stays in the statistics. Posted again, it goes on. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
-    tag = "experiments", operation_id = "cancelExperiment", security(("admin_token" = []), ("api_key" = []), ()),
+    tag = "experiments", operation_id = "cancelExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
     responses(
         (status = 204, description = "It plays no more."),

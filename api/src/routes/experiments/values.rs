@@ -15,9 +15,9 @@ use tapis_db::model::ExperimentChunk;
 /// Export what an experiment measured.
 ///
 /// A table (CSV, RFC 4180): the metric of every deal in every arm, the mean over the seatings of the deal. From it every figure
-/// of the comparison can be computed again. Needs the admin token or a key of scope `lab` where a token is set.
+/// of the comparison can be computed again. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
-    tag = "experiments", operation_id = "exportExperiment", security(("admin_token" = []), ("api_key" = []), ()),
+    tag = "experiments", operation_id = "exportExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),
     responses(
         (status = 200, description = "Deal, arm and value.", body = String, content_type = "text/csv",

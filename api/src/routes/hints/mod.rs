@@ -1,6 +1,7 @@
 //! Hints for a seat.
 
 use actix_web::http::header;
+use actix_web::middleware::from_fn;
 use actix_web::{HttpRequest, HttpResponse, post};
 use tapis_games::locale::Languages;
 use tapis_service::advice::hints::{HintBody, HintRequest};
@@ -13,6 +14,7 @@ use crate::extract::{
     wants_event_stream,
 };
 use crate::languages;
+use crate::middleware::as_hint;
 use crate::problem::{ApiError, BodyProblems, GameProblems, HintProblems, ProblemResponses};
 use crate::state::AppState;
 
@@ -48,7 +50,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
         HintProblems, BodyProblems, GameProblems, ProblemResponses
     )
 )]
-#[post("/v1/games/{id}/hints")]
+#[post("/v1/games/{id}/hints", wrap = "from_fn(as_hint)")]
 async fn create_hint(
     state: AppState,
     request: HttpRequest,

@@ -9,7 +9,7 @@ use futures_util::future::{join, try_join_all};
 use serde_json::{Value, json};
 
 use crate::client::{Answer, Connection, request};
-use crate::host::Server;
+use crate::host::{AS_ADMIN, Server};
 
 /// Where the flood comes from; the person is at 127.0.0.1.
 const FROM: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
@@ -37,7 +37,10 @@ impl Flood {
         let analyses = analyse(&mut connection).await?;
         let arm = json!({"name": "a", "seats": ["greedy"]});
         let plan = json!({"game": "richelieu", "arms": [arm], "games": 1_000_000, "metric": "length"});
-        connection.ask(&request("POST", "/v1/experiments", "", &plan.to_string())).await?.expect(202)?;
+        connection
+            .ask(&request("POST", "/v1/experiments", AS_ADMIN, &plan.to_string()))
+            .await?
+            .expect(202)?;
         Ok(Self { address, games: created.into_iter().sum(), analyses })
     }
 

@@ -19,7 +19,7 @@ use tapis_solver::simulation::deal_seed;
 use super::movers::{Movers, compare};
 use crate::bench::Bench;
 use crate::client::{Connection, request};
-use crate::host::Server;
+use crate::host::{AS_ADMIN, Server};
 use crate::report::{Goal, Row};
 
 const GAMES: [&str; 4] = ["richelieu", "sept-blasons", "malin", "parbourg"];
@@ -123,10 +123,10 @@ async fn begin(service: &dyn Server, round: usize) -> Result<String> {
     let mut connection = Connection::open(service.address()).await?;
     let arms = json!([{"name": "greedy", "seats": ["greedy"]}, {"name": "random", "seats": ["random"]}]);
     let plan = json!({"game": "parbourg", "arms": arms, "games": 2_000_000, "metric": "length", "seed": format!("B9 {round}")});
-    let ask = request("POST", "/v1/experiments", "", &plan.to_string());
+    let ask = request("POST", "/v1/experiments", AS_ADMIN, &plan.to_string());
     let report = connection.ask(&ask).await?.json(202)?;
     let path = format!("/v1/experiments/{}", report["id"].as_str().context("an experiment without an id")?);
-    let look = request("GET", &path, "", "");
+    let look = request("GET", &path, AS_ADMIN, "");
     while connection.ask(&look).await?.json(200)?["progress"]["games"] == 0 {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
@@ -136,9 +136,9 @@ async fn begin(service: &dyn Server, round: usize) -> Result<String> {
 /// Ends an experiment, which must have been played all the while.
 async fn end(service: &dyn Server, path: &str) -> Result<()> {
     let mut connection = Connection::open(service.address()).await?;
-    let report = connection.ask(&request("GET", path, "", "")).await?.json(200)?;
+    let report = connection.ask(&request("GET", path, AS_ADMIN, "")).await?.json(200)?;
     ensure!(report["state"] == "running", "{}", report["state"]);
-    connection.ask(&request("DELETE", path, "", "")).await?.expect(204)
+    connection.ask(&request("DELETE", path, AS_ADMIN, "")).await?.expect(204)
 }
 
 /// A simulation with its store.

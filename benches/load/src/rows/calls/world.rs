@@ -10,7 +10,7 @@ use tapis_solver::registry::Registry;
 
 use super::recipes::Recipe;
 use crate::client::{Connection, request};
-use crate::host::Server;
+use crate::host::{AS_ADMIN, Server};
 use crate::script::{Script, scripts};
 use crate::table::{MoveAnswer, Table};
 
@@ -148,11 +148,11 @@ async fn experiment(ask: &mut Connection) -> Result<String> {
     let arm = |name: &str, bot: &str| json!({"name": name, "seats": [bot]});
     let arms = [arm("a", "greedy"), arm("b", "random")];
     let plan = json!({"game": "richelieu", "arms": arms, "games": 4, "metric": "length"}).to_string();
-    let begun = ask.ask(&request("POST", "/v1/experiments", "", &plan)).await?.json(202)?;
+    let begun = ask.ask(&request("POST", "/v1/experiments", AS_ADMIN, &plan)).await?.json(202)?;
     let id = text(&begun["id"])?;
     let path = format!("/v1/experiments/{id}");
     while matches!(
-        ask.ask(&request("GET", &path, "", "")).await?.json(200)?["state"].as_str(),
+        ask.ask(&request("GET", &path, AS_ADMIN, "")).await?.json(200)?["state"].as_str(),
         Some("queued" | "running")
     ) {
         tokio::time::sleep(PAUSE).await;
