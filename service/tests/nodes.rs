@@ -15,8 +15,9 @@ use serde_json::{Value, json};
 use tapis_db::model::Digest;
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::charge::Uncounted;
+use tapis_service::clocks::DoubtName;
 use tapis_service::retry::RetryKey;
-use tapis_service::sources::Sources;
+use tapis_service::sources::{Clock, Sources};
 use tapis_service::tables::event::EventName;
 use tapis_service::tables::{AutoPass, Expected, GameId, ServerSecret, Snapshot};
 use tapis_service::{AskedMove, PlayMove, PlayedMove, Service, ServiceError, WantedMove};
@@ -366,4 +367,33 @@ async fn what_another_node_did_just_before_is_known_to_whoever_a_move_is_sent_to
     nodes.tokens[mine] = fresh;
     let played = nodes.play(1, &Move { version, ..next }, "replaced").await.unwrap();
     assert_eq!(played.version(), version + 1);
+}
+
+/// A machine whose clock is an hour ahead.
+struct HourAhead;
+
+impl Clock for HourAhead {
+    fn now(&self) -> jiff::Timestamp {
+        jiff::Timestamp::now() + jiff::SignedDuration::from_hours(1)
+    }
+
+    fn follows_machine(&self) -> bool {
+        true
+    }
+}
+
+#[tokio::test]
+async fn a_node_whose_clock_is_wrong_acts_upon_no_deadline_and_is_not_ready() {
+    let url = server::shared().database();
+    let start = |sources| {
+        Service::start(tapis_db::open(&url).unwrap(), &settings(), sources, ServerSecret([1; 32])).unwrap()
+    };
+    let system = || Sources::system(Registry::standard());
+    let wrong = start(Sources { clock: Arc::new(HourAhead), ..system() });
+    assert!(!wrong.clock_trust().may_act());
+    assert!(wrong.doubts().iter().any(|doubt| doubt.name() == DoubtName::Database), "{:?}", wrong.doubts());
+    assert!(matches!(wrong.ready().await, Err(ServiceError::ClockWrong)));
+    let right = start(system());
+    assert!(right.clock_trust().may_act());
+    right.ready().await.unwrap();
 }

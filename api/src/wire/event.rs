@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 use super::state::{Outcome, SeatView};
 use super::{PresenceView, SeatOf, time};
 use crate::etag::etag;
+use crate::languages::answering_now;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_games::shapes::SeenPly;
 use tapis_service::serving;
@@ -223,7 +224,8 @@ impl GameEvent {
                 json: serde_json::to_vec(event)?.into(),
             })
         };
-        let events = Self::after(snapshot, version, viewer);
+        // Written on a thread that knows no request: the entity tags name the reader's language.
+        let events = answering_now(languages, || Self::after(snapshot, version, viewer));
         let written =
             languages.writing(|| events.iter().map(write).collect::<serde_json::Result<Vec<_>>>())?;
         snapshot.keep_written(reader, &written);

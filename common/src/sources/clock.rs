@@ -21,6 +21,11 @@ pub trait Clock: Send + Sync {
 
     /// Goes on from what the machine's clock says.
     fn take_over(&self) {}
+
+    /// Whether this is the time of a machine, which other machines can be compared with.
+    fn follows_machine(&self) -> bool {
+        false
+    }
 }
 
 /// The two clocks of a machine.
@@ -62,6 +67,10 @@ impl<M: Machine> Clock for EvenClock<M> {
     fn take_over(&self) {
         let mut begun = self.begun.write();
         *begun = (self.machine.date(), self.machine.elapsed());
+    }
+
+    fn follows_machine(&self) -> bool {
+        true
     }
 }
 

@@ -224,7 +224,7 @@ fn nothing_to_read_is_said() {
     for url in [url.as_str(), "sqlite::memory:"] {
         assert!(matches!(tapis_db::open_read_only(url), Err(StoreError::Invalid(_))), "{url}");
     }
-    let url: tapis_db::DatabaseUrl = url.parse().unwrap();
+    let url: DatabaseUrl = url.parse().unwrap();
     assert!(matches!(url.open_existing(), Err(StoreError::Invalid(_))));
     assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0);
     url.open().unwrap().close().unwrap();

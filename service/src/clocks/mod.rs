@@ -17,9 +17,11 @@ use crate::sources::Sources;
 use crate::tables::changes::timeout;
 use crate::tables::{CommitError, Deadlines, LiveGames, LoadError};
 
+mod database;
 mod trust;
 mod watch;
 
+pub(crate) use database::compare;
 pub use trust::{ClockTrust, Doubt, DoubtName};
 pub(crate) use watch::{begin, watch};
 

@@ -131,6 +131,7 @@ impl Service {
         let wake = Arc::new(bots.clone());
         let (shared, rules, deadlines) = (Arc::clone(&store), Arc::clone(&rulesets), Deadlines::default());
         let (clock, trust) = (Arc::clone(&sources.clock), clocks::begin(&*sources.clock, &*store));
+        clocks::compare(&*clock, &trust, store.server_time());
         let answers = Answers::start(settings.answers)?;
         let timing = Timing { deadlines: deadlines.clone(), clock, trust: trust.clone() };
         let made = (timing, answers.clone());
@@ -256,9 +257,10 @@ impl Service {
         self.trust.doubts(self.now())
     }
 
-    /// Looks whether the machine's clock was set; to be called every few seconds.
+    /// Looks whether the machine's clock was set, and whether the database's says another time; to be called every few seconds.
     pub fn watch_clock(&self) {
         clocks::watch(&*self.sources.clock, &self.trust, &self.deadlines);
+        clocks::compare(&*self.sources.clock, &self.trust, self.store.server_time());
     }
 
     /// Public games, newest first.

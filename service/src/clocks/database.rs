@@ -1,0 +1,111 @@
+//! The service's time beside that of the database that nodes share: whoever's clock is wrong would end other people's games.
+
+use std::time::Instant;
+
+use jiff::SignedDuration;
+use tapis_db::model::{ServerTime, Time};
+
+use super::ClockTrust;
+use crate::sources::Clock;
+
+/// Clocks that are no further apart agree.
+const APART_MS: i64 = 2_000;
+
+/// Compares `clock` with what the server of the database said. While they are too far apart this node is not ready, and acts upon no
+/// deadline. The service's time goes on evenly, so a machine's clock that was put right is taken over here.
+pub(crate) fn compare(clock: &dyn Clock, trust: &ClockTrust, server: Option<ServerTime>) {
+    let Some(server) = server.filter(|_| clock.follows_machine()) else { return };
+    let apart = |now: jiff::Timestamp| ahead_ms(server, now.into(), Instant::now());
+    let mut ahead = apart(clock.now());
+    if !agrees(ahead) && agrees(apart(clock.machine())) {
+        let before = Time::from(clock.now());
+        clock.take_over();
+        trust.taken_over(before, clock.now().into());
+        ahead = apart(clock.now());
+    }
+    metrics::gauge!("tapis_clock_ahead_of_database_seconds").set(ahead as f64 / 1_000.0);
+    trust.compare_with_database(Some(ahead / 1_000).filter(|_| !agrees(ahead)));
+}
+
+fn agrees(ahead_ms: i64) -> bool {
+    ahead_ms.abs() <= APART_MS
+}
+
+/// By how much at least a clock that says `now` at the moment `at` is ahead of the server's; negative where it is behind, 0 where both
+/// may be right: the server said its time at some moment between the question and the answer.
+fn ahead_ms(server: ServerTime, now: Time, at: Instant) -> i64 {
+    let since = |moment: Instant| SignedDuration::try_from(at.saturating_duration_since(moment));
+    let ahead = |moment: Instant| {
+        let then = now.timestamp().saturating_sub(since(moment).unwrap_or(SignedDuration::MAX));
+        then.map_or(i64::MIN, |then| {
+            i64::try_from(then.duration_since(server.time.timestamp()).as_millis()).unwrap_or(i64::MAX)
+        })
+    };
+    let (least, most) = (ahead(server.asked), ahead(server.answered));
+    0.clamp(least, most.max(least))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_slow_answer_makes_no_clock_wrong() {
+        let time = |ms: i64| Time::from(jiff::Timestamp::from_millisecond(1_000_000 + ms).unwrap());
+        let asked = Instant::now();
+        let after = |ms| asked + Duration::from_millis(ms);
+        // The server said its time at some moment of five seconds.
+        let server = ServerTime { time: time(0), asked, answered: after(5_000) };
+        let found = [-3_000, 0, 5_000, 5_001, 3_600_000].map(|now| ahead_ms(server, time(now), after(5_000)));
+        assert_eq!(found, [-3_000, 0, 0, 1, 3_595_000]);
+        let later = ahead_ms(server, time(10_000 + 60_000), after(60_000));
+        assert_eq!(later, 10_000);
+    }
+
+    /// A machine's clock an hour ahead of the server's, until it is put right.
+    struct Wrong {
+        machine: parking_lot::Mutex<jiff::Timestamp>,
+        now: parking_lot::Mutex<jiff::Timestamp>,
+    }
+
+    impl Clock for Wrong {
+        fn now(&self) -> jiff::Timestamp {
+            *self.now.lock()
+        }
+
+        fn machine(&self) -> jiff::Timestamp {
+            *self.machine.lock()
+        }
+
+        fn take_over(&self) {
+            *self.now.lock() = self.machine();
+        }
+
+        fn follows_machine(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn an_hour_apart_no_deadline_is_acted_upon_until_the_clock_is_put_right() {
+        let right = jiff::Timestamp::from_second(1_000_000).unwrap();
+        let hour_ahead = jiff::Timestamp::from_second(1_003_600).unwrap();
+        let clock = Wrong { machine: hour_ahead.into(), now: hour_ahead.into() };
+        let trust = ClockTrust::begin(hour_ahead.into(), None);
+        let said = || {
+            let now = Instant::now();
+            Some(ServerTime { time: right.into(), asked: now, answered: now })
+        };
+        compare(&clock, &trust, None);
+        assert!(trust.may_act(), "nobody said another time");
+        compare(&clock, &trust, said());
+        assert!(!trust.may_act());
+        assert_eq!(trust.doubts(hour_ahead.into()), [crate::clocks::Doubt::Database { seconds: 3_600 }]);
+        *clock.machine.lock() = right;
+        compare(&clock, &trust, said());
+        assert!(trust.may_act());
+        assert_eq!(clock.now(), right);
+    }
+}
