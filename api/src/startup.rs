@@ -157,7 +157,7 @@ impl Application {
     pub async fn run_until(self, signals: Signals) -> io::Result<()> {
         let stopper = self.stopper();
         tokio::spawn(async move {
-            signals.to_end().await;
+            signals.until_end().await;
             stopper.stop().await;
         });
         let state = self.state.clone();
@@ -186,7 +186,7 @@ impl Signals {
     }
 
     /// One of them has come.
-    async fn to_end(self) {
+    async fn until_end(self) {
         let Self([mut terminate, mut interrupt, mut hang_up, mut quit]) = self;
         tokio::select! {
             _ = terminate.recv() => {}

@@ -1,5 +1,7 @@
 //! Playing moves: the order of checks, what is refused, logs and replays.
 
+#![allow(clippy::unwrap_used, reason = "a test says what it expects by unwrapping it")]
+
 #[path = "../common/mod.rs"]
 mod common;
 

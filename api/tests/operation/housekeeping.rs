@@ -8,7 +8,8 @@ use tapis_service::sources::Sources;
 
 use crate::common::{Fixed, Table, TestApp};
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * HOUR_MS;
+const HOUR_MS: i64 = 60 * 60 * 1000;
 
 #[tokio::test]
 async fn keys_are_remembered_for_a_day() {
@@ -46,7 +47,7 @@ async fn keys_with_a_record_of_their_own_are_deleted_after_a_day() {
 }
 
 #[tokio::test]
-async fn games_in_which_nobody_moves_are_ended_at_the_next_start() {
+async fn games_in_which_nobody_moves_are_ended_an_hour_after_a_late_start() {
     let app = TestApp::start().await;
     let table = Table::two_people(&app).await;
     table.play(&app, 0, "take 1L").await;
@@ -54,8 +55,17 @@ async fn games_in_which_nobody_moves_are_ended_at_the_next_start() {
     app.stop().await;
     let fixed = Arc::new(Fixed::default());
     fixed.elapsed_ms.store(31 * DAY_MS, Ordering::SeqCst);
-    let later = |sources| Sources { clock: fixed, ..sources };
+    let clock = Arc::clone(&fixed);
+    let later = |sources| Sources { clock, ..sources };
     let app = TestApp::start_all(Arc::clone(&app.directory), &[], |store| store, later).await;
+    let end_old_games = || {
+        let service = app.state.service.clone();
+        tokio::task::spawn_blocking(move || service.abandon_games(30).unwrap())
+    };
+    assert_eq!(end_old_games().await.unwrap(), 0, "a date so far from the newest event may be wrong");
+    assert_eq!(table.see(&app, 0).await["status"], "running");
+    fixed.elapsed_ms.fetch_add(HOUR_MS, Ordering::SeqCst);
+    end_old_games().await.unwrap();
     let news = app.get(&table.path("/events?after=2&wait=30")).send().await.expect(200);
     let told = &news["items"][0];
     assert_eq!(
