@@ -19,6 +19,13 @@ pub struct Game {
     pub spared: Vec<usize>,
 }
 
+/// The key that game `number` is created with, the same in every world: as random as a caller's must be.
+fn creation_key(number: u64) -> String {
+    let digest = blake3::hash(&number.to_le_bytes());
+    let random = digest.as_bytes().first_chunk().copied().unwrap_or_default();
+    uuid::Builder::from_random_bytes(random).into_uuid().to_string()
+}
+
 /// A move as it was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
@@ -34,7 +41,7 @@ impl Game {
         let request = world
             .http
             .post(format!("{}/v1/games", world.base))
-            .header("Idempotency-Key", format!("two-worlds-creation-{number:08}"));
+            .header("Idempotency-Key", creation_key(number));
         let created = ears.hear("create", request.json(body)).await;
         let seats = created["seats"].as_array().unwrap_or_else(|| panic!("not created: {created}"));
         let game = Self {

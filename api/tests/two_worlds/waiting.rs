@@ -62,7 +62,8 @@ async fn heard(game: &str, number: u64, deal: Option<Vec<StoredPly>>) -> (Vec<St
     let world = World::start(None);
     world.prepare(number, deal);
     let mut ears = Ears::default();
-    let create = world.call(Method::POST, "games").header("Idempotency-Key", "a-game-that-waits-0123456789");
+    let create =
+        world.call(Method::POST, "games").header("Idempotency-Key", "7c1e93ba-50d2-4f68-9a37-e4b8026d5f1c");
     let created = ears.hear("create", create.json(&body(game))).await;
     let id = created["id"].as_str().unwrap_or_else(|| panic!("not created: {created}"));
     let guest = |secret: Option<&str>| Guest { world: &world, id, secret: secret.map(str::to_owned) };
