@@ -24,7 +24,7 @@ use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
 /// An open seat goes to whoever comes first, an invited one to the bearer of its ticket (in the body, or as Bearer
 /// token). The game begins when the last free seat is taken: that event tells what was dealt.
 ///
-/// A seat that a bot took because the time was up goes back to whoever was late, with the token of before in the ticket's place, as long
+/// A seat that a bot took because the time was up goes back to whoever was late, with the seat's old token in the ticket's place, as long
 /// as the game runs and the bot sits there; not where `on_timeout` is `forfeit`. The answer has a new token. A move that the bot still
 /// owes for the time that was up is made all the same. Who takes a seat back has 30 seconds in the bank at least.
 #[utoipa::path(

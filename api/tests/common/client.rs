@@ -39,6 +39,11 @@ impl Call {
         Self(self.0.header("Content-Type", "application/json").body(body))
     }
 
+    /// As [`Call::raw`], of another media type.
+    pub fn text(self, body: &'static str) -> Self {
+        Self(self.0.header("Content-Type", "text/plain").body(body))
+    }
+
     pub async fn send(self) -> Answer {
         let response = self.0.send().await.unwrap();
         let status = response.status().as_u16();

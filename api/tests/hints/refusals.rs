@@ -116,7 +116,7 @@ async fn fields_are_checked_with_pointers() {
         .send()
         .await
         .problem(400, "duplicate_key");
-    let text = app.post(&table.path("/hints")).token(table.token(0)).header("Content-Type", "text/plain");
+    let text = app.post(&table.path("/hints")).token(table.token(0)).text("{}");
     text.send().await.problem(415, "unsupported_media_type");
     let game = app.state.service.live_games().open(table.id.parse().unwrap()).await.unwrap();
     assert!(!game.is_assisted(), "what is refused does not count");

@@ -33,7 +33,7 @@ async fn a_move_over_http_is_one_statement_where_the_game_is_known() {
             .post(&table.path("/moves"))
             .token(table.token(seat))
             .if_match(&etag)
-            .key(&format!("move {moves}"));
+            .key(&format!("move-{moves}"));
         state = call.json(&serde_json::json!({"move": notation})).send().await.expect(200);
         moves += 1;
     }

@@ -50,6 +50,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::clocks::Doubt;
 
     #[test]
     fn a_slow_answer_makes_no_clock_wrong() {
@@ -102,7 +103,8 @@ mod tests {
         assert!(trust.may_act(), "nobody said another time");
         compare(&clock, &trust, said());
         assert!(!trust.may_act());
-        assert_eq!(trust.doubts(hour_ahead.into()), [crate::clocks::Doubt::Database { seconds: 3_600 }]);
+        let doubts = trust.doubts(hour_ahead.into());
+        assert!(matches!(doubts[..], [Doubt::Database { seconds: 3_590..=3_600 }]), "{doubts:?}");
         *clock.machine.lock() = right;
         compare(&clock, &trust, said());
         assert!(trust.may_act());

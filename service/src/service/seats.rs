@@ -39,7 +39,7 @@ struct Opens<'a> {
 
 impl Service {
     /// Somebody takes a seat: an open one as it is, an invited one with its ticket, one that a bot took because the time was up with
-    /// the token of before.
+    /// the old token.
     ///
     /// # Errors
     /// The ticket does not open the seat, it is taken, the name is no name, or the game is over.
