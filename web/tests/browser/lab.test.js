@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { accessible, browse, call, lab, open, serve, visit, wide } from "./harness.js";
+import { ADMIN, accessible, browse, call, lab, open, serve, visit, wide } from "./harness.js";
 
 let service, browser;
 before(async () => {
@@ -93,7 +93,7 @@ test("an experiment goes from the form to a verdict, and the chart says what the
   const narrow = await browse("narrow");
   const third = await visit(narrow, service.base, { width: 360, height: 740 });
   for (const [what, hash, shown] of [["statistics", new URL(page.url()).hash, "[data-games]"], ["an experiment", `#/lab/experiment/${id}`, ".verdict"], ["the form", "#/lab", "form .arm"], ["a deck", "#/lab/deck", ".dkg"]]) {
-    await open(third, service.base, hash);
+    await open(third, service.base, lab(hash));
     await third.locator(shown).first().waitFor();
     await accessible(third, `${what} on a phone, in narrow letters`);
     await wide(third, `${what} on a phone, in narrow letters`);
@@ -150,8 +150,8 @@ test("a plan that cannot be played is told at its field", async () => {
 });
 
 test("the token is asked for where the service wants one, and is in memory only", async () => {
-  const token = "a-token-of-the-lab-0123456789";
-  const closed = await serve({ args: ["--admin-token", token] });
+  const token = ADMIN;
+  const closed = await serve();
   try {
     const page = await visit(browser, closed.base);
     await open(page, closed.base, "#/lab");
