@@ -53,7 +53,7 @@ function faults() {
   probe.style.color = legal;
   const ring = getComputedStyle(probe).color;
   probe.remove();
-  for (const one of all(".is-legal")) {
+  for (const one of all(".is-legal:not(.is-selected)")) {
     const { boxShadow, borderColor } = getComputedStyle(one);
     const drawn = one.querySelector(".b path");
     if (![boxShadow, borderColor, drawn && getComputedStyle(drawn).stroke].some((style) => style?.includes(ring))) found.push(`no ring: ${one.className}`);
