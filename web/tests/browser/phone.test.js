@@ -63,7 +63,7 @@ function faults() {
     for (const [text, rects] of inside.flatMap(words)) for (const rect of rects) if (!within(rect, place(card))) found.push(`“${text}” leaves its card`);
     const names = [...card.querySelectorAll(".nm")].flatMap(words).flatMap(([, rects]) => rects);
     for (const [text, rects] of [...card.querySelectorAll(".big")].flatMap(words)) {
-      for (const rect of rects) if (names.some((name) => Math.min(name.bottom, rect.bottom) - Math.max(name.top, rect.top) > 4)) found.push(`“${text}” lies on a name`);
+      for (const rect of rects) if (names.some((name) => Math.min(name.bottom, rect.bottom) - Math.max(name.top, rect.top) > 4)) found.push(`“${text}” lies on a name: ${card.textContent.trim()} ${card.className}`);
     }
   }
   for (const one of all(".appbar .title, .appbar .sub, .seat .nm, .prompt .say, .prompt .told, .prompt .acts")) {
