@@ -70,7 +70,7 @@ impl<S: Clone> Determinizer<S> {
         determinizer
     }
 
-    /// The [work](super::work) of the next world.
+    /// The [`work`] of the next world.
     pub(crate) fn work(&self) -> u64 {
         if self.pool.is_empty() { work::OF_A_WORLD * u64::from(self.belief) } else { 1 }
     }

@@ -86,7 +86,7 @@ pub(crate) struct Worker<'a, G: Observed> {
     place: u64,
     /// Plies of the last playout, or those for which a learned value stands.
     played: u32,
-    /// The [work](super::work) of the lines so far.
+    /// The [`work`] of the lines so far.
     line_work: u64,
     /// Lines since the last call of `take_line_count`.
     uncounted_lines: u64,
@@ -205,13 +205,13 @@ impl<'a, G: Observed + Heuristics> Worker<'a, G> {
         self.endgame.most_work = work::of_ends(work);
     }
 
-    /// The part of the [work](super::work) that attempts to solve ends took.
+    /// The part of the [`work`] that attempts to solve ends took.
     #[cfg(test)]
     pub(crate) fn work_of_ends(&self) -> u64 {
         self.endgame.work
     }
 
-    /// The [work](super::work) so far.
+    /// The [`work`] so far.
     pub(crate) fn work_done(&self) -> u64 {
         self.line_work + self.endgame.work
     }

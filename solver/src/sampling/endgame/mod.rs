@@ -3,7 +3,7 @@
 //! Cost is found by trial. Lines earn a node budget for attempts, and an attempt stores its results in a memo. After
 //! a success the next attempt starts one ply nearer to the root. After a failure it starts one ply farther from it,
 //! with twice the nodes. So whole worlds are solved near the end of a game, and little is spent far from it. What all
-//! attempts of a search may cost is bounded: see [`work`](super::work).
+//! attempts of a search may cost is bounded: see [`work`].
 //!
 //! A world is solved as if all seats saw everything. If nobody has private knowledge, this is the truth and a solved
 //! position needs no tree. Else only lines that leave the tree are solved.
@@ -53,7 +53,7 @@ pub(crate) struct EndgameSolver {
     pub solved: u64,
     /// When attempts are abandoned. An attempt may take much longer than a line.
     pub deadline: Option<Instant>,
-    /// The [work](super::work) of all attempts so far.
+    /// The [`work`] of all attempts so far.
     pub work: u64,
     /// The work at which there are no more attempts.
     pub most_work: u64,
