@@ -48,12 +48,17 @@ function faults() {
   if (wide > 360) found.push(`the page is ${wide} px wide`);
   for (const one of all(".prompt, .dock, .tray")) if (!within(place(one), screen)) found.push(`${one.className} is off the screen`);
   for (const badge of all(".piece .times")) if (!meet(place(badge), place(badge.closest(".piece")))) found.push(`a number is not at its piece: ${badge.closest("[data-zone]").dataset.zone}`);
-  const legal = getComputedStyle(document.documentElement).getPropertyValue("--legal").trim();
-  const probe = document.body.appendChild(document.createElement("i"));
-  probe.style.color = legal;
-  const ring = getComputedStyle(probe).color;
-  probe.remove();
-  for (const one of all(".is-legal:not(.is-selected)")) {
+  const colour = (name) => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
+  const [legal, selected] = ["--legal", "--selected"].map(colour);
+  for (const one of all(".is-legal, .is-selected")) {
+    // What is chosen has the ring of what is chosen, whether it may be tapped again or not.
+    const ring = one.matches(".is-selected") ? selected : legal;
     const { boxShadow, borderColor } = getComputedStyle(one);
     const drawn = one.querySelector(".b path");
     if (![boxShadow, borderColor, drawn && getComputedStyle(drawn).stroke].some((style) => style?.includes(ring))) found.push(`no ring: ${one.className}`);
