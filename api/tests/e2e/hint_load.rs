@@ -73,8 +73,13 @@ async fn ask(base: String, game: Game, asked: Arc<Asked>) {
     let state = get(&http, &game.url(&base, ""), None).await;
     let seat = state["turn"]["seat"].as_u64().unwrap() as usize;
     let legal = legal(&get(&http, &game.url(&base, ""), Some(&game.tokens[seat])).await);
-    while !asked.stop.load(Ordering::Relaxed) {
-        let body = json!({"solver": "sampling", "budget": {"ms": BUDGET}, "level": "full"});
+    for n in 1.. {
+        if asked.stop.load(Ordering::Relaxed) {
+            break;
+        }
+        // With the same seed it would be told what was found before.
+        let seed = format!("{n:x}");
+        let body = json!({"solver": "sampling", "budget": {"ms": BUDGET}, "level": "full", "seed": seed});
         let request = http.post(game.url(&base, "/hints")).bearer_auth(&game.tokens[seat]).json(&body);
         let answer = request.send().await.unwrap();
         let (status, wait) = (answer.status().as_u16(), answer.headers().get("retry-after").cloned());

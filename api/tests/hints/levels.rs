@@ -103,6 +103,27 @@ async fn a_level_contains_the_one_before_it() {
     assert!(candidates.contains(&full["move"]) && candidates.len() <= 3);
 }
 
+/// Whoever asks for more of what was found gets it from the same search.
+#[tokio::test]
+async fn levels_are_views_of_one_search() {
+    let app = TestApp::start().await;
+    let table = Table::two_people(&app).await;
+    let first = hint(&app, &table, &json!({"level": "nudge", "budget": {"ms": 200}})).await.expect(200);
+    let nodes = app.state.service.load().hints.nodes;
+    let ask = async |level: &str, ms: u64| {
+        hint(&app, &table, &json!({"level": level, "budget": {"ms": ms}})).await.expect(200)
+    };
+    let full = ask("full", 200).await;
+    assert_eq!(ask("full", 50).await, full, "a shorter search says no more");
+    assert_eq!((&ask("move", 200).await["move"], &first["kind"]), (&full["move"], &full["kind"]));
+    assert_eq!(app.state.service.load().hints.nodes, nodes, "nothing was searched but once");
+    let longer = ask("full", 300).await;
+    assert!(longer["timing"]["nodes"].as_u64() > full["timing"]["nodes"].as_u64());
+    table.play(&app, 0, longer["move"].as_str().unwrap()).await;
+    while table.play_on(&app, 1).await["turn"]["seat"] != 0 {}
+    assert_ne!(ask("full", 200).await["observation_hash"], full["observation_hash"]);
+}
+
 #[tokio::test]
 async fn a_nudge_names_no_move() {
     let app = TestApp::start().await;

@@ -20,6 +20,11 @@ fn quick() -> Value {
     json!({"budget": {"iterations": 200}})
 }
 
+/// The same with other worlds for each number: a search of its own.
+fn another(number: usize) -> Value {
+    json!({"budget": {"iterations": 200}, "seed": format!("{number:x}")})
+}
+
 /// A request for a hint for a seat.
 fn ask(app: &TestApp, table: &Table, seat: usize) -> Call {
     app.post(&table.path("/hints")).token(table.token(seat))

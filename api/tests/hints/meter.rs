@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 
 use crate::common::{Gate, Table, TestApp, until};
-use crate::{ask, hint, quick, table_with};
+use crate::{another, ask, hint, quick, table_with};
 
 async fn is_assisted(app: &TestApp, table: &Table) -> bool {
     app.state.service.live_games().open(table.id.parse().unwrap()).await.unwrap().is_assisted()
@@ -20,18 +20,37 @@ fn hints_used(app: &TestApp, table: &Table) -> Vec<u32> {
 async fn metered_hints_run_out_for_each_seat_alone() {
     let app = TestApp::start().await;
     let table = table_with(&app, "metered:2").await;
-    hint(&app, &table, &quick()).await.expect(200);
-    hint(&app, &table, &json!({"level": "nudge", "budget": {"iterations": 64}})).await.expect(200);
+    for _ in 0..2 {
+        hint(&app, &table, &quick()).await.expect(200);
+        turn_of(&app, &table, 0).await;
+    }
     for _ in 0..2 {
         hint(&app, &table, &quick()).await.problem(403, "hints_used");
     }
     assert_eq!(hints_used(&app, &table), [2, 0]);
-    let mut state = table.play_on(&app, 1).await;
-    while state["turn"]["seat"] != 1 {
-        state = table.play_on(&app, 1).await;
-    }
+    turn_of(&app, &table, 1).await;
     ask(&app, &table, 1).json(&quick()).send().await.expect(200);
     assert_eq!(hints_used(&app, &table), [2, 1]);
+}
+
+/// Plays on to the next turn of a seat.
+async fn turn_of(app: &TestApp, table: &Table, seat: u64) {
+    while table.play_on(app, 1).await["turn"]["seat"] != seat {}
+}
+
+/// Levels, seeds and budgets: whatever is asked about one version.
+#[tokio::test]
+async fn a_version_is_charged_once() {
+    let app = TestApp::start().await;
+    let table = table_with(&app, "metered:1").await;
+    for level in ["nudge", "candidates", "move", "full"] {
+        let body = json!({"level": level, "budget": {"iterations": 64}});
+        hint(&app, &table, &body).await.expect(200);
+    }
+    hint(&app, &table, &another(7)).await.expect(200);
+    assert_eq!(hints_used(&app, &table), [1, 0]);
+    turn_of(&app, &table, 0).await;
+    hint(&app, &table, &quick()).await.problem(403, "hints_used");
 }
 
 /// Everybody sees that a game is assisted, each seat how many hints it has left; a state with other counts is another state.
@@ -73,23 +92,23 @@ async fn the_count_survives_a_restart() {
     hint(&app, &table, &quick()).await.expect(200);
     let app = app.restart().await;
     assert!(is_assisted(&app, &table).await);
+    turn_of(&app, &table, 0).await;
     hint(&app, &table, &quick()).await.expect(200);
     let app = app.restart().await;
+    turn_of(&app, &table, 0).await;
     hint(&app, &table, &quick()).await.problem(403, "hints_used");
     assert_eq!(hints_used(&app, &table), [2, 0]);
 }
 
 #[tokio::test]
-async fn parallel_requests_do_not_get_more_than_there_are() {
+async fn parallel_requests_about_a_version_are_one_hint() {
     let app = TestApp::start().await;
     let table = table_with(&app, "metered:3").await;
-    let small = json!({"budget": {"iterations": 64}});
-    let answers = join_all((0..12).map(|_| hint(&app, &table, &small))).await;
-    let given = answers.iter().filter(|answer| answer.status == 200).count();
-    answers.iter().filter(|answer| answer.status != 200).for_each(|answer| {
-        answer.problem(403, "hints_used");
-    });
-    assert_eq!((given, hints_used(&app, &table)), (3, vec![3, 0]));
+    let same = join_all((0..6).map(async |_| hint(&app, &table, &quick()).await.expect(200))).await;
+    assert!(same.iter().all(|hint| *hint == same[0]), "one search, timing included");
+    let others = join_all((1..6).map(async |n| hint(&app, &table, &another(n)).await.expect(200))).await;
+    assert!(others.iter().all(|hint| hint["version"] == 1));
+    assert_eq!(hints_used(&app, &table), [1, 0]);
 }
 
 #[tokio::test]
@@ -121,7 +140,7 @@ async fn free_hints_make_a_game_an_assisted_one() {
         hint(&app, &table, &quick()).await.expect(200);
     }
     assert!(is_assisted(&app, &table).await);
-    assert_eq!(hints_used(&app, &table), [3, 0]);
+    assert_eq!(hints_used(&app, &table), [1, 0]);
     assert!(app.state.service.store().load_game(table.id.parse().unwrap()).unwrap().summary.assisted);
     assert_eq!(table.see(&app, 0).await["version"], 1, "a hint makes no version");
 }
@@ -143,6 +162,7 @@ async fn a_hint_nobody_got_is_not_counted() {
     assert!(!is_assisted(&app, &table).await);
     gate.open();
     hint(&app, &table, &quick()).await.expect(200);
+    turn_of(&app, &table, 0).await;
     hint(&app, &table, &quick()).await.problem(403, "hints_used");
 }
 

@@ -7,7 +7,7 @@ use serde_json::json;
 use tapis_games::seat::Viewer;
 
 use crate::common::{Gate, Table, TestApp, until};
-use crate::{ask, hint, quick};
+use crate::{another, ask, hint, quick};
 
 async fn gated(gate: &Gate, arguments: &[&str]) -> TestApp {
     TestApp::start_from(arguments, |sources| gate.sources(sources)).await
@@ -62,7 +62,7 @@ async fn going_away_while_waiting_frees_the_place() {
     let table = Table::two_people(&app).await;
     let first = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
     until(|| app.state.service.load().hints.in_flight == 1).await;
-    let second = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
+    let second = tokio::spawn(ask(&app, &table, 0).json(&another(2)).send());
     until(|| app.state.service.load().hints.queued == 1).await;
     second.abort();
     until(|| app.state.service.load().hints.queued == 0).await;
@@ -76,7 +76,7 @@ async fn with_64_hints_in_flight_everything_else_is_served() {
     let gate = Gate::default();
     let app = gated(&gate, &["--solver-threads", "1"]).await;
     let (table, other) = (Table::two_people(&app).await, Table::two_people(&app).await);
-    let hints = tokio::spawn(join_all((0..64).map(|_| ask(&app, &table, 0).json(&quick()).send())));
+    let hints = tokio::spawn(join_all((0..64).map(|n| ask(&app, &table, 0).json(&another(n)).send())));
     let busy = || {
         let counts = app.state.service.load().hints;
         counts.in_flight + counts.queued
@@ -103,9 +103,9 @@ async fn a_full_queue_is_a_503_with_a_time_to_come_back() {
     let table = Table::two_people(&app).await;
     let first = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
     until(|| app.state.service.load().hints.in_flight == 1).await;
-    let second = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
+    let second = tokio::spawn(ask(&app, &table, 0).json(&another(2)).send());
     until(|| app.state.service.load().hints.queued == 1).await;
-    let refused = hint(&app, &table, &quick()).await;
+    let refused = hint(&app, &table, &another(3)).await;
     let retry_after: u64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((1..=60).contains(&retry_after));
     assert_eq!(refused.problem(503, "busy")["retry_after_s"], retry_after);
@@ -122,7 +122,7 @@ async fn a_greedy_seat_gives_way_to_another() {
     let (greedy, modest) = (Table::two_people(&app).await, Table::two_people(&app).await);
     let mut waiting = Vec::new();
     for n in 0..3 {
-        waiting.push(tokio::spawn(ask(&app, &greedy, 0).json(&quick()).send()));
+        waiting.push(tokio::spawn(ask(&app, &greedy, 0).json(&another(n as usize)).send()));
         until(|| {
             let counts = app.state.service.load().hints;
             counts.in_flight + counts.queued == n + 1
@@ -160,7 +160,7 @@ async fn stopping_the_service_cancels_searches() {
     let table = Table::two_people(&app).await;
     let running = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
     until(|| app.state.service.load().hints.in_flight == 1).await;
-    let waiting = tokio::spawn(ask(&app, &table, 0).json(&quick()).send());
+    let waiting = tokio::spawn(ask(&app, &table, 0).json(&another(2)).send());
     until(|| app.state.service.load().hints.queued == 1).await;
     app.stop().await;
     let counts = app.state.service.load().hints;

@@ -60,7 +60,7 @@ async fn the_last_event_is_the_answer() {
     let whole = hint(&app, &table, &body).await.expect(200);
     assert_eq!(timeless(last.1.clone()), timeless(whole));
     let used = app.state.service.store().load_game(table.id.parse().unwrap()).unwrap().hints_used;
-    assert_eq!(used, [2, 0], "one stream is one hint");
+    assert_eq!(used, [1, 0], "one version is one hint");
 }
 
 #[tokio::test]
@@ -83,6 +83,9 @@ async fn refusals_are_ordinary_answers() {
     let table = table_with(&app, "metered:1").await;
     stream(&app, &table, &json!({"level": "all"})).await.problem(422, "invalid_body");
     hint(&app, &table, &quick()).await.expect(200);
+    let again = events(&stream(&app, &table, &quick()).await.text());
+    assert_eq!(again.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["final"], "found before");
+    while table.play_on(&app, 1).await["turn"]["seat"] != 0 {}
     stream(&app, &table, &quick()).await.problem(403, "hints_used");
 }
 

@@ -1,6 +1,7 @@
 //! A connection that is kept, at next to no cost of its own: the client shares two processors with the server.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use anyhow::{Context, Result, bail, ensure};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -137,6 +138,13 @@ fn head(bytes: &[u8]) -> Result<Option<(u16, usize, Option<usize>)>> {
 fn value<'a>(headers: &[httparse::Header<'a>], name: &str) -> Option<&'a str> {
     let header = headers.iter().find(|header| header.name.eq_ignore_ascii_case(name))?;
     std::str::from_utf8(header.value).ok()
+}
+
+/// What asks for a hint of so many milliseconds, each time with other worlds: what was found before is not searched again.
+pub fn hint_of(ms: u64) -> String {
+    static ASKED: AtomicU64 = AtomicU64::new(1);
+    let seed = ASKED.fetch_add(1, Relaxed);
+    format!(r#"{{"solver":"sampling","budget":{{"ms":{ms}}},"seed":"{seed:x}"}}"#)
 }
 
 /// A request as bytes. `headers` are whole lines with their ends.

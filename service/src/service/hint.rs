@@ -1,13 +1,16 @@
 //! Hints for a seat, on its turn, from what it has observed.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
-use tapis_games::seat::Seat;
+use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::control::Control;
 
 use super::{Player, Service};
 use crate::ServiceError;
-use crate::advice::hints::{Bounds, HintDelivery, HintRequest, HintStream, SearchRequest, improvements};
+use crate::advice::hints::{
+    Asked, Bounds, HintDelivery, HintRequest, HintStream, SearchRequest, Turn, improvements,
+};
 use crate::advice::pool::Caller;
 use crate::retry::{FirstResponse, RetryKey};
 use crate::tables::{Expected, Snapshot};
@@ -59,15 +62,45 @@ impl Service {
         {
             return Ok(GivenHint::Again(text(&first)?));
         }
-        self.meter.check(snapshot.info.hints, player.game.id(), seat)?;
+        self.meter.check(snapshot.info.hints, player.game.id(), snapshot.version(), seat)?;
         Expected::check_all(&expects?, &snapshot, seat)?;
         let bounds = Bounds { max_ms: self.settings.max_ms };
         let search = wanted?.check(bounds).map_err(ServiceError::Invalid)?;
         own_turn(&snapshot, seat)?;
-        let (store, meter, game) = (self.store.clone(), self.meter.clone(), player.game.clone());
-        let delivery =
-            HintDelivery { store, meter, game, snapshot, seat, retry, _turn: turn, now: self.now() };
-        Ok(self.search(delivery, &search, address, improving).await?)
+        let delivery = self.delivery(player, snapshot, &search, (retry, turn)).await;
+        Ok(match delivery.found() {
+            Some(found) if improving => {
+                GivenHint::Improving(Box::new(delivery.stream_again(search.level, &found).await?))
+            }
+            Some(found) => GivenHint::Whole(delivery.again(search.level, &found).await?),
+            None => self.search(delivery, &search, address, improving).await?,
+        })
+    }
+
+    /// What gives the hint, once nobody else searches the same.
+    async fn delivery(
+        &self,
+        player: &Player,
+        snapshot: Arc<Snapshot>,
+        search: &SearchRequest,
+        (retry, turn): (Option<RetryKey>, Option<Turn>),
+    ) -> HintDelivery {
+        let request = search.request(&snapshot.observation_log(Viewer::Seat(player.seat)).sha256());
+        let asked = Asked::of(player.game.id(), snapshot.version(), player.seat, &request);
+        HintDelivery {
+            store: self.store.clone(),
+            meter: self.meter.clone(),
+            positions: self.positions.clone(),
+            _first: self.meter.turn(asked.key()).await,
+            asked,
+            budget: request.budget,
+            game: player.game.clone(),
+            snapshot,
+            seat: player.seat,
+            retry,
+            _turn: turn,
+            now: self.now(),
+        }
     }
 
     async fn search(

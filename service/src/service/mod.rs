@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::advice::analyses::{Jobs, JobsSettings};
-use crate::advice::hints::Meter;
+use crate::advice::hints::{Meter, Positions};
 use crate::advice::pool::SolverPools;
 use crate::answers::Answers;
 use crate::bots::{Bots, BotsError};
@@ -72,6 +72,7 @@ pub struct Service {
     store: Arc<dyn Store>,
     solving: SolverPools,
     meter: Arc<Meter>,
+    positions: Arc<Positions>,
     analyses: Jobs,
     catalogue: Catalogue,
     rulesets: Arc<Rulesets>,
@@ -147,6 +148,7 @@ impl Service {
             store,
             solving,
             meter: Arc::default(),
+            positions: Arc::default(),
             analyses: Jobs::new(JobsSettings::of(&settings.advice)),
             catalogue,
             rulesets,

@@ -32,6 +32,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 /// For the caller's seat, on its turn, from what that seat has observed and nothing else. With
 /// `Accept: text/event-stream` improving answers come as `partial` events, the last one as `final` (or `problem`).
 /// Going away stops the search. A hint counts when it is given; a game in which one was given is an assisted one.
+/// Whatever a seat asks about one version counts once, and a nudge that says nothing is free. What was found about a
+/// version is kept: every level of it is a view of the same search.
 /// Everything but `timing` is reproducible for a budget in iterations.
 #[utoipa::path(
     tag = "hints", operation_id = "createHint", security(("seat_token" = [])),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::flood::Flood;
 use crate::bench::Bench;
-use crate::client::{Connection, request};
+use crate::client::{Connection, hint_of, request};
 use crate::drive::Sample;
 use crate::host::Server;
 use crate::report::{Goal, Row};
@@ -106,10 +106,9 @@ async fn plays(service: &dyn Server, until: Instant) -> Result<Sample> {
 async fn asks(service: &dyn Server, until: Instant) -> Result<Sample> {
     let mut connection = Connection::open(service.address()).await?;
     let (path, bearer, _) = seated(&mut connection, 1).await?;
-    let body = json!({"solver": "sampling", "budget": {"ms": HINT_MS}}).to_string();
-    let request = request("POST", &format!("{path}/hints"), &bearer, &body);
     let (began, mut times) = (Instant::now(), Vec::new());
     while times.is_empty() || Instant::now() < until {
+        let request = request("POST", &format!("{path}/hints"), &bearer, &hint_of(HINT_MS));
         let asked = Instant::now();
         ensure!(connection.ask(&request).await?.json(200)?["moves"].is_array(), "a hint without moves");
         times.push(asked.elapsed());

@@ -9,7 +9,7 @@ use futures_util::future::{join, try_join_all};
 
 use super::movers::{Movers, compare};
 use crate::bench::Bench;
-use crate::client::{Connection, request};
+use crate::client::{Connection, hint_of, request};
 use crate::host::Server;
 use crate::report::{Goal, Row};
 use crate::script::{Script, scripts};
@@ -89,9 +89,9 @@ async fn ask(
     let mut connection = Connection::open(service.address()).await?;
     let table = Table::create(&mut connection, script).await?;
     let bearer = table.bearer(table.turn().context("a game without a move")?);
-    let body = r#"{"solver":"sampling","budget":{"ms":500}}"#;
-    let request = request("POST", &format!("{}/hints", table.path), &bearer, body);
     while !stop.load(Relaxed) {
+        let body = hint_of(500);
+        let request = request("POST", &format!("{}/hints", table.path), &bearer, &body);
         let answer = connection.ask(&request).await?;
         if answer.status == 503 {
             let seconds: u64 = answer.header("retry-after").context("no Retry-After")?.parse()?;

@@ -10,11 +10,9 @@ use super::HintLevel;
 use crate::FieldError;
 use crate::advice::pool::Units;
 
-/// Playouts of a hint that names no budget. A number of playouts, not a time: the same position then always gets the
-/// same hint.
+/// Playouts of a hint that names no budget, whatever its level: all levels are views of one search. A number of playouts, not a time:
+/// the same position then always gets the same hint.
 const DEFAULT_ITERATIONS: u64 = 20_000;
-/// Those of a nudge, which says the kind of move alone.
-const NUDGE_ITERATIONS: u64 = 4_000;
 /// Time of a budget that names a confidence only.
 const DEFAULT_CONFIDENCE_MS: u64 = 2_000;
 /// The most playouts that may be asked for.
@@ -45,7 +43,7 @@ pub struct HintRequest {
     /// Which family of solver; `auto` when absent.
     #[serde(default)]
     pub solver: Option<SolverKind>,
-    /// How much work; 20000 iterations when absent, of a nudge 4000.
+    /// How much work; 20000 iterations when absent.
     #[serde(default)]
     #[schema(value_type = Option<BudgetForm>)]
     pub budget: Option<Budget>,
@@ -129,7 +127,7 @@ impl HintRequest {
     pub fn check(self, bounds: Bounds) -> Result<SearchRequest, Vec<FieldError>> {
         let mut faults = Vec::new();
         let level = self.level.unwrap_or_default();
-        let budget = check_budget(self.budget, level, bounds, &mut faults);
+        let budget = check_budget(self.budget, bounds, &mut faults);
         let seed = self.seed.as_deref().map(|text| {
             read_seed(text).unwrap_or_else(|| {
                 faults.push(FieldError::new("/seed", "1 to 64 hex digits"));
@@ -163,22 +161,17 @@ impl SearchRequest {
         Request { seed: self.seed.unwrap_or_else(derived), ..self.request.clone() }
     }
 
-    /// After how much of a time budget a free hint is counted although its search goes on.
+    /// After how much of a time budget a free hint is counted although its search goes on. What a nudge says is known at the end.
     pub fn counted_after(&self) -> Option<Duration> {
-        let time = self.request.budget.ms.map(Duration::from_millis)?;
+        let time =
+            self.request.budget.ms.map(Duration::from_millis).filter(|_| self.level > HintLevel::Nudge)?;
         Some(time - COUNTING.min(time * 3 / 4))
     }
 }
 
-fn check_budget(
-    budget: Option<Budget>,
-    level: HintLevel,
-    bounds: Bounds,
-    faults: &mut Vec<FieldError>,
-) -> Budget {
+fn check_budget(budget: Option<Budget>, bounds: Bounds, faults: &mut Vec<FieldError>) -> Budget {
     let Some(mut budget) = budget else {
-        let iterations = if level == HintLevel::Nudge { NUDGE_ITERATIONS } else { DEFAULT_ITERATIONS };
-        return Budget { iterations: Some(iterations), ..Budget::default() };
+        return Budget { iterations: Some(DEFAULT_ITERATIONS), ..Budget::default() };
     };
     let forms = [
         budget.iterations.is_some(),
@@ -271,8 +264,7 @@ mod tests {
         let request = ask.request(&[1; 32]);
         assert_eq!(request.budget, Budget { iterations: Some(20_000), ..Budget::default() });
         let nudge = HintRequest { level: Some(HintLevel::Nudge), ..HintRequest::default() };
-        let request = nudge.check(BOUNDS).unwrap().request(&[1; 32]);
-        assert_eq!(request.budget, Budget { iterations: Some(4_000), ..Budget::default() });
+        assert_eq!(nudge.check(BOUNDS).unwrap().request(&[1; 32]), request, "levels are views of one search");
     }
 
     #[test]

@@ -10,9 +10,11 @@ use tapis_games::seat::{Seat, Viewer};
 use tapis_solver::answer::Answer;
 use tapis_solver::control::Control;
 use tapis_solver::engine::{Engine, HintError};
+use tapis_solver::request::Budget;
 
 use super::{
-    HintBody, HintLevel, Improvements, Meter, PendingSearch, Projector, Question, SearchRequest, Step, Turn,
+    Asked, HintBody, HintLevel, Improvements, Meter, PendingSearch, Positions, Projector, Question,
+    SearchRequest, Step, Turn,
 };
 use crate::advice::pool::{Caller, SolverPools};
 use crate::retry::RetryKey;
@@ -31,6 +33,12 @@ pub(crate) struct HintDelivery {
     pub store: Arc<dyn Store>,
     /// Counts hints.
     pub meter: Arc<Meter>,
+    /// What was found before.
+    pub positions: Arc<Positions>,
+    /// What is asked, but for how long to search.
+    pub asked: Asked,
+    /// How long.
+    pub budget: Budget,
     /// The game.
     pub game: Arc<LiveGame>,
     /// Its version the hint is for.
@@ -41,6 +49,8 @@ pub(crate) struct HintDelivery {
     pub retry: Option<RetryKey>,
     /// Other requests with the same key wait until this one is answered.
     pub _turn: Option<Turn>,
+    /// So do others who ask the same, and get what this one finds.
+    pub _first: Turn,
     /// When the hint was asked for.
     pub now: Time,
 }
@@ -151,9 +161,37 @@ impl HintDelivery {
         let hint = self.hint(&projector, searched)?;
         match counted {
             Some(counted) => counted?,
-            None => self.count().await?,
+            None => self.count_unless_empty(&projector, &hint).await?,
         }
         self.keep(&hint).await
+    }
+
+    /// What was found before, where that is enough.
+    pub fn found(&self) -> Option<Arc<Answer>> {
+        self.positions.find(&self.asked, &self.budget)
+    }
+
+    /// Gives what was found before: its JSON text.
+    ///
+    /// # Errors
+    /// Why there is no hint.
+    pub async fn again(self, level: HintLevel, found: &Answer) -> Result<String, ServiceError> {
+        let projector = self.projector(level);
+        let hint = projector.body(found)?;
+        self.count_unless_empty(&projector, &hint).await?;
+        self.keep(&hint).await
+    }
+
+    /// As [`HintDelivery::again`], as a stream.
+    ///
+    /// # Errors
+    /// Why there is no hint.
+    pub async fn stream_again(self, level: HintLevel, found: &Answer) -> Result<HintStream, ServiceError> {
+        let projector = self.projector(level);
+        let hint = projector.body(found)?;
+        self.count_unless_empty(&projector, &hint).await?;
+        let rest = Box::pin(futures_util::stream::empty());
+        Ok(HintStream { delivery: self, projector, first: Some(Step::Last(Ok(hint))), rest, sent: None })
     }
 
     /// Waits for the first answer, counts the hint, and answers the stream of improving ones. Until then a refusal is
@@ -191,12 +229,18 @@ impl HintDelivery {
             }
             HintError::Inconsistent(_) => ServiceError::internal(error),
         })?;
+        self.positions.keep(self.asked.clone(), self.budget, &answer);
         projector.body(&answer)
+    }
+
+    /// Counts the hint, which is about to be given. One that says nothing is free.
+    async fn count_unless_empty(&self, projector: &Projector, hint: &HintBody) -> Result<(), ServiceError> {
+        if projector.says_nothing(hint) { Ok(()) } else { self.count().await }
     }
 
     /// Counts the hint, which is about to be given.
     async fn count(&self) -> Result<(), ServiceError> {
-        self.meter.count(&*self.store, &self.game, self.seat).await
+        self.meter.count(&*self.store, &self.game, self.snapshot.version(), self.seat).await
     }
 
     /// The hint's JSON text, kept for retries.

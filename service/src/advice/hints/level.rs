@@ -15,6 +15,8 @@ use utoipa::ToSchema;
 use super::caveats::{self, Caveat};
 use crate::ServiceError;
 
+/// Explanations that help nobody to choose.
+const SAYS_NOTHING: [&str; 2] = ["only_move", "cannot_tell"];
 /// How many moves `candidates` names.
 const CANDIDATES: usize = 3;
 
@@ -186,6 +188,13 @@ impl Projector {
         self.project(answer.clone()).ok_or_else(|| ServiceError::internal("an answer without moves"))
     }
 
+    /// Whether a body says nothing that its seat does not know: a nudge where all moves are of one kind and there is nothing to tell.
+    pub fn says_nothing(&self, body: &HintBody) -> bool {
+        let HintBody::Nudge(nudge) = body else { return false };
+        let told = |one: &Explanation| !SAYS_NOTHING.contains(&one.code.as_str());
+        self.moves.values().all(|known| known.kind == nudge.head.kind) && !nudge.explanation.iter().any(told)
+    }
+
     /// The kind of a move. Set-valued moves are not listed one by one; they begin with it.
     fn kind<'a>(&'a self, notation: &'a str) -> &'a str {
         let first = notation.split(' ').next().unwrap_or_default();
@@ -206,5 +215,35 @@ impl Projector {
         let mut candidates: Vec<String> = of_kind.take(CANDIDATES).cloned().collect();
         candidates.sort_by_key(|notation| self.moves.get(notation).map(|known| known.at));
         candidates
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_nudge_says_nothing_where_there_is_one_kind_and_no_fact() {
+        let legal = |notation: &str, kind: &str| LegalMove {
+            notation: notation.to_owned(),
+            parts: serde_json::json!({"kind": kind}),
+        };
+        let nudge = |codes: &[&str]| {
+            let one = |code: &&str| Explanation {
+                code: (*code).to_owned(),
+                text: Text::new("", ""),
+                from: HintLevel::Nudge,
+                to: HintLevel::Full,
+            };
+            let head =
+                HintHead { version: None, level: HintLevel::Nudge, kind: "take".to_owned(), text: None };
+            let origin = Origin { seat: Seat(0), observation_hash: String::new(), status: Status::Final };
+            HintBody::Nudge(NudgeHint { head, origin, explanation: codes.iter().map(one).collect() })
+        };
+        let of = |moves: &[LegalMove]| Projector::new(HintLevel::Nudge, None, moves, None);
+        let one_kind = of(&[legal("take 1L", "take"), legal("take 2R", "take")]);
+        let kinds = of(&[legal("take 1L", "take"), legal("pass", "pass")]);
+        assert!(one_kind.says_nothing(&nudge(&[])) && one_kind.says_nothing(&nudge(&["cannot_tell"])));
+        assert!(!one_kind.says_nothing(&nudge(&["what_matters"])) && !kinds.says_nothing(&nudge(&[])));
     }
 }

@@ -14,7 +14,8 @@ use crate::answered;
 use crate::tables::{HintPolicy, LiveGame};
 use crate::{Conflict, Reason, ServiceError};
 
-/// Seats remembered as having used all their hints, so that they are refused without searching.
+/// Seats remembered as having used all their hints, so that they are refused without searching; and as charged, so that they are not
+/// charged again.
 const SPENT_REMEMBERED: usize = 10_000;
 /// Requests with a key that are remembered at once before those that ended are tidied away.
 const KEYS_TIDIED: usize = 256;
@@ -23,6 +24,8 @@ const KEYS_TIDIED: usize = 256;
 #[derive(Default)]
 pub struct Meter {
     spent: Mutex<HashSet<(GameId, Seat)>>,
+    /// The version at which a seat was charged last.
+    charged: Mutex<HashMap<(GameId, Seat), u64>>,
     under_way: Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>,
 }
 
@@ -30,14 +33,24 @@ pub struct Meter {
 pub type Turn = OwnedMutexGuard<()>;
 
 impl Meter {
-    /// Refuses a hint that the game's policy rules out.
+    /// Refuses a hint about a version that the game's policy rules out.
     ///
     /// # Errors
     /// The policy, as a [`Conflict`].
-    pub fn check(&self, policy: HintPolicy, game: GameId, seat: Seat) -> Result<(), ServiceError> {
+    pub fn check(
+        &self,
+        policy: HintPolicy,
+        game: GameId,
+        version: u64,
+        seat: Seat,
+    ) -> Result<(), ServiceError> {
         match policy {
             HintPolicy::Free => Ok(()),
-            HintPolicy::Metered(limit) if self.spent.lock().contains(&(game, seat)) => Err(used_up(limit)),
+            HintPolicy::Metered(limit)
+                if self.spent.lock().contains(&(game, seat)) && !self.is_charged(game, version, seat) =>
+            {
+                Err(used_up(limit))
+            }
             HintPolicy::Metered(_) => Ok(()),
             HintPolicy::Off => Err(ServiceError::conflict(Conflict::HintsOff, "hints_off")),
             HintPolicy::AfterGame => {
@@ -46,12 +59,20 @@ impl Meter {
         }
     }
 
-    /// Counts a hint that is about to be given; the game is an assisted one from now on.
+    /// Counts a hint about a version that is about to be given; the game is an assisted one from now on. Whatever a seat asks about one
+    /// version counts once.
     ///
     /// # Errors
     /// The game ended while the hint was searched, the seat has used all its hints, or the store does not count.
-    pub async fn count(&self, store: &dyn Store, game: &LiveGame, seat: Seat) -> Result<(), ServiceError> {
+    pub async fn count(
+        &self,
+        store: &dyn Store,
+        game: &LiveGame,
+        version: u64,
+        seat: Seat,
+    ) -> Result<(), ServiceError> {
         let id = game.id();
+        let _charging = self.turn(&format!("charge {id} {}", seat.0)).await;
         let newest = game.snapshot();
         newest.running()?; // its result, once recorded, says whether it was assisted
         let limit = match newest.info.hints {
@@ -59,9 +80,13 @@ impl Meter {
             _ => None,
         };
         game.mark_assisted();
+        if self.is_charged(id, version, seat) {
+            return Ok(());
+        }
         match answered(|reply| store.count_hint_then(id, seat.0, limit, reply)).await {
             Ok(used) => {
                 newest.info.tally.note(seat, used);
+                self.charge(id, version, seat);
                 Ok(())
             }
             Err(StoreError::HintsUsed { used }) => {
@@ -70,6 +95,18 @@ impl Meter {
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    fn is_charged(&self, game: GameId, version: u64, seat: Seat) -> bool {
+        self.charged.lock().get(&(game, seat)) == Some(&version)
+    }
+
+    fn charge(&self, game: GameId, version: u64, seat: Seat) {
+        let mut charged = self.charged.lock();
+        if charged.len() >= SPENT_REMEMBERED {
+            charged.clear();
+        }
+        charged.insert((game, seat), version);
     }
 
     fn remember(&self, game: GameId, seat: Seat) {
@@ -115,9 +152,19 @@ mod tests {
             let game = GameId::from_u128(n as u128);
             meter.remember(game, Seat(0));
             assert!(
-                meter.check(metered, game, Seat(0)).is_err() && meter.check(metered, game, Seat(1)).is_ok()
+                meter.check(metered, game, 1, Seat(0)).is_err()
+                    && meter.check(metered, game, 1, Seat(1)).is_ok()
             );
         }
         assert_eq!(meter.spent.lock().len(), 1, "those before are refused by the store");
+    }
+
+    #[test]
+    fn what_was_paid_for_is_not_refused() {
+        let (meter, metered, game) = (Meter::default(), HintPolicy::Metered(1), GameId::from_u128(1));
+        meter.charge(game, 7, Seat(0));
+        meter.remember(game, Seat(0));
+        assert!(meter.check(metered, game, 7, Seat(0)).is_ok());
+        assert!(meter.check(metered, game, 8, Seat(0)).is_err());
     }
 }

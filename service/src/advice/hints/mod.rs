@@ -7,6 +7,7 @@ mod caveats;
 mod delivery;
 mod level;
 mod meter;
+mod positions;
 mod search;
 mod stream;
 
@@ -18,5 +19,6 @@ pub use level::{
     CandidatesHint, FullHint, HintBody, HintHead, HintLevel, MoveHint, NudgeHint, Origin, Projector,
 };
 pub use meter::{Meter, Turn};
+pub use positions::{Asked, Positions};
 pub use search::{PendingSearch, Question, hint_error};
 pub use stream::{Improvements, Step, improvements};

@@ -9,7 +9,7 @@ use tokio::time::sleep;
 
 use super::Evening;
 use super::tally::Kind;
-use crate::client::{Connection, request};
+use crate::client::{Connection, hint_of, request};
 use crate::script::Script;
 use crate::table::{MoveAnswer, Table};
 
@@ -145,9 +145,9 @@ pub(super) async fn statistics(connection: &mut Connection, then: Instant, eveni
 /// Asks for one hint, and comes back as late as told when there is no room.
 pub(super) async fn hint(connection: &mut Connection, table: &Table, evening: &Evening) -> Result<()> {
     let bearer = table.bearer(table.turn().context("the game is over")?);
-    let body = r#"{"solver":"sampling","budget":{"ms":50}}"#;
+    let body = hint_of(50);
     let asked = Instant::now();
-    let answer = connection.ask(&request("POST", &format!("{}/hints", table.path), &bearer, body)).await?;
+    let answer = connection.ask(&request("POST", &format!("{}/hints", table.path), &bearer, &body)).await?;
     if answer.status == 503 {
         evening.tally.add(Kind::HintRefused, asked.elapsed());
         let seconds: u64 = answer.header("retry-after").context("no Retry-After")?.parse()?;

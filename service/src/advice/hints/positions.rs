@@ -1,0 +1,75 @@
+//! One search a position: what was found is kept while the game stands there, and every level, whoever asks for it, is a view of it.
+
+use std::sync::Arc;
+
+use tapis_db::model::GameId;
+use tapis_games::seat::Seat;
+use tapis_solver::answer::{Answer, Status, Stop};
+use tapis_solver::request::{Budget, Request};
+
+use crate::kept::Kept;
+
+/// The bytes of all answers that are kept, about.
+const KEPT_BYTES: usize = 32 << 20;
+/// What an answer takes beside its moves, and each of these, about.
+const ANSWER_BYTES: (usize, usize) = (4_000, 600);
+
+/// A question about a position: everything that decides what is searched but how long.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Asked(String);
+
+/// See the module's text.
+pub struct Positions(Kept<Asked, Found>);
+
+/// What a search found.
+#[derive(Clone)]
+struct Found {
+    budget: Budget,
+    answer: Arc<Answer>,
+}
+
+impl Asked {
+    /// The question of `request` about what a seat knows at a version of a game.
+    pub fn of(game: GameId, version: u64, seat: Seat, request: &Request) -> Self {
+        let timed = request.budget.ms.is_some();
+        let question = Request { budget: Budget::default(), ..request.clone() };
+        Self(format!("{game} {version} {} {timed} {question:?}", seat.0))
+    }
+
+    /// As a key.
+    pub fn key(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Default for Positions {
+    fn default() -> Self {
+        Self(Kept::new(KEPT_BYTES))
+    }
+}
+
+impl Positions {
+    /// What was found with at least this budget. A budget of time may have been greater; every other one makes an answer of its own.
+    pub fn find(&self, asked: &Asked, budget: &Budget) -> Option<Arc<Answer>> {
+        self.0.get(asked).filter(|found| found.suffices(budget)).map(|found| found.answer)
+    }
+
+    /// Keeps what was found, unless a longer search found something before, or this one did not come to its end.
+    pub fn keep(&self, asked: Asked, budget: Budget, answer: &Answer) {
+        let ended = answer.status == Status::Final || answer.stop == Stop::Deadline && budget.ms.is_some();
+        if !ended || self.find(&asked, &budget).is_some() {
+            return;
+        }
+        let (basis, each) = ANSWER_BYTES;
+        let found = Found { budget, answer: Arc::new(answer.clone()) };
+        self.0.keep(asked, found, basis + each * answer.moves.len());
+    }
+}
+
+impl Found {
+    fn suffices(&self, asked: &Budget) -> bool {
+        let longer = self.budget.ms >= asked.ms || self.answer.stop == Stop::Proved;
+        let timed = asked.ms.is_some() && longer;
+        self.budget == *asked || timed && Budget { ms: asked.ms, ..self.budget } == *asked
+    }
+}
