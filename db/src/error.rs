@@ -70,6 +70,15 @@ pub enum StoreError {
         /// The newest schema version this program knows.
         supported: i64,
     },
+    /// The database was written by a build before the first release. It is left as it is.
+    #[error(
+        "a build before 0.1.0 wrote the database (schema version {found}), and nothing reads it any more: move it away or give \
+         --database another name, and a new one is made"
+    )]
+    TooOld {
+        /// The schema version of the database.
+        found: i64,
+    },
     /// The database was written by an older version of this program, which only the service brings up to date.
     #[error("the database has schema version {found}, not {needed}; start the service on it once")]
     OldSchema {

@@ -15,7 +15,7 @@ pub struct Soak {
     /// kill -9 in the middle of play, so many times.
     #[arg(long)]
     kills: Option<u32>,
-    /// Kills in the middle of creating, recovering, copying, rebuilding and migrating a database, so many times each.
+    /// Kills in the middle of creating, recovering, copying and rebuilding a database, so many times each.
     #[arg(long)]
     store_kills: Option<u32>,
     /// Kills in the middle of a simulation and of an experiment, so many times each.

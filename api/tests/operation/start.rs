@@ -144,16 +144,16 @@ async fn a_database_without_its_secret_is_not_served_with_another_by_mistake() {
 }
 
 #[tokio::test]
-async fn a_missing_secret_is_noticed_before_anything_is_brought_up_to_date() {
+async fn a_database_of_a_build_before_the_first_release_is_refused_in_one_sentence() {
     let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("tapis.db");
-    let old = rusqlite::Connection::open(&path).unwrap();
-    old.pragma_update(None, "foreign_keys", false).unwrap();
-    old.execute_batch(include_str!("../../../db/tests/fixtures/v5.sql")).unwrap();
-    old.close().unwrap();
+    let path = used(&directory).await;
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[60..64].copy_from_slice(&10_u32.to_be_bytes());
+    std::fs::write(&path, &bytes).unwrap();
     let before = files(&directory);
-    let error = refusal(&["--database", &url(&path)]);
-    assert!(matches!(error, StartError::Secret(_)), "{error}");
+    let error = refusal(&["--database", &url(&path)]).to_string();
+    assert!(error.contains("before 0.1.0") && error.contains("--database"), "{error}");
+    assert!(!error.contains(". ") && !error.contains('\n'), "one sentence: {error}");
     assert_eq!(files(&directory), before);
 }
 

@@ -5,7 +5,7 @@ use crate::model::{Digest, NewEvent};
 
 /// The chain hash of an event; the game is part of the anchor the chain starts from.
 pub(crate) fn link(before: Digest, version: i64, event: &NewEvent, request: Option<&[u8]>) -> Digest {
-    let seal = Seal::new("event")
+    Seal::new("event")
         .blob(&before.0)
         .int(version)
         .text(&event.kind)
@@ -14,10 +14,7 @@ pub(crate) fn link(before: Digest, version: i64, event: &NewEvent, request: Opti
         .optional_text(event.chance.as_ref().map(|json| json.as_str()))
         .optional_text(event.payload.as_ref().map(|json| json.as_str()))
         .optional_blob(event.state_hash.as_ref().map(|hash| hash.0.as_slice()))
-        .text(&event.at.to_string());
-    // Where there is none, as it was before there were any.
-    match request {
-        Some(request) => seal.blob(request).finish(),
-        None => seal.finish(),
-    }
+        .text(&event.at.to_string())
+        .optional_blob(request)
+        .finish()
 }

@@ -34,8 +34,19 @@ pub(crate) fn anchor(summary: &GameSummary, seed: &Secret, nonce: &Secret) -> Di
     fixed(Seal::new("game anchor"), summary).blob(&seed.0).blob(&nonce.0).finish()
 }
 
+/// The seal of a game's row.
+pub(crate) fn seal(summary: &GameSummary, anchor: Digest, hints_used: &[u32]) -> Result<Digest> {
+    Ok(fixed(Seal::new("game"), summary)
+        .blob(&anchor.0)
+        .text(summary.status.as_str())
+        .text(&text(&summary.seats)?)
+        .int(summary.assisted.into())
+        .text(&text(hints_used)?)
+        .finish())
+}
+
 /// The columns of a game that never change, in a seal.
-pub(crate) fn fixed(seal: Seal, summary: &GameSummary) -> Seal {
+fn fixed(seal: Seal, summary: &GameSummary) -> Seal {
     seal.text(&summary.id.to_string())
         .blob(&summary.ruleset.0)
         .text(&summary.game)
@@ -55,17 +66,15 @@ pub(crate) fn head_seal(
     deadline: Option<Time>,
     chain: Digest,
 ) -> Result<Digest> {
-    let seal = Seal::new("head")
+    let deadline = deadline.map(|time| time.to_string());
+    Ok(Seal::new("head")
         .text(&game.to_string())
         .int(stored(version)?)
         .optional_int(turn.map(i64::from))
         .text(&updated_at.to_string())
-        .blob(&chain.0);
-    // Where there is none, as it was before there were any.
-    Ok(match deadline {
-        Some(deadline) => seal.text(&deadline.to_string()).finish(),
-        None => seal.finish(),
-    })
+        .optional_text(deadline.as_deref())
+        .blob(&chain.0)
+        .finish())
 }
 
 /// How many seats anybody may take.

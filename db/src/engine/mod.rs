@@ -13,6 +13,7 @@ pub(crate) mod keys;
 pub(crate) mod remember;
 pub(crate) mod request;
 pub(crate) mod rulesets;
+pub(crate) mod schema;
 pub(crate) mod seal;
 pub(crate) mod statistics;
 

@@ -7,34 +7,22 @@ use super::SeatResult;
 
 /// What a seat is called that a person played.
 pub(super) const PERSON: &str = "human";
-/// What games are counted under that were recorded before line-ups were known.
-const UNKNOWN: &str = "unknown";
 /// The longest text of a line-up, in bytes.
 const LONGEST: usize = 1_000;
 
-/// The players of a finished game by seat: `human` or the level of a bot, separated by commas (`club,greedy,greedy`);
-/// `unknown` for games recorded before line-ups were.
+/// The players of a finished game by seat: `human` or the level of a bot, separated by commas
+/// (`club,greedy,greedy`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LineUp(String);
 
 impl LineUp {
-    /// The line-up of games recorded before line-ups were.
-    pub fn unknown() -> Self {
-        Self(UNKNOWN.to_owned())
-    }
-
     /// The line-up of a result.
     pub fn of(seats: &[SeatResult]) -> Self {
         let players: Vec<_> = seats.iter().map(SeatResult::player).collect();
         Self(players.join(","))
     }
 
-    /// Whether it is not known who played.
-    pub fn is_unknown(&self) -> bool {
-        self.0 == UNKNOWN
-    }
-
-    /// The players by seat; one that is called `unknown` where they are not known.
+    /// The players by seat.
     pub fn players(&self) -> impl Iterator<Item = &str> {
         self.0.split(',')
     }
@@ -48,7 +36,7 @@ impl fmt::Display for LineUp {
 
 /// The text is no line-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not `unknown`, and not a player for each seat, `human` or a bot's level, such as `club,greedy`")]
+#[error("not a player for each seat, `human` or a bot's level, such as `club,greedy`")]
 pub struct ParseLineUpError;
 
 impl FromStr for LineUp {
@@ -71,12 +59,11 @@ mod tests {
 
     #[test]
     fn texts_round_trip_or_are_refused() {
-        for text in ["unknown", "human,human", "club,solver:500,random"] {
+        for text in ["human,human", "club,solver:500,random"] {
             assert_eq!(text.parse::<LineUp>().unwrap().to_string(), text);
         }
         for text in ["", ",", "club,", "a b", "é"] {
             assert_eq!(text.parse::<LineUp>(), Err(ParseLineUpError), "{text}");
         }
-        assert!(LineUp::unknown().is_unknown());
     }
 }

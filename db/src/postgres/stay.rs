@@ -33,8 +33,7 @@ const END: &str = "UPDATE nodes SET until = now() WHERE id = $1 AND until > now(
 const FORGET: &str = "DELETE FROM nodes WHERE id = $1";
 const DEPARTED: &str = "DELETE FROM nodes WHERE until <= now() RETURNING id";
 const NODES: &str = "SELECT id FROM nodes WHERE until > now()";
-/// Nodes of an older version only hold work.
-const HELD: &str = "SELECT work FROM leases WHERE until > now()";
+const HELD: &str = "SELECT work FROM leases WHERE work = $1 AND until > now()";
 
 /// Comes to the database as the options say.
 ///
@@ -60,20 +59,15 @@ async fn own(client: &Client, id: Uuid) -> Outcome<()> {
     if !leases::hold(client, ALONE, id, ALIVE).await? {
         return Err(owned("another command that needs it for itself (tapis copy or prune)"));
     }
-    if is_served(client).await? {
+    if !client.query(NODES, &[]).await?.is_empty() {
         leases::let_go(client, id).await?;
-        return Err(owned("a node, or was until less than 35 s ago; stop all nodes first"));
+        return Err(owned("a node, or was until less than 10 s ago; stop all nodes first"));
     }
     Ok(())
 }
 
 async fn is_owned(client: &Client) -> Outcome<bool> {
-    Ok(held(client).await?.iter().any(|work| work == ALONE))
-}
-
-async fn is_served(client: &Client) -> Outcome<bool> {
-    let is_held = held(client).await?.iter().any(|work| work != ALONE);
-    Ok(is_held || !client.query(NODES, &[]).await?.is_empty())
+    Ok(!client.query(HELD, &[&ALONE]).await?.is_empty())
 }
 
 /// Whether other nodes serve the database.
@@ -81,10 +75,6 @@ pub(super) async fn has_company(client: &Client, id: Uuid) -> Outcome<bool> {
     let nodes = client.query(NODES, &[]).await?;
     let ids = nodes.iter().map(|row| row.try_get::<_, Uuid>("id")).collect::<Result<Vec<_>, _>>()?;
     Ok(ids.iter().any(|node| *node != id))
-}
-
-async fn held(client: &Client) -> Outcome<Vec<String>> {
-    client.query(HELD, &[]).await?.iter().map(|row| column::text(row, "work")).collect()
 }
 
 /// Says that the node goes on, and reads the server's time on the way.

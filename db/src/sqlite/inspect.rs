@@ -12,7 +12,7 @@ use super::paths::sidecar_path;
 use super::schema;
 use crate::error::StoreError;
 
-/// Checks that the database at `path` is one this program may open: its own, not newer than it, not damaged. The
+/// Checks that the database at `path` is one this program may open: its own, neither newer nor older than it can read, not damaged. The
 /// structure of the whole file is checked up to `check_bytes`, beyond that what the program reads is checked when
 /// it is read. Leaves nothing behind, and changes nothing but what a crash has left half done.
 pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
@@ -24,7 +24,7 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
     // With a log left by a crash the newest pages are in the log, so SQLite must read it too.
     let pending = log || is_filled(&journal)?;
     let conn = connector::open_to_look(path, !pending)?;
-    let version = identify(&conn)?;
+    let seen = identify(&conn)?;
     let length = std::fs::metadata(path)?.len();
     if !pending {
         let page: u64 = conn.pragma_query_value(None, "page_size", |row| row.get::<_, u32>(0))?.into();
@@ -32,7 +32,7 @@ pub(super) fn inspect(path: &Path, check_bytes: u64) -> Outcome<()> {
             return Err(corrupt("the file ends in the middle of a page"));
         }
     }
-    check(&conn, version, length <= check_bytes)
+    check(&conn, seen, length <= check_bytes)
 }
 
 /// Judges a file by its header and by whether a log lies beside it, which it answers.
@@ -88,33 +88,38 @@ pub(super) fn is_filled(path: &Path) -> Outcome<bool> {
     }
 }
 
-/// The schema version of a database of this program.
-pub(super) fn identify(conn: &Connection) -> Outcome<i64> {
-    let pragma = |name| conn.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
-    judge(pragma("application_id")?, pragma("user_version")?)
+/// How many migrations a database of this program has seen.
+pub(super) fn identify(conn: &Connection) -> Outcome<usize> {
+    let application_id = conn.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    judge(application_id, schema::said(conn)?)
 }
 
-/// The version, if this program may open it.
-fn judge(application_id: i64, user_version: i64) -> Outcome<i64> {
+/// Refuses a database that only the service may open, which brings it up to date.
+pub(super) fn check_newest(conn: &Connection) -> Outcome<()> {
+    identify(conn)?;
+    match schema::said(conn)? {
+        schema::LATEST => Ok(()),
+        found => Err(StoreError::OldSchema { found, needed: schema::LATEST }.into()),
+    }
+}
+
+/// How many migrations it has seen, if this program may open it.
+fn judge(application_id: i64, version: i64) -> Outcome<usize> {
     if application_id != schema::APPLICATION_ID {
         return Err(foreign(format!(
             "its application id is {application_id:#010x}, not {:#010x}",
             schema::APPLICATION_ID
         )));
     }
-    match user_version {
-        version @ 1..=schema::LATEST => Ok(version),
-        version @ ..=0 => Err(corrupt(format!("schema version {version} never was"))),
-        found => Err(StoreError::TooNew { found, supported: schema::LATEST }.into()),
-    }
+    schema::seen_by(version)
 }
 
 fn foreign(why: String) -> Failure {
     StoreError::Foreign(why).into()
 }
 
-fn check(conn: &Connection, version: i64, structure: bool) -> Outcome<()> {
-    if !schema::is_intact(conn, version)? {
+fn check(conn: &Connection, seen: usize, structure: bool) -> Outcome<()> {
+    if !schema::is_intact(conn, seen)? {
         return Err(corrupt("the schema is not what this program made"));
     }
     let findings = if structure { self::structure(conn, 1)? } else { Vec::new() };

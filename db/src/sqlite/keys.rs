@@ -8,7 +8,7 @@ use rusqlite::{Connection, Row, TransactionBehavior, params};
 use super::connector::{Connector, Role};
 use super::error::{Failure, Outcome, corrupt};
 use super::{SqliteStore, StoreError};
-use super::{column, files, games, inode, inspect, paths, schema};
+use super::{column, files, games, inode, inspect, paths};
 use crate::engine::keys::{check, seal};
 use crate::error::Result;
 use crate::model::{ApiKey, KeyRates, Time};
@@ -53,10 +53,7 @@ impl KeysBeside {
             return Err(corrupt("a change was interrupted; start the service on it once to take it back"));
         }
         let conn = Connector::new(path, 0).open(Role::Writer)?;
-        let found = inspect::identify(&conn)?;
-        if found != schema::LATEST {
-            return Err(StoreError::OldSchema { found, needed: schema::LATEST }.into());
-        }
+        inspect::check_newest(&conn)?;
         Ok(Self(Mutex::new(conn)))
     }
 

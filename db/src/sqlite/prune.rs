@@ -23,7 +23,7 @@ const RULESETS: u64 = 200;
 
 /// Old games; ?1 is the time, ?2 whether those that were never finished are among them.
 const OLD_GAMES: &str = "FROM games JOIN heads ON heads.game_id = games.id \
-     WHERE max(games.updated_at, COALESCE(heads.updated_at, '')) < ?1 \
+     WHERE heads.updated_at < ?1 \
      AND (games.status IN ('finished', 'aborted') OR ?2)";
 
 /// The log of a game: ?1 is its newest event, ?2 its number. A place that is damaged may lead in circles.

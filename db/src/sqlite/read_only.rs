@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use rusqlite::Connection;
 
 use super::connector::{Connector, Role};
@@ -10,10 +10,10 @@ use super::error::{Outcome, corrupt};
 use super::owner::Owner;
 use super::readers::read_consistently;
 use super::{
-    experiments, files, games, inode, inspect, keys, log, paths, prune, rulesets, schema, snapshot,
-    statistics, verify,
+    experiments, files, games, inode, inspect, keys, log, paths, prune, rulesets, snapshot, statistics,
+    verify,
 };
-use crate::error::{Result, StoreError};
+use crate::error::Result;
 use crate::model::{
     ApiKey, CountedPopulation, Digest, ExperimentChunk, ExperimentRecord, FeatureRow, FinishedFilter,
     FinishedGame, GameId, HistogramRow, PopulationFilter, PopulationSummary, Prune, Pruned, RulesetRecord,
@@ -27,8 +27,6 @@ use crate::store::StatisticsReader;
 pub struct ReadOnlyDatabase {
     conn: Mutex<Connection>,
     path: PathBuf,
-    /// The schema version of the file.
-    version: i64,
     /// Keeps others from owning the database. It goes after the connection: see [`super::owner`].
     _owner: Option<Owner>,
 }
@@ -45,7 +43,7 @@ impl ReadOnlyDatabase {
     /// As [`ReadOnlyDatabase::open`], but no process serves the database as long as this is open.
     ///
     /// # Errors
-    /// [`StoreError::Owned`] when one does; otherwise as there.
+    /// [`crate::StoreError::Owned`] when one does; otherwise as there.
     pub fn open_alone(path: &Path) -> Result<Self> {
         let opened = Owner::acquire_to_read(path).and_then(|owner| Self::open_file(path, Some(owner)));
         opened.map_err(|failure| files::say_what_to_free(path, failure.into()))
@@ -61,32 +59,31 @@ impl ReadOnlyDatabase {
             return Err(corrupt("a change was interrupted; start the service on it once to take it back"));
         }
         let conn = Connector::new(path, 0).open(Role::Inspector)?;
-        let version = inspect::identify(&conn)?;
-        Ok(Self { conn: Mutex::new(conn), path: path.to_owned(), version, _owner: owner })
+        inspect::identify(&conn)?;
+        Ok(Self { conn: Mutex::new(conn), path: path.to_owned(), _owner: owner })
     }
 
     /// From now on everything that is read is as it is at this moment, whatever is written meanwhile: for several questions whose
     /// answers belong together. The log of the database grows until this is dropped.
     ///
     /// # Errors
-    /// [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn hold_still(&self) -> Result<()> {
-        self.check_version()?;
         let hold = |conn: &Connection| -> Outcome<()> {
             conn.execute_batch("BEGIN DEFERRED")?;
             // It begins with the first read.
             conn.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
             Ok(())
         };
-        Ok(hold(&self.conn.lock())?)
+        Ok(hold(&*self.conn()?)?)
     }
 
     /// Writes a complete copy, seeds included, to a new file: all of it, synced to disk, or no file. The copy is the
     /// database at one moment; its owner goes on meanwhile.
     ///
     /// # Errors
-    /// [`StoreError::Exists`] when there is such a file; [`StoreError::Full`]; [`StoreError::Io`];
-    /// [`StoreError::Corrupt`] when the structure of the database is damaged.
+    /// [`crate::StoreError::Exists`] when there is such a file; [`crate::StoreError::Full`]; [`crate::StoreError::Io`];
+    /// [`crate::StoreError::Corrupt`] when the structure of the database is damaged.
     pub fn back_up(&self, target: &Path) -> Result<()> {
         Ok(files::back_up(&self.conn.lock(), target)?)
     }
@@ -94,32 +91,29 @@ impl ReadOnlyDatabase {
     /// Loads a game with its whole log, every hash verified.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`]; [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::NotFound`]; [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn load_game(&self, id: GameId) -> Result<StoredGame> {
-        self.check_version()?;
-        let mut conn = self.conn.lock();
-        Ok(read_consistently(&mut conn, |conn| games::load(conn, id))?)
+        self.read(|conn| games::load(conn, id))
     }
 
     /// Hands the finished games to `each` in the order they ended, one at a time, in little memory. Those that end meanwhile
     /// are left out; the owner of the database goes on, its log does not grow.
     ///
     /// # Errors
-    /// Those of `each`; [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// Those of `each`; [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn for_each_finished(
         &self,
         filter: &FinishedFilter,
         each: &mut dyn FnMut(&FinishedGame) -> Result<()>,
     ) -> Result<()> {
-        self.check_version()?;
         let each = &mut |game: &FinishedGame| Ok(each(game)?);
-        Ok(statistics::for_each_finished(&mut self.conn.lock(), filter, each)?)
+        Ok(statistics::for_each_finished(&mut *self.conn()?, filter, each)?)
     }
 
     /// All populations that have finished games.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn populations(&self) -> Result<Vec<CountedPopulation>> {
         self.read(statistics::populations_counted)
     }
@@ -128,16 +122,15 @@ impl ReadOnlyDatabase {
     /// `target` is an empty file or none yet; after an error it is of no use.
     ///
     /// # Errors
-    /// [`StoreError::Full`]; [`StoreError::Io`]; [`StoreError::Corrupt`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Full`]; [`crate::StoreError::Io`]; [`crate::StoreError::Corrupt`]; [`crate::StoreError::OldSchema`].
     pub fn write_snapshot(&self, filter: &FinishedFilter, target: &Path) -> Result<u64> {
-        self.check_version()?;
-        Ok(snapshot::write(&mut self.conn.lock(), filter, target)?)
+        Ok(snapshot::write(&mut *self.conn()?, filter, target)?)
     }
 
     /// The ids of games after `after`, ascending, at most `most`.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn game_ids(&self, after: Option<GameId>, most: usize) -> Result<Vec<GameId>> {
         self.read(|conn| games::ids(conn, after, most))
     }
@@ -145,7 +138,7 @@ impl ReadOnlyDatabase {
     /// All rulesets.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
         self.read(|conn| {
             let mut all = Vec::new();
@@ -160,7 +153,7 @@ impl ReadOnlyDatabase {
     /// The keys of callers by name, those that are revoked as well.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn keys(&self) -> Result<Vec<ApiKey>> {
         self.read(keys::all)
     }
@@ -169,7 +162,7 @@ impl ReadOnlyDatabase {
     /// here; and the number of the last.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn results(&self, after: i64, most: usize) -> Result<(Vec<StoredResult>, Option<i64>)> {
         self.read(|conn| {
             let mut all = Vec::new();
@@ -186,7 +179,7 @@ impl ReadOnlyDatabase {
     /// All experiments, the newest first.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
         self.read(|conn| experiments::newest(conn, usize::MAX))
     }
@@ -194,7 +187,7 @@ impl ReadOnlyDatabase {
     /// The chunks of an experiment by number.
     ///
     /// # Errors
-    /// [`StoreError::Corrupt`]; [`StoreError::Io`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
         self.read(|conn| experiments::chunks(conn, id))
     }
@@ -203,10 +196,9 @@ impl ReadOnlyDatabase {
     /// rollups against the facts. What is written meanwhile may be left out.
     ///
     /// # Errors
-    /// [`StoreError::Io`]; [`StoreError::OldSchema`]. Damage is no error but a finding.
+    /// [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`]. Damage is no error but a finding.
     pub fn verify(&self) -> Result<Verification> {
-        self.check_version()?;
-        let mut report = verify::verify(&mut self.conn.lock())?;
+        let mut report = verify::verify(&mut *self.conn()?)?;
         // Read while its owner writes, a sound log may look damaged: once, but not twice in the same place.
         let damage = log::damage(&self.path)?;
         if let Some(damage) =
@@ -220,21 +212,20 @@ impl ReadOnlyDatabase {
     /// What [`crate::DatabaseUrl::prune`] would delete now.
     ///
     /// # Errors
-    /// [`StoreError::Io`]; [`StoreError::Corrupt`]; [`StoreError::OldSchema`].
+    /// [`crate::StoreError::Io`]; [`crate::StoreError::Corrupt`]; [`crate::StoreError::OldSchema`].
     pub fn would_prune(&self, what: Prune) -> Result<Pruned> {
         self.read(|conn| prune::count(conn, what))
     }
 
     fn read<T>(&self, work: impl FnOnce(&Connection) -> Outcome<T>) -> Result<T> {
-        self.check_version()?;
-        Ok(read_consistently(&mut self.conn.lock(), work)?)
+        Ok(read_consistently(&mut *self.conn()?, work)?)
     }
 
-    fn check_version(&self) -> Result<()> {
-        if self.version == schema::LATEST {
-            return Ok(());
-        }
-        Err(StoreError::OldSchema { found: self.version, needed: schema::LATEST })
+    /// The connection, for all but copies: they are made of a database as it is, whatever its version.
+    fn conn(&self) -> Result<MutexGuard<'_, Connection>> {
+        let conn = self.conn.lock();
+        inspect::check_newest(&conn)?;
+        Ok(conn)
     }
 }
 

@@ -18,7 +18,8 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
     let structure = inspect::structure(conn, STRUCTURE_FINDINGS);
     let structure = undamaged(&mut report, "the file", structure)?;
     report.findings.extend(structure.unwrap_or_default().into_iter().map(|text| format!("the file: {text}")));
-    let intact = schema::is_intact(conn, schema::LATEST)
+    let intact = inspect::identify(conn)
+        .and_then(|seen| schema::is_intact(conn, seen))
         .and_then(|intact| if intact { Ok(()) } else { Err(corrupt("it is not what this program made")) });
     undamaged(&mut report, "the schema", intact)?;
     each_row(conn, &mut report, "rulesets", "SELECT hash FROM rulesets", |row| {

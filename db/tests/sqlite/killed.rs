@@ -1,5 +1,4 @@
-//! Killed while a database is made, recovered, checkpointed, copied out, summed up anew or brought up to date: all of it or
-//! nothing.
+//! Killed while a database is made, recovered, checkpointed, copied out, or summed up anew: all of it or nothing.
 //!
 //! As in `crash`, a second process is this test binary again, running [`a_worker_does_one_thing`]; `TAPIS_KILLS` says
 //! how often each thing is interrupted (default 3).
@@ -13,14 +12,13 @@ use tapis_db::model::*;
 
 use crate::backup::back_up;
 use crate::build::*;
-use crate::fixtures::{FIXTURES, restore};
 use crate::{open, populate};
 
 const DIRECTORY: &str = "TAPIS_TEST_DIRECTORY";
 const TASK: &str = "TAPIS_TEST_TASK";
 
 /// What is interrupted.
-const TASKS: [&str; 5] = ["create", "recover", "back up", "rebuild", "migrate"];
+const TASKS: [&str; 4] = ["create", "recover", "back up", "rebuild"];
 
 /// More than a worker gets done before it is killed.
 const ROUNDS: u64 = 1_000_000;
@@ -59,26 +57,15 @@ fn work(directory: &Path, task: &str, n: u64) {
         "back up" => {
             back_up(&path, &directory.join(format!("copy-{n}.db"))).unwrap();
         }
-        // An old database gets its name before it is opened: found half brought up to date, it must open again.
-        "migrate" => {
-            let old = directory.join(format!("old-{n}.db"));
-            std::fs::copy(directory.join(".v1"), directory.join(".copy")).unwrap();
-            std::fs::rename(directory.join(".copy"), &old).unwrap();
-            open(&old).unwrap().close().unwrap();
-        }
         _ => open(&path).unwrap().rebuild_rollups().unwrap(),
     }
 }
 
 fn prepare(directory: &Path, task: &str) {
-    match task {
-        "create" => {}
-        "migrate" => restore(&directory.join(".v1"), FIXTURES[0].0),
-        _ => {
-            let store = open(&directory.join("games.db")).unwrap();
-            populate(&store);
-            store.close().unwrap();
-        }
+    if task != "create" {
+        let store = open(&directory.join("games.db")).unwrap();
+        populate(&store);
+        store.close().unwrap();
     }
 }
 
@@ -105,8 +92,6 @@ fn check(directory: &Path, task: &str, when: &str) {
             if game.id == id(1) {
                 (game.version, game.updated_at, game.deadline) = (0, at(0), None);
             }
-            // The first version knew no deadlines.
-            game.deadline = game.deadline.filter(|_| task != "migrate");
         }
         assert_eq!(games, wanted, "{task}, {when}: {name}");
         for n in 0..if task == "create" { 0 } else { 6 } {
@@ -149,7 +134,7 @@ fn clear(directory: &Path) {
     for file in std::fs::read_dir(directory).unwrap() {
         let path = file.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        if !name.starts_with("games.db") && name != ".v1" {
+        if !name.starts_with("games.db") {
             std::fs::remove_file(path).unwrap();
         }
     }

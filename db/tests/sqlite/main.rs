@@ -1,4 +1,4 @@
-//! What is particular to SQLite: files that must not be touched, damage, full disks, crashes, old versions.
+//! What is particular to SQLite: files that must not be touched, damage, full disks, crashes, other versions.
 
 #![allow(clippy::unwrap_used)] // a test may fail by panicking
 
@@ -9,7 +9,6 @@ mod backup;
 mod closing;
 mod crash;
 mod damage;
-mod fixtures;
 mod full;
 mod keys;
 mod killed;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
-use tapis_db::{Store, StoreError};
+use tapis_db::sqlite::ReadOnlyDatabase;
+use tapis_db::{DatabaseUrl, Store, StoreError};
 
 use crate::backup::back_up;
 use crate::build::*;
@@ -103,13 +104,28 @@ fn a_database_from_the_future() {
     conn.execute_batch("PRAGMA user_version = 99").unwrap();
     let crashed = crashed(&path, &conn);
     conn.close().unwrap();
-    assert_eq!(refused(directory.path()), StoreError::TooNew { found: 99, supported: 10 });
+    assert_eq!(refused(directory.path()), StoreError::TooNew { found: 99, supported: 11 });
     // Here the header of the file is still the old one; only the log says what the version is.
     let path = crashed.path().join("games.db");
     let files = [path.clone(), crashed.path().join("games.db-wal")];
     let before = files.clone().map(|file| std::fs::read(file).unwrap());
-    assert_eq!(open(&path).err(), Some(StoreError::TooNew { found: 99, supported: 10 }));
+    assert_eq!(open(&path).err(), Some(StoreError::TooNew { found: 99, supported: 11 }));
     assert!(before == files.map(|file| std::fs::read(file).unwrap()));
+}
+
+#[test]
+fn a_database_of_a_build_before_the_first_release() {
+    let (directory, path) = database();
+    for found in [1, 10] {
+        let conn = Connection::open(&path).unwrap();
+        conn.execute_batch(&format!("PRAGMA user_version = {found}")).unwrap();
+        conn.close().unwrap();
+        assert_eq!(refused(directory.path()), StoreError::TooOld { found });
+        assert_eq!(ReadOnlyDatabase::open(&path).err(), Some(StoreError::TooOld { found }));
+        let url = DatabaseUrl::Sqlite(path.clone());
+        assert_eq!(url.open_keys().err(), Some(StoreError::TooOld { found }));
+        assert_eq!(url.look(), Err(StoreError::TooOld { found }));
+    }
 }
 
 #[test]

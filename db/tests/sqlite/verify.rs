@@ -8,7 +8,6 @@ use tapis_db::sqlite::ReadOnlyDatabase;
 use tapis_db::{Store, StoreError};
 
 use crate::build::*;
-use crate::fixtures::{FIXTURES, restore};
 use crate::{open, populate};
 
 /// A directory with a populated database, closed.
@@ -129,18 +128,4 @@ fn a_file_with_a_page_of_garbage_is_reported_and_not_an_error() {
         }
         assert!(std::fs::read(&path).unwrap() == spoilt, "page {page}");
     }
-}
-
-#[test]
-fn an_old_database_can_be_copied_but_not_checked() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("games.db");
-    restore(&path, FIXTURES[0].0);
-    let database = ReadOnlyDatabase::open(&path).unwrap();
-    let refused = StoreError::OldSchema { found: 1, needed: FIXTURES.len() as i64 };
-    assert_eq!(database.verify(), Err(refused.clone()));
-    assert_eq!(database.load_game(id(1)), Err(refused));
-    let copy = directory.path().join("copy.db");
-    database.back_up(&copy).unwrap();
-    assert_eq!(crate::report::report(&open(&copy).unwrap()), FIXTURES[0].1);
 }

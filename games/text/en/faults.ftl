@@ -173,7 +173,7 @@ fault-seat_0_1 = seat 0 or 1
 fault-features = the features are { $known }
 fault-of_features = goes with of=features
 fault-source_of = not `played`, `bots`, `practice` or `experiment:<id>`
-fault-line_up = not `unknown`, and not a player for each seat, `human` or a bot's level, such as `club,greedy`
+fault-line_up = not a player for each seat, `human` or a bot's level, such as `club,greedy`
 fault-experiment_arms = an experiment has its games from its arms: { $sources }
 fault-seats_players = { $seats } players; a game of this ruleset has { $players }
 fault-metric_name = not `seat_share:<seat>`, `win_share:<bot>`, `first_share`, `feature:<name>`, `measure:<name>`, `ties`, `length` or `margin`

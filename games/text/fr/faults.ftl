@@ -164,7 +164,7 @@ fault-seat_0_1 = la place 0 ou 1
 fault-features = les caractéristiques sont { $known }
 fault-of_features = va avec of=features
 fault-source_of = ni « played », ni « bots », ni « practice », ni « experiment:<id> »
-fault-line_up = ni « unknown », ni un joueur par place, « human » ou le niveau d’un bot, comme « club,greedy »
+fault-line_up = pas un joueur par place, « human » ou le niveau d’un bot, comme « club,greedy »
 fault-experiment_arms = une expérience tient ses parties de ses variantes : { $sources }
 fault-seats_players = { $seats } joueurs ; une partie de cette variante en a { $players }
 fault-metric_name = ni « seat_share:<place> », « win_share:<bot> », « first_share », « feature:<nom> », « measure:<nom> », « ties », « length » ni « margin »

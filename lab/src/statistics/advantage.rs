@@ -131,7 +131,7 @@ impl Places {
 fn is_alike(line_up: &LineUp) -> bool {
     let mut players = line_up.players();
     let first = players.next();
-    !line_up.is_unknown() && players.all(|player| Some(player) == first)
+    players.all(|player| Some(player) == first)
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ impl Laboratory {
         }
         let line_up = request.line_up.as_deref().map(str::parse::<LineUp>).transpose();
         let line_up = line_up.map_err(|error| ServiceError::field("/lineup", error.to_string()))?;
-        if let Some(line_up) = line_up.as_ref().filter(|line_up| !line_up.is_unknown()) {
+        if let Some(line_up) = &line_up {
             let seats = line_up.players().count();
             if seats != usize::from(players) {
                 let detail = format!("{seats} players; a game of this ruleset has {players}");

@@ -81,7 +81,7 @@ pub struct Summary {
 /// What came of the games of one line-up.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LineUpFigures {
-    /// The players by seat: `human` or a bot's level; `unknown` for games recorded before line-ups were.
+    /// The players by seat: `human` or a bot's level.
     #[schema(example = "club,greedy")]
     pub lineup: String,
     /// How many finished games.

@@ -39,15 +39,15 @@ impl Population {
             }
     }
 
-    /// Populations of version 3 had no line-up; their seals stay what they were.
+    /// The seal of its row.
     pub(crate) fn seal(&self) -> Digest {
-        let seal = Seal::new("population")
+        Seal::new("population")
             .blob(&self.ruleset.0)
             .text(&self.source.to_string())
             .int(self.assisted.into())
-            .int(self.players.into());
-        let seal = if self.line_up.is_unknown() { seal } else { seal.text(&self.line_up.to_string()) };
-        seal.finish()
+            .int(self.players.into())
+            .text(&self.line_up.to_string())
+            .finish()
     }
 }
 

@@ -119,12 +119,6 @@ impl Tally {
         Rollup::ALL.into_iter().map(of).filter(|(_, rows)| !rows.is_empty()).collect()
     }
 
-    /// The sums of one rollup alone.
-    pub(crate) fn only(mut self, rollup: Rollup) -> Self {
-        self.0.retain(|(of, _), _| *of == rollup);
-        self
-    }
-
     /// The sums of one rollup by key.
     pub(crate) fn by_key(&self, rollup: Rollup) -> HashMap<Key, Sums> {
         self.rows_of(rollup, |_| true).into_iter().collect()

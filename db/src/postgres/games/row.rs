@@ -4,8 +4,7 @@ use deadpool_postgres::Client;
 use tokio_postgres::Row;
 
 use crate::engine::corrupt;
-use crate::engine::game::{fixed, head_seal, open_seats, text};
-use crate::engine::seal::Seal;
+use crate::engine::game::{self, head_seal, open_seats, text};
 use crate::error::{Result, StoreError};
 use crate::model::{Digest, GameId, GameSummary};
 use crate::postgres::column::{self, Text};
@@ -118,13 +117,6 @@ impl GameRow {
 
     /// Of all columns but those of the head: they change apart.
     pub(super) fn seal(&self) -> Result<Digest> {
-        let summary = &self.summary;
-        Ok(fixed(Seal::new("game table"), summary)
-            .blob(&self.anchor.0)
-            .text(summary.status.as_str())
-            .text(&text(&summary.seats)?)
-            .int(summary.assisted.into())
-            .text(&text(&self.hints_used)?)
-            .finish())
+        game::seal(&self.summary, self.anchor, &self.hints_used)
     }
 }

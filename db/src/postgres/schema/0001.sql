@@ -1,4 +1,4 @@
--- Version 1. Conventions: a game's id comes first in every key of a game's data; hashes and secrets are 32 bytes; JSON is
+-- The first version. Conventions: a game's id comes first in every key of a game's data; hashes and secrets are 32 bytes; JSON is
 -- text, because hashes are over its bytes; `seal` is the SHA-256 of its row, verified by readers. No foreign keys: they cost a
 -- tenth of the moves, and what refers to a row is written in its transaction.
 
@@ -26,6 +26,7 @@ CREATE TABLE games (
     open_seats bigint      NOT NULL,
     assisted   boolean     NOT NULL,
     hints_used text        NOT NULL,
+    changes    bigint      NOT NULL DEFAULT 0, -- how often the row was changed: which of two readings is the newer
     seal       bytea       NOT NULL
 );
 CREATE INDEX games_public ON games (created_at, id) WHERE visibility = 'public';
@@ -33,6 +34,8 @@ CREATE INDEX games_public_status ON games (status, created_at, id) WHERE visibil
 CREATE INDEX games_public_game ON games (game, created_at, id) WHERE visibility = 'public';
 CREATE INDEX games_public_open ON games (created_at, id) WHERE visibility = 'public' AND open_seats > 0;
 CREATE INDEX games_unfinished ON games (id) WHERE status IN ('waiting', 'running');
+-- Games in which nobody may move any more, by their age: what is looked at now and then is what is old.
+CREATE INDEX games_old ON games (created_at, id) WHERE status IN ('waiting', 'running');
 
 -- Apart from the games, so that no list ever reads them.
 CREATE TABLE game_secrets (
@@ -48,6 +51,7 @@ CREATE TABLE heads (
     version    int         NOT NULL,
     turn       smallint,
     updated_at timestamptz NOT NULL,
+    deadline   timestamptz,          -- when something is to happen if nobody moves: a player's time is up; NULL: never
     chain      bytea       NOT NULL, -- chain hash of the newest event
     seal       bytea       NOT NULL
 ) WITH (fillfactor = 75);
@@ -227,4 +231,47 @@ CREATE TABLE rollup_feature_games (
     units_square bigint   NOT NULL,
     check_sum    bigint   NOT NULL,
     PRIMARY KEY (population, slot, feature)
+);
+
+-- Work that one node does for all: whose it is, and until when unless that node says so again.
+CREATE TABLE leases (
+    work   text        NOT NULL PRIMARY KEY,
+    holder uuid        NOT NULL,
+    until  timestamptz NOT NULL
+);
+
+-- Keys that front ends and designers call with: the hash of each, never the key itself. A row is sealed; only revoked_at and the
+-- seal ever change, and no row is deleted, so that a name always means the same caller.
+CREATE TABLE api_keys (
+    name          text        NOT NULL PRIMARY KEY,
+    hash          bytea       NOT NULL,
+    scope         text        NOT NULL, -- play or lab
+    rate_requests bigint,               -- a minute; 0: no limit; NULL: as an address
+    rate_create   bigint,
+    rate_moves    bigint,
+    rate_hints    bigint,
+    created_at    timestamptz NOT NULL,
+    revoked_at    timestamptz,
+    seal          bytea       NOT NULL
+);
+
+-- Analyses that last: what the node that searches said of each last, for the others. A row whose time is up is of an analysis that
+-- is forgotten, or of a node that is gone.
+CREATE TABLE analyses (
+    id    text        NOT NULL PRIMARY KEY,
+    body  text        NOT NULL, -- JSON
+    ended boolean     NOT NULL,
+    until timestamptz NOT NULL
+);
+
+-- The nodes that serve the database: each says every few seconds that it goes on. One whose time is up left work behind; whoever
+-- takes the row away takes up that work.
+CREATE TABLE nodes (
+    id    uuid        NOT NULL PRIMARY KEY,
+    until timestamptz NOT NULL
+);
+
+-- What readiness checks write, a page each, and nobody reads: whether another page fits is what a move at the end of a page asks.
+CREATE TABLE probes (
+    body bytea NOT NULL
 );

@@ -5,19 +5,13 @@ use deadpool_postgres::Client;
 use super::column;
 use super::connection::transaction;
 use super::error::{Failure, Outcome};
-use crate::engine::{corrupt, invalid, other_secret};
+use crate::engine::schema::{self, seen};
+use crate::engine::{invalid, other_secret};
 use crate::error::StoreError;
 use crate::model::Digest;
 
-/// The migrations; the version of a schema is how many have been run. A released migration never changes.
-const MIGRATIONS: [&str; 6] = [
-    include_str!("0001.sql"),
-    include_str!("0002.sql"),
-    include_str!("0003.sql"),
-    include_str!("0004.sql"),
-    include_str!("0005.sql"),
-    include_str!("0006.sql"),
-];
+/// The migrations. A released one never changes.
+const MIGRATIONS: [&str; 1] = [include_str!("0001.sql")];
 
 /// The oldest server: older ones lack what is asked for here.
 const OLDEST: i64 = 130_000;
@@ -64,16 +58,13 @@ pub(super) async fn prepare(client: &Client, create: bool) -> Outcome<()> {
 async fn migrate(client: &Client) -> Outcome<()> {
     let row = client.query_one(LOCK, &[]).await?;
     let found: i64 = row.try_get(0)?;
-    let supported = MIGRATIONS.len() as i64;
-    if found > supported {
-        return Err(StoreError::TooNew { found, supported }.into());
-    }
-    let missing = usize::try_from(found).map_err(|_| corrupt("the version of the schema is negative"))?;
-    for sql in &MIGRATIONS[missing..] {
+    let seen = match found {
+        0 => 0,
+        found => seen(found, MIGRATIONS.len())?,
+    };
+    for (version, sql) in (schema::FIRST..).zip(MIGRATIONS).skip(seen) {
         client.batch_execute(sql).await?;
-    }
-    if found < supported {
-        client.execute(ADVANCE, &[&supported]).await?;
+        client.execute(ADVANCE, &[&version]).await?;
     }
     Ok(())
 }

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::event;
-use super::head::LogPosition;
 use super::load::check_free;
 use super::recent::RecentGame;
-use super::row::GameRow;
+use super::row::{GameRow, LogPosition};
 use super::session::Session;
 use crate::engine::chain::link;
 use crate::engine::{checks, game as new};
@@ -43,7 +42,7 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     conn.prepare_cached("INSERT INTO game_secrets (game, seed, nonce) VALUES (?1, ?2, ?3)")?
         .execute(params![game.id.to_string(), game.seed.0, game.nonce.0])?;
     event::insert(conn, &mut row.place, 1, &game.setup, None, anchor)?;
-    row.begin_head(conn)?;
+    row.begin(conn)?;
     if let Some(record) = &game.idempotency {
         idempotency::put(conn, record)?;
     }

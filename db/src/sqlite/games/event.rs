@@ -5,8 +5,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Row, params};
 
-use super::head::LogPosition;
-use super::row::GameRow;
+use super::row::{GameRow, LogPosition};
 use crate::engine::chain::link;
 use crate::engine::request::Request;
 use crate::engine::stored;

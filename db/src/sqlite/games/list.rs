@@ -96,9 +96,7 @@ pub(in crate::sqlite) fn old(
 
 /// See [`crate::Store::versions`].
 pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
-    let sql =
-        format!("SELECT COALESCE(heads.version, games.version) AS version FROM {TABLES} WHERE games.id = ?1");
-    let mut statement = conn.prepare_cached(&sql)?;
+    let mut statement = conn.prepare_cached("SELECT version FROM heads WHERE game_id = ?1")?;
     let mut versions = Vec::with_capacity(games.len());
     for game in games {
         let mut rows = statement.query([game.to_string()])?;

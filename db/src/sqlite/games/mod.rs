@@ -3,7 +3,6 @@
 mod append;
 mod create;
 mod event;
-mod head;
 mod list;
 mod load;
 mod recent;

@@ -1,11 +1,9 @@
-//! The row of a game: fixed columns, columns that few events change, and the hashes over both. What every event changes
-//! is in the game's head; this row says it, too, as it was when the row was last written.
+//! A game without its log: fixed columns, columns that few events change, and the head, which every event changes: a row of its
+//! own, small so that many games share a page.
 
 use rusqlite::{Connection, Row, params};
 
-use super::head::{self, Head, LogPosition};
-use crate::engine::game::{fixed, open_seats, text};
-use crate::engine::seal::Seal;
+use crate::engine::game::{self, head_seal, open_seats, text};
 use crate::engine::stored;
 use crate::error::StoreError;
 use crate::model::{Digest, GameId, GameSummary};
@@ -14,17 +12,23 @@ use crate::sqlite::error::{Outcome, corrupt};
 
 /// The columns [`GameRow::read`] wants.
 pub(super) const COLUMNS: &str = "games.id, games.ruleset, games.game, games.visibility, games.hints, games.practice, \
-     games.commitment, games.created_at, games.anchor, games.version, games.status, games.turn, games.seats, \
-     games.assisted, games.hints_used, games.updated_at, games.chain, games.seal, heads.no, \
-     heads.newest, heads.version AS head_version, heads.turn AS head_turn, heads.updated_at AS head_updated_at, \
-     heads.deadline AS head_deadline, heads.chain AS head_chain, heads.seal AS head_seal";
+     games.commitment, games.created_at, games.anchor, games.status, games.seats, games.assisted, games.hints_used, \
+     games.seal, heads.no, heads.newest, heads.version, heads.turn, heads.updated_at, heads.deadline, heads.chain, \
+     heads.seal AS head_seal";
 
-/// The tables of [`COLUMNS`].
+/// The tables of [`COLUMNS`]. A game whose head cannot be found is damaged, not absent.
 pub(super) const TABLES: &str = "games LEFT JOIN heads ON heads.game_id = games.id";
 
 /// The row of a game.
 pub(in crate::sqlite) fn find_sql() -> String {
     format!("SELECT {COLUMNS} FROM {TABLES} WHERE games.id = ?1")
+}
+
+/// What events call the game, and where the newest of them lies.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LogPosition {
+    pub no: i64,
+    pub newest: Option<i64>,
 }
 
 /// A row of `games` and its head, taken apart.
@@ -44,14 +48,17 @@ pub(super) struct GameRow {
 impl GameRow {
     /// Reads a row and its head, and verifies both seals.
     pub(super) fn read(row: &Row<'_>) -> Outcome<Self> {
+        let id = column::parsed(row, "id")?;
+        let missing = || corrupt(format!("game {id} has no head"));
+        let no = row.get::<_, Option<i64>>("no")?.ok_or_else(missing)?;
         let summary = GameSummary {
-            id: column::parsed(row, "id")?,
+            id,
             ruleset: column::digest(row, "ruleset")?,
             game: row.get("game")?,
             status: column::parsed(row, "status")?,
             version: column::number(row, "version")?,
             turn: column::optional_number(row, "turn")?,
-            deadline: None,
+            deadline: column::optional_parsed(row, "deadline")?,
             seats: json(row, "seats")?,
             visibility: column::parsed(row, "visibility")?,
             hints: row.get("hints")?,
@@ -61,22 +68,18 @@ impl GameRow {
             created_at: column::parsed(row, "created_at")?,
             updated_at: column::parsed(row, "updated_at")?,
         };
-        let missing = || corrupt(format!("game {} has no head", summary.id));
-        let mut read = Self {
-            place: LogPosition {
-                no: row.get::<_, Option<i64>>("no")?.ok_or_else(missing)?,
-                newest: row.get("newest")?,
-            },
+        let read = Self {
+            place: LogPosition { no, newest: row.get("newest")? },
             summary,
             hints_used: json(row, "hints_used")?,
             anchor: column::digest(row, "anchor")?,
             chain: column::digest(row, "chain")?,
         };
         if read.hints_used.len() != read.summary.seats.len() || read.seal()? != column::digest(row, "seal")? {
-            return Err(corrupt(format!("the row of game {}", read.summary.id)));
+            return Err(corrupt(format!("the row of game {id}")));
         }
-        if let Some(head) = Head::read(row, read.summary.id)? {
-            read.chain = head.apply(&mut read.summary)?;
+        if read.head_seal()? != column::digest(row, "head_seal")? {
+            return Err(corrupt(format!("the head of game {id}")));
         }
         Ok(read)
     }
@@ -90,13 +93,13 @@ impl GameRow {
         if read.summary.id == id { Ok(read) } else { Err(corrupt(format!("the row of game {id}"))) }
     }
 
-    /// Makes the row and its head.
+    /// Makes the row and its head, which does not say yet where the first event lies.
     pub(super) fn insert(&mut self, conn: &Connection) -> Outcome<()> {
         let summary = &self.summary;
         conn.prepare_cached(
             "INSERT INTO games (id, ruleset, game, visibility, hints, practice, commitment, created_at, anchor, \
-             version, status, turn, seats, open_seats, assisted, hints_used, updated_at, chain, seal) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)",
+             status, seats, open_seats, assisted, hints_used, seal) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
         )?
         .execute(params![
             summary.id.to_string(),
@@ -108,52 +111,68 @@ impl GameRow {
             summary.commitment,
             summary.created_at.to_string(),
             self.anchor.0,
-            stored(summary.version)?,
             summary.status.as_str(),
-            summary.turn,
             text(&summary.seats)?,
             open_seats(&summary.seats),
             summary.assisted,
             text(&self.hints_used)?,
-            summary.updated_at.to_string(),
-            self.chain.0,
             self.seal()?.0,
         ])?;
-        self.place = LogPosition { no: head::insert(conn, summary.id)?, newest: None };
+        conn.prepare_cached(
+            "INSERT INTO heads (game_id, version, turn, updated_at, deadline, chain, seal) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )?
+        .execute(params![
+            summary.id.to_string(),
+            stored(summary.version)?,
+            summary.turn,
+            summary.updated_at.to_string(),
+            summary.deadline.map(|deadline| deadline.to_string()),
+            self.chain.0,
+            self.head_seal()?.0,
+        ])?;
+        self.place = LogPosition { no: conn.last_insert_rowid(), newest: None };
         Ok(())
     }
 
-    /// Writes where the first event lies, and what of a new game the head alone says.
-    pub(super) fn begin_head(&self, conn: &Connection) -> Outcome<()> {
-        match self.summary.deadline {
-            None => self.place.update(conn),
-            Some(_) => self.update_head(conn, self.summary.version).map(|_| ()),
-        }
+    /// Writes where the first event lies.
+    pub(super) fn begin(&self, conn: &Connection) -> Outcome<()> {
+        conn.prepare_cached("UPDATE heads SET newest = ?1 WHERE no = ?2")?
+            .execute([self.place.newest, Some(self.place.no)])?;
+        Ok(())
     }
 
     /// Writes what every event changes, if the game is still at `expected_version`; answers whether it was.
     pub(super) fn update_head(&self, conn: &Connection, expected_version: u64) -> Outcome<bool> {
-        let (id, head) = (self.summary.id, Head::of(&self.summary, self.chain));
-        head.update(conn, self.place, id, expected_version)
+        let summary = &self.summary;
+        let updated = conn
+            .prepare_cached(
+                "UPDATE heads SET version = ?1, turn = ?2, updated_at = ?3, deadline = ?4, chain = ?5, seal = ?6, \
+                 newest = ?7 WHERE no = ?8 AND version = ?9",
+            )?
+            .execute(params![
+                stored(summary.version)?,
+                summary.turn,
+                summary.updated_at.to_string(),
+                summary.deadline.map(|deadline| deadline.to_string()),
+                self.chain.0,
+                self.head_seal()?.0,
+                self.place.newest,
+                self.place.no,
+                stored(expected_version)?,
+            ])?;
+        Ok(updated == 1)
     }
 
-    /// Writes what some events and hints change, and how far the game is: the seal is over all of it.
+    /// Writes what some events and hints change.
     pub(super) fn update(&self, conn: &Connection) -> Outcome<()> {
-        let summary = &self.summary;
-        conn.prepare_cached(
-            "UPDATE games SET version = ?1, turn = ?2, assisted = ?3, hints_used = ?4, updated_at = ?5, \
-             chain = ?6, seal = ?7 WHERE id = ?8",
-        )?
-        .execute(params![
-            stored(summary.version)?,
-            summary.turn,
-            summary.assisted,
-            text(&self.hints_used)?,
-            summary.updated_at.to_string(),
-            self.chain.0,
-            self.seal()?.0,
-            summary.id.to_string(),
-        ])?;
+        conn.prepare_cached("UPDATE games SET assisted = ?1, hints_used = ?2, seal = ?3 WHERE id = ?4")?
+            .execute(params![
+                self.summary.assisted,
+                text(&self.hints_used)?,
+                self.seal()?.0,
+                self.summary.id.to_string(),
+            ])?;
         Ok(())
     }
 
@@ -171,18 +190,12 @@ impl GameRow {
     }
 
     fn seal(&self) -> Outcome<Digest> {
-        let summary = &self.summary;
-        Ok(fixed(Seal::new("game"), summary)
-            .blob(&self.anchor.0)
-            .int(stored(summary.version)?)
-            .text(summary.status.as_str())
-            .optional_int(summary.turn.map(i64::from))
-            .text(&text(&summary.seats)?)
-            .int(summary.assisted.into())
-            .text(&text(&self.hints_used)?)
-            .text(&summary.updated_at.to_string())
-            .blob(&self.chain.0)
-            .finish())
+        Ok(game::seal(&self.summary, self.anchor, &self.hints_used)?)
+    }
+
+    fn head_seal(&self) -> Outcome<Digest> {
+        let &GameSummary { id, version, turn, updated_at, deadline, .. } = &self.summary;
+        Ok(head_seal(id, version, turn, updated_at, deadline, self.chain)?)
     }
 }
 

@@ -1,5 +1,5 @@
--- Version 1. Conventions: a game's id is the first column of every key of a game's data; hashes and secrets are
--- 32-byte BLOBs; times are RFC 3339 texts of fixed width; `seal` is the SHA-256 of its row, verified by readers.
+-- The first version. Conventions: hashes and secrets are 32-byte BLOBs; times are RFC 3339 texts of fixed width; `seal` is the
+-- SHA-256 of its row, verified by readers.
 
 PRAGMA application_id = 0x54415049; -- "TAPI"
 
@@ -11,6 +11,7 @@ CREATE TABLE rulesets (
     seal          BLOB    NOT NULL
 ) STRICT;
 
+-- Who plays what. What every event changes is in `heads`.
 CREATE TABLE games (
     id         TEXT    NOT NULL PRIMARY KEY,
     -- fixed at creation
@@ -22,16 +23,12 @@ CREATE TABLE games (
     commitment TEXT    NOT NULL,
     created_at TEXT    NOT NULL,
     anchor     BLOB    NOT NULL, -- hash of the fixed columns and the secrets: where the chain of events starts
-    -- changed by events
-    version    INTEGER NOT NULL CHECK (version >= 1),
+    -- changed by few events
     status     TEXT    NOT NULL CHECK (status IN ('waiting', 'running', 'finished', 'aborted')),
-    turn       INTEGER,
     seats      TEXT    NOT NULL,
     open_seats INTEGER NOT NULL,
     assisted   INTEGER NOT NULL CHECK (assisted IN (0, 1)),
     hints_used TEXT    NOT NULL,
-    updated_at TEXT    NOT NULL,
-    chain      BLOB    NOT NULL, -- chain hash of the newest event
     seal       BLOB    NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -42,6 +39,8 @@ CREATE INDEX games_public_game ON games (game, created_at, id) WHERE visibility 
 CREATE INDEX games_public_game_status ON games (game, status, created_at, id) WHERE visibility = 'public';
 CREATE INDEX games_public_open ON games (created_at, id) WHERE visibility = 'public' AND open_seats > 0;
 CREATE INDEX games_unfinished ON games (id) WHERE status IN ('waiting', 'running');
+-- Games in which nobody may move any more, by their age: what is looked at now and then is what is old.
+CREATE INDEX games_old ON games (created_at, id) WHERE status IN ('waiting', 'running');
 CREATE INDEX games_ruleset ON games (ruleset);
 
 -- Apart from the games, so that no list ever reads them.
@@ -51,8 +50,25 @@ CREATE TABLE game_secrets (
     nonce BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- How far a game is: what every event changes, in a small row, so that many games share a page.
+CREATE TABLE heads (
+    no         INTEGER NOT NULL PRIMARY KEY, -- what events call the game
+    game_id    TEXT    NOT NULL UNIQUE REFERENCES games (id),
+    newest     INTEGER, -- where the newest event lies; NULL while the first is written
+    version    INTEGER NOT NULL CHECK (version >= 1),
+    turn       INTEGER,
+    updated_at TEXT    NOT NULL,
+    deadline   TEXT,             -- when something is to happen if nobody moves: a player's time is up; NULL: never
+    chain      BLOB    NOT NULL, -- chain hash of the newest event
+    seal       BLOB    NOT NULL
+) STRICT;
+
+-- The events of all games in the order they came, each with where its game's event before it lies: moves are written where all
+-- games write, a quarter of a page each in groups. To load a game means to gather its events, the newest first.
 CREATE TABLE events (
-    game       TEXT    NOT NULL REFERENCES games (id),
+    place      INTEGER NOT NULL PRIMARY KEY,
+    game       INTEGER NOT NULL REFERENCES heads (no),
+    before     INTEGER, -- where the game's event before it lies; NULL for its first
     version    INTEGER NOT NULL CHECK (version >= 1),
     kind       TEXT    NOT NULL,
     seat       INTEGER,
@@ -61,9 +77,9 @@ CREATE TABLE events (
     payload    TEXT,
     state_hash BLOB,
     at         TEXT    NOT NULL,
-    chain      BLOB    NOT NULL, -- SHA-256 of the chain hash before it and all other columns
-    PRIMARY KEY (game, version)
-) STRICT, WITHOUT ROWID;
+    chain      BLOB    NOT NULL, -- SHA-256 of the chain hash before it and all other columns but the first three
+    request    BLOB              -- the request that made it, see engine/request.rs; NULL: no key, or its record is in `idempotency`
+) STRICT;
 
 CREATE TABLE idempotency (
     scope       TEXT    NOT NULL,
@@ -86,8 +102,9 @@ CREATE TABLE populations (
     source   TEXT    NOT NULL,
     assisted INTEGER NOT NULL CHECK (assisted IN (0, 1)),
     players  INTEGER NOT NULL,
+    line_up  TEXT    NOT NULL, -- see model/line_up.rs
     seal     BLOB    NOT NULL,
-    UNIQUE (ruleset, source, assisted, players)
+    UNIQUE (ruleset, source, assisted, players, line_up)
 ) STRICT;
 
 CREATE TABLE measures (
@@ -198,6 +215,84 @@ CREATE TABLE rollup_features (
     check_sum     INTEGER NOT NULL,
     PRIMARY KEY (population, seat, feature)
 ) STRICT, WITHOUT ROWID;
+
+-- Sums by the day (UTC) on which games ended, written as 20260131: a series over time reads no facts.
+CREATE TABLE rollup_days (
+    population     INTEGER NOT NULL REFERENCES populations (id),
+    day            INTEGER NOT NULL,
+    n              INTEGER NOT NULL,
+    tied           INTEGER NOT NULL,
+    length_total   INTEGER NOT NULL,
+    length_squares INTEGER NOT NULL,
+    check_sum      INTEGER NOT NULL,
+    PRIMARY KEY (population, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE rollup_day_seats (
+    population  INTEGER NOT NULL REFERENCES populations (id),
+    day         INTEGER NOT NULL,
+    seat        INTEGER NOT NULL,
+    n           INTEGER NOT NULL,
+    win_units   INTEGER NOT NULL,
+    win_squares INTEGER NOT NULL,
+    sole_wins   INTEGER NOT NULL,
+    shared_wins INTEGER NOT NULL,
+    check_sum   INTEGER NOT NULL,
+    PRIMARY KEY (population, day, seat)
+) STRICT, WITHOUT ROWID;
+
+-- What the seats of a game that had a value of a feature won together: how far seats of one game say the same.
+CREATE TABLE rollup_feature_games (
+    population   INTEGER NOT NULL REFERENCES populations (id),
+    feature      INTEGER NOT NULL REFERENCES feature_values (id),
+    seats_square INTEGER NOT NULL, -- sum over games of the square of the number of seats that had it
+    seats_units  INTEGER NOT NULL, -- of that number times what these seats won, in 420ths
+    units_square INTEGER NOT NULL, -- of the square of what they won
+    check_sum    INTEGER NOT NULL,
+    PRIMARY KEY (population, feature)
+) STRICT, WITHOUT ROWID;
+
+-- Experiments: what was asked, how far each is, and what its chunks of deals measured. The results of the games themselves are
+-- facts, as those of all games.
+CREATE TABLE experiments (
+    id         TEXT NOT NULL PRIMARY KEY,
+    plan       TEXT NOT NULL, -- JSON; never changes
+    state      TEXT NOT NULL, -- queued, running, finished, cancelled, failed
+    detail     TEXT,          -- why it failed
+    created_at TEXT NOT NULL,
+    ended_at   TEXT,
+    seal       BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE experiment_chunks (
+    experiment TEXT    NOT NULL REFERENCES experiments (id),
+    number     INTEGER NOT NULL CHECK (number >= 0),
+    measured   BLOB    NOT NULL, -- for each arm the number of values (32 bits) and the values (64-bit floats), big-endian
+    seal       BLOB    NOT NULL,
+    PRIMARY KEY (experiment, number)
+) STRICT, WITHOUT ROWID;
+
+-- Keys that front ends and designers call with: the hash of each, never the key itself. A row is sealed; only revoked_at and the
+-- seal ever change, and no row is deleted, so that a name always means the same caller.
+CREATE TABLE api_keys (
+    name          TEXT    NOT NULL PRIMARY KEY,
+    hash          BLOB    NOT NULL,
+    scope         TEXT    NOT NULL, -- play or lab
+    rate_requests INTEGER,          -- a minute; 0: no limit; NULL: as an address
+    rate_create   INTEGER,
+    rate_moves    INTEGER,
+    rate_hints    INTEGER,
+    created_at    TEXT    NOT NULL,
+    revoked_at    TEXT,
+    seal          BLOB    NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- With which secret the tokens of the games are made: its fingerprint, which tells secrets apart and nothing else. No row: nobody
+-- has said so yet.
+CREATE TABLE token_secret (
+    id          INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+    fingerprint BLOB    NOT NULL
+) STRICT;
 
 -- One row, written by readiness checks.
 CREATE TABLE probe (

@@ -1,69 +1,56 @@
 //! The schema, as migrations that are only ever appended to.
 //!
-//! A released migration never changes: a database written by it exists somewhere. `tests/fixtures` has the database
-//! of every version, and a test that brings each up to date.
+//! A released migration never changes: a database written by it exists somewhere. `tests/fixtures` has the database of every
+//! version, and a test that brings each up to date.
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
-use rusqlite_migration::{HookError, M, Migrations};
+use rusqlite::{Connection, TransactionBehavior};
 
-use super::error::{Failure, Outcome};
-use super::statistics;
-use crate::engine::statistics::rollup::Rollup;
-use crate::error::StoreError;
+use super::error::Outcome;
+use crate::engine::schema::{FIRST, seen, version};
 
 /// What the header of our files says they are: "TAPI".
 pub(super) const APPLICATION_ID: i64 = 0x5441_5049;
 
+const MIGRATIONS: [&str; 1] = [include_str!("0001.sql")];
+
 /// The version the migrations lead to.
-pub(super) const LATEST: i64 = 10;
+pub(super) const LATEST: i64 = version(MIGRATIONS.len());
 
-fn migrations() -> Migrations<'static> {
-    Migrations::new(vec![
-        M::up(include_str!("0001.sql")),
-        M::up(include_str!("0002.sql")),
-        M::up(include_str!("0003.sql")),
-        M::up(include_str!("0004.sql")).foreign_key_check(),
-        M::up(include_str!("0005.sql")),
-        M::up_with_hook(include_str!("0006.sql"), |transaction: &Transaction<'_>| {
-            Ok(statistics::fill_days(transaction)?)
-        }),
-        M::up_with_hook(include_str!("0007.sql"), |transaction: &Transaction<'_>| {
-            let filled = statistics::fill(transaction, Rollup::FeatureGames);
-            filled.map_err(|failure| HookError::Hook(failure.error().to_string()))
-        }),
-        M::up(include_str!("0008.sql")),
-        M::up(include_str!("0009.sql")),
-        M::up(include_str!("0010.sql")),
-    ])
+/// The schema version that a database says it has.
+pub(super) fn said(conn: &Connection) -> Outcome<i64> {
+    Ok(conn.pragma_query_value(None, "user_version", |row| row.get(0))?)
 }
 
-/// Brings a database up to date: every missing migration in a transaction of its own.
+/// How many migrations a database of this version has seen, if this program may open it.
+pub(super) fn seen_by(version: i64) -> Outcome<usize> {
+    Ok(seen(version, MIGRATIONS.len())?)
+}
+
+/// Brings a database up to date, one that is empty as well: every missing migration in a transaction of its own.
 pub(super) fn migrate(conn: &mut Connection) -> Outcome<()> {
-    migrate_to(conn, LATEST)
+    run(conn, &MIGRATIONS)
 }
 
-fn migrate_to(conn: &mut Connection, version: i64) -> Outcome<()> {
-    // A deferred transaction that reads first fails at once when another writer is quicker.
-    conn.set_transaction_behavior(TransactionBehavior::Immediate);
-    // A table that others refer to can be replaced only without foreign keys; the script checks them in the end.
-    let checked: bool = conn.pragma_query_value(None, "foreign_keys", |row| row.get(0))?;
-    conn.pragma_update(None, "foreign_keys", false)?;
-    let migrated =
-        migrations().to_version(conn, usize::try_from(version).expect("versions are counted from 1"));
-    conn.pragma_update(None, "foreign_keys", checked)?;
-    migrated.map_err(|error| match error {
-        rusqlite_migration::Error::RusqliteError { err, .. } => Failure::from(err),
-        other => {
-            Failure::from(StoreError::Corrupt(format!("the schema cannot be brought up to date: {other}")))
-        }
-    })
+fn run(conn: &mut Connection, migrations: &[&str]) -> Outcome<()> {
+    let seen = match said(conn)? {
+        0 => 0,
+        found => seen(found, migrations.len())?,
+    };
+    for (at, sql) in (FIRST..).zip(migrations).skip(seen) {
+        // A deferred transaction that reads first fails at once when another writer is quicker.
+        let transaction = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute_batch(sql)?;
+        transaction.pragma_update(None, "user_version", at)?;
+        transaction.commit()?;
+    }
+    Ok(())
 }
 
-/// Whether everything that schema version `version` is made of is in the database just as the migrations made it.
+/// Whether everything that the first so many migrations make is in the database just as they made it.
 /// What else is in it (an index of an operator's, say) does not matter.
-pub(super) fn is_intact(conn: &Connection, version: i64) -> Outcome<bool> {
+pub(super) fn is_intact(conn: &Connection, seen: usize) -> Outcome<bool> {
     let mut fresh = Connection::open_in_memory()?;
-    migrate_to(&mut fresh, version)?;
+    run(&mut fresh, MIGRATIONS.get(..seen).unwrap_or(&MIGRATIONS))?;
     let found = objects(conn)?;
     Ok(objects(&fresh)?.iter().all(|object| found.contains(object)))
 }
@@ -74,4 +61,29 @@ fn objects(conn: &Connection) -> Outcome<Vec<[String; 4]>> {
         .prepare("SELECT type, name, tbl_name, COALESCE(sql, '') FROM sqlite_schema ORDER BY type, name")?;
     let rows = statement.query_map([], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]))?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::StoreError;
+
+    #[test]
+    fn each_migration_is_run_once_and_whole() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        run(&mut conn, &["CREATE TABLE a (x)"]).unwrap();
+        let broken = ["CREATE TABLE a (x)", "CREATE TABLE b (x); CREATE TABLE b (x)"];
+        assert!(run(&mut conn, &broken).is_err());
+        assert_eq!(
+            (said(&conn).unwrap(), objects(&conn).unwrap().len()),
+            (FIRST, 1),
+            "nothing of the second"
+        );
+        for _ in 0..2 {
+            run(&mut conn, &["CREATE TABLE a (x)", "CREATE TABLE b (x)"]).unwrap();
+            assert_eq!((said(&conn).unwrap(), objects(&conn).unwrap().len()), (FIRST + 1, 2));
+        }
+        let refused = run(&mut conn, &["CREATE TABLE a (x)"]).unwrap_err();
+        assert_eq!(*refused.error(), StoreError::TooNew { found: FIRST + 1, supported: FIRST });
+    }
 }

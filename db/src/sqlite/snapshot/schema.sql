@@ -104,7 +104,7 @@ INSERT INTO about (name, views, meaning) VALUES
     ('source', 'all but rulesets', 'where the game comes from: played, bots, practice or experiment:<id>; do not mix them'),
     ('assisted', 'all but rulesets', '1 when anybody was given hints or took moves back'),
     ('players', 'all but rulesets', 'the number of players'),
-    ('line_up', 'all but rulesets', 'the players by seat, human or the level of a bot; unknown for games recorded before line-ups were'),
+    ('line_up', 'all but rulesets', 'the players by seat, human or the level of a bot'),
     ('length', 'games, seat_results', 'the number of plies, without the set-up'),
     ('tied', 'games, seat_results', '1 when the win was shared'),
     ('ended_on', 'games, seat_results', 'the day the game ended, UTC; the day of the simulation for a simulated one'),

@@ -12,11 +12,11 @@ mod rollup;
 mod take_back;
 mod tally;
 
-pub(super) use days::{fill as fill_days, summary_by_day};
+pub(super) use days::summary_by_day;
 pub(super) use dictionary::Dictionary;
 pub(super) use finished::{for_each_finished, for_each_result};
 pub(super) use query::{features, histogram, populations_counted, summary};
-pub(super) use rebuild::{audit, fill, rebuild};
+pub(super) use rebuild::{audit, rebuild};
 pub(super) use record::{Recorder, record, record_copied, record_simulated};
 pub(super) use take_back::take_back;
 pub(super) use tally::write;

@@ -31,20 +31,6 @@ pub(in crate::sqlite) fn rebuild(conn: &Connection) -> Outcome<()> {
     tally::write(&tally, conn)
 }
 
-/// Fills a rollup that is new, and empty, from the facts.
-pub(in crate::sqlite) fn fill(conn: &Connection, rollup: Rollup) -> Outcome<()> {
-    let games: i64 = conn.query_row("SELECT count(*) FROM fact_games", [], |row| row.get(0))?;
-    if games == 0 {
-        return Ok(());
-    }
-    // A damaged fact keeps no database from opening; checks find it.
-    let skip = |failure: Failure| match failure.error() {
-        StoreError::Corrupt(_) => Ok(()),
-        _ => Err(failure),
-    };
-    tally::write(&add_up(conn, skip)?.only(rollup), conn)
-}
-
 /// Checks every fact and name of the statistics, and the rollups against the facts.
 pub(in crate::sqlite) fn audit(conn: &Connection) -> Outcome<Audit> {
     let mut audit = Audit::default();

@@ -1,4 +1,0 @@
--- Version 8. When something is to happen in a game if nobody moves: a player's time is up. It changes with every event, so it lies
--- in the head. NULL: never. Covered by the head's seal where it is not NULL.
-
-ALTER TABLE heads ADD COLUMN deadline TEXT;
