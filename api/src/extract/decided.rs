@@ -51,7 +51,7 @@ pub fn expected(request: &HttpRequest, seat: Seat) -> Result<Vec<Expected>, ApiE
 fn decided_on(request: &HttpRequest, seat: Seat, version: Option<Value>) -> Result<Vec<Expected>, ApiError> {
     let condition = expected(request, seat)?;
     let named = version.map(|version| {
-        let known = version.as_u64().map(|known| Expected::OneOf(vec![known]));
+        let known = version.as_u64().filter(|known| *known > 0).map(|known| Expected::OneOf(vec![known]));
         known.ok_or_else(|| ApiError::field("/version", "a version of the game: a whole number from 1 on"))
     });
     Ok(condition.into_iter().chain(named.transpose()?).collect())

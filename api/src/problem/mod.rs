@@ -114,6 +114,15 @@ impl ApiError {
         ServiceError::field(pointer, detail).into()
     }
 
+    /// Refuses a text of a body that is longer than its schema says.
+    ///
+    /// # Errors
+    /// It has more than `most` characters.
+    pub fn unless_longer(pointer: &str, text: Option<&str>, most: usize) -> Result<(), Self> {
+        let fits = text.is_none_or(|text| text.chars().nth(most).is_none());
+        fits.then_some(()).ok_or_else(|| Self::field(pointer, format!("at most {most} characters")))
+    }
+
     /// One bad query parameter.
     pub fn query(name: &str, detail: impl Into<String>) -> Self {
         Self::InvalidQuery(vec![FieldError::new(format!("/{name}"), detail)])

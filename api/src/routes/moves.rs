@@ -26,6 +26,9 @@ use crate::wire::{GameState, IncludeQuery, MoveRequest};
 const MAX_WAIT_MS: u64 = 10_000;
 /// Most taps of a move.
 const MAX_PICKS: usize = 64;
+/// Most characters of a notation, and of the name of a kind.
+const MAX_NOTATION: usize = 4096;
+const MAX_KIND: usize = 64;
 
 /// Play a move.
 ///
@@ -83,14 +86,18 @@ pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
     if body.wait_ms > MAX_WAIT_MS {
         return Err(ApiError::field("/wait_ms", format!("at most {MAX_WAIT_MS}")));
     }
+    ApiError::unless_longer("/move", body.notation.as_deref(), MAX_NOTATION)?;
+    ApiError::unless_longer("/kind", body.kind.as_deref(), MAX_KIND)?;
+    if body.picks.as_ref().is_some_and(|picks| picks.len() > MAX_PICKS) {
+        return Err(ApiError::field("/picks", format!("at most {MAX_PICKS}")));
+    }
     // Generated clients fill in what is empty by itself.
     let said = (body.notation.is_some(), body.picks.is_some(), body.kind.is_some());
     let picks = body.picks.filter(|picks| !picks.is_empty() || !(said.0 || said.2));
     let args = body.args.filter(|args| *args != json!({}) || !(said.0 || said.1));
     let what = match (body.notation, picks, body.kind, args) {
         (Some(notation), None, None, None) => AskedMove::Notation(notation),
-        (None, Some(picks), None, None) if picks.len() <= MAX_PICKS => AskedMove::Picks(picks),
-        (None, Some(_), None, None) => return Err(ApiError::field("/picks", format!("at most {MAX_PICKS}"))),
+        (None, Some(picks), None, None) => AskedMove::Picks(picks),
         (None, None, Some(kind), args) => AskedMove::Parts(kind, args.unwrap_or_else(|| json!({}))),
         (None, None, None, None) => {
             return Err(ApiError::field("/move", "`move`, `picks` or `kind` says what is played"));

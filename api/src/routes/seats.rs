@@ -19,6 +19,9 @@ use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, Sta
 use crate::state::AppState;
 use crate::wire::{EmptyBody, JoinSeat, LeftSeat, SeatToken, SuccessorName};
 
+/// Most characters of a ticket or token.
+const MAX_TICKET: usize = 512;
+
 /// Take a seat.
 ///
 /// An open seat goes to whoever comes first, an invited one to the bearer of its ticket (in the body, or as Bearer
@@ -51,6 +54,7 @@ pub(super) async fn join_seat(
 ) -> Result<HttpResponse, ApiError> {
     let bytes = body.bytes_or_nothing().await?;
     let wanted: JoinSeat = read_json(&bytes)?;
+    ApiError::unless_longer("/ticket", wanted.ticket.as_deref(), MAX_TICKET)?;
     let ticket = wanted.ticket.as_deref().or(bearer.token());
     let place = (path.game, path.seat);
     let owner = match ticket {

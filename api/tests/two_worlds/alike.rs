@@ -1,5 +1,7 @@
 //! The comparison, and proof that it finds what it looks for.
 
+use std::collections::BTreeSet;
+
 use futures_util::future::join_all;
 use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
@@ -170,14 +172,15 @@ impl Course {
     }
 }
 
-/// Any legal move, but every second time one that tells its mover what others do not see, if there is one.
+/// A legal move of any kind: the kinds are equally likely, so that moves of which there are few, as those that tell their mover
+/// alone something, are played in every game.
 fn choose(legal: &[String], rng: &mut ChaCha8Rng) -> String {
-    let telling: Vec<_> = legal.iter().filter(|notation| notation.contains("peek")).collect();
-    match telling.len() {
-        0 => legal[rng.next_u32() as usize % legal.len()].clone(),
-        _ if rng.next_u32().is_multiple_of(2) => legal[rng.next_u32() as usize % legal.len()].clone(),
-        several => telling[rng.next_u32() as usize % several].clone(),
-    }
+    let kind = |notation: &str| notation.split(' ').next().unwrap_or_default().to_owned();
+    let kinds: Vec<_> =
+        legal.iter().map(|notation| kind(notation)).collect::<BTreeSet<_>>().into_iter().collect();
+    let wanted = &kinds[rng.next_u32() as usize % kinds.len()];
+    let of_kind: Vec<_> = legal.iter().filter(|notation| kind(notation) == *wanted).collect();
+    of_kind[rng.next_u32() as usize % of_kind.len()].clone()
 }
 
 /// The body that creates game `number`, every seat the creator's, and how many seats there are.

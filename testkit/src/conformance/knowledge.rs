@@ -2,8 +2,9 @@
 //! knows: whose turn, view, scores, information key, and its own legal moves. From a ply that discloses nothing nobody
 //! learns; where only chance is hidden and a seat is to move, all seats know the same in every world; where nothing hidden
 //! matters all worlds go on alike. A list of worlds has every world that can be drawn, and no more of them than an exact
-//! count allows.
+//! count allows; just as many where no chance is left to complete them.
 
+use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{Hidden, InformationSet, Published, Turn, WorldCount};
 use tapis_games::log::{Ply, SeenPly};
 use tapis_games::random::below;
@@ -101,8 +102,20 @@ fn listed<G: Published>(
         assert!(has, "{}: a world was drawn that is not among the {} listed", trial.at(ply), listed.len());
     }
     if let WorldCount::Exact(count) = knowledge.count_worlds(rules) {
-        assert!(listed.len() as u128 <= count, "{}: {count} worlds, {} listed", trial.at(ply), listed.len());
+        let complete = !listed.iter().any(|(world, _)| chance_ahead(rules, world, &mut trial.rng(14)));
+        let fits = if complete { listed.len() as u128 == count } else { listed.len() as u128 <= count };
+        assert!(fits, "{}: {count} worlds, {} listed", trial.at(ply), listed.len());
     }
+}
+
+/// Whether a random game goes on from this world by chance: what no seat knows may be left to it.
+fn chance_ahead<G: Published>(rules: &G, world: &G::State, rng: &mut ChaCha8Rng) -> bool {
+    let mut state = world.clone();
+    while let Turn::Player(_) = rules.turn(&state) {
+        let Some(mv) = rules.random_move(&state, rng) else { break };
+        rules.play_unchecked(&mut state, mv);
+    }
+    rules.turn(&state) == Turn::Chance
 }
 
 /// In every world that agrees with `knowledge` the same would have been seen.

@@ -37,6 +37,21 @@ mod table;
 /// Games that are also played through the erased interface, which is slow: it hashes every state.
 const TABLES: u32 = 2;
 
+/// The laws, in the order in which they are checked.
+pub const LAWS: [&str; 11] = [
+    "moves",
+    "notation",
+    "chance",
+    "ends",
+    "knowledge",
+    "history",
+    "shown",
+    "forged",
+    "keys",
+    "alike",
+    "table",
+];
+
 /// A law that was broken, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
@@ -124,6 +139,7 @@ pub fn examine<G: Published>(
 }
 
 fn law(law: &'static str, check: impl FnOnce()) -> Result<(), Breach> {
+    debug_assert!(LAWS.contains(&law), "{law} is no law");
     catch_unwind(AssertUnwindSafe(check)).map_err(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| payload.downcast_ref::<&str>().copied());

@@ -1,0 +1,74 @@
+//! The ceilings of the house, and what its tests can be told.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The most lines of a file.
+const LINES: usize = 400;
+/// Files that are longer today. The list may only shrink, as may each of its numbers.
+const LONGER: [(&str, usize); 6] = [
+    ("db/src/postgres/mod.rs", 481),
+    ("db/src/store.rs", 428),
+    ("service/src/service/create.rs", 449),
+    ("service/src/tables/live_games.rs", 410),
+    ("service/src/tables/snapshot.rs", 452),
+    ("solver/src/sampling/worker.rs", 429),
+];
+
+/// The Rust files of the workspace by their paths in it.
+fn sources() -> BTreeMap<String, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let (mut folders, mut found) = (vec![PathBuf::new()], BTreeMap::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root.join(&folder)).unwrap() {
+            let entry = entry.unwrap();
+            let path = folder.join(entry.file_name());
+            let name = entry.file_name().into_string().unwrap();
+            if entry.file_type().unwrap().is_dir() {
+                let other = name.starts_with('.') || ["target", "node_modules"].contains(&name.as_str());
+                folders.extend((!other).then_some(path));
+            } else if name.ends_with(".rs") {
+                found.insert(path.to_str().unwrap().to_owned(), fs::read_to_string(entry.path()).unwrap());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_file_is_too_long() {
+    let long: BTreeMap<String, usize> = sources()
+        .into_iter()
+        .map(|(path, text)| (path, text.lines().count()))
+        .filter(|(_, lines)| *lines > LINES)
+        .collect();
+    let listed: BTreeMap<String, usize> = LONGER.map(|(path, lines)| (path.to_owned(), lines)).into();
+    assert_eq!(
+        long, listed,
+        "a file of more than {LINES} lines is split; one that shrank is listed as it is"
+    );
+}
+
+/// The names of environment variables in a text.
+fn variables(text: &str) -> BTreeSet<String> {
+    let is_part = |letter: char| letter.is_ascii_uppercase() || letter == '_';
+    let starts = text.match_indices("TAPIS_").map(|(at, _)| &text[at..]);
+    let names = starts.map(|text| text.split(|letter| !is_part(letter)).next().unwrap_or_default());
+    names.filter(|name| !name.ends_with('_')).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_knob_of_the_tests_is_told() {
+    let settings = variables(include_str!("../../docs/configuration.md"));
+    let told = variables(include_str!("../../CONTRIBUTING.md"));
+    let used: BTreeSet<String> = sources().values().flat_map(|text| variables(text)).collect();
+    let untold: Vec<_> = used.difference(&settings).filter(|name| !told.contains(*name)).collect();
+    assert_eq!(
+        untold, [""; 0],
+        "a variable is a setting of docs/configuration.md or stands in CONTRIBUTING.md"
+    );
+    let unused: Vec<_> = told.difference(&used).collect();
+    assert_eq!(unused, [""; 0], "CONTRIBUTING.md tells of a variable that nothing reads");
+}
