@@ -1,8 +1,10 @@
 //! The command line: serving, and what operators and designers do beside it.
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write, stdout};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Args, Parser, Subcommand};
 use tapis_service::process;
 use tapis_service::sources::Sources;
@@ -93,7 +95,7 @@ struct Serve {
 pub fn main(games: Registry) -> ExitCode {
     process::keep_files_private();
     process::warn_of_limits();
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::read(std::env::args_os().collect()) {
         Ok(cli) => cli,
         Err(error) => without_secrets(error).exit(),
     };
@@ -114,6 +116,19 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 }
 
 impl Cli {
+    /// Reads a command line. `serve` is what the program does anyhow, so it may stand anywhere: `tapis --port 80 serve`.
+    fn read(mut given: Vec<OsString>) -> clap::error::Result<Self> {
+        Self::try_parse_from(&given).or_else(|error| {
+            let serve = given.iter().position(|argument| argument == "serve");
+            let Some(at) = serve.filter(|at| error.kind() == ErrorKind::ArgumentConflict && *at > 1) else {
+                return Err(error);
+            };
+            let serve = given.remove(at);
+            given.insert(1, serve);
+            Self::try_parse_from(&given)
+        })
+    }
+
     /// Does what the command line says; answers the exit status.
     ///
     /// # Errors
@@ -158,4 +173,34 @@ fn serve(settings: Settings, games: Registry) -> anyhow::Result<()> {
         }
         Ok(application.run_until(signals).await?)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn port(line: &str) -> Option<u16> {
+        let cli = Cli::read(line.split(' ').map(OsString::from).collect()).ok()?;
+        let settings = match cli.command {
+            Some(Command::Serve(serve)) => serve.settings,
+            None => cli.serve.settings,
+            Some(_) => return None,
+        };
+        Some(settings.server.port)
+    }
+
+    #[test]
+    fn to_serve_may_be_said_before_after_or_not_at_all() {
+        for line in [
+            "tapis --port 81",
+            "tapis serve --port 81",
+            "tapis --port 81 serve",
+            "tapis --host ::1 serve --port 81",
+        ] {
+            assert_eq!(port(line), Some(81), "{line}");
+        }
+        for line in ["tapis --port 81 verify", "tapis --port serve", "tapis --port 81 serve serve"] {
+            assert_eq!(port(line), None, "{line}");
+        }
+    }
 }
