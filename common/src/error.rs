@@ -154,11 +154,11 @@ pub struct FieldError {
     /// JSON pointer (RFC 6901) into the body; for a query parameter `/` and its name.
     #[schema(example = "/seats/0/kind")]
     pub pointer: String,
-    /// What is wrong and what would be right, in the language asked for; in English where all are.
+    /// What is wrong and what would be right, in the requested language, or in English if all are requested.
     pub detail: String,
-    /// The same in every language that is asked for.
+    /// The same in every requested language.
     pub text: Text,
-    /// For options and decks sent as a text of several lines: the line it stands on, from 1.
+    /// If options or a deck are sent as a text of several lines: the line of the fault, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<usize>,
 }

@@ -57,7 +57,7 @@ pub struct FeatureInfo {
     pub name: &'static str,
     /// Whether its buckets are categories or numbers.
     pub kind: FeatureKind,
-    /// Whether the seat did it, got it, or it came of the game.
+    /// Whether the seat did it, got it, or it is an outcome of the game.
     pub role: Role,
     /// What it counts.
     pub text: Text,
@@ -65,7 +65,7 @@ pub struct FeatureInfo {
     #[serde(skip)]
     #[schema(ignore)]
     pub words: Words,
-    /// The names of values that are numbers of cards.
+    /// The names of values that are card numbers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, max_items = 1_000)]
     pub names: Vec<ValueName>,
@@ -78,7 +78,7 @@ pub struct ValueName {
     /// The value.
     #[schema(example = "#88")]
     pub value: String,
-    /// What it is called.
+    /// Its name.
     pub text: Text,
 }
 
@@ -140,8 +140,8 @@ pub fn in_french(value: &str, words: Words) -> String {
     words.iter().fold(value.to_owned(), between_blanks)
 }
 
-/// Where a feature comes from. Only of what a seat did or got can be asked whether it helps to win: what came of the game
-/// goes with the win because both come of the same play.
+/// Where a feature comes from. Only what a seat did or got can help to win. Outcomes (such as points) rise with wins because
+/// good play causes both; they prove nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = FeatureRole)]

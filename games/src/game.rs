@@ -351,7 +351,7 @@ pub struct SetChoice {
     pub max: u8,
 }
 
-/// What there is to choose from before one owner.
+/// The candidates of one owner.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = OwnedCandidates)]
 pub struct Candidates {

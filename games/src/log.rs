@@ -27,7 +27,7 @@ pub struct Ply<G: Game> {
 pub struct SeenPly<O> {
     /// 0 for the set-up, then 1, 2, ….
     pub n: u32,
-    /// Who moved; absent for the set-up.
+    /// The seat that moved; absent for the set-up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// The move as this viewer may read it; absent for the set-up.
@@ -54,14 +54,14 @@ fn none<T>() -> Option<T> {
 /// A [`SeenPly`] of any game.
 pub type AnySeenPly = SeenPly<serde_json::Value>;
 
-/// Everything one viewer may know of a game, as it came: what a hint is computed from, what `GET …/moves` returns
-/// and `POST /v1/analyses` accepts.
+/// Everything that one viewer may know of a game, in order. Hints are computed from it, `GET …/moves` returns it, and `POST
+/// /v1/analyses` accepts it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ObservationLog {
     /// The ruleset played.
     pub ruleset: RulesetReference,
-    /// The seat whose knowledge it is; absent for a spectator.
+    /// The seat that knows it; absent for a spectator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// The redacted plies from the set-up on.

@@ -30,12 +30,12 @@ pub struct BilingualText {
     pub fr: String,
 }
 
-/// A text: a string in the language asked for, or an object with all languages.
+/// A text: a string in the requested language, or an object with all languages.
 #[derive(ToSchema)]
 #[allow(dead_code, reason = "a schema only")]
 #[serde(untagged)]
 enum WrittenText {
-    /// In the language asked for.
+    /// In the requested language.
     One(String),
     /// In every language.
     All(BilingualText),

@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 use crate::game::Published;
 use crate::json;
 
-/// A ruleset as it is stored and sent.
+/// A ruleset.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruleset {
     /// The game's id.
     pub game: String,
-    /// The version of the rules text this program implements for it.
+    /// The version of the rules text.
     pub rules_version: u32,
     /// All options, defaults filled in, sorted, decks expanded.
     #[schema(value_type = Object)]
@@ -52,7 +52,7 @@ impl Ruleset {
     }
 }
 
-/// A ruleset by reference: its options lie at `GET /v1/rulesets/{game}/{hash}`.
+/// A reference to a ruleset: its options are at `GET /v1/rulesets/{game}/{hash}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"game": "richelieu", "rules_version": 1,
@@ -60,7 +60,7 @@ impl Ruleset {
 pub struct RulesetReference {
     /// The game's id.
     pub game: String,
-    /// The version of the rules text the ruleset is of.
+    /// The version of its rules text.
     pub rules_version: u32,
     /// Lower-case hex SHA-256 of the RFC 8785 canonical JSON of `{game, options, rules_version}`.
     pub hash: String,

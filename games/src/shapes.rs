@@ -36,12 +36,12 @@ per_game! {
 pub struct SeenPly {
     /// 0 for the set-up, then 1, 2, ….
     n: u32,
-    /// Who moved; absent for the set-up.
+    /// The seat that moved; absent for the set-up.
     #[schema(minimum = 0, maximum = 6)]
     seat: Option<u8>,
     /// The move as the viewer may read it; absent for the set-up.
     notation: Option<String>,
-    /// What it told the viewer beyond its notation, per game.
+    /// What it told the viewer beyond its notation; the schema depends on the game.
     outcome: Option<AnyOutcome>,
 }
 
@@ -51,20 +51,20 @@ pub fn example_set_up() -> Value {
     json!({"n": 0, "outcome": {"set_up": {"first_seat": 0, "rows": [cards], "disc_cells": ["1c01"]}}})
 }
 
-/// Many moves of one kind in one description, which has no notation: any non-empty set of at most `max` candidates that
-/// all belong to the seat to move or to one single other owner. Such a move is written as `kind` and the chosen
-/// candidates in the order of `candidates`, with a space before each: `look s0:1 s0:2`.
+/// One entry for many moves of one kind, without a notation: any non-empty set of at most `max` candidates that belong to the
+/// seat to move and at most one other owner. To write such a move, put `kind` first and then the chosen candidates in the order
+/// of `candidates`, separated by spaces: `look s0:1 s0:2`.
 #[derive(Serialize, ToSchema)]
 #[allow(dead_code, reason = "describes `tapis_games::game::SetChoice` in the document")]
 pub struct SetMove {
     /// The kind of move, the first word of its notation.
     #[schema(example = "look")]
     kind: String,
-    /// What there is to choose from.
+    /// The candidates to choose from.
     choose: SetOfCandidates,
-    /// What a button says of it, in the language asked for. In states only.
+    /// The label of a button for it, in the requested language. Only in states.
     text: Option<Text>,
-    /// The taps that make such a move: some of `choose`, in any order, then `then`. In states only.
+    /// The taps that make such a move: some of `choose`, in any order, then `then`. Only in states.
     picks: Option<SetPicks>,
 }
 
@@ -72,30 +72,30 @@ pub struct SetMove {
 #[derive(Serialize, ToSchema)]
 #[allow(dead_code, reason = "describes `tapis_games::erased::LegalPicks` in the document")]
 pub struct SetPicks {
-    /// One a candidate.
+    /// The tap of each candidate.
     choose: Vec<Pick>,
-    /// What ends the choice.
+    /// The tap that ends the choice.
     then: Option<Pick>,
 }
 
-/// What there is to choose from.
+/// The candidates to choose from.
 #[derive(Serialize, ToSchema)]
 #[allow(dead_code, reason = "describes `tapis_games::game::SetChoice` in the document")]
 pub struct SetOfCandidates {
-    /// The seats before whom candidates lie, ascending.
+    /// The seats that own candidates, ascending.
     owners: Vec<Seat>,
-    /// The candidates as they stand in the notation, in the order in which they are written there.
+    /// The candidates as the notation writes them, in its order.
     #[schema(example = json!(["s0:1", "s0:2", "s3:4"]))]
     candidates: Vec<String>,
     /// The same by owner, the owners ascending; absent in replays that an older version of the service wrote.
     #[schema(required = false)]
     by_owner: Vec<Candidates>,
-    /// The most that may be chosen.
+    /// The maximum number to choose.
     #[schema(maximum = 100)]
     max: u8,
 }
 
-/// A move that was legal, as a replay lists it: its notation, or the description of many.
+/// A move that was legal, as a replay lists it: its notation, or one entry for many moves.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "the schema of a type whose fields are described here only")]

@@ -9,14 +9,14 @@ use tapis_solver::simulation::SimulationError;
 
 use crate::{Experiment, LabError, Simulation};
 
-/// A simulated game with everything in it.
+/// A simulated game with everything that was hidden.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SimulatedReplay {
     /// Its number in the simulation.
     pub number: u64,
     /// The deal.
     pub deal: u64,
-    /// Which of the seatings of the deal.
+    /// The seating of the deal.
     pub seating: u64,
     /// The bot of each seat.
     pub seats: Vec<String>,

@@ -29,17 +29,17 @@ const POINTS_FROM: u64 = 30;
 const PLANNED_FROM: f64 = 30.0;
 const PLANNED_SQUARES: f64 = 8.0;
 
-/// A mean and an interval that holds however often it is looked at.
+/// A mean with an interval that holds however often you look at it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = SequenceInterval)]
 pub struct Interval {
     /// The mean; absent before the first deal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// Lower end; absent where there are too few deals for one.
+    /// Lower end; absent if there are too few deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub low: Option<f64>,
-    /// Upper end; absent where there are too few deals for one.
+    /// Upper end; absent if there are too few deals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub high: Option<f64>,
     /// The number of deals.

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Sentences turned round, and words beside the technical term.
-const BANNED: [&str; 12] = [
+const BANNED: [&str; 16] = [
     "to who ",
     "for who ",
     "of before",
@@ -19,6 +19,10 @@ const BANNED: [&str; 12] = [
     "are got ",
     "perhaps none",
     "by whom.",
+    "so many",
+    "merely",
+    "what came of",
+    "without a token one is",
 ];
 
 fn root() -> PathBuf {

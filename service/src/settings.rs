@@ -30,13 +30,13 @@ pub struct AdviceSettings {
     pub queue: usize,
     /// Work of each length that may wait, in milliseconds of searching.
     pub queue_ms: u64,
-    /// Longest a hint may be searched, in milliseconds, whatever its budget.
+    /// The longest search for a hint, in milliseconds, whatever its budget.
     pub max_ms: u64,
     /// Threads for analyses that are longer than any hint.
     pub analysis_threads: usize,
-    /// Longest an analysis may be searched, in milliseconds, whatever its budget.
+    /// The longest search for an analysis, in milliseconds, whatever its budget.
     pub analysis_max_ms: u64,
-    /// Analyses kept, running and finished.
+    /// The number of analyses kept, running and finished.
     pub analyses: usize,
     /// How long a finished analysis is kept.
     pub analysis_keep: Duration,

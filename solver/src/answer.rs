@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::calibration::Measured;
 use crate::request::{Concept, Objective, SolverKind};
 
-/// A hint. The observation log, the request and its iteration budget determine all of it but `timing`.
+/// A hint. The observation log, the request and its iteration budget determine everything except `timing`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Answer {
     /// The seat advised.
@@ -110,7 +110,7 @@ pub struct Method {
     pub seed: String,
 }
 
-/// An algorithm of search.
+/// A search algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Algorithm {
@@ -133,7 +133,7 @@ pub enum Algorithm {
 pub struct Worlds {
     /// How many worlds are consistent with the observation, at most 10¹⁵. Worlds that differ only in interchangeable cards count once.
     pub consistent: f64,
-    /// Whether that is their number, an estimate, or a number of which there are at least so many.
+    /// Whether that is the exact number, an estimate, or a lower bound.
     pub counted: Counted,
     /// The same in words: “about 4,300,000 possible worlds”.
     pub text: Text,
@@ -160,26 +160,27 @@ pub struct MoveAdvice {
     pub notation: String,
     /// Its rank; 1 is the best.
     pub rank: u32,
-    /// The expected value of the objective for the seat. Of a sampled win share: calibrated, a monotone map of what the search measured.
+    /// The expected value of the objective for the seat. A sampled win share is calibrated: a monotone map of the search's
+    /// mean.
     pub value: f64,
-    /// The lower end of an interval that holds the true value with 95 % (see `GET /v1/solver/calibration`), or a lower bound. Equal to
-    /// `value` if that is exact.
+    /// The lower end of an interval that contains the true value with 95 % (see `GET /v1/solver/calibration`), or a lower
+    /// bound. Equal to `value` if that is exact.
     pub low: f64,
     /// The upper end, or an upper bound.
     pub high: f64,
-    /// The expected score margin over the best other seat, where it is computed.
+    /// The expected score margin over the best other seat, if it is computed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub margin: Option<f64>,
-    /// What choosing this move loses against the first one, in the unit of `value`.
+    /// What this move loses against the first one, in the unit of `value`.
     pub regret: f64,
-    /// How far it lies behind the first one, with an interval: mostly measured on the same worlds and then far narrower than those of the
-    /// values. Absent for the first, and where nothing is known.
+    /// How far the move lies behind the first one, with an interval. It is usually measured on the same worlds, so its interval
+    /// is far narrower than those of the values. Absent for the first move, and if nothing is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub behind: Option<Gap>,
-    /// The value guaranteed against every play of the others, where it is known.
+    /// The value guaranteed against every play of the others, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub floor: Option<f64>,
-    /// The value of the best single plan that begins with this move, where it is computed; see `fusion`.
+    /// The value of the best single plan that begins with this move, if it is computed; see `fusion`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<f64>,
     /// The values of all seats under the concept, in games of three or more seats.
@@ -215,20 +216,20 @@ impl MoveAdvice {
     }
 }
 
-/// How far the answer can be trusted: `set` holds, with `probability`, a move whose regret is at most `within`.
+/// How far the answer can be trusted: with `probability`, `set` contains a move whose regret is at most `within`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Confidence {
-    /// The regret that does not matter, in the unit of `value`.
+    /// The regret that is small enough, in the unit of `value`.
     #[schema(example = 0.02)]
     pub within: f64,
-    /// The probability that the set holds such a move; 1 if it is proved, or if the set holds all moves.
+    /// The probability that the set contains such a move; 1 if this is proved, or if the set contains all moves.
     #[schema(minimum = 0, maximum = 1, example = 0.93)]
     pub probability: f64,
-    /// The smallest set of moves that holds such a move with a probability of at least 0.9: the first move, then the likeliest to be
-    /// better. If it holds all legal moves, the search cannot tell them apart.
+    /// The smallest set of moves that contains such a move with a probability of at least 0.9: the first move, then those most
+    /// likely to be better. If it contains all legal moves, the search cannot tell them apart.
     #[schema(example = json!(["take 2L", "take 3R"]))]
     pub set: Vec<String>,
-    /// Where the moves cannot be told apart: how many times as long a search is expected to tell them apart. Absent if it would take
+    /// If the search cannot tell the moves apart: how many times as long a search is expected to need. Absent if it would need
     /// thousands of times as long.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 2, maximum = 4096)]
@@ -237,18 +238,18 @@ pub struct Confidence {
     /// and `set`.
     #[schema(deprecated)]
     pub best_is_best: f64,
-    /// The difference between the first move and the second; never less than 0 on average.
+    /// The difference between the first move and the second; its mean is never negative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<Gap>,
 }
 
-/// The price of clairvoyance, which measures strategy fusion. An average over solved worlds assumes that the seat sees from
-/// its next move on which world it is in. A real player has one plan: the same move wherever the seat knows the same. This
-/// compares the two. In both cases the others play best in each world; all their best moves are equally likely. All values
-/// are in the unit of `value`.
+/// The price of clairvoyance, which measures strategy fusion. An average over solved worlds assumes that the seat sees, from
+/// its next move on, which world it is in. A real player has one plan: the same move wherever the seat knows the same. This
+/// compares the two. In both cases the others play best in each world; all their best moves are equally likely. All values are
+/// in the unit of `value`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Fusion {
-    /// The value of the best move to a seat that sees from then on which world it is in.
+    /// The value of the best move for a seat that then sees which world it is in.
     pub seeing: f64,
     /// The value of the best single plan.
     pub plan: f64,
@@ -295,7 +296,7 @@ impl Explanation {
     }
 }
 
-/// How much of the answer to give; each level contains the ones before it and nothing of the ones after it.
+/// How much of the answer to give. Each level contains the levels before it and nothing of those after it.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema,
 )]

@@ -36,7 +36,7 @@ pub enum Concept {
     Paranoid,
 }
 
-/// The probability a sampling solver gives to each world that a seat cannot tell apart from the others.
+/// How a sampling solver weights the worlds that a seat cannot distinguish.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Belief {

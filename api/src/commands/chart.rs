@@ -13,15 +13,15 @@ use tapis_solver::registry::Registry;
 
 use super::stats::Which;
 
-/// Draws statistics as SVG, with 95 % intervals, also while a service or a simulation runs.
+/// Draws statistics as SVG with 95 % intervals, even while a service or a simulation runs.
 #[derive(Debug, Args)]
 pub(super) struct ChartArgs {
     #[command(flatten)]
     which: Which,
-    /// What is drawn.
+    /// What to draw.
     #[arg(long, value_enum)]
     of: ChartOf,
-    /// Of the features: all values of this one; when absent, the largest lifts of all.
+    /// For features: draw all values of this feature; when absent, the largest lifts of all.
     #[arg(long)]
     feature: Option<String>,
     /// The file: its name ends in .svg.
@@ -35,16 +35,16 @@ pub(super) struct ChartArgs {
     force: bool,
 }
 
-/// What is drawn.
+/// What to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ChartOf {
-    /// The win share of each seat, beside the fair share.
+    /// The win share of each seat, compared with the fair share.
     Seats,
-    /// How often the games had which length.
+    /// The histogram of the lengths of games.
     Length,
-    /// How often each seat had which score.
+    /// The histogram of the scores of each seat.
     Score,
-    /// What went with a win.
+    /// What goes with winning.
     Features,
 }
 

@@ -5,14 +5,14 @@ use anyhow::Context;
 use clap::Args;
 use tapis_db::{Copied, DatabaseUrl};
 
-/// Copies a database into another: games, results, experiments, rulesets, keys of callers; every game is compared once it is there.
-/// No service may run on either. Stopped, it goes on when it is started again. The keys of requests are not copied.
+/// Copies a database into another: games, results, experiments, rulesets, keys of callers. It compares every game after copying
+/// it. No service may run on either database. Repeat an interrupted command to continue it. Idempotency keys are not copied.
 #[derive(Debug, Args)]
 pub(super) struct CopyArgs {
-    /// The database that is copied: `sqlite:<path>` or `postgres://user:password@host/database`.
+    /// The source: `sqlite:<path>` or `postgres://user:password@host/database`.
     #[arg(long, value_parser = hushed::<DatabaseUrl>())]
     from: DatabaseUrl,
-    /// The database that gets all of it, made when it is not there: `postgres://user:password@host/database` or `sqlite:<path>`.
+    /// The target, created if it is missing: `postgres://user:password@host/database` or `sqlite:<path>`.
     #[arg(long, value_parser = hushed::<DatabaseUrl>())]
     to: DatabaseUrl,
 }

@@ -8,8 +8,8 @@ use clap::Args;
 
 use crate::settings::Database;
 
-/// Writes a complete copy of the database, seeds of running games included, to a new file: all of it, synced to disk, or
-/// no file.
+/// Writes a complete copy of the database, including the seeds of running games, to a new file and syncs it. When it fails, no
+/// file remains.
 #[derive(Debug, Args)]
 pub(super) struct BackupArgs {
     /// The new file.
@@ -18,15 +18,15 @@ pub(super) struct BackupArgs {
     database: Database,
 }
 
-/// Checks the structure of the file, the chain of hashes of every game, and the statistics against the results. Reads
-/// only. The exit status is 0 when nothing is damaged, 1 otherwise.
+/// Checks the structure of the file, the hash chain of every game, and the statistics against the results. It only reads. The
+/// exit status is 0 when nothing is damaged, 1 otherwise.
 #[derive(Debug, Args)]
 pub(super) struct VerifyArgs {
     #[command(flatten)]
     database: Database,
 }
 
-/// Computes all statistics anew from the results of the games.
+/// Recomputes all statistics from the results of the games.
 #[derive(Debug, Args)]
 pub(super) struct RebuildArgs {
     #[command(flatten)]

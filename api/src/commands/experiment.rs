@@ -18,8 +18,8 @@ use super::play::{PlayArgs, bar};
 /// Rows of facts recorded in one transaction: nobody waits beside it.
 const ROWS_A_TRANSACTION: usize = 65_536;
 
-/// Plays arms (rulesets with line-ups) on the same deals and compares them. The file is JSON, see docs/lab.md. The same command
-/// goes on where it was interrupted.
+/// Plays arms (rulesets with line-ups) on the same deals and compares them. The file is JSON, see docs/lab.md. Repeat an
+/// interrupted command to continue it.
 #[derive(Debug, Args)]
 pub(super) struct ExperimentArgs {
     /// The experiment, as `POST /v1/experiments` takes it: game, arms, games, metric, …
@@ -27,7 +27,7 @@ pub(super) struct ExperimentArgs {
     /// 64 hex digits, or any words, which are hashed, instead of the seed of the file. The same seed gives the same games.
     #[arg(long)]
     seed: Option<String>,
-    /// The language of what is printed: en or fr.
+    /// The language of the output: en or fr.
     #[arg(long, default_value = "en")]
     language: Language,
     #[command(flatten)]

@@ -10,22 +10,23 @@ use tapis_db::model::{FinishedFilter, Source};
 use tapis_lab::export::tables::FactTable;
 use tapis_lab::export::{Export, Exported, Form};
 
-/// Writes the results of finished games to a file, also while a service or a simulation runs. What is in it is not secret: no
-/// seed, no token, no move, no name. The file appears whole or not at all.
+/// Writes the results of finished games to a file, even while a service or a simulation runs. The file has no secrets: no seed,
+/// no token, no move, no name. It appears complete or not at all.
 #[derive(Debug, Args)]
 pub(super) struct ExportArgs {
-    /// The file. Its suffix says what it is: .parquet, .csv and .ndjson are one table, .db is an SQLite database with all of
-    /// them as documented views.
+    /// The file. Its suffix selects the format: .parquet, .csv and .ndjson have one table, .db is an SQLite database with all
+    /// tables as documented views.
     #[arg(long)]
     to: PathBuf,
-    /// Where the results are: `sqlite:<path>` or `postgres://user:password@host/database`.
+    /// The database with the results: `sqlite:<path>` or `postgres://user:password@host/database`.
     #[arg(long, default_value = "sqlite:lab.db", value_parser = hushed::<DatabaseUrl>())]
     database: DatabaseUrl,
-    /// The table: games (a row a game), seats (a row a game and seat), features (a row a game, seat and value of a feature),
-    /// measures (a row a game and further measure). The one that the file is called after when absent, otherwise seats.
+    /// The table: games (one row for each game), seats (for each game and seat), features (for each game, seat and value of a
+    /// feature), measures (for each game and further measure). Default: the table that the file is named after, otherwise
+    /// seats.
     #[arg(long, value_parser = table)]
     table: Option<FactTable>,
-    /// Only games of this game: its id.
+    /// Only games with this game id.
     #[arg(long)]
     game: Option<String>,
     /// Only games from this source: played, bots, practice or `experiment:<id>`.

@@ -10,7 +10,8 @@ use tapis_solver::registry::Registry;
 use crate::keys::hash;
 use crate::settings::Database;
 
-/// Makes, lists and revokes keys, also while the service runs: it notices within five seconds. See docs/configuration.md.
+/// Makes, lists and revokes keys, even while the service runs. Changes take effect within five seconds. See
+/// docs/configuration.md.
 #[derive(Debug, Args)]
 pub(super) struct KeysArgs {
     #[command(subcommand)]
@@ -21,30 +22,30 @@ pub(super) struct KeysArgs {
 enum What {
     /// Make a key and print it, once: only its hash is stored.
     Add(AddArgs),
-    /// List all keys, those that are revoked as well. The keys themselves are not known.
+    /// List all keys, including revoked ones, without the keys themselves, which are not stored.
     List(ListArgs),
-    /// Revoke a key for ever. Its name is not given again.
+    /// Revoke a key for ever. Its name cannot be reused.
     Revoke(RevokeArgs),
 }
 
 #[derive(Debug, Args)]
 struct AddArgs {
-    /// Whose it is, for lists and metrics: 1 to 64 letters, digits, dots, underscores and hyphens.
+    /// The name of its owner, for lists and metrics: 1 to 64 letters, digits, dots, underscores and hyphens.
     #[arg(value_parser = name)]
     name: String,
-    /// `play`: its requests are counted by the key. `lab`: it opens experiments as well.
+    /// `play`: requests are counted by the key. `lab`: the key also opens experiments.
     #[arg(long, default_value = "play")]
     scope: KeyScope,
-    /// Requests a minute of any kind; 0 for no limit. Without it the service's own limit for an address.
+    /// Requests of any kind a minute; 0 for no limit. Default: the service's limit for an address.
     #[arg(id = "requests", long = "rate-requests")]
     requests: Option<u32>,
-    /// Games created a minute, likewise.
+    /// Games created a minute; 0 and default as above.
     #[arg(id = "create", long = "rate-create")]
     create: Option<u32>,
-    /// Moves a minute, likewise.
+    /// Moves a minute; 0 and default as above.
     #[arg(id = "moves", long = "rate-moves")]
     moves: Option<u32>,
-    /// Hints and analyses a minute, likewise.
+    /// Hints and analyses a minute; 0 and default as above.
     #[arg(id = "hints", long = "rate-hints")]
     hints: Option<u32>,
     #[command(flatten)]
@@ -59,7 +60,7 @@ struct ListArgs {
 
 #[derive(Debug, Args)]
 struct RevokeArgs {
-    /// Whose it is.
+    /// The name of its owner.
     #[arg(value_parser = name)]
     name: String,
     #[command(flatten)]

@@ -11,8 +11,8 @@ use tapis_solver::registry::Registry;
 
 use super::play::{bar, ruleset};
 
-/// Plays the same deals again and again and says how much of the result is the deal's: luck that no play changes. Where bots
-/// differ, every deal is played in all seatings, and it says as well how much is skill. Nothing is recorded.
+/// Plays each deal several times and measures how much of the result depends on the deal: luck that play does not change. With
+/// different bots, it plays every deal in all seatings and also measures how much is skill. Nothing is recorded.
 #[derive(Debug, Args)]
 pub(super) struct LuckArgs {
     /// The game's id.
@@ -24,7 +24,7 @@ pub(super) struct LuckArgs {
     /// The bots, comma-separated: one for all seats, or one for each.
     #[arg(long, value_delimiter = ',', required = true)]
     seats: Vec<Bot>,
-    /// Deals.
+    /// The number of deals.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     deals: u64,
     /// How often each deal is played in each seating.

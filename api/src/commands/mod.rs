@@ -50,9 +50,9 @@ enum Command {
     Openapi,
     /// Pit two line-ups of bots against each other.
     Arena(arena::ArenaArgs),
-    /// Play games of bots in memory and record what came of them, for the statistics.
+    /// Play games of bots in memory and record their results for the statistics.
     Simulate(simulate::SimulateArgs),
-    /// Say how much of a result is luck.
+    /// Measure how much of a result is luck.
     Luck(luck::LuckArgs),
     /// Rate bots on one scale.
     Ratings(ratings::RatingsArgs),
@@ -60,27 +60,27 @@ enum Command {
     Experiment(experiment::ExperimentArgs),
     /// Write the results of finished games to a file for notebooks: Parquet, CSV, NDJSON or SQLite.
     Export(export::ExportArgs),
-    /// Print what came of finished games and what went with a win, without a service.
+    /// Print the statistics of finished games and what goes with winning, without a service.
     Stats(stats::StatsArgs),
     /// Draw statistics as SVG.
     Chart(chart::ChartArgs),
     /// Write a report on finished games: verdicts in words, charts and tables, on one HTML page.
     Report(report::ReportArgs),
-    /// Write a complete copy of the database to a new file, also while the service runs.
+    /// Write a complete copy of the database to a new file, even while the service runs.
     Backup(database::BackupArgs),
     /// Copy a database into another, of any engine. No service may run on either.
     Copy(copy::CopyArgs),
-    /// Check every game, every hash and all statistics of the database, also while the service runs.
+    /// Check every game, every hash and all statistics of the database, even while the service runs.
     Verify(database::VerifyArgs),
-    /// Compute all statistics anew from the results of the games. The service must not run.
+    /// Recompute all statistics from the results of the games. The service must not run.
     RebuildStatistics(database::RebuildArgs),
-    /// Delete what is old and give its space back. The service must not run.
+    /// Delete old games and free their space. The service must not run.
     Prune(prune::PruneArgs),
-    /// Print the admin token of a service on this machine: what it was started with, or keeps beside its database.
+    /// Print the admin token of a service on this machine: the one it was started with, or the one stored next to its database.
     Admin(Box<admin::AdminArgs>),
-    /// Make, list and revoke the keys that front ends and designers call with, also while the service runs.
+    /// Make, list and revoke the keys of front ends and designers, even while the service runs.
     Keys(keys::KeysArgs),
-    /// Print the replay of a finished game, every hash checked, also while the service runs.
+    /// Check every hash of a finished game and print its replay, even while the service runs.
     Replay(replay::ReplayArgs),
 }
 

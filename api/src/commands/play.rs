@@ -23,7 +23,7 @@ pub(super) struct PlayArgs {
     /// Worker threads; 0 for one a core. Never changes the result.
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     pub threads: u16,
-    /// Ends after so many minutes with what is played until then, as Ctrl-C does. The same command goes on.
+    /// Stops after this many minutes and reports the games played so far, like Ctrl-C. Repeat the command to continue.
     #[arg(long, value_parser = minutes)]
     pub minutes: Option<f64>,
     /// Where the results are recorded: `sqlite:<path>`. A service must not run on it.

@@ -8,23 +8,23 @@ use tapis_db::model::{Prune, Pruned, Shrunk, Time};
 
 use crate::settings::Database;
 
-/// Deletes games that ended before a day, with their logs: they cannot be looked at or replayed any more. Their results stay
-/// in the statistics. The service must not run, but for `--dry-run`. See docs/retention.md.
+/// Deletes games that ended before a day, with their logs. They can no longer be read or replayed. Their results stay in the
+/// statistics. The service must not run, except with `--dry-run`. See docs/retention.md.
 #[derive(Debug, Args)]
 pub(super) struct PruneArgs {
-    /// Only what ended, or was last moved in, before this day (UTC): 2026-01-31.
+    /// Delete only what ended, or had its last event, before this day (UTC): 2026-01-31.
     #[arg(long)]
     before: Date,
-    /// Games that were never finished as well, if nobody moved in them since.
+    /// Also delete unfinished games without a later event.
     #[arg(long)]
     unfinished: bool,
-    /// Experiments that are over as well, with the results of simulated games that no other experiment can refer to.
+    /// Also delete experiments that are over, with the results of simulated games that no other experiment can refer to.
     #[arg(long)]
     experiments: bool,
-    /// Rulesets to which no game, result and experiment refers as well, however new.
+    /// Also delete rulesets that no game, result or experiment refers to, however new.
     #[arg(long)]
     rulesets: bool,
-    /// Only say what would be deleted; the service may run.
+    /// Only print what would be deleted; the service may run.
     #[arg(long)]
     dry_run: bool,
     #[command(flatten)]

@@ -15,8 +15,8 @@ use tapis_solver::simulation::SimulationError;
 
 use super::play::{PlayArgs, bar, ruleset};
 
-/// Lets every two bots meet, or neighbours alone, in all mixtures and seatings of the same deals, and rates them on Elo's scale: 400 points are odds of ten to one.
-/// The games are recorded; the same command goes on where it was interrupted.
+/// Lets every two bots (or only neighbours) meet in all mixtures and seatings of the same deals, and rates them on Elo's scale:
+/// 400 points are odds of ten to one. The games are recorded; repeat an interrupted command to continue it.
 #[derive(Debug, Args)]
 pub(super) struct RatingsArgs {
     /// The game's id.
@@ -29,8 +29,8 @@ pub(super) struct RatingsArgs {
     /// plain:N for the same without guidance by move scores. The first has the rating 0.
     #[arg(long, value_delimiter = ',', required = true)]
     levels: Vec<Bot>,
-    /// Games of every two bots, rounded up to whole deals. Every deal is played in every way in which two bots can sit: 2 games at
-    /// two seats, 6 at three, 14 at four.
+    /// Games of every two bots, rounded up to whole deals. Every deal is played in all seatings of two bots: 2 games with two
+    /// seats, 6 with three, 14 with four.
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// Only bots next to each other in the list meet: few games then rate many bots.

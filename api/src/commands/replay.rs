@@ -12,8 +12,8 @@ use tapis_solver::registry::Registry;
 
 use crate::settings::Database;
 
-/// Prints the replay of a finished game as JSON, as `GET /v1/games/{id}/replay` answers it. Its log is played again and
-/// every hash checked.
+/// Prints the replay of a finished game as JSON, like `GET /v1/games/{id}/replay`. It plays the log again and checks every
+/// hash.
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
     /// The game's id.

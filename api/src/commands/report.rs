@@ -17,13 +17,13 @@ use tapis_solver::registry::Registry;
 
 use super::stats::Which;
 
-/// Writes a report on finished games, also while a service or a simulation runs: one HTML page that needs nothing else. Verdicts
-/// in words come first, and are printed; then charts, tables, methods and the commands that compute it again.
+/// Writes a report on finished games, even while a service or a simulation runs: one self-contained HTML page. It has verdicts
+/// in words, which are also printed, then charts, tables, methods and the commands to reproduce it.
 #[derive(Debug, Args)]
 pub(super) struct ReportArgs {
     #[command(flatten)]
     which: Which,
-    /// The seed of the simulation, to be named in the report; it is checked.
+    /// The seed of the simulation, to print in the report; it is checked.
     #[arg(long)]
     seed: Option<String>,
     /// The file: its name ends in .html.

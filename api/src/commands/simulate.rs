@@ -14,8 +14,8 @@ use tapis_solver::simulation::SimulationError;
 use super::play::{PlayArgs, bar, ruleset};
 use super::stats::{ONE_LOOK, interval, seats_differ, strata};
 
-/// Plays games of bots in memory and records what came of them, for the statistics. The same command goes on where it was
-/// interrupted, and plays only what is missing when more games are asked for.
+/// Plays games of bots in memory and records their results for the statistics. Repeat an interrupted command to continue it;
+/// with a higher number of games it plays only the missing ones.
 #[derive(Debug, Args)]
 pub(super) struct SimulateArgs {
     /// The game's id.

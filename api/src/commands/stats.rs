@@ -16,8 +16,8 @@ use tapis_lab::tabular::TableFormat;
 use tapis_service::rulesets::Rulesets;
 use tapis_solver::registry::Registry;
 
-/// Prints what came of finished games and what went with a win, also while a service or a simulation runs. Where the database
-/// has games that are not counted together it lists them.
+/// Prints the statistics of finished games and what goes with winning, even while a service or a simulation runs. If the
+/// database has several sets of games that cannot be counted together, it lists them.
 #[derive(Debug, Args)]
 pub(super) struct StatsArgs {
     #[command(flatten)]
@@ -36,22 +36,22 @@ pub(super) struct StatsArgs {
 /// Which games of which database.
 #[derive(Debug, Args)]
 pub(super) struct Which {
-    /// Where the results are: `sqlite:<path>`.
+    /// The database with the results: `sqlite:<path>`.
     #[arg(long, default_value = "sqlite:lab.db", value_parser = hushed::<DatabaseUrl>())]
     pub(super) database: DatabaseUrl,
-    /// Only games of this game: its id.
+    /// Only games with this game id.
     #[arg(long)]
     game: Option<String>,
     /// Only games from this source: played, bots, practice or `experiment:<id>`.
     #[arg(long)]
     source: Option<Source>,
-    /// Only games of this ruleset: its hash, or how it begins.
+    /// Only games of this ruleset: its hash, or the beginning of the hash.
     #[arg(long)]
     ruleset: Option<String>,
     /// Only games of this line-up: a player for each seat, `human` or a bot's level.
     #[arg(long)]
     lineup: Option<LineUp>,
-    /// Counts games in which anybody was helped as well.
+    /// Also counts assisted games.
     #[arg(long)]
     assisted: bool,
 }

@@ -20,7 +20,6 @@ pub(super) fn state(operation: &mut Operation) {
 fn refusal() -> RefOr<utoipa::openapi::Response> {
     let example = json!(ApiError::NotAcceptable { types: vec!["application/json".to_owned()] }.problem());
     let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
-    let response =
-        ResponseBuilder::new().description("`Accept` asks for media types that this is not there in.");
+    let response = ResponseBuilder::new().description("The resource has no media type that `Accept` allows.");
     response.content(PROBLEM_JSON, problem.build()).build().into()
 }

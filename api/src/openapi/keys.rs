@@ -14,7 +14,6 @@ pub(super) fn state(operation: &mut Operation) {
 fn refusal() -> RefOr<utoipa::openapi::Response> {
     let example = json!(ApiError::BadPresentedKey(PresentedKeyFault::Unknown).problem());
     let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
-    let response =
-        ResponseBuilder::new().description("The `Tapis-Key` is no key of this service, or was revoked.");
+    let response = ResponseBuilder::new().description("The `Tapis-Key` is unknown or revoked.");
     response.content(PROBLEM_JSON, problem.build()).build().into()
 }

@@ -16,8 +16,7 @@ pub(super) fn state(operation: &mut Operation) {
         .parameter_in(ParameterIn::Query)
         .required(Required::False)
         .description(Some(
-            "The language of every text: `en` and `fr` make it a string, `all` an object with both. When absent, the language that \
-             `Accept-Language` likes best, and `all` where it names neither.",
+            "The language of every text: `en` and `fr` give a string, `all` an object with both. Default: the language that `Accept-Language` prefers, or `all` if it names neither.",
         ))
         .schema(Some(code));
     operation.parameters.get_or_insert_default().push(parameter.build().into());
@@ -27,6 +26,6 @@ pub(super) fn state(operation: &mut Operation) {
 fn refusal() -> RefOr<utoipa::openapi::Response> {
     let example = json!(ApiError::query(PARAMETER, "`de` is none of them: en, fr, all").problem());
     let problem = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).example(Some(example));
-    let response = ResponseBuilder::new().description("`lang` names no language there is.");
+    let response = ResponseBuilder::new().description("`lang` is not a supported language.");
     response.content(PROBLEM_JSON, problem.build()).build().into()
 }

@@ -55,7 +55,7 @@ fn collected() -> OpenApi {
         (name = "hints", description = "Advice to a seat of a game."),
         (name = "analyses", description = "Advice on any position."),
         (name = "experiments", description = "Simulations and comparisons of rulesets and line-ups."),
-        (name = "statistics", description = "What finished games tell."),
+        (name = "statistics", description = "Statistics of finished games."),
         (name = "operation", description = "Running the service, and reading about it."),
     ),
     modifiers(&Tokens)
@@ -76,9 +76,11 @@ impl Modify for Tokens {
             "seat_token",
             bearer("The token of a seat, or the ticket of an invitation."),
         );
-        components.add_security_scheme("admin_token", bearer("The administrator's token: that of `TAPIS_ADMIN_TOKEN`, else of the file `<database>.admin`."));
-        let key = "The key of a front end or a designer, beside any token: requests are counted by it instead of by the caller's \
-                   address. One of scope `lab` opens experiments as well.";
+        components.add_security_scheme(
+            "admin_token",
+            bearer("The admin token, from `TAPIS_ADMIN_TOKEN` or else from the file `<database>.admin`."),
+        );
+        let key = "The key of a front end or a designer, sent in addition to any token. Requests are counted by key instead of by address. A key of scope `lab` also opens experiments.";
         let key = ApiKeyValue::with_description("Tapis-Key", key);
         components.add_security_scheme("api_key", SecurityScheme::ApiKey(ApiKey::Header(key)));
     }

@@ -17,7 +17,7 @@ const CHOICE: &str = "SetMove";
 pub(super) fn fill(schemas: &mut Schemas, games: &[Shapes]) {
     let notation = notation(schemas);
     let shown = [("picks", picks(schemas)), ("text", Ref::from_schema_name("Text").into())];
-    let said = "A legal move: its `notation`, and the same taken apart. One shape a kind.";
+    let said = "A legal move: its `notation` and its parts. The schema depends on the kind.";
     let mut legal = AnyOfBuilder::new().description(Some(said));
     for Shapes { schemas: names, forms, .. } in games {
         legal = legal.item(Ref::from_schema_name(&names.move_args));
@@ -61,8 +61,7 @@ fn picks(schemas: &mut Schemas) -> RefOr<Schema> {
     let mut named = vec![(PickStep::name().into_owned(), PickStep::schema())];
     PickStep::schemas(&mut named);
     schemas.extend(named);
-    let said = "The taps that make the move, step after step; those of one step may come in any order. In states only, and \
-                absent where the game does not say how it is drawn.";
+    let said = "The taps that make the move, step by step; the taps of one step may come in any order. Only in states, and absent for games that do not say how to draw them.";
     let steps = ArrayBuilder::new().items(Ref::from_schema_name(PickStep::name())).description(Some(said));
     Schema::Array(steps.build()).into()
 }

@@ -25,7 +25,12 @@ pub(super) fn fill(document: &mut OpenApi, games: &Registry) {
         schemas.extend(used.map(|(name, schema)| (name.clone(), schema.clone())));
     }
     let all = |name: fn(&GameSchemas) -> &str| games.iter().map(move |game| name(&game.schemas));
-    choice(schemas, "AnyOptions", "The options of a ruleset. One shape a game.", all(|game| &game.options));
+    choice(
+        schemas,
+        "AnyOptions",
+        "The options of a ruleset. The schema depends on the game.",
+        all(|game| &game.options),
+    );
     choice(schemas, "AnyOutcome", OUTCOME, all(|game| &game.outcome));
     tagged::views(schemas, &games);
     tagged::rulesets(schemas, &games);
@@ -42,7 +47,7 @@ pub(super) fn fill(document: &mut OpenApi, games: &Registry) {
 }
 
 const OUTCOME: &str =
-    "What a ply told its reader beyond its notation. One shape a game, that of the ruleset.";
+    "What a ply told its reader beyond its notation. The schema depends on the game of the ruleset.";
 
 /// One shape or another: some of them (no options, an outcome of nothing) have more than one.
 fn choice<'a>(schemas: &mut Schemas, place: &str, said: &str, names: impl Iterator<Item = &'a str>) {

@@ -31,7 +31,7 @@ pub(super) fn rulesets(schemas: &mut Schemas, games: &[Shapes]) {
         schemas.insert(name.clone(), Schema::Object(ruleset).into());
         tagged.push((*game, name));
     }
-    schemas.insert("Ruleset".to_owned(), choice("A ruleset. One shape a game, which `game` names.", &tagged));
+    schemas.insert("Ruleset".to_owned(), choice("A ruleset. `game` selects the schema.", &tagged));
 }
 
 fn tag(object: &mut Object, game: &str) {

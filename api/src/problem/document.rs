@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::Kind;
 use crate::languages;
 
-/// A refusal (RFC 9457). `code` is stable; the members after it are there where they make sense.
+/// A refusal (RFC 9457). `code` is stable; the members after it are present if they apply.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "type": "/problems#stale_version", "title": "The version is stale", "status": 412,
@@ -25,13 +25,13 @@ pub struct Problem {
     #[serde(rename = "type")]
     #[schema(example = "/problems#stale_version")]
     pub kind: String,
-    /// The same for every problem of this code, in the language asked for; in English where all are.
+    /// The same for every problem with this code, in the requested language, or in English if all are requested.
     #[schema(example = "The version is stale")]
     pub title: String,
     /// The HTTP status.
     #[schema(example = 412)]
     pub status: u16,
-    /// What is wrong with this request, and what would be right, in the language asked for; in English where all are.
+    /// What is wrong with this request and what would be right, in the requested language, or in English if all are requested.
     #[schema(example = "the game has moved on to version 18")]
     pub detail: String,
     /// The same in every language.
@@ -51,7 +51,7 @@ pub struct Problem {
     /// Whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<u8>,
-    /// Why the rules forbid the move: a stable code of the game. Of a token that opens nothing: why, as in `timed_out`.
+    /// Why the rules forbid the move: a stable code of the game. For an invalid token: why it is invalid, as in `timed_out`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The section of the rules that says so.
@@ -62,17 +62,17 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = "uri-reference", example = "/v1/rulesets/richelieu/rules#a-turn")]
     pub rule_href: Option<String>,
-    /// 0-based position in the notation of the first thing that makes no sense.
+    /// The 0-based position of the first error in the notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// What would be right there.
+    /// What is expected there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// What could be picked in place of the first of `picks` that does not fit, or after the last.
+    /// What could be picked in place of the first wrong pick, or after the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<String>>, example = json!(["table#2c01", "!stop"]))]
     pub possible: Option<Vec<Pick>>,
-    /// The legal moves, to the seat to move only.
+    /// The legal moves; only for the seat to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<SeenLegalMove>>,
     /// What is left: bytes of free space, or of the quota of the caller's address.
@@ -160,7 +160,7 @@ fn shown(legal_moves: &[LegalMove]) -> Vec<SeenLegalMove> {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = LegalMove)]
 pub struct SeenLegalMove {
-    /// What to send as `move`; absent where one entry describes many set-valued moves.
+    /// What to send as `move`; absent if one entry stands for many set-valued moves.
     #[schema(example = "take 2L")]
     #[serde(skip_serializing_if = "String::is_empty")]
     pub notation: String,

@@ -12,7 +12,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $code:literal, $status:ident;)*) => {
-        /// What kind of problem it is.
+        /// The kind of problem.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Kind { $($(#[$doc])* #[doc = $code] $name,)* }
 
@@ -97,8 +97,7 @@ impl Serialize for Kind {
 
 impl PartialSchema for Kind {
     fn schema() -> RefOr<Schema> {
-        let code =
-            ObjectBuilder::new().schema_type(Type::String).description(Some("What kind of problem it is."));
+        let code = ObjectBuilder::new().schema_type(Type::String).description(Some("The kind of problem."));
         Schema::Object(code.enum_values(Some(Self::ALL.iter().map(|kind| kind.code()))).build()).into()
     }
 }

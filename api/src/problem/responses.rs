@@ -7,13 +7,13 @@ use super::Problem;
 /// What every operation may answer.
 #[derive(IntoResponses)]
 pub enum ProblemResponses {
-    /// Too many requests, or too much at once for one address; see `Retry-After`.
+    /// Too many requests, or too many at once from one address; see `Retry-After`.
     #[response(status = 429, content_type = "application/problem+json")]
     TooManyRequests(Problem),
     /// A fault of the server.
     #[response(status = 500, content_type = "application/problem+json")]
     Internal(Problem),
-    /// What is left of the disk is for people's moves; see `Retry-After`. Nothing was applied.
+    /// The disk is nearly full: only moves are still accepted; see `Retry-After`. Nothing was applied.
     #[response(status = 507, content_type = "application/problem+json")]
     NoSpace(Problem),
     /// Overloaded, shutting down, or the store is not available; see `Retry-After`. Nothing was applied.
@@ -24,19 +24,19 @@ pub enum ProblemResponses {
 /// What operations with a JSON body may answer beside [`ProblemResponses`].
 #[derive(IntoResponses)]
 pub enum BodyProblems {
-    /// Not readable: syntax, a key twice, nested too deep, a bad header.
+    /// The body or a header cannot be read: a syntax error, a duplicate member, too deep nesting, or an invalid header.
     #[response(status = 400, content_type = "application/problem+json")]
     Unreadable(Problem),
     /// The body did not arrive in time.
     #[response(status = 408, content_type = "application/problem+json")]
     Timeout(Problem),
-    /// Too large.
+    /// The body is too large.
     #[response(status = 413, content_type = "application/problem+json")]
     TooLarge(Problem),
-    /// Not `application/json`, or compressed.
+    /// The body is not `application/json`, or it is compressed.
     #[response(status = 415, content_type = "application/problem+json")]
     UnsupportedMediaType(Problem),
-    /// Fields unknown, missing, of the wrong type or out of range.
+    /// A member is unknown, missing, of the wrong type or out of range.
     #[response(status = 422, content_type = "application/problem+json")]
     Invalid(Problem),
 }
@@ -47,10 +47,10 @@ pub enum GameProblems {
     /// The token is missing or not valid here.
     #[response(status = 401, content_type = "application/problem+json")]
     Unauthorized(Problem),
-    /// The token is another seat's.
+    /// The token belongs to another seat.
     #[response(status = 403, content_type = "application/problem+json")]
     Forbidden(Problem),
-    /// No such game, or none this caller may know of.
+    /// No such game, or the caller may not know of it.
     #[response(status = 404, content_type = "application/problem+json")]
     NotFound(Problem),
 }
@@ -58,7 +58,7 @@ pub enum GameProblems {
 /// What operations below a game's id may answer beside [`ProblemResponses`].
 #[derive(IntoResponses)]
 pub enum NoSuchGame {
-    /// The service plays no game of this id.
+    /// The service has no game with this id.
     #[response(status = 404, content_type = "application/problem+json")]
     NotFound(Problem),
 }
@@ -66,13 +66,15 @@ pub enum NoSuchGame {
 /// What a move may answer beside the others.
 #[derive(IntoResponses)]
 pub enum MoveProblems {
-    /// Not your turn, the game waits or is over, or the rules forbid the move: reason, rule and the legal moves.
+    /// It is not your turn, the game waits or is over, or the rules forbid the move: with the reason, the rule and the legal
+    /// moves.
     #[response(status = 409, content_type = "application/problem+json")]
     Refused(Problem),
-    /// `If-Match` or `version` is not the current version, or the ETag is not one of the caller's; the current one is told.
+    /// `If-Match` or `version` is not the current version, or the ETag belongs to another caller. The answer has the current
+    /// version.
     #[response(status = 412, content_type = "application/problem+json")]
     Stale(Problem),
-    /// Neither `If-Match` nor `version` says what was decided on.
+    /// Neither `If-Match` nor `version` was sent.
     #[response(status = 428, content_type = "application/problem+json")]
     VersionRequired(Problem),
 }
@@ -88,7 +90,7 @@ pub enum StateProblems {
 /// What operations on one analysis may answer beside [`ProblemResponses`].
 #[derive(IntoResponses)]
 pub enum NoSuchAnalysis {
-    /// No such analysis: never made, forgotten, or cancelled.
+    /// No such analysis: it was never made, has expired, or was cancelled.
     #[response(status = 404, content_type = "application/problem+json")]
     NotFound(Problem),
 }
@@ -99,7 +101,7 @@ pub enum NoSuchExperiment {
     /// No such experiment, or no such game of it.
     #[response(status = 404, content_type = "application/problem+json")]
     NotFound(Problem),
-    /// The experiment is of rules that are no longer played.
+    /// The experiment is of a rules version that is no longer supported.
     #[response(status = 409, content_type = "application/problem+json")]
     Retired(Problem),
 }
@@ -115,7 +117,7 @@ pub enum QueryProblems {
 /// What asking for a hint may answer beside [`GameProblems`] and [`ProblemResponses`].
 #[derive(IntoResponses)]
 pub enum HintProblems {
-    /// Not the caller's turn, or the game does not run.
+    /// It is not the caller's turn, or the game is not running.
     #[response(status = 409, content_type = "application/problem+json")]
     Conflict(Problem),
     /// `If-Match` names another version than the current one.
@@ -129,7 +131,7 @@ pub enum AdminProblems {
     /// The admin token is missing or wrong.
     #[response(status = 401, content_type = "application/problem+json")]
     Unauthorized(Problem),
-    /// There is a key in place of the token: no key opens this.
+    /// A key was sent in place of the admin token; no key opens this.
     #[response(status = 403, content_type = "application/problem+json")]
     Forbidden(Problem),
 }

@@ -29,9 +29,9 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 
 /// Analyse an observation.
 ///
-/// Searches as a hint does, for any observation; it is never compared with a running game. When the answer does not
-/// come within `wait_ms`, it becomes a job: 202 with its address. Going away while waiting cancels it, unless an
-/// `Idempotency-Key` promises to come back.
+/// Searches like a hint, for any observation. The observation is never compared with a running game. If the answer does not
+/// come within `wait_ms`, the analysis becomes a job: 202 with its URL. Disconnecting while waiting cancels it, unless the
+/// request has an `Idempotency-Key`.
 #[utoipa::path(
     tag = "analyses", operation_id = "createAnalysis", security(()),
     params(("Idempotency-Key" = Option<String>, Header,
@@ -40,7 +40,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
     request_body(content = AnalysisRequest, description = "The observation and the question."),
     responses(
         (status = 200, description = "The answer.", body = HintBody, example = json!(example_hint())),
-        (status = 202, description = "It takes longer: look at `Location`.", body = AnalysisJob,
+        (status = 202, description = "The analysis takes longer: see `Location`.", body = AnalysisJob,
             headers(("Location" = String, description = "The analysis.")), example = json!(example_job())),
         BodyProblems, ProblemResponses
     )
@@ -68,9 +68,9 @@ async fn create_analysis(
     Ok(if analysed.repeated { again(response) } else { response })
 }
 
-/// Look at an analysis.
+/// Get an analysis.
 ///
-/// How far it is, what it has searched, and the answer: the best so far while it runs.
+/// Progress, work done, and the best answer so far.
 #[utoipa::path(
     tag = "analyses", operation_id = "getAnalysis", security(()),
     params(("id" = String, Path, description = "The analysis.", example = json!(EXAMPLE_ID))),
@@ -94,11 +94,11 @@ async fn get_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResp
 
 /// Cancel an analysis.
 ///
-/// Stops its search, if it still runs, and forgets it.
+/// Stops the search if it still runs, and deletes the analysis.
 #[utoipa::path(
     tag = "analyses", operation_id = "cancelAnalysis", security(()),
     params(("id" = String, Path, description = "The analysis.", example = json!(EXAMPLE_ID))),
-    responses((status = 204, description = "It is gone."), NoSuchAnalysis, ProblemResponses)
+    responses((status = 204, description = "The analysis is deleted."), NoSuchAnalysis, ProblemResponses)
 )]
 #[delete("/v1/analyses/{id}")]
 async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpResponse, ApiError> {
@@ -108,8 +108,8 @@ async fn cancel_analysis(state: AppState, id: web::Path<String>) -> Result<HttpR
 
 /// Estimate an analysis.
 ///
-/// Which solver `auto` would take, how many worlds agree with the observation, how long the search would take and what
-/// its answer could claim, without searching. Takes the same body as an analysis.
+/// Answers without searching: which solver `auto` would choose, how many worlds agree with the observation, how long the search
+/// would take, and what its answer could claim. Takes the same body as an analysis.
 #[utoipa::path(
     tag = "analyses", operation_id = "estimateAnalysis", security(()),
     request_body(content = AnalysisRequest, description = "The observation and the question."),

@@ -12,14 +12,15 @@ use crate::problem::{ApiError, ProblemResponses};
 
 /// Read how far hints can be trusted.
 ///
-/// Sampled hints claim intervals of values and of differences, and sets of moves that are good enough. This is the table behind them,
-/// measured beforehand: for each game, number of seats, third of the game and lines of the search how claims are made, and how often they
-/// held in positions that they were not made from. Exhaustive hints need none. A table belongs to one search: `search` changes with it.
+/// Sampled hints claim intervals of values and of differences, and sets of moves that are good enough. These claims are based
+/// on this table, which was measured beforehand. For each game, number of seats, third of the game and lines of the search, it
+/// has the parameters of the claims, and how often the claims held in positions that were not fitted. Exhaustive hints need no
+/// calibration. A table belongs to one search, which `search` identifies.
 #[utoipa::path(
     tag = "hints", operation_id = "getCalibration", security(()),
     responses(
         (status = 200, description = "The table.", body = Calibration, example = json!(example())),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         ProblemResponses
     )
 )]

@@ -16,9 +16,9 @@ use crate::wire::{CreatedGame, IncludeQuery};
 
 /// Create a game.
 ///
-/// The answer has the tokens of the creator's seats and the tickets of invited ones. A retry with the same
-/// `Idempotency-Key` and body gets the same answer. The game begins at once when no seat is open or invited, else when the last of
-/// them is taken; nobody sees the deal before, to which `deal_commitment` commits from now on.
+/// The answer has the tokens of the creator's seats and the tickets of invited ones. A retry with the same `Idempotency-Key`
+/// and body gets the same answer. The game begins at once if no seat is open or invited, otherwise when the last of these is
+/// taken. Nobody sees the deal before that, but `deal_commitment` commits to it from now on.
 #[utoipa::path(
     tag = "games", operation_id = "createGame", security((), ("seat_token" = [])),
     params(

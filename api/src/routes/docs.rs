@@ -35,13 +35,13 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 
 /// Get the OpenAPI document.
 ///
-/// The description of this service in OpenAPI 3.1, made from its handlers.
+/// The OpenAPI 3.1 document of this service, generated from its handlers.
 #[utoipa::path(
     tag = "operation", operation_id = "getOpenApi", security(()),
     responses(
         (status = 200, description = "The document.", content_type = "application/json",
             body = OpenApiDocument, example = json!({"openapi": "3.1.0", "info": {"title": "tapis"}})),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         ProblemResponses
     )
 )]
@@ -75,13 +75,14 @@ async fn get_docs() -> HttpResponse {
 
 /// Read how to draw a table.
 ///
-/// The guide for front ends, a page for browsers: from nothing to a table that plays, for any game, without its rules, with one
-/// whole example each of a state, its layout, a legal move with its picks, steps, pieces, an event and a hint.
+/// The guide for front ends, a page for browsers. It shows how to draw a table on which people can play any game, without
+/// knowing its rules. It has a whole example each of a state, its layout, a legal move with its picks, steps, pieces, an event
+/// and a hint.
 #[utoipa::path(
     tag = "operation", operation_id = "getGuide", security(()),
     responses(
         (status = 200, description = "The page.", body = String, content_type = "text/html"),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         ProblemResponses
     )
 )]
@@ -166,7 +167,7 @@ const PARTS: [&str; 6] = [
 
 /// Read about the problems.
 ///
-/// A page with the code, status and title of every refusal: where the `type` of a problem document leads.
+/// A page with the code, status and title of every refusal. The `type` of a problem document links to it.
 #[utoipa::path(
     tag = "operation", operation_id = "getProblems", security(()),
     responses((status = 200, description = "The page.", body = String, content_type = "text/html"), ProblemResponses)

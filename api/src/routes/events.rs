@@ -41,9 +41,9 @@ const MAX_WAIT_S: u64 = 30;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct FromQuery {
-    /// The last version the caller knows; 0 for everything. `Last-Event-ID` goes before it.
+    /// The last version the caller knows; 0 for everything. `Last-Event-ID` takes precedence.
     after: Option<u64>,
-    /// Answer with a page of JSON instead of a stream, and wait so many seconds for the first event.
+    /// Answer with a page of JSON instead of a stream, and wait up to this many seconds for the first event (long polling).
     #[param(maximum = 30)]
     wait: Option<u64>,
     /// A ticket instead of a token, see `createEventTicket`.
@@ -52,12 +52,12 @@ struct FromQuery {
 
 /// Follow a game.
 ///
-/// Server-sent events: `id` is the version, `event` what happened, `data` a `GameEvent` as the reader may know it.
-/// Without a position everything is sent from the beginning; `Last-Event-ID` or `?after=` resumes with exactly what
-/// was missed; in a game created with `presence` an event `presence` without an id (`PresenceView`, at most one a second) says who
-/// follows it; a position beyond the newest version is refused with 422. A comment is sent every 15 seconds. With `?wait=` (or `Accept: application/json`) the answer is a page
-/// of JSON instead. The stream ends with the game; asked again, in
-/// either way, a finished game answers 204.
+/// Server-sent events: `id` is the version, `event` the kind of event, `data` a `GameEvent` as the reader may know it. Without
+/// a position, the stream starts at the beginning; `Last-Event-ID` or `?after=` resumes with exactly the events that were
+/// missed. A position beyond the newest version is refused with 422. In a game created with `presence`, an event `presence`
+/// without an id (`PresenceView`, at most one a second) says who follows the game. A comment is sent every 15 seconds as a
+/// heartbeat. With `?wait=` (or `Accept: application/json`) the answer is a page of JSON instead (long polling). The stream
+/// ends with the game. A request after the last event of a finished game gets 204, in either form.
 #[utoipa::path(
     tag = "play", operation_id = "streamEvents", security((), ("seat_token" = [])),
     params(
@@ -73,7 +73,7 @@ struct FromQuery {
                 example = "id: 18\nevent: ply\ndata: {\"version\":18,\"etag\":\"\\\"v18-s0\\\"\"}\n\n"),
         )),
         (status = 204, description = "The game is over and the caller knows everything."),
-        (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
+        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
         GameProblems, ProblemResponses,
     )
@@ -287,9 +287,9 @@ impl StreamProgress {
 
 /// Get a ticket for the event stream.
 ///
-/// For readers that cannot send a token (a browser's `EventSource`): it sees what its owner sees. It opens streams for twelve hours, as
-/// often as is wanted, so that a reader connects anew by itself, after a restart of the service too and on every node; when its owner's
-/// token is replaced, no more.
+/// For readers that cannot send a token, such as a browser's `EventSource`. The ticket shows what its owner sees. It opens any
+/// number of streams for twelve hours, so a reader can reconnect, even after a restart of the service and on every node. It
+/// becomes invalid when its owner's token is replaced.
 #[utoipa::path(
     tag = "play", operation_id = "createEventTicket", security((), ("seat_token" = [])),
     params(("id" = String, Path, description = "The game.", format = Uuid)),

@@ -23,17 +23,17 @@ use tapis_solver::registry::Registry;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct GamesQuery {
-    /// Only games this far.
+    /// Only games with this status.
     status: Option<GameStatus>,
-    /// Only this game.
+    /// Only games with this game id, as in `richelieu`.
     #[param(example = "richelieu")]
     game: Option<String>,
-    /// Only games with an open seat, or only games without one.
+    /// `true`: only games with an open seat. `false`: only games without one.
     open_seats: Option<bool>,
-    /// `next_cursor` of the page before.
+    /// The `next_cursor` of the previous page (keyset pagination).
     #[param(min_length = 48, max_length = 48, pattern = "^[0-9a-fA-F]{48}$")]
     cursor: Option<String>,
-    /// Games a page.
+    /// The page size.
     #[param(minimum = 1, maximum = 200, default = 50)]
     limit: Option<usize>,
 }
@@ -43,13 +43,13 @@ const MAX_LIMIT: usize = 200;
 
 /// List public games.
 ///
-/// Newest first; only games created as `public`, and of those only what a spectator may know.
+/// Newest first. Lists only games created as `public`, with what a spectator may know.
 #[utoipa::path(
     tag = "games", operation_id = "listGames", security(()), params(GamesQuery),
     responses(
         (status = 200, description = "A page of games.", body = GameList,
             headers(("Link" = String, description = "`rel=\"next\"`, when there is a next page."))),
-        (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
+        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
         ProblemResponses,
     )
@@ -109,15 +109,15 @@ fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
     Ok(Cursor { created_at, id })
 }
 
-/// Look at a game.
+/// Get the state of a game.
 ///
-/// The position as the caller may see it: with a seat's token its own knowledge and, on its turn, the legal moves;
-/// without a token what everybody may know.
+/// The position as the caller may see it. With a seat's token: what the seat knows and, on its turn, the legal moves. Without a
+/// token: what everybody may know.
 #[utoipa::path(
     tag = "games", operation_id = "getGame", security((), ("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` the caller has."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` that the caller has."),
         StateQuery,
     ),
     responses(
@@ -126,9 +126,9 @@ fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
                 ("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`."),
                 ("Link" = String, description = "`rel=\"describedby\"`: the ruleset with its options."),
             )),
-        (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
+        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
-        (status = 304, description = "The caller has this version."),
+        (status = 304, description = "Not modified: the caller has this version."),
         GameProblems, ProblemResponses,
     )
 )]

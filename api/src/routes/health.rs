@@ -22,9 +22,9 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"status": "ok"}))]
 pub struct Health {
-    /// That all is well; anything else is a refusal.
+    /// That all is well; any other condition is a refusal.
     pub status: HealthStatus,
-    /// What is doubtful about the clock, though the service goes on. Only of readiness.
+    /// Why the clock may be wrong although the service runs. Only in the answer about readiness.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub clock_doubts: Vec<ClockDoubt>,
@@ -34,7 +34,7 @@ pub struct Health {
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"code": "ahead", "text": "The newest event is 40 days old: the clock is wrong, or nothing happened for so long."}))]
 pub struct ClockDoubt {
-    /// Stable.
+    /// A stable code.
     pub code: DoubtName,
     /// The same in words.
     pub text: Text,
@@ -49,7 +49,7 @@ impl Health {
     }
 }
 
-/// The one condition in which there is something to answer.
+/// The condition of a service that answers.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HealthStatus {
@@ -57,7 +57,7 @@ pub enum HealthStatus {
     Ok,
 }
 
-/// Is the process alive.
+/// Check whether the process is alive.
 ///
 /// Answers as long as the process can answer at all.
 #[utoipa::path(
@@ -69,10 +69,10 @@ async fn get_health() -> Result<HttpResponse, ApiError> {
     Health::ok(Vec::new())
 }
 
-/// Can the service take requests.
+/// Check whether the service can take requests.
 ///
-/// 503 while it starts or stops, when the store does not answer, and while its clock is not that of the database that nodes share. Where
-/// the clock is doubtful for another reason, the answer says so.
+/// Answers 503 while the service starts or stops, while the store does not answer, and while the service's clock differs from
+/// that of the database shared by several nodes. If the clock is doubtful for another reason, the answer says so.
 #[utoipa::path(
     tag = "operation", operation_id = "getReadiness", security(()),
     responses((status = 200, description = "Ready.", body = Health), ProblemResponses)
@@ -85,7 +85,7 @@ async fn get_readiness(state: AppState) -> Result<HttpResponse, ApiError> {
 
 /// Read the metrics.
 ///
-/// Counters, gauges and histograms in Prometheus' text format. The admin token is required.
+/// Counters, gauges and histograms in the text format of Prometheus. Needs the admin token.
 #[utoipa::path(
     tag = "operation", operation_id = "getMetrics", security(("admin_token" = [])),
     responses(

@@ -17,10 +17,11 @@ const MOST: usize = 200;
 
 /// Look up tokens.
 ///
-/// Which game and seat each of up to 200 tokens and tickets opens, how far the game is and whose turn it is: "my games",
-/// and an invitation by its ticket alone. What opens nothing is said in its place and is no error. Nothing is changed, and
-/// no ticket is used up. A ticket stays good until it is used, a token until it is replaced or its seat is left to an
-/// invitation; where a bot took the seat it opens what was `left`. Both end with the game's deletion. Counts as creating a game does towards the rate.
+/// Answers for each of up to 200 tokens and tickets which game and seat it opens, how far the game is and whose turn it is. Use
+/// it for a list of "my games", or to show an invitation by its ticket. A token that opens nothing gets an entry that says so;
+/// it is no error. Nothing changes, and no ticket is used up. A ticket is valid until it is used. A token is valid until it is
+/// replaced, or until its seat is left with an invitation; if a bot took the seat, the token opens what was `left`. Both become
+/// invalid when the game is deleted. Counts as creating a game for the rate limit.
 #[utoipa::path(
     tag = "seats", operation_id = "lookUpSeats", security((), ("seat_token" = [])),
     request_body(content = SeatLookup, content_type = "application/json"),

@@ -32,18 +32,17 @@ const MAX_KIND: usize = 64;
 
 /// Play a move.
 ///
-/// Checked in this order: token, `Idempotency-Key`, version (`If-Match`, or `version` in the body), syntax, turn and rules. The move is stored
-/// durably before the answer, which is the game after the move and after the bots' replies that came within `wait_ms`; or
-/// its `ETag` alone, if the caller prefers that because the events tell the rest.
+/// Checks in this order: token, `Idempotency-Key`, version (`If-Match`, or `version` in the body), syntax, turn and rules. The
+/// move is durable before the answer is sent. The answer is the game after the move and after the bots' replies that came
+/// within `wait_ms`. With `Prefer: return=minimal` the answer is only the `ETag`; read the rest from the events.
 #[utoipa::path(
     tag = "play", operation_id = "playMove", security(("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("If-Match" = Option<String>, Header, description = "The `ETag` of the state the move was decided on, also as a proxy that \
-            compresses has made it (`W/\"v17-s0\"`); `*` for any. May be left out where the body has a `version`."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` of the state the move was decided on; `*` for any version. A weak tag (`W/\"v17-s0\"`), as compressing proxies write it, is accepted too. May be left out if the body has a `version`."),
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe."),
         ("Prefer" = Option<String>, Header, example = "return=minimal",
-            description = "`return=minimal` (RFC 7240): no body. Other preferences are passed over."),
+            description = "`return=minimal` (RFC 7240): no body. Other preferences are ignored."),
     ),
     request_body(content = MoveRequest, content_type = "application/json"),
     responses(
@@ -109,14 +108,14 @@ pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
 
 /// Read the log.
 ///
-/// The observation log: the ruleset, the caller's seat and every ply that stands as the caller may know it. It is what
-/// hints are computed from and what analyses accept. Who came to the seat after another sees of what was played before what
-/// everybody sees; hints know all that the seat has seen.
+/// The observation log: the ruleset, the caller's seat, and every ply that stands, as the caller may know it. Hints are
+/// computed from it, and analyses accept it. A player who took over a seat sees earlier plies only as everybody does; hints
+/// know everything that the seat has seen.
 #[utoipa::path(
     tag = "play", operation_id = "listMoves", security((), ("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` the caller has."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` that the caller has."),
         IncludeQuery,
     ),
     responses(
@@ -124,9 +123,9 @@ pub(super) fn wanted(body: MoveRequest) -> Result<WantedMove, ApiError> {
             headers(("ETag" = String, description = "Version and seat, as in `\"v17-s0\"`.")),
             example = json!({"ruleset": {"game": "richelieu", "rules_version": 1, "hash": "…"}, "seat": 0,
                 "plies": [example_set_up(), {"n": 1, "seat": 0, "notation": "take 1L"}]})),
-        (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
+        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
-        (status = 304, description = "The caller has this version."),
+        (status = 304, description = "Not modified: the caller has this version."),
         GameProblems, ProblemResponses,
     )
 )]

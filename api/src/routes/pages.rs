@@ -37,7 +37,7 @@ async fn get_home() -> Result<HttpResponse, ApiError> {
 
 /// Get a part of the pages.
 ///
-/// Scripts, styles and pictures. A part never changes: its name has the hash of what is in it.
+/// Scripts, styles and pictures. A file never changes, because its name has the hash of its content.
 #[utoipa::path(
     tag = "operation", operation_id = "getPageAsset", security(()),
     params(("file" = String, Path, description = "The file's name.", example = "index-2b9f1c.js")),

@@ -13,18 +13,18 @@ use crate::wire::{EmptyBody, RematchToken};
 
 /// Play again.
 ///
-/// The game that follows a finished one: the same ruleset, visibility, hint policy, people and bots, everybody one seat on
-/// (who had seat 1 has seat 0), and a new deal. Whoever asks first makes it; everybody who asks with the token of the old
-/// game takes the seat that is kept there and gets its token, the same one however often, so a retry needs no key. The
-/// game begins when all its people have asked. Where nobody sat a bot of level `club` plays. The old game tells of it: an
-/// event `rematch`, and `rematch` in its state. Refused before the end.
+/// Creates the game that follows a finished one: the same ruleset, visibility, hint policy, people and bots, and a new deal.
+/// Everybody moves on by one seat (the player of seat 1 gets seat 0). The first request creates the game. Every request with a
+/// token of the old game takes the seat that is kept for it and gets its token. Requests are idempotent and need no key: the
+/// token is always the same. The game begins when all its people have asked. A seat without a player gets a bot of level
+/// `club`. The old game announces the rematch with an event `rematch`, and with `rematch` in its state. Refused before the end.
 #[utoipa::path(
     tag = "seats", operation_id = "rematchGame", security(("seat_token" = [])),
     params(("id" = String, Path, description = "The finished game.", format = Uuid)),
     responses(
-        (status = 200, description = "Another made the game already.", body = RematchToken,
+        (status = 200, description = "The game already exists.", body = RematchToken,
             headers(("Location" = String, description = "The game that follows."))),
-        (status = 201, description = "The game is made.", body = RematchToken,
+        (status = 201, description = "The game is created.", body = RematchToken,
             headers(("Location" = String, description = "The game that follows."))),
         StateProblems, BodyProblems, GameProblems, ProblemResponses,
     )

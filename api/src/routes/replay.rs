@@ -11,17 +11,17 @@ use crate::state::AppState;
 
 /// Replay a finished game.
 ///
-/// Everything that was hidden: the deals, every move with the moves that were legal, the state hashes, what was taken
-/// back, and seed and nonce against the commitment.
+/// Everything that was hidden: the deals, every move with the moves that were legal, the state hashes, the moves taken back,
+/// and seed and nonce to check the commitment.
 #[utoipa::path(
     tag = "play", operation_id = "getReplay", security((), ("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` the caller has."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` that the caller has."),
     ),
     responses(
         (status = 200, description = "The whole game.", body = GameReplay),
-        (status = 304, description = "The caller has it."),
+        (status = 304, description = "Not modified: the caller has it."),
         StateProblems, GameProblems, ProblemResponses,
     )
 )]

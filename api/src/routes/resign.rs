@@ -10,11 +10,11 @@ use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses, Sta
 use crate::state::AppState;
 use crate::wire::EmptyBody;
 
-/// Give up.
+/// Resign.
 ///
-/// Where two play the game ends and the other seat wins, with the scores as they are; such a game counts in no
-/// statistics. Where more play a bot plays on, as after `leaveSeat`, and the token is worthless. `result.resigned` says who
-/// gave up. Refused while the game waits for players, and when it is over.
+/// With two seats the game ends and the other seat wins, with the scores as they are; such a game counts in no statistics. With
+/// more seats a bot plays on, as after `leaveSeat`, and the token can only read. `result.resigned` names the seats that
+/// resigned. Refused while the game waits for players, and when it is over.
 #[utoipa::path(
     tag = "seats", operation_id = "resignGame", security(("seat_token" = [])),
     params(
@@ -22,7 +22,7 @@ use crate::wire::EmptyBody;
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe."),
     ),
     responses(
-        (status = 200, description = "Given up.", body = Resigned),
+        (status = 200, description = "Resigned.", body = Resigned),
         StateProblems, BodyProblems, GameProblems, ProblemResponses,
     )
 )]

@@ -20,14 +20,14 @@ pub(super) const POLICY: HeaderValue = HeaderValue::from_static(
 
 /// Read the rules of a game.
 ///
-/// A page for browsers, with an anchor for each section: the `rule_href` of a refused move leads to one of them. It is in the
-/// language asked for, else in English; anchors are the same in both.
+/// A page for browsers, with an anchor for each section; the `rule_href` of a refused move links to one of them. The page is in
+/// the requested language, or else in English; the anchors are the same in both.
 #[utoipa::path(
     tag = "rulesets", operation_id = "getRules", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
     responses(
         (status = 200, description = "The page.", body = String, content_type = "text/html"),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, ProblemResponses
     )
 )]

@@ -76,7 +76,7 @@ pub struct Validation {
             "text": {"en": "Take cards from the ends of the rows.", "fr": "Prenez des cartes aux bouts des rangées."},
             "default_hash": EXAMPLE_HASH
         }]})),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         ProblemResponses
     )
 )]
@@ -94,7 +94,7 @@ async fn list_rulesets(state: AppState, request: HttpRequest) -> Result<HttpResp
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
     responses(
         (status = 200, description = "The game.", body = GameAbout, example = json!(example_about())),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, ProblemResponses
     )
 )]
@@ -110,8 +110,8 @@ async fn get_ruleset(
 
 /// Get one ruleset with all its options.
 ///
-/// States, logs and hints name their ruleset by game, version and hash; this is where its options lie. A ruleset never
-/// changes under its hash: keep it for ever. Rulesets of a version of the rules that is no longer played stay readable.
+/// States, logs and hints refer to their ruleset by game, version and hash; its options are here. A ruleset never changes under
+/// its hash, so you may cache it for ever. Rulesets of a rules version that is no longer supported stay readable.
 #[utoipa::path(
     tag = "rulesets", operation_id = "getRulesetByHash", security(()),
     params(
@@ -122,10 +122,10 @@ async fn get_ruleset(
         (status = 200, description = "The ruleset.", body = Ruleset,
             headers(
                 ("ETag" = String, description = "The hash."),
-                ("Cache-Control" = String, description = "It never changes."),
+                ("Cache-Control" = String, description = "For ever: it never changes."),
             ),
             example = json!(example_ruleset())),
-        (status = 304, description = "The caller has it."),
+        (status = 304, description = "Not modified: the caller has it."),
         NoSuchGame, ProblemResponses
     )
 )]
@@ -145,20 +145,22 @@ async fn get_ruleset_by_hash(
     Ok(HttpResponse::Ok().insert_header(etag).insert_header(cache).json(ruleset))
 }
 
-/// What there is to draw, and the words for it.
+/// The things to draw, and their names.
 #[derive(Serialize, ToSchema)]
 pub struct PiecesOfRuleset {
     #[serde(flatten)]
     pieces: Pieces,
-    /// What things are called, and what is wanted in each phase, by key: `noun-` and the id of a piece, of its kind or of
-    /// what is printed on it, `effect-`, `zone-`, `counter-`, `mark-`, `phase-`, `button-`, `row-` and the kind. Empty where the game has no texts.
+    /// The names of things, and what each phase asks for, by key: `noun-` and the id of a piece, of its kind or of what is
+    /// printed on it, `effect-`, `zone-`, `counter-`, `mark-`, `phase-`, `button-`, `row-` and the kind. Empty for games
+    /// without texts.
     texts: BTreeMap<String, Text>,
 }
 
-/// Get what there is to draw.
+/// Get the pieces to draw.
 ///
-/// The pieces, zones, counters, marks, phases, buttons and milestones that layouts, steps and picks of games of this ruleset
-/// name, and what they are called, in the languages asked for. The pieces of a hash never change; their words may, with the program.
+/// The pieces, zones, counters, marks, phases, buttons and milestones that layouts, steps and picks of this ruleset can name,
+/// with their names in the requested languages. The pieces of a hash never change; their names may change with the version of
+/// the program.
 #[utoipa::path(
     tag = "rulesets", operation_id = "getPieces", security(()),
     params(
@@ -166,12 +168,12 @@ pub struct PiecesOfRuleset {
         ("hash" = String, Path, description = "The ruleset's hash.", pattern = "^[0-9a-f]{64}$", example = json!(EXAMPLE_HASH)),
     ),
     responses(
-        (status = 200, description = "What there is to draw.", body = PiecesOfRuleset,
+        (status = 200, description = "The pieces and their names.", body = PiecesOfRuleset,
             headers(("ETag" = String, description = "The hash, the version of the program, and the languages."),
-                    ("Cache-Control" = String, description = "For a day: a later program may say it in better words.")),
+                    ("Cache-Control" = String, description = "A day: a later version of the program may change the texts.")),
             example = json!(example_pieces())),
-        (status = 304, description = "The caller has it."),
-        (status = 404, description = "No such ruleset, or its game does not say how it is drawn.", body = crate::problem::Problem,
+        (status = 304, description = "Not modified: the caller has it."),
+        (status = 404, description = "No such ruleset, or its game does not say how to draw it.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
         ProblemResponses,
     )
@@ -220,8 +222,8 @@ const TEXTS_OF_PIECES: &[&str] =
 
 /// Store a ruleset.
 ///
-/// Stores a designer's options or deck under the hash they have in normal form; games and statistics then use it by
-/// that hash. The same options give the same hash, however often they are stored.
+/// Stores a designer's options or deck under the hash of their normal form. Games and statistics then refer to the ruleset by
+/// this hash. The request is idempotent: the same options always give the same hash.
 #[utoipa::path(
     tag = "rulesets", operation_id = "storeRuleset", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),
@@ -246,8 +248,8 @@ async fn store_ruleset(
 
 /// Check options.
 ///
-/// Answers the ruleset in normal form with its hash, or every fault with its JSON pointer (and its line, where the body
-/// has several). Nothing is stored.
+/// Answers the ruleset in normal form with its hash, or every fault with its JSON pointer (and its line, if the body has
+/// several). Nothing is stored.
 #[utoipa::path(
     tag = "rulesets", operation_id = "validateRuleset", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu")),

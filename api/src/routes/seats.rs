@@ -24,18 +24,18 @@ const MAX_TICKET: usize = 512;
 
 /// Take a seat.
 ///
-/// An open seat goes to whoever comes first, an invited one to the bearer of its ticket (in the body, or as Bearer
-/// token). The game begins when the last free seat is taken: that event tells what was dealt.
+/// An open seat goes to the first caller, an invited one to the bearer of its ticket (in the body, or as Bearer token). The
+/// game begins when the last free seat is taken; that event has the deal.
 ///
-/// A seat that a bot took because the time was up goes back to whoever was late, with the seat's old token in the ticket's place, as long
-/// as the game runs and the bot sits there; not where `on_timeout` is `forfeit`. The answer has a new token. A move that the bot still
-/// owes for the time that was up is made all the same. Who takes a seat back has 30 seconds in the bank at least.
+/// A late player takes a seat back from a bot with the seat's old token in place of a ticket. This works while the game runs
+/// and the bot sits there, unless `on_timeout` is `forfeit`. The answer has a new token. The bot still makes the move it owes
+/// for the time that was up. The player then has at least 30 seconds in the bank.
 #[utoipa::path(
     tag = "seats", operation_id = "joinSeat", security((), ("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
         ("seat" = u8, Path, description = "The seat."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket: from the same address, and a random UUID (version 4), or 16 random bytes as hex digits or in Base64.",
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe. Without a ticket, the retry must come from the same address, and the key must be a random UUID (version 4), or 16 random bytes as hex digits or in Base64.",
             min_length = 1),
     ),
     request_body(content = Option<JoinSeat>, content_type = "application/json"),
@@ -74,12 +74,12 @@ fn token(path: &SeatPath, grant: SeatGrant) -> Result<HttpResponse, ApiError> {
     Ok(respond::with(response, header::LOCATION, &format!("/v1/games/{}", path.game)))
 }
 
-/// Who follows.
+/// Who takes the seat.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct LeaveQuery {
-    /// Who follows: `bot` or `invite`.
+    /// Who takes the seat: `bot` or `invite`.
     #[serde(default)]
     successor: SuccessorName,
     /// The bot's level; `club` when absent.
@@ -89,8 +89,8 @@ struct LeaveQuery {
 
 /// Leave a seat.
 ///
-/// A bot plays on for good, and the token goes on reading; or the answer has the ticket of a new invitation; a seat that is left never goes to a stranger. A
-/// game that has not begun and has nobody left is given up.
+/// A bot takes the seat for good, and the token can still read; or the answer has the ticket of a new invitation. A seat that
+/// was left never goes to a stranger. A game that has not begun is aborted when its last player leaves.
 #[utoipa::path(
     tag = "seats", operation_id = "leaveSeat", security(("seat_token" = [])),
     params(
@@ -98,11 +98,11 @@ struct LeaveQuery {
         ("seat" = u8, Path, description = "The caller's seat."),
         LeaveQuery,
         ("Idempotency-Key" = Option<String>, Header,
-            description = "Makes a retry with the old token safe: the ticket is told again."),
+            description = "Makes a retry with the old token safe: the answer has the same ticket."),
     ),
     responses(
         (status = 200, description = "Left.", body = LeftSeat),
-        (status = 422, description = "A parameter is not what is expected.", body = crate::problem::Problem,
+        (status = 422, description = "A parameter is invalid.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
         StateProblems, GameProblems, ProblemResponses,
     )
@@ -141,7 +141,7 @@ fn successor(leaving: LeaveQuery) -> Result<Successor, ApiError> {
 
 /// Replace a seat's token.
 ///
-/// The old token is worthless from then on.
+/// The old token becomes invalid.
 #[utoipa::path(
     tag = "seats", operation_id = "rotateSeatToken", security(("seat_token" = [])),
     params(

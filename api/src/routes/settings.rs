@@ -13,7 +13,7 @@ use crate::wire::SeatSettings;
 
 /// Read the settings of a seat.
 ///
-/// What the caller wishes for its seat. Nobody else is told.
+/// The settings of the caller's seat. Nobody else can read them.
 #[utoipa::path(
     tag = "seats", operation_id = "getSeatSettings", security(("seat_token" = [])),
     params(
@@ -37,13 +37,13 @@ pub(super) async fn get_seat_settings(
 
 /// Replace the settings of a seat.
 ///
-/// With `auto_pass` the seat passes by itself in windows: where it is merely asked whether it uses something (the
-/// windows of Parbourg and Le Malin, the start of a day). Such a pass is the ply the seat would have played, to everybody
-/// and in every respect: logs, events and replays do not tell it from one played by hand, and never that there is a
-/// setting. It holds at once, also for a window that is open, makes no version, and ends when the seat is left. While
-/// somebody asks to take back a move nothing is passed by itself. On time: in a game with other people such a pass comes at
-/// the pace of the bots. With `no_choice` it comes only where the seat has nothing to use, so who knows of the wish may
-/// read the hand from a longer wait, as from any hesitation; `windows` answers every window alike and tells nothing.
+/// `auto_pass` says when the service passes for the seat in windows, where a seat may use something or pass (the windows of
+/// Parbourg and Le Malin, the start of a day). An automatic pass looks exactly like a pass by hand in logs, events and replays,
+/// and nothing reveals that there is a setting. A change takes effect at once, even in an open window. It makes no version, and
+/// ends when the player leaves the seat. While somebody asks to take back a move, the service does not pass. In a game with
+/// other people, an automatic pass comes at the pace of the bots. With `no_choice` it comes only if the seat has nothing to
+/// use: anyone who knows the setting can infer from a longer pause that you could have acted. `windows` answers every window
+/// alike and reveals nothing.
 #[utoipa::path(
     tag = "seats", operation_id = "putSeatSettings", security(("seat_token" = [])),
     params(
@@ -52,7 +52,7 @@ pub(super) async fn get_seat_settings(
     ),
     request_body(content = SeatSettings, content_type = "application/json"),
     responses(
-        (status = 200, description = "The settings now.", body = SeatSettings),
+        (status = 200, description = "The new settings.", body = SeatSettings),
         StateProblems, BodyProblems, GameProblems, ProblemResponses,
     )
 )]

@@ -13,22 +13,21 @@ use crate::wire::{GameState, UndoRequest};
 
 /// Take back a move.
 ///
-/// Goes back to the caller's last decision, over the bots' replies. Other people at the table are asked: they consent
-/// by the same call, refuse by `DELETE` or by playing on. Never across chance, a disclosure or the end, whoever
-/// consents. Such games count as assisted.
+/// Goes back to the caller's last decision, past the bots' replies. Other people at the table are asked. They consent with the
+/// same call, and refuse with `DELETE` or by playing on. Chance, a disclosure and the end of the game can never be taken back,
+/// even by consent. The game counts as assisted from then on.
 #[utoipa::path(
     tag = "play", operation_id = "undoMove", security(("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("If-Match" = Option<String>, Header, description = "The `ETag` the decision is made on; checked when sent, as is a \
-            `version` in the body."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` the decision is based on. It is checked if it is sent, like a `version` in the body."),
         ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe."),
     ),
-    request_body(content = Option<UndoRequest>, content_type = "application/json", description = "May be left out.",
+    request_body(content = Option<UndoRequest>, content_type = "application/json", description = "Optional.",
         example = json!({"version": 18})),
     responses(
         (status = 200, description = "Taken back: the game now.", body = GameState),
-        (status = 202, description = "Others are asked: the game now.", body = GameState),
+        (status = 202, description = "The others are asked: the game now.", body = GameState),
         (status = 412, description = "`If-Match` or `version` is not the current version.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
         StateProblems, BodyProblems, GameProblems, ProblemResponses,
@@ -54,12 +53,12 @@ pub(super) async fn undo_move(
 
 /// Refuse to take back a move.
 ///
-/// Refuses what another asked, or takes the caller's own request back.
+/// Refuses the request of another seat, or withdraws the caller's own.
 #[utoipa::path(
     tag = "play", operation_id = "refuseUndo", security(("seat_token" = [])),
     params(("id" = String, Path, description = "The game.", format = Uuid)),
     responses(
-        (status = 200, description = "Refused: the game now.", body = GameState),
+        (status = 200, description = "Refused or withdrawn: the game now.", body = GameState),
         StateProblems, GameProblems, ProblemResponses,
     )
 )]

@@ -14,21 +14,20 @@ use crate::problem::{ApiError, BodyProblems, GameProblems, ProblemResponses};
 use crate::state::AppState;
 use crate::wire::{MoveRequest, MoveVerdict};
 
-/// Ask whether a move is legal.
+/// Check a move.
 ///
-/// What the same body would be answered by `playMove` now, without playing it: `legal` and the notation, or the `problem` that
-/// the move would be refused with: the rule, a text in both languages, which of `picks` does not fit and what would be `possible`
-/// in its place. Nothing is changed and nobody is told; `wait_ms` means nothing here. Counts as a move does towards the rate.
+/// Checks a move as `playMove` would, without playing it. The answer is `legal` and the notation, or the `problem` with which
+/// `playMove` would refuse the move: the rule, a text in both languages, which of `picks` does not fit, and what would be
+/// `possible` in its place. Nothing changes and nobody is told; `wait_ms` is ignored. Counts as a move for the rate limit.
 #[utoipa::path(
     tag = "play", operation_id = "validateMove", security(("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("If-Match" = Option<String>, Header, description = "The `ETag` of the state the question is about; checked when sent, as \
-            is a `version` in the body."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` of the state the question is about. It is checked if it is sent, like a `version` in the body."),
     ),
     request_body(content = MoveRequest, content_type = "application/json"),
     responses(
-        (status = 200, description = "Whether it is legal, and why not.", body = MoveVerdict),
+        (status = 200, description = "Whether the move is legal, and why not.", body = MoveVerdict),
         (status = 412, description = "`If-Match` or `version` is not the current version.", body = crate::problem::Problem,
             content_type = "application/problem+json"),
         BodyProblems, GameProblems, ProblemResponses,

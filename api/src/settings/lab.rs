@@ -14,10 +14,10 @@ pub struct Lab {
     /// Threads that play experiments, at the lowest priority; 0 means all processors but one, at least one.
     #[arg(id = "lab-threads", long = "lab-threads", env = "TAPIS_LAB_THREADS", default_value_t = 0, value_parser = within(0_usize..=1_024))]
     pub threads: usize,
-    /// Milliseconds an experiment is played before it gives way to one that waits.
+    /// Milliseconds of play after which an experiment gives way to a waiting one.
     #[arg(id = "lab-turn-ms", long = "lab-turn-ms", env = "TAPIS_LAB_TURN_MS", default_value_t = 5_000, value_parser = within(0_u64..=3_600_000))]
     pub turn_ms: u64,
-    /// Most games of an experiment, all arms and seatings together; more is refused.
+    /// The maximum number of games of an experiment, all arms and seatings together; more are refused.
     #[arg(id = "lab-games", long = "lab-games", env = "TAPIS_LAB_GAMES", default_value_t = 5_000_000, value_parser = within(1_u64..=10_000_000_000))]
     pub games: u64,
 }

@@ -12,30 +12,30 @@ pub struct Limits {
     /// Largest request body in bytes.
     #[arg(long, env = "TAPIS_MAX_BODY_BYTES", default_value_t = 262_144, value_parser = within(1_024_usize..=1_073_741_824))]
     pub max_body_bytes: usize,
-    /// Bytes of free disk space that only people's moves may use: with less, new games, rulesets and experiments are refused with
-    /// 507 and experiments wait; 0 keeps none.
+    /// Bytes of free disk space reserved for people's moves. With less free, new games, rulesets and experiments get 507, and
+    /// running experiments wait; 0 reserves nothing.
     #[arg(long, env = "TAPIS_RESERVE_BYTES", default_value_t = 256 << 20, value_parser = within(0_u64..=1_099_511_627_776_000))]
     pub reserve_bytes: u64,
-    /// Games one address may create a day, all at once if need be; 0 for no limit.
+    /// Games that one address may create a day, even all at once; 0 for no limit.
     #[arg(long, env = "TAPIS_GAMES_A_DAY", default_value_t = 20_000)]
     pub games_a_day: u32,
-    /// Rulesets one address may store a day, all at once if need be; 0 for no limit.
+    /// Rulesets that one address may store a day, even all at once; 0 for no limit.
     #[arg(long, env = "TAPIS_RULESETS_A_DAY", default_value_t = 1_000)]
     pub rulesets_a_day: u32,
-    /// Days after which a game in which nobody moved is ended, if no clock runs in it; 0 ends none.
+    /// Days without an event after which a game is ended, if no clock runs in it; 0 ends none.
     #[arg(long, env = "TAPIS_ABANDON_DAYS", default_value_t = 30, value_parser = within(0_u32..=36_500))]
     pub abandon_days: u32,
-    /// Bytes of games kept in memory, at most about this many; other games are rebuilt from their log when asked for.
+    /// The approximate maximum of memory for games, in bytes; other games are rebuilt from their log on request.
     #[arg(
         long, env = "TAPIS_CACHE_BYTES", default_value_t = 256 << 20,
         value_parser = within(1_048_576_usize..=1_099_511_627_776),
     )]
     pub cache_bytes: usize,
-    /// Event streams open at once.
+    /// The maximum of open event streams.
     #[arg(long = "max-streams", env = "TAPIS_MAX_STREAMS", default_value_t = 10_000, value_parser = within(0_usize..=10_000_000))]
     pub streams: usize,
-    /// Event streams open at once for one address; 0 means an eighth of all. Behind a proxy all callers have one
-    /// address.
+    /// The maximum of open event streams for one address; 0 means an eighth of all. Behind an unknown proxy all callers have
+    /// one address.
     #[arg(long = "max-streams-per-address", env = "TAPIS_MAX_STREAMS_PER_ADDRESS", default_value_t = 0)]
     pub streams_per_address: usize,
     /// Requests a minute of any kind.

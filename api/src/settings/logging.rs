@@ -6,10 +6,10 @@ use clap::{Args, ValueEnum};
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Logging")]
 pub struct Logging {
-    /// Filter, as in `info` or `tapis_api=debug,info`.
+    /// The filter of log lines, as in `info` or `tapis_api=debug,info`.
     #[arg(long = "log", env = "TAPIS_LOG", default_value = "info")]
     pub filter: String,
-    /// The form of the lines. When it is not said: text at a terminal, elsewhere JSON, an object a line.
+    /// The format of log lines. Default: text at a terminal, otherwise JSON, one object a line.
     #[arg(long = "log-format", env = "TAPIS_LOG_FORMAT", value_enum)]
     pub format: Option<LogFormat>,
 }

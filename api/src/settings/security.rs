@@ -12,17 +12,16 @@ use super::hushed;
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Security")]
 pub struct Security {
-    /// Bearer token for metrics and administration, at least 16 characters. Required when the service is reachable
-    /// from other machines and when there are trusted proxies. Without it, a file beside the database (`<database>.admin`, readable
-    /// by its owner only) has one, made at the first start.
+    /// Bearer token for metrics and administration, at least 16 characters. Required if the service is reachable from other
+    /// machines or has trusted proxies. Otherwise the first start makes a token and stores it next to the database, in the file
+    /// `<database>.admin` that only its owner can read.
     #[arg(long, env = "TAPIS_ADMIN_TOKEN", hide_env_values = true, value_parser = hushed::<AdminToken>())]
     pub admin_token: Option<AdminToken>,
-    /// 64 hex digits from which seat tokens are derived. Without it, a file beside the database (`<database>.secret`,
-    /// readable by its owner only) is used, and created at the first start.
+    /// 64 hex digits from which seat tokens are derived. Default: the file `<database>.secret` next to the database, which the
+    /// first start creates and only its owner can read.
     #[arg(long, env = "TAPIS_SECRET", hide_env_values = true, value_parser = hushed::<ServerSecret>())]
     pub secret: Option<ServerSecret>,
-    /// Start with a new secret although the database has games: all tokens and tickets given out before are worthless
-    /// then.
+    /// Start with another secret although the database has games. All earlier tokens and tickets become invalid.
     #[arg(long, env = "TAPIS_NEW_SECRET")]
     pub new_secret: bool,
     /// Origins allowed by CORS, comma separated; `*` for any. None by default.

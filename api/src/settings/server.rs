@@ -21,18 +21,18 @@ pub struct Server {
     /// Port to listen on; 0 lets the system choose one.
     #[arg(long, env = "TAPIS_PORT", default_value_t = 8080)]
     pub port: u16,
-    /// Proxies that are believed when they say where a request comes from: addresses or networks, comma separated. Needs an
-    /// admin token. Callers behind any other proxy share its address, and so its limits.
+    /// Trusted proxies: addresses or networks, comma separated. The service takes the caller's address from their header. Needs
+    /// an admin token. Callers behind any other proxy share its address, and so its limits.
     #[arg(long, env = "TAPIS_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<Network>,
-    /// The one header in which trusted proxies say where a request comes from. No other is read: proxies pass on what
-    /// callers write into headers that they do not use themselves.
+    /// The header in which trusted proxies name the caller's address. The service reads no other header, because proxies pass
+    /// on other headers as callers wrote them.
     #[arg(long, env = "TAPIS_FORWARDED_HEADER", value_enum, default_value_t = ForwardedHeader::XForwardedFor)]
     pub forwarded_header: ForwardedHeader,
-    /// Worker threads that answer requests; 0 means one a processor.
+    /// Worker threads that answer requests; 0 means one for each processor.
     #[arg(long, env = "TAPIS_WORKERS", default_value_t = 0, value_parser = within(0_usize..=1_024))]
     pub workers: usize,
-    /// Most connections a worker holds open.
+    /// The maximum of open connections for each worker.
     #[arg(long, env = "TAPIS_MAX_CONNECTIONS", default_value_t = 10_000, value_parser = within(1_usize..=1_000_000))]
     pub max_connections: usize,
     /// Milliseconds a client has for the head of a request, from its first byte.
@@ -41,7 +41,7 @@ pub struct Server {
     /// Milliseconds a client has for the body of a request.
     #[arg(long, env = "TAPIS_BODY_TIMEOUT_MS", default_value_t = 8_000, value_parser = within(1_u64..=3_600_000))]
     pub body_timeout_ms: u64,
-    /// Milliseconds a client may take nothing of an answer before its connection is cut.
+    /// Milliseconds after which a connection is closed if the client reads nothing of an answer.
     #[arg(long, env = "TAPIS_READER_TIMEOUT_MS", default_value_t = 10_000, value_parser = within(1_u64..=3_600_000))]
     pub reader_timeout_ms: u64,
     /// Milliseconds an idle connection is kept.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::Include;
 
-/// A created game. The tokens are told to nobody else, and again only to a retry with the same `Idempotency-Key`.
+/// A created game. Nobody else gets its tokens; a retry with the same `Idempotency-Key` gets them again.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(example = json!({
     "id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "version": 1, "ruleset": {"game": "richelieu", "rules_version": 1, "hash": "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"}, "seats": [{"seat": 0, "kind": "mine", "token": "seat_…"}],
@@ -22,7 +22,7 @@ pub struct CreatedGame {
     pub version: u64,
     /// The ruleset.
     pub ruleset: RulesetReference,
-    /// The seats the creator has something to keep for.
+    /// The seats whose token or ticket the creator must keep.
     pub seats: Vec<CreatedSeat>,
     /// `sha256:` and the hex SHA-256 of seed and nonce, which the replay reveals.
     #[schema(example = "sha256:5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef")]

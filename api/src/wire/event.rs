@@ -36,37 +36,37 @@ pub struct GameEvent {
     pub at: String,
     /// What happened.
     pub kind: EventName,
-    /// The seat that caused it, where a seat did and it is no ply.
+    /// The seat that caused it, if a seat did and the event is not a ply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Seat>,
-    /// The ply as the reader may know it: the set-up with the event that begins the game, which is `setup` or, where seats were
-    /// free, the last `join`; and for `ply`.
+    /// The ply as the reader may know it. Present on `ply` events, and on the event that starts the game (`setup`, or the
+    /// `join` that fills the last seat).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<SeenPly>)]
     pub ply: Option<AnySeenPly>,
-    /// The move in its parts, as the reader may know it; absent for the set-up, and where the ply was taken back since.
+    /// The move in its parts, as the reader may know it. Missing for the set-up, and for moves taken back since.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<Told>,
-    /// The line of the log: what was done, in words. Of a ply absent where the game has no texts, for the set-up, and where it was taken back
-    /// since; of other events there where there is something to say.
+    /// The log line. Missing for the set-up, for moves taken back since, for games without texts, and for other events with
+    /// nothing to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
-    /// What people see, one step after the other: effects that carry the layout before over into the layout after, and what is told
-    /// with them. Absent for what is no ply, and where the ply was taken back since: then the state has the layout.
+    /// What people see, one step after the other: effects that turn the previous layout into the new one, and what to tell with
+    /// them. Missing for events that are not plies, and for moves taken back since; use the layout of the state then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<Step>>,
-    /// What else is different now.
+    /// What else changed.
     pub changes: Vec<Change>,
     /// Whose turn it is now, while the game runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<SeatOf>,
 }
 
-/// Something that is different after an event.
+/// Something that an event changed.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Change {
-    /// How far the game is.
+    /// The status of the game.
     Status {
         /// The status now.
         status: GameStatus,
@@ -81,32 +81,32 @@ pub enum Change {
         /// The seat now.
         seat: SeatView,
     },
-    /// A request to take back a move is made, waits on, or is gone.
+    /// A request to take back a move was made, still waits, or has ended.
     UndoAsked {
-        /// The first ply that would be taken back; absent when nothing is asked any more.
+        /// The first ply that would be taken back; absent if the request has ended.
         #[serde(skip_serializing_if = "Option::is_none")]
         ply: Option<u32>,
     },
     /// Plies were taken back.
     Undone {
-        /// Who asked.
+        /// The seat that asked.
         by: Seat,
         /// The first ply taken back.
         ply: u32,
     },
     /// The time of a seat is up.
     TimedOut {
-        /// Whose.
+        /// The seat.
         seat: Seat,
-        /// What happens.
+        /// What follows.
         then: OnTimeout,
     },
-    /// What is left in the banks, see `left_ms` of the state.
+    /// The time left in the banks, see `left_ms` of the state.
     TimeLeft {
         /// Milliseconds in the bank of each seat, in seat order.
         left_ms: Vec<u64>,
     },
-    /// The people of the game have another, see `rematchGame`.
+    /// There is a rematch, see `rematchGame`.
     Rematch {
         /// Its id.
         #[schema(format = Uuid)]
@@ -114,7 +114,7 @@ pub enum Change {
     },
     /// The game has ended.
     Result {
-        /// How.
+        /// The result.
         result: Outcome,
     },
 }
@@ -127,11 +127,11 @@ pub enum Change {
     "turn": {"seat": 0, "since": "2026-01-01T12:00:00Z"}
 }], "after": 18}))]
 pub struct EventPage {
-    /// The events, oldest first; empty when nothing happened in time.
+    /// The events, oldest first; empty if nothing happened in time.
     pub items: Vec<GameEvent>,
-    /// The version to ask `after` next.
+    /// Send this as `after` for the next page.
     pub after: u64,
-    /// Who follows the game at the moment, where that is told.
+    /// Who follows the game now, if the game shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub presence: Option<PresenceView>,
 }
@@ -140,10 +140,10 @@ pub struct EventPage {
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"ticket": "evt_…", "expires_at": "2026-01-02T00:00:00Z"}))]
 pub struct StreamTicket {
-    /// What to send as `?ticket=`.
+    /// Send this as `?ticket=`.
     #[schema(example = "evt_0123…")]
     pub ticket: String,
-    /// Until when it opens streams, as often as is wanted.
+    /// When it expires. Until then it opens any number of streams.
     #[schema(format = DateTime)]
     pub expires_at: String,
 }

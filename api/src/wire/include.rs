@@ -5,7 +5,7 @@ use tapis_games::ruleset::{Ruleset, RulesetReference};
 use tapis_service::tables::Presence;
 use utoipa::{IntoParams, ToSchema};
 
-/// What an answer brings along.
+/// A part that an answer may include.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Include {
@@ -49,7 +49,7 @@ pub struct StateParts {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct StateQuery {
-    /// `ruleset` brings the options of the ruleset along, which otherwise lie at `/v1/rulesets/{game}/{hash}`.
+    /// `ruleset` includes the options of the ruleset, which are otherwise at `/v1/rulesets/{game}/{hash}`.
     #[serde(default)]
     #[param(inline, example = "ruleset")]
     pub include: Include,
@@ -57,8 +57,8 @@ pub struct StateQuery {
     #[serde(default)]
     #[param(inline, example = "layout")]
     pub view: Show,
-    /// The game as it was at this version, without legal moves: to animate from, or to go through a game again. A seat sees
-    /// versions since it was taken.
+    /// The game as it was at this version, without legal moves, to start an animation or to step through the game. A player has
+    /// the seat's view only from the version at which they took the seat.
     #[param(minimum = 1, example = 17)]
     pub version: Option<u64>,
 }
@@ -68,7 +68,7 @@ pub struct StateQuery {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct IncludeQuery {
-    /// `ruleset` brings the options of the ruleset along, which otherwise lie at `/v1/rulesets/{game}/{hash}`.
+    /// `ruleset` includes the options of the ruleset, which are otherwise at `/v1/rulesets/{game}/{hash}`.
     #[serde(default)]
     #[param(inline, example = "ruleset")]
     pub include: Include,

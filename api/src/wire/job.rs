@@ -7,18 +7,18 @@ use utoipa::ToSchema;
 
 use crate::problem::{ApiError, Problem};
 
-/// An analysis as it is shown.
+/// An analysis.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = JobView)]
 pub struct AnalysisJob {
-    /// Its id: whoever knows it may look and cancel.
+    /// Its id. Anyone who knows it may read and cancel the analysis.
     #[schema(example = "ana_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4")]
     pub id: String,
-    /// How far it is.
+    /// Its state.
     pub status: JobState,
-    /// What was done so far.
+    /// The work done so far.
     pub progress: Progress,
-    /// The answer, or while it runs the best so far.
+    /// The answer; while the search runs, the best so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answer: Option<HintBody>,
     /// Why there is no answer.

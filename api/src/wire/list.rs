@@ -19,7 +19,7 @@ use tapis_service::tables::GameStatus;
 pub struct GameList {
     /// The games.
     pub items: Vec<ListedGame>,
-    /// What to send as `?cursor=` for the next page; absent at the end.
+    /// Send this as `?cursor=` for the next page; absent at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
 }
@@ -35,7 +35,7 @@ pub struct ListedGame {
     pub game: String,
     /// The hash of its ruleset.
     pub ruleset: String,
-    /// How far it is.
+    /// Its state.
     pub status: GameStatus,
     /// Its version.
     pub version: u64,

@@ -5,7 +5,7 @@ use tapis_games::seat::Seat;
 use tapis_service::tables::Presence;
 use utoipa::ToSchema;
 
-/// Who follows a game at the moment, where its creator wished that to be told.
+/// Who follows a game now, if its creator chose to show it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(example = json!({"spectators": 2, "seats": [0, 1]}))]
 pub struct PresenceView {

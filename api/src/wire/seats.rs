@@ -10,12 +10,12 @@ use super::list::ListedGame;
 use tapis_service::Opened;
 use tapis_service::tables::{AutoPass, TokenKind};
 
-/// Taking a seat.
+/// A request to take a seat.
 #[derive(Clone, Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"ticket": "inv_…", "name": "Bo"}))]
 pub struct JoinSeat {
-    /// The ticket of an invited seat, or the token of a seat that is taken back (or send it as Bearer token).
+    /// The ticket of an invited seat, or the old token of a seat to take back (or send it as Bearer token).
     #[serde(default)]
     #[schema(max_length = 512)]
     pub ticket: Option<String>,
@@ -25,20 +25,20 @@ pub struct JoinSeat {
     pub name: Option<String>,
 }
 
-/// A seat's token. Told to nobody else.
+/// A seat's token. Nobody else gets it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(example = json!({"seat": 1, "token": "seat_…", "version": 2}))]
 pub struct SeatToken {
     /// The seat.
     pub seat: Seat,
-    /// What to send as Bearer token.
+    /// Send this as Bearer token.
     #[schema(example = "seat_…")]
     pub token: String,
     /// The game's version now.
     pub version: u64,
 }
 
-/// A seat in the game that follows another. Its token is told to nobody else.
+/// A seat in the rematch. Nobody else gets its token.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(example = json!({"id": "0197f0c5-3a1b-7c2d-8e4f-0123456789ab", "seat": 1, "token": "seat_…", "version": 2}))]
 pub struct RematchToken {
@@ -47,10 +47,10 @@ pub struct RematchToken {
     pub id: String,
     /// The caller's seat there.
     pub seat: Seat,
-    /// What to send as Bearer token.
+    /// Send this as Bearer token.
     #[schema(example = "seat_…")]
     pub token: String,
-    /// The version of the game that follows.
+    /// The version of the rematch.
     pub version: u64,
 }
 
@@ -76,27 +76,28 @@ pub struct FoundSeats {
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "opens", rename_all = "snake_case")]
 pub enum FoundSeat {
-    /// A seat: it is the seat's token.
+    /// A seat: the token is its token.
     Seat {
         /// The seat.
         seat: Seat,
-        /// Its game, as everybody at it may know it.
+        /// Its game, as everybody there may know it.
         game: ListedGame,
     },
-    /// An invitation that waits: it is the ticket for the seat.
+    /// An open invitation: the token is the ticket for the seat.
     Invitation {
         /// The seat.
         seat: Seat,
-        /// Its game, as everybody at it may know it.
+        /// Its game, as everybody there may know it.
         game: ListedGame,
     },
-    /// A seat that a bot took from the token's bearer, who goes on reading and may be able to take it back, see `joinSeat`.
+    /// A seat that a bot took over. The bearer of the token can still read, and may be able to take the seat back, see
+    /// `joinSeat`.
     Left {
         /// The seat.
         seat: Seat,
-        /// Whether that was because the time was up.
+        /// Whether the bot took it because the time was up.
         timed_out: bool,
-        /// Its game, as everybody at it may know it.
+        /// Its game, as everybody there may know it.
         game: ListedGame,
     },
     /// Nothing: made up, replaced, used, of a game that is deleted, or of an earlier release (64 hex digits, which do not
@@ -123,18 +124,17 @@ impl FoundSeat {
 #[serde(deny_unknown_fields)]
 pub(crate) struct EmptyBody {}
 
-/// What a seat wishes for itself. Nobody else is told.
+/// The settings of a seat. Nobody else can read them.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"auto_pass": "no_choice"}))]
 pub struct SeatSettings {
-    /// When the seat passes by itself in windows, where it is merely asked whether it uses something: `off` never (the
-    /// default), `no_choice` where to pass is all it can do, `windows` besides wherever others are interrupted,
-    /// whatever it could do.
+    /// When the service passes for the seat in windows. `off` (default): never. `no_choice`: when passing is the only move.
+    /// `windows`: also in every window during another player's turn.
     pub auto_pass: AutoPass,
 }
 
-/// Who follows somebody who leaves.
+/// Who takes the seat of a player who leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SuccessorName {
@@ -151,7 +151,7 @@ pub enum SuccessorName {
 pub struct LeftSeat {
     /// The seat.
     pub seat: Seat,
-    /// Who follows.
+    /// Who takes the seat.
     pub successor: SuccessorName,
     /// The bot's level.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -37,12 +37,12 @@ pub struct GameState {
     /// The game's id.
     #[schema(format = Uuid)]
     pub id: String,
-    /// Counts the events of the game.
+    /// The number of events of the game.
     #[schema(example = 17)]
     pub version: u64,
     /// The ruleset played.
     pub ruleset: RulesetReference,
-    /// How far the game is.
+    /// The status of the game.
     pub status: GameStatus,
     /// The caller's seat; absent for spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,42 +57,42 @@ pub struct GameState {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<AnyView>)]
     pub view: Option<JsonText>,
-    /// The table as the caller sees it: what lies where, counts, and what is being decided. What its ids mean is at
-    /// `/v1/rulesets/{game}/{hash}/pieces`. Absent while the game waits for people: nobody sees a dealt hand before all sit; and
-    /// where the game does not say how it is drawn.
+    /// The table as the caller sees it: what lies where, counters, and the decision under way. Its ids are explained at
+    /// `/v1/rulesets/{game}/{hash}/pieces`. Absent while the game waits for people, because nobody sees a dealt hand before all
+    /// sit, and for games that do not say how to draw them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Layout>,
-    /// The score sheet: the finished rounds, then the one under way as far as the caller knows.
+    /// The score sheet: the finished rounds, then the rows of the present one that the caller knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score_sheet: Option<Vec<Vec<Row>>>,
     /// The scores as far as the caller may know them, in seat order; empty while the game waits for people.
     pub scores: Vec<i32>,
-    /// The legal moves in canonical order, to the seat to move only.
+    /// The legal moves in canonical order; only for the seat to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<SeenLegalMove>>)]
     pub legal_moves: Option<JsonText>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
-    /// The request to take back a move that waits for consent.
+    /// The open request to take back a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoView>,
-    /// How long people have for their moves.
+    /// The time people have for their moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// Milliseconds in the bank of each seat, in seat order. That of the seat to move is what it had when its turn began;
-    /// `turn.deadline` is when it is empty. Absent where there are no banks.
+    /// Milliseconds in the bank of each seat, in seat order. For the seat to move it is the value at the start of its turn;
+    /// `turn.deadline` is when the bank is empty. Absent without banks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false, example = json!([287000, 300000]))]
     pub left_ms: Vec<u64>,
     /// Why the game ended, once it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by: Option<EndedBy>,
-    /// Who follows the game at the moment, where that is told. It is no part of the version: it changes without one, and is not in the
-    /// answers to moves. Event streams have events `presence` for it.
+    /// Who follows the game now, if the game shows it. It changes without a new version and is not in the answers to moves.
+    /// Event streams send it as `presence` events.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub presence: Option<PresenceView>,
-    /// The game that its people play after it, see `rematchGame`.
+    /// The rematch, see `rematchGame`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Uuid)]
     pub rematch: Option<String>,
@@ -101,8 +101,8 @@ pub struct GameState {
     /// Who may ask for hints.
     #[schema(value_type = String, example = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
-    /// Whether a hint was given in this game, a move taken back, or a move made by a bot for somebody whose time was up and who plays on.
-    /// Such games count apart in the statistics.
+    /// Whether the game had a hint, a move taken back, or a bot's move for a late player who plays on. The statistics count
+    /// such games separately.
     pub assisted: bool,
     /// How long a bot's reply takes at least, in milliseconds; absent in games without people, and in those created before it
     /// could be said.
@@ -117,7 +117,7 @@ pub struct GameState {
     /// When the game was created.
     #[schema(format = DateTime)]
     pub created_at: String,
-    /// When the newest event happened.
+    /// When the latest event happened.
     #[schema(format = DateTime)]
     pub updated_at: String,
 }
@@ -127,26 +127,26 @@ pub struct GameState {
 pub struct OwnSeat {
     /// The seat, 0-based, clockwise.
     pub seat: Seat,
-    /// Where its settings are, `auto_pass` among them.
+    /// The URL of its settings, such as `auto_pass`.
     #[schema(
         format = "uri-reference",
         example = "/v1/games/0197f0c5-3a1b-7c2d-8e4f-0123456789ab/seats/0/settings"
     )]
     pub settings: String,
-    /// The hints that the seat has left, where they are metered.
+    /// The hints that the seat has left, if they are metered.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 4)]
     pub hints_left: Option<u32>,
-    /// Whether the seat is about to pass by itself, as its `auto_pass` says: the move will come as an event. Where to pass is all
-    /// it can do there are no `legal_moves`. It may still move by hand before.
+    /// Whether the service is about to pass for the seat, because of its `auto_pass`. The move will come as an event. If
+    /// passing is the only move, there are no `legal_moves`. The player may still move by hand first.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub will_pass: bool,
-    /// Whether a bot has taken the seat: the caller goes on reading, and does nothing else.
+    /// Whether a bot has taken the seat: the caller can only read.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub left: bool,
-    /// Whether the caller, who was late, may take the seat back with the token, see `joinSeat`.
+    /// Whether the caller, who was late, may take the seat back with the old token, see `joinSeat`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub may_take_back: bool,
@@ -166,11 +166,11 @@ pub struct SeatView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<BotLevel>)]
     pub level: Option<String>,
-    /// Whether somebody who sat here has left.
+    /// Whether a player has left this seat.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub left: bool,
-    /// Whether a bot sits here because the time of whoever sat here was up.
+    /// Whether a bot sits here because the player's time was up.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub timed_out: bool,
@@ -194,13 +194,13 @@ pub struct Outcome {
 /// A request to take back a move.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct UndoView {
-    /// Who asks.
+    /// The seat that asks.
     pub by: Seat,
     /// The first ply to be taken back.
     pub ply: u32,
-    /// Who has consented so far.
+    /// The seats that have consented so far.
     pub consents: Vec<Seat>,
-    /// Whose consent is missing.
+    /// The seats that have not answered yet.
     pub waiting_for: Vec<Seat>,
 }
 
@@ -209,12 +209,12 @@ pub struct UndoView {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"move": "take 2L", "wait_ms": 2000}))]
 pub struct MoveRequest {
-    /// The move in the game's notation, one of `legal_moves`. Exactly one of `move`, `picks` and `kind` says what is played.
+    /// The move in the game's notation, one of `legal_moves`. Send exactly one of `move`, `picks` and `kind`.
     #[serde(rename = "move")]
     #[serde(default)]
     #[schema(max_length = 4096)]
     pub notation: Option<String>,
-    /// What was tapped, in order: the `picks` of one of the legal moves.
+    /// The taps, in order: the `picks` of one of the legal moves.
     #[serde(default)]
     #[schema(max_items = 64, value_type = Option<Vec<String>>, example = json!(["table#2c01"]))]
     pub picks: Option<Vec<Pick>>,
@@ -230,18 +230,18 @@ pub struct MoveRequest {
     #[serde(default)]
     #[schema(maximum = 10_000, default = 0)]
     pub wait_ms: u64,
-    /// The version the move was decided on: in place of `If-Match`, for callers that cannot send the header unchanged.
+    /// The version the move was decided on, in place of `If-Match`, for callers that cannot send the header unchanged.
     #[serde(default)]
     #[schema(minimum = 1, example = 17)]
     pub version: Option<u64>,
 }
 
-/// A move to take back.
+/// A request to take back a move.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"version": 18}))]
 pub struct UndoRequest {
-    /// The version the decision was made on: in place of `If-Match`. Checked when sent.
+    /// The version the decision was based on, in place of `If-Match`. It is checked if it is sent.
     #[serde(default)]
     #[schema(minimum = 1, example = 18)]
     pub version: Option<u64>,

@@ -14,7 +14,7 @@ use super::time;
 pub struct SeatOf {
     /// The seat, 0-based, clockwise.
     pub seat: Seat,
-    /// When its turn began; not in lists.
+    /// When its turn began; absent in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = DateTime)]
     pub since: Option<String>,

@@ -6,17 +6,17 @@ use utoipa::ToSchema;
 use crate::problem::{ApiError, Problem};
 use tapis_service::Verdict;
 
-/// Whether a move would be played, and why not.
+/// Whether a move is legal, and why not.
 #[derive(Serialize, ToSchema)]
 #[schema(example = json!({"legal": true, "notation": "take 2L"}))]
 pub struct MoveVerdict {
-    /// Whether it would be played.
+    /// Whether the move would be played.
     pub legal: bool,
-    /// Its notation, where it would.
+    /// Its notation, if it is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "take 2L")]
     pub notation: Option<String>,
-    /// What it would be refused with, where it would not.
+    /// The refusal, if it is not legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,
 }

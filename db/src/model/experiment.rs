@@ -12,7 +12,7 @@ pub struct ExperimentRecord {
     pub id: String,
     /// What was asked; never changes.
     pub plan: Json,
-    /// How far it is.
+    /// Its state.
     pub state: ExperimentState,
     /// Why it failed.
     pub detail: Option<String>,

@@ -34,7 +34,7 @@ pub struct CountedPopulation {
     pub players: u8,
     /// Who played.
     pub line_up: LineUp,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
 }
 

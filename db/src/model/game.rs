@@ -54,9 +54,9 @@ pub struct SeatRecord {
     pub level: Option<String>,
     /// Counts up whenever the seat's tokens are made anew; with a token of another nobody plays.
     pub generation: u32,
-    /// Whether somebody who sat here has left.
+    /// Whether a player has left this seat.
     pub left: bool,
-    /// Whether a bot sits here because the time of whoever sat here was up.
+    /// Whether a bot sits here because the player's time was up.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub timed_out: bool,
     /// The seat's own settings (`auto_pass`, …), as the caller spells them.
@@ -79,7 +79,7 @@ pub enum SeatKind {
     Invite,
 }
 
-/// How far a game is.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = GameStatus)]
@@ -90,7 +90,7 @@ pub enum Status {
     Running,
     /// Played to its end.
     Finished,
-    /// Given up.
+    /// Resigned.
     Aborted,
 }
 
@@ -117,7 +117,7 @@ pub struct GameSummary {
     pub ruleset: Digest,
     /// The game played: `richelieu`.
     pub game: String,
-    /// How far it is.
+    /// Its state.
     pub status: Status,
     /// Its version: the number of its events.
     pub version: u64,
@@ -162,7 +162,7 @@ pub struct StoredGame {
     pub events: Vec<Event>,
 }
 
-/// How far a game is.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameVersion {
     /// The game.

@@ -5,7 +5,7 @@ use super::{GameId, GameSummary, Status, Time};
 /// Which public games to list. All conditions must hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFilter {
-    /// Only games this far.
+    /// Only games with this status.
     pub status: Option<Status>,
     /// Only this game: `richelieu`.
     pub game: Option<String>,

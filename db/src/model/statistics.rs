@@ -31,7 +31,7 @@ pub struct Period {
     pub before: Option<Time>,
 }
 
-/// Whether to count games in which anybody was helped.
+/// Whether to count assisted games: those with a hint, a move taken back, or a move by a bot for a late player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Assisted {
@@ -137,7 +137,7 @@ pub struct HistogramRow {
     pub seat: Option<u8>,
     /// The value.
     pub value: i64,
-    /// How often it came.
+    /// How often it occurred.
     pub n: u64,
 }
 

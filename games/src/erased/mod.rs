@@ -268,7 +268,7 @@ pub struct ReplayRound {
 pub struct ReplayPly {
     /// 1, 2, ….
     pub n: u32,
-    /// Who moved.
+    /// The seat that moved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// Notations of the moves that were legal, in canonical order; set-valued ones as their description.
@@ -276,7 +276,7 @@ pub struct ReplayPly {
     /// The move played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notation: Option<String>,
-    /// What it told somebody beyond its notation, chance included.
+    /// What it told anybody beyond its notation, including chance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Value>,
     /// Lower-case hex SHA-256 of the canonical JSON of the full state after it.

@@ -81,9 +81,9 @@ pub enum LegalPicks {
     Move(Picks),
     /// Those of set-valued moves: some of `choose`, as the entry says, then `then`.
     Set {
-        /// One a candidate.
+        /// The tap of each candidate.
         choose: BTreeSet<Pick>,
-        /// What ends the choice.
+        /// The tap that ends the choice.
         then: Option<Pick>,
     },
 }

@@ -47,7 +47,7 @@ pub struct Options {
     /// Seats, 3 to 6.
     #[schema(minimum = 3, maximum = 6)]
     pub players: u8,
-    /// Points everybody starts with: 10 (long) or 6 (short).
+    /// The points everybody starts with: 10 (long) or 6 (short).
     pub points: u8,
     /// Whether Malheur cards are played.
     pub malheurs: bool,

@@ -11,7 +11,7 @@ use super::round::Deal;
 use super::state::State;
 use crate::prelude::*;
 
-/// What a ply told a viewer beyond its notation; parts that told nothing are absent.
+/// What a ply told a viewer beyond its notation; members that tell nothing are absent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = MalinOutcome)]
 #[serde(deny_unknown_fields, default)]
@@ -38,7 +38,7 @@ pub struct Outcome {
 #[schema(as = MalinDrawn)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
-    /// Who drew.
+    /// The seat that drew.
     pub seat: Seat,
     /// The Malheur cards drawn, in the order of the rules file.
     pub malheurs: Vec<Kind>,

@@ -16,7 +16,7 @@ use crate::shown::{Milestone, Watch};
 pub struct Deal {
     /// The round, from 1.
     pub round: u16,
-    /// Who deals.
+    /// The dealer.
     pub dealer: Seat,
     /// The card shown to all and set aside.
     pub removed: Card,
@@ -25,7 +25,7 @@ pub struct Deal {
     /// The card left over with five players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_over: Vec<Card>,
-    /// The Malheur pile before this round's draws, its top last; only in round 1 chance decides it.
+    /// The Malheur pile before this round's draws, its top last; chance decides it only in round 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pile: Vec<Kind>,
 }

@@ -116,7 +116,7 @@ pub enum MoveArgs {
         #[serde(skip_serializing_if = "Option::is_none")]
         change: Option<i8>,
     },
-    /// Use none.
+    /// Use nothing.
     Pass {},
 }
 

@@ -53,9 +53,9 @@ pub enum Move {
     /// Let the score of this henchman count.
     Initiative(u8),
     Pass,
-    /// End the turn standing.
+    /// End the turn and stay standing.
     End,
-    /// End the turn lying down.
+    /// End the turn and fold.
     Fold,
 }
 

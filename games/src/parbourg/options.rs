@@ -3,7 +3,7 @@
 use super::deck::Deck;
 use crate::prelude::*;
 
-/// Who is asked in a window.
+/// The seat that is asked in a window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ParbourgWindows)]
@@ -23,12 +23,12 @@ pub struct Options {
     /// Seats, 2 to 6.
     #[schema(minimum = 2, maximum = 6)]
     pub players: u8,
-    /// Who is asked in a window.
+    /// The seat that is asked in a window.
     pub windows: Windows,
     /// Spare tokens of each colour, 0 to 10.
     #[schema(minimum = 0, maximum = 10)]
     pub spare_tokens: u8,
-    /// Rounds of turns after which a challenge ends, 1 to 1000; the alchemy phase ends after as many.
+    /// The number of rounds of turns after which a challenge ends, 1 to 1000; the alchemy phase ends after the same number.
     #[schema(minimum = 1, maximum = 1000)]
     pub max_rounds: u16,
     /// The deck and the henchmen; at least 8 cards a player.

@@ -11,13 +11,13 @@ use crate::hash::hash_of;
 use crate::prelude::*;
 use crate::shown::Watch;
 
-/// What a ply told a viewer beyond its notation; parts that told nothing are absent. Cards are ids, henchmen
+/// What a ply told a viewer beyond its notation; members that tell nothing are absent. Cards are given as ids, henchmen as
 /// initiative scores.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ParbourgOutcome)]
 #[serde(deny_unknown_fields, default)]
 pub struct Outcome {
-    /// In the set-up: who draws a henchman first, every day.
+    /// In the set-up: the seat that draws a henchman first, every day.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<Seat>,
     /// Cards the viewer drew, in order; in a replay those of every seat.
@@ -41,7 +41,7 @@ pub struct Outcome {
     /// Face-down cards shown, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub shown: Vec<SeatCard>,
-    /// With `windows: "holders"`: who is asked next in a window, and for what.
+    /// With `windows: "holders"`: the seat that is asked next in a window, and for what.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
     /// In a replay: each reshuffled pile in the order in which it is drawn.
@@ -70,13 +70,13 @@ pub struct SeatHenchman {
     pub henchman: u8,
 }
 
-/// Who is asked in a window.
+/// The seat that is asked in a window.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ParbourgAsked)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     pub seat: Seat,
-    /// What it may do.
+    /// What it is asked for.
     pub window: AskedFor,
 }
 

@@ -149,13 +149,13 @@ pub enum MoveArgs {
     Initiative { henchman: u8 },
     /// Use nothing.
     Pass {},
-    /// End the turn standing.
+    /// End the turn and stay standing.
     End {},
-    /// End the turn lying down.
+    /// End the turn and fold.
     Fold {},
 }
 
-/// What an effect is aimed at; what it does not choose is absent.
+/// The target of an effect; members that the effect does not choose are absent.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = ParbourgTarget)]
 pub struct TargetArgs {

@@ -46,7 +46,7 @@ pub enum Symbol {
 
 names!(Symbol { Sword = "sword", Cross = "cross", Tower = "tower" });
 
-/// A card. Cards that show the same are alike: nothing in the game tells them apart.
+/// A card. Nothing in the game distinguishes cards that show the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = RichelieuCard)]

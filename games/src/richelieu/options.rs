@@ -8,7 +8,7 @@ use super::disc::LAID;
 use super::state::SEATS;
 use crate::prelude::*;
 
-/// All options of Richelieu. Absent ones take their defaults.
+/// All options of Richelieu. Options you leave out take their defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schema(as = RichelieuOptions)]

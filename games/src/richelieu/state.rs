@@ -10,7 +10,7 @@ pub const SEATS: usize = 4;
 /// Property markers of a player.
 pub const MARKERS: u8 = 3;
 
-/// What the seat to move is at.
+/// The step of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = RichelieuStep)]

@@ -12,7 +12,7 @@ use crate::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RichelieuView)]
 pub struct View {
-    /// What the seat to move is at.
+    /// The step of the turn.
     pub step: Step,
     /// The seat to move; absent when nobody is.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,7 +132,7 @@ pub enum MoveArgs {
         /// Where it goes.
         to: Cell,
     },
-    /// No marker action.
+    /// Take no marker action.
     Skip {},
     /// No card can be taken.
     Pass {},

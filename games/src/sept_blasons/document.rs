@@ -62,7 +62,7 @@ pub enum MoveArgs {
         /// The seat that played the card.
         seat: Seat,
     },
-    /// Malandrin: nothing changes.
+    /// Malandrin: change nothing.
     #[serde(rename = "self")]
     Itself {},
     /// Take a pool token.

@@ -34,7 +34,7 @@ pub enum Move {
     Value(Seat),
     /// Malandrin: take over the power of the card this seat played.
     Power(Seat),
-    /// Malandrin: nothing changes.
+    /// Malandrin: change nothing.
     Itself,
     Draw(Pick),
     Reveal(Pick),

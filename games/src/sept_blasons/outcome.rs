@@ -12,7 +12,7 @@ use super::token::mask;
 use crate::hash::hash_of;
 use crate::prelude::*;
 
-/// What a ply told a viewer beyond its notation; parts that told nothing are absent.
+/// What a ply told a viewer beyond its notation; members that tell nothing are absent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schema(as = SeptBlasonsOutcome)]

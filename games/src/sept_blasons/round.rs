@@ -19,10 +19,10 @@ pub struct Deal {
     pub round: u8,
     /// The family of each seat (drawn before round 1, then unchanged).
     pub families: Vec<Family>,
-    /// Who leads the first trick.
+    /// The seat that leads the first trick.
     pub leader: Seat,
-    /// For each seat the families of its tokens in the order of their ids; the last one lies face up, the others face
-    /// down. A family is absent where a viewer may not know it.
+    /// For each seat, the families of its tokens in the order of their ids. The last one lies face up, the others face down. A
+    /// family is absent if the viewer may not know it.
     pub tokens: Vec<Vec<Option<Family>>>,
 }
 

@@ -12,28 +12,28 @@ use super::{Bag, Name, Piece};
 use crate::refusal::Text;
 use crate::seat::Seat;
 
-/// A change of a layout. Effects are carried out in the order in which they are listed.
+/// A change of a layout. Apply effects in the order in which they are listed.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
 #[schema(as = TableEffect)]
 pub enum Effect {
-    /// Everything of a kind is gathered in one zone, face down, and shuffled.
+    /// All things of a kind are gathered in one zone, face down, and shuffled.
     Gathered {
         /// The kind.
         kind: &'static str,
-        /// From which zones; from everywhere where absent.
+        /// The zones they come from; all zones if absent.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         from: Vec<Name>,
-        /// Where to.
+        /// The zone they go to.
         to: Name,
     },
     /// Things move.
     Moved {
-        /// Where from.
+        /// The zone they come from.
         from: Name,
-        /// Where to.
+        /// The zone they go to.
         to: Name,
-        /// How they looked before; as now where absent.
+        /// How they looked before; as now if absent.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schema(value_type = Option<Vec<Thing<'static>>>)]
         was: Option<Bag>,
@@ -43,7 +43,7 @@ pub enum Effect {
     },
     /// Things are turned over, marked or put into another slot.
     Turned {
-        /// Where.
+        /// The zone.
         zone: Name,
         /// How they looked.
         #[schema(value_type = Vec<Thing<'static>>)]
@@ -52,46 +52,46 @@ pub enum Effect {
         #[schema(value_type = Vec<Thing<'static>>)]
         is: Bag,
     },
-    /// Things come from outside; never cards.
+    /// Things come into the game; never cards.
     Appeared {
-        /// Where.
+        /// The zone.
         zone: Name,
         /// How they look.
         #[schema(value_type = Vec<Thing<'static>>)]
         is: Bag,
     },
-    /// Things go out of the game; never cards.
+    /// Things leave the game; never cards.
     Vanished {
-        /// Where from.
+        /// The zone they come from.
         zone: Name,
         /// How they looked.
         #[schema(value_type = Vec<Thing<'static>>)]
         was: Bag,
     },
-    /// Numbers change.
+    /// Counters change.
     Counted {
         /// Their new values.
         #[schema(value_type = BTreeMap<String, i32>)]
         counters: BTreeMap<Name, i32>,
     },
-    /// Something else is decided, or by somebody else.
+    /// The decision under way changes, or the seat that decides.
     Phase {
-        /// What.
+        /// The new phase.
         phase: &'static str,
-        /// By whom; absent where nobody decides.
+        /// The seat that decides; absent if nobody decides.
         #[serde(skip_serializing_if = "Option::is_none")]
         turn: Option<Seat>,
     },
 }
 
-/// One step of a ply: what people see at one time.
+/// One step of a ply: what people see at the same time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 #[schema(as = TableStep)]
 pub struct Step {
     /// What changed on the table.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
-    /// What is told when it has changed.
+    /// What to tell after the change.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub milestones: Vec<Milestone>,
 }
@@ -100,7 +100,7 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TableMilestone)]
 pub struct Milestone {
-    /// What, one of the `milestones` of the pieces.
+    /// Its kind, one of the `milestones` of the pieces.
     pub kind: &'static str,
     /// Seats, pieces, numbers and ids that it names.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -108,7 +108,7 @@ pub struct Milestone {
     /// The score sheet of the round that ended with it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sheet: Vec<Row>,
-    /// The same in words; absent where the game has none.
+    /// The same in words; absent for games without texts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
 }
@@ -151,16 +151,16 @@ enum ArgJson {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TableRow)]
 pub struct Row {
-    /// Who scores.
+    /// The seat that scores.
     pub seat: Seat,
-    /// What for, one of the `rows` of the pieces.
+    /// The reason, one of the `rows` of the pieces.
     pub kind: &'static str,
-    /// More exactly what for.
+    /// Details of the reason.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub args: BTreeMap<&'static str, Arg>,
-    /// How many points.
+    /// The points.
     pub points: i32,
-    /// What for, in words; absent where the game has none.
+    /// The reason in words; absent for games without texts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
 }

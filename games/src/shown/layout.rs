@@ -9,19 +9,19 @@ use super::{Bag, Effect, Look, Name, Piece};
 use crate::game::Turn;
 use crate::seat::Seat;
 
-/// The table as one viewer sees it, a function of position and viewer alone. A thing has a name exactly where everybody who
-/// looks could point at it; everything else is counted.
+/// The table as one viewer sees it. It depends only on the position and the viewer. A thing has a name only if every viewer
+/// could point at it; everything else is counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TableLayout)]
 pub struct Layout {
-    /// What is being decided, one of the `phases` of the pieces.
+    /// The decision under way, one of the `phases` of the pieces.
     pub phase: &'static str,
-    /// Who decides; absent where nobody does.
+    /// The seat that decides; absent if nobody does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<Seat>,
-    /// What lies where; zones in which nothing lies are absent.
+    /// What lies where; empty zones are absent.
     pub zones: BTreeMap<Name, Bag>,
-    /// The numbers of the table, zeros left out.
+    /// The counters; zeros are left out.
     pub counters: BTreeMap<Name, i32>,
 }
 

@@ -12,7 +12,7 @@ use super::Name;
 /// A card, token or marker that can be told from others. Its JSON is its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
-    /// What it is one of. Pieces of a kind have the same back.
+    /// Its kind. Pieces of a kind have the same back.
     pub kind: &'static str,
     /// Which, among all pieces of the game.
     pub id: Name,
@@ -55,7 +55,7 @@ pub struct Mark {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bag(BTreeMap<Look, u16>);
 
-/// A thing: its id alone where it lies open and there is nothing else to say, else its parts.
+/// A thing: only its id if it lies open and has no other parts, otherwise its parts.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[schema(as = TableThing)]
@@ -73,22 +73,22 @@ pub struct ThingParts<'a> {
     /// The piece, seen by everybody.
     #[serde(skip_serializing_if = "Option::is_none")]
     open: Option<Name>,
-    /// The piece, known to the caller and not to everybody.
+    /// The piece, known to the caller but not to everybody.
     #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<Name>,
     /// The kind of a thing that the caller does not know.
     #[serde(skip_serializing_if = "Option::is_none")]
     back: Option<&'a str>,
-    /// What everybody can call it by.
+    /// A name that everybody can use for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     key: Option<Name>,
-    /// Where in its zone it lies.
+    /// Its slot in the zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     slot: Option<Name>,
     /// What is on it, by id, with its value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     marks: BTreeMap<&'a str, i32>,
-    /// How many things look so; 1 where absent.
+    /// The number of things that look like this; 1 if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u16>,
 }

@@ -64,7 +64,7 @@ pub use stage::{Stage, Stages, Watch};
 /// shown the same, byte for byte; nothing is said to move that did not; what a milestone names lies open; without faces
 /// all viewers see the same table; picks make one move each.
 pub trait Shown: Published {
-    /// What there is to draw.
+    /// The pieces and their names.
     fn pieces(&self) -> Pieces;
 
     /// The table as `viewer` sees it.

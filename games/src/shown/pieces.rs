@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 use super::{Arg, Name, Piece};
 use crate::seat::Seat;
 
-/// What there is to draw and to name in games of one ruleset. Nothing in a layout, step or pick is not listed here; texts
-/// have these ids as keys.
+/// Everything that can be drawn and named in games of one ruleset. Layouts, steps and picks name nothing else; texts have these
+/// ids as keys.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 #[schema(as = TablePieces)]
 pub struct Pieces {
@@ -17,19 +17,19 @@ pub struct Pieces {
     pub pieces: BTreeMap<Name, PieceInfo>,
     /// The zones, by id.
     pub zones: BTreeMap<Name, ZoneInfo>,
-    /// The counters, by id. One that is in no layout is 0.
+    /// The counters, by id. A counter that a layout leaves out is 0.
     pub counters: BTreeMap<Name, CounterInfo>,
-    /// What may be on a thing.
+    /// The marks that a thing may have.
     pub marks: Vec<&'static str>,
     /// Those of `marks` whose value is a seat.
     pub seat_marks: Vec<&'static str>,
-    /// What may be being decided.
+    /// The phases: kinds of decisions.
     pub phases: Vec<&'static str>,
-    /// What may be chosen without a thing.
+    /// The choices that name no thing.
     pub buttons: Vec<&'static str>,
-    /// What may be told, with the names of its arguments.
+    /// The milestones, with the names of their arguments.
     pub milestones: BTreeMap<&'static str, Vec<&'static str>>,
-    /// What points are scored for.
+    /// The reasons for points.
     pub rows: Vec<&'static str>,
 }
 
@@ -37,7 +37,7 @@ pub struct Pieces {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TablePiece)]
 pub struct PieceInfo {
-    /// What it is one of. Pieces of a kind have the same back.
+    /// Its kind. Pieces of a kind have the same back.
     pub kind: &'static str,
     /// What is printed on it: suit, rank, value, colours.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -48,14 +48,14 @@ pub struct PieceInfo {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TableZone)]
 pub struct ZoneInfo {
-    /// What it is one of: `hand`, `stock`.
+    /// Its kind, as in `hand`.
     pub kind: &'static str,
-    /// Whose it is; absent where it is the table's.
+    /// The seat that owns the zone; absent if it belongs to the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
     /// How things lie in it.
     pub arrangement: Arrangement,
-    /// The slots that can be pointed at when nothing lies in them.
+    /// The slots that can be tapped while they are empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub slots: Vec<Name>,
 }
@@ -75,13 +75,13 @@ pub enum Arrangement {
     List,
 }
 
-/// A number of the table.
+/// A number shown on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TableCounter)]
 pub struct CounterInfo {
     /// What it counts.
     pub kind: &'static str,
-    /// Of whom; absent where it is the table's.
+    /// The seat that owns it; absent if it belongs to the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub owner: Option<Seat>,
 }

@@ -41,7 +41,7 @@ impl Purpose {
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = TableTold)]
 pub struct Told {
-    /// Which text.
+    /// The kind, which selects the text.
     pub kind: &'static str,
     /// What it names: seats, pieces, numbers and ids.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

@@ -21,11 +21,11 @@ pub struct Chart {
     pub axis: String,
     /// How numbers are written.
     pub unit: Unit,
-    /// What is drawn.
+    /// What to draw.
     pub plot: Plot,
 }
 
-/// What is drawn.
+/// What to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Plot {
     /// Estimates below each other, each a point on its interval.

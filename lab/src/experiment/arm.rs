@@ -13,7 +13,7 @@ use tapis_common::rulesets::{RulesetError, Rulesets};
 
 /// An arm that can be played.
 pub struct Arm {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its games.
     pub simulation: Simulation,

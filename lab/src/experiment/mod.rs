@@ -127,7 +127,7 @@ impl Experiment {
         &self.id
     }
 
-    /// What was asked.
+    /// The plan.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
@@ -360,7 +360,7 @@ pub struct Tallied<'a> {
 }
 
 impl Tallied<'_> {
-    /// What came of it so far.
+    /// The results so far.
     pub fn outcome(&self) -> Outcome {
         self.experiment.outcome(self.tally)
     }

@@ -6,79 +6,80 @@ use utoipa::ToSchema;
 use super::plan::Goal;
 use crate::{Interval, Metric};
 
-/// What came of an experiment so far. The same plan has the same outcome, on any number of threads, also after a crash.
+/// The results of an experiment so far. The same plan gives the same results, on any number of threads, and also after a crash.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = ExperimentOutcome)]
 pub struct Outcome {
     /// What was measured.
     #[schema(value_type = String, example = "seat_share:0")]
     pub metric: Metric,
-    /// The probability with which all intervals, those of the arms and those of the comparisons, hold together, however often they
-    /// were looked at.
+    /// The probability with which all intervals, of arms and of comparisons, hold simultaneously, however often you looked at
+    /// them.
     #[schema(example = 0.95)]
     pub confidence: f64,
     /// The method of the intervals.
     pub method: SequenceMethod,
-    /// The deals played.
+    /// The number of deals played.
     #[schema(example = 1000)]
     pub deals: u64,
-    /// Whether it stopped before all games were played, as everything was decided.
+    /// Whether it stopped before all games were played, because everything was decided.
     pub stopped_early: bool,
     /// The arms.
     pub arms: Vec<ArmFigures>,
-    /// Every arm but one, compared with that one: the first or, in a search, the arm whose options are those of the plan (the
-    /// first where none is).
+    /// The comparisons of all other arms with one arm: the first or, in a search, the arm with the options of the plan (the
+    /// first if none has them).
     pub comparisons: Vec<Comparison>,
-    /// Of a search: which arm looks best.
+    /// In a search: which arm looks best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<Found>,
 }
 
-/// What came of an arm.
+/// The results of an arm.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct ArmFigures {
-    /// What it is called.
+    /// Its name.
     #[schema(example = "standard")]
     pub name: String,
     /// The hash of its ruleset.
     pub ruleset: String,
-    /// Who plays: a bot for each seat of the first seating.
+    /// The line-up: a bot for each seat of the first seating.
     #[schema(example = json!(["greedy", "greedy"]))]
     pub seats: Vec<String>,
-    /// Where its games come from, in the statistics.
+    /// The `source` of its games in the statistics.
     #[schema(example = "experiment:0123456789abcdef")]
     pub source: String,
-    /// Its games.
+    /// The number of its games.
     #[schema(example = 2000)]
     pub games: u64,
     /// The mean of the metric over the deals.
     pub mean: Interval,
-    /// In a search, after how many deals it was dropped: another arm is better, with the confidence of the experiment.
+    /// In a search: after how many deals the arm was dropped, because another arm is better with the confidence of the
+    /// experiment.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dropped_after: Option<u64>,
-    /// Of an experiment of one arm: its mean at up to 65 looks, evenly spread over the deals, the present one last.
+    /// In an experiment with one arm: its mean at up to 65 looks, evenly spread over the deals, ending with the latest.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub looks: Vec<Interval>,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = SearchFound)]
 pub struct Found {
-    /// What it looks for.
+    /// What the search looks for.
     pub goal: Goal,
     /// The arm that looks best.
     #[schema(example = "card 1 /deck/cards/0/values/yellow=7")]
     pub best: String,
-    /// The arms that may be as good or better. Without any, the best is told apart from all others, with the confidence of the
-    /// experiment.
+    /// The arms that may be as good or better. If there are none, the best arm differs from all others with the confidence of
+    /// the experiment.
     pub not_told_apart: Vec<String>,
 }
 
-/// A method of intervals that hold together at all looks. Each is the narrower of bounds: one without end, with a hundredth
-/// of the error probability of the interval, one for the planned number of deals, with 97 % of it, and one for each later
-/// plan that extends the first, with 1 %, 0.5 %, and so on by halves.
+/// A method of intervals that hold simultaneously at all looks (confidence sequences). Each interval is the narrowest of
+/// several bounds: one without end, with a hundredth of the interval's error probability; one for the planned number of deals,
+/// with 97 % of it; and one for each later plan that extends the first, with 1 %, 0.5 %, and so on by halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SequenceMethod {
@@ -94,40 +95,41 @@ pub struct Comparison {
     /// The arm.
     #[schema(example = "three rows")]
     pub arm: String,
-    /// The other.
+    /// The other arm.
     #[schema(example = "standard")]
     pub with: String,
-    /// Its mean less that of the other, over deals that both played.
+    /// Its mean minus that of the other arm, over the deals that both played.
     pub difference: Interval,
-    /// What that says.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Whether both arms play the same games, the same bots by the same rules: then there is no difference, whatever is played.
+    /// Whether both arms play the same games: the same bots under the same rules. Then there is no difference, however many
+    /// deals are played.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(default = false)]
     pub same_games: bool,
-    /// About how many more deals would decide: in four of five cases at least half as many and at most twice as many. Absent
-    /// where that cannot be told, and where it is decided.
+    /// About how many more deals would decide: right within a factor of two in four of five cases. Absent if this cannot be
+    /// estimated, or if the comparison is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_deals: Option<u64>,
-    /// The number of deals that would decide is at least this in nine of ten cases; absent where it is decided.
+    /// In nine of ten cases, at least this many more deals are needed; absent if the comparison is decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_deals_from: Option<u64>,
-    /// It is at most this in nine of ten cases; absent also where there may be no end to it.
+    /// In nine of ten cases, at most this many more deals are needed; absent also if no number of deals may be enough.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_deals_to: Option<u64>,
-    /// How many times as many deals two arms on different deals would need for the same certainty; absent where it cannot be
-    /// told.
+    /// How many times as many deals would be needed for the same certainty if the two arms played different deals; absent if
+    /// this cannot be estimated.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 1.9)]
     pub pairing_gain: Option<f64>,
-    /// The difference at up to 65 looks, evenly spread over the deals, the present one last; from the first that has an interval.
-    /// None in a search.
+    /// The difference at up to 65 looks, evenly spread over the deals, from the first with an interval to the latest. Empty in
+    /// a search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub looks: Vec<Interval>,
 }
 
-/// What a comparison says.
+/// The verdict of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ComparisonVerdict)]

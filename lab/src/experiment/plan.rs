@@ -27,8 +27,8 @@ const LONGEST_PARAMETER: usize = 200;
 /// The most games of an arm.
 const MOST_GAMES: u64 = 100_000_000;
 
-/// An experiment: bots play arms (a ruleset with a line-up each) on the same deals. One arm is a simulation; of more, each is
-/// compared with the first; a search makes arms from one and drops the losers as it goes.
+/// An experiment: bots play arms (a ruleset with a line-up each) on the same deals. With one arm it is a simulation. With
+/// several, each is compared with the first. A search makes arms from one arm and drops the losers on the way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = ExperimentPlan)]
@@ -36,52 +36,53 @@ pub struct Plan {
     /// The game's id.
     #[schema(example = "richelieu")]
     pub game: String,
-    /// What is played. With `search` one arm, from which the search makes the others.
+    /// What to play. For a `search`, one arm from which the search makes the others.
     #[schema(min_items = 1, max_items = 16)]
     pub arms: Vec<PlannedArm>,
-    /// Values to try, by option: every combination is an arm. The name of an option, or a JSON pointer into the complete
-    /// options: `/deck/cards/0/values/red`. At most 64 combinations of at most 16 options. A value of more than 60 characters
-    /// stands in the name of its arm by its number, from 1: `/deck=#2`.
+    /// Values to try, by option; every combination is an arm. A key is the name of an option, or a JSON pointer into the
+    /// complete options: `/deck/cards/0/values/red`. At most 64 combinations of at most 16 options. The name of an arm has the
+    /// number of a value, from 1, if the value has more than 60 characters: `/deck=#2`.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = Object, example = json!({"first_seat": [0, 1]}))]
     pub search: Map<String, Value>,
     /// What a search looks for; `highest` when absent.
     #[serde(default)]
     pub goal: Goal,
-    /// The most games of an arm, rounded up to whole deals in all seatings.
+    /// The maximum number of games of an arm, rounded up to whole deals in all seatings.
     #[schema(minimum = 1, maximum = 100_000_000, example = 2000)]
     pub games: u64,
     /// 64 hex digits, or any words, which are hashed; `tapis` when absent. The same seed gives the same deals.
     #[serde(default = "usual_seed")]
     #[schema(max_length = 1000, example = "tapis")]
     pub seed: String,
-    /// What is measured: `seat_share:<seat>`, `first_share` (of the seat that began), `win_share:<bot>`, `ties`, `length`,
-    /// `margin`, `feature:<name>` (a feature of numbers, the mean over the seats) or `measure:<name>` (of the course of the game).
+    /// What to measure: `seat_share:<seat>`, `first_share` (of the seat that began), `win_share:<bot>`, `ties`, `length`,
+    /// `margin`, `feature:<name>` (a feature of numbers, the mean over the seats) or `measure:<name>` (of the course of the
+    /// game).
     #[schema(value_type = String, example = "seat_share:0")]
     pub metric: Metric,
-    /// The least difference that matters, in the unit of the metric; 0 for any.
+    /// The smallest difference that matters, in the unit of the metric; 0 for any.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 1_000_000, example = 0.05)]
     pub minimum_effect: f64,
-    /// The probability with which all comparisons hold together, however often one looks; 0.95 when absent.
+    /// The probability with which all comparisons hold simultaneously, however often you look; 0.95 when absent.
     #[serde(default = "usual_confidence")]
     #[schema(minimum = 0.5, maximum = 0.9999, example = 0.95)]
     pub confidence: f64,
     /// When to stop.
     #[serde(default)]
     pub stop: Stop,
-    /// The numbers of games of earlier plans that ask the same of the same deals, in the order in which they were asked. The program
-    /// fills it in: their looks have spent their part of the error probability, this plan spends from what is left.
+    /// The `games` of earlier plans that ask the same of the same deals, in the order in which they were posted. The program
+    /// fills it in. Earlier plans used up part of the error budget; this one may use the rest.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 1000, example = json!([1000]))]
     pub extends: Vec<u64>,
 }
 
-/// An arm as it is written down.
+/// An arm of a plan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlannedArm {
-    /// What it is called.
+    /// Its name.
     #[schema(min_length = 1, max_length = 100, example = "standard")]
     pub name: String,
     /// Options of the ruleset; missing ones take their defaults.
@@ -117,12 +118,12 @@ pub enum Stop {
 #[serde(rename_all = "snake_case")]
 #[schema(as = SearchGoal)]
 pub enum Goal {
-    /// The arm with the most of it.
+    /// The arm with the highest metric.
     #[default]
     Highest,
-    /// The arm with the least of it.
+    /// The arm with the lowest metric.
     Lowest,
-    /// The arm that is nearest to a value: for a fair seat one in the number of players.
+    /// The arm nearest to a value; for a fair seat, the value is 1 divided by the number of players.
     Nearest(f64),
 }
 

@@ -68,7 +68,7 @@ pub struct Export {
 /// What was exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exported {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
     /// Which table with how many rows; absent for a snapshot.
     pub table: Option<(FactTable, u64)>,

@@ -8,19 +8,19 @@ use utoipa::ToSchema;
 
 use crate::{Experiment, Outcome, Plan};
 
-/// An experiment: what was asked, how far it is, and what came of it so far.
+/// An experiment: its plan, its state, and the results so far.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = ExperimentReport)]
 pub struct Report {
-    /// Its id, made of its plan: the same plan is the same experiment.
+    /// Its id, derived from its plan: the same plan is the same experiment.
     #[schema(example = "exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4")]
     pub id: String,
-    /// How far it is.
+    /// Its state.
     pub state: StateName,
     /// Why it failed, or what it waits for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// When it was asked for.
+    /// When it was posted.
     #[schema(format = DateTime, example = "2026-03-01T12:00:00Z")]
     pub created_at: String,
     /// When it ended.
@@ -29,9 +29,9 @@ pub struct Report {
     pub ended_at: Option<String>,
     /// How many games are played.
     pub progress: Progress,
-    /// What was asked.
+    /// The plan.
     pub plan: Plan,
-    /// What came of it so far.
+    /// The results so far.
     pub outcome: Outcome,
 }
 
@@ -52,21 +52,21 @@ pub enum StateName {
     Failed,
 }
 
-/// How many games of an experiment are played.
+/// The progress of an experiment in games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 #[schema(as = ExperimentProgress)]
 pub struct Progress {
     /// Games played.
     #[schema(example = 640)]
     pub games: u64,
-    /// Games it has at most.
+    /// The maximum number of games.
     #[schema(example = 4000)]
     pub of: u64,
-    /// Games a second, since it was taken up last; absent while it is not played.
+    /// Games a second since it was last resumed; absent while it is not played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 210.5)]
     pub games_per_second: Option<f64>,
-    /// Seconds left at this rate if it does not stop early; absent while it is not played.
+    /// Seconds left at this rate, unless it stops early; absent while it is not played.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 16.0)]
     pub seconds_left: Option<f64>,

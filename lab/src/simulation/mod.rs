@@ -111,7 +111,7 @@ impl Simulation {
         self.line_up.iter().any(|bot| bot.searches())
     }
 
-    /// Where its games come from, in the statistics.
+    /// The `source` of its games in the statistics.
     pub fn source(&self) -> Source {
         Source::Experiment(self.id())
     }

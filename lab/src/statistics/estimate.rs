@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 /// The confidence of every interval.
 pub const CONFIDENCE: f64 = 0.95;
 
-/// An estimated quantity. `value`, `low` and `high` are absent where `insufficient_data` is set.
+/// An estimated quantity. `value`, `low` and `high` are absent if `insufficient_data` is set.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Figure)]
 pub struct Estimate {
-    /// The number of values it rests on.
+    /// The number of values it is based on.
     #[schema(example = 812)]
     pub n: u64,
     /// The estimate.
@@ -30,11 +30,11 @@ pub struct Estimate {
     /// The confidence of the interval.
     #[schema(example = 0.95)]
     pub confidence: f64,
-    /// Set when there are fewer than `minimum_n` values.
+    /// Set if there are fewer than `minimum_n` values.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub insufficient_data: bool,
-    /// From how many values on there is a number.
+    /// The least number of values for an estimate.
     #[schema(example = 2)]
     pub minimum_n: u64,
 }

@@ -15,23 +15,23 @@ use super::strata::{Difference, Pair, Seats, difference, mean_of_strata, share_o
 use super::{Estimate, FALSE_DISCOVERY_RATE, Method, Population, Shares, discoveries};
 use tapis_games::locale::Language;
 
-/// Below so many games a value gets no number.
+/// A value with fewer games gets no number.
 pub const MINIMUM_N: u64 = 30;
 
-/// What came of each value of each feature.
+/// The results for each value of each feature.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = FeatureStatistics)]
 pub struct Features {
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub population: Population,
-    /// The win share of a seat about which nothing is known: one in the number of players.
+    /// The win share of a seat about which nothing is known: 1 divided by the number of players.
     #[schema(example = 0.5)]
     pub base_rate: f64,
-    /// Below so many games a value gets no number.
+    /// A value with fewer games gets no number.
     #[schema(minimum = 1, maximum = 1_000_000, example = 30)]
     pub minimum_n: u64,
-    /// The share of false ones expected among the discoveries (Benjamini and Hochberg 1995).
+    /// The expected share of false discoveries (Benjamini and Hochberg 1995).
     #[schema(example = 0.05)]
     pub false_discovery_rate: f64,
     /// The features.
@@ -47,8 +47,8 @@ pub struct FeatureFigures {
     /// Whether its buckets are categories or numbers; absent for a feature this program no longer knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<FeatureKind>,
-    /// Whether the seats did it, got it, or it came of the game: an `outcome` goes with the win anyway, so its values have no
-    /// `p_value` and no `discovery`. Absent like `kind`.
+    /// Whether the seat did it, got it, or it is an outcome of the game. An `outcome` rises with wins anyway, so its values
+    /// have no `p_value` and no `discovery`. Absent like `kind`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
     /// What it counts.
@@ -58,7 +58,7 @@ pub struct FeatureFigures {
     #[serde(skip)]
     #[schema(ignore)]
     pub words: Words,
-    /// Its values, numbers ascending, categories by name.
+    /// Its values: numbers ascending, categories by name.
     pub buckets: Vec<BucketFigures>,
 }
 
@@ -67,43 +67,42 @@ pub struct FeatureFigures {
 pub struct BucketFigures {
     /// The value.
     pub bucket: BucketValue,
-    /// What the value is called, where it is the number of a card.
+    /// The name of the value, if it is the number of a card.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
     /// How many seats had it.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 402)]
     pub n: u64,
-    /// Their mean share of the win; of several line-ups, the mean of theirs, each counting the same.
+    /// Their mean win share; over several line-ups, the unweighted mean of the line-ups' means.
     pub win_share: Estimate,
-    /// Their win share less that of the same seats, in games of the same line-up, without the value. Its variance is taken over
-    /// whole games, as the seats of a game depend on each other.
+    /// Their win share minus that of the same seats without the value, in games of the same line-up. The variance is computed
+    /// over whole games (cluster-robust), because the seats of a game depend on each other.
     pub lift: Estimate,
-    /// Their mean score; of several line-ups, the mean of theirs, each counting the same.
+    /// Their mean score; over several line-ups, the unweighted mean of the line-ups' means.
     pub score: Estimate,
-    /// How much the value matters: the size of the lift, either way, times the share of all seats that had it, or of those that had
-    /// not where they are fewer. A great lift that is seldom had moves few games. Absent like the number of `lift`.
+    /// How much the value matters: the absolute lift times the share of seats that had the value, or of those that did not if
+    /// that is smaller. A great lift of a rare value changes few games. Absent if the number of `lift` is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 0.012)]
     pub importance: Option<f64>,
-    /// How great the lift is in units that do not depend on the number of players: Cohen's h of the win share with the value and
-    /// that without, 2 asin √p less 2 asin √q. 0.2 is small, 0.5 medium, 0.8 large; a discovery may be small. Absent like
-    /// the number of `lift`.
+    /// The size of the lift in units that do not depend on the number of players: Cohen's h of the win shares with and without
+    /// the value, 2 asin √p − 2 asin √q. 0.2 is small, 0.5 medium, 0.8 large; a discovery may be small. Absent if the number of
+    /// `lift` is absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 0.18)]
     pub effect_size: Option<f64>,
-    /// Whether the lift differs between seats and line-ups by more than chance explains (Cochran's Q, p < 0.05); absent
-    /// below `minimum_n`, and where there is nothing to compare.
+    /// Whether the lift differs between seats and line-ups by more than chance explains (Cochran's Q, p < 0.05); absent below
+    /// `minimum_n`, and if there is nothing to compare.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = false)]
     pub strata_differ: Option<bool>,
-    /// How likely a lift at least this large either way would be if the value made no difference (Mantel and
-    /// Haenszel's test, the dependence between the seats of a game allowed for); absent below `minimum_n`, for outcomes, and
-    /// for what all seats of a game always have together.
+    /// The probability of a lift at least this large, in either direction, if the value makes no difference (Mantel–Haenszel
+    /// test with a variance that is cluster-robust by game). Absent below `minimum_n`, for outcomes, and for values that all
+    /// seats of a game always share.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 0.0004)]
     pub p_value: Option<f64>,
-    /// Whether the lift is one to believe, the number of values looked at considered; absent below `minimum_n` and for
-    /// outcomes.
+    /// Whether the lift is significant after correction for the number of values; absent below `minimum_n` and for outcomes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discovery: Option<bool>,
 }

@@ -10,7 +10,7 @@ use super::{Estimate, Method};
 /// The fewest values that have a spread.
 const MINIMUM: u64 = 2;
 
-/// A mean with what is known of the distribution around it.
+/// A mean with the spread of the values.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct MeanSpread {
     /// The mean and its interval.
@@ -19,11 +19,11 @@ pub struct MeanSpread {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 9.4)]
     pub sd: Option<f64>,
-    /// The least value; absent when there is none.
+    /// The least value; absent without values.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = -12)]
     pub min: Option<i64>,
-    /// The greatest value; absent when there is none.
+    /// The greatest value; absent without values.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 58)]
     pub max: Option<i64>,

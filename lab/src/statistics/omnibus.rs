@@ -8,17 +8,18 @@ use utoipa::ToSchema;
 /// Below so many expected wins of a seat the test is not made.
 const LEAST_EXPECTED: f64 = 5.0;
 
-/// Whether the seats differ in their win shares: one test for all of them, as they depend on each other.
+/// Whether the seats differ in their win shares: one test for all of them, because they depend on each other.
 ///
 /// Pearson's chi-square, generalised to shared wins. If the seats are alike, the win shares of a game are exchangeable and sum
 /// to one; each then has the same variance *v*, any two the covariance −*v* / (*k* − 1), and *n* (*k* − 1) / (*k* *v*) times
-/// the sum of the squared differences between the win shares and 1 / *k* is chi-square with *k* − 1 degrees of freedom.
-/// Without shared wins it is Pearson's statistic. Over several line-ups, each by itself, statistics and degrees add up.
+/// the sum of the squared differences between the win shares and 1 / *k* is chi-square with *k* − 1 degrees of freedom. Without
+/// shared wins it is Pearson's statistic. Over several line-ups, the statistics and degrees of freedom of the single line-ups
+/// are added.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = SeatsTest)]
 pub struct SeatsTest {
-    /// The games it rests on: those of line-ups with the same player in every seat. Of others no seat could be told from its
-    /// player.
+    /// The number of games it is based on: those of line-ups with the same player in every seat. In other line-ups a seat could
+    /// not be told from its player.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 812)]
     pub n: u64,
     /// The statistic.
@@ -27,7 +28,7 @@ pub struct SeatsTest {
     /// Its degrees of freedom.
     #[schema(minimum = 1, maximum = 10_000, example = 1)]
     pub degrees: u32,
-    /// How likely differences at least this large are if the seats are alike.
+    /// The probability of differences at least this large if the seats are alike.
     #[schema(example = 0.013)]
     pub p_value: f64,
 }

@@ -14,7 +14,7 @@ use crate::Laboratory;
 pub struct StatisticsRequest {
     /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
     pub source: Option<String>,
-    /// Whether to count games in which anybody was helped.
+    /// Whether to count assisted games: those with a hint, a move taken back, or a move by a bot for a late player.
     pub assisted: Assisted,
     /// Hash of the ruleset; the game's default ruleset when absent.
     pub ruleset: Option<String>,

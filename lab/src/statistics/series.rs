@@ -17,13 +17,13 @@ pub struct Series {
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub population: Population,
-    /// What a point stands for.
+    /// The period of a point.
     pub by: Unit,
     /// The points, the earliest first. A day without games has none.
     pub points: Vec<SeriesPoint>,
 }
 
-/// What a point of a series stands for; days are those of UTC.
+/// The period of a point of a series; days are those of UTC.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = SeriesUnit)]
@@ -37,14 +37,14 @@ pub enum Unit {
     Month,
 }
 
-/// The games that ended in one day, week or month. Where there are several line-ups, each counts the same; points with other
-/// line-ups are not to be compared.
+/// The games that ended in one day, week or month. With several line-ups, each counts the same. Do not compare points with
+/// different line-ups.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeriesPoint {
     /// Its first day.
     #[schema(format = Date, example = "2026-01-26")]
     pub from: String,
-    /// How many games.
+    /// The number of games.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 120)]
     pub games: u64,
     /// The line-ups that played, by name.

@@ -23,36 +23,37 @@ pub struct Population {
     /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`.
     #[schema(example = "played")]
     pub source: String,
-    /// Whether games in which anybody was helped are among them.
+    /// Whether assisted games are counted.
     pub assisted: Assisted,
     /// The number of players.
     #[schema(example = 2)]
     pub players: u8,
-    /// The line-up that was asked for; absent for all.
+    /// The requested line-up; absent for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = "club,greedy")]
     pub lineup: Option<String>,
-    /// The first day that was asked for; absent for all.
+    /// The first requested day; absent for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Date, example = "2026-01-01")]
     pub from: Option<String>,
-    /// The last day that was asked for; absent for all.
+    /// The last requested day; absent for all.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = Date, example = "2026-01-31")]
     pub to: Option<String>,
-    /// How many finished games.
+    /// The number of finished games.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 812)]
     pub games: u64,
-    /// Over how many line-ups the figures are taken. Of several, shares and means are the mean of theirs, each counting the same;
-    /// counts and histograms are of all games together. `lineup` counts one alone.
+    /// The number of line-ups. With several, shares and means are the unweighted mean over the line-ups; counts and histograms
+    /// are of all games together. `lineup` selects a single one.
     #[schema(minimum = 0, maximum = 1_000_000, example = 1)]
     pub strata: u64,
-    /// How many finished games of the ruleset, source and number of players `assisted`, `lineup`, `from` and `to` leave out.
+    /// How many finished games of the ruleset, source and number of players are left out because of `assisted`, `lineup`,
+    /// `from` and `to`.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 31)]
     pub left_out: u64,
 }
 
-/// What came of the games of one ruleset.
+/// The results of the games of one ruleset.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Summary {
     #[serde(flatten)]
@@ -62,14 +63,14 @@ pub struct Summary {
     pub ties: Estimate,
     /// The seats in order.
     pub seats: Vec<SeatFigures>,
-    /// Whether the seats differ: one test over all of them; absent where no line-up with the same player in every seat has
-    /// enough games.
+    /// Whether the seats differ: one test over all of them. Absent if no line-up with the same player in every seat has enough
+    /// games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seats_differ: Option<SeatsTest>,
-    /// The line-ups that were played, each with the win shares of its seats.
+    /// The line-ups that played, each with the win shares of its seats.
     pub lineups: Vec<LineUpFigures>,
-    /// Whether the line-ups differ in the win shares of their seats, by more than chance explains (Cochran's Q, p < 0.05):
-    /// then one number for all of them says little. Absent where there is one line-up.
+    /// Whether the line-ups differ in the win shares of their seats by more than chance explains (Cochran's Q, p < 0.05). If
+    /// they do, one number for all of them says little. Absent with one line-up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lineups_differ: Option<bool>,
     /// The number of plies, without the set-up.
@@ -78,26 +79,26 @@ pub struct Summary {
     pub measures: Vec<MeasureFigures>,
 }
 
-/// What came of the games of one line-up.
+/// The results of the games of one line-up.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LineUpFigures {
     /// The players by seat: `human` or a bot's level.
     #[schema(example = "club,greedy")]
     pub lineup: String,
-    /// How many finished games.
+    /// The number of finished games.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 406)]
     pub games: u64,
-    /// The mean share of the win of each seat.
+    /// The mean win share of each seat.
     pub win_shares: Vec<Estimate>,
 }
 
-/// What came of one seat.
+/// The results of one seat.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct SeatFigures {
     /// The seat.
     #[schema(example = 0)]
     pub seat: u8,
-    /// Its mean share of the win; a shared win counts as a part for each winner.
+    /// Its mean win share; a shared win counts as an equal part for each winner.
     pub win_share: Estimate,
     /// Games it won alone.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 421)]
@@ -134,7 +135,7 @@ pub struct Distribution {
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub spread: MeanSpread,
-    /// How often each value came, ascending.
+    /// How often each value occurred, ascending.
     pub histogram: Vec<HistogramBar>,
 }
 
@@ -144,7 +145,7 @@ pub struct HistogramBar {
     /// The value.
     #[schema(minimum = -1_000_000, maximum = 1_000_000, example = 31)]
     pub value: i64,
-    /// How often it came.
+    /// How often it occurred.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 17)]
     pub n: u64,
 }

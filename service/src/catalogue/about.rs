@@ -24,7 +24,7 @@ use crate::settings::AdviceSettings;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RulesetList)]
 pub struct GameList {
-    /// All of them, in the order they are shown.
+    /// All games, in the order in which they are shown.
     pub items: Vec<GameItem>,
 }
 
@@ -37,24 +37,24 @@ pub struct GameItem {
     /// The title as printed.
     #[schema(example = "Richelieu")]
     pub title: &'static str,
-    /// What it is about.
+    /// A short description.
     pub text: Text,
     /// The version of the rules text implemented.
     #[schema(example = 1)]
     pub rules_version: u32,
-    /// How many can play.
+    /// The possible numbers of players.
     pub players: Players,
     /// The hash of the default ruleset.
     pub default_hash: String,
 }
 
-/// A number of players.
+/// The possible numbers of players.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Players {
-    /// At least.
+    /// The minimum.
     #[schema(example = 2)]
     pub min: u8,
-    /// At most.
+    /// The maximum.
     #[schema(example = 4)]
     pub max: u8,
 }
@@ -65,17 +65,17 @@ pub struct GameAbout {
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub item: GameItem,
-    /// JSON Schema (2020-12) of the options, a document of its own, each option with its default.
+    /// JSON Schema (2020-12) of the options, as a self-contained document, each option with its default.
     #[schema(value_type = Object)]
     pub options: Value,
-    /// The ruleset of a game created without options, complete.
+    /// The complete ruleset of a game created without options.
     pub default_ruleset: Ruleset,
     /// The options with few possible values: the variants of the game.
     pub variants: Vec<Variant>,
-    /// The options that are data: decks and starting positions, as they are by default.
+    /// The options that are data, with their defaults: decks and starting positions.
     #[schema(value_type = Object)]
     pub decks: BTreeMap<String, Value>,
-    /// Where the rules can be read; absent for a game that was registered without their text.
+    /// Where to read the rules; absent for a game that was registered without their text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = "uri-reference", example = "/v1/rulesets/richelieu/rules")]
     pub rules: Option<String>,
@@ -94,19 +94,19 @@ pub struct Variant {
     /// The option's name.
     #[schema(example = "variant")]
     pub option: String,
-    /// What it may be.
+    /// The possible values.
     #[schema(value_type = Vec<OptionValue>, example = json!(["standard", "three_rows"]))]
     pub values: Vec<Value>,
-    /// Whether it is a list of any of the values, each at most once; absent where it is one of them.
+    /// Whether the value is a list of these, each at most once; absent if it is one of them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub several: bool,
-    /// What it is by default.
+    /// The default.
     #[schema(value_type = OptionDefault, example = "standard")]
     pub default: Value,
 }
 
-/// What an option is by default.
+/// The default of an option.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "describes values in the document")]
@@ -139,30 +139,30 @@ pub struct SolverInfo {
     pub objectives: Vec<Objective>,
     /// The solution concepts where three or more play.
     pub concepts: Vec<Concept>,
-    /// How much of an answer can be asked for, each level within the next.
+    /// The levels of an answer; each contains the previous one.
     pub levels: Vec<HintLevel>,
-    /// What budgets may be.
+    /// The bounds of budgets.
     pub budget: BudgetBounds,
     /// What answers may claim, weakest first.
     pub exactness: Vec<ExactnessLevel>,
     /// The bots: those that do not search, then the graded ones, weakest first.
     pub bots: Vec<BotLevel>,
-    /// What each of them does, in the same order.
+    /// A description of each of them, in the same order.
     pub bot_levels: Vec<BotAbout>,
-    /// How strong bots are at the default ruleset; absent where it was not measured.
+    /// The strength of bots at the default ruleset; absent if it was not measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratings: Option<BotRatings>,
 }
 
-/// What a bot does.
+/// A description of a bot.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct BotAbout {
-    /// The bot.
+    /// The bot's level.
     pub level: BotLevel,
-    /// Lines of search a move; 0 for bots that do not search. A move does not depend on the machine.
+    /// Lines of search a move; 0 for bots that do not search. A bot's moves do not depend on the machine.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 6_000)]
     pub lines: u64,
-    /// What it does, and what it does not look at.
+    /// What it does, and what it ignores.
     pub text: Text,
 }
 
@@ -173,7 +173,7 @@ impl BotAbout {
     }
 }
 
-/// What budgets may be.
+/// The bounds of budgets.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct BudgetBounds {
     /// Milliseconds of a hint.
@@ -191,10 +191,10 @@ pub struct BudgetBounds {
 /// Bounds, both included.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Range {
-    /// At least.
+    /// The minimum.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 1)]
     pub min: u64,
-    /// At most.
+    /// The maximum.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 30_000)]
     pub max: u64,
 }
@@ -202,7 +202,7 @@ pub struct Range {
 /// What an answer may claim.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ExactnessLevel {
-    /// The rung of the ladder.
+    /// The level.
     pub level: Level,
     /// What it means.
     pub text: Text,

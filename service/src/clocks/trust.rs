@@ -48,7 +48,7 @@ pub enum Doubt {
     },
 }
 
-/// The name of a doubt, as it is sent and measured.
+/// A reason to doubt the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DoubtName {

@@ -30,7 +30,7 @@ use crate::{FieldError, ServiceError, answered};
 /// The longest pace of a game's bots.
 pub(crate) const MAX_PACE_MS: u32 = 10_000;
 
-/// A game to create: a game with options, or the hash of a ruleset.
+/// A game to create: a game id with options, or the hash of a ruleset.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({
@@ -43,14 +43,14 @@ pub struct CreateGame {
     #[serde(default)]
     #[schema(example = "richelieu")]
     pub game: Option<String>,
-    /// Options of the game; those left out take their defaults.
+    /// Options of the game. Options you leave out take their defaults.
     #[serde(default)]
     #[schema(value_type = Option<AnyOptions>)]
     pub options: Option<Value>,
     /// The hash of a ruleset, instead of options.
     #[serde(default)]
     pub ruleset: Option<String>,
-    /// Who sits where. Options that do not say how many play have as many players; a ruleset has its number.
+    /// The seats. If the options do not set the number of players, the number of seats does; a ruleset has a fixed number.
     #[schema(min_items = 2, max_items = 7)]
     pub seats: Vec<SeatWanted>,
     /// Who may find the game.
@@ -60,22 +60,22 @@ pub struct CreateGame {
     #[serde(default)]
     #[schema(value_type = String, default = "free", pattern = "^(off|free|after_game|metered:[1-9][0-9]{0,3})$")]
     pub hints: HintPolicy,
-    /// How long people have for their moves; without it, no limit. It runs from when the last seat is taken.
+    /// The time people have for their moves; no limit when absent. It starts when the last seat is taken.
     #[serde(default)]
     pub clock: Option<Clock>,
-    /// Whether everybody who sees the game is told how many spectators follow it, and which seats have an event stream open.
+    /// Whether everybody who sees the game also sees how many spectators follow it, and which seats have an event stream open.
     #[serde(default)]
     pub presence: bool,
-    /// A chosen seed. Only without open or invited seats; the game is flagged and kept out of played statistics.
+    /// A chosen seed. Not allowed with open or invited seats. The game is marked, and does not count in the statistics of
+    /// played games.
     #[serde(default)]
     pub practice: Option<Practice>,
-    /// When people's seats pass by themselves in windows, where they are merely asked whether they use something: `off` never,
-    /// `no_choice` (if nothing is said) where to pass is all they can do, `windows` besides wherever others are interrupted. Whoever sits at a seat
-    /// may set it anew.
+    /// When to pass automatically for people's seats in windows. `off`: never. `no_choice` (default): when passing is the only
+    /// move. `windows`: also in every window during another player's turn. Each player may change it for their own seat.
     #[serde(default = "no_choice")]
     pub auto_pass: AutoPass,
-    /// In a game with people: how long a bot's reply and a pass by itself take at least, in milliseconds. The service says what
-    /// it is otherwise, 600 unless it was set up so. It is never less than the searches of the bot's level need.
+    /// In a game with people: the least time before a bot's reply or an automatic pass, in milliseconds. Default: the server's
+    /// `--bot-pace-ms` (600). It is never less than the searches of the bot's level need.
     #[serde(default)]
     #[schema(maximum = 10_000, example = 600)]
     pub bot_pace_ms: Option<u32>,
@@ -93,8 +93,8 @@ fn no_choice() -> AutoPass {
 pub struct SeatWanted {
     /// Who sits there.
     pub kind: WantedKind,
-    /// The name shown; 1 to 40 visible characters. At an invited or open seat it says who is awaited, until whoever takes the seat
-    /// says another.
+    /// The name shown; 1 to 40 visible characters. At an invited or open seat it is the name of the expected player, until the
+    /// player who takes the seat gives another.
     #[serde(default)]
     #[schema(max_length = 200)]
     pub name: Option<String>,
@@ -127,7 +127,7 @@ pub struct Practice {
     pub seed: String,
 }
 
-/// A seat of a created game, with what its creator has to keep.
+/// A seat of a created game, with its token or ticket.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct CreatedSeat {
     /// The seat.
@@ -146,7 +146,7 @@ pub struct CreatedSeat {
 pub struct CreatedGame {
     /// The game.
     pub snapshot: Arc<Snapshot>,
-    /// The seats the creator has something to keep for.
+    /// The seats whose token or ticket the creator must keep.
     pub seats: Vec<CreatedSeat>,
     /// Whether an earlier try of the same request created it.
     pub repeated: bool,

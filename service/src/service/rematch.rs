@@ -27,7 +27,7 @@ pub struct RematchSeat {
     pub seat: Seat,
     /// Its token.
     pub token: String,
-    /// The version of the game that follows.
+    /// The version of the rematch.
     pub version: u64,
     /// Whether this request made the game.
     pub made: bool,

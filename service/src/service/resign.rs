@@ -11,13 +11,13 @@ use crate::retry::RetryKey;
 use crate::tables::changes::resign;
 use crate::tables::{Decision, GameStatus, Part, RetryOutcome};
 
-/// What came of giving up.
+/// The result of resigning.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[schema(example = json!({"seat": 0, "status": "finished", "version": 19}))]
 pub struct Resigned {
-    /// The seat that gave up.
+    /// The seat that resigned.
     pub seat: Seat,
-    /// How far the game is: `finished` where two played, else it runs on with a bot at the seat.
+    /// The status of the game: `finished` with two seats; otherwise it runs on with a bot in the seat.
     pub status: GameStatus,
     /// The game's version afterwards.
     pub version: u64,

@@ -16,7 +16,7 @@ use super::changes::FOLLOWS;
 use super::event::EventKind;
 use super::snapshot::Snapshot;
 
-/// When a seat passes by itself in windows: where it is merely asked whether it uses something.
+/// When the service passes for a seat in windows, where the seat may use something or pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AutoPass {

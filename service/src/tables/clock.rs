@@ -21,12 +21,12 @@ const LONGEST_S: u64 = 30 * 24 * 3_600;
 /// What is in the bank at least of whoever takes a seat back.
 const BACK_MS: u64 = 30_000;
 
-/// How long people have for their moves: so many seconds for each, or a bank for the whole game. Bots have no clock.
+/// The time people have for their moves: a number of seconds for each move, or a bank for the whole game. Bots have no clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"bank_s": 300, "increment_s": 5, "on_timeout": "bot"}))]
 pub struct Clock {
-    /// Seconds for each decision. Exactly one of `per_move_s` and `bank_s` is given.
+    /// Seconds for each decision. Give exactly one of `per_move_s` and `bank_s`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, maximum = 2_592_000)]
     pub per_move_s: Option<u64>,
@@ -34,7 +34,7 @@ pub struct Clock {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, maximum = 2_592_000)]
     pub bank_s: Option<u64>,
-    /// Seconds that each move adds to the bank of its seat; none by default.
+    /// Seconds added to the bank of a seat after each of its moves; none by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 0, maximum = 2_592_000)]
     pub increment_s: Option<u64>,

@@ -27,13 +27,13 @@ pub struct GameReplay {
     pub id: String,
     /// The ruleset played.
     pub ruleset: Ruleset,
-    /// What was promised at creation: `sha256:` and the hex SHA-256 of seed and nonce.
+    /// The commitment published at creation: `sha256:` and the hex SHA-256 of seed and nonce.
     pub commitment: String,
     /// The seed, 64 hex digits.
     pub seed: String,
     /// The nonce, 64 hex digits.
     pub nonce: String,
-    /// The deals in order; none when the rules are of a version that is no longer played.
+    /// The deals in order; empty if the rules version is no longer supported.
     #[schema(value_type = Vec<Round>)]
     pub rounds: Vec<ReplayRound>,
     /// The plies that stand, from 1 on.
@@ -41,13 +41,13 @@ pub struct GameReplay {
     pub plies: Vec<ReplayPly>,
     /// The final scores.
     pub scores: Vec<i32>,
-    /// The final ranks; absent when the rules are of a version that is no longer played.
+    /// The final ranks; absent if the rules version is no longer supported.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub ranks: Vec<u8>,
-    /// What was taken back, in order.
+    /// The plies that were taken back, in order.
     pub undone: Vec<UndonePlies>,
-    /// How to check all this.
+    /// How to check the replay.
     pub verifier: Verifier,
 }
 
@@ -70,13 +70,13 @@ pub struct Round {
 pub struct ShownPly {
     /// 1, 2, ….
     n: u32,
-    /// Who moved.
+    /// The seat that moved.
     seat: Seat,
-    /// All moves that were legal, in canonical order; none when the rules are of a version that is no longer played.
+    /// All moves that were legal, in canonical order; empty if the rules version is no longer supported.
     legal: Vec<LegalInReplay>,
     /// The move played.
     notation: String,
-    /// What it told somebody beyond its notation, chance included.
+    /// What it told anybody beyond its notation, including chance.
     outcome: Option<AnyOutcome>,
     /// SHA-256 of the canonical JSON of the full state after it.
     state_hash: String,
@@ -87,7 +87,7 @@ pub struct ShownPly {
 pub struct UndonePlies {
     /// The version that took them back.
     pub version: u64,
-    /// Who asked.
+    /// The seat that asked.
     pub by: Seat,
     /// The plies.
     pub plies: Vec<UndonePly>,
@@ -98,7 +98,7 @@ pub struct UndonePlies {
 pub struct UndonePly {
     /// Its number.
     pub n: u32,
-    /// Who moved.
+    /// The seat that moved.
     pub seat: Seat,
     /// The move.
     pub notation: String,

@@ -94,9 +94,9 @@ pub struct Snapshot {
     pub info: Arc<GameInfo>,
     /// Who sits where.
     pub seats: Arc<Vec<SeatRecord>>,
-    /// How far the game is.
+    /// The status of the game.
     pub status: GameStatus,
-    /// The request to take back a move that waits for consent.
+    /// The open request to take back a move.
     pub undo: Option<PendingUndo>,
     /// Whether a move was ever taken back.
     pub undone: bool,
@@ -128,11 +128,11 @@ pub struct Snapshot {
 /// A request to take back a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingUndo {
-    /// Who asks.
+    /// The seat that asks.
     pub by: Seat,
     /// The first ply to be taken back.
     pub ply: u32,
-    /// Who has consented so far.
+    /// The seats that have consented so far.
     pub consents: Vec<Seat>,
 }
 

@@ -87,7 +87,7 @@ impl BotLevel {
         Self::Expert,
     ];
 
-    /// What it is called.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Random => "random",

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 /// What `tapis ratings --json` found, a document for each game.
 const MEASURED: &str = include_str!("../../data/bot-ratings.json");
 
-/// How strong the bots of a game are, measured in games of each against each.
+/// The strength of a game's bots, measured in games of every bot against every other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct BotRatings {
     /// The game.
@@ -20,7 +20,7 @@ pub struct BotRatings {
     pub seed: String,
     /// The bots, the strongest first. `greedy` is at 0.
     pub ratings: Vec<Rating>,
-    /// Whether the games are as the ratings would have them; absent where the games could not tell.
+    /// A test whether one rating for each bot explains the games; absent if the games cannot tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub misfit: Option<Misfit>,
 }
@@ -32,7 +32,7 @@ pub struct Rating {
     /// Its name.
     #[schema(example = "casual")]
     pub bot: String,
-    /// Its rating in Elo points over that of the anchor: 400 points are odds of ten to one.
+    /// Its rating, in Elo points above the anchor. 400 points are odds of ten to one.
     #[schema(example = 535.0)]
     pub elo: f64,
     /// Lower end of the 95 % interval; absent for the anchor, which is 0 by definition.
@@ -43,26 +43,27 @@ pub struct Rating {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(example = 699.0)]
     pub high: Option<f64>,
-    /// The games it played in.
+    /// The number of games it played.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 200)]
     pub games: u64,
 }
 
-/// Whether the games are as the ratings would have them: Pearson's chi-square over all tables that differ in who sat at them, seats
-/// and neighbours balanced. Bots that are better against some than against others, or better in greater number, make it great.
+/// A test whether one rating for each bot explains the games: Pearson's chi-square over all tables with different players,
+/// averaged over seats and neighbours. It is large if a bot is better against some bots than against others, or better when
+/// there are more of its kind.
 ///
-/// Where wins are shared, they vary less than whole ones, and the statistic is divided by how much less.
+/// Shared wins vary less than whole ones; the statistic is divided accordingly.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = RatingsMisfit)]
 pub struct Misfit {
     /// The statistic.
     #[schema(example = 7.3)]
     pub chi_square: f64,
-    /// Its degrees of freedom: figures of tables that differ, less the ratings.
+    /// Its degrees of freedom: the number of figures of different tables, minus the number of ratings.
     #[schema(minimum = 1, maximum = 10_000, example = 5)]
     pub degrees: u32,
-    /// How likely a misfit at least this great is if the ratings are right. Below 0.05 the intervals of the ratings are widened by
-    /// the root of the statistic over its degrees of freedom.
+    /// The probability of a misfit at least this large if the ratings are right. Below 0.05, the intervals of the ratings are
+    /// widened by the square root of the statistic divided by its degrees of freedom.
     #[schema(example = 0.2)]
     pub p_value: f64,
 }

@@ -10,26 +10,27 @@ const MARGIN: f64 = 0.01;
 /// How far apart values stay that the map would put on the wrong side of a proved one, relative to what was measured.
 const BESIDE: f64 = 1e-6;
 
-/// What hints claim. A half-width is `quantile` × √(`bias`² + the variance of the sample): no number of lines makes it 0.
+/// The parameters of the claims. The half-width of an interval is `quantile` × √(`bias`² + the variance of the sample), so no
+/// number of lines makes it 0.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = CalibratedClaims)]
 pub struct Claims {
-    /// From means to values; absent where means are said as they are.
+    /// The map from means to values; absent if values are the means themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<Map>,
     /// The part of a value's error that lines do not remove, as a standard deviation.
     #[schema(minimum = 0, maximum = 1, example = 0.05)]
     pub bias: f64,
-    /// What makes intervals of values hold 95 %.
+    /// The quantile with which intervals of values hold in 95 %.
     #[schema(minimum = 0, maximum = 100, example = 2.1)]
     pub quantile: f64,
-    /// As `bias`, of the difference to the first move.
+    /// Like `bias`, for the difference to the first move.
     #[schema(minimum = 0, maximum = 1, example = 0.03)]
     pub difference_bias: f64,
-    /// As `quantile`, of the difference to the first move.
+    /// Like `quantile`, for the difference to the first move.
     #[schema(minimum = 0, maximum = 100, example = 2.0)]
     pub difference_quantile: f64,
-    /// The error of differences that makes the probabilities of sets hold.
+    /// The error of differences with which the probabilities of sets hold.
     #[schema(minimum = 0, maximum = 1, example = 0.04)]
     pub model_error: f64,
 }

@@ -31,7 +31,7 @@ const SLACK: f64 = 0.02;
 pub struct Position {
     /// The game.
     pub game: String,
-    /// The seats.
+    /// The number of seats.
     pub seats: SeatCount,
     /// Its number among those of the game: even ones are fitted, odd ones check.
     pub number: u32,

@@ -22,25 +22,26 @@ pub use measured::{Measured, MeasuredMove};
 /// What the last run found.
 const TABLE: &str = include_str!("../../data/calibration.json");
 
-/// What hints claim and how often it held.
+/// What hints claim, and how often the claims held.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Calibration {
-    /// The command that made the table. It is counted in lines: the same sources give the same table.
+    /// The command that made the table. Budgets count lines, so the same sources give the same table.
     #[schema(example = "cargo xtask calibrate --positions 60")]
     pub command: String,
     /// The day it was made.
     #[schema(example = "2026-11-25", format = Date)]
     pub date: String,
-    /// A hash of what the search answers to fixed questions: the table belongs to this search.
+    /// A hash of the search's answers to fixed questions. The table belongs to this search.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub search: String,
-    /// The lines of the search that is held to be true where a position cannot be solved: the same one, from other worlds.
+    /// The lines of the reference search, whose values count as true if a position cannot be solved. It is the same search,
+    /// from other worlds.
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64, example = 20_000)]
     pub reference: u64,
     /// The games.
     #[schema(max_items = 100)]
     pub games: Vec<CalibratedGame>,
-    /// What was found: by game, seats, third and lines.
+    /// The results, by game, seats, third and lines.
     #[schema(max_items = 1_000)]
     pub buckets: Vec<Bucket>,
     /// How often claims held in all buckets together.
@@ -64,18 +65,18 @@ impl SeatCount {
     }
 }
 
-/// A game as it was measured.
+/// How a game was measured.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct CalibratedGame {
     /// The game.
     #[schema(example = "richelieu")]
     pub game: String,
-    /// The seats.
+    /// The number of seats.
     pub seats: SeatCount,
-    /// The options played, in turn; as JSON.
+    /// The options that were played in turn, as JSON.
     #[schema(max_items = 100, example = json!(["{}"]))]
     pub options: Vec<String>,
-    /// The plies a seat has still to come, on average, where the second and the last third of the game begin.
+    /// The average number of plies a seat has left where the second and the last third of the game begin.
     #[schema(min_items = 2, max_items = 2, example = json!([9.5, 4.0]))]
     pub thirds: [f64; 2],
 }
@@ -87,7 +88,7 @@ pub struct Bucket {
     /// The game.
     #[schema(example = "richelieu")]
     pub game: String,
-    /// The seats.
+    /// The number of seats.
     pub seats: SeatCount,
     /// The third of the game.
     #[schema(minimum = 1, maximum = 3, example = 2)]
@@ -102,7 +103,7 @@ pub struct Bucket {
     pub fitted: u32,
     /// What hints claim.
     pub claims: Claims,
-    /// How often it held in positions that were not fitted.
+    /// How often the claims held in positions that were not fitted.
     pub check: Check,
 }
 
@@ -110,17 +111,17 @@ pub struct Bucket {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = CalibrationCheck)]
 pub struct Check {
-    /// The positions.
+    /// The number of positions.
     #[schema(minimum = 0, maximum = 1_000_000, example = 30)]
     pub positions: u32,
-    /// Those of them that were solved.
+    /// How many of them were solved.
     #[schema(minimum = 0, maximum = 1_000_000, example = 1)]
     pub exact: u32,
     /// The intervals of values, which claim 95 %; each position counts once.
     pub values: Held,
     /// The intervals of differences to the first move, which claim 95 %.
     pub differences: Held,
-    /// The sets that leave moves out: how often they held a move with a regret of at most 0.02.
+    /// The sets that leave moves out: how often they contained a move with a regret of at most 0.02.
     pub sets: Held,
     /// The mean probability that those sets claimed.
     #[schema(minimum = 0, maximum = 1, example = 0.94)]
@@ -133,11 +134,11 @@ pub struct Check {
     pub calibration_error: f64,
 }
 
-/// A share with its 95 % interval after Wilson.
+/// A share with its 95 % Wilson interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = HeldShare)]
 pub struct Held {
-    /// Of so many positions.
+    /// The number of positions.
     #[schema(minimum = 0, maximum = 1_000_000, example = 30)]
     pub of: u32,
     /// The share.

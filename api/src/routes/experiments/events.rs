@@ -24,9 +24,9 @@ const PAUSE: Duration = Duration::from_millis(500);
 
 /// Follow an experiment.
 ///
-/// Server-sent events: `progress` whenever it has gone on, at most twice a second, and `ended` once at its end; `data` is the
-/// report. A comment is sent every 15 seconds. A broken stream needs no position: each event says everything. Needs the admin
-/// token or a key of scope `lab`.
+/// Server-sent events: `progress` after each advance, at most twice a second, and `ended` once at the end; `data` is the
+/// report. A comment is sent every 15 seconds as a heartbeat. Each event has the whole report, so a broken stream is resumed
+/// without a position. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "streamExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),

@@ -16,12 +16,12 @@ use crate::state::AppState;
 #[allow(unused_imports, reason = "named in a schema only")]
 use tapis_service::tables::replay::{Round, ShownPly};
 
-/// How many games.
+/// The number of games.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct SampleQuery {
-    /// So many games of each arm, spread evenly over those played; 10 when absent.
+    /// The number of games of each arm, spread evenly over those played; 10 when absent.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u64>,
 }
@@ -31,7 +31,7 @@ struct SampleQuery {
 #[schema(example = json!({"items": [{"arm": 0, "number": 17,
     "href": "/v1/experiments/exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4/games/0/17"}]}))]
 pub struct ExperimentGames {
-    /// By arm and number.
+    /// The games, by arm and number.
     pub items: Vec<ExperimentGame>,
 }
 
@@ -44,12 +44,12 @@ pub struct ExperimentGame {
     /// Its number in the arm.
     #[schema(example = 17)]
     pub number: u64,
-    /// Where its replay is.
+    /// The URL of its replay.
     #[schema(example = "/v1/experiments/exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4/games/0/17")]
     pub href: String,
 }
 
-/// A simulated game with everything in it.
+/// A simulated game with everything that was hidden.
 #[derive(Serialize, ToSchema)]
 #[allow(dead_code, reason = "the schema of a type whose fields are described here only")]
 #[schema(as = SimulatedReplay, example = json!({
@@ -62,9 +62,9 @@ pub struct ExperimentGame {
 pub struct ReplayShape {
     /// Its number in the arm.
     number: u64,
-    /// The deal. The same deal is dealt in all arms.
+    /// The deal. All arms play the same deals.
     deal: u64,
-    /// Which of the seatings of the deal.
+    /// The seating of the deal.
     seating: u64,
     /// The bot of each seat.
     seats: Vec<String>,
@@ -89,7 +89,7 @@ pub struct ReplayShape {
     tag = "experiments", operation_id = "listExperimentGames", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID)), SampleQuery),
     responses(
-        (status = 200, description = "Games with the address of their replay.", body = ExperimentGames),
+        (status = 200, description = "Games with the URLs of their replays.", body = ExperimentGames),
         DesignerProblems, NoSuchExperiment, QueryProblems, ProblemResponses
     )
 )]
@@ -122,9 +122,9 @@ pub(super) async fn list_experiment_games(
 
 /// Replay a game of an experiment.
 ///
-/// The game is played once more: the same bots make the same moves. Everything is shown, with the moves that were legal. Two
-/// replays are played at a time, at the lowest priority; one that nobody waits for any more ends. Needs the admin token where one
-/// is set.
+/// Plays the game once more: the same bots make the same moves. The replay shows everything, including the moves that were
+/// legal. At most two replays are played at a time, at the lowest priority. A replay is stopped when its client disconnects.
+/// Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "getExperimentGame", security(("admin_token" = []), ("api_key" = [])),
     params(

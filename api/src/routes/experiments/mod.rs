@@ -45,7 +45,7 @@ const EXAMPLE_ID: &str = "exp_5f0c4e7b9d3a48e1a6c2b7d80f13e9c4";
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ListQuery {
-    /// At most so many; 50 when absent.
+    /// The maximum number of experiments; 50 when absent.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u64>,
 }
@@ -63,9 +63,9 @@ pub struct ExperimentEntry {
     /// Its id.
     #[schema(example = json!(EXAMPLE_ID))]
     pub id: String,
-    /// How far it is.
+    /// Its state.
     pub state: StateName,
-    /// When it was asked for.
+    /// When it was posted.
     #[schema(format = DateTime)]
     pub created_at: String,
     /// When it ended.
@@ -76,16 +76,16 @@ pub struct ExperimentEntry {
 
 /// Run an experiment.
 ///
-/// Bots play the arms on the same deals, each deal in all different seatings. The experiment is queued: look at `Location`, or
-/// follow its events. It has the lowest priority: moves, bots and hints go first. The same plan is the same experiment: posted
-/// again it is reported, and one that was cancelled goes on from where it stood. So a retry needs no `Idempotency-Key`. Needs the
-/// admin token or a key of scope `lab`.
+/// Bots play the arms on the same deals, and each deal in all different seatings. The experiment is queued: read `Location`, or
+/// follow its events. It has the lowest priority, below moves, bots and hints. The request is idempotent, because the same plan
+/// is the same experiment: posted again, it is reported, or resumed if it was cancelled. So a retry needs no `Idempotency-Key`.
+/// Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "createExperiment", security(("admin_token" = []), ("api_key" = [])),
     request_body(content = Plan, description = "What to play, and what to measure.", example = json!(example_plan())),
     responses(
-        (status = 200, description = "It is over already.", body = Report, example = json!(example_report("finished"))),
-        (status = 202, description = "It is queued or runs: look at `Location`.", body = Report,
+        (status = 200, description = "The experiment is already over.", body = Report, example = json!(example_report("finished"))),
+        (status = 202, description = "The experiment is queued or running: see `Location`.", body = Report,
             headers(("Location" = String, description = "The experiment.")), example = json!(example_report("queued"))),
         DesignerProblems, BodyProblems, ProblemResponses
     )
@@ -101,7 +101,7 @@ async fn create_experiment(state: AppState, _: Designer, body: UnreadBody) -> Re
 
 /// List experiments.
 ///
-/// The newest first. Needs the admin token or a key of scope `lab`.
+/// Newest first. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "listExperiments", security(("admin_token" = []), ("api_key" = [])),
     params(ListQuery),
@@ -132,9 +132,9 @@ async fn list_experiments(
     respond::json(HttpResponse::Ok().insert_header(NO_STORE), &ExperimentList { items })
 }
 
-/// Look at an experiment.
+/// Get an experiment.
 ///
-/// How far it is, with rate and time left, and what came of it so far. Needs the admin token or a key of scope `lab`.
+/// State, progress with rate and time left, and the results so far. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "getExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
@@ -154,13 +154,13 @@ async fn get_experiment(
 
 /// Compare the arms of an experiment.
 ///
-/// Every arm with its mean, and every arm but the first with its difference to the first: interval, verdict, and how many more
-/// deals would decide. The intervals hold together however often one looks. Needs the admin token or a key of scope `lab`.
+/// Every arm with its mean, and the difference of every other arm to the first: interval, verdict, and how many more deals
+/// would decide. The intervals hold simultaneously, however often you look. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "getComparison", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
     responses(
-        (status = 200, description = "What came of it so far.", body = Outcome, example = json!(example_outcome())),
+        (status = 200, description = "The results so far.", body = Outcome, example = json!(example_outcome())),
         DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]
@@ -175,12 +175,13 @@ async fn get_comparison(
 
 /// Cancel an experiment.
 ///
-/// It plays no more; what was played stays in the statistics. Posted again, it goes on. Needs the admin token or a key of scope `lab`.
+/// Stops the experiment; the games played stay in the statistics. Post the plan again to resume it. Needs the admin token or a
+/// key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "cancelExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(EXAMPLE_ID))),
     responses(
-        (status = 204, description = "It plays no more."),
+        (status = 204, description = "The experiment is cancelled."),
         DesignerProblems, NoSuchExperiment, ProblemResponses
     )
 )]

@@ -12,15 +12,15 @@ use crate::problem::{ApiError, DesignerProblems, NoSuchExperiment, ProblemRespon
 use crate::state::AppState;
 use tapis_db::model::ExperimentChunk;
 
-/// Export what an experiment measured.
+/// Export the data of an experiment.
 ///
-/// A table (CSV, RFC 4180): the metric of every deal in every arm, the mean over the seatings of the deal. From it every figure
-/// of the comparison can be computed again. Needs the admin token or a key of scope `lab`.
+/// A table (CSV, RFC 4180) of the metric of every deal in every arm: the mean over the seatings of the deal. Every figure of
+/// the comparison can be recomputed from it. Needs the admin token or a key of scope `lab`.
 #[utoipa::path(
     tag = "experiments", operation_id = "exportExperiment", security(("admin_token" = []), ("api_key" = [])),
     params(("id" = String, Path, description = "The experiment.", example = json!(super::EXAMPLE_ID))),
     responses(
-        (status = 200, description = "Deal, arm and value.", body = String, content_type = "text/csv",
+        (status = 200, description = "A table of deals, arms and values.", body = String, content_type = "text/csv",
             example = json!("deal,arm,value\r\n0,standard,0.5\r\n")),
         DesignerProblems, NoSuchExperiment, ProblemResponses
     )

@@ -29,18 +29,17 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 
 /// Give a hint.
 ///
-/// For the caller's seat, on its turn, from what that seat has observed and nothing else. With
-/// `Accept: text/event-stream` improving answers come as `partial` events, the last one as `final` (or `problem`).
-/// Going away stops the search. A hint counts when it is given; a game in which one was given is an assisted one.
-/// Whatever a seat asks about one version counts once, and a nudge that says nothing is free. What was found about a
-/// version is kept: every level of it is a view of the same search.
-/// Everything but `timing` is reproducible for a budget in iterations.
+/// Advises the caller's seat, on its turn, only from what that seat has observed. With `Accept: text/event-stream`, improving
+/// answers come as `partial` events, the last one as `final` (or `problem`). Disconnecting stops the search. A hint is counted
+/// when it is given; a game with a hint is an assisted game. All hints for a seat about one version count once, and a nudge
+/// that says nothing is free. The result of the search is kept for the version: every level is a view of the same search. With
+/// a budget in iterations, everything except `timing` is reproducible.
 #[utoipa::path(
     tag = "hints", operation_id = "createHint", security(("seat_token" = [])),
     params(
         ("id" = String, Path, description = "The game.", format = Uuid),
-        ("If-Match" = Option<String>, Header, description = "The `ETag` of the state the hint is wanted for."),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe: it is not counted again."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` of the state that the hint is for."),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a retry safe: the hint is not counted again."),
         ("Accept" = Option<String>, Header, description = "`text/event-stream` for improving answers."),
     ),
     request_body(content = Option<HintRequest>, description = "What to search."),

@@ -19,14 +19,14 @@ const EXAMPLE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"><t
 
 /// Draw statistics.
 ///
-/// A chart as SVG, with 95 % intervals, for light and dark screens; it says in words what it shows, in English where no language
-/// is asked for.
+/// A chart as SVG with 95 % intervals, for light and dark screens. It includes a description in words, in the requested
+/// language or else in English.
 #[utoipa::path(
     tag = "statistics", operation_id = "getChart", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), ChartQuery),
     responses(
         (status = 200, description = "The chart.", body = String, content_type = "image/svg+xml", example = json!(EXAMPLE)),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
     )
 )]

@@ -13,7 +13,7 @@ use crate::languages;
 use crate::problem::ApiError;
 use crate::routes::respond::public;
 
-/// The form of statistics in a file.
+/// The format of a statistics file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ToSchema)]
 #[schema(as = StatisticsFormat, rename_all = "snake_case")]
 pub enum Form {

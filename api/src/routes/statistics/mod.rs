@@ -37,8 +37,8 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 
 /// Summarise finished games.
 ///
-/// Games, win share of each seat, scores, ties and length, each number with its n, its 95 % interval and the method; and the
-/// line-ups the games were played by. As JSON, or as a table with a row for each number: `Accept` chooses.
+/// Games, win share of each seat, scores, ties and length, each with its n, 95 % interval and method, and the line-ups that
+/// played. The answer is JSON, or a table with a row for each number: `Accept` chooses.
 #[utoipa::path(
     tag = "statistics", operation_id = "getSummary", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), StatisticsQuery),
@@ -48,7 +48,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
         )),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
     )
 )]
@@ -64,12 +64,12 @@ async fn get_summary(
     form.answer(&request, &summary)
 }
 
-/// Tell what went with a win.
+/// List what goes with winning.
 ///
 /// For each value of each feature: how many seats had it, their win share, its lift over the other values, and whether that
-/// lift is one to believe among so many. Seats are compared within one line-up and one seat only: bots of different levels
-/// are never mixed. Values with few games get `insufficient_data` instead of numbers. As JSON, or as a table with a row for
-/// each number: `Accept` chooses.
+/// lift is significant after correction for multiple tests. Seats are compared only within one line-up and one seat, so bots of
+/// different levels are never mixed. Values with few games get `insufficient_data` instead of numbers. The answer is JSON, or a
+/// table with a row for each number: `Accept` chooses.
 #[utoipa::path(
     tag = "statistics", operation_id = "getFeatures", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), FeaturesQuery),
@@ -79,7 +79,7 @@ async fn get_summary(
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
         )),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
     )
 )]
@@ -97,12 +97,12 @@ async fn get_features(
 
 /// Summarise finished games, in a file.
 ///
-/// As `/v1/stats/{game}/summary`, in the form that the suffix says.
+/// As `/v1/stats/{game}/summary`, in the format of the suffix.
 #[utoipa::path(
     tag = "statistics", operation_id = "getSummaryFile", security(()),
     params(
         ("game" = String, Path, description = "The game's id.", example = "richelieu"),
-        ("format" = inline(Form), Path, description = "The form."),
+        ("format" = inline(Form), Path, description = "The format."),
         StatisticsQuery
     ),
     responses(
@@ -111,7 +111,7 @@ async fn get_features(
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
         )),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
     )
 )]
@@ -128,14 +128,14 @@ async fn get_summary_file(
     form.answer(&request, &summary)
 }
 
-/// Tell what went with a win, in a file.
+/// List what goes with winning, in a file.
 ///
-/// As `/v1/stats/{game}/features`, in the form that the suffix says.
+/// As `/v1/stats/{game}/features`, in the format of the suffix.
 #[utoipa::path(
     tag = "statistics", operation_id = "getFeaturesFile", security(()),
     params(
         ("game" = String, Path, description = "The game's id.", example = "richelieu"),
-        ("format" = inline(Form), Path, description = "The form."),
+        ("format" = inline(Form), Path, description = "The format."),
         FeaturesQuery
     ),
     responses(
@@ -144,7 +144,7 @@ async fn get_summary_file(
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
         )),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
     )
 )]

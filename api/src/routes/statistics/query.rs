@@ -18,7 +18,7 @@ macro_rules! statistics_query {
             /// Where the games come from: `played`, `bots`, `practice` or `experiment:<id>`; `played` when absent.
             #[param(example = "played", pattern = "^(played|bots|practice|experiment:.+)$")]
             source: Option<String>,
-            /// Whether to count games in which anybody was helped; `exclude` when absent.
+            /// Whether to count assisted games; `exclude` when absent.
             #[param(inline)]
             assisted: Option<Assisted>,
             /// Hash of a ruleset of this game; the game's default ruleset when absent.
@@ -27,7 +27,7 @@ macro_rules! statistics_query {
                 example = "3f0c2a4d9e8b7c6a5f4e3d2c1b0a99887766554433221100ffeeddccbbaa9988"
             )]
             ruleset: Option<String>,
-            /// Only games of this many players. A ruleset fixes the number of players; another one finds nothing.
+            /// Only games with this many players. A ruleset fixes the number of players, so another number finds nothing.
             #[param(minimum = 1, maximum = 7)]
             players: Option<u8>,
             /// Only games of this line-up: a player for each seat, `human` or a bot's level; all line-ups when absent.
@@ -66,7 +66,7 @@ statistics_query! {
 statistics_query! {
     /// As [`StatisticsQuery`], and which feature.
     FeaturesQuery {
-        /// Only the feature of this name. Which lifts to believe is decided among the values of all features.
+        /// Only the feature of this name. The correction for multiple tests still covers the values of all features.
         #[param(example = "region_won")]
         feature: Option<String>,
     }
@@ -75,7 +75,7 @@ statistics_query! {
 statistics_query! {
     /// As [`StatisticsQuery`], and what a point stands for.
     SeriesQuery {
-        /// What a point stands for; `day` when absent.
+        /// The period of a point; `day` when absent.
         #[param(inline)]
         by: Option<Unit>,
     }
@@ -84,25 +84,25 @@ statistics_query! {
 statistics_query! {
     /// As [`StatisticsQuery`], and what is drawn.
     ChartQuery {
-        /// What is drawn.
+        /// What to draw.
         #[param(inline)]
         of: ChartOf,
-        /// Of the features: all values of the one of this name; when absent, the largest lifts of all.
+        /// For `features`: draw all values of this feature; when absent, the largest lifts of all features.
         #[param(example = "region_won")]
         feature: Option<String>,
     }
 }
 
-/// What is drawn.
+/// What to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChartOf {
-    /// The win share of each seat, beside the fair share.
+    /// The win share of each seat, compared with the fair share.
     Seats,
-    /// How often the games had which length.
+    /// The histogram of the lengths of games.
     Length,
-    /// How often each seat had which score.
+    /// The histogram of the scores of each seat.
     Score,
-    /// What went with a win.
+    /// What goes with winning.
     Features,
 }

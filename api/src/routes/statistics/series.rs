@@ -15,8 +15,8 @@ use crate::state::AppState;
 
 /// Follow statistics over time.
 ///
-/// Games, ties, win shares of the seats and length by the day, week or month (UTC) on which games ended. Days without games
-/// have no point. As JSON, or as a table with a row for each number: `Accept` chooses.
+/// Games, ties, win shares of the seats and length, for each day, week or month (UTC) in which games ended. Days without games
+/// have no point. The answer is JSON, or a table with a row for each number: `Accept` chooses.
 #[utoipa::path(
     tag = "statistics", operation_id = "getSeries", security(()),
     params(("game" = String, Path, description = "The game's id.", example = "richelieu"), SeriesQuery),
@@ -26,7 +26,7 @@ use crate::state::AppState;
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
         )),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
     )
 )]
@@ -43,12 +43,12 @@ pub(super) async fn get_series(
 
 /// Follow statistics over time, in a file.
 ///
-/// As `/v1/stats/{game}/series`, in the form that the suffix says.
+/// As `/v1/stats/{game}/series`, in the format of the suffix.
 #[utoipa::path(
     tag = "statistics", operation_id = "getSeriesFile", security(()),
     params(
         ("game" = String, Path, description = "The game's id.", example = "richelieu"),
-        ("format" = inline(Form), Path, description = "The form."),
+        ("format" = inline(Form), Path, description = "The format."),
         SeriesQuery
     ),
     responses(
@@ -57,7 +57,7 @@ pub(super) async fn get_series(
             (String = "text/csv", example = json!(form::EXAMPLE_CSV)),
             (String = "application/x-ndjson", example = json!(form::EXAMPLE_NDJSON)),
         )),
-        (status = 304, description = "What `If-None-Match` names is still current."),
+        (status = 304, description = "Not modified: what `If-None-Match` names is current."),
         NoSuchGame, QueryProblems, ProblemResponses
     )
 )]

@@ -27,15 +27,15 @@ pub enum Effect {
     PeekHand {},
     /// Discard one laid card of a chosen opponent.
     DiscardAction {},
-    /// Take one own laid card back to the hand, not the card itself.
+    /// Take one of your laid cards back to the hand, but not the card itself.
     TakeBack {},
-    /// One own laid card's bet counts twice.
+    /// The bet of one of your laid cards counts twice.
     Double {},
     /// Take any card of the discard.
     Retrieve {},
     /// Destroy a chosen opponent's building.
     DestroyBuilding {},
-    /// A chosen opponent lies down.
+    /// A chosen opponent folds.
     ForceFold {},
     /// No opponent of the user lays more than `n` action cards in this challenge.
     LimitActions { n: u8 },
@@ -59,7 +59,7 @@ pub enum Effect {
     ChooseHenchman {},
     /// Alchemy: a second henchman for the day.
     SecondHenchman {},
-    /// Ephemeral: exchange one's henchman for the top of the pile.
+    /// Ephemeral: exchange your henchman for the top of the pile.
     ExchangeHenchman {},
     /// Ephemeral: a chosen opponent's henchman is replaced by the top of the pile.
     ReplaceHenchman {},

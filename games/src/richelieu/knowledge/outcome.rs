@@ -13,7 +13,7 @@ use super::super::state::{Place, State, Step};
 use super::Knowledge;
 use crate::prelude::*;
 
-/// What a ply tells a viewer beyond its notation. At least one field is there.
+/// What a ply told a viewer beyond its notation. At least one member is present.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schema(as = RichelieuOutcome)]
@@ -22,12 +22,12 @@ pub struct Outcome {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub set_up: Option<SetUp>,
-    /// The disc that went with the card taken, for those who see it: its taker; everybody with `open_discs` or public
+    /// The disc that went with the card taken, for those who see it: its taker, or everybody with `open_discs` or public
     /// `taken_discs`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub disc: Option<Disc>,
-    /// The cell from which the marker return given up came; for everybody.
+    /// The cell from which the given-up marker return came; for everybody.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub given_up: Option<Cell>,

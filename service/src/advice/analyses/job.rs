@@ -35,7 +35,7 @@ struct End {
     at: Instant,
 }
 
-/// How far an analysis is.
+/// The state of an analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum JobState {
@@ -54,28 +54,28 @@ pub enum JobState {
 /// An analysis at one moment.
 #[derive(Clone, Debug)]
 pub struct JobReport {
-    /// Its id: whoever knows it may look and cancel.
+    /// Its id. Anyone who knows it may read and cancel the analysis.
     pub id: String,
-    /// How far it is.
+    /// Its state.
     pub status: JobState,
-    /// What was done so far.
+    /// The work done so far.
     pub progress: Progress,
-    /// The answer, or while it runs the best so far.
+    /// The answer; while the search runs, the best so far.
     pub answer: Option<HintBody>,
     /// Why there is no answer.
     pub error: Option<ServiceError>,
 }
 
-/// What was done so far.
+/// The work done so far.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Progress {
     /// Milliseconds of searching.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 4_120)]
     pub elapsed_ms: u64,
-    /// After how many milliseconds of searching it ends at the latest.
+    /// The search ends after at most this many milliseconds.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 60_500)]
     pub limit_ms: u64,
-    /// Positions visited and playouts made.
+    /// Positions visited or playouts made.
     #[schema(minimum = 0, maximum = 9_007_199_254_740_991_u64, example = 9_102_331)]
     pub nodes: u64,
 }

@@ -29,8 +29,8 @@ const DEFAULT_WAIT_MS: u64 = 2_000;
 /// Longest wait.
 const MAX_WAIT_MS: u64 = 10_000;
 
-/// The ruleset of a posted observation, as the log names it. `options` may be left out when `hash` names a ruleset
-/// the service knows, `hash` and `rules_version` when the options are given.
+/// The ruleset of a posted observation, as the log names it. Leave out `options` if the service knows the ruleset of `hash`.
+/// Leave out `hash` and `rules_version` if you give the options.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = AskedRuleset, example = json!({"game": "richelieu", "options": {"open_discs": true}}))]
@@ -44,7 +44,7 @@ pub struct RulesetChoice {
     #[serde(default)]
     #[schema(value_type = Option<AnyOptions>)]
     pub options: Option<Value>,
-    /// The hash they must have.
+    /// The hash that the options must have.
     #[serde(default)]
     pub hash: Option<String>,
 }
@@ -63,30 +63,30 @@ pub struct AnalysisRequest {
     /// What the seat saw, from the set-up on.
     #[schema(value_type = Vec<SeenPly>)]
     pub plies: Vec<AnySeenPly>,
-    /// Which family of solver; `auto` when absent.
+    /// The family of solvers; `auto` when absent.
     #[serde(default)]
     pub solver: Option<SolverKind>,
-    /// How much work; 20000 iterations when absent.
+    /// The search budget; 20000 iterations when absent.
     #[serde(default)]
     #[schema(value_type = Option<BudgetForm>)]
     pub budget: Option<Budget>,
     /// What to maximise; the game's default when absent.
     #[serde(default)]
     pub objective: Option<Objective>,
-    /// The solution concept where three or more play; `maxn` when absent.
+    /// The solution concept for three or more seats; `maxn` when absent.
     #[serde(default)]
     pub concept: Option<Concept>,
-    /// How likely sampled worlds are taken to be; `weighed` when absent.
+    /// How sampled worlds are weighted; `weighed` when absent.
     #[serde(default)]
     pub belief: Option<Belief>,
-    /// How much of the answer; `full` when absent.
+    /// How much of the answer to give; `full` when absent.
     #[serde(default)]
     pub level: Option<HintLevel>,
     /// Seed of the sampling, 1 to 64 hex digits; derived from the observation when absent.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 64, pattern = "^[0-9a-fA-F]+$")]
     pub seed: Option<String>,
-    /// How many milliseconds to wait for the answer before it becomes a job; 2000 when absent.
+    /// How many milliseconds to wait for the answer before the analysis becomes a job; 2000 when absent.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 10_000)]
     pub wait_ms: Option<u64>,

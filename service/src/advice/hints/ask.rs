@@ -40,23 +40,23 @@ pub struct Bounds {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"budget": {"iterations": 20000}, "level": "full"}))]
 pub struct HintRequest {
-    /// Which family of solver; `auto` when absent.
+    /// The family of solvers; `auto` when absent.
     #[serde(default)]
     pub solver: Option<SolverKind>,
-    /// How much work; 20000 iterations when absent.
+    /// The search budget; 20000 iterations when absent.
     #[serde(default)]
     #[schema(value_type = Option<BudgetForm>)]
     pub budget: Option<Budget>,
     /// What to maximise; the game's default when absent.
     #[serde(default)]
     pub objective: Option<Objective>,
-    /// The solution concept where three or more play; `maxn` when absent.
+    /// The solution concept for three or more seats; `maxn` when absent.
     #[serde(default)]
     pub concept: Option<Concept>,
-    /// How likely sampled worlds are taken to be; `weighed` when absent.
+    /// How sampled worlds are weighted; `weighed` when absent.
     #[serde(default)]
     pub belief: Option<Belief>,
-    /// How much of the answer; `full` when absent.
+    /// How much of the answer to give; `full` when absent.
     #[serde(default)]
     pub level: Option<HintLevel>,
     /// Seed of the sampling, 1 to 64 hex digits; derived from the observation when absent.
@@ -65,12 +65,12 @@ pub struct HintRequest {
     pub seed: Option<String>,
 }
 
-/// How much work a search may do: exactly one of these forms.
+/// The search budget: exactly one of these forms.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(untagged)]
 #[schema(examples(json!({"iterations": 20000}), json!({"ms": 500}), json!({"confidence": 0.99, "ms": 2000})))]
 pub enum BudgetForm {
-    /// A time.
+    /// A time limit: the answer is not reproducible.
     Time {
         /// Milliseconds.
         #[schema(minimum = 1, maximum = 600_000)]
@@ -94,9 +94,9 @@ pub enum BudgetForm {
         #[schema(minimum = 1, maximum = 2_000_000_000)]
         nodes: u64,
     },
-    /// Until the best move is known with this probability.
+    /// Search until the best move is known with this probability.
     Confidence {
-        /// Probability.
+        /// The probability.
         #[schema(minimum = 0.5, maximum = 0.9999)]
         confidence: f64,
         /// At most this many milliseconds; 2000 when absent.

@@ -20,10 +20,10 @@ const SAYS_NOTHING: [&str; 2] = ["only_move", "cannot_tell"];
 /// How many moves `candidates` names.
 const CANDIDATES: usize = 3;
 
-/// What every hint says.
+/// The members of every hint.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct HintHead {
-    /// The version of the game it is a hint for; absent for an analysis.
+    /// The version of the game that the hint is for; absent for an analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, maximum = 9_007_199_254_740_991_u64)]
     pub version: Option<u64>,
@@ -32,20 +32,20 @@ pub struct HintHead {
     /// The kind of the best move.
     #[schema(example = "take")]
     pub kind: String,
-    /// What is advised, in words: the best move from `move` on, below it, and in an analysis, its kind. Absent where the game has
-    /// no texts.
+    /// The advice in words: from level `move` on, the best move; below it, and in an analysis, its kind. Absent for games
+    /// without texts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<Text>,
 }
 
-/// What the levels below `full` say of where the hint comes from.
+/// What the levels below `full` tell about the origin of the hint.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Origin {
     /// The seat advised.
     pub seat: Seat,
     /// Lower-case hex SHA-256 of the canonical JSON of the observation log.
     pub observation_hash: String,
-    /// Whether the search did all it was asked.
+    /// Whether the search was completed.
     pub status: Status,
 }
 
@@ -59,7 +59,7 @@ pub struct NudgeHint {
     #[serde(flatten)]
     #[allow(missing_docs)]
     pub origin: Origin,
-    /// Computed facts in words, as far as the level may say them.
+    /// Computed facts in words, as far as the level may tell them.
     pub explanation: Vec<Explanation>,
 }
 
@@ -87,7 +87,7 @@ pub struct MoveHint {
     pub best: String,
 }
 
-/// Everything.
+/// The full hint.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = FullHint)]
 pub struct FullHint {
@@ -99,7 +99,7 @@ pub struct FullHint {
     /// The best move; the first in canonical order among equals.
     #[serde(rename = "move")]
     pub best: String,
-    /// What weakens the values, in words: `exactness.caveats` in their order.
+    /// The weaknesses of the values, in words, in the order of `exactness.caveats`.
     pub caveats: Vec<Caveat>,
     #[serde(flatten)]
     #[allow(missing_docs)]

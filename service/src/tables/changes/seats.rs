@@ -11,7 +11,7 @@ use crate::{Conflict, ServiceError};
 /// The level of the bot that plays on for a person who gives up, or at an empty seat.
 pub(in crate::tables) const FOLLOWS: &str = "club";
 
-/// Who follows somebody who leaves.
+/// Who takes the seat of a player who leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Successor {
     /// A bot of this level.

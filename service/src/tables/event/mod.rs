@@ -118,7 +118,7 @@ pub enum EventKind {
 
 macro_rules! event_names {
     ($($(#[$doc:meta])* $name:ident = $text:literal,)*) => {
-        /// The name of a kind of event, as it is stored and sent.
+        /// A kind of event.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum EventName { $($(#[$doc])* $name,)* }
