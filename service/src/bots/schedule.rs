@@ -143,6 +143,21 @@ mod tests {
     }
 
     #[test]
+    fn the_page_on_windows_lists_the_slot_of_every_level() {
+        let page = include_str!("../../../docs/windows.md");
+        let (_, rows) = page.split_once("| --- | ---: | ---: | ---: |\n").expect("a table of slots");
+        let (listed, _) = rows.split_once("\n\n").expect("its end");
+        let pass = Automatic::Pass(Seat(0), "pass".into());
+        let levels = BotLevel::ALL.map(|level| (format!("`{}`", level.name()), bot(level)));
+        let movers = levels.into_iter().chain([("an automatic pass".to_owned(), pass)]);
+        let row = |(name, mover): (String, Automatic)| {
+            let slot = Schedule::new(UNIT).slot(&mover).as_millis();
+            format!("| {name} | {} | {slot} ms | {} ms |", slot / UNIT.as_millis(), slot.max(600))
+        };
+        assert_eq!(listed.lines().collect::<Vec<_>>(), movers.map(row).collect::<Vec<_>>());
+    }
+
+    #[test]
     fn a_reply_takes_as_long_as_the_game_says_and_as_its_level_needs() {
         let pace = Duration::from_millis(600);
         let taken = BotLevel::ALL.map(|level| {
