@@ -39,8 +39,8 @@ pub struct Solver {
     /// Seconds a finished analysis is kept.
     #[arg(long = "analysis-keep-seconds", env = "TAPIS_ANALYSIS_KEEP_SECONDS", default_value_t = 900, value_parser = within(0_u64..=86_400))]
     pub analysis_keep_seconds: u64,
-    /// Threads for bots' moves in games with people: this number for all levels that do not search, and again for each level
-    /// that searches. Games of bots alone are played at the lowest priority, on all processors.
+    /// Threads for bots' moves in games with people: this number each for moves without a search, for levels up to `casual`,
+    /// for `club` and for `expert`. Games of bots alone are played at the lowest priority, on all processors.
     #[arg(long = "bot-threads", env = "TAPIS_BOT_THREADS", default_value_t = 1, value_parser = within(1_usize..=1_024))]
     pub bot_threads: usize,
     /// The maximum of games that wait for a bot's move, counted separately with people and without. Beyond it, new games with
