@@ -112,7 +112,7 @@ impl Service {
         self.answers.at_version(snapshot, version, caller).await
     }
 
-    /// The newest version of a game, with the eyes that `token` opens: a spectator's without one.
+    /// The newest version of a game, as the holder of `token` sees it, or as a spectator without one.
     ///
     /// # Errors
     /// There is no such game, or the token opens nothing of it.

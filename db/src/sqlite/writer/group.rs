@@ -124,7 +124,7 @@ impl Group {
     }
 }
 
-/// Makes commits wait for the disk, or not; `relaxed` is whether they may not wait now.
+/// Switches `synchronous` between FULL and NORMAL; `relaxed` is the current state.
 fn wait_for_disk(conn: &Connection, wait: bool, relaxed: &mut bool) -> Outcome<()> {
     if wait && *relaxed {
         conn.pragma_update(None, "synchronous", "FULL")?;

@@ -24,8 +24,8 @@ pub const MAX_NODES: u64 = 2_000_000_000;
 const CONFIDENCE: std::ops::RangeInclusive<f64> = 0.5..=0.9999;
 /// A time budget is the search's own business; this much later it is stopped from outside.
 const LATENESS: Duration = Duration::from_millis(500);
-/// Before the end of a time budget a free hint is counted as given: durably, which takes as long as the disk does. At most
-/// this long, and at most three quarters of the budget: disks have been seen to stand still for so long.
+/// A free hint is counted on disk before the end of its time budget. This is the time reserved for it, at most three quarters
+/// of the budget: slow disks need up to 200 ms.
 const COUNTING: Duration = Duration::from_millis(200);
 
 /// What the fields may say.
