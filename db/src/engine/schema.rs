@@ -16,7 +16,7 @@ pub(crate) fn seen(found: i64, migrations: usize) -> Result<usize> {
     if found > supported {
         return Err(StoreError::TooNew { found, supported });
     }
-    let seen = usize::try_from(found - FIRST + 1).ok().filter(|seen| *seen > 0);
+    let seen = usize::try_from(found.saturating_sub(FIRST - 1)).ok().filter(|seen| *seen > 0);
     seen.ok_or(StoreError::TooOld { found })
 }
 

@@ -1,7 +1,6 @@
 //! The schema, as migrations that are only ever appended to.
 //!
-//! A released migration never changes: a database written by it exists somewhere. `tests/fixtures` has the database of every
-//! version, and a test that brings each up to date.
+//! A released migration never changes: a database written by it exists somewhere.
 
 use rusqlite::{Connection, TransactionBehavior};
 
