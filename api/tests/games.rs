@@ -160,7 +160,7 @@ async fn practice_games_have_the_chosen_seed_and_say_so() {
     let (first, second) = (view(&first).await.expect(200), view(&second).await.expect(200));
     assert_eq!(first["practice"], true);
     assert_ne!(first["deal_commitment"], second["deal_commitment"]);
-    assert_eq!(first["view"]["rows"], second["view"]["rows"]);
+    assert_eq!(first["layout"]["zones"]["table"], second["layout"]["zones"]["table"]);
 }
 
 #[tokio::test]

@@ -36,7 +36,7 @@ async fn readable(app: &TestApp, table: &Table) -> Vec<(String, bool)> {
     let hash = table.see(app, 0).await["ruleset"]["hash"].as_str().unwrap().to_owned();
     vec![
         (table.path(""), true),
-        (table.path("?view=layout&include=ruleset"), true),
+        (table.path("?include=ruleset"), true),
         (table.path("/events?wait=0"), true),
         (table.path("/moves"), false),
         ("/v1/rulesets".to_owned(), true),

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail by panicking")]
 
 use serde_json::{Value, json};
-use tapis_api::wire::{GameEvent, Show, StateParts, state_body};
+use tapis_api::wire::{GameEvent, StateParts, state_body};
 use tapis_games::locale::{Language, Languages};
 use tapis_games::seat::{Seat, Viewer};
 use tapis_service::tables::{Beside, GameStatus, Snapshot};
@@ -55,9 +55,9 @@ fn states(snapshot: &Snapshot) -> Vec<usize> {
     let mut sizes = Vec::new();
     for version in (1..=snapshot.version()).step_by(STEP) {
         let then = snapshot.at(version).unwrap();
-        let parts = StateParts { show: Show::Layout, ..StateParts::default() };
         let body = |seat| {
-            let body = state_body(&then, Viewer::Seat(seat), Beside::default(), parts).unwrap();
+            let body =
+                state_body(&then, Viewer::Seat(seat), Beside::default(), StateParts::default()).unwrap();
             size(serde_json::from_slice(&body).unwrap())
         };
         sizes.extend(Seat::all(4).map(body));

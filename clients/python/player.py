@@ -9,7 +9,7 @@ from table import Table, look
 from tapis_client.api.play import play_move, stream_events
 from tapis_client.client import AuthenticatedClient
 from tapis_client.models import EventPage, GameState, GameStatus, MoveRequest, Problem, SeatOf
-from view import choose, visible
+from layout import choose, visible
 
 
 @dataclass

@@ -5,7 +5,7 @@
 //! * [`Game`] — the rules as search needs them: whose turn, legal moves, play, chance, payoffs. The hot path.
 //! * [`Observed`] — what a seat may know: redaction of plies and the digest of an observation log, an
 //!   [`InformationSet`]. The solver is handed that, never the true state.
-//! * [`Published`] — what people see: options, notation, views, explanations, features for statistics.
+//! * [`Published`] — what people see: options, notation, layouts, explanations, features for statistics.
 //!
 //! A value implementing [`Game`] is a *ruleset*: a game plus its options, immutable and cheap to clone. A
 //! [`Game::State`] is one position of it. Randomness enters only through [`Turn::Chance`] nodes, whose outcome a
@@ -154,7 +154,7 @@ pub struct Window<M> {
 
 /// What a seat may know, and the worlds that agree with it.
 ///
-/// Laws: two states that give a viewer the same observation log give it the same [`Observed::info_key`], view and
+/// Laws: two states that give a viewer the same observation log give it the same [`Observed::info_key`], layout and
 /// (to the seat to move) legal moves; a sampled world agrees with everything the seat has observed; a sampled
 /// history replays the seat's whole log.
 pub trait Observed: Game {
@@ -238,8 +238,6 @@ pub trait Published: Observed {
 
     /// The options of the ruleset, defaults filled in, decks expanded.
     type Options: Clone + Debug + Default + Send + Sync + Serialize + DeserializeOwned + ToSchema + 'static;
-    /// What a viewer sees of a position.
-    type View: Serialize + ToSchema;
     /// A move taken apart; serialises as `{"kind": …, "args": {…}}`.
     type MoveArgs: Serialize + ToSchema;
     /// The full state as documented for the game; its canonical JSON is what `state_hash` is the SHA-256 of.
@@ -297,9 +295,6 @@ pub trait Published: Observed {
     /// Takes a move apart for display.
     fn move_args(&self, state: &Self::State, mv: Self::Move) -> Self::MoveArgs;
 
-    /// The position as `viewer` may see it.
-    fn view(&self, state: &Self::State, viewer: Viewer) -> Self::View;
-
     /// The running scores as far as `viewer` may know them; where nothing of them is hidden, those of the payoffs.
     fn scores(&self, state: &Self::State, viewer: Viewer) -> BySeat<i32> {
         let _ = viewer;
@@ -332,7 +327,8 @@ pub trait Published: Observed {
     /// What the features mean.
     fn feature_infos(&self) -> Vec<FeatureInfo>;
 
-    /// How the game is drawn, see [`crate::shown`].
+    /// How the game is drawn, see [`crate::shown`]: the position as each viewer may see it. A game that does not say it can be played,
+    /// and nobody is shown where things lie.
     fn showing() -> Option<Showing<Self>> {
         None
     }

@@ -149,7 +149,7 @@ pub fn info_key<G: HiddenHands>(rules: &G, state: &G::State, seat: Seat) -> u64 
     hash_of(&(seat, sizes, seen_by(rules, state, Viewer::Seat(seat))))
 }
 
-/// The position with the hands emptied that `viewer` does not see: what a view can be made of.
+/// The position with the hands emptied that `viewer` does not see: what a seat knows, as a position.
 pub fn seen_by<G: HiddenHands>(rules: &G, state: &G::State, viewer: Viewer) -> G::State {
     let mut seen = state.clone();
     *rules.hands_mut(&mut seen) = known(rules.hands(state), viewer);

@@ -23,8 +23,6 @@ macro_rules! per_game {
 per_game! {
     /// The options of a ruleset, complete. One shape a game.
     AnyOptions;
-    /// What the caller sees of the position. One shape a game, which `game` names.
-    AnyView;
     /// What a ply told its reader beyond its notation. One shape a game.
     AnyOutcome;
 }

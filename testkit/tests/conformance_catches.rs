@@ -12,9 +12,10 @@ use tapis_games::payoff::Payoffs;
 use tapis_games::refusal::{NotationError, Refusal};
 use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Seat, Viewer};
+use tapis_games::shown::{Showing, Shown};
 use tapis_testkit::conformance::{LAWS, examine};
 use tapis_testkit::kuhn::{
-    Action, Deal, Document, Knowledge, Kuhn, Line, NoSettings, Outcome, Parts, State, View,
+    Action, Deal, Document, Knowledge, Kuhn, Line, NoSettings, Outcome, Parts, State,
 };
 
 /// What is wrong with the game.
@@ -30,7 +31,7 @@ enum Breach {
     OneNotationForTwo,
     ReaderPanics,
     SharesTooMany,
-    ViewShowsAll,
+    LayoutShowsAll,
     ScoresTellAll,
     SetUpTellsAll,
     KeyForgetsCards,
@@ -219,7 +220,6 @@ impl Published for Broken {
     const RULES_VERSION: u32 = 1;
 
     type Options = NoSettings;
-    type View = View;
     type MoveArgs = Parts;
     type Document = Document;
     type Tally = ();
@@ -252,10 +252,6 @@ impl Published for Broken {
         self.kuhn.parse(state, notation)
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.kuhn.view(state, if self.is(Breach::ViewShowsAll) { Viewer::Replay } else { viewer })
-    }
-
     fn scores(&self, state: &State, viewer: Viewer) -> BySeat<i32> {
         let leak = self.is(Breach::ScoresTellAll) && state.deal.is_some_and(|deal| deal.higher() == Seat(0));
         if leak { BySeat::from_fn(2, |_| 7) } else { self.kuhn.scores(state, viewer) }
@@ -263,6 +259,22 @@ impl Published for Broken {
 
     fn is_deal(&self, deal: &Deal) -> bool {
         !self.is(Breach::NeverDeals) && self.kuhn.is_deal(deal)
+    }
+
+    fn showing() -> Option<Showing<Self>> {
+        Some(Showing {
+            pieces: |rules| rules.kuhn.pieces(),
+            layout: |rules, state, viewer| {
+                rules
+                    .kuhn
+                    .layout(state, if rules.is(Breach::LayoutShowsAll) { Viewer::Replay } else { viewer })
+            },
+            picks: |rules, state, action| rules.kuhn.picks(state, action),
+            stages: |rules, before, ply| rules.kuhn.stages(before, &Self::ply(ply)),
+            sheet: |rules, state, viewer| rules.kuhn.sheet(state, viewer),
+            texts: Kuhn::texts,
+            told: |rules, state, action, viewer| rules.kuhn.told(state, action, viewer),
+        })
     }
 }
 
@@ -281,7 +293,7 @@ fn law(breach: Breach) -> Option<&'static str> {
         OneNotationForTwo | ReaderPanics => "notation",
         DealBiased | DealWithoutWeight | NeverDeals => "chance",
         SharesTooMany => "ends",
-        ViewShowsAll | ScoresTellAll | SetUpTellsAll | InfoKeyKnowsAll | WorldIgnoresCard
+        LayoutShowsAll | ScoresTellAll | SetUpTellsAll | InfoKeyKnowsAll | WorldIgnoresCard
         | NeverDiscloses | HidesNothing | HandsAreChance | HalfTheWorlds | OneWorldCounted
         | OneWorldTooMany => "knowledge",
         HistoryIgnoresCard => "history",

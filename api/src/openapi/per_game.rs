@@ -20,7 +20,7 @@ pub(super) fn fill(document: &mut OpenApi, games: &Registry) {
     let schemas = &mut document.components.get_or_insert_default().schemas;
     for Shapes { schemas: game, .. } in &games {
         // The full state is only ever hashed: its shape is nobody's.
-        let used = reached(game, &[&game.options, &game.view, &game.move_args, &game.outcome]);
+        let used = reached(game, &[&game.options, &game.move_args, &game.outcome]);
         let used = game.all.iter().filter(|(name, _)| used.contains(name));
         schemas.extend(used.map(|(name, schema)| (name.clone(), schema.clone())));
     }
@@ -32,7 +32,6 @@ pub(super) fn fill(document: &mut OpenApi, games: &Registry) {
         all(|game| &game.options),
     );
     choice(schemas, "AnyOutcome", OUTCOME, all(|game| &game.outcome));
-    tagged::views(schemas, &games);
     tagged::rulesets(schemas, &games);
     moves::fill(schemas, &games);
     if let Some(RefOr::T(Schema::Object(reference))) = schemas.get_mut("RulesetReference") {

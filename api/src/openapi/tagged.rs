@@ -7,18 +7,6 @@ use super::schemas::{Schemas, Shapes};
 
 const TAG: &str = "game";
 
-/// What a caller sees, with the tag that the wire adds to it.
-pub(super) fn views(schemas: &mut Schemas, games: &[Shapes]) {
-    let mut tagged = Vec::new();
-    for Shapes { game, schemas: names, .. } in games {
-        let Some(RefOr::T(Schema::Object(view))) = schemas.get_mut(&names.view) else { continue };
-        tag(view, game);
-        tagged.push((*game, names.view.clone()));
-    }
-    let said = "What the caller sees of the position. One shape a game, which `game` names.";
-    schemas.insert("AnyView".to_owned(), choice(said, &tagged));
-}
-
 /// A ruleset, with the options of its game.
 pub(super) fn rulesets(schemas: &mut Schemas, games: &[Shapes]) {
     let Some(RefOr::T(Schema::Object(any))) = schemas.get("Ruleset").cloned() else { return };

@@ -141,7 +141,7 @@ pub(super) async fn get_game(
     query: Result<Query<StateQuery>, ApiError>,
 ) -> Result<HttpResponse, ApiError> {
     let Look { snapshot, viewer, presence, .. } = state.service.look(path.0, bearer.token()).await?;
-    let StateQuery { include, view: show, version } = query?.0;
+    let StateQuery { include, version } = query?.0;
     let newest = snapshot.version();
     let snapshot = match version {
         Some(version) => {
@@ -157,7 +157,7 @@ pub(super) async fn get_game(
     let etag = state_etag(snapshot.version(), viewer, beside);
     let presence = presence.filter(|_| version.is_none());
     let etag = presence.map_or(etag.clone(), |presence| presence_etag(&etag, &presence));
-    let parts = StateParts { include, show, past, presence };
+    let parts = StateParts { include, past, presence };
     let response = respond::conditional(&request, &etag, || state_body(&snapshot, viewer, beside, parts))?;
     Ok(respond::described(response, snapshot.info.ruleset()))
 }

@@ -17,27 +17,11 @@ pub enum Include {
     Ruleset,
 }
 
-/// How a state says what lies on the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Show {
-    /// As `layout` and as `view`.
-    #[default]
-    #[serde(skip)]
-    Both,
-    /// As `layout`, the same for all games; as `view` where the game has no layout.
-    Layout,
-    /// As `view`, a shape of its own for each game. It goes in a later version of the API.
-    Typed,
-}
-
 /// What a state has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StateParts {
     /// What it brings along.
     pub include: Include,
-    /// How it says what lies on the table.
-    pub show: Show,
     /// Whether there is a newer one, so that nothing can be played.
     pub past: bool,
     /// Who follows the game now.
@@ -53,10 +37,6 @@ pub struct StateQuery {
     #[serde(default)]
     #[param(inline, example = "ruleset")]
     pub include: Include,
-    /// `layout` leaves `view` out, `typed` leaves `layout` and `score_sheet` out.
-    #[serde(default)]
-    #[param(inline, example = "layout")]
-    pub view: Show,
     /// The game as it was at this version, without legal moves, to start an animation or to step through the game. A player has
     /// the seat's view only from the version at which they took the seat.
     #[param(minimum = 1, example = 17)]

@@ -12,10 +12,7 @@ use tapis_games::shown::{Layout, Pick, Row};
 use tapis_solver::engine::BotLevel;
 use utoipa::ToSchema;
 
-#[allow(unused_imports, reason = "named in a schema only")]
-use tapis_games::shapes::AnyView;
-
-use super::{PresenceView, SeatOf, Show, StateParts, time};
+use super::{PresenceView, SeatOf, StateParts, time};
 use crate::languages;
 use crate::problem::ApiError;
 #[allow(unused_imports, reason = "named in a schema only")]
@@ -52,14 +49,9 @@ pub struct GameState {
     pub turn: Option<SeatOf>,
     /// The seats in order.
     pub seats: Vec<SeatView>,
-    /// The position as the caller may see it; absent while the game waits for people, and when the rules are of a version no
-    /// longer played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<AnyView>)]
-    pub view: Option<JsonText>,
     /// The table as the caller sees it: what lies where, counters, and the decision under way. Its ids are explained at
     /// `/v1/rulesets/{game}/{hash}/pieces`. Absent while the game waits for people, because nobody sees a dealt hand before all
-    /// sit, and for games that do not say how to draw them.
+    /// sit; when the rules are of a version no longer played; and for games that do not say how to draw them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layout: Option<Layout>,
     /// The score sheet: the finished rounds, then the rows of the present one that the caller knows.
@@ -274,20 +266,17 @@ impl GameState {
     /// The game as `viewer` may know it.
     ///
     /// # Errors
-    /// Its view has no JSON; does not happen.
+    /// Its legal moves have no JSON; does not happen.
     pub fn of(
         snapshot: &Snapshot,
         viewer: Viewer,
         beside: Beside,
-        StateParts { include, show, past, presence }: StateParts,
+        StateParts { include, past, presence }: StateParts,
     ) -> serde_json::Result<Self> {
         let info = &snapshot.info;
         let newest = snapshot.entries().last();
         let is_left = OwnSeat::is_left(snapshot, viewer);
-        let table = snapshot.lying();
-        let shown = table.and_then(|table| table.shown()).filter(|_| show != Show::Typed);
-        let typed = table.filter(|_| show != Show::Layout || shown.is_none());
-        let view = typed.map(|table| table.view_text(&info.ruleset().game, viewer)).transpose()?;
+        let shown = snapshot.lying().and_then(|table| table.shown());
         Ok(Self {
             id: info.id.to_string(),
             version: snapshot.version(),
@@ -296,7 +285,6 @@ impl GameState {
             you: OwnSeat::of(snapshot, viewer, beside),
             turn: newest.and_then(|newest| SeatOf::of(snapshot, newest)),
             seats: SeatView::all(&snapshot.seats),
-            view,
             layout: shown.as_ref().map(|shown| shown.layout(viewer)),
             score_sheet: shown.map(|shown| shown.score_sheet(viewer, &snapshot.names())),
             scores: snapshot.scores(viewer),

@@ -252,7 +252,7 @@ fn must_pass(state: &Value) -> bool {
 }
 
 fn may_pass_in_a_window(state: &Value) -> bool {
-    must_pass(state) || notations(state).contains(&"pass") && state["view"]["phase"] != "alchemy"
+    must_pass(state) || notations(state).contains(&"pass") && state["layout"]["phase"] != "alchemy"
 }
 
 /// The very same log, event by event, to everybody, whether a seat passes by hand or by itself.

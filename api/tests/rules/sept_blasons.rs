@@ -65,12 +65,12 @@ async fn activations_out_of_season() {
     let (mut holders, mut last, mut activated) = (BTreeSet::new(), false, None);
     while let Some(seat) = mover(&app, &table).await {
         let moves = legal(&app, &table, seat).await;
-        let view = table.see(&app, seat).await["view"].clone();
+        let now = table.see(&app, seat).await["layout"]["counters"].clone();
         let (serving, plain): (Vec<_>, Vec<_>) = moves.iter().partition(|mv| mv.ends_with(" serve"));
         if let Some(serving) = serving.first() {
             // Held and not activated yet; in the second round it never is.
             holders.insert(seat);
-            if view["round"] == 3 {
+            if now["round"] == 3 {
                 table.play(&app, seat, serving).await;
                 activated = Some(seat);
                 continue;
@@ -81,7 +81,7 @@ async fn activations_out_of_season() {
                 refused(&app, &table, seat, &serving, "already_activated").await;
                 return assert!(last, "a holder came to the last trick of the second round");
             }
-            if view["round"] == 2 && view["trick_number"] == 8 && holders.contains(&seat) {
+            if now["round"] == 2 && now["trick"] == 8 && holders.contains(&seat) {
                 refused(&app, &table, seat, &serving, "last_trick").await;
                 last = true;
             }

@@ -28,7 +28,7 @@ async fn whoever_plays_with_bots_takes_back_at_once() {
     let answer = call().await;
     let state = answer.expect(200);
     assert_eq!((&state["version"], &state["legal_moves"]), (&json!(3), &before["legal_moves"]));
-    assert_eq!(state["view"], before["view"]);
+    assert_eq!(state["layout"], before["layout"]);
     let again = call().await;
     assert_eq!((again.status, &again.bytes), (200, &answer.bytes));
     assert_eq!(again.header("idempotency-replayed"), Some("true"));

@@ -6,7 +6,7 @@ use crate::common::{Table, TestApp};
 
 /// A state that tells nothing of a deal.
 fn shows_nothing(state: &Value) {
-    for member in ["view", "layout", "score_sheet", "legal_moves", "turn"] {
+    for member in ["layout", "score_sheet", "legal_moves", "turn"] {
         assert_eq!(state.get(member), None, "{member}");
     }
     assert_eq!(state["scores"], json!([]));
@@ -47,7 +47,7 @@ async fn the_deal_is_seen_when_the_last_seat_is_taken() {
         let joined = app.post(&table.path("/seats/2")).send().await.expect(201);
         for token in [Some(table.token(0)), joined["token"].as_str(), None] {
             let state = look("", token).await;
-            assert!(state["view"].is_object() && state["layout"].is_object(), "{game}");
+            assert!(state["layout"].is_object(), "{game}");
             assert_eq!(state["scores"].as_array().unwrap().len(), 3);
             let log = look("/moves", token).await;
             let page = look("/events?after=0&wait=0", token).await;

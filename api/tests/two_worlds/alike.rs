@@ -241,7 +241,7 @@ async fn look_alike_deals_are_served_byte_for_byte_alike() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_missing_redaction_is_found() {
-    for leak in [Leak::View, Leak::Scores, Leak::Plies] {
+    for leak in [Leak::Layout, Leak::Scores, Leak::Plies] {
         let found = compare("richelieu", Some(leak), 60, 1).await;
         assert!(found.is_err(), "{leak:?} is not noticed in 60 pairs");
     }

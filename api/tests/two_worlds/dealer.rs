@@ -8,23 +8,27 @@ use serde_json::Value;
 use tapis_games::by_viewer::ByViewer;
 use tapis_games::course::Measure;
 use tapis_games::erased::{
-    AnyRuleset, AnyShown, AnyTable, AnyWindow, LegalMove, PlayError, PlyRecord, StoredPly,
+    AnyRuleset, AnyShown, AnyTable, AnyWindow, LegalMove, LegalPicks, PlayError, PlyRecord, StoredPly,
+    ToldPly,
 };
 use tapis_games::feature::Feature;
 use tapis_games::game::Turn;
 use tapis_games::history::History;
+use tapis_games::json::JsonText;
 use tapis_games::payoff::Payoffs;
 use tapis_games::random::Seed;
+use tapis_games::refusal::Text;
 use tapis_games::ruleset::Ruleset;
 use tapis_games::seat::{BySeat, Seat, Viewer};
+use tapis_games::shown::{Layout, Misfit, Pick, Row, Step};
 use tapis_service::sources::{Dealer, NewDeal};
 use tapis_solver::registry::Registry;
 
 /// What a table tells that it must not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leak {
-    /// The view of everything instead of the viewer's.
-    View,
+    /// The layout of everything instead of the viewer's.
+    Layout,
     /// The scores with all discs counted.
     Scores,
     /// To everybody, what the mover saw of a ply.
@@ -87,6 +91,47 @@ fn leaking(ply: &PlyRecord, leak: Option<Leak>) -> PlyRecord {
     told
 }
 
+/// A table that everybody sees the whole of.
+struct Everything<'a>(Box<dyn AnyShown + 'a>);
+
+impl AnyShown for Everything<'_> {
+    fn layout(&self, _: Viewer) -> Layout {
+        self.0.layout(Viewer::Replay)
+    }
+
+    fn layout_after(&self, n: usize, viewer: Viewer) -> Option<Layout> {
+        self.0.layout_after(n, viewer)
+    }
+
+    fn steps(&self, n: usize, viewers: &[Viewer]) -> Option<Vec<Vec<Step>>> {
+        self.0.steps(n, viewers)
+    }
+
+    fn picks(&self) -> Vec<LegalPicks> {
+        self.0.picks()
+    }
+
+    fn legal_text(&self, names: &[Text]) -> JsonText {
+        self.0.legal_text(names)
+    }
+
+    fn told(&self, first: usize, viewer: Viewer, names: &[Text]) -> Vec<ToldPly> {
+        self.0.told(first, viewer, names)
+    }
+
+    fn compose(&self, taps: &[Pick]) -> Result<String, Misfit> {
+        self.0.compose(taps)
+    }
+
+    fn find(&self, kind: &str, args: &Value) -> Option<String> {
+        self.0.find(kind, args)
+    }
+
+    fn score_sheet(&self, viewer: Viewer, names: &[Text]) -> Vec<Vec<Row>> {
+        self.0.score_sheet(viewer, names)
+    }
+}
+
 impl AnyTable for Staged {
     fn turn(&self) -> Turn {
         self.table.turn()
@@ -111,10 +156,6 @@ impl AnyTable for Staged {
         &self.plies
     }
 
-    fn view(&self, viewer: Viewer) -> Value {
-        self.table.view(if self.leak == Some(Leak::View) { Viewer::Replay } else { viewer })
-    }
-
     fn scores(&self, viewer: Viewer) -> BySeat<i32> {
         self.table.scores(if self.leak == Some(Leak::Scores) { Viewer::Replay } else { viewer })
     }
@@ -136,7 +177,8 @@ impl AnyTable for Staged {
     }
 
     fn shown(&self) -> Option<Box<dyn AnyShown + '_>> {
-        self.table.shown()
+        let shown = self.table.shown()?;
+        Some(if self.leak == Some(Leak::Layout) { Box::new(Everything(shown)) } else { shown })
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {

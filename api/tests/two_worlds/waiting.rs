@@ -37,9 +37,7 @@ impl Guest<'_> {
 
     /// Asks for everything that a game can tell.
     async fn ask(&self, version: u64, ears: &mut Ears) {
-        for rest in
-            ["", "?view=typed", "?view=layout", "?version=1", "/moves", "/events?after=0&wait=0", "/replay"]
-        {
+        for rest in ["", "?include=ruleset", "?version=1", "/moves", "/events?after=0&wait=0", "/replay"] {
             ears.hear(&format!("HEAD {rest}"), self.call(Method::HEAD, rest)).await;
             ears.hear(&format!("GET {rest}"), self.call(Method::GET, rest)).await;
         }

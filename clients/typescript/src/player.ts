@@ -3,7 +3,7 @@
 import { events } from "./events.js";
 import { bearer, ensure, good, type Schemas, type Service } from "./service.js";
 import { look, type Table } from "./table.js";
-import { choose, visible } from "./view.js";
+import { choose, visible } from "./layout.js";
 
 /** What a player did. */
 export interface Played {
@@ -31,7 +31,7 @@ export async function play(service: Service, table: Table, seat: number): Promis
 async function move(service: Service, table: Table, token: string, etag: string, played: Played): Promise<void> {
   const state = await look(service, table.id, token);
   if (state.turn?.seat !== state.you?.seat || !state.legal_moves) return;
-  ensure(!!state.view && visible(state.view) > 0, "a player sees something");
+  ensure(!!state.layout && visible(state.layout) > 0, "a player sees something");
   const version = `"v${state.version}-s${state.you?.seat}"`;
   // A move that was decided on an older version is answered with the newer one.
   if (version !== etag || (played.moves === 0 && state.version > 1)) {

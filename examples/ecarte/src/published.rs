@@ -1,4 +1,4 @@
-//! [`Published`]: what people see. A [`State`] without what is hidden is the view.
+//! [`Published`]: what people see.
 
 use tapis_games::prelude::*;
 use tapis_games::shown::Showing;
@@ -36,7 +36,6 @@ impl Published for Ecarte {
     const RULES_VERSION: u32 = 1;
 
     type Options = Options;
-    type View = State;
     type MoveArgs = Move;
     type Document = State;
     type Tally = ();
@@ -74,10 +73,6 @@ impl Published for Ecarte {
 
     fn move_args(&self, _: &State, mv: Move) -> Move {
         mv
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> State {
-        state.seen_by(viewer)
     }
 
     fn document(&self, state: &State) -> State {

@@ -7,9 +7,8 @@ use tapis_games::prelude::*;
 pub const HAND: u8 = 5;
 
 /// What is decided next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = EcartePhase)]
 pub enum Phase {
     /// Chance deals a hand.
     #[default]
@@ -30,8 +29,7 @@ pub enum Phase {
 
 /// A position with everything hidden in it; without the cards hidden from a viewer it is what that viewer sees.
 /// Lists are by seat. Members stand in canonical order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, ToSchema)]
-#[schema(as = EcarteState)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct State {
     /// Who dealt this hand.
     pub dealer: Seat,

@@ -130,14 +130,17 @@ async fn a_game_with_hints_against_a_bot_is_replayed_and_counted() {
     assert!(!features["features"].as_array().expect("features").is_empty(), "{features}");
 }
 
-/// A seat's answers never show the other's cards: what the view shows of hands is the reader's own, and counts.
+/// A seat's answers never show the other's cards: what the layout shows of hands is the reader's own, and counts.
 #[tokio::test]
 async fn nobody_sees_the_other_hand() {
     let served = Served::start().await;
     let (game, token) = served.against("random", json!({})).await;
     let own = served.get(&game, &token).await;
     let anybody = served.get(&game, "").await;
-    let cards = |state: &Value, seat: usize| state["view"]["hands"][seat].as_array().expect("cards").len();
+    let cards = |state: &Value, seat: usize| {
+        let hand = state["layout"]["zones"][format!("hand:{seat}")].as_array().expect("cards");
+        hand.iter().filter(|card| card.get("back").is_none()).count()
+    };
     assert_eq!([0, 1].map(|seat| cards(&own, seat)), [5, 0], "{own}");
     assert_eq!([0, 1].map(|seat| cards(&anybody, seat)), [0, 0], "{anybody}");
 }

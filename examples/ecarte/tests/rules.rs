@@ -107,7 +107,7 @@ fn the_king_is_announced_with_the_first_card() {
     assert_eq!((table.state.king, table.state.points), (None, [0, 0]));
     table.play("play Ah");
     assert_eq!((table.state.king, table.state.points), (Some(Seat(0)), [1, 0]));
-    let seen = table.rules.view(&table.state, Viewer::Seat(Seat(1)));
+    let seen = table.state.seen_by(Viewer::Seat(Seat(1)));
     assert_eq!(seen.hands[0], cards("Kd"), "everybody knows where it is");
     // The leader's announcement comes with its lead, which may be the king.
     let mut table = Table::new("7h Ah 8s 9s Ks", "Kd Jh 7s 7c Qc", "9d");

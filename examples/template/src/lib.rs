@@ -5,6 +5,7 @@
 
 pub mod published;
 pub mod rules;
+mod shown;
 
 /// The rules with their options.
 #[derive(Clone, Debug, Default)]

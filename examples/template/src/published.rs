@@ -1,8 +1,9 @@
-//! What people see: options, notation, views, features.
+//! What people see: options, notation, features.
 
-use tapis_games::hands::{Deal, seen_by};
+use tapis_games::hands::Deal;
 use tapis_games::playing_card::Card;
 use tapis_games::prelude::*;
+use tapis_games::shown::Showing;
 use tapis_games::words::Words;
 
 use crate::Template;
@@ -44,7 +45,6 @@ impl Published for Template {
     const RULES_VERSION: u32 = 1;
 
     type Options = Options;
-    type View = State;
     type MoveArgs = Parts;
     type Document = State;
     type Tally = ();
@@ -91,10 +91,6 @@ impl Published for Template {
         Parts::Play { card }
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> State {
-        seen_by(self, state, viewer)
-    }
-
     fn document(&self, state: &State) -> State {
         state.clone()
     }
@@ -109,5 +105,9 @@ impl Published for Template {
 
     fn feature_infos(&self) -> Vec<FeatureInfo> {
         vec![FeatureInfo::number(Role::Outcome, "tricks", "Tricks of the game", "Levées de la partie")]
+    }
+
+    fn showing() -> Option<Showing<Self>> {
+        Some(Showing::OF)
     }
 }

@@ -8,28 +8,23 @@ use tapis_games::prelude::*;
 use crate::Template;
 
 /// A position with all hands in it; without those hidden from a viewer it is what that viewer sees. Lists are by seat.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
-#[schema(as = TemplateState)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct State {
     /// The cards in hand.
-    #[schema(value_type = Vec<Cards>)]
     pub hands: BySeat<Cards>,
     /// Cards that a seat has shown not to hold, as it did not follow suit.
-    #[schema(value_type = Vec<Cards>)]
     pub lacks: BySeat<Cards>,
     /// Who leads the trick under way.
     pub leader: Seat,
     /// The cards played in this round.
     pub played: Cards,
     /// Points of the game.
-    #[schema(value_type = Vec<i32>)]
     pub points: BySeat<i32>,
     /// The round, from 1; 0 before the first deal.
     pub round: u8,
     /// Who began this round.
     pub first: Seat,
     /// Tricks taken in this round.
-    #[schema(value_type = Vec<i32>)]
     pub tricks: BySeat<i32>,
     /// The cards of the trick under way, in the order of play.
     pub trick: Vec<Card>,
@@ -42,7 +37,7 @@ impl State {
         self.hands.len()
     }
 
-    fn mover(&self) -> Seat {
+    pub(crate) fn mover(&self) -> Seat {
         Seat(((self.leader.index() + self.trick.len()) % self.seats()) as u8)
     }
 

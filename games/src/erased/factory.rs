@@ -66,7 +66,6 @@ impl<G: Published> AnyGame for Factory<G> {
         }
         GameSchemas {
             options: add::<G::Options>(&mut all),
-            view: add::<G::View>(&mut all),
             move_args: add::<G::MoveArgs>(&mut all),
             outcome: add::<G::Outcome>(&mut all),
             all,

@@ -60,8 +60,6 @@ pub trait AnyGame: Send + Sync {
 pub struct GameSchemas {
     /// Schema name of the options.
     pub options: String,
-    /// Schema name of a view.
-    pub view: String,
     /// Schema name of a move taken apart (`kind`, `args`).
     pub move_args: String,
     /// Schema name of what a ply may tell a viewer.
@@ -134,15 +132,6 @@ pub trait AnyTable: Send + Sync {
     fn play(&mut self, seat: Seat, notation: &str, rng: &mut dyn Rng) -> Result<&PlyRecord, PlayError>;
     /// All plies so far, the set-up first; shared with every fork.
     fn plies(&self) -> &History<Arc<PlyRecord>>;
-    /// The position as `viewer` may see it.
-    fn view(&self, viewer: Viewer) -> Value;
-    /// The same as JSON text, with the member `game` that names it.
-    ///
-    /// # Errors
-    /// It has no JSON; does not happen.
-    fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<JsonText> {
-        json::text(&ViewOfSeat { game, view: self.view(viewer) })
-    }
     /// Running scores as far as `viewer` may know them.
     fn scores(&self, viewer: Viewer) -> BySeat<i32>;
     /// Final payoffs, once over.
@@ -170,14 +159,6 @@ struct TypedLegalMove<A> {
     notation: String,
     #[serde(flatten)]
     parts: A,
-}
-
-/// A view that says whose it is.
-#[derive(Serialize)]
-struct ViewOfSeat<'a, V> {
-    game: &'a str,
-    #[serde(flatten)]
-    view: V,
 }
 
 /// See [`crate::game::Window`].

@@ -6,14 +6,14 @@ use rand::Rng;
 use serde_json::Value;
 
 use super::shown::{self, AnyShown, ShownTable};
-use super::{AnyTable, AnyWindow, LegalMove, LogError, PlayError, PlyRecord, StoredPly, ViewOfSeat};
+use super::{AnyTable, AnyWindow, LegalMove, LogError, PlayError, PlyRecord, StoredPly};
 use crate::by_viewer::ByViewer;
 use crate::course::{CourseMeasures, Measure};
 use crate::facts::Facts;
 use crate::feature::Feature;
 use crate::game::{Game, Published, Turn};
 use crate::history::History;
-use crate::json::{self, JsonText, json};
+use crate::json::{JsonText, json};
 use crate::log::{AnySeenPly, Ply, SeenPly};
 use crate::payoff::Payoffs;
 use crate::ruleset::{canonical_sha256, declared_sha256};
@@ -213,14 +213,6 @@ impl<G: Published> AnyTable for Table<G> {
 
     fn plies(&self) -> &History<Arc<PlyRecord>> {
         &self.plies
-    }
-
-    fn view(&self, viewer: Viewer) -> Value {
-        json(self.rules.view(&self.state, viewer))
-    }
-
-    fn view_text(&self, game: &str, viewer: Viewer) -> serde_json::Result<JsonText> {
-        json::text(&ViewOfSeat { game, view: self.rules.view(&self.state, viewer) })
     }
 
     fn scores(&self, viewer: Viewer) -> BySeat<i32> {

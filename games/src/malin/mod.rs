@@ -21,6 +21,7 @@ mod moves;
 mod notation;
 mod options;
 mod outcome;
+mod parts;
 mod piece;
 mod published;
 mod round;
@@ -28,7 +29,6 @@ mod rules;
 mod shown;
 mod state;
 mod told;
-mod view;
 
 pub use card::{Card, Hand};
 pub use chance::Chance;

@@ -9,8 +9,8 @@ use super::features::{Tally, infos};
 use super::malheur::{Kind, Malheur};
 use super::moves::{Move, ValuedCard};
 use super::options::Options;
+use super::parts::MoveArgs;
 use super::state::{Phase, State};
-use super::view::{MoveArgs, View};
 use crate::game::Window;
 use crate::locale::Language;
 use crate::prelude::*;
@@ -23,7 +23,6 @@ impl Published for Malin {
     const DOCUMENT_IN_ORDER: bool = true;
 
     type Options = Options;
-    type View = View;
     type MoveArgs = MoveArgs;
     type Document = Document;
     type Tally = Tally;
@@ -127,25 +126,8 @@ impl Published for Malin {
         }
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View {
-            round: state.round,
-            tricks: self.tricks() as u8,
-            played: state.tricks,
-            phase: state.phase.into(),
-            dealer: state.dealer,
-            removed: state.removed,
-            leader: state.trick.leader,
-            waiting: self.waiting_views(state),
-            seats: Seat::all(self.seats()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
-            pile: state.pile.len() as u8,
-            used: Kind::repeated(state.used).collect(),
-        }
-    }
-
     fn document(&self, state: &State) -> Document {
         let seats = self.seats();
-        let view = self.view(state, Viewer::Replay);
         Document {
             round: state.round,
             phase: state.phase.into(),
@@ -155,7 +137,7 @@ impl Published for Malin {
                 _ => None,
             },
             dealer: state.dealer,
-            removed: view.removed,
+            removed: state.removed,
             hands: state.hands[..seats].iter().map(|&hand| self.cards(hand)).collect(),
             left_over: self.cards(state.left_over),
             announced: state.announced[..seats].to_vec(),
@@ -163,12 +145,12 @@ impl Published for Malin {
             taken: state.taken[..seats].to_vec(),
             played: state.tricks,
             leader: state.trick.leader,
-            laid: view.seats.into_iter().map(|seat| seat.laid).collect(),
-            waiting: view.waiting,
+            laid: Seat::all(seats).map(|seat| state.trick.before(seat).copied()).collect(),
+            waiting: self.waiting(state),
             points: state.points[..seats].to_vec(),
             malheurs: state.malheurs[..seats].iter().map(|&held| Kind::repeated(held).collect()).collect(),
             pile: state.pile.to_vec(),
-            used: view.used,
+            used: Kind::repeated(state.used).collect(),
         }
     }
 

@@ -29,8 +29,8 @@ const PHASES: [&str; 10] = [
 impl Shown for Malin {
     fn pieces(&self) -> Pieces {
         let mut pieces = Pieces {
-            marks: vec!["value", "seat"],
-            seat_marks: vec!["seat"],
+            marks: vec!["value", "seat", "target", "other"],
+            seat_marks: vec!["seat", "target", "other"],
             phases: PHASES.to_vec(),
             buttons: vec!["pass", "up", "down"],
             milestones: [
@@ -69,7 +69,7 @@ impl Shown for Malin {
             pieces.zone("malheurs_used", Arrangement::Fan);
             pieces.zone("waiting", Arrangement::List);
             pieces.zones_of(seats, "malheurs", Arrangement::Fan);
-            pieces.counters_of(seats, ["to_ask", "passed"]);
+            pieces.counters_of(seats, ["changed", "to_ask", "passed"]);
         }
         pieces
     }
@@ -196,12 +196,14 @@ impl Malin {
             let kind = malheur.kind();
             used[kind as usize] = used[kind as usize].saturating_sub(1);
             let look = Look::open(malheur_piece(kind)).slot(place).mark("seat", user.0.into());
-            layout.put("waiting", look, 1u8);
+            layout.put("waiting", aimed(look, malheur), 1u8);
         }
         layout.open("malheurs_used", Kind::repeated(used).map(malheur_piece));
         for seat in Seat::all(self.seats()) {
             let held = Kind::repeated(state.malheurs[seat.index()]).map(malheur_piece);
             layout.hidden(("malheurs", seat), held, viewer.knows_as(seat));
+            let (now, announced) = (state.contracts[seat.index()], state.announced[seat.index()]);
+            layout.count(("changed", seat), now.unwrap_or(0) - announced.unwrap_or(0));
         }
     }
 
@@ -268,6 +270,16 @@ impl Malin {
             Phase::Barter(..) => "barter",
             Phase::Over => "over",
         }
+    }
+}
+
+/// A Malheur that waits, with whom or what it is aimed at. The card that a retake names lies open in the hand.
+fn aimed(look: Look, malheur: Malheur) -> Look {
+    match malheur {
+        Malheur::Drain(seat) | Malheur::Gift(seat) => look.mark("target", seat.0.into()),
+        Malheur::Swap(one, other) => look.mark("target", one.0.into()).mark("other", other.0.into()),
+        Malheur::Retake(lay) => look.mark("value", lay.value.into()),
+        _ => look,
     }
 }
 

@@ -16,7 +16,7 @@ pub use observed::{Drawn, Record};
 /// A game without anything hidden; chance is drawn before everybody's eyes.
 ///
 /// Implementing it gives [`crate::game::Observed`] (one world, the position itself) and
-/// [`crate::game::Published`] (the document is the view, one feature: the length of the game).
+/// [`crate::game::Published`] (the document is the board, one feature: the length of the game).
 pub trait Open: Game<Chance: ToSchema> {
     /// The game's id.
     const NAME: &'static str;
@@ -33,7 +33,7 @@ pub trait Open: Game<Chance: ToSchema> {
     /// A move taken apart: `{"kind": …, "args": {…}}`.
     type Parts: Serialize + ToSchema;
     /// A position as it is shown, complete.
-    type Board: Serialize + ToSchema;
+    type Board: Serialize;
 
     /// Title and texts.
     fn texts() -> GameTexts;

@@ -16,7 +16,6 @@ where
     const RULES_VERSION: u32 = 1;
 
     type Options = G::Settings;
-    type View = G::Board;
     type MoveArgs = G::Parts;
     type Document = G::Board;
     type Tally = u32;
@@ -43,10 +42,6 @@ where
 
     fn move_args(&self, _: &G::State, mv: G::Move) -> Self::MoveArgs {
         self.parts(mv)
-    }
-
-    fn view(&self, state: &G::State, _: Viewer) -> Self::View {
-        self.board(state)
     }
 
     fn scores(&self, state: &G::State, _: Viewer) -> BySeat<i32> {

@@ -18,12 +18,12 @@ mod moves;
 mod notation;
 mod options;
 mod outcome;
+mod parts;
 mod published;
 mod rules;
 mod shown;
 mod state;
 mod trace;
-mod view;
 
 use std::sync::Arc;
 
@@ -40,7 +40,6 @@ pub use moves::{Move, Pick, Target};
 pub use options::{Options, Windows};
 pub use outcome::Outcome;
 pub use state::{LaidCard, Phase, Random, State, UsedCard};
-pub use view::View;
 
 /// The rules with their options.
 #[derive(Clone, Debug)]

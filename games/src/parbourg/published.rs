@@ -7,11 +7,12 @@ use super::card::Card;
 use super::chance::Chance;
 use super::deck::Played;
 use super::document::Document;
+use super::document::PhaseName;
 use super::features::{self, Tally, count_move};
 use super::moves::Move;
 use super::options::Options;
+use super::parts::MoveArgs;
 use super::state::{Phase, State};
-use super::view::{MoveArgs, PhaseName, View};
 use crate::game::Window;
 use crate::locale::Language;
 use crate::prelude::*;
@@ -25,7 +26,6 @@ impl Published for Parbourg {
     const DOCUMENT_IN_ORDER: bool = true;
 
     type Options = Options;
-    type View = View;
     type MoveArgs = MoveArgs;
     type Document = Document;
     type Tally = Tally;
@@ -120,39 +120,18 @@ impl Published for Parbourg {
         }
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        View {
+    fn document(&self, state: &State) -> Document {
+        let seats = self.seats();
+        let seats_of = |mask: u8| Seat::all(seats).filter(|seat| mask >> seat.0 & 1 == 1).collect();
+        Document {
             day: state.day,
             challenge: state.challenge + 1,
             phase: PhaseName::of(state),
+            turn: self.decider(state),
             first: state.first,
             tokens: state.tokens.to_vec(),
             spare: state.spare.to_vec(),
             order: state.order.to_vec(),
-            round: state.round,
-            mover: state.mover,
-            actions: state.actions,
-            chain: self.chain_views(state),
-            seats: Seat::all(self.seats()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
-            pile: state.pile.len() as u8,
-            discard: self.ids(state.discard),
-            henchman_pile: state.henchman_pile.len() as u8,
-        }
-    }
-
-    fn document(&self, state: &State) -> Document {
-        let view = self.view(state, Viewer::Replay);
-        let seats = self.seats();
-        let seats_of = |mask: u8| Seat::all(seats).filter(|seat| mask >> seat.0 & 1 == 1).collect();
-        Document {
-            day: view.day,
-            challenge: view.challenge,
-            phase: view.phase,
-            turn: self.decider(state),
-            first: view.first,
-            tokens: view.tokens,
-            spare: view.spare,
-            order: view.order,
             done: state.at,
             round: state.round,
             mover: state.mover,
@@ -161,11 +140,11 @@ impl Published for Parbourg {
             last: state.last,
             passed: seats_of(state.passed),
             to_ask: seats_of(state.to_ask),
-            chain: view.chain,
+            chain: self.chain(state),
             to_answer: seats_of(state.chain.last().map_or(0, |used| used.to_ask)),
-            seats: view.seats,
+            seats: Seat::all(seats).map(|seat| self.side(state, seat)).collect(),
             pile: state.pile.iter().rev().map(|&card| self.id(card)).collect(),
-            discard: view.discard,
+            discard: self.ids(state.discard),
             henchman_pile: state.henchman_pile.iter().rev().map(|&h| self.score(h)).collect(),
             known: state.known[..seats].iter().map(|&known| self.ids(known)).collect(),
             known_to_all: self.ids(state.known[super::state::SEATS]),

@@ -34,7 +34,7 @@ const LETTERS: [[u8; 4]; CELLS] = {
     letters
 };
 
-/// The names, as every state and view has them by dozens.
+/// The names, as every state and layout has them by dozens.
 const NAMES: [&str; CELLS] = {
     let mut names = [""; CELLS];
     let mut index = 0;

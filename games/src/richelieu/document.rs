@@ -45,14 +45,12 @@ pub struct Holdings {
 }
 
 /// A disc before a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = RichelieuHeldDisc)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct HeldDisc {
     /// The cell it came from.
     pub cell: Cell,
     /// What it shows; absent when that is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub disc: Option<Disc>,
 }
 

@@ -6,7 +6,7 @@
 //! * the course of a game: [`deal`], [`state`], [`moves`] (what is legal), `play` (what it does),
 //!   [`score`];
 //! * what a seat may know: [`knowledge`];
-//! * what people see: [`notation`](Move), [`explain`](crate::refusal::Refusal), [`view`], [`document`], [`features`].
+//! * what people see: [`notation`](Move), [`explain`](crate::refusal::Refusal), [`parts`], [`document`], [`features`].
 
 #![expect(missing_docs, reason = "a field whose name says it all needs no words")]
 
@@ -22,6 +22,7 @@ pub mod knowledge;
 pub mod moves;
 mod notation;
 pub mod options;
+pub mod parts;
 mod piece;
 mod play;
 mod published;
@@ -30,7 +31,6 @@ pub mod score;
 mod shown;
 pub mod state;
 mod told;
-pub mod view;
 
 use std::sync::Arc;
 

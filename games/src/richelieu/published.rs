@@ -1,15 +1,15 @@
 //! [`Published`] for Richelieu.
 
 use super::Richelieu;
-use super::cell::{CELLS, ROWS};
+use super::cell::ROWS;
 use super::deal::Chance;
 use super::document::Document;
 use super::features::{Tally, infos};
 use super::moves::{Move, Payment};
 use super::notation;
 use super::options::Options;
+use super::parts::MoveArgs;
 use super::state::{State, Step};
-use super::view::{MoveArgs, View};
 use crate::locale::Language;
 use crate::prelude::*;
 use crate::shown::Showing;
@@ -20,7 +20,6 @@ impl Published for Richelieu {
     const DOCUMENT_IN_ORDER: bool = true;
 
     type Options = Options;
-    type View = View;
     type MoveArgs = MoveArgs;
     type Document = Document;
     type Tally = Tally;
@@ -85,20 +84,6 @@ impl Published for Richelieu {
             Move::Shift { from, to } => MoveArgs::Move { from, to },
             Move::Skip => MoveArgs::Skip {},
             Move::Pass => MoveArgs::Pass {},
-        }
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        let playing = !matches!(state.step, Step::Deal | Step::Over);
-        let lying = state.table.len();
-        View {
-            step: state.step,
-            seat: playing.then_some(state.seat),
-            first_seat: state.first_seat,
-            first_turn: lying == CELLS || (lying == CELLS - 1 && state.seat == state.first_seat),
-            first_card: state.first_card,
-            rows: (0..ROWS).map(|row| self.table_row(state, row, viewer)).collect(),
-            seats: BySeat::from_fn(self.seats, |seat| self.seat_view(state, seat, viewer)),
         }
     }
 

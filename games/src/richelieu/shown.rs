@@ -8,7 +8,7 @@ use super::disc::DiscBag;
 use super::moves::{Move, Payment};
 use super::piece::{card_piece, disc_piece};
 use super::score::PENALTY;
-use super::state::{Place, SEATS, State, Step};
+use super::state::{Place, SEATS, Slot, State, Step};
 use super::told;
 use crate::locale::Texts;
 use crate::prelude::*;
@@ -68,7 +68,7 @@ impl Shown for Richelieu {
         pieces.zone("discs", Arrangement::Slots);
         pieces.zone("removed", Arrangement::Stack);
         pieces.zones_of(self.seats, "taken", Arrangement::Fan);
-        pieces.zones_of(self.seats, "held", Arrangement::Fan);
+        pieces.zones_of(self.seats, "held", Arrangement::List);
         pieces.zones_of(self.seats, "given_up", Arrangement::Fan);
         pieces.counters_of(self.seats, ["first", "reserve", "box"]);
         pieces
@@ -92,8 +92,12 @@ impl Shown for Richelieu {
             layout.put("table", card, 1u8);
         }
         for seat in Seat::all(self.seats) {
-            let cards = state.side(seat).taken.into_iter().map(|cell| card_piece(state.card(cell)));
-            layout.open(("taken", seat), cards);
+            for cell in state.side(seat).taken {
+                let card = Look::open(card_piece(state.card(cell)));
+                // The first card of a turn lies apart until the second is taken: everybody sees where it came from.
+                let card = if state.first_card == Some(cell) { card.slot(cell) } else { card };
+                layout.put(("taken", seat), card, 1u8);
+            }
             layout.count(("first", seat), state.step != Step::Deal && state.first_seat == seat);
             layout.count(("reserve", seat), state.side(seat).reserve);
             layout.count(("box", seat), state.side(seat).boxed());
@@ -162,7 +166,12 @@ impl Richelieu {
             };
             match slot.place {
                 Place::Table => layout.put("discs", look.slot(cell), 1u8),
-                Place::Held(seat) => layout.put(("held", seat), look.key(cell), 1u8),
+                // In the order in which the seat took them: of its marker returns the first goes first.
+                Place::Held(seat) => {
+                    let is_before = |other: &&Slot| other.order < slot.order && other.place.is_with(seat);
+                    let before = state.slots.iter().filter(is_before).count();
+                    layout.put(("held", seat), look.key(cell).slot(before + 1), 1u8);
+                }
                 Place::GivenUp(seat) => layout.put(("given_up", seat), look.key(cell), 1u8),
             }
         }

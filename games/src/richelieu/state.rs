@@ -134,6 +134,13 @@ pub(super) enum Place {
     GivenUp(Seat),
 }
 
+impl Place {
+    /// Whether `seat` took it.
+    pub(super) fn is_with(self, seat: Seat) -> bool {
+        matches!(self, Self::Held(taker) | Self::GivenUp(taker) if taker == seat)
+    }
+}
+
 impl State {
     pub(super) fn empty(players: usize) -> Self {
         let mut sides = [PlayerArea::default(); SEATS];

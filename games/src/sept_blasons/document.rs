@@ -3,8 +3,8 @@
 
 use super::card::Family;
 use super::moves::Action;
+use super::state::Phase;
 use super::token::Token;
-use super::view::PhaseName;
 use crate::prelude::*;
 
 /// The full state after a ply.
@@ -38,6 +38,26 @@ pub struct LaidDocument {
     pub actor: Seat,
     pub character: u8,
     pub value: u8,
+}
+
+/// The decision under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseName {
+    /// The round is being dealt; no document is made in this phase.
+    Deal,
+    /// A card is to be played.
+    Play,
+    /// A power is to be used.
+    Power,
+    /// An activated card may take a card of the trick.
+    Serve,
+    /// The winner of the trick does one thing with a token.
+    FreeAction,
+    /// An activated card may look at tricks or tokens.
+    Look,
+    /// The game is over.
+    Over,
 }
 
 /// A move as its kind and its arguments.
@@ -116,4 +136,18 @@ pub(super) fn characters(mask: u8) -> Vec<u8> {
 
 pub(super) fn numbers(mask: u8) -> Vec<u8> {
     characters(mask).into_iter().map(|n| n + 1).collect()
+}
+
+impl From<Phase> for PhaseName {
+    fn from(phase: Phase) -> Self {
+        match phase {
+            Phase::Deal => Self::Deal,
+            Phase::Play => Self::Play,
+            Phase::Power(_) => Self::Power,
+            Phase::Serve(_) => Self::Serve,
+            Phase::Free => Self::FreeAction,
+            Phase::Look(_) => Self::Look,
+            Phase::Over => Self::Over,
+        }
+    }
 }

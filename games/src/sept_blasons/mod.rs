@@ -29,7 +29,6 @@ mod state;
 mod token;
 mod told;
 mod trick;
-mod view;
 
 pub use card::{Cards, Character, Family, Power};
 pub use chance::Chance;

@@ -11,9 +11,7 @@ use super::moves::{Action, Move, Pick};
 use super::notation::{action, action_word, pick, pick_text, read_peek, token};
 use super::options::{Options, Variant};
 use super::powers;
-use super::state::{Phase, State, TRICKS};
-use super::token::Place;
-use super::view::{PoolView, TrickCard, View, tokens};
+use super::state::{Phase, State};
 use crate::game::SetChoice;
 use crate::locale::Language;
 use crate::prelude::*;
@@ -26,7 +24,6 @@ impl Published for SeptBlasons {
     const DOCUMENT_IN_ORDER: bool = true;
 
     type Options = Options;
-    type View = View;
     type MoveArgs = MoveArgs;
     type Document = Document;
     type Tally = Tally;
@@ -165,28 +162,6 @@ impl Published for SeptBlasons {
                 MoveArgs::Peek { tokens: chosen.map(|(_, t)| token(t.id)).collect() }
             }
             Move::Decline => MoveArgs::None {},
-        }
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        let values = state.trick.values(&self.values);
-        let trick = state.trick.laid().iter().enumerate().map(|(place, laid)| TrickCard {
-            seat: state.trick.seat(place),
-            character: laid.character.0,
-            value: values[place],
-            actor: laid.actor,
-            activated: laid.action,
-        });
-        View {
-            round: state.round,
-            trick_number: (state.trick_no + 1).min(TRICKS),
-            phase: state.phase.into(),
-            trick: trick.collect(),
-            seats: Seat::all(self.seats()).map(|seat| self.seat_view(state, seat, viewer)).collect(),
-            pool: PoolView {
-                face_up: tokens(state, Place::Pool, viewer),
-                face_down: state.tokens.pool_down(),
-            },
         }
     }
 

@@ -81,7 +81,7 @@ impl Shown for SeptBlasons {
             }
         }
         pieces.counters(["round", "trick"]);
-        pieces.counters_of(seats, ["points", "tricks", "leader", "strength", "activated"]);
+        pieces.counters_of(seats, ["points", "tricks", "leader", "strength", "activated", "to_look"]);
         pieces
     }
 
@@ -99,6 +99,7 @@ impl Shown for SeptBlasons {
             layout.count(("leader", seat), state.round > 0 && state.trick.leader() == seat);
             layout.count(("strength", seat), state.strength[at]);
             layout.count(("activated", seat), state.activated >> seat.0 & 1);
+            layout.count(("to_look", seat), self.still_looks(state, seat));
         }
         layout
     }
@@ -218,6 +219,14 @@ impl SeptBlasons {
             }
             layout.put("trick", look, 1u8);
         }
+    }
+
+    /// Whether a seat is still to look at something, when the trick in which it said so has been collected.
+    fn still_looks(&self, state: &State, seat: Seat) -> bool {
+        let Phase::Look(now) = state.phase else { return false };
+        let later = state.trick.laid().iter().enumerate().skip(usize::from(now) + 1);
+        let looks = later.filter(|(_, laid)| laid.action.is_some_and(|action| action != Action::Serve));
+        looks.map(|(place, _)| state.trick.seat(place)).any(|looker| looker == seat)
     }
 
     /// The collected cards of a seat, by trick; a served card belongs to none. Their faces are for those who may look.

@@ -81,7 +81,7 @@ fn steal_card_is_known_to_thief_and_victim() {
     table.by(0, "bet #56 event s1").by(2, "pass").by(1, "pass");
     assert!(table.holds(0, 5) && !table.holds(1, 5));
     assert_eq!((table.told(0).stolen, table.told(1).stolen, table.told(2).stolen), (Some(5), Some(5), None));
-    let known = |viewer| table.rules.view(&table.state, viewer).seats[0].known.clone();
+    let known = |viewer| table.pieces("hand", 0, viewer);
     assert_eq!(known(Viewer::Seat(Seat(1))), [5]);
     assert!(known(Viewer::Seat(Seat(2))).is_empty() && known(Viewer::Spectator).is_empty());
     assert_eq!(table.refused("bet #5 event"), "wrong_kind");
@@ -92,10 +92,10 @@ fn steal_card_is_known_to_thief_and_victim() {
 fn peek_hand_lasts_as_long_as_the_cards_stay() {
     let mut table = turn(&[57], &[4, 5]);
     table.act(0, "bet #57 event s1");
-    let hand: Vec<u16> = table.rules.view(&table.state, Viewer::Replay).seats[1].hand.clone().unwrap();
-    let known = |table: &Table| table.rules.view(&table.state, Viewer::Seat(Seat(0))).seats[1].known.clone();
+    let hand = table.pieces("hand", 1, Viewer::Replay);
+    let known = |table: &Table| table.pieces("hand", 1, Viewer::Seat(Seat(0)));
     assert_eq!(known(&table), hand);
-    assert!(table.rules.view(&table.state, Viewer::Spectator).seats[1].known.is_empty());
+    assert!(table.pieces("hand", 1, Viewer::Spectator).is_empty());
     table.act(0, "end").by(1, "bet #4");
     assert!(
         !known(&table).contains(&4) && known(&table).contains(&5),
@@ -135,7 +135,7 @@ fn take_back_returns_a_card_but_not_itself() {
     assert_eq!(table.refused("bet #62 event #62"), "no_target");
     table.act(0, "bet #43").act(0, "bet #62 event #43");
     assert!(table.holds(0, 43) && table.row(0) == [62]);
-    assert_eq!(table.rules.view(&table.state, Viewer::Spectator).seats[0].known, [43], "everybody saw it");
+    assert_eq!(table.pieces("hand", 0, Viewer::Spectator), [43], "everybody saw it");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Buildings, alchemy, ephemeral cards and henchmen.
 
-use tapis_games::game::Published;
 use tapis_games::parbourg::{Chance, Options, Phase, Windows};
 use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::Shown;
 
 use crate::table::Table;
 
@@ -64,7 +64,7 @@ fn cimetiere_chooses_between_two_henchmen() {
     assert_eq!((scores(0), scores(1), scores(2)), (vec![3], vec![8], vec![1]));
     let bottom = table.rules.deck().henchman(table.state.henchman_pile[0]).initiative;
     assert_eq!(bottom, 5, "the other lies under the pile");
-    assert!(table.rules.view(&table.state, Viewer::Seat(Seat(1))).seats[0].choice.is_empty());
+    assert!(table.pieces("choice", 0, Viewer::Seat(Seat(1))).is_empty());
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn dedoublement_brings_a_second_henchman_for_the_day() {
     assert_eq!(table.hand(0), cards - 1 + 2, "a Maraudeur found so draws at once");
     assert_eq!(table.refused("initiative 7"), "bad_henchman");
     table.by(0, "initiative 2");
-    assert_eq!(table.rules.view(&table.state, Viewer::Spectator).seats[0].henchmen, [2, 5]);
+    assert_eq!(table.pieces("henchmen", 0, Viewer::Spectator), [2, 5]);
     table.passes();
     assert_eq!(table.state.order[0], Seat(0), "2 counts for the order");
     assert!(table.can("bet #50 event"), "red comes with the Maraudeur");
@@ -148,10 +148,9 @@ fn shinobi_gob_exchanges_ones_henchman() {
     // Initiative 8 comes for 1: the order changes with the next round of turns.
     let mut table = Table::new(&[1, 2, 3, 8], &[&[97, 1], &[4], &[5]]);
     table.passes().act(0, "ephemeral #97").act(0, "bet #1").act(0, "end");
-    let view = table.rules.view(&table.state, Viewer::Spectator);
-    assert_eq!(view.seats[0].henchmen, [8]);
+    assert_eq!(table.pieces("henchmen", 0, Viewer::Spectator), [8]);
     assert_eq!(table.points(0), 1 + 6, "the Noble's bonus holds at once");
-    assert_eq!(view.order, [Seat(0), Seat(1), Seat(2)]);
+    assert_eq!(table.state.order[..], [Seat(0), Seat(1), Seat(2)]);
     table.play("bet #4").passes().play("end").passes().play("bet #5").passes().play("end").passes();
     assert_eq!(table.state.order[..], [Seat(1), Seat(2), Seat(0)]);
     let under = table.rules.deck().henchman(table.state.henchman_pile[0]).initiative;
@@ -164,11 +163,7 @@ fn shinobi_gob_needs_a_pile_and_names_the_leaver_of_two() {
     table.by(0, "alchemy #89").by(1, "pass").by(2, "pass").by(0, "initiative 5").passes();
     assert_eq!(table.refused("ephemeral #97"), "bad_target", "two henchmen: name one");
     table.act(0, "ephemeral #97 5");
-    assert_eq!(
-        table.rules.view(&table.state, Viewer::Spectator).seats[0].henchmen,
-        [8, 3],
-        "it inherits counting"
-    );
+    assert_eq!(table.pieces("henchmen", 0, Viewer::Spectator), [8, 3], "it inherits counting");
     let mut table = Table::new(&[1, 2, 3], &[&[97], &[], &[]]);
     table.passes();
     table.state.henchman_pile.clear();
@@ -182,7 +177,7 @@ fn boouuuhh_replaces_an_opponents_henchman() {
     assert_eq!(table.refused("ephemeral #98 s0"), "bad_target", "an opponent's");
     let cards = table.hand(1);
     table.act(0, "ephemeral #98 s1").act(0, "fold");
-    assert_eq!(table.rules.view(&table.state, Viewer::Spectator).seats[1].henchmen, [8]);
+    assert_eq!(table.pieces("henchmen", 1, Viewer::Spectator), [8]);
     assert_eq!(table.refused("bet #50 event"), "no_colour", "the newcomer's colours hold at once");
     assert_eq!(table.hand(1), cards);
 }
@@ -195,7 +190,7 @@ fn boouuuhh_names_the_leaver_of_two_and_brings_no_day_draw() {
     assert_eq!(table.refused("ephemeral #98 s0"), "bad_target");
     let cards = table.hand(0);
     table.act(1, "ephemeral #98 s0 5");
-    assert_eq!(table.rules.view(&table.state, Viewer::Spectator).seats[0].henchmen, [3, 2]);
+    assert_eq!(table.pieces("henchmen", 0, Viewer::Spectator), [3, 2]);
     assert_eq!(table.hand(0), cards, "a Maraudeur who replaces draws nothing");
     assert!(!table.state.stands(Seat(0)), "lying stays lying");
 }
@@ -326,16 +321,19 @@ fn the_mage_lays_face_down() {
     table.passes().by(0, "bet #43 hidden");
     let read = |table: &Table, seat: u8| table.seen(Viewer::Seat(Seat(seat))).notation.unwrap();
     assert_eq!((read(&table, 0), read(&table, 1)), ("bet #43 hidden".into(), "bet #? hidden".into()));
-    let view = |seat: u8| table.rules.view(&table.state, Viewer::Seat(Seat(seat)));
-    assert_eq!((view(0).seats[0].laid[0].card, view(1).seats[0].laid[0].card), (Some(43), None));
-    assert_eq!((view(0).seats[0].points, view(1).seats[0].points), (4, 0), "sums omit face-down cards");
+    let lane = |table: &Table, seat: u8| table.pieces("lane", 0, Viewer::Seat(Seat(seat)));
+    let public = |table: &Table| {
+        let layout = table.rules.layout(&table.state, Viewer::Spectator);
+        layout.counters.get(&("points", Seat(0)).into()).copied().unwrap_or(0)
+    };
+    assert_eq!((lane(&table, 0), lane(&table, 1)), (vec![43], vec![]));
+    assert_eq!((table.points(0), public(&table)), (4, 0), "sums omit face-down cards");
     // An event that acts is shown, carried out, and the card turned down again.
     table.by(0, "bet #45 hidden event");
     assert_eq!(read(&table, 1), "bet #45 hidden event");
     table.by(1, "pass");
-    let view = |seat: u8| table.rules.view(&table.state, Viewer::Seat(Seat(seat)));
-    assert_eq!((view(0).seats[0].points, view(1).seats[0].points), (10, 4));
-    assert_eq!(view(1).seats[0].laid[1].card, None);
+    assert_eq!((table.points(0), public(&table)), (10, 4));
+    assert_eq!((lane(&table, 0), lane(&table, 1)), (vec![43, 45], vec![]));
     table.by(0, "fold").passes().by(1, "fold");
     assert_eq!(table.told(1).shown.iter().map(|shown| shown.card).collect::<Vec<_>>(), [43, 45]);
     assert_eq!(table.won(), [1, 0]);

@@ -6,6 +6,7 @@ use tapis_games::game::{Game, Observed, Published, Turn};
 use tapis_games::log::{Ply, SeenPly};
 use tapis_games::parbourg::{Card, Chance, Deal, Options, Outcome, Parbourg, Phase, State};
 use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::{Bag, Shown};
 
 pub struct Table {
     pub rules: Parbourg,
@@ -126,6 +127,14 @@ impl Table {
 
     pub fn holds(&self, seat: u8, id: u16) -> bool {
         self.state.hand(Seat(seat)).contains(self.card(id))
+    }
+
+    /// The pieces of a zone of `seat` that `viewer` knows.
+    pub fn pieces(&self, zone: &'static str, seat: u8, viewer: Viewer) -> Vec<u16> {
+        let layout = self.rules.layout(&self.state, viewer);
+        let things = layout.zone((zone, Seat(seat)).into()).into_iter().flat_map(Bag::iter);
+        let ids = things.filter_map(|(look, _)| look.face.id()).map(|id| id.to_string());
+        ids.map(|id| id.trim_start_matches('h').parse().expect("a number")).collect()
     }
 
     pub fn discarded(&self, id: u16) -> bool {

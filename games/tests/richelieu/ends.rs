@@ -6,6 +6,7 @@ use tapis_games::richelieu::Richelieu;
 use tapis_games::richelieu::cell::Cells;
 use tapis_games::richelieu::state::Step;
 use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::Shown;
 
 use crate::common::{Played, all_rules, rng, rules, viewers};
 use crate::table::{Table, find, outcome};
@@ -64,15 +65,17 @@ fn a_disc_is_shown_to_its_taker_and_to_all_only_where_the_options_say_so() {
         assert_eq!(outcome(&table, "take 4L", Viewer::Spectator), hidden);
         assert_eq!(outcome(&table, "take 4R", seat(0)), None);
         let after = table.play("take 4L");
-        let disc = |viewer| view(&after, viewer)["seats"][0]["discs"].clone();
-        assert_eq!(disc(seat(0)), json!([{"cell": "4c02", "disc": "anjou"}]));
-        let others = if all { disc(seat(0)) } else { json!([{"cell": "4c02"}]) };
+        let disc = |viewer| zones(&after, viewer)["held:0"].clone();
+        let face = if all { "open" } else { "known" };
+        assert_eq!(disc(seat(0)), json!([{face: "disc_anjou", "key": "4c02", "slot": "1"}]));
+        let others = if all { disc(seat(0)) } else { json!([{"back": "disc", "key": "4c02", "slot": "1"}]) };
         assert_eq!((disc(seat(1)), disc(Viewer::Spectator)), (others.clone(), others));
     }
 }
 
-fn view(table: &Table, viewer: Viewer) -> Value {
-    serde_json::to_value(table.rules.view(&table.state, viewer)).unwrap()
+/// What lies where.
+fn zones(table: &Table, viewer: Viewer) -> Value {
+    json!(table.rules.layout(&table.state, viewer).zones)
 }
 
 #[test]
@@ -86,7 +89,7 @@ fn recover_shows_everybody_which_disc_was_given_up() {
         assert_eq!(outcome(&table, "recover", viewer), Some(shown.clone()));
     }
     let after = table.play("recover");
-    assert_eq!(view(&after, Viewer::Spectator)["seats"][usize::from(seat)]["given_up"][0], json!(cell));
+    assert_eq!(zones(&after, Viewer::Spectator)[format!("given_up:{seat}")][0]["key"], json!(cell));
 }
 
 #[test]

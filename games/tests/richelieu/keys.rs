@@ -8,6 +8,7 @@ use tapis_games::richelieu::card::{Region, Symbol};
 use tapis_games::richelieu::options::SecondCard;
 use tapis_games::richelieu::{Richelieu, State};
 use tapis_games::seat::{Seat, Viewer};
+use tapis_games::shown::Shown;
 
 use crate::common::{all_rules, choose, games, rng};
 
@@ -75,19 +76,18 @@ fn another_order_of_the_same_moves_meets_in_one_key() {
 
 /// What a seat may know of a position, spelt out.
 fn known(rules: &Richelieu, state: &State, seat: Seat) -> (Value, Value) {
-    let view = serde_json::to_value(rules.view(state, Viewer::Seat(seat))).unwrap();
-    (view, json!(rules.scores(state, Viewer::Seat(seat))))
+    (json!(rules.layout(state, Viewer::Seat(seat))), json!(rules.scores(state, Viewer::Seat(seat))))
 }
 
 #[test]
-fn information_keys_are_equal_exactly_when_views_are() {
+fn information_keys_are_equal_exactly_when_layouts_are() {
     for (i, rules) in all_rules().iter().enumerate().step_by(7) {
         let rng = &mut rng(300 + i as u64);
         let mut start = rules.start();
         let deal = rules.sample_chance(&start, rng);
         rules.resolve(&mut start, &deal).unwrap();
         let mut by_key = BTreeMap::new();
-        let mut by_view = BTreeMap::new();
+        let mut by_layout = BTreeMap::new();
         for _ in 0..games(2) {
             let mut state = start;
             while let Turn::Player(_) = rules.turn(&state) {
@@ -95,13 +95,13 @@ fn information_keys_are_equal_exactly_when_views_are() {
                     let (key, known) =
                         (rules.info_key(&state, seat), format!("{seat:?} {:?}", known(rules, &state, seat)));
                     assert_eq!(*by_key.entry(key).or_insert(known.clone()), known);
-                    // The key may tell apart the order in which different seats took discs, which a view does not show.
-                    by_view.entry(known).or_insert(key);
+                    // The key may tell apart the order in which different seats took discs, which a layout does not show.
+                    by_layout.entry(known).or_insert(key);
                 }
                 let mv = choose(rules, &state, 1, rng);
                 rules.play_unchecked(&mut state, mv);
             }
         }
-        assert!(by_view.len() <= by_key.len() && by_key.len() > 300);
+        assert!(by_layout.len() <= by_key.len() && by_key.len() > 300);
     }
 }

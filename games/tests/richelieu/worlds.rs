@@ -9,6 +9,7 @@ use tapis_games::richelieu::deal::Deal;
 use tapis_games::richelieu::disc::{Disc, DiscBag};
 use tapis_games::richelieu::{Chance, Knowledge, Outcome, Richelieu, State};
 use tapis_games::seat::Viewer;
+use tapis_games::shown::Shown;
 
 use crate::common::{Played, games, rng, rules, viewers};
 
@@ -211,7 +212,7 @@ fn a_world_looks_like_the_truth_and_plays_on() {
             state
         });
         let mut world = case.knowledge.sample_world(case.rules, rng);
-        assert_eq!(case.rules.view(&world, case.viewer), case.rules.view(&truth, case.viewer));
+        assert_eq!(case.rules.layout(&world, case.viewer), case.rules.layout(&truth, case.viewer));
         assert_eq!(case.rules.scores(&world, case.viewer), case.rules.scores(&truth, case.viewer));
         assert_eq!(case.rules.turn(&world), case.rules.turn(&truth));
         if let Viewer::Seat(seat) = case.viewer {

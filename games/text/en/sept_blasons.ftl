@@ -177,6 +177,7 @@ counter-tricks = tricks taken
 counter-leader = leads
 counter-strength = strength of the bourgeoisie card
 counter-activated = has used the bourgeoisie card
+counter-to_look = has yet to look
 mark-value = value
 mark-actor = power used by
 mark-consult = with the bourgeoisie card, to look at tricks

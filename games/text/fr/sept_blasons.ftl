@@ -184,6 +184,7 @@ counter-tricks = plis remportés
 counter-leader = entame
 counter-strength = force de la carte bourgeoisie
 counter-activated = a utilisé sa carte bourgeoisie
+counter-to_look = va encore regarder
 mark-value = valeur
 mark-actor = pouvoir utilisé par
 mark-consult = avec la carte bourgeoisie, pour consulter des plis

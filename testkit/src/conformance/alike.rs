@@ -14,7 +14,7 @@ use super::{Trial, json};
 pub(super) struct Logs(HashMap<(Viewer, u64), Seen>);
 
 struct Seen {
-    view: u64,
+    looks: u64,
     info: Option<u64>,
     at: String,
 }
@@ -26,17 +26,17 @@ impl Logs {
             for (ply, seen) in trial.course.log(trial.rules, viewer).iter().enumerate() {
                 json(seen).hash(&mut hasher);
                 let state = &trial.course.states[ply + 1];
-                let mut view = DefaultHasher::new();
-                json(&trial.rules.view(state, viewer)).hash(&mut view);
+                let mut looks = DefaultHasher::new();
+                trial.looks(state, viewer).hash(&mut looks);
                 let info = match viewer {
                     Viewer::Seat(seat) => Some(trial.rules.info_key(state, seat)),
                     _ => None,
                 };
-                let now = || Seen { view: view.finish(), info, at: trial.at(ply) };
+                let now = || Seen { looks: looks.finish(), info, at: trial.at(ply) };
                 let first = self.0.entry((viewer, hasher.finish())).or_insert_with(now);
                 assert_eq!(
-                    (first.view, first.info),
-                    (view.finish(), info),
+                    (first.looks, first.info),
+                    (looks.finish(), info),
                     "{} and {}: equal logs of {viewer:?}, different sights",
                     first.at,
                     trial.at(ply)

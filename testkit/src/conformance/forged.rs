@@ -81,7 +81,7 @@ fn follow<G: Published, R: Rng>(trial: &Trial<G>, viewer: Viewer, log: &[SeenPly
     knowledge.hidden(rules);
     let world = knowledge.sample_world(rules, rng);
     rules.legal_moves(&world);
-    rules.view(&world, viewer);
+    trial.looks(&world, viewer);
     knowledge.worlds(rules, 8);
     let _ = G::Knowledge::sample_history(rules, viewer, log, rng);
 }

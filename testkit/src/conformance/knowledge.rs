@@ -1,5 +1,5 @@
 //! Law: what each viewer sees of each ply can be learnt, and every world drawn or listed for it agrees with all it
-//! knows: whose turn, view, scores, information key, and its own legal moves. From a ply that discloses nothing nobody
+//! knows: whose turn, layout, scores, information key, and its own legal moves. From a ply that discloses nothing nobody
 //! learns; where only chance is hidden and a seat is to move, all seats know the same in every world; where nothing hidden
 //! matters all worlds go on alike. A list of worlds has every world that can be drawn, and no more of them than an exact
 //! count allows; just as many where no chance is left to complete them.
@@ -170,8 +170,8 @@ pub(super) fn agree<G: Published>(
     let rules = trial.rules;
     let turn = rules.turn(truth);
     assert_eq!(rules.turn(world), turn, "{}: {viewer:?} knows whose turn it is", trial.at(ply));
-    let [seen, shown] = [truth, world].map(|state| json(&rules.view(state, viewer)));
-    assert_eq!(shown, seen, "{}: the view of {viewer:?} differs", trial.at(ply));
+    let [seen, shown] = [truth, world].map(|state| trial.looks(state, viewer));
+    assert_eq!(shown, seen, "{}: the layout of {viewer:?} differs", trial.at(ply));
     let [known, told] = [truth, world].map(|state| rules.scores(state, viewer));
     assert_eq!(told, known, "{}: the scores of {viewer:?} differ", trial.at(ply));
     let Viewer::Seat(seat) = viewer else { return };

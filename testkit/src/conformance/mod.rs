@@ -177,6 +177,11 @@ impl<'a, G: Published> Trial<'a, G> {
         self.course.states.iter().skip(1).enumerate()
     }
 
+    /// The table as `viewer` sees it, as JSON; nothing of a game that does not say how it is drawn.
+    fn looks(&self, state: &G::State, viewer: Viewer) -> String {
+        G::showing().map(|showing| json(&(showing.layout)(self.rules, state, viewer))).unwrap_or_default()
+    }
+
     /// All seats, and a spectator.
     fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
         Seat::all(self.rules.seats()).map(Viewer::Seat).chain([Viewer::Spectator])

@@ -33,7 +33,7 @@ mod tests;
 
 pub use cards::{Card, Cards, DEFENCE, EAST, NORTH, SOUTH, WEST};
 pub use observed::Knowledge;
-pub use published::{Parts, Position};
+pub use published::{Document, Parts};
 
 const RULE: &str = "testing/finesse";
 /// Cards of each hand, and tricks to win.

@@ -7,19 +7,17 @@ use tapis_games::log::Ply;
 use tapis_games::open::NoSettings;
 use tapis_games::refusal::NotationError;
 use tapis_games::ruleset::Fault;
-use tapis_games::seat::{BySeat, Seat, Viewer};
+use tapis_games::seat::{BySeat, Viewer};
 use utoipa::ToSchema;
 
 use super::{Card, Cards, EAST, Finesse, Luck, Move, NORTH, SOUTH, Stage, State, WEST, points};
 use crate::words::unreadable;
 
-/// A position as a viewer sees it; whoever sees the defence's cards sees it complete.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = FinessePosition)]
-pub struct Position {
-    /// East's, where the viewer sees them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub east: Option<Cards>,
+/// The full state.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Document {
+    /// East's cards.
+    pub east: Cards,
     /// The hand that led to the last trick: 0 North, 2 South.
     pub leader: u8,
     /// North's cards.
@@ -32,9 +30,8 @@ pub struct Position {
     pub trick: String,
     /// Tricks played out.
     pub tricks: u8,
-    /// West's, where the viewer sees them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub west: Option<Cards>,
+    /// West's.
+    pub west: Cards,
 }
 
 /// A move taken apart.
@@ -49,19 +46,6 @@ pub enum Parts {
     },
     /// Declarer turns to the other suit.
     OtherSuit {},
-}
-
-fn show(state: &State, defence: bool) -> Position {
-    Position {
-        north: state.hands[NORTH],
-        east: defence.then_some(state.hands[EAST]),
-        south: state.hands[SOUTH],
-        west: defence.then_some(state.hands[WEST]),
-        trick: state.trick.iter().map(|card| card.rank()).collect(),
-        leader: state.leader,
-        tricks: state.tricks,
-        stage: state.stage,
-    }
 }
 
 pub(super) fn write(mv: Move) -> String {
@@ -90,9 +74,8 @@ impl Published for Finesse {
     const RULES_VERSION: u32 = 1;
 
     type Options = NoSettings;
-    type View = Position;
     type MoveArgs = Parts;
-    type Document = Position;
+    type Document = Document;
     type Tally = ();
 
     fn about() -> GameTexts {
@@ -129,16 +112,21 @@ impl Published for Finesse {
         }
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> Position {
-        show(state, viewer.knows_as(Seat(1)))
-    }
-
     fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
         points(state)
     }
 
-    fn document(&self, state: &State) -> Position {
-        show(state, true)
+    fn document(&self, state: &State) -> Document {
+        Document {
+            north: state.hands[NORTH],
+            east: state.hands[EAST],
+            south: state.hands[SOUTH],
+            west: state.hands[WEST],
+            trick: state.trick.iter().map(|card| card.rank()).collect(),
+            leader: state.leader,
+            tricks: state.tricks,
+            stage: state.stage,
+        }
     }
 
     fn is_deal(&self, luck: &Luck) -> bool {

@@ -1,7 +1,7 @@
 //! Golden playthroughs: a whole game as text that people can read and a change of the rules shows up in.
 //!
 //! Each ply names its move, the moves that were legal, and the state's hash; then, indented, what changed in the
-//! spectator's view (`-` gone, `+` new, `~` other), what a seat saw beyond that, and what the ply told somebody.
+//! spectator's layout (`-` gone, `+` new, `~` other), what a seat saw beyond that, and what the ply told somebody.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ pub fn playthrough<G: Published>(rules: &G, seed: u8) -> String {
         ruleset.hash,
         Seed([seed; 32]).to_hex()
     );
-    let mut sights = LastViews::before(rules);
+    let mut sights = LastLayouts::before(rules);
     for n in 0..course.plies.len() {
         text.push('\n');
         headline(rules, &course, n, &mut text);
@@ -95,19 +95,20 @@ fn name(viewer: Viewer) -> String {
     }
 }
 
-/// The last views, the spectator's first.
-struct LastViews(Vec<(Viewer, Value)>);
+/// The last layouts, the spectator's first.
+struct LastLayouts(Vec<(Viewer, Value)>);
 
-impl LastViews {
+impl LastLayouts {
     fn before<G: Published>(rules: &G) -> Self {
         Self(viewers(rules).map(|viewer| (viewer, Value::Null)).collect())
     }
 
     /// Writes the spectator's changes, and each seat's that are not among them.
     fn changes<G: Published>(&mut self, rules: &G, after: &G::State, text: &mut String) {
+        let Some(showing) = G::showing() else { return };
         let mut common = Vec::new();
         for (viewer, last) in &mut self.0 {
-            let now = json_of(&rules.view(after, *viewer));
+            let now = json_of(&(showing.layout)(rules, after, *viewer));
             let changes = json::changes(last, &now, WIDTH);
             *last = now;
             if *viewer == Viewer::Spectator {

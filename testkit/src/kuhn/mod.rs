@@ -23,7 +23,7 @@ mod tests;
 
 pub use line::{Action, Line};
 pub use observed::{Knowledge, Outcome, SeenCard};
-pub use published::{Document, NoSettings, Parts, View};
+pub use published::{Document, NoSettings, Parts};
 
 const RULE: &str = "testing/kuhn";
 

@@ -6,29 +6,18 @@ use tapis_games::game::{GameTexts, Published};
 use tapis_games::log::Ply;
 use tapis_games::refusal::NotationError;
 use tapis_games::ruleset::Fault;
-use tapis_games::seat::{BySeat, Seat, Viewer};
+use tapis_games::seat::{BySeat, Viewer};
 use tapis_games::shown::Showing;
 use utoipa::ToSchema;
 
-use super::observed::{NOTATIONS, SeenCard};
+use super::observed::NOTATIONS;
 use super::{Action, Deal, Kuhn, Line, State, winnings};
 use crate::words::one_of;
 
 pub use tapis_games::open::NoSettings;
 
-/// A position as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = KuhnView)]
-pub struct View {
-    /// The betting so far.
-    pub line: Line,
-    /// The cards the viewer knows.
-    pub cards: Vec<SeenCard>,
-}
-
 /// The full state.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = KuhnDocument)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Document {
     /// The cards, once dealt.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,7 +42,6 @@ impl Published for Kuhn {
     const RULES_VERSION: u32 = 1;
 
     type Options = NoSettings;
-    type View = View;
     type MoveArgs = Parts;
     type Document = Document;
     type Tally = ();
@@ -90,12 +78,6 @@ impl Published for Kuhn {
             Action::Pass => Parts::Pass {},
             Action::Bet => Parts::Bet {},
         }
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        let visible = |seat: &Seat| viewer.knows_as(*seat) || state.line.is_showdown();
-        let show = |seat| state.deal.map(|deal| SeenCard { seat, card: deal.card(seat) });
-        View { line: state.line, cards: Seat::all(2).filter(visible).filter_map(show).collect() }
     }
 
     fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {

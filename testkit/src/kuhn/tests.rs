@@ -3,6 +3,7 @@ use rand::rngs::ChaCha8Rng;
 use tapis_games::game::{InformationSet, Observed, WorldCount};
 use tapis_games::log::Ply;
 use tapis_games::seat::Viewer;
+use tapis_games::shown::{Bag, Shown};
 
 use super::*;
 
@@ -83,8 +84,9 @@ fn a_fold_shows_no_card_and_a_showdown_both() {
     let rules = Kuhn::default();
     let deal = Deal { cards: [Card::King, Card::Jack] };
     let cards = |line, viewer| {
-        use tapis_games::game::Published;
-        rules.view(&State { deal: Some(deal), line }, viewer).cards.len()
+        let layout = rules.layout(&State { deal: Some(deal), line }, viewer);
+        let seen = layout.zones.values().flat_map(Bag::iter).filter(|(look, _)| look.face.id().is_some());
+        seen.count()
     };
     for viewer in [Viewer::Spectator, Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1))] {
         let own = usize::from(viewer != Viewer::Spectator);

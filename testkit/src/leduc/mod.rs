@@ -25,7 +25,7 @@ mod tests;
 
 pub use betting::{Action, Betting};
 pub use observed::{Knowledge, Outcome};
-pub use published::{Document, Parts, View};
+pub use published::{Document, Parts};
 
 const RULE: &str = "testing/leduc";
 

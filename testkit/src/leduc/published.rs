@@ -7,18 +7,17 @@ use tapis_games::log::Ply;
 use tapis_games::open::NoSettings;
 use tapis_games::refusal::NotationError;
 use tapis_games::ruleset::Fault;
-use tapis_games::seat::{BySeat, Seat, Viewer};
+use tapis_games::seat::{BySeat, Viewer};
 use utoipa::ToSchema;
 
 use super::observed::NOTATIONS;
 use super::{Action, Card, Leduc, Luck, State, winnings};
 use crate::words::one_of;
 
-/// A position as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = LeducView)]
-pub struct View {
-    /// By seat, the cards the viewer knows.
+/// The full state.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Document {
+    /// By seat, the cards.
     pub cards: [Option<Card>; 2],
     /// The card in the middle, once turned up.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -26,9 +25,6 @@ pub struct View {
     /// The actions of each round so far.
     pub rounds: [Vec<Action>; 2],
 }
-
-/// The full state.
-pub type Document = View;
 
 /// A move taken apart.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -43,21 +39,11 @@ pub enum Parts {
     Raise {},
 }
 
-fn show(state: &State, visible: impl Fn(Seat) -> bool) -> View {
-    let card = |seat: u8| state.cards.map(|cards| cards[usize::from(seat)]).filter(|_| visible(Seat(seat)));
-    View {
-        rounds: state.rounds.map(|round| round.actions().collect()),
-        middle: state.middle,
-        cards: [card(0), card(1)],
-    }
-}
-
 impl Published for Leduc {
     const ID: &'static str = "leduc";
     const RULES_VERSION: u32 = 1;
 
     type Options = NoSettings;
-    type View = View;
     type MoveArgs = Parts;
     type Document = Document;
     type Tally = ();
@@ -97,17 +83,17 @@ impl Published for Leduc {
         }
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        show(state, |seat| viewer.knows_as(seat) || state.is_showdown())
-    }
-
     fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
         // The cards decide who has won only once they are shown, or one has folded.
         winnings(state)
     }
 
     fn document(&self, state: &State) -> Document {
-        show(state, |_| true)
+        Document {
+            rounds: state.rounds.map(|round| round.actions().collect()),
+            middle: state.middle,
+            cards: [0, 1].map(|seat: usize| state.cards.map(|cards| cards[seat])),
+        }
     }
 
     fn is_deal(&self, luck: &Luck) -> bool {

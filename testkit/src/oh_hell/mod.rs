@@ -31,7 +31,7 @@ mod tests;
 pub use cards::{Card, Cards};
 pub use knowledge::Knowledge;
 pub use observed::Outcome;
-pub use published::{Parts, Settings, View};
+pub use published::{Document, Parts, Settings};
 pub use state::State;
 
 const RULE: &str = "testing/oh_hell";

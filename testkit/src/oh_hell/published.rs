@@ -6,7 +6,7 @@ use tapis_games::game::{Game, GameTexts, Published};
 use tapis_games::log::Ply;
 use tapis_games::refusal::NotationError;
 use tapis_games::ruleset::Fault;
-use tapis_games::seat::{BySeat, Seat, Viewer};
+use tapis_games::seat::{BySeat, Viewer};
 use utoipa::ToSchema;
 
 use super::{Card, Cards, Deal, MAX_TRICKS, Move, OhHell, SEATS, State};
@@ -27,13 +27,12 @@ impl Default for Settings {
     }
 }
 
-/// A position as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = OhHellView)]
-pub struct View {
+/// The full state.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Document {
     /// Bids made, seat 0 first.
     pub bids: Vec<u8>,
-    /// By seat, the cards left that the viewer sees; others are left empty.
+    /// By seat, the cards left.
     pub hands: [Cards; SEATS],
     /// All cards played.
     pub played: Cards,
@@ -63,18 +62,6 @@ pub enum Parts {
     },
 }
 
-fn show(state: &State, visible: impl Fn(Seat) -> bool) -> View {
-    let hand = |seat: usize| if visible(Seat(seat as u8)) { state.hands[seat] } else { Cards::default() };
-    View {
-        trump: state.trump,
-        hands: std::array::from_fn(hand),
-        bids: state.bids[..SEATS.min(state.decisions.into())].to_vec(),
-        taken: state.taken,
-        trick: state.trick,
-        played: state.played,
-    }
-}
-
 pub(super) fn write(mv: Move) -> String {
     match mv {
         Move::Bid(tricks) => format!("bid {tricks}"),
@@ -96,9 +83,8 @@ impl Published for OhHell {
     const RULES_VERSION: u32 = 1;
 
     type Options = Settings;
-    type View = View;
     type MoveArgs = Parts;
-    type Document = View;
+    type Document = Document;
     type Tally = ();
 
     fn about() -> GameTexts {
@@ -138,16 +124,19 @@ impl Published for OhHell {
         }
     }
 
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        show(state, |seat| viewer.knows_as(seat))
-    }
-
     fn scores(&self, state: &State, _: Viewer) -> BySeat<i32> {
         self.payoffs(state).scores
     }
 
-    fn document(&self, state: &State) -> View {
-        show(state, |_| true)
+    fn document(&self, state: &State) -> Document {
+        Document {
+            trump: state.trump,
+            hands: state.hands,
+            bids: state.bids[..SEATS.min(state.decisions.into())].to_vec(),
+            taken: state.taken,
+            trick: state.trick,
+            played: state.played,
+        }
     }
 
     fn is_deal(&self, _: &Deal) -> bool {

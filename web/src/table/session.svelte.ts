@@ -44,8 +44,6 @@ export class Session {
   private lookAgain = false;
   private stopped = false;
   private tappedAt: string | undefined;
-  /** The game has no layout. */
-  private plain = false;
 
   constructor(
     readonly id: string,
@@ -176,13 +174,8 @@ export class Session {
   private async lookOnce(): Promise<void> {
     try {
       const { token } = this;
-      const params = { ...this.path, query: this.plain ? {} : { view: "layout" as const } };
-      const state = await good(api.GET("/v1/games/{id}", { params, headers: bearer(token), fetch: soon }));
-      // A game without layout is drawn as its state is told.
-      if (!this.plain && state.status !== "waiting" && !state.layout) {
-        this.plain = true;
-        this.lookAgain = true;
-      } else this.see(state);
+      const state = await good(api.GET("/v1/games/{id}", { params: this.path, headers: bearer(token), fetch: soon }));
+      this.see(state);
     } catch (error) {
       if (!(error instanceof Refusal)) return;
       if (error.status === 404) this.gone = "game";

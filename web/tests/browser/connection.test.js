@@ -202,14 +202,13 @@ test("two people and a spectator each see their own side, and nothing else reach
       await ada.waitForTimeout(150);
     }
     const secret = [made.seats[0].token, own.token];
-    const hands = await Promise.all(secret.map(async (token) => (await call(base, "GET", `/v1/games/${made.id}`, { token })).view.seats));
-    assert.ok(hands[0][0].hand.length > 0 && hands[1][1].hand.length > 0);
+    const hands = await Promise.all(secret.map(async (token) => (await call(base, "GET", `/v1/games/${made.id}`, { token })).layout.zones));
+    const cards = [0, 1].map((seat) => `"hand:${seat}":${JSON.stringify(hands[seat][`hand:${seat}`])}`);
+    assert.ok(cards.every((hand) => hand.includes("known")));
     const everything = async (page, at) => `${await page.content()}${await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))}${heard[at].join("")}`;
     const all = await Promise.all(pages.map(everything));
-    const hand = (cards) => JSON.stringify(cards);
-    const shows = (text, cards) => text.includes(`"hand":${hand(cards)}`);
-    assert.ok(shows(all[0], hands[0][0].hand) && !shows(all[1], hands[0][0].hand) && !shows(all[2], hands[0][0].hand));
-    assert.ok(shows(all[1], hands[1][1].hand) && !shows(all[0], hands[1][1].hand) && !shows(all[2], hands[1][1].hand));
+    assert.deepEqual(all.map((text) => text.includes(cards[0])), [true, false, false]);
+    assert.deepEqual(all.map((text) => text.includes(cards[1])), [false, true, false]);
     assert.ok(!all[1].includes(secret[0]) && !all[2].includes(secret[0]) && !all[0].includes(secret[1]) && !all[2].includes(secret[1]));
     for (const page of pages) assert.deepEqual(page.faults, []);
     await Promise.all(pages.map((page) => page.context().close()));

@@ -54,7 +54,7 @@ export async function follow(game: Game, token?: string) {
 
 /** The state as a reader may know it, now or as it was at a version. */
 function look({ service, id }: Game, token?: string, version?: number): Promise<State> {
-  const query = { view: "layout" as const, ...(version === undefined ? {} : { version }) };
+  const query = version === undefined ? {} : { version };
   return good(service.GET("/v1/games/{id}", { params: { path: { id }, query }, headers: bearer(token) }));
 }
 

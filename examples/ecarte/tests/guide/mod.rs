@@ -28,7 +28,7 @@ async fn examples() -> [(&'static str, Value); 7] {
     let created = served.call(Method::POST, "/v1/games", "", Some(body)).await;
     let tokens = [0, 1].map(|seat| created["seats"][seat]["token"].as_str().expect("a token").to_owned());
     let game = format!("/v1/games/{}", created["id"].as_str().expect("an id"));
-    let look = async |seat: usize| served.get(&format!("{game}?view=layout&lang=en"), &tokens[seat]).await;
+    let look = async |seat: usize| served.get(&format!("{game}?lang=en"), &tokens[seat]).await;
     let play = async |turns: &dyn Fn(&Value) -> bool| loop {
         let seat = usize::from(look(0).await["turn"]["seat"] == 1);
         let state = look(seat).await;

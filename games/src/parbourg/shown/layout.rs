@@ -4,10 +4,11 @@ use super::pieces::{DAY_BONUS, PHASES, token};
 use crate::game::Game;
 use crate::parbourg::Parbourg;
 use crate::parbourg::card::{CardSet, Colour};
-use crate::parbourg::state::{Phase, SEATS, State};
-use crate::parbourg::view::PhaseName;
+use crate::parbourg::document::PhaseName;
+use crate::parbourg::parts::TargetArgs;
+use crate::parbourg::state::{Phase, SEATS, State, UsedCard};
 use crate::seat::{Seat, Viewer};
-use crate::shown::{Face, Layout, Look};
+use crate::shown::{Layout, Look};
 
 /// Tokens of each colour beside the spare ones: one a day.
 const A_COLOUR: u8 = 4;
@@ -53,16 +54,25 @@ fn piles(rules: &Parbourg, state: &State, layout: &mut Layout) {
 
 /// The cards used that do not lie in a lane, by the order in which they were used.
 fn chain(rules: &Parbourg, state: &State, layout: &mut Layout) {
-    let mut put = |card, slot: usize, by: Option<Seat>| {
-        let look = Look::open(rules.card_piece(card)).slot(slot);
-        layout.put("chain", by.iter().fold(look, |look, seat| look.mark("by", seat.0.into())), 1u8);
-    };
     if let Some(card) = state.used {
-        put(card, 1, None);
+        layout.put("chain", Look::open(rules.card_piece(card)).slot(1), 1u8);
     }
     for (used, slot) in state.chain.iter().zip(1..).filter(|(used, _)| !used.laid) {
-        put(used.card, slot, Some(used.seat));
+        let look = Look::open(rules.card_piece(used.card)).slot(slot).mark("by", used.seat.0.into());
+        layout.put("chain", aimed(rules, look, used), 1u8);
     }
+}
+
+/// A used card with what it is aimed at.
+fn aimed(rules: &Parbourg, look: Look, used: &UsedCard) -> Look {
+    let TargetArgs { seat, card, place, henchman } = rules.target_args(used.target);
+    let aims = [
+        ("at", seat.map(|seat| seat.0.into())),
+        ("card", card.map(i32::from)),
+        ("place", place.map(i32::from)),
+        ("henchman", henchman.map(i32::from)),
+    ];
+    aims.into_iter().filter_map(|(mark, n)| Some((mark, n?))).fold(look, |look, (mark, n)| look.mark(mark, n))
 }
 
 fn tokens(rules: &Parbourg, state: &State, layout: &mut Layout) {
@@ -102,10 +112,11 @@ fn hand(rules: &Parbourg, state: &State, (seat, viewer): (Seat, Viewer), layout:
 fn lane(rules: &Parbourg, state: &State, (seat, viewer): (Seat, Viewer), layout: &mut Layout) {
     for (laid, place) in state.row(seat).zip(1..) {
         let piece = rules.card_piece(laid.card);
-        let acts = state.chain.iter().any(|used| used.laid && used.card == laid.card);
-        let look = match laid.hidden && !acts {
-            true => Look::hidden(piece, viewer.knows_as(seat)),
-            false => Face::Open(piece).into(),
+        let acts = state.chain.iter().zip(1..).find(|(used, _)| used.laid && used.card == laid.card);
+        let look = match acts {
+            Some((used, n)) => aimed(rules, Look::open(piece).mark("acts", n), used),
+            None if laid.hidden => Look::hidden(piece, viewer.knows_as(seat)),
+            None => Look::open(piece),
         };
         let look = if laid.doubled { look.mark("doubled", 1) } else { look };
         layout.put(("lane", seat), look.slot(place), 1u8);
@@ -140,6 +151,8 @@ fn counters(rules: &Parbourg, state: &State, seat: Seat, layout: &mut Layout) {
         ("limited", limit.is_some().into()),
         ("limit", limit.unwrap_or(0).into()),
         ("first", i32::from(state.first == seat && state.day > 0)),
+        ("order", state.order.iter().zip(1..).find(|(other, _)| **other == seat).map_or(0, |(_, n)| n)),
+        ("mover", i32::from(state.mover == seat && !state.order.is_empty())),
         ("passed", among(state.passed)),
         ("to_ask", among(to_ask)),
     ] {

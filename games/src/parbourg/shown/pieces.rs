@@ -7,7 +7,7 @@ use crate::parbourg::deck::{CardInfo, Henchman};
 use crate::parbourg::effects::{Effect, Power};
 use crate::shown::{Arg, Arrangement, Name, Piece, Pieces};
 
-/// The names of what is being decided, in the order of [`crate::parbourg::view::PhaseName`].
+/// The names of what is being decided, in the order of [`crate::parbourg::document::PhaseName`].
 pub(super) const PHASES: [&str; 8] =
     ["chance", "keep_henchman", "alchemy", "choose_initiative", "turn", "window", "response", "over"];
 
@@ -17,8 +17,8 @@ pub(super) const DAY_BONUS: [&str; 4] = ["yellow_bonus", "red_bonus", "green_bon
 pub(super) fn all(rules: &Parbourg) -> Pieces {
     let mut pieces = Pieces {
         phases: PHASES.to_vec(),
-        marks: vec!["doubled", "by"],
-        seat_marks: vec!["by"],
+        marks: vec!["doubled", "by", "acts", "at", "card", "place", "henchman"],
+        seat_marks: vec!["by", "at"],
         buttons: vec!["bet", "hide", "bet_event", "hide_event", "event", "pass", "end", "fold"],
         milestones: [
             ("day_begins", vec!["day"]),
@@ -66,9 +66,11 @@ fn places(rules: &Parbourg, pieces: &mut Pieces) {
         pieces.zones_of(seats, zone, arrangement);
     }
     pieces.counters(["day", "challenge", "round", "actions", "built"]);
-    let of_seats =
-        ["points", "bonus", "standing", "shielded", "skips", "limited", "limit", "first", "passed", "to_ask"];
-    pieces.counters_of(seats, of_seats);
+    pieces.counters_of(
+        seats,
+        ["points", "bonus", "standing", "shielded", "skips", "limited", "limit", "first"],
+    );
+    pieces.counters_of(seats, ["order", "mover", "passed", "to_ask"]);
     pieces.counters_of(seats, DAY_BONUS);
 }
 

@@ -20,20 +20,17 @@ use crate::prelude::*;
 pub struct Outcome {
     /// The visible set-up; ply 0 only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub set_up: Option<SetUp>,
     /// The disc that went with the card taken, for those who see it: its taker, or everybody with `open_discs` or public
     /// `taken_discs`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub disc: Option<Disc>,
     /// The cell from which the given-up marker return came; for everybody.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
     pub given_up: Option<Cell>,
     /// At the end of the game: all discs still face down before players, by the cells they came from; for everybody.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<BTreeMap<String, Disc>>, nullable = false)]
+    #[schema(value_type = Option<BTreeMap<String, Disc>>)]
     pub revealed: Option<BTreeMap<Cell, Disc>>,
 }
 
@@ -50,7 +47,7 @@ pub struct SetUp {
     pub disc_cells: Vec<Cell>,
     /// What the discs show; only with `open_discs`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<BTreeMap<String, Disc>>, nullable = false)]
+    #[schema(value_type = Option<BTreeMap<String, Disc>>)]
     pub discs: Option<BTreeMap<Cell, Disc>>,
 }
 

@@ -19,7 +19,7 @@ const folder: Folder = {
   face: Face,
   kept: ["henchmen", "lane", "buildings", "won", "discard", "chain", "spare"],
   fanned: ["lane", "buildings", "won", "discard", "chain"],
-  flags: ["standing", "shielded", "limited", "first", "passed", "to_ask"],
+  flags: ["standing", "shielded", "limited", "first", "mover", "passed", "to_ask"],
   // On a phone one's own lane comes first.
   arrange: (pieces, _, you, seats) => [
     { id: "day", form: "flow", zones: zonesOf(pieces, undefined, "tokens", "spare", "chain", "discard", "pile") },

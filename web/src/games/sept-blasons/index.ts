@@ -12,7 +12,7 @@ const folder: Folder = {
   face: Face,
   kept: ["family", "area", "won", "trick", "pool"],
   fanned: ["won", "area"],
-  flags: ["leader", "activated"],
+  flags: ["leader", "activated", "to_look"],
   arrange: (pieces, _, you, seats) => [
     ...around(you, seats)
       .filter((seat) => seat !== you)

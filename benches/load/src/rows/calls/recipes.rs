@@ -127,7 +127,7 @@ fn games(world: &World) -> Result<Vec<Recipe>> {
     Ok(vec![
         get("listGames", "/v1/games?limit=200"),
         looks(""),
-        looks("?view=typed&include=ruleset").how("the view and the ruleset too"),
+        looks("?include=ruleset").how("the ruleset too"),
         numbered("getGame", earlier).how("earlier versions"),
         same("listMoves", "GET", &format!("{path}/moves?include=ruleset"), bearer, ""),
         same("streamEvents", "GET", &events, "Accept: application/json\r\n", "").how("a page"),

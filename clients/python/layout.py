@@ -2,20 +2,15 @@
 
 import random
 
-from tapis_client.models import GameState, MalinView, ParbourgView, RichelieuView, SeptBlasonsView, SetMove
+from tapis_client.models import GameState, SetMove, TableLayout
 
 
 def visible(state: GameState) -> int:
-    """How many things of the game can be seen: enough to show that every view is typed."""
-    match state.view:
-        case RichelieuView():
-            return sum(len(row) for row in state.view.rows)
-        case SeptBlasonsView() | ParbourgView():
-            return len(state.view.seats)
-        case MalinView():
-            return state.view.pile + len(state.view.seats)
-        case _:
-            raise RuntimeError(f"no view: {state.view}")
+    """How many things the caller can tell from others: those that lie open, and its own."""
+    if not isinstance(state.layout, TableLayout):
+        raise RuntimeError(f"no layout: {state.layout}")
+    zones = state.layout.zones.additional_properties.values()
+    return sum(isinstance(thing, str) or bool(thing.open_ or thing.known) for zone in zones for thing in zone)
 
 
 def choose(state: GameState) -> str:

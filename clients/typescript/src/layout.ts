@@ -1,19 +1,11 @@
-// What lies on the table. `game` tells which view it is, and the compiler knows the rest.
+// What lies on the table, and a move to play.
 
 import type { Schemas } from "./service.js";
 
-/** How many things of the game can be seen: enough to show that every view is typed. */
-export function visible(view: Schemas["AnyView"]): number {
-  switch (view.game) {
-    case "richelieu":
-      return view.rows.reduce((cards, row) => cards + row.length, 0);
-    case "sept-blasons":
-      return view.seats.length;
-    case "malin":
-      return view.pile + view.seats.length;
-    case "parbourg":
-      return view.seats.length;
-  }
+/** How many things the caller can tell from others: those that lie open, and its own. */
+export function visible(layout: Schemas["TableLayout"]): number {
+  const things = Object.values(layout.zones).flat();
+  return things.filter((thing) => typeof thing === "string" || thing.open !== undefined || thing.known !== undefined).length;
 }
 
 /** The notation of a move to play: any will do, so long as the game ends. */
