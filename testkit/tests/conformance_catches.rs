@@ -14,9 +14,7 @@ use tapis_games::ruleset::Fault;
 use tapis_games::seat::{BySeat, Seat, Viewer};
 use tapis_games::shown::{Showing, Shown};
 use tapis_testkit::conformance::{LAWS, examine};
-use tapis_testkit::kuhn::{
-    Action, Deal, Document, Knowledge, Kuhn, Line, NoSettings, Outcome, Parts, State,
-};
+use tapis_testkit::kuhn::{Action, Deal, Document, Knowledge, Kuhn, Line, NoSettings, Outcome, Parts, State};
 
 /// What is wrong with the game.
 #[derive(Clone, Copy, Debug, PartialEq, VariantArray)]

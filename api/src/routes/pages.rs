@@ -3,6 +3,8 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use include_dir::{Dir, include_dir};
+use sha2::{Digest as _, Sha256};
+use std::sync::LazyLock;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use crate::problem::{ApiError, ProblemResponses};
@@ -11,9 +13,28 @@ use tapis_service::ServiceError;
 /// What `npm run build` made in `web/`.
 static BUILT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../web/dist");
 
+/// What tells this build of the pages from others: a hash of all its parts. It stands in their addresses and not in their
+/// names, so that a change of the pages changes the files it is about and no others.
+static BUILD: LazyLock<String> = LazyLock::new(|| {
+    let mut hash = Sha256::new();
+    for file in BUILT.get_dir("assets").into_iter().flat_map(Dir::files) {
+        hash.update(file.path().to_string_lossy().as_bytes());
+        hash.update(Sha256::digest(file.contents()));
+    }
+    hex::encode(&hash.finalize()[..8])
+});
+
+/// The page, in which its parts are asked for under the name of the build.
+static HOME: LazyLock<Option<String>> = LazyLock::new(|| {
+    let page = std::str::from_utf8(BUILT.get_file("index.html")?.contents()).ok()?;
+    Some(page.replace("./assets/", &format!("./assets/{}/", *BUILD)))
+});
+
 /// What the pages may load: their own parts, and calls of this service. Nothing inline, nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const NO_FILE: ServiceError = ServiceError::NotFound { what: "file" };
 
 pub(super) fn configure(config: &mut ServiceConfig) {
     config.service(get_home).service(get_page_asset);
@@ -32,15 +53,18 @@ async fn get_home() -> Result<HttpResponse, ApiError> {
         .content_type("text/html; charset=utf-8")
         .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
         .insert_header((header::CACHE_CONTROL, "public, no-cache"))
-        .body(built("index.html")?))
+        .body(HOME.as_deref().ok_or(NO_FILE)?))
 }
 
 /// Get a part of the pages.
 ///
-/// Scripts, styles and pictures. A file never changes, because its name has the hash of its content.
+/// Scripts, styles and pictures. A file never changes, because `build` is a hash of all files; those of another build are not found.
 #[utoipa::path(
     tag = "operation", operation_id = "getPageAsset", security(()),
-    params(("file" = String, Path, description = "The file's name.", example = "index-2b9f1c.js")),
+    params(
+        ("build" = String, Path, description = "The build that the page names.", example = "2b9f1c0a5d7e4c33"),
+        ("file" = String, Path, description = "The file's name.", example = "index.js")
+    ),
     responses(
         (status = 200, description = "The file.", body = String, content_type = "text/javascript"),
         (status = 404, description = "There is no such file.", body = crate::problem::Problem,
@@ -48,9 +72,11 @@ async fn get_home() -> Result<HttpResponse, ApiError> {
         ProblemResponses
     )
 )]
-#[get("/assets/{file}")]
-async fn get_page_asset(file: web::Path<String>) -> Result<HttpResponse, ApiError> {
-    let body = built(&format!("assets/{file}"))?;
+#[get("/assets/{build}/{file}")]
+async fn get_page_asset(path: web::Path<(String, String)>) -> Result<HttpResponse, ApiError> {
+    let (build, file) = path.into_inner();
+    let found = BUILT.get_file(format!("assets/{file}")).filter(|_| build == *BUILD);
+    let body = found.ok_or(NO_FILE)?.contents();
     let media = match file.rsplit_once('.') {
         Some((_, "js")) => "text/javascript; charset=utf-8",
         Some((_, "css")) => "text/css; charset=utf-8",
@@ -61,8 +87,4 @@ async fn get_page_asset(file: web::Path<String>) -> Result<HttpResponse, ApiErro
         .content_type(media)
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
         .body(body))
-}
-
-fn built(path: &str) -> Result<&'static [u8], ServiceError> {
-    BUILT.get_file(path).map(include_dir::File::contents).ok_or(ServiceError::NotFound { what: "file" })
 }

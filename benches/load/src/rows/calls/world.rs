@@ -164,7 +164,8 @@ async fn experiment(ask: &mut Connection) -> Result<String> {
 async fn asset(ask: &mut Connection) -> Result<String> {
     let answer = ask.ask(&request("GET", "/", "", "")).await?;
     let page = String::from_utf8_lossy(answer.body);
-    let path = page.split('"').find(|part| part.starts_with("/assets/"));
+    let path =
+        page.split('"').find_map(|part| part.strip_prefix('.').filter(|part| part.starts_with("/assets/")));
     Ok(path.context("the page loads no file")?.to_owned())
 }
 

@@ -1,0 +1,1 @@
+var e=`aeiouyàâäéèêëîïôöùûüœ`,t=`bcdfghjklmnpqrstvwxzç`,n=`(?=(?:[bcdfgptv][lr]|[cpst]h|gn|qu|gu|[${t}])[${e}])`,r=RegExp(`[${e}]${n}|[${e}][${t}]${n}`,`giu`),i=6,a=e=>e.replace(/\p{L}+/gu,e=>e.length<i?e:e.replace(r,(t,n)=>o(e,n+t.length)?`${t}\u00ad`:t)),o=(e,t)=>t>=2&&t<=e.length-3;export{a as soft};
