@@ -190,6 +190,7 @@ impl Tried {
             ("format", "json"),
             ("arm", "0"),
             ("number", "0"),
+            ("build", "none"),
             ("file", "none"),
         ];
         let path = path.replace(&format!("{{{name}}}"), &encoded);

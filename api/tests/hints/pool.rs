@@ -122,7 +122,7 @@ async fn a_greedy_seat_gives_way_to_another() {
     let (greedy, modest) = (Table::two_people(&app).await, Table::two_people(&app).await);
     let mut waiting = Vec::new();
     for n in 0..3 {
-        waiting.push(tokio::spawn(ask(&app, &greedy, 0).json(&another(n as usize)).send()));
+        waiting.push(tokio::spawn(ask(&app, &greedy, 0).json(&another(n)).send()));
         until(|| {
             let counts = app.state.service.load().hints;
             counts.in_flight + counts.queued == n + 1

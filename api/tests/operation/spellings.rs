@@ -38,6 +38,7 @@ async fn documented(app: &TestApp) -> Vec<(&'static str, String, String)> {
             ("{format}", "csv"),
             ("{arm}", "0"),
             ("{number}", "0"),
+            ("{build}", "none"),
             ("{file}", "none.js"),
         ];
         let path = path.iter().fold(pattern.clone(), |path, (name, value)| path.replace(name, value));
