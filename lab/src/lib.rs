@@ -11,9 +11,12 @@
 //!
 //! The [`Laboratory`] plays the experiments that a running service is asked for.
 //!
+//! [`balance`] is what is known of the published games.
+//!
 //! [`statistics`] turns counts into figures, [`export`] writes what they were counted from to files, as [`tabular`] data, [`chart`]
 //! draws figures, and [`report`] puts them on one page.
 
+pub mod balance;
 pub mod chart;
 mod experiment;
 pub mod export;

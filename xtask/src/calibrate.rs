@@ -53,6 +53,7 @@ impl Calibrate {
     }
 }
 
-fn today() -> String {
+/// The day in the world’s time.
+pub fn today() -> String {
     jiff::Timestamp::now().strftime("%Y-%m-%d").to_string()
 }

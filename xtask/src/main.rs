@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+mod balance;
 mod bless;
 mod calibrate;
 mod clients;
@@ -55,6 +56,8 @@ enum Command {
     Learn(learn::Learn),
     /// What hints may claim, measured anew: solver/data/calibration.json and docs/calibration.md.
     Calibrate(calibrate::Calibrate),
+    /// How fair the games are and how strong the bots, played anew: docs/balance.md and solver/data/bot-ratings.json.
+    Balance(balance::Balance),
     /// Rewrites the files that record what the program does: perft counts, playthroughs, vectors, openapi.json.
     Bless,
 }
@@ -88,6 +91,7 @@ fn run(command: Command) -> Result<String> {
         Command::Figures(figures) => figures::run(&figures),
         Command::Learn(learn) => learn::run(&learn),
         Command::Calibrate(calibrate) => calibrate::run(&calibrate),
+        Command::Balance(balance) => balance::run(&balance),
         Command::Bless => bless::run(),
     }
 }

@@ -12,7 +12,7 @@ use tapis_solver::registry::{RegisteredGame, Registry};
 use tapis_solver::simulation::SimulationError;
 
 use super::Metric;
-use crate::statistics::{Estimate, Histograms, Population, Shares, Summary, share};
+use crate::statistics::{Estimate, Features, Histograms, Population, Shares, Summary, share};
 use tapis_common::rulesets::{self, RulesetError};
 
 mod play;
@@ -155,7 +155,22 @@ impl Simulation {
             score: store.histogram(&filter, "score")?,
             length: store.histogram(&filter, "length")?,
         };
-        let population = Population {
+        Ok(Summary::new(self.counted(), &store.summary(&filter)?, &histograms))
+    }
+
+    /// What went with a win in the games recorded so far.
+    ///
+    /// # Errors
+    /// The store cannot tell.
+    pub fn features(&self, store: &dyn Store) -> Result<Features, LabError> {
+        let filter = self.population();
+        let rows = store.features(&filter, None)?;
+        Ok(Features::new(self.counted(), &store.summary(&filter)?, &rows, &self.ruleset.feature_infos()))
+    }
+
+    /// The games that are counted, in words; figures fill in their number.
+    fn counted(&self) -> Population {
+        Population {
             game: self.record.game.clone(),
             ruleset: self.record.hash.to_string(),
             source: self.source().to_string(),
@@ -167,8 +182,7 @@ impl Simulation {
             games: 0,
             strata: 0,
             left_out: 0,
-        };
-        Ok(Summary::new(population, &store.summary(&filter)?, &histograms))
+        }
     }
 
     /// The mean share of the win of every player, by name, over all its seats and seatings.

@@ -17,14 +17,16 @@ use crate::sampling::stream::{self, BOT};
 use crate::sampling::{Policy, Question, Tuning, best_move};
 use crate::task::Task;
 
+mod fingerprint;
 mod greedy;
 mod levels;
 mod ratings;
 #[cfg(test)]
 mod tests;
 
+pub use fingerprint::fingerprint;
 pub use levels::{GRADES, Grade, Grades, Knows};
-pub use ratings::{BotRatings, Misfit, Rating};
+pub use ratings::{AllRatings, BotRatings, Misfit, Rating};
 
 /// How a bot chooses.
 #[derive(Clone, Copy, Debug, PartialEq)]

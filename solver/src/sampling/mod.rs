@@ -44,6 +44,7 @@ use run::{EASY, Limits, Search};
 pub(crate) use setup::Question;
 use setup::search_size;
 pub use tuning::{Policy, Tuning};
+pub(crate) use work::of_a_move as work_of_a_move;
 use worker::SearchContext;
 
 /// A hint by sampling. Blocks; runs on the calling thread and its rayon pool.

@@ -23,7 +23,7 @@ pub(super) fn of_values(seats: usize) -> u64 {
 
 /// The work at which the search for a move of so many lines ends: the same for all levels, and in proportion for more lines than any
 /// level has.
-pub(super) fn of_a_move(lines: u64) -> u64 {
+pub(crate) fn of_a_move(lines: u64) -> u64 {
     MOST.saturating_mul(lines.max(LINES)) / LINES
 }
 
