@@ -110,7 +110,7 @@ async fn it_is_listed_described_and_documented() {
     assert!(!about["features"].as_array().expect("features").is_empty(), "{about}");
     let document = served.get("/openapi.json", "").await;
     let schemas = document["components"]["schemas"].as_object().expect("schemas");
-    assert!(schemas.contains_key("EcarteOptions") && schemas.contains_key("EcarteState"));
+    assert!(schemas.contains_key("EcarteOptions") && schemas.contains_key("EcarteMove"));
 }
 
 #[tokio::test]
