@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import "./styles/tokens.css";
 import "./styles/ui.css";
 import "./styles/page.css";
+import "./styles/table.css";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

@@ -1,7 +1,8 @@
 // What a game may bring of its own: how its zones are arranged and how its pieces look. Nothing of its rules.
 
 import type { Component } from "svelte";
-import type { Layout, PieceInfo, Pieces } from "../table/shown";
+import type { State } from "../api/client";
+import type { Layout, PieceInfo, Pieces, Row, Thing } from "../table/shown";
 
 /** A part of the mat: some zones under one title. */
 export interface Area {
@@ -10,8 +11,8 @@ export interface Area {
   /** Whose it is. */
   seat?: number;
   zones: string[];
-  /** How it is drawn: in flow, large at the lower end, or without a frame. */
-  form?: "flow" | "hand" | "bare";
+  /** How it is drawn: in flow, in sight above what scrolls, in sight and large at the lower end, or without a frame. */
+  form?: "flow" | "stage" | "hand" | "bare";
 }
 
 /** A thing to be drawn. */
@@ -24,6 +25,13 @@ export interface Drawn {
   marks: Record<string, number>;
   pieces: Pieces;
   layout: Layout;
+}
+
+/** What a folder is asked about a seat. */
+export interface AtSeat {
+  pieces: Pieces;
+  layout: Layout;
+  seat: number;
 }
 
 export interface Folder {
@@ -42,8 +50,24 @@ export interface Folder {
   fanned?: string[];
   /** Counters that are 1 or nothing: told by their name alone. */
   flags?: string[];
+  /** The zone whose slots are seats: a trick, drawn in the order of play. */
+  trick?: string;
+  /** The slot of the card that is ahead among those laid, as they show. */
+  ahead?: (things: readonly Thing[]) => string | undefined;
+  /** Kinds of counters that are drawn, and so not written beside a name. */
+  quiet?: string[];
+  /** Counters that the head of the page tells. */
+  head?: string[];
+  /** What is told of a seat in the strip, beside name and score. */
+  seat?: Component<AtSeat>;
+  /** What holds for a seat, told in its area instead of its counters. */
+  signs?: Component<AtSeat>;
+  /** The number of a seat that decides at the moment. */
+  tally?: (layout: Layout, seat: number) => number;
+  /** How a row of the score sheet is told: the row it stands in, and what is written small beside its points. */
+  sheet?: (row: Row, pieces: Pieces) => { row: string; note?: string }[];
   /** What is told below the table. */
-  below?: Component<{ pieces: Pieces; layout: Layout; seats: { seat: number; name: string }[] }>;
+  below?: Component<{ pieces: Pieces; layout: Layout; seats: { seat: number; name: string }[]; game: State }>;
 }
 
 const folders = import.meta.glob<{ default: Folder }>("./*/index.ts");

@@ -16,7 +16,7 @@ const PATIENCE_MS = 300;
 type WithSteps = GameEvent & { steps?: Step[] };
 
 /** Motion to be drawn: what was before is measured, then the layout changes, then things travel. */
-export type Mover = (effects: Effect[], change: () => void) => void;
+export type Mover = (effects: Effect[], change: () => void, toward?: number) => void;
 
 export class Display {
   layout = $state.raw<Layout>();
@@ -32,6 +32,7 @@ export class Display {
   private target: { version: number; layout: Layout } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private steps: Step[] = [];
+  private toward: number | undefined;
 
   private readonly kindOf = (thing: Thing): string | undefined => {
     const { open, known, back } = parts(thing);
@@ -99,11 +100,14 @@ export class Display {
     const { layout } = this;
     if (!layout) return;
     this.running = true;
+    // Who took the trick is told before it is cleared away.
+    const { seat } = milestones.findLast(({ args }) => typeof args?.seat === "number")?.args ?? {};
+    if (typeof seat === "number") this.toward = seat;
     const next = effects.reduce((table, effect) => apply(table, effect, this.kindOf), layout);
     this.mover(effects, () => {
       this.layout = next;
       this.milestones = milestones;
-    });
+    }, this.toward);
     this.wait(this.queue.length > 2 ? HURRY_MS : STEP_MS);
   }
 }

@@ -2,7 +2,7 @@
 
 import { recall, store } from "../ui/storage";
 
-export type Action = "pass" | "undo" | "hint" | "log" | "say" | "keys" | "next" | "previous" | "nth" | "back" | Arrow;
+export type Action = "pass" | "undo" | "hint" | "log" | "say" | "keys" | "next" | "previous" | "nth" | "back" | "explain" | Arrow;
 type Arrow = "left" | "right" | "up" | "down";
 
 const KEYS: Record<string, Action> = {
@@ -14,6 +14,7 @@ const KEYS: Record<string, Action> = {
   g: "log",
   "/": "say",
   "?": "keys",
+  i: "explain",
   n: "next",
   N: "previous",
 };

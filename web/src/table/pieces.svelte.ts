@@ -57,8 +57,8 @@ export function zoneName(pieces: Pieces, zone: string): string {
 export const counterName = (pieces: Pieces, counter: string): string =>
   told(pieces.counters[counter]?.text) || named(pieces, "counter", pieces.counters[counter]?.kind ?? counter);
 
-/** A thing in words: what it is, what it does, and what is on it. */
-export function thingName(pieces: Pieces, thing: Thing): string {
+/** A thing in its parts, in words: what it is, and what is on it. */
+export function thingParts(pieces: Pieces, thing: Thing): { name: string; marks: string[] } {
   const { open, known: own, back, marks } = parts(thing);
   const id = open ?? own;
   const name = id ? capital(pieceName(pieces, id)) : `${named(pieces, "noun", back ?? "")}, ${words().faceDown}`;
@@ -67,9 +67,16 @@ export function thingName(pieces: Pieces, thing: Thing): string {
     if (seatMark(pieces, mark)) return labelled(text, words().seatN(value + 1));
     return value === 1 ? text : `${text} ${number(value)}`;
   });
+  return { name, marks: on };
+}
+
+/** A thing in words: what it is, what it does, and what is on it. */
+export function thingName(pieces: Pieces, thing: Thing): string {
+  const { name, marks } = thingParts(pieces, thing);
+  const id = parts(thing).open ?? parts(thing).known;
   const many = count(thing) > 1 ? `${count(thing)} × ` : "";
   const effect = id ? pieceEffect(pieces, id) : "";
-  return [many + name, on.length > 0 ? effect.replace(/\.$/, "") : effect, ...on].filter(Boolean).join(", ");
+  return [many + name, marks.length > 0 ? effect.replace(/\.$/, "") : effect, ...marks].filter(Boolean).join(", ");
 }
 
 /** Whether the value of a mark is a seat. */

@@ -39,6 +39,8 @@ export class Session {
   presence = $state.raw<Presence>();
 
   own = $state.raw<OwnSeat>();
+  /** Who sat at the seats: a name is gone when a bot has taken the seat. */
+  readonly people = new Map<number, string>();
   private stream: Stream | undefined;
   private looking: Promise<void> | undefined;
   private lookAgain = false;
@@ -191,6 +193,7 @@ export class Session {
   private see(state: State): void {
     if (this.state && state.version < this.state.version) return;
     this.state = state;
+    for (const { seat, kind, name } of state.seats) if (kind === "human" && name) this.people.set(seat, name);
     if (this.gone === "game") this.gone = undefined;
   }
 

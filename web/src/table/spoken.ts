@@ -1,6 +1,6 @@
 // What the live region says of a burst of events: what happened, and what is wanted now.
 
-import { language, told, words, type Told } from "../i18n/index.svelte";
+import { language, number, told, words, type Told } from "../i18n/index.svelte";
 import type { GameEvent } from "../api/client";
 import { toMove } from "./moves";
 import { seatName } from "./names";
@@ -8,7 +8,7 @@ import type { Session } from "./session.svelte";
 import type { Step } from "./shown";
 
 /** Who plays, and who looks on. */
-type Seated = Pick<Session, "state">;
+type Seated = Pick<Session, "state"> & Partial<Pick<Session, "people">>;
 
 /** A line of the log. */
 export function line(session: Seated, event: GameEvent): string {
@@ -17,6 +17,7 @@ export function line(session: Seated, event: GameEvent): string {
   const w = words();
   for (const change of event.changes) {
     if (change.what === "undone") return w.undone(seatName(seats, change.by));
+    if (change.what === "seat" && change.seat.left && event.ply?.seat === undefined) return w.gaveUp(session.people?.get(change.seat.seat) ?? w.seatN(change.seat.seat + 1));
     if (change.what === "seat" && event.ply?.seat === undefined) return w.seatChanged(change.seat.name ?? seatName(seats, change.seat.seat));
   }
   const { text } = event as GameEvent & { text?: Told };
@@ -47,7 +48,7 @@ export interface Entry {
 }
 
 /** The log, oldest first. Passes in a row are one entry: windows have many of them. */
-export function entries(session: Session): Entry[] {
+export function entries(session: Seated & Pick<Session, "events">): Entry[] {
   const list = new Intl.ListFormat(language());
   const all: Entry[] = [];
   for (const event of session.events) {
@@ -65,18 +66,25 @@ export function entries(session: Session): Entry[] {
   return all;
 }
 
-/** One sentence for the last `count` events; nothing where only one's own move was played. */
+/** More sentences than this are too many at once: how many there were is said, and then the last ones. */
+const MOST = 8;
+
+/**
+ * What the last `count` events were, for ears and eyes alike; nothing where only one's own move was played. Passes are
+ * one sentence, cards and results are never left out.
+ */
 export function spoken(session: Session, count: number): string {
-  const { state } = session;
-  const w = words();
-  const recent = session.events.slice(-count);
-  const others = recent.filter((event) => event.ply?.seat === undefined || event.ply.seat !== state?.you?.seat);
-  const last = others.at(-1);
-  const happened = last ? line(session, last) : "";
-  const done = others.length > 1 ? w.meanwhile(others.length, happened) : happened;
-  const followed = recent.flatMap(milestones).slice(-3);
-  return [done, ...followed, wanted(session)].filter(Boolean).join(" ");
+  const { state, events } = session;
+  const you = state?.you?.seat;
+  const from = events.at(-count)?.version ?? 0;
+  const recent = entries({ state, people: session.people, events: events.slice(-count - PASSES) }).filter(({ version }) => version >= from);
+  const said = recent.filter(({ seats, follows }) => follows || you === undefined || seats.length !== 1 || seats[0] !== you);
+  const told = said.length > MOST ? [words().moves(said.length) + ".", ...said.slice(-MOST)] : said;
+  return told.map((one) => (typeof one === "string" ? one : one.text)).join(" ");
 }
+
+/** Passes that may have begun before a burst, to be told with it. */
+const PASSES = 8;
 
 /** What is wanted now. */
 export function wanted(session: Session): string {
@@ -100,5 +108,6 @@ export function result(session: Session): string {
   if (!outcome) return words().isOver;
   const list = new Intl.ListFormat(language());
   const names = list.format(outcome.winners.map((seat) => seatName(state?.seats, seat)));
-  return outcome.winners.length === 1 ? words().winner(names) : words().winnersAre(names);
+  const scores = [...outcome.scores].sort((a, b) => b - a).map((score) => number(score));
+  return words().wins(names, outcome.winners.length, scores);
 }

@@ -1,5 +1,6 @@
-// A whole game of each ruleset on a phone, by taps: at every decision the page is as wide as the screen, what one decides with
-// is on it, every number stands at its own piece, no word leaves its card, and from move to move nothing jumps.
+// A whole game of each ruleset by taps, on a phone, on a phone on its side, on a tablet and on a desk: at every decision the
+// page is as wide as the screen, what one decides with is on it and where it was before, every number stands at its own piece,
+// no word leaves its card, and from move to move nothing jumps.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -17,22 +18,34 @@ after(async () => {
 
 const PHONE = { width: 360, height: 740, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-/** How much has moved by itself since the page was opened, as browsers measure it: also right after a tap. */
+/** How much has moved by itself since the page was opened, as browsers measure it, also right after a tap; and how wide the page has been. */
 function measured() {
   globalThis.shifted = 0;
+  globalThis.shifts = [];
+  globalThis.widest = 0;
+  const look = () => {
+    globalThis.widest = Math.max(globalThis.widest, document.documentElement?.scrollWidth ?? 0);
+    requestAnimationFrame(look);
+  };
+  look();
+  const edges = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(" ");
   new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) globalThis.shifted += value;
+    for (const { value, sources } of list.getEntries()) {
+      globalThis.shifted += value;
+      const told = sources.map(({ node, previousRect, currentRect }) => `${node?.className ?? node?.textContent ?? ""} ${edges(previousRect)} → ${edges(currentRect)}`);
+      globalThis.shifts.push(`${value.toFixed(4)}: ${told.join("; ")}`);
+    }
   }).observe({ type: "layout-shift", buffered: true });
 }
 
 /** What is wrong with the page as it stands. */
-function faults() {
+function faults({ width, height }) {
   const found = [];
   const near = 1.5;
   const place = (one) => one.getBoundingClientRect();
   const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const within = (a, b) => a.left >= b.left - near && a.right <= b.right + near && a.top >= b.top - near && a.bottom <= b.bottom + near;
-  const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.getClientRects().length > 0);
+  const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.getClientRects().length > 0 && one.checkVisibility());
   const words = (one) => {
     const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
     const list = [];
@@ -43,10 +56,10 @@ function faults() {
     }
     return list;
   };
-  const screen = { left: 0, top: 0, right: 360, bottom: 740 };
+  const screen = { left: 0, top: 0, right: width, bottom: height };
   const wide = Math.max(innerWidth, document.documentElement.scrollWidth);
-  if (wide > 360) found.push(`the page is ${wide} px wide`);
-  for (const one of all(".prompt, .dock, .tray")) if (!within(place(one), screen)) found.push(`${one.className} is off the screen`);
+  if (wide > width) found.push(`the page is ${wide} px wide`);
+  for (const one of all(".prompt, .dock, .tray, .seats, .a-hand, .a-stage")) if (!within(place(one), screen)) found.push(`${one.className} is off the screen`);
   for (const badge of all(".piece .times")) if (!meet(place(badge), place(badge.closest(".piece")))) found.push(`a number is not at its piece: ${badge.closest("[data-zone]").dataset.zone}`);
   const colour = (name) => {
     const probe = document.body.appendChild(document.createElement("i"));
@@ -77,9 +90,31 @@ function faults() {
   return [...new Set(found)];
 }
 
-for (const [game, players, locale] of [["richelieu", 3, "fr-FR"], ["parbourg", 3, "fr-FR"], ["malin", 4, "fr-FR"], ["sept-blasons", 4, "en-GB"]]) {
-  test(`${game} on a phone: nothing is too wide, nothing leaves its place, nothing jumps`, async () => {
-    const page = await visit(browser, service.base, { ...PHONE, locale });
+/** Where the prompt, the hand and what stays above what scrolls lie. */
+function places() {
+  return [...document.querySelectorAll(".prompt, .seats, .a-hand, .a-stage")].map((one) => {
+    const { left, top, bottom } = one.getBoundingClientRect();
+    // The hand grows upwards, and what stands above downwards, to what it once needed.
+    return `${one.className.split(" ").slice(0, 2).join(" ")}: ${Math.round(left)} ${Math.round(one.matches(".a-hand") ? bottom : top)}`;
+  });
+}
+
+const TOUCH = { isMobile: true, hasTouch: true };
+const GAMES = [
+  ["richelieu", 3, "fr-FR", PHONE],
+  ["parbourg", 3, "fr-FR", PHONE],
+  ["malin", 4, "fr-FR", PHONE],
+  ["sept-blasons", 4, "en-GB", PHONE],
+  ["sept-blasons", 4, "fr-FR", { width: 740, height: 360, ...TOUCH }],
+  ["parbourg", 2, "en-GB", { width: 740, height: 360, ...TOUCH }],
+  ["malin", 6, "en-GB", { width: 768, height: 1024, ...TOUCH }],
+  ["parbourg", 4, "en-GB", { width: 1440, height: 900, hasTouch: true }],
+  ["richelieu", 2, "fr-FR", { width: 1440, height: 900, hasTouch: true }],
+];
+
+for (const [game, players, locale, size] of GAMES) {
+  test(`${game} at ${size.width} px: nothing is too wide, nothing leaves its place, nothing jumps`, async () => {
+    const page = await visit(browser, service.base, { ...size, locale });
     const made = await seated(page, service.base, game, players);
     await turn(page);
     // From here on: the game. What is measured begins with its page.
@@ -87,9 +122,12 @@ for (const [game, players, locale] of [["richelieu", 3, "fr-FR"], ["parbourg", 3
     await page.reload();
     const pick = chance(7);
     let decisions = 0;
+    let first;
     for (; await turn(page); decisions += 1) {
       assert.ok(decisions < 1000, "the game ends");
-      assert.deepEqual(await page.evaluate(faults), [], `decision ${decisions + 1}`);
+      assert.deepEqual(await page.evaluate(faults, size), [], `decision ${decisions + 1}`);
+      first ??= await page.evaluate(places);
+      assert.deepEqual(await page.evaluate(places), first, `decision ${decisions + 1}: all is where it was`);
       const at = await page.evaluate((chosen) => {
         const choices = [...document.querySelectorAll("[data-choice]:not([disabled]):not([aria-disabled=true])")];
         const one = choices[Math.floor(chosen * choices.length)];
@@ -100,9 +138,10 @@ for (const [game, players, locale] of [["richelieu", 3, "fr-FR"], ["parbourg", 3
       await page.touchscreen.tap(...at);
     }
     assert.ok(decisions > 8, `${decisions} decisions`);
-    assert.deepEqual(await page.evaluate(faults), [], "the end");
-    const shifted = await page.evaluate(() => globalThis.shifted);
-    assert.ok(shifted <= 0.1, `${shifted.toFixed(3)} has shifted`);
+    assert.deepEqual(await page.evaluate(faults, size), [], "the end");
+    const { shifted, shifts, widest } = await page.evaluate(() => ({ shifted: globalThis.shifted, shifts: globalThis.shifts, widest: globalThis.widest }));
+    assert.ok(widest <= size.width, `between decisions the page was ${widest} px wide`);
+    assert.ok(shifted <= 0.1, `${shifted.toFixed(3)} has shifted:\n${shifts.sort().reverse().slice(0, 8).join("\n")}`);
     await verified(service.base, made.id, made.deal_commitment);
     assert.deepEqual(page.faults, []);
     await page.context().close();

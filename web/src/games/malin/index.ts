@@ -1,6 +1,11 @@
 import type { Folder } from "../folder";
 import { around, zonesOf } from "../folder";
 import Face from "./Face.svelte";
+import { words } from "../../i18n/index.svelte";
+import { named } from "../../table/pieces.svelte";
+import Seat from "./Seat.svelte";
+import { face, parts } from "../../table/shown";
+import "./malin.css";
 
 const folder: Folder = {
   look: ({ id, kind }) => {
@@ -9,20 +14,29 @@ const folder: Folder = {
     return id.startsWith("twin") ? "card mn tw" : id === "wish" ? "card mn ws" : "card mn";
   },
   face: Face,
-  kept: ["trick", "removed", "waiting"],
+  seat: Seat,
+  kept: ["trick"],
   fanned: ["malheurs_used", "waiting"],
   flags: ["announced", "dealer", "leader"],
-  arrange: (pieces, _, you, seats) => [
+  quiet: ["announced", "contract", "dealer", "leader", "points", "taken", "passed", "to_ask"],
+  head: ["round", "tricks"],
+  trick: "trick",
+  ahead: (things) => {
+    const value = (thing: (typeof things)[number]): number => parts(thing).marks?.value ?? -Infinity;
+    const most = Math.max(...things.map(value));
+    const best = things.filter((thing) => value(thing) === most);
+    return best.length === 1 && best[0] !== undefined ? parts(best[0]).slot : undefined;
+  },
+  sheet: ({ kind, args }, pieces) => [args && "contract" in args ? { row: words().contractRow, note: `${args.taken}/${args.contract}` } : { row: named(pieces, "row", kind) }],
+  // What others hold is told in the strip of seats; it is drawn where something of it is seen.
+  arrange: (pieces, layout, you, seats) => [
+    { id: "trick", form: "stage", zones: zonesOf(pieces, undefined, "trick") },
     ...around(you, seats)
       .filter((seat) => seat !== you)
-      .map((seat) => ({ id: `seat-${seat}`, seat, zones: zonesOf(pieces, seat, "hand", "malheurs") })),
-    { id: "trick", zones: zonesOf(pieces, undefined, "trick", "waiting", "removed", "malheurs_used", "malheur_pile") },
-    ...(you === undefined
-      ? []
-      : [
-          { id: "own", seat: you, zones: zonesOf(pieces, you, "malheurs") },
-          { id: "hand", seat: you, form: "hand" as const, zones: zonesOf(pieces, you, "hand") },
-        ]),
+      .map((seat) => ({ id: `seat-${seat}`, seat, zones: zonesOf(pieces, seat, "hand", "malheurs") }))
+      .filter(({ zones }) => zones.some((id) => layout.zones[id]?.some((thing) => face(thing) !== undefined))),
+    { id: "aside", zones: zonesOf(pieces, undefined, "waiting", "removed", "malheurs_used", "malheur_pile") },
+    ...(you === undefined ? [] : [{ id: "hand", seat: you, form: "hand" as const, zones: zonesOf(pieces, you, "hand", "malheurs") }]),
   ],
 };
 export default folder;

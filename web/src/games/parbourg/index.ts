@@ -1,6 +1,9 @@
 import type { Folder } from "../folder";
 import { around, zonesOf } from "../folder";
 import Face from "./Face.svelte";
+import Lane from "./Lane.svelte";
+import Seat from "./Seat.svelte";
+import { named } from "../../table/pieces.svelte";
 import { colourNow } from "./colour";
 import "./parbourg.css";
 
@@ -17,12 +20,17 @@ const folder: Folder = {
     return `card pb ${shape}${now ? ` now-${now}` : ""}${marks.doubled ? " twice" : ""}`;
   },
   face: Face,
-  kept: ["henchmen", "lane", "buildings", "won", "discard", "chain", "spare"],
+  kept: ["henchmen", "lane", "discard", "chain"],
   fanned: ["lane", "buildings", "won", "discard", "chain"],
-  flags: ["standing", "shielded", "limited", "first", "mover", "passed", "to_ask"],
+  seat: Seat,
+  signs: Lane,
+  quiet: ["challenge", "built", "actions"],
+  head: ["day", "challenge", "round"],
+  tally: (layout, seat) => layout.counters[`points:${seat}`] ?? 0,
+  sheet: ({ args }, pieces) => [{ row: named(pieces, "noun", String(args?.colour ?? "")) }],
   // On a phone one's own lane comes first.
   arrange: (pieces, _, you, seats) => [
-    { id: "day", form: "flow", zones: zonesOf(pieces, undefined, "tokens", "spare", "chain", "discard", "pile") },
+    { id: "day", form: "stage", zones: zonesOf(pieces, undefined, "tokens", "chain", "discard", "pile", "spare") },
     ...around(you, seats).map((seat) => ({
       id: seat === you ? "lane-own" : `lane-${seat}`,
       seat,

@@ -1,6 +1,8 @@
 import type { Folder } from "../folder";
 import { around, zonesOf } from "../folder";
 import Face from "./Face.svelte";
+import { named } from "../../table/pieces.svelte";
+import Seat from "./Seat.svelte";
 import Majorities from "./Majorities.svelte";
 import "./richelieu.css";
 
@@ -10,15 +12,18 @@ const folder: Folder = {
     return id ? "disc" : "disc dn";
   },
   face: Face,
-  kept: ["held"],
-  fanned: ["held", "given_up"],
+  kept: ["taken", "held"],
+  fanned: ["taken", "held", "given_up"],
+  seat: Seat,
   flags: ["first"],
+  quiet: ["box", "reserve"],
+  sheet: ({ args }, pieces) => [args?.of ?? []].flat().map((of) => ({ row: named(pieces, "noun", String(of)) })),
   // `2c07` lies in row 2.
   rows: { table: (slot) => slot.charAt(0) },
   over: { discs: "table" },
   arrange: (pieces, _, you, seats) => [
     { id: "rows", form: "bare", zones: zonesOf(pieces, undefined, "table", "discs") },
-    ...around(you, seats).map((seat) => ({ id: `seat-${seat}`, seat, zones: zonesOf(pieces, seat, "held", "given_up") })),
+    ...around(you, seats).map((seat) => ({ id: `seat-${seat}`, seat, zones: zonesOf(pieces, seat, "taken", "held", "given_up") })),
   ],
   below: Majorities,
 };

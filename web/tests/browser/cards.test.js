@@ -1,0 +1,91 @@
+// Cards explain themselves, what happened is told to eyes as to ears, and an invitation says what it is for.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { accessible, browse, call, gameOf, open, seated, serve, turn, visit, wide } from "./harness.js";
+
+let service, browser;
+before(async () => {
+  service = await serve();
+  browser = await browse();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+test("a card explains itself by keyboard, by mouse and by a long press", async () => {
+  const desk = await visit(browser, service.base, { locale: "fr-FR" });
+  await seated(desk, service.base, "parbourg", 2);
+  assert.ok(await turn(desk));
+  const card = desk.locator(".a-hand .piece").first();
+  const [name] = (await card.getAttribute("aria-label")).split(", ");
+  await card.focus();
+  await desk.keyboard.press("i");
+  const box = desk.locator("dialog[open]");
+  await box.waitFor();
+  assert.ok((await box.innerText()).toLowerCase().includes(name.toLowerCase()), name);
+  await accessible(desk, "a card that explains itself");
+  await desk.keyboard.press("Escape");
+  await card.hover();
+  await desk.locator(".tip").waitFor();
+  assert.ok((await desk.locator(".tip").innerText()).toLowerCase().includes(name.toLowerCase()), name);
+  const phone = await visit(browser, service.base, { width: 360, height: 740, isMobile: true, hasTouch: true });
+  await seated(phone, service.base, "malin", 3);
+  assert.ok(await turn(phone));
+  const { x, y, width, height } = await phone.locator(".a-hand .piece").first().boundingBox();
+  const touch = await phone.context().newCDPSession(phone);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+  await phone.locator("dialog[open]").waitFor();
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await accessible(phone, "a card pressed for long");
+  await wide(phone, "a card pressed for long");
+  assert.deepEqual([...desk.faults, ...phone.faults], []);
+  await Promise.all([desk, phone].map((page) => page.context().close()));
+});
+
+test("what happened is shown as it is said, and a trick names who laid what", async () => {
+  const page = await visit(browser, service.base);
+  await seated(page, service.base, "malin", 3);
+  for (let n = 0; n < 6 && (await turn(page)); n += 1) await page.evaluate(() => document.querySelector("[data-choice]").click());
+  assert.ok(await turn(page));
+  await page.waitForFunction(() => document.querySelector(".prompt .said")?.textContent);
+  const [shown, whole, said] = await page.evaluate(() => [document.querySelector(".prompt .said").textContent, document.querySelector(".prompt .said").title, document.querySelector("[aria-live=polite]").textContent]);
+  assert.ok(said.startsWith(whole), `“${whole}” in “${said}”`);
+  // Where there is no room for all of it, its last sentences are shown.
+  assert.ok(whole.endsWith(shown.replace(/^… /, "")), `“${shown}” in “${whole}”`);
+  assert.equal(await page.locator("ol.trick li").count(), 3);
+  assert.deepEqual((await page.locator("ol.trick .who bdi").allTextContents()).sort(), ["Bot 2", "Bot 3", "You"]);
+  const stops = await page.evaluate(() => [...document.querySelectorAll(".a-hand [data-choice]")].filter((one) => one.tabIndex === 0).length);
+  assert.equal(stops, 1, "one stop of the tab key in a hand");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("one tap begins a game against bots", async () => {
+  const page = await visit(browser, service.base, { width: 360, height: 740, locale: "fr-FR" });
+  await open(page, service.base);
+  await page.locator("button.now").click();
+  await page.locator(".prompt").waitFor();
+  const { seats, status } = await call(service.base, "GET", `/v1/games/${gameOf(page)}`);
+  assert.deepEqual([status, ...seats.map(({ kind }) => kind)], ["running", "human", "bot"]);
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
+
+test("an invitation says who invites to what and for how long, and a used one lets look on", async () => {
+  const page = await visit(browser, service.base, { width: 360, height: 740 });
+  const seats = [{ kind: "mine", name: "Éléonore" }, { kind: "invite" }];
+  const made = await call(service.base, "POST", "/v1/games", { body: { game: "richelieu", options: { players: 2 }, seats, clock: { bank_s: 900, increment_s: 10 } } });
+  const { ticket } = made.seats[1];
+  await open(page, service.base, `#/join/${made.id}/1/${ticket}`);
+  await page.getByRole("heading", { name: "Éléonore invites you to Richelieu" }).waitFor();
+  assert.match(await page.locator("form").innerText(), /15 min each, and 10 s a move/);
+  await accessible(page, "an invitation");
+  await call(service.base, "POST", `/v1/games/${made.id}/seats/1`, { body: { ticket } });
+  await page.reload();
+  await page.getByRole("link", { name: "Watch" }).waitFor();
+  await accessible(page, "a used invitation");
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+});
