@@ -34,7 +34,7 @@ pub fn pages() -> Result<String> {
     Ok(format!("cargo xtask pages: {}", steps.end()))
 }
 
-/// Writes pictures of every page to `target/pictures`.
+/// Writes pictures of every page to `target/pictures`, and those of the README to `docs/pictures`.
 ///
 /// # Errors
 /// The first step that fails.
@@ -43,6 +43,7 @@ pub fn pictures() -> Result<String> {
     tools::provide()?;
     let place = build(&mut steps)?;
     browser(&mut steps, &place, "tests/pictures/")?;
+    copy(&target().join("pictures/readme"), &root().join("docs/pictures"))?;
     Ok(format!("cargo xtask pictures: {} lie in target/pictures", files(&target().join("pictures"))?.len()))
 }
 

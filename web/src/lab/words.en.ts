@@ -13,7 +13,8 @@ export const en = {
   failed: "This did not work",
   // experiments
   experiments: "Experiments",
-  none: "No experiments yet.",
+  firstGames: "Nothing has been played here yet. Bots can: it takes a few seconds, and shows who wins, how it ends, and what went with a win.",
+  letPlay: (n: string, game: string): string => `Let bots play ${n} games of ${game}`,
   newOne: "New experiment",
   game: "Game",
   players: "Players",
@@ -80,6 +81,7 @@ export const en = {
   units: { share: "points of win share", ties: "points of shared wins", length: "moves", margin: "points", other: "" } as Record<string, string>,
   interval: (low: string, high: string): string => `interval ${low} to ${high}; it holds however often you look.`,
   noInterval: "Too few deals for an interval.",
+  sameArms: "The arms are the same: they would play the same games. Change the options of one, or who plays in it.",
   sameGames: "Both arms play the same games: there is no difference.",
   more: (n: string): string => `About ${n} more deals would decide.`,
   moreBetween: (from: string, to: string): string => `Between ${from} and ${to} more deals would decide.`,

@@ -32,6 +32,8 @@ export class Session {
   trouble = $state.raw<Trouble>();
   /** What was there and is not any more. */
   gone = $state<"token" | "game">();
+  /** Nothing can be taken back at a version, and why. */
+  notUndone = $state.raw<{ version: number; why: Why | undefined }>();
   /** A move was sent anew after a loss, and has been acknowledged. */
   recovered = $state(false);
 
@@ -287,11 +289,13 @@ export class Session {
   }
 
   /** Asks to take the last decision back, or consents to what another asked. */
-  undo(): Promise<void> {
-    return this.change(() => {
+  async undo(): Promise<void> {
+    const version = this.state?.version ?? 0;
+    await this.change(() => {
       const header = { "Idempotency-Key": retryKey() };
       return api.POST("/v1/games/{id}/undo", { params: { ...this.path, header }, headers: bearer(this.token) });
     });
+    if (this.trouble?.kind === "refused") this.notUndone = { version, why: this.trouble.problem };
   }
 
   /** Refuses to take back, or takes one's own request back. */

@@ -31,6 +31,16 @@ export function line(session: Seated, event: GameEvent): string {
   return ply.n === 0 ? w.setUp : w.chance;
 }
 
+/** Whether a seat has made a move that still stands. */
+export function hasMoved(events: readonly GameEvent[], seat: number | undefined): boolean {
+  let plies: NonNullable<GameEvent["ply"]>[] = [];
+  for (const { ply, changes } of events) {
+    for (const change of changes) if (change.what === "undone") plies = plies.filter(({ n }) => n < change.ply);
+    if (ply) plies.push(ply);
+  }
+  return plies.some((ply) => ply.seat !== undefined && ply.seat === seat);
+}
+
 /** What a step of an event told: who won the trick, what was scored. */
 export const milestones = (event: GameEvent): string[] =>
   ((event as GameEvent & { steps?: Step[] }).steps ?? []).flatMap(({ milestones = [] }) => milestones.map(({ text }) => told(text)).filter(Boolean));

@@ -89,3 +89,30 @@ test("an invitation says who invites to what and for how long, and a used one le
   assert.deepEqual(page.faults, []);
   await page.context().close();
 });
+
+test("in every game what moves is seen to move, unless somebody wants less motion", async () => {
+  for (const reducedMotion of ["no-preference", "reduce"]) {
+    for (const [game, players] of [["richelieu", 2], ["sept-blasons", 3], ["malin", 3], ["parbourg", 2]]) {
+      const page = await visit(browser, service.base, { reducedMotion });
+      await page.addInitScript(() => {
+        globalThis.ways = 0;
+        const { animate } = Element.prototype;
+        Element.prototype.animate = function (...given) {
+          if (this.matches(".piece, .ghost")) globalThis.ways += 1;
+          return animate.apply(this, given);
+        };
+      });
+      await seated(page, service.base, game, players);
+      for (let n = 0; n < 8 && (await turn(page)); n += 1) {
+        await page.evaluate(() => document.querySelector("[data-choice]").click());
+        await page.waitForTimeout(60);
+      }
+      await turn(page);
+      const ways = await page.evaluate(() => globalThis.ways);
+      if (reducedMotion === "reduce") assert.equal(ways, 0, game);
+      else assert.ok(ways >= 4, `${game}: ${ways} things have moved`);
+      assert.deepEqual(page.faults, []);
+      await page.context().close();
+    }
+  }
+});
