@@ -32,7 +32,7 @@ static HOME: LazyLock<Option<String>> = LazyLock::new(|| {
 
 /// What the pages may load: their own parts, and calls of this service. Nothing inline, nothing from elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const NO_FILE: ServiceError = ServiceError::NotFound { what: "file" };
 
@@ -81,6 +81,8 @@ async fn get_page_asset(path: web::Path<(String, String)>) -> Result<HttpRespons
         Some((_, "js")) => "text/javascript; charset=utf-8",
         Some((_, "css")) => "text/css; charset=utf-8",
         Some((_, "svg")) => "image/svg+xml",
+        Some((_, "png")) => "image/png",
+        Some((_, "webmanifest")) => "application/manifest+json",
         _ => "application/octet-stream",
     };
     Ok(HttpResponse::Ok()

@@ -56,12 +56,12 @@ const sections: readonly Section[] = [
     en: [
       "The end and the score",
       "The last card ends the game. For each region the most shields score their number, if one player alone has them; where two are equal nobody scores. So it is with swords, crosses and towers. Who has no card of a region or a symbol loses 5 for it; a disc alone does not save you.",
-      "Most points win; when equal, fewer cards. The table below the rows shows who leads, and a “0!” warns of a loss of 5.",
+      "Most points win; when equal, fewer cards. The table below the rows shows who leads, and a “0!” warns that 5 points are at stake and little is left.",
     ],
     fr: [
       "La fin et les points",
       "La dernière carte finit la partie. Pour chaque province, le plus grand nombre de blasons marque ce nombre, s’il n’est qu’à un seul ; à égalité, personne ne marque. De même pour les épées, les croix et les tours. Qui n’a aucune carte d’une province ou d’un symbole perd 5 ; un jeton seul n’y change rien.",
-      "Le plus de points gagne ; à égalité, le moins de cartes. Le tableau sous les rangées montre qui mène, et « 0! » avertit d’une perte de 5.",
+      "Le plus de points gagne ; à égalité, le moins de cartes. Le tableau sous les rangées montre qui mène, et « 0 ! » avertit que 5 points sont en jeu et qu’il reste peu à prendre.",
     ],
   },
 ];
