@@ -85,8 +85,7 @@ pub struct SetOfCandidates {
     /// The candidates as the notation writes them, in its order.
     #[schema(example = json!(["s0:1", "s0:2", "s3:4"]))]
     candidates: Vec<String>,
-    /// The same by owner, the owners ascending; absent in replays that an older version of the service wrote.
-    #[schema(required = false)]
+    /// The same by owner, the owners ascending.
     by_owner: Vec<Candidates>,
     /// The maximum number to choose.
     #[schema(maximum = 100)]

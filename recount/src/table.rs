@@ -53,7 +53,7 @@ pub fn deal(
         ("richelieu", 1) => richelieu::table(options, chance),
         ("sept-blasons", 1) => sept_blasons::table(options, chance),
         ("malin", 1) => malin::table(options, chance),
-        ("parbourg", 1 | 2) => parbourg::table(version, options, chance),
+        ("parbourg", 2) => parbourg::table(options, chance),
         _ => Err(RulesError(format!("there is no recount of '{game}' by version {version} of its rules"))),
     }
 }

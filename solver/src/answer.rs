@@ -234,10 +234,6 @@ pub struct Confidence {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 2, maximum = 4096)]
     pub times_longer: Option<u32>,
-    /// A lower bound of the probability that the first move is the best, so careful that it is mostly 0. Deprecated: read `probability`
-    /// and `set`.
-    #[schema(deprecated)]
-    pub best_is_best: f64,
     /// The difference between the first move and the second; its mean is never negative.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gap: Option<Gap>,

@@ -100,8 +100,7 @@ pub enum FoundSeat {
         /// Its game, as everybody there may know it.
         game: ListedGame,
     },
-    /// Nothing: made up, replaced, used, of a game that is deleted, or of an earlier release (64 hex digits, which do not
-    /// name their game).
+    /// Nothing: made up, replaced, used, or of a game that is deleted.
     Nothing {},
 }
 

@@ -33,12 +33,8 @@ pub fn document(state: &State) -> Value {
         "henchman_pile": state.henchman_pile,
         "known": (0..state.seats.len()).map(|seat| known(state, seat)).collect::<Vec<_>>(),
         "known_to_all": state.known_to_all,
+        "passed": ascending(&state.passes),
     });
-    if state.options.passes_are_counted {
-        shown["passes"] = json!(state.passes.len());
-    } else {
-        shown["passed"] = json!(ascending(&state.passes));
-    }
     if let Some(seat) = state.to_move() {
         shown["turn"] = json!(seat);
     }

@@ -31,17 +31,12 @@ use crate::fair_deal::Stream;
 use crate::table::{PlyOutcome, Table};
 use state::State;
 
-/// Deals by the seed's stream of the set-up for play by `version` of the rules; answers the deal as a replay writes it,
-/// and the table.
+/// Deals by the seed's stream of the set-up; answers the deal as a replay writes it, and the table.
 ///
 /// # Errors
 /// The options are not those of the game.
-pub fn table(
-    version: u64,
-    options: &Value,
-    chance: &mut Stream,
-) -> Result<(Value, Box<dyn Table>), RulesError> {
-    let (state, initial) = start(Options::read(version, options)?, chance);
+pub fn table(options: &Value, chance: &mut Stream) -> Result<(Value, Box<dyn Table>), RulesError> {
+    let (state, initial) = start(Options::read(options)?, chance);
     Ok((initial, Box::new(state)))
 }
 

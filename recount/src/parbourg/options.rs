@@ -9,9 +9,6 @@ use crate::read::{fault, number, switch};
 /// The switches of a ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The start of the day ends after as many passes in a row as there are seats, whoever they are of: so it was
-    /// under version 1 of the rules. Since version 2 every seat must have passed.
-    pub passes_are_counted: bool,
     /// 2 to 6.
     pub players: usize,
     /// `windows: "holders"`: only who could use a card is asked.
@@ -27,11 +24,11 @@ pub struct Options {
 }
 
 impl Options {
-    /// From complete options, for `version` of the rules.
+    /// From complete options.
     ///
     /// # Errors
     /// A switch is missing or unknown.
-    pub fn read(version: u64, given: &Value) -> Result<Self, RulesError> {
+    pub fn read(given: &Value) -> Result<Self, RulesError> {
         let players = number(given, "players")?;
         let deck = &given["deck"];
         let mut cards: Vec<Card> = list(deck, "cards")?.iter().map(Card::read).collect::<Result<_, _>>()?;
@@ -41,7 +38,6 @@ impl Options {
             list(deck, "henchmen")?.iter().map(Henchman::read).collect::<Result<_, _>>()?;
         henchmen.sort_by_key(|henchman| henchman.score);
         Ok(Self {
-            passes_are_counted: version == 1,
             players,
             only_holders: switch(given, "windows", ["all", "holders"])?,
             spare_tokens: number(given, "spare_tokens")? as i64,

@@ -154,9 +154,6 @@ impl State {
 
     /// Whether the start of the day is over: all have passed since the last alchemy card.
     pub fn all_passed(&self) -> bool {
-        if self.options.passes_are_counted {
-            return self.passes.len() == self.options.players;
-        }
         (0..self.options.players).all(|seat| self.passes.contains(&seat))
     }
 

@@ -25,8 +25,7 @@ pub struct Opened {
 }
 
 impl Service {
-    /// What each of `tokens` opens, in their order; `None` for what opens nothing, and for tokens of earlier releases, which
-    /// do not name their game.
+    /// What each of `tokens` opens, in their order; `None` for what opens nothing.
     ///
     /// # Errors
     /// The store cannot tell.

@@ -14,8 +14,7 @@ pub struct Terms {
     /// Whether everybody is told who follows the game.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub presence: bool,
-    /// How long a bot's reply takes at least, in milliseconds; `None` in games without people, and in those created before it
-    /// could be said.
+    /// How long a bot's reply takes at least, in milliseconds; `None` in games without people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bot_pace_ms: Option<u32>,
 }

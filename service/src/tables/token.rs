@@ -6,10 +6,10 @@ use std::str::FromStr;
 use tapis_db::model::GameId;
 use tapis_games::seat::Seat;
 
-/// Hex digits of the secret part of a token. Tokens of earlier releases are no more than that; they open what they opened.
-const MAC: usize = 64;
 /// Hex digits of a token: the game's id, then the secret part.
-const TOKEN: usize = 32 + MAC;
+const TOKEN: usize = ID + 64;
+/// Hex digits of a game's id.
+const ID: usize = 32;
 
 /// Derives the tokens of seats and the tickets of invitations: keyed BLAKE3 of (kind, game, seat, generation).
 #[derive(Clone, Debug)]
@@ -58,7 +58,7 @@ impl TokenKind {
         let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         let fits = |kind: &Self| {
             let hex = text.strip_prefix(kind.prefix());
-            hex.is_some_and(|hex| matches!(hex.len(), MAC | TOKEN) && hex.bytes().all(is_hex))
+            hex.is_some_and(|hex| hex.len() == TOKEN && hex.bytes().all(is_hex))
         };
         [Self::Seat, Self::Invite].into_iter().find(fits)
     }
@@ -91,9 +91,7 @@ impl Tokens {
         seat: Seat,
         generation: u32,
     ) -> bool {
-        let digits = digits(game);
-        let hex = presented.strip_prefix(kind.prefix());
-        let hex = hex.map(|hex| hex.strip_prefix(&digits).filter(|mac| mac.len() == MAC).unwrap_or(hex));
+        let hex = presented.strip_prefix(kind.prefix()).and_then(|hex| hex.strip_prefix(&digits(game)));
         let Some(Ok(mac)) = hex.map(blake3::Hash::from_hex) else { return false };
         // Hex digits may be upper or lower case; only the form we give is a token.
         mac == self.mac(kind, game, seat, generation) && hex.is_some_and(|hex| *hex == *mac.to_hex())
@@ -102,8 +100,8 @@ impl Tokens {
     /// The kind and game that a text of the form of a token says it is for.
     pub fn says(text: &str) -> Option<(TokenKind, GameId)> {
         let kind = TokenKind::of(text)?;
-        let hex = text.strip_prefix(kind.prefix()).filter(|hex| hex.len() == TOKEN)?;
-        u128::from_str_radix(hex.get(..TOKEN - MAC)?, 16).ok().map(|bits| (kind, GameId::from_u128(bits)))
+        let digits = text.strip_prefix(kind.prefix())?.get(..ID)?;
+        u128::from_str_radix(digits, 16).ok().map(|bits| (kind, GameId::from_u128(bits)))
     }
 
     /// The id of the game that follows another: nobody can guess it, and whoever makes the game, on any node and however often,
@@ -169,7 +167,7 @@ mod tests {
         assert_eq!(Tokens::says(&token), Some((TokenKind::Seat, game)));
         assert!(tokens.matches(&token, TokenKind::Seat, game, Seat(1), 2));
         let short = format!("seat_{}", &token[5 + 32..]);
-        assert!(tokens.matches(&short, TokenKind::Seat, game, Seat(1), 2), "without the game's id");
+        assert!(!tokens.matches(&short, TokenKind::Seat, game, Seat(1), 2), "without the game's id");
         assert_eq!(Tokens::says(&short), None);
         let other_game = format!("seat_{:032x}{}", 6, &token[5 + 32..]);
         assert!(!tokens.matches(&other_game, TokenKind::Seat, game, Seat(1), 2));

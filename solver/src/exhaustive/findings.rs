@@ -255,14 +255,10 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
             Level::Exact | Level::ExactChance | Level::ExactConcept => {
                 let gap = second.map(|second| values[first] - values[second]);
                 let gap = gap.map(|mean| Gap { mean, low: mean, high: mean, paired: true });
-                Some(self.trusted(first, &[], 1.0, gap))
+                Some(self.trusted(first, &[], gap))
             }
             Level::SampledWorlds => {
                 let range = 2.0 * self.range();
-                let error_bound: f64 = (0..moves.len())
-                    .filter(|&i| i != first)
-                    .map(|i| self.sample(analysis, first, Some(i)).error_bound(range))
-                    .sum();
                 let gap = second.map(|second| {
                     let sample = self.sample(analysis, first, Some(second));
                     let radius = sample.radius(range, DELTA);
@@ -277,7 +273,7 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
                     .filter(|&i| i != first)
                     .map(|i| (i, self.sample(analysis, first, Some(i)).behind(self.unit())))
                     .collect();
-                Some(self.trusted(first, &rivals, (1.0 - error_bound).max(0.0), gap))
+                Some(self.trusted(first, &rivals, gap))
             }
             _ => None,
         }
@@ -289,18 +285,12 @@ impl<G: Published + Heuristics> FindingsBuilder<'_, '_, G> {
     }
 
     /// The confidence in `first`; the `rivals` are those moves that are not proved to be no better.
-    fn trusted(
-        &self,
-        first: usize,
-        rivals: &[(usize, Behind)],
-        best_is_best: f64,
-        gap: Option<Gap>,
-    ) -> Confidence {
+    fn trusted(&self, first: usize, rivals: &[(usize, Behind)], gap: Option<Gap>) -> Confidence {
         // Worlds are solved exactly: nothing but the sample can mislead.
         let by = Yardstick { objective: self.task.objective, unit: self.unit(), model_error: 0.0 };
         let GoodEnough { within, probability, set, times_longer } = good_enough(by, first, rivals);
         let set = set.into_iter().map(|i| self.task.notations[i].clone()).collect();
-        Confidence { within, probability, set, times_longer, best_is_best, gap }
+        Confidence { within, probability, set, times_longer, gap }
     }
 }
 

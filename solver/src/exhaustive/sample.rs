@@ -36,19 +36,6 @@ impl WeightedSample {
         let variance = self.variance + (0.5 * unit).powi(2) / self.size;
         Behind { mean: self.mean, error: (variance / self.size).sqrt() }
     }
-
-    /// An upper bound of the probability that the true mean is not positive: the `delta` whose radius equals the
-    /// mean.
-    pub fn error_bound(&self, range: f64) -> f64 {
-        if self.mean <= 0.0 {
-            return 1.0;
-        }
-        // mean = a·√x + b·x, solved for √x.
-        let a = (2.0 * self.variance / self.size).sqrt();
-        let b = 3.0 * range / self.size;
-        let root = ((a * a + 4.0 * b * self.mean).sqrt() - a) / (2.0 * b);
-        (3.0 * (-root * root).exp()).min(1.0)
-    }
 }
 
 #[cfg(test)]
@@ -64,15 +51,6 @@ mod tests {
         let (few, many) = (coins(60, 100), coins(6000, 10_000));
         assert!((few.mean - 0.6).abs() < 1e-12);
         assert!(many.radius(1.0, 0.01) < few.radius(1.0, 0.01) / 5.0);
-    }
-
-    #[test]
-    fn doubt_and_radius_are_inverse() {
-        let sample = coins(700, 1000);
-        let delta = sample.error_bound(1.0);
-        assert!(delta < 1.0);
-        assert!((sample.radius(1.0, delta) - sample.mean).abs() < 1e-9);
-        assert_eq!(coins(0, 5).error_bound(1.0), 1.0);
     }
 
     #[test]

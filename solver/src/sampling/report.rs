@@ -160,7 +160,6 @@ fn confidence_of(
         probability,
         set: set.into_iter().filter_map(|index| notations.get(index).cloned()).collect(),
         times_longer,
-        best_is_best: comparison.best_is_best(),
         gap: second.and_then(|second| moves[second].behind.clone()),
     }
 }

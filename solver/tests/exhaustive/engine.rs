@@ -177,7 +177,7 @@ fn a_worlds_budget_samples() {
     let other = of(&answer, "other suit");
     assert!(other.low <= 0.75 && 0.75 <= other.high);
     assert!(other.low < other.high);
-    assert!(answer.confidence.is_some_and(|confidence| confidence.best_is_best < 1.0));
+    assert!(answer.confidence.is_some_and(|confidence| confidence.probability < 1.0));
 }
 
 fn richelieu(open_discs: bool, taken_discs: TakenDiscs, cards: usize) -> Played<Richelieu> {

@@ -29,7 +29,7 @@ pub(in crate::routes) fn example_hint() -> Value {
                 "behind": {"mean": 0.06, "low": 0.02, "high": 0.1, "paired": true},
                 "samples": 6400, "pv": [], "pv_kind": "most_likely", "equals": []}
         ],
-        "confidence": {"within": 0.02, "probability": 0.97, "set": ["take 2R"], "best_is_best": 0.99,
+        "confidence": {"within": 0.02, "probability": 0.97, "set": ["take 2R"],
             "gap": {"mean": 0.06, "low": 0.02, "high": 0.1, "paired": true}},
         "explanation": [{"code": "sets_apart", "text": {
             "en": "You have the majority in Provence in 71 of 100 lines after this move, in 43 of 100 after “Take the card at the left of row 1”.",

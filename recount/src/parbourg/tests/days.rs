@@ -105,11 +105,3 @@ fn all_seats_must_have_passed_however_often_others_did() {
     moves(&mut state, &["pass"]);
     assert_eq!((state.phase, document(&state)["passed"].clone()), (Phase::Turn, json!([])));
 }
-
-#[test]
-fn as_many_passes_as_seats_were_enough_under_version_1() {
-    let state = first_becomes_last(&json!({"rules_version": 1}));
-    assert_eq!((state.phase, state.to_move()), (Phase::Turn, Some(1)));
-    let document = document(&state);
-    assert_eq!((&document["passes"], document.get("passed")), (&json!(0), None));
-}

@@ -63,8 +63,7 @@ fn dealt(henchmen: &[i64], hands: &[&[u32]], changes: &Value) -> State {
     for (name, value) in changes.as_object().unwrap() {
         options[name] = value.clone();
     }
-    let version = options["rules_version"].as_u64().unwrap_or(2);
-    let mut state = start(Options::read(version, &options).unwrap(), &mut chance()).0;
+    let mut state = start(Options::read(&options).unwrap(), &mut chance()).0;
     state.first = 0;
     state.pile = (20..=40).collect();
     state.henchman_pile = (1..=8).filter(|score| !henchmen.contains(score)).collect();

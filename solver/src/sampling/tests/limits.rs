@@ -156,7 +156,7 @@ fn a_sure_choice_stops_early_and_is_right() {
     assert_eq!(answer.status, Status::Final);
     assert!(answer.timing.nodes < 1_000_000);
     let confidence = answer.confidence.as_ref().expect("a confidence");
-    assert!(confidence.best_is_best >= 0.99, "{confidence:?}");
+    assert!(confidence.probability >= 0.99, "{confidence:?}");
     assert!(matches!(best(&answer)[..], ["drop 1"] | ["drop 4"]), "{:?}", best(&answer));
     // Playouts of a game that was not measured can be wrong by more than their sample says.
     let gap = confidence.gap.as_ref().expect("a gap");
