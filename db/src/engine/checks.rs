@@ -1,8 +1,9 @@
 //! What is refused before anything is written.
 
 use super::invalid;
+use super::record::GameRecord;
 use crate::error::Result;
-use crate::model::{Append, GameSummary, NewGame, Source, Status};
+use crate::model::{Append, NewGame, Source, Status};
 
 /// The most seats a game may have.
 const MAX_SEATS: usize = 16;
@@ -22,8 +23,8 @@ pub(crate) fn new_game(game: &NewGame) -> Result<()> {
 }
 
 /// Refuses an append that does not fit its game.
-pub(crate) fn append(append: &Append, summary: &GameSummary) -> Result<()> {
-    let seats = summary.seats.len();
+pub(crate) fn append(append: &Append, game: &GameRecord) -> Result<()> {
+    let seats = game.seats.len();
     seat(append.turn, seats)?;
     append.events.iter().try_for_each(|event| seat(event.seat, seats))?;
     if append.seats.as_ref().is_some_and(|new| new.len() != seats) {
@@ -36,7 +37,7 @@ pub(crate) fn append(append: &Append, summary: &GameSummary) -> Result<()> {
     if result.seats.len() != seats {
         return Err(invalid("a result has as many seats as its game"));
     }
-    if summary.practice && result.source != Source::Practice {
+    if game.practice && result.source != Source::Practice {
         return Err(invalid("a practice game counts as practice"));
     }
     Ok(())
@@ -51,13 +52,13 @@ pub(crate) fn seat(seat: Option<u8>, seats: usize) -> Result<()> {
 }
 
 /// Takes over what few events change; answers whether this one did.
-pub(crate) fn take_table(summary: &mut GameSummary, append: &Append) -> bool {
-    let mut changed = summary.status != append.status || (append.assisted && !summary.assisted);
-    summary.assisted |= append.assisted;
-    summary.status = append.status;
+pub(crate) fn take_table(game: &mut GameRecord, append: &Append) -> bool {
+    let mut changed = game.status != append.status || (append.assisted && !game.assisted);
+    game.assisted |= append.assisted;
+    game.status = append.status;
     if let Some(seats) = &append.seats {
-        changed |= summary.seats != *seats;
-        summary.seats.clone_from(seats);
+        changed |= game.seats != *seats;
+        game.seats.clone_from(seats);
     }
     changed
 }

@@ -1,9 +1,8 @@
-//! What a key may be called, and its seal.
+//! What a key may be called.
 
 use super::invalid;
-use super::seal::Seal;
 use crate::error::Result;
-use crate::model::{ApiKey, Digest};
+use crate::model::ApiKey;
 
 /// Most characters of a name.
 const MAX_NAME: usize = 64;
@@ -18,21 +17,4 @@ pub(crate) fn check(key: &ApiKey) -> Result<()> {
         )));
     }
     Ok(())
-}
-
-/// The hash over all of a key's row.
-pub(crate) fn seal(key: &ApiKey) -> Digest {
-    let ApiKey { name, hash, scope, rates, created_at, revoked_at } = key;
-    let revoked_at = revoked_at.map(|time| time.to_string());
-    Seal::new("api key")
-        .text(name)
-        .blob(&hash.0)
-        .text(scope.as_str())
-        .optional_int(rates.requests.map(i64::from))
-        .optional_int(rates.create.map(i64::from))
-        .optional_int(rates.moves.map(i64::from))
-        .optional_int(rates.hints.map(i64::from))
-        .text(&created_at.to_string())
-        .optional_text(revoked_at.as_deref())
-        .finish()
 }

@@ -3,16 +3,12 @@
 //! An engine stores rows and asks for them; what is in a row and what follows from it is said here, once.
 
 pub(crate) mod answer;
-pub(crate) mod chain;
 pub(crate) mod checks;
 pub(crate) mod counters;
-pub(crate) mod experiments;
-pub(crate) mod game;
-pub(crate) mod idempotency;
 pub(crate) mod keys;
+pub(crate) mod record;
 pub(crate) mod remember;
 pub(crate) mod request;
-pub(crate) mod rulesets;
 pub(crate) mod schema;
 pub(crate) mod seal;
 pub(crate) mod statistics;

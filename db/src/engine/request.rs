@@ -4,6 +4,7 @@
 //! move. An event lies where its game writes anyway, and who retries a move knows the game.
 
 use super::corrupt;
+use super::record::MadeEvent;
 use super::seal::Seal;
 use crate::error::Result;
 use crate::model::{Append, Digest, GameId, IdempotencyRecord, Time};
@@ -31,6 +32,22 @@ pub(crate) fn key(scope: &str, key: &str) -> Digest {
 fn follows_from(append: &Append, record: &IdempotencyRecord) -> bool {
     let made = append.expected_version.checked_add(1);
     record.game == Some(append.game) && record.version == made && record.response.is_none()
+}
+
+/// What was done for a key by the newest event of a game's log that was made with it.
+pub(crate) fn made_by(
+    log: &[MadeEvent],
+    scope: &str,
+    name: &str,
+    game: GameId,
+) -> Result<Option<IdempotencyRecord>> {
+    let (wanted, mut found) = (key(scope, name), None);
+    for (event, request) in log {
+        let request = request.as_deref().map(Request::read).transpose()?;
+        let made_by_it = request.filter(|request| request.key == wanted);
+        found = made_by_it.map(|request| request.record(scope, name, game, event.version)).or(found);
+    }
+    Ok(found)
 }
 
 impl Request {

@@ -37,27 +37,13 @@ impl Seal {
         }
     }
 
-    pub(crate) fn optional_blob(self, blob: Option<&[u8]>) -> Self {
-        match blob {
-            Some(blob) => self.blob(blob),
-            None => self.none(),
-        }
-    }
-
-    pub(crate) fn optional_int(self, value: Option<i64>) -> Self {
-        match value {
-            Some(value) => self.int(value),
-            None => self.none(),
-        }
+    pub(crate) fn none(mut self) -> Self {
+        self.0.push(b'n');
+        self
     }
 
     pub(crate) fn finish(self) -> Digest {
         Digest(Sha256::digest(&self.0).into())
-    }
-
-    fn none(mut self) -> Self {
-        self.0.push(b'n');
-        self
     }
 
     fn bytes(mut self, kind: u8, bytes: &[u8]) -> Self {
@@ -80,9 +66,9 @@ mod tests {
             Seal::new("x").text("abc").finish(),
             Seal::new("x").blob(b"abc").finish(),
             Seal::new("y").text("abc").finish(),
-            Seal::new("x").text("abc").optional_text(None).finish(),
-            Seal::new("x").text("abc").optional_int(Some(0)).finish(),
-            Seal::new("x").text("abc").optional_blob(Some(b"")).finish(),
+            Seal::new("x").text("abc").none().finish(),
+            Seal::new("x").text("abc").int(0).finish(),
+            Seal::new("x").text("abc").blob(b"").finish(),
         ];
         for (at, seal) in seals.iter().enumerate() {
             assert!(!seals[..at].contains(seal), "{at}");

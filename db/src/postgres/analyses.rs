@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use deadpool_postgres::Client;
 
-use super::column::{self, Text};
+use super::column::Text;
 use super::error::Outcome;
+use crate::engine::record::Row as _;
 use crate::model::{Json, SharedAnalysis};
 
 const ADD: &str = "INSERT INTO analyses (id, body, ended, until) VALUES ($1, $2, $3, now() + $4 * interval '1 second') \
@@ -40,7 +41,7 @@ pub(super) async fn get(client: &Client, id: &str) -> Outcome<Option<SharedAnaly
     let statement = client.prepare_cached(GET).await?;
     let Some(row) = client.query_opt(&statement, &[&Text(id)]).await? else { return Ok(None) };
     let (ended, is_late) = (row.try_get("ended")?, row.try_get("is_late")?);
-    let body = Json::from(column::text(&row, "body")?);
+    let body = Json::from(row.word("body")?);
     let analysis = SharedAnalysis { id: id.to_owned(), body, ended, is_late };
     // Of one that ended nothing is lacking: its time to be kept is over.
     Ok(Some(analysis).filter(|analysis| !(analysis.ended && analysis.is_late)))

@@ -7,7 +7,7 @@ use crate::error::StoreError;
 
 /// Why something was not done.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(crate) enum Failure {
     /// As callers see it.
     Store(StoreError),
     /// The connection is of no use any more. A write may or may not have become durable.

@@ -3,26 +3,16 @@
 use std::sync::Arc;
 
 use deadpool_postgres::Client;
-use tokio_postgres::Row;
 
-use super::column::{self, Text};
 use super::connection::transaction;
 use super::error::Outcome;
 use super::node::{once, read};
+use super::rows;
 use super::{PostgresStore, StoreError};
-use crate::engine::corrupt;
-use crate::engine::keys::{check, seal};
+use crate::engine::keys::check;
 use crate::error::Result;
-use crate::model::{ApiKey, KeyRates, Time};
+use crate::model::{ApiKey, Time};
 use crate::store::{KeyStore, wait};
-
-const ADD: &str = "INSERT INTO api_keys (name, hash, scope, rate_requests, rate_create, rate_moves, rate_hints, created_at, \
-                   revoked_at, seal) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (name) DO NOTHING";
-
-const COLUMNS: &str =
-    "name, hash, scope, rate_requests, rate_create, rate_moves, rate_hints, created_at, revoked_at, seal";
-
-const REVOKE: &str = "UPDATE api_keys SET revoked_at = $2, seal = $3 WHERE name = $1";
 
 impl KeyStore for PostgresStore {
     fn add_key(&self, key: ApiKey) -> Result<()> {
@@ -43,32 +33,12 @@ impl KeyStore for PostgresStore {
 
 async fn add(client: &Client, key: &ApiKey) -> Outcome<()> {
     check(key)?;
-    let ApiKey { name, hash, scope, rates, created_at, revoked_at } = key;
-    let number = |rate: Option<u32>| rate.map(i64::from);
-    let statement = client.prepare_cached(ADD).await?;
-    let added = client
-        .execute(
-            &statement,
-            &[
-                &Text(name),
-                &hash.0.as_slice(),
-                &scope.as_str(),
-                &number(rates.requests),
-                &number(rates.create),
-                &number(rates.moves),
-                &number(rates.hints),
-                &created_at.timestamp(),
-                &revoked_at.map(Time::timestamp),
-                &seal(key).0.as_slice(),
-            ],
-        )
-        .await?;
-    if added == 0 { Err(StoreError::Exists.into()) } else { Ok(()) }
+    let is_new = rows::insert(client, key, "ON CONFLICT (name) DO NOTHING").await?;
+    if is_new { Ok(()) } else { Err(StoreError::Exists.into()) }
 }
 
 async fn all(client: &Client) -> Outcome<Vec<ApiKey>> {
-    let statement = client.prepare_cached(&format!("SELECT {COLUMNS} FROM api_keys")).await?;
-    let mut keys = client.query(&statement, &[]).await?.iter().map(stored).collect::<Outcome<Vec<_>>>()?;
+    let mut keys: Vec<ApiKey> = rows::all(client, "", &[]).await?;
     // Not by the server: how it sorts texts depends on its locale.
     keys.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(keys)
@@ -76,37 +46,14 @@ async fn all(client: &Client) -> Outcome<Vec<ApiKey>> {
 
 async fn revoke(client: &Client, name: &str, at: Time) -> Outcome<bool> {
     let work = async {
-        let sql = format!("SELECT {COLUMNS} FROM api_keys WHERE name = $1 FOR UPDATE");
-        let statement = client.prepare_cached(&sql).await?;
-        let row = client.query_opt(&statement, &[&Text(name)]).await?.ok_or(StoreError::NotFound)?;
-        let key = stored(&row)?;
+        let key: Option<ApiKey> = rows::one(client, "WHERE name = $1 FOR UPDATE", &[name.into()]).await?;
+        let key = key.ok_or(StoreError::NotFound)?;
         if key.revoked_at.is_some() {
             return Ok(false);
         }
-        let key = ApiKey { revoked_at: Some(at), ..key };
-        let statement = client.prepare_cached(REVOKE).await?;
-        client.execute(&statement, &[&Text(name), &at.timestamp(), &seal(&key).0.as_slice()]).await?;
+        let revoked = ApiKey { revoked_at: Some(at), ..key };
+        rows::update(client, &revoked, &["revoked_at", "seal", "name"]).await?;
         Ok(true)
     };
     transaction(client, work).await
-}
-
-fn stored(row: &Row) -> Outcome<ApiKey> {
-    let key = ApiKey {
-        name: column::text(row, "name")?,
-        hash: column::digest(row, "hash")?,
-        scope: column::parsed(row, "scope")?,
-        rates: KeyRates {
-            requests: column::optional_number(row, "rate_requests")?,
-            create: column::optional_number(row, "rate_create")?,
-            moves: column::optional_number(row, "rate_moves")?,
-            hints: column::optional_number(row, "rate_hints")?,
-        },
-        created_at: column::time(row, "created_at")?,
-        revoked_at: column::optional_time(row, "revoked_at")?,
-    };
-    if column::digest(row, "seal")? != seal(&key) {
-        return Err(corrupt(format!("the key {}", key.name)).into());
-    }
-    Ok(key)
 }

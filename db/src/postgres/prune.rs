@@ -3,10 +3,10 @@
 use deadpool_postgres::Client;
 use uuid::Uuid;
 
-use super::column;
 use super::connection::transaction;
 use super::error::Outcome;
 use super::{experiments, statistics};
+use crate::engine::record::Row as _;
 use crate::model::{Digest, ExperimentRecord, ExperimentState, Prune, Pruned, Time};
 
 /// Rows that one transaction deletes.
@@ -81,7 +81,7 @@ pub(super) async fn delete_experiments(client: &Client, before: Time) -> Outcome
 pub(super) async fn delete_chunks(client: &Client) -> Outcome<u64> {
     let last = format!("SELECT experiment, max(number) {LEFT_CHUNKS} GROUP BY experiment LIMIT 1");
     let Some(row) = client.query_opt(&last, &[]).await? else { return Ok(0) };
-    let (experiment, last) = (column::text(&row, "experiment")?, row.try_get::<_, i64>(1)?);
+    let (experiment, last) = (row.word("experiment")?, row.try_get::<_, i64>(1)?);
     let sql = "DELETE FROM experiment_chunks WHERE experiment = $1 AND number > $2";
     Ok(client.execute(sql, &[&experiment, &(last - CHUNKS)]).await?)
 }
@@ -109,7 +109,7 @@ async fn staying_plans(client: &Client) -> Outcome<Vec<String>> {
 async fn left_rulesets(client: &Client, plans: &[String]) -> Outcome<Vec<Digest>> {
     let mut left = Vec::new();
     for row in client.query(LEFT_RULESETS, &[]).await? {
-        let hash = column::digest(&row, "hash")?;
+        let hash = row.digest("hash")?;
         let text: String = hash.0.iter().map(|byte| format!("{byte:02x}")).collect();
         if !plans.iter().any(|plan| plan.contains(&text)) {
             left.push(hash);

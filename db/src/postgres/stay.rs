@@ -12,7 +12,8 @@ use uuid::Uuid;
 use super::error::{Failure, Outcome};
 use super::leases;
 use super::node::{Node, once, within};
-use super::{column, options::Stay};
+use super::options::Stay;
+use crate::engine::record::Row as _;
 use crate::error::StoreError;
 use crate::model::ServerTime;
 
@@ -83,7 +84,7 @@ async fn go_on(node: &Node, client: &Client) -> Outcome<()> {
     let asked = Instant::now();
     let row = client.query_one(&statement, &[&node.id, &ALIVE.as_secs_f64()]).await?;
     let answered = Instant::now();
-    let time = column::time(&row, "time")?;
+    let time = row.at("time")?;
     *node.time.lock() = Some(ServerTime { time, asked, answered });
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::error::StoreError;
 
 /// A [`StoreError`] on its way out. It keeps the conversions from library errors out of the public interface.
 #[derive(Clone, Debug)]
-pub(super) struct Failure(StoreError);
+pub(crate) struct Failure(StoreError);
 
 /// The result of everything in this engine.
 pub(super) type Outcome<T> = Result<T, Failure>;

@@ -3,20 +3,16 @@
 use std::path::Path;
 
 use parking_lot::Mutex;
-use rusqlite::{Connection, Row, TransactionBehavior, params};
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::connector::{Connector, Role};
-use super::error::{Failure, Outcome, corrupt};
+use super::error::{Outcome, corrupt};
 use super::{SqliteStore, StoreError};
-use super::{column, files, games, inode, inspect, paths};
-use crate::engine::keys::{check, seal};
+use super::{files, games, inode, inspect, paths, rows};
+use crate::engine::keys::check;
 use crate::error::Result;
-use crate::model::{ApiKey, KeyRates, Time};
+use crate::model::{ApiKey, Time};
 use crate::store::{KeyStore, wait};
-
-/// All keys.
-pub(super) const ALL: &str = "SELECT name, hash, scope, rate_requests, rate_create, rate_moves, rate_hints, \
-                              created_at, revoked_at, seal FROM api_keys";
 
 impl KeyStore for SqliteStore {
     fn add_key(&self, key: ApiKey) -> Result<()> {
@@ -85,69 +81,21 @@ impl KeyStore for KeysBeside {
 
 fn add(conn: &Connection, key: &ApiKey) -> Outcome<()> {
     check(key)?;
-    let ApiKey { name, hash, scope, rates, created_at, revoked_at } = key;
-    let added = conn
-        .prepare_cached(
-            "INSERT INTO api_keys (name, hash, scope, rate_requests, rate_create, rate_moves, rate_hints, created_at, \
-             revoked_at, seal) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT (name) DO NOTHING",
-        )?
-        .execute(params![
-            name,
-            hash.0,
-            scope.as_str(),
-            rates.requests,
-            rates.create,
-            rates.moves,
-            rates.hints,
-            created_at.to_string(),
-            revoked_at.map(|time| time.to_string()),
-            seal(key).0
-        ])?;
-    if added == 0 { Err(StoreError::Exists.into()) } else { Ok(()) }
+    let is_new = rows::insert(conn, key, "ON CONFLICT (name) DO NOTHING")?;
+    if is_new { Ok(()) } else { Err(StoreError::Exists.into()) }
 }
 
 /// All keys by name.
 pub(super) fn all(conn: &Connection) -> Outcome<Vec<ApiKey>> {
-    let mut statement = conn.prepare_cached(&format!("{ALL} ORDER BY name"))?;
-    let mut rows = statement.query([])?;
-    let mut keys = Vec::new();
-    while let Some(row) = rows.next()? {
-        keys.push(read(row)?);
-    }
-    Ok(keys)
+    rows::all(conn, "ORDER BY name", [])
 }
 
 fn revoke(conn: &Connection, name: &str, at: Time) -> Outcome<bool> {
-    let mut statement = conn.prepare_cached(&format!("{ALL} WHERE name = ?1"))?;
-    let mut rows = statement.query([name])?;
-    let row = rows.next()?.ok_or_else(|| Failure::from(StoreError::NotFound))?;
-    let key = read(row)?;
+    let key: Option<ApiKey> = rows::first(conn, "WHERE name = ?1", [name])?;
+    let key = key.ok_or(StoreError::NotFound)?;
     if key.revoked_at.is_some() {
         return Ok(false);
     }
-    let key = ApiKey { revoked_at: Some(at), ..key };
-    conn.prepare_cached("UPDATE api_keys SET revoked_at = ?2, seal = ?3 WHERE name = ?1")?
-        .execute(params![name, at.to_string(), seal(&key).0])?;
+    rows::update(conn, &ApiKey { revoked_at: Some(at), ..key }, &["revoked_at", "seal", "name"])?;
     Ok(true)
-}
-
-/// A row of [`ALL`].
-pub(super) fn read(row: &Row<'_>) -> Outcome<ApiKey> {
-    let key = ApiKey {
-        name: row.get("name")?,
-        hash: column::digest(row, "hash")?,
-        scope: column::parsed(row, "scope")?,
-        rates: KeyRates {
-            requests: column::optional_number(row, "rate_requests")?,
-            create: column::optional_number(row, "rate_create")?,
-            moves: column::optional_number(row, "rate_moves")?,
-            hints: column::optional_number(row, "rate_hints")?,
-        },
-        created_at: column::parsed(row, "created_at")?,
-        revoked_at: column::optional_parsed(row, "revoked_at")?,
-    };
-    if column::digest(row, "seal")? != seal(&key) {
-        return Err(corrupt(format!("the key {}", key.name)));
-    }
-    Ok(key)
 }

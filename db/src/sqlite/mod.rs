@@ -5,7 +5,6 @@
 //! statement, rows whose seals are verified. Every connection is opened by `connector`; every file is looked at by
 //! `inspect` before it is touched.
 
-mod column;
 mod connector;
 mod error;
 mod experiments;
@@ -23,6 +22,7 @@ mod paths;
 mod prune;
 mod read_only;
 mod readers;
+mod rows;
 mod rulesets;
 mod schema;
 mod snapshot;

@@ -22,7 +22,7 @@ const RESULTS: usize = 1_000;
 const RULESETS: u64 = 200;
 
 /// Old games; ?1 is the time, ?2 whether those that were never finished are among them.
-const OLD_GAMES: &str = "FROM games JOIN heads ON heads.game_id = games.id \
+const OLD_GAMES: &str = "FROM games JOIN heads ON heads.game = games.id \
      WHERE heads.updated_at < ?1 \
      AND (games.status IN ('finished', 'aborted') OR ?2)";
 

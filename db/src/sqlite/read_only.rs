@@ -140,14 +140,7 @@ impl ReadOnlyDatabase {
     /// # Errors
     /// [`crate::StoreError::Corrupt`]; [`crate::StoreError::Io`]; [`crate::StoreError::OldSchema`].
     pub fn rulesets(&self) -> Result<Vec<RulesetRecord>> {
-        self.read(|conn| {
-            let mut all = Vec::new();
-            rulesets::for_each(conn, |ruleset| {
-                all.push(ruleset);
-                Ok(())
-            })?;
-            Ok(all)
-        })
+        self.read(rulesets::all)
     }
 
     /// The keys of callers by name, those that are revoked as well.

@@ -4,9 +4,10 @@ use rusqlite::{Connection, Row};
 
 use super::error::{Outcome, corrupt};
 use super::readers::read_consistently;
-use super::{column, experiments, games, idempotency, inspect, keys, rulesets, schema, statistics};
+use super::{games, inspect, schema, statistics};
+use crate::engine::record::{self, Chunk, Record, Row as _};
 use crate::error::StoreError;
-use crate::model::{GameId, Verification};
+use crate::model::{ApiKey, ExperimentRecord, GameId, IdempotencyRecord, RulesetRecord, Verification};
 
 /// The most findings about the structure of the file.
 const STRUCTURE_FINDINGS: u32 = 100;
@@ -22,18 +23,14 @@ pub(super) fn verify(conn: &mut Connection) -> Outcome<Verification> {
         .and_then(|seen| schema::is_intact(conn, seen))
         .and_then(|intact| if intact { Ok(()) } else { Err(corrupt("it is not what this program made")) });
     undamaged(&mut report, "the schema", intact)?;
-    each_row(conn, &mut report, "rulesets", "SELECT hash FROM rulesets", |row| {
-        rulesets::get(conn, &column::digest(row, "hash")?).map(drop)
-    })?;
-    each_row(conn, &mut report, "idempotency", idempotency::ALL, |row| idempotency::read(row).map(drop))?;
-    each_row(conn, &mut report, "experiments", experiments::ALL, |row| experiments::read(row).map(drop))?;
-    each_row(conn, &mut report, "experiment_chunks", experiments::ALL_CHUNKS, |row| {
-        experiments::read_chunk(row).map(drop)
-    })?;
-    each_row(conn, &mut report, "api_keys", keys::ALL, |row| keys::read(row).map(drop))?;
+    each::<RulesetRecord>(conn, &mut report)?;
+    each::<IdempotencyRecord>(conn, &mut report)?;
+    each::<ExperimentRecord>(conn, &mut report)?;
+    each::<Chunk>(conn, &mut report)?;
+    each::<ApiKey>(conn, &mut report)?;
     let mut ids = Vec::new();
     each_row(conn, &mut report, "games", "SELECT id FROM games", |row| {
-        ids.push(column::parsed(row, "id")?);
+        ids.push(row.id("id")?);
         Ok(())
     })?;
     for id in ids {
@@ -56,6 +53,11 @@ fn check_game(conn: &mut Connection, report: &mut Verification, id: GameId) -> O
     let game = undamaged(report, &format!("game {id}"), game)?;
     report.events += game.map_or(0, |game| game.events.len() as u64);
     Ok(())
+}
+
+/// Checks every row of a table of records.
+fn each<T: Record>(conn: &Connection, report: &mut Verification) -> Outcome<()> {
+    each_row(conn, report, T::TABLE, &record::select::<T>(), |row| record::verified::<T, _>(row).map(drop))
 }
 
 /// Checks every row of a query, as far as they can be read.

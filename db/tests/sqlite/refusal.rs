@@ -176,7 +176,7 @@ fn a_game_whose_newest_event_is_said_to_be_that_of_another() {
     store.close().unwrap();
     let conn = Connection::open(&path).unwrap();
     let swapped = "UPDATE heads SET newest = (SELECT newest FROM heads AS other WHERE other.no = heads.no - 1) \
-                   WHERE game_id = ?1";
+                   WHERE game = ?1";
     assert_eq!(conn.execute(swapped, [id(51).to_string()]).unwrap(), 1);
     conn.close().unwrap();
     let store = open(&path).unwrap();

@@ -48,7 +48,7 @@ fn what_is_changed_is_named() {
     let cases = [
         ("UPDATE events SET notation = 'take 9L' WHERE place = 12", "game "),
         (&format!("UPDATE games SET practice = 1 WHERE id = '{one}'"), &format!("game {one}: ")),
-        (&format!("UPDATE heads SET turn = 0 WHERE game_id = '{one}'"), &format!("game {one}: the head")),
+        (&format!("UPDATE heads SET turn = 0 WHERE game = '{one}'"), &format!("game {one}: the head")),
         (
             &format!("UPDATE game_secrets SET nonce = seed WHERE game = '{one}'"),
             &format!("game {one}: the secrets"),

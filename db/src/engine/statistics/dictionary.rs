@@ -1,8 +1,6 @@
-//! What ids of the statistics stand for, and the seals over it.
+//! What ids of the statistics stand for.
 
-use crate::engine::seal::Seal;
-use crate::error::Result;
-use crate::model::{Assisted, Bucket, Digest, FeatureFact, LineUp, PopulationFilter, Source};
+use crate::model::{Assisted, Digest, FeatureFact, LineUp, PopulationFilter, Source};
 
 /// The games that are counted together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,34 +36,4 @@ impl Population {
                 Assisted::Only => self.assisted,
             }
     }
-
-    /// The seal of its row.
-    pub(crate) fn seal(&self) -> Digest {
-        Seal::new("population")
-            .blob(&self.ruleset.0)
-            .text(&self.source.to_string())
-            .int(self.assisted.into())
-            .int(self.players.into())
-            .text(&self.line_up.to_string())
-            .finish()
-    }
-}
-
-/// Kind, number and category of a bucket.
-pub(crate) fn columns(bucket: &Bucket) -> (&'static str, i64, &str) {
-    match bucket {
-        Bucket::Number(number) => ("number", *number, ""),
-        Bucket::Category(category) => ("category", 0, category),
-    }
-}
-
-/// The seal of the name of a measure.
-pub(crate) fn measure_seal(name: &str) -> Digest {
-    Seal::new("measure").text(name).finish()
-}
-
-/// The seal of the value of a feature.
-pub(crate) fn feature_seal(feature: &FeatureFact) -> Digest {
-    let (kind, number, category) = columns(&feature.bucket);
-    Seal::new("feature").text(&feature.name).text(kind).int(number).text(category).finish()
 }

@@ -4,14 +4,14 @@ use deadpool_postgres::Client;
 use futures_util::future::try_join_all;
 
 use super::create::put_new;
-use super::event::{self, Linked};
+use super::event;
 use super::load::{check_free, made_by};
 use super::recent::RecentGame;
-use super::row::GameRow;
-use crate::engine::chain::link;
+use super::row::SharedGame;
+use crate::engine::record::{GameRow, link_all, verified_log};
 use crate::engine::request::Request;
 use crate::engine::statistics::facts::Finished;
-use crate::engine::{checks, corrupt, invalid, stored};
+use crate::engine::{checks, corrupt, invalid};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, Digest, IdempotencyRecord, Time};
 use crate::postgres::connection::transaction;
@@ -91,9 +91,10 @@ impl Attempt<'_> {
             self.check_apart(client).await?;
             return Err(refusal);
         }
-        if let Some(beside) = self.write(node, client, &mut known.row).await? {
+        if let Some(beside) = self.write(node, client, &mut known.game.row).await? {
             known.keys.extend(self.request.map(|request| (request.key, request.expires_at)));
-            let appended = Appended { version: known.row.summary.version, chain: known.row.chain, beside };
+            let head = &known.game.row.head;
+            let appended = Appended { version: head.version, chain: head.chain, beside };
             node.games.put(known);
             return Ok(appended);
         }
@@ -112,7 +113,7 @@ impl Attempt<'_> {
     /// Whether what is remembered of the game may decide: nothing is refused on account of it.
     fn may_follow(&self, known: &RecentGame) -> bool {
         self.lost.is_none()
-            && known.row.summary.version == self.append.expected_version
+            && known.game.row.head.version == self.append.expected_version
             && self.is_free(known)
     }
 
@@ -125,12 +126,13 @@ impl Attempt<'_> {
     async fn was_stored(&self, client: &Client, known: &RecentGame) -> Outcome<Option<Appended>> {
         let Some(chain) = self.lost else { return Ok(None) };
         let last = self.append.expected_version + self.append.events.len() as u64;
-        if known.row.summary.version < last {
+        let SharedGame { row, changes } = &known.game;
+        if row.head.version < last {
             return Ok(None);
         }
-        let log = event::verified(&known.row, &event::rows(client, self.append.game, 0).await?)?;
+        let log = verified_log(row, event::log(client, self.append.game, 0).await?)?;
         let is_ours = log.iter().any(|(event, _)| (event.version, event.chain) == (last, chain));
-        let beside = (known.row.changes, known.row.changes);
+        let beside = (*changes, *changes);
         Ok(is_ours.then_some(Appended { version: last, chain, beside }))
     }
 
@@ -143,11 +145,11 @@ impl Attempt<'_> {
             let first = first.ok_or_else(|| corrupt(format!("a key of game {}", self.append.game)))?;
             return Err(StoreError::KeyUsed(Box::new(first)).into());
         }
-        let summary = &known.row.summary;
-        if summary.version != self.append.expected_version {
-            return Err(StoreError::Conflict { current_version: summary.version }.into());
+        let row = &known.game.row;
+        if row.head.version != self.append.expected_version {
+            return Err(StoreError::Conflict { current_version: row.head.version }.into());
         }
-        Ok(checks::append(self.append, summary)?)
+        Ok(checks::append(self.append, &row.game)?)
     }
 
     /// Writes everything, or nothing where the game is at another version; `row` is then as it would have been. Answers what
@@ -158,11 +160,11 @@ impl Attempt<'_> {
         client: &Client,
         row: &mut GameRow,
     ) -> Outcome<Option<(u64, u64)>> {
-        let (before, append) = (row.clone(), self.append);
-        let events = link_all(append, self.request.as_ref(), row)?;
-        let table_changes = checks::take_table(&mut row.summary, append) || append.seats.is_some();
+        let append = self.append;
+        let events = link_all(row, append, self.request.as_ref())?;
+        let table_changes = checks::take_table(&mut row.game, append) || append.seats.is_some();
         let [first, further @ ..] = &events[..] else { return Ok(None) };
-        self.sent = Some(row.chain);
+        self.sent = Some(row.head.chain);
         if !table_changes && further.is_empty() && self.separate_record().is_none() && append.result.is_none()
         {
             return Ok(event::advance(client, row, first).await?.map(|changes| (changes, changes)));
@@ -170,7 +172,7 @@ impl Attempt<'_> {
         let result = match &append.result {
             Some(result) => Some(statistics::Prepared::of(&[Finished {
                 game: append.game,
-                ruleset: before.summary.ruleset,
+                ruleset: row.game.ruleset,
                 result,
             }])?),
             None => None,
@@ -197,29 +199,11 @@ impl Attempt<'_> {
     }
 }
 
-/// Chains the events, the first with the request that made them; `row` is where the log has got to then.
-fn link_all<'a>(
-    append: &'a Append,
-    request: Option<&Request>,
-    row: &mut GameRow,
-) -> Outcome<Vec<Linked<'a>>> {
-    let mut linked = Vec::with_capacity(append.events.len());
-    for (at, event) in append.events.iter().enumerate() {
-        row.summary.version += 1;
-        let request = request.filter(|_| at == 0).map(Request::bytes);
-        row.chain = link(row.chain, stored(row.summary.version)?, event, request.as_deref());
-        row.summary.updated_at = event.at;
-        linked.push(Linked { version: row.summary.version, event, chain: row.chain, request });
-    }
-    (row.summary.turn, row.summary.deadline) = (append.turn, append.deadline);
-    Ok(linked)
-}
-
 /// Changes what few events change in the row as it is now: hints and settings may have come meanwhile. Answers how often the row
 /// was changed before, and with this.
 async fn update_table(client: &Client, append: &Append) -> Outcome<(u64, u64)> {
-    let mut row = GameRow::lock(client, append.game).await?;
-    checks::take_table(&mut row.summary, append);
-    row.update(client).await?;
-    Ok((row.changes, row.changes + 1))
+    let mut game = SharedGame::lock(client, append.game).await?;
+    checks::take_table(&mut game.row.game, append);
+    game.update(client).await?;
+    Ok((game.changes, game.changes + 1))
 }

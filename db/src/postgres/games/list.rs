@@ -5,9 +5,9 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-use super::row::{COLUMNS, GameRow, TABLES};
+use super::row::{SharedGame, select};
 use crate::engine::counters::Counters;
-use crate::engine::game::agrees;
+use crate::engine::record::{Row as _, agrees};
 use crate::error::StoreError;
 use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion, Time};
 use crate::postgres::column::{self, Text};
@@ -74,8 +74,8 @@ pub(in crate::postgres) async fn unfinished(
 ) -> Outcome<Vec<GameSummary>> {
     // Both tables begin behind the last page: joined in order, each is read from there on and not from its beginning.
     let sql = format!(
-        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > $1 AND heads.game > $1 \
-         ORDER BY id LIMIT $2"
+        "{} WHERE status IN ('waiting', 'running') AND id > $1 AND heads.game > $1 ORDER BY id LIMIT $2",
+        select()
     );
     let statement = client.prepare_cached(&sql).await?;
     let mut after = after.map_or(Uuid::nil(), column::uuid);
@@ -103,8 +103,9 @@ pub(in crate::postgres) async fn old(
     limit: usize,
 ) -> Outcome<Vec<GameSummary>> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND created_at < $1 \
-         AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4"
+        "{} WHERE status IN ('waiting', 'running') AND created_at < $1 AND (created_at, id) > ($2, $3) \
+         ORDER BY created_at, id LIMIT $4",
+        select()
     );
     let statement = client.prepare_cached(&sql).await?;
     let first = Cursor { created_at: Time::from(jiff::Timestamp::UNIX_EPOCH), id: GameId::from_u128(0) };
@@ -132,7 +133,7 @@ pub(in crate::postgres) async fn ids(
     let statement = client.prepare_cached(IDS).await?;
     let after = after.map_or(Uuid::nil(), column::uuid);
     let most = i64::try_from(most).unwrap_or(i64::MAX);
-    client.query(&statement, &[&after, &most]).await?.iter().map(|row| column::game(row, "id")).collect()
+    client.query(&statement, &[&after, &most]).await?.iter().map(|row| row.id("id")).collect()
 }
 
 /// See [`crate::Store::game_summaries`].
@@ -141,7 +142,7 @@ pub(in crate::postgres) async fn summaries(
     counters: &Counters,
     ids: &[GameId],
 ) -> Outcome<Vec<GameSummary>> {
-    let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE games.id = ANY($1)");
+    let sql = format!("{} WHERE games.id = ANY($1)", select());
     let statement = client.prepare_cached(&sql).await?;
     let ids: Vec<Uuid> = ids.iter().copied().map(column::uuid).collect();
     let rows = client.query(&statement, &[&ids]).await?;
@@ -155,7 +156,7 @@ pub(in crate::postgres) async fn summaries(
 /// See [`crate::Store::newest_event`]. Reads all heads, once a start.
 pub(in crate::postgres) async fn newest_event(client: &Client) -> Outcome<Option<Time>> {
     let statement = client.prepare_cached(NEWEST).await?;
-    column::optional_time(&client.query_one(&statement, &[]).await?, "at")
+    client.query_one(&statement, &[]).await?.time("at")
 }
 
 /// See [`crate::Store::versions`].
@@ -164,8 +165,11 @@ pub(in crate::postgres) async fn versions(client: &Client, games: &[GameId]) -> 
     let games: Vec<Uuid> = games.iter().copied().map(column::uuid).collect();
     let rows = client.query(&statement, &[&games]).await?;
     let version = |row: &Row| {
-        let (game, version) = (column::game(row, "id")?, column::version(row, "version")?);
-        Ok(GameVersion { game, version, beside: column::number(row, "changes")? })
+        Ok(GameVersion {
+            game: row.id("id")?,
+            version: row.number("version")?,
+            beside: row.number("changes")?,
+        })
     };
     rows.iter().map(version).collect()
 }
@@ -178,7 +182,7 @@ struct Query<'a> {
 
 impl<'a> Query<'a> {
     fn new() -> Self {
-        let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE visibility = 'public'");
+        let sql = format!("{} WHERE visibility = 'public'", select());
         Self { sql, values: Vec::with_capacity(5) }
     }
 
@@ -192,14 +196,13 @@ impl<'a> Query<'a> {
 
 /// The place of a row in the list, even of a damaged row as long as these columns can be read.
 fn place(row: &Row) -> Option<Cursor> {
-    let created_at = column::time(row, "created_at").ok()?;
-    Some(Cursor { created_at, id: column::game(row, "id").ok()? })
+    Some(Cursor { created_at: row.at("created_at").ok()?, id: row.id("id").ok()? })
 }
 
 /// The game of a row, unless the row is damaged: one damaged game must not take the list away from all others.
 fn undamaged(row: &Row, counters: &Counters) -> Outcome<Option<GameSummary>> {
-    match GameRow::read(row) {
-        Ok(read) => Ok(Some(read.summary)),
+    match SharedGame::read(row) {
+        Ok(read) => Ok(Some(read.row.into_summary())),
         Err(Failure::Store(StoreError::Corrupt(what))) => {
             tracing::error!(%what, "left out of a list");
             counters.damaged_row();

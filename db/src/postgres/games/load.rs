@@ -4,13 +4,13 @@ use deadpool_postgres::Client;
 use futures_util::future::try_join;
 
 use super::event;
-use super::row::GameRow;
+use super::row::SharedGame;
 use crate::engine::corrupt;
-use crate::engine::game::anchor;
-use crate::engine::request::{self, Request};
+use crate::engine::record::{Row as _, anchor, verified_log};
+use crate::engine::request;
 use crate::error::StoreError;
 use crate::model::{GameId, GameSummary, IdempotencyRecord, Secret, StoredGame, Time};
-use crate::postgres::column::{self, uuid};
+use crate::postgres::column::uuid;
 use crate::postgres::error::Outcome;
 use crate::postgres::{idempotency, rulesets};
 
@@ -19,22 +19,22 @@ const SECRETS: &str = "SELECT seed, nonce FROM game_secrets WHERE game = $1";
 /// See [`crate::Store::load_game`].
 pub(in crate::postgres) async fn load(client: &Client, id: GameId) -> Outcome<StoredGame> {
     // The log is read after the row, so it has all that the row says.
-    let row = GameRow::find(client, id).await?;
-    let (secrets, log) = try_join(secrets(client, id), event::rows(client, id, 0)).await?;
+    let SharedGame { row, changes } = SharedGame::find(client, id).await?;
+    let (secrets, log) = try_join(secrets(client, id), event::log(client, id, 0)).await?;
     let (seed, nonce) = secrets.ok_or_else(|| corrupt(format!("the secrets of game {id}")))?;
-    if row.summary.id != id || anchor(&row.summary, &seed, &nonce) != row.anchor {
+    if row.id() != id || anchor(&row.game, &seed, &nonce) != row.game.anchor {
         return Err(corrupt(format!("the secrets of game {id}")).into());
     }
-    let ruleset = rulesets::get(client, &row.summary.ruleset).await?;
+    let ruleset = rulesets::get(client, &row.game.ruleset).await?;
     let ruleset = ruleset.ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
-    let events = event::verified(&row, &log)?.into_iter().map(|(event, _)| event).collect();
-    let beside = row.changes;
-    Ok(StoredGame { summary: row.summary, ruleset, seed, nonce, hints_used: row.hints_used, beside, events })
+    let events = verified_log(&row, log)?.into_iter().map(|(event, _)| event).collect();
+    let (hints_used, summary) = (row.game.hints_used.clone(), row.into_summary());
+    Ok(StoredGame { summary, ruleset, seed, nonce, hints_used, beside: changes, events })
 }
 
 /// See [`crate::Store::game_summary`].
 pub(in crate::postgres) async fn summary(client: &Client, id: GameId) -> Outcome<GameSummary> {
-    Ok(GameRow::find(client, id).await?.summary)
+    Ok(SharedGame::find(client, id).await?.row.into_summary())
 }
 
 /// What was done for a key, unless it has expired at `now`. Of a request about `game`, what an event of it says goes first.
@@ -70,21 +70,16 @@ pub(super) async fn made_by(
     scope: &str,
     key: &str,
 ) -> Outcome<Option<IdempotencyRecord>> {
-    let row = match GameRow::find(client, id).await {
+    let game = match SharedGame::find(client, id).await {
         Err(failure) if failure.is(&StoreError::NotFound) => return Ok(None),
-        row => row?,
+        game => game?,
     };
-    let (wanted, mut found) = (request::key(scope, key), None);
-    for (event, made_by) in event::verified(&row, &event::rows(client, id, 0).await?)? {
-        let made_by = made_by.as_deref().map(Request::read).transpose()?;
-        let made_by = made_by.filter(|request| request.key == wanted);
-        found = made_by.map(|request| request.record(scope, key, id, event.version)).or(found);
-    }
-    Ok(found)
+    let log = verified_log(&game.row, event::log(client, id, 0).await?)?;
+    Ok(request::made_by(&log, scope, key, id)?)
 }
 
 async fn secrets(client: &Client, id: GameId) -> Outcome<Option<(Secret, Secret)>> {
     let statement = client.prepare_cached(SECRETS).await?;
     let Some(row) = client.query_opt(&statement, &[&uuid(id)]).await? else { return Ok(None) };
-    Ok(Some((Secret(column::digest(&row, "seed")?.0), Secret(column::digest(&row, "nonce")?.0))))
+    Ok(Some((Secret(row.digest("seed")?.0), Secret(row.digest("nonce")?.0))))
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use deadpool_postgres::Client;
 use parking_lot::Mutex;
 
-use super::row::GameRow;
+use super::row::SharedGame;
 use crate::engine::remember::remember;
 use crate::engine::request::Request;
 use crate::model::{Digest, GameId, Time};
@@ -25,7 +25,7 @@ pub(in crate::postgres) struct RecentGames(Mutex<HashMap<GameId, RecentGame>>);
 /// What is known of a game: all there is, as long as its head has this version.
 #[derive(Debug)]
 pub(super) struct RecentGame {
-    pub row: GameRow,
+    pub game: SharedGame,
     /// The keys its events were made with, and when each is free again.
     pub keys: HashMap<Digest, Time>,
 }
@@ -38,7 +38,7 @@ impl RecentGames {
 
     /// Remembers a game as it is now.
     pub(super) fn put(&self, game: RecentGame) {
-        remember(&mut self.0.lock(), REMEMBERED, game.row.summary.id, game);
+        remember(&mut self.0.lock(), REMEMBERED, game.game.row.id(), game);
     }
 }
 
@@ -46,14 +46,14 @@ impl RecentGame {
     /// A game as it is in the database, with the keys that are `known` already.
     pub(super) async fn read(client: &Client, id: GameId, known: Option<Self>) -> Outcome<Self> {
         let (after, mut keys) =
-            known.map_or((0, HashMap::new()), |known| (known.row.summary.version, known.keys));
-        let row = GameRow::find(client, id).await?;
+            known.map_or((0, HashMap::new()), |known| (known.game.row.head.version, known.keys));
+        let game = SharedGame::find(client, id).await?;
         // After the row: no key of its log is missed. A key of an event after it does no harm.
         let statement = client.prepare_cached(KEYS).await?;
         for found in client.query(&statement, &[&uuid(id), &stored_version(after)?]).await? {
             let request = Request::read(found.try_get(0)?)?;
             keys.insert(request.key, request.expires_at);
         }
-        Ok(Self { row, keys })
+        Ok(Self { game, keys })
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::row::GameRow;
+use super::row::SharedGame;
 use crate::engine::invalid;
 use crate::error::StoreError;
 use crate::model::GameId;
@@ -17,13 +17,13 @@ pub(in crate::postgres) async fn count_hint(
     seat: u8,
     limit: Option<u32>,
 ) -> Outcome<u32> {
-    change(node, game, |row| {
-        let used = row.hints_used.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
+    change(node, game, |game| {
+        let used = game.row.game.hints_used.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
         if limit.is_some_and(|limit| *used >= limit) {
             return Err(StoreError::HintsUsed { used: *used }.into());
         }
         *used = used.saturating_add(1);
-        row.summary.assisted = true;
+        game.row.game.assisted = true;
         Ok(*used)
     })
     .await
@@ -36,21 +36,21 @@ pub(in crate::postgres) async fn put_seat_settings(
     seat: u8,
     settings: &Option<Value>,
 ) -> Outcome<u64> {
-    change(node, game, |row| {
-        let record = row.summary.seats.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
+    change(node, game, |game| {
+        let record = game.row.game.seats.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
         record.settings.clone_from(settings);
-        Ok(row.changes + 1)
+        Ok(game.changes + 1)
     })
     .await
 }
 
 /// Changes the row of a game. What is remembered of the game stays true: nothing of it that an append looks at.
-async fn change<T>(node: &Node, game: GameId, change: impl Fn(&mut GameRow) -> Outcome<T>) -> Outcome<T> {
+async fn change<T>(node: &Node, game: GameId, change: impl Fn(&mut SharedGame) -> Outcome<T>) -> Outcome<T> {
     once!(node, |client| async {
         let work = async {
-            let mut row = GameRow::lock(client, game).await?;
-            let answer = change(&mut row)?;
-            row.update(client).await?;
+            let mut game = SharedGame::lock(client, game).await?;
+            let answer = change(&mut game)?;
+            game.update(client).await?;
             Ok(answer)
         };
         transaction(client, work).await

@@ -2,9 +2,9 @@
 
 use deadpool_postgres::Client;
 
-use super::column;
 use super::connection::transaction;
 use super::error::{Failure, Outcome};
+use crate::engine::record::Row as _;
 use crate::engine::schema::{self, seen};
 use crate::engine::{invalid, other_secret};
 use crate::error::StoreError;
@@ -36,7 +36,7 @@ pub(super) async fn prepare(client: &Client, create: bool) -> Outcome<()> {
     check_server(client).await?;
     let mut tables = Vec::new();
     for row in client.query(TABLES, &[]).await? {
-        tables.push(column::text(&row, "name")?);
+        tables.push(row.word("name")?);
     }
     if !tables.iter().any(|table| table == "tapis") {
         if !tables.is_empty() {

@@ -9,14 +9,15 @@ use tokio_postgres::Row;
 
 use super::names::{Named, all_populations};
 use crate::engine::corrupt;
-use crate::engine::seal::Seal;
+use crate::engine::record::{self, Record, Row as _, Value};
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, Finished};
+use crate::error::Result;
 use crate::model::{
     Bucket, Digest, FeatureFact, FinishedGame, GameId, GameResult, Measure, Period, SeatResult, StoredResult,
     Time, WinShare,
 };
-use crate::postgres::column::{self, Text, uuid};
+use crate::postgres::column::{Text, uuid};
 use crate::postgres::error::Outcome;
 use crate::postgres::rulesets;
 
@@ -58,28 +59,51 @@ struct Seat {
     words: Vec<(String, String)>,
 }
 
-/// A row to store.
+/// A row of `facts`.
+struct FactRecord {
+    game: GameId,
+    population: i64,
+    ended_at: Time,
+    body: String,
+}
+
+impl Record for FactRecord {
+    const TABLE: &'static str = "facts";
+    const COLUMNS: &'static [&'static str] = &["game", "population", "ended_at", "body"];
+
+    fn values(&self) -> Result<Vec<Value<'_>>> {
+        Ok(vec![self.game.into(), self.population.into(), self.ended_at.into(), (&self.body).into()])
+    }
+
+    fn read<R: record::Row>(row: &R) -> Result<Self, R::Error> {
+        Ok(Self {
+            game: row.id("game")?,
+            population: row.number("population")?,
+            ended_at: row.at("ended_at")?,
+            body: row.word("body")?,
+        })
+    }
+
+    fn describe(&self) -> String {
+        format!("the facts of game {}", self.game)
+    }
+}
+
+/// A finished game to store.
 pub(super) struct FactRow {
     pub facts: Facts,
-    pub body: String,
+    record: FactRecord,
 }
 
 impl FactRow {
     /// The row of a finished game; its names are added to `named`.
-    pub(super) fn of(finished: &Finished<'_>, named: &mut Named) -> crate::error::Result<Self> {
+    pub(super) fn of(finished: &Finished<'_>, named: &mut Named) -> Result<Self> {
         let facts = finished.facts(named)?;
         let body = serde_json::to_string(&Body::of(finished.result));
-        Ok(Self { facts, body: body.map_err(|_| corrupt("a result is no JSON"))? })
+        let body = body.map_err(|_| corrupt("a result is no JSON"))?;
+        let (game, population, ended_at) = (facts.game, facts.population, facts.ended_at);
+        Ok(Self { facts, record: FactRecord { game, population, ended_at, body } })
     }
-
-    fn seal(&self) -> Digest {
-        seal(self.facts.game, self.facts.population, self.facts.ended_at, &self.body)
-    }
-}
-
-fn seal(game: GameId, population: i64, ended_at: Time, body: &str) -> Digest {
-    let seal = Seal::new("facts as text").text(&game.to_string()).int(population);
-    seal.text(&ended_at.to_string()).text(body).finish()
 }
 
 /// Stores rows of games that are not there yet; answers which.
@@ -88,10 +112,11 @@ pub(super) async fn insert(client: &Client, rows: &[FactRow]) -> Outcome<Vec<Gam
     let games: Vec<_> = rows.iter().map(|row| uuid(row.facts.game)).collect();
     let populations: Vec<_> = rows.iter().map(|row| row.facts.population).collect();
     let times: Vec<_> = rows.iter().map(|row| row.facts.ended_at.timestamp()).collect();
-    let bodies: Vec<_> = rows.iter().map(|row| Text(&row.body)).collect();
-    let seals: Vec<_> = rows.iter().map(|row| row.seal().0.to_vec()).collect();
+    let bodies: Vec<_> = rows.iter().map(|row| Text(&row.record.body)).collect();
+    let seals = rows.iter().map(|row| Ok(record::seal(&row.record)?.0.to_vec()));
+    let seals = seals.collect::<Result<Vec<_>>>()?;
     let new = client.query(&statement, &[&games, &populations, &times, &bodies, &seals]).await?;
-    new.iter().map(|row| column::game(row, "game")).collect()
+    new.iter().map(|row| row.id("game")).collect()
 }
 
 /// Hands the facts of every game to `each`, or why they are not what was written.
@@ -173,14 +198,11 @@ fn read(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<Facts> {
 }
 
 fn read_whole(row: &Row, populations: &HashMap<i64, Population>) -> Outcome<(Facts, Digest, GameResult)> {
-    let (game, population) = (column::game(row, "game")?, row.try_get("population")?);
-    let (ended_at, body) = (column::time(row, "ended_at")?, column::text(row, "body")?);
-    let damaged = || corrupt(format!("the facts of game {game}"));
-    if column::digest(row, "seal")? != seal(game, population, ended_at, &body) {
-        return Err(damaged().into());
-    }
+    let found: FactRecord = record::verified(row)?;
+    let damaged = || corrupt(found.describe());
+    let (game, population, ended_at) = (found.game, found.population, found.ended_at);
     let of = populations.get(&population).ok_or_else(damaged)?;
-    let body: Body = serde_json::from_str(&body).map_err(|_| damaged())?;
+    let body: Body = serde_json::from_str(&found.body).map_err(|_| damaged())?;
     let result = body.result(of, ended_at).ok_or_else(damaged)?;
     let facts = Finished { game, ruleset: of.ruleset, result: &result }.facts(&mut Named::default())?;
     if facts.population != population {

@@ -3,31 +3,19 @@
 use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::Client;
+use futures_util::future::try_join_all;
 use parking_lot::Mutex;
-use tokio_postgres::Row;
 
 use crate::engine::corrupt;
-use crate::engine::statistics::dictionary::{Ids, Population, columns, feature_seal, measure_seal};
+use crate::engine::record::{self, MeasureName, Record, Row as _, Value};
+use crate::engine::statistics::dictionary::{Ids, Population};
 use crate::error::StoreError;
-use crate::model::{Bucket, Digest, FeatureFact, PopulationFilter};
-use crate::postgres::column::{self, Text};
+use crate::model::{FeatureFact, PopulationFilter};
 use crate::postgres::error::Outcome;
+use crate::postgres::rows::borrowed;
 
 /// The most ids remembered. Beyond it all are forgotten.
 const REMEMBERED: usize = 200_000;
-
-const PUT_POPULATIONS: &str = "INSERT INTO populations (id, ruleset, source, assisted, players, line_up, seal) \
-     SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::text[], $4::boolean[], $5::bigint[], $6::text[], $7::bytea[]) \
-     ON CONFLICT (id) DO NOTHING";
-const PUT_MEASURES: &str = "INSERT INTO measures (id, name, seal) \
-     SELECT * FROM unnest($1::bigint[], $2::text[], $3::bytea[]) ON CONFLICT (id) DO NOTHING";
-const PUT_FEATURES: &str = "INSERT INTO feature_values (id, name, kind, number, category, seal) \
-     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::bytea[]) \
-     ON CONFLICT (id) DO NOTHING";
-
-const POPULATION: &str = "id, ruleset, source, assisted, players, line_up, seal";
-const MEASURES: &str = "SELECT id, name, seal FROM measures";
-const FEATURE: &str = "id, name, kind, number, category, seal";
 
 /// Ids of names that are stored.
 #[derive(Default)]
@@ -37,33 +25,35 @@ pub(in crate::postgres) struct Names(Mutex<HashSet<i64>>);
 #[derive(Default)]
 pub(super) struct Named {
     populations: HashMap<i64, Population>,
-    measures: HashMap<i64, String>,
+    measures: HashMap<i64, MeasureName>,
     features: HashMap<i64, FeatureFact>,
 }
 
-/// The id of what has this seal: 63 bits of it. Of a million names no two have the same, but for one case in ten millions.
-fn id(seal: Digest) -> i64 {
-    let [first, ..] = seal.0.as_chunks::<8>().0 else { return 0 };
-    i64::from_be_bytes(*first) & i64::MAX
+/// The id of a name: 63 bits of its seal. Of a million names no two have the same, but for one case in ten millions.
+fn id_of<T: Record>(name: &T) -> Result<i64, StoreError> {
+    let seal = record::seal(name)?;
+    let [first, ..] = seal.0.as_chunks::<8>().0 else { return Ok(0) };
+    Ok(i64::from_be_bytes(*first) & i64::MAX)
 }
 
 impl Ids for Named {
     type Error = StoreError;
 
     fn population(&mut self, population: Population) -> Result<i64, StoreError> {
-        let id = id(population.seal());
+        let id = id_of(&population)?;
         self.populations.insert(id, population);
         Ok(id)
     }
 
     fn measure(&mut self, name: &str) -> Result<i64, StoreError> {
-        let id = id(measure_seal(name));
-        self.measures.entry(id).or_insert_with(|| name.to_owned());
+        let name = MeasureName(name.to_owned());
+        let id = id_of(&name)?;
+        self.measures.entry(id).or_insert(name);
         Ok(id)
     }
 
     fn feature(&mut self, feature: &FeatureFact) -> Result<i64, StoreError> {
-        let id = id(feature_seal(feature));
+        let id = id_of(feature)?;
         self.features.entry(id).or_insert_with(|| feature.clone());
         Ok(id)
     }
@@ -82,9 +72,9 @@ impl Named {
         if new.is_empty() {
             return Ok(());
         }
-        put_populations(client, &sorted(&self.populations, &new)).await?;
-        put_measures(client, &sorted(&self.measures, &new)).await?;
-        put_features(client, &sorted(&self.features, &new)).await?;
+        put(client, &self.populations, &new).await?;
+        put(client, &self.measures, &new).await?;
+        put(client, &self.features, &new).await?;
         let mut known = names.0.lock();
         if known.len() >= REMEMBERED {
             known.clear();
@@ -94,74 +84,36 @@ impl Named {
     }
 }
 
-/// In the order of their ids: all write in the same one.
-fn sorted<'a, T>(named: &'a HashMap<i64, T>, new: &HashSet<i64>) -> Vec<(i64, &'a T)> {
-    let mut rows: Vec<_> =
-        named.iter().filter(|(id, _)| new.contains(id)).map(|(id, name)| (*id, name)).collect();
-    rows.sort_unstable_by_key(|(id, _)| *id);
-    rows
+/// Stores those of the names that are new, in the order of their ids: all write in the same one.
+async fn put<T: Record>(client: &Client, named: &HashMap<i64, T>, new: &HashSet<i64>) -> Outcome<()> {
+    let mut rows: Vec<_> = named.iter().filter(|(id, _)| new.contains(id)).collect();
+    rows.sort_unstable_by_key(|(id, _)| **id);
+    let columns = record::columns::<T>();
+    let places = record::places(1, T::COLUMNS.len() + 2);
+    let sql =
+        format!("INSERT INTO {} (id, {columns}) VALUES ({places}) ON CONFLICT (id) DO NOTHING", T::TABLE);
+    let statement = client.prepare_cached(&sql).await?;
+    let statement = &statement;
+    try_join_all(rows.into_iter().map(|(id, name)| async move {
+        let mut values = vec![Value::Int(*id)];
+        values.extend(record::sealed(name)?);
+        client.execute(statement, &borrowed(&values)).await?;
+        Ok(())
+    }))
+    .await
+    .map(drop)
 }
 
-fn column<T, V>(rows: &[(i64, &T)], value: impl Fn(&T) -> V) -> Vec<V> {
-    rows.iter().map(|(_, name)| value(name)).collect()
+/// The names that `tail` takes in, with their ids, verified: the seal, and the id that is made of it.
+async fn numbered<T: Record>(client: &Client, tail: &str, values: &[Value<'_>]) -> Outcome<Vec<(i64, T)>> {
+    let statement = client.prepare_cached(&format!("{} {tail}", record::select_numbered::<T>())).await?;
+    client.query(&statement, &borrowed(values)).await?.iter().map(read).collect()
 }
 
-async fn put_populations(client: &Client, rows: &[(i64, &Population)]) -> Outcome<()> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let statement = client.prepare_cached(PUT_POPULATIONS).await?;
-    let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
-    client
-        .execute(
-            &statement,
-            &[
-                &ids,
-                &column(rows, |of| of.ruleset.0.to_vec()),
-                &column(rows, |of| of.source.to_string()),
-                &column(rows, |of| of.assisted),
-                &column(rows, |of| i64::from(of.players)),
-                &column(rows, |of| of.line_up.to_string()),
-                &column(rows, |of| of.seal().0.to_vec()),
-            ],
-        )
-        .await?;
-    Ok(())
-}
-
-async fn put_measures(client: &Client, rows: &[(i64, &String)]) -> Outcome<()> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let statement = client.prepare_cached(PUT_MEASURES).await?;
-    let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
-    let names: Vec<Text<'_>> = rows.iter().map(|(_, name)| Text(name)).collect();
-    client.execute(&statement, &[&ids, &names, &column(rows, |name| measure_seal(name).0.to_vec())]).await?;
-    Ok(())
-}
-
-async fn put_features(client: &Client, rows: &[(i64, &FeatureFact)]) -> Outcome<()> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let statement = client.prepare_cached(PUT_FEATURES).await?;
-    let ids: Vec<i64> = rows.iter().map(|(id, _)| *id).collect();
-    let names: Vec<Text<'_>> = rows.iter().map(|(_, of)| Text(&of.name)).collect();
-    let categories: Vec<Text<'_>> = rows.iter().map(|(_, of)| Text(columns(&of.bucket).2)).collect();
-    client
-        .execute(
-            &statement,
-            &[
-                &ids,
-                &names,
-                &column(rows, |of| columns(&of.bucket).0),
-                &column(rows, |of| columns(&of.bucket).1),
-                &categories,
-                &column(rows, |of| feature_seal(of).0.to_vec()),
-            ],
-        )
-        .await?;
-    Ok(())
+fn read<T: Record>(row: &tokio_postgres::Row) -> Outcome<(i64, T)> {
+    let name: T = record::verified(row)?;
+    let found = row.number("id")?;
+    if found == id_of(&name)? { Ok((found, name)) } else { Err(corrupt(name.describe()).into()) }
 }
 
 /// The populations that a filter takes in, with their ids.
@@ -169,41 +121,22 @@ pub(super) async fn populations(
     client: &Client,
     filter: &PopulationFilter,
 ) -> Outcome<Vec<(i64, Population)>> {
-    let sql = format!("SELECT {POPULATION} FROM populations WHERE ruleset = $1 AND source = $2 ORDER BY id");
-    let statement = client.prepare_cached(&sql).await?;
-    let source = filter.source.to_string();
-    let rows = client.query(&statement, &[&filter.ruleset.0.as_slice(), &Text(&source)]).await?;
-    let mut found = rows.iter().map(read_population).collect::<Outcome<Vec<_>>>()?;
+    let values = [filter.ruleset.into(), filter.source.to_string().into()];
+    let tail = "WHERE ruleset = $1 AND source = $2 ORDER BY id";
+    let mut found: Vec<(i64, Population)> = numbered(client, tail, &values).await?;
     found.retain(|(_, population)| population.is_wanted(filter));
     Ok(found)
 }
 
 /// All populations by id.
 pub(super) async fn all_populations(client: &Client) -> Outcome<HashMap<i64, Population>> {
-    let rows = client.query(&format!("SELECT {POPULATION} FROM populations"), &[]).await?;
-    rows.iter().map(read_population).collect()
-}
-
-fn read_population(row: &Row) -> Outcome<(i64, Population)> {
-    let population = Population {
-        ruleset: column::digest(row, "ruleset")?,
-        source: column::parsed(row, "source")?,
-        assisted: row.try_get("assisted")?,
-        players: column::number(row, "players")?,
-        line_up: column::parsed(row, "line_up")?,
-    };
-    named(row, "populations", population.seal(), population)
+    Ok(numbered(client, "", &[]).await?.into_iter().collect())
 }
 
 /// The names of all measures by id.
 pub(super) async fn measures(client: &Client) -> Outcome<HashMap<i64, String>> {
-    let statement = client.prepare_cached(MEASURES).await?;
-    let rows = client.query(&statement, &[]).await?;
-    let read = |row: &Row| {
-        let name = column::text(row, "name")?;
-        named(row, "measures", measure_seal(&name), name)
-    };
-    rows.iter().map(read).collect()
+    let names: Vec<(i64, MeasureName)> = numbered(client, "", &[]).await?;
+    Ok(names.into_iter().map(|(id, name)| (id, name.0)).collect())
 }
 
 /// The values of the feature `name` by id, or those of `ids`.
@@ -212,32 +145,13 @@ pub(super) async fn feature_values(
     name: Option<&str>,
     ids: &[i64],
 ) -> Outcome<HashMap<i64, FeatureFact>> {
-    let rows = match name {
-        Some(name) => {
-            let sql = format!("SELECT {FEATURE} FROM feature_values WHERE name = $1");
-            client.query(&client.prepare_cached(&sql).await?, &[&Text(name)]).await?
-        }
+    let found = match name {
+        Some(name) => numbered(client, "WHERE name = $1", &[name.into()]).await?,
         None => {
-            let sql = format!("SELECT {FEATURE} FROM feature_values WHERE id = ANY($1)");
-            client.query(&client.prepare_cached(&sql).await?, &[&ids]).await?
+            let sql = format!("{} WHERE id = ANY($1)", record::select_numbered::<FeatureFact>());
+            let rows = client.query(&client.prepare_cached(&sql).await?, &[&ids]).await?;
+            rows.iter().map(read).collect::<Outcome<Vec<_>>>()?
         }
     };
-    rows.iter().map(read_feature).collect()
-}
-
-fn read_feature(row: &Row) -> Outcome<(i64, FeatureFact)> {
-    let bucket = match column::text(row, "kind")?.as_str() {
-        "number" => Bucket::Number(row.try_get("number")?),
-        _ => Bucket::Category(column::text(row, "category")?),
-    };
-    let feature = FeatureFact { name: column::text(row, "name")?, bucket };
-    named(row, "feature_values", feature_seal(&feature), feature)
-}
-
-/// What a row names, verified: its seal, and the id that is made of it.
-fn named<T>(row: &Row, table: &str, seal: Digest, name: T) -> Outcome<(i64, T)> {
-    if column::digest(row, "seal")? != seal || row.try_get::<_, i64>("id")? != id(seal) {
-        return Err(corrupt(format!("a row of {table}")).into());
-    }
-    Ok((id(seal), name))
+    Ok(found.into_iter().collect())
 }

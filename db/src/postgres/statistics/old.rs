@@ -3,9 +3,9 @@
 use deadpool_postgres::Client;
 
 use super::names::all_populations;
+use crate::engine::record::Row as _;
 use crate::engine::statistics::rollup::Rollup;
 use crate::model::{ExperimentRecord, Source, Time};
-use crate::postgres::column;
 use crate::postgres::error::Outcome;
 
 /// Simulated populations whose last game ended before a time, and to which no experiment of those that stay can refer: each was
@@ -22,7 +22,7 @@ pub(in crate::postgres) async fn old_populations(
         if !matches!(population.source, Source::Experiment(_)) {
             continue;
         }
-        let last = column::optional_time(&client.query_one(&statement, &[&id]).await?, "last")?;
+        let last = client.query_one(&statement, &[&id]).await?.time("last")?;
         let is_old = |last: Time| last < before && !staying.iter().any(|one| one.created_at <= last);
         if last.is_some_and(is_old) {
             old.push(id);

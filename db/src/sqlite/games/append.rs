@@ -6,9 +6,9 @@ use super::event;
 use super::load::{check_free, made_by};
 use super::recent::RecentGame;
 use super::session::Session;
-use crate::engine::checks;
 use crate::engine::request::Request;
 use crate::engine::statistics::facts::Finished;
+use crate::engine::{checks, record, stored};
 use crate::error::StoreError;
 use crate::model::{Append, Appended, IdempotencyRecord, Time};
 use crate::sqlite::error::{Outcome, corrupt, invalid};
@@ -33,13 +33,14 @@ pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> O
     if let Some(record) = separate {
         idempotency::put(conn, record)?;
     }
+    let row = &known.placed.row;
     if let Some(result) = &append.result {
-        let finished = Finished { game: append.game, ruleset: known.row.summary.ruleset, result };
+        let finished = Finished { game: append.game, ruleset: row.game.ruleset, result };
         if !statistics::record(&mut session.recorder, &finished)? {
             return Err(StoreError::Exists.into());
         }
     }
-    let appended = Appended { version: known.row.summary.version, chain: known.row.chain, beside: (0, 0) };
+    let appended = Appended { version: row.head.version, chain: row.head.chain, beside: (0, 0) };
     session.games.put(known);
     Ok(appended)
 }
@@ -58,11 +59,11 @@ fn check(
         let first = first.ok_or_else(|| corrupt(format!("a key of game {}", append.game)))?;
         return Err(StoreError::KeyUsed(Box::new(first)).into());
     }
-    let summary = &known.row.summary;
-    if summary.version != append.expected_version {
-        return Err(StoreError::Conflict { current_version: summary.version }.into());
+    let row = &known.placed.row;
+    if row.head.version != append.expected_version {
+        return Err(StoreError::Conflict { current_version: row.head.version }.into());
     }
-    Ok(checks::append(append, summary)?)
+    Ok(checks::append(append, &row.game)?)
 }
 
 /// The events, the first with the request that made them, and the rows that say where the log has got to.
@@ -72,20 +73,16 @@ fn write_events(
     request: Option<&Request>,
     known: &mut RecentGame,
 ) -> Outcome<()> {
-    let row = &mut known.row;
-    for (at, event) in append.events.iter().enumerate() {
-        row.summary.version += 1;
-        let request = request.filter(|_| at == 0);
-        row.chain = event::insert(conn, &mut row.place, row.summary.version, event, request, row.chain)?;
-        row.summary.updated_at = event.at;
+    let placed = &mut known.placed;
+    for event in record::link_all(&mut placed.row, append, request)? {
+        event::insert(conn, &mut placed.place, &event)?;
     }
-    (row.summary.turn, row.summary.deadline) = (append.turn, append.deadline);
-    let table_changes = checks::take_table(&mut row.summary, append);
-    if !row.update_head(conn, append.expected_version)? {
-        return Err(StoreError::Conflict { current_version: row.summary.version }.into());
+    let table_changes = checks::take_table(&mut placed.row.game, append);
+    if !placed.update_head(conn, stored(append.expected_version)?)? {
+        return Err(StoreError::Conflict { current_version: placed.row.head.version }.into());
     }
     if table_changes {
-        row.update_table(conn)?;
+        placed.update_table(conn)?;
     }
     known.keys.extend(request.map(|request| (request.key, request.expires_at)));
     Ok(())

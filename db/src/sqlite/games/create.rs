@@ -7,10 +7,10 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::event;
 use super::load::check_free;
 use super::recent::RecentGame;
-use super::row::{GameRow, LogPosition};
+use super::row::PlacedGame;
 use super::session::Session;
-use crate::engine::chain::link;
-use crate::engine::{checks, game as new};
+use crate::engine::checks;
+use crate::engine::record::{self, GameRow};
 use crate::error::StoreError;
 use crate::model::{Appended, NewGame};
 use crate::sqlite::error::Outcome;
@@ -27,27 +27,19 @@ pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Ou
     }
     checks::new_game(game)?;
     rulesets::put(conn, &game.ruleset)?;
-    let summary = new::summary(game);
-    let anchor = new::anchor(&summary, &game.seed, &game.nonce);
-    // The row comes first: events refer to it. Its hash of the first event is known before that is stored.
-    let chain = link(anchor, 1, &game.setup, None);
-    let mut row = GameRow {
-        place: LogPosition::default(),
-        hints_used: vec![0; summary.seats.len()],
-        summary,
-        anchor,
-        chain,
-    };
-    row.insert(conn)?;
+    let mut row = GameRow::new(game);
+    let setup = record::first(&mut row, &game.setup)?;
+    // The rows come first: events refer to them.
+    let mut placed = PlacedGame::insert(conn, row)?;
     conn.prepare_cached("INSERT INTO game_secrets (game, seed, nonce) VALUES (?1, ?2, ?3)")?
         .execute(params![game.id.to_string(), game.seed.0, game.nonce.0])?;
-    event::insert(conn, &mut row.place, 1, &game.setup, None, anchor)?;
-    row.begin(conn)?;
+    event::insert(conn, &mut placed.place, &setup)?;
+    placed.begin(conn)?;
     if let Some(record) = &game.idempotency {
         idempotency::put(conn, record)?;
     }
-    session.games.put(RecentGame { row, keys: HashMap::new() });
-    Ok(Appended { version: 1, chain, beside: (0, 0) })
+    session.games.put(RecentGame { placed, keys: HashMap::new() });
+    Ok(Appended { version: 1, chain: setup.chain, beside: (0, 0) })
 }
 
 fn exists(conn: &Connection, game: &NewGame) -> Outcome<bool> {

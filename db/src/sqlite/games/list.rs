@@ -2,12 +2,11 @@
 
 use rusqlite::{Connection, Row, ToSql, params};
 
-use super::row::{COLUMNS, GameRow, TABLES};
+use super::row::{PlacedGame, select};
 use crate::engine::counters::Counters;
-use crate::engine::game::agrees;
+use crate::engine::record::{Row as _, agrees};
 use crate::error::StoreError;
 use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion, Time};
-use crate::sqlite::column;
 use crate::sqlite::error::Outcome;
 
 /// See [`crate::Store::list_games`].
@@ -62,7 +61,7 @@ pub(in crate::sqlite) fn summaries(
     counters: &Counters,
     ids: &[GameId],
 ) -> Outcome<Vec<GameSummary>> {
-    let sql = format!("SELECT {COLUMNS} FROM {TABLES} WHERE games.id IN (SELECT value FROM json_each(?1))");
+    let sql = format!("{} WHERE games.id IN (SELECT value FROM json_each(?1))", select());
     let mut statement = conn.prepare_cached(&sql)?;
     let ids: Vec<_> = ids.iter().map(ToString::to_string).collect();
     let mut rows = statement.query([serde_json::json!(ids).to_string()])?;
@@ -96,12 +95,12 @@ pub(in crate::sqlite) fn old(
 
 /// See [`crate::Store::versions`].
 pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
-    let mut statement = conn.prepare_cached("SELECT version FROM heads WHERE game_id = ?1")?;
+    let mut statement = conn.prepare_cached("SELECT version FROM heads WHERE game = ?1")?;
     let mut versions = Vec::with_capacity(games.len());
     for game in games {
         let mut rows = statement.query([game.to_string()])?;
         if let Some(row) = rows.next()? {
-            versions.push(GameVersion { game: *game, version: column::number(row, "version")?, beside: 0 });
+            versions.push(GameVersion { game: *game, version: row.number("version")?, beside: 0 });
         }
     }
     Ok(versions)
@@ -111,7 +110,7 @@ pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcom
 pub(in crate::sqlite) fn newest_event(conn: &Connection) -> Outcome<Option<Time>> {
     let mut statement = conn.prepare_cached("SELECT at FROM events ORDER BY place DESC LIMIT 1")?;
     let mut rows = statement.query([])?;
-    rows.next()?.map(|row| column::parsed(row, "at")).transpose()
+    rows.next()?.map(|row| row.at("at")).transpose()
 }
 
 /// See [`crate::sqlite::ReadOnlyDatabase::game_ids`].
@@ -121,21 +120,22 @@ pub(in crate::sqlite) fn ids(conn: &Connection, after: Option<GameId>, most: usi
     let mut rows = statement.query(params![after, i64::try_from(most).unwrap_or(i64::MAX)])?;
     let mut ids = Vec::new();
     while let Some(row) = rows.next()? {
-        ids.push(column::parsed(row, "id")?);
+        ids.push(row.id("id")?);
     }
     Ok(ids)
 }
 
 /// Games under way, by id.
 pub(in crate::sqlite) fn unfinished_sql() -> String {
-    format!("SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND id > ?1 ORDER BY id")
+    format!("{} WHERE status IN ('waiting', 'running') AND id > ?1 ORDER BY id", select())
 }
 
 /// Games under way that were created before ?1, by age, behind a place.
 pub(in crate::sqlite) fn old_sql() -> String {
     format!(
-        "SELECT {COLUMNS} FROM {TABLES} WHERE status IN ('waiting', 'running') AND created_at < ?1 \
-         AND (created_at, id) > (?2, ?3) ORDER BY created_at, id"
+        "{} WHERE status IN ('waiting', 'running') AND created_at < ?1 AND (created_at, id) > (?2, ?3) \
+         ORDER BY created_at, id",
+        select()
     )
 }
 
@@ -147,12 +147,10 @@ pub(in crate::sqlite) struct Query {
 
 impl Query {
     pub(in crate::sqlite) fn new(filter: &GameFilter, after: Option<Cursor>) -> Self {
-        let mut query = Self {
-            sql: format!("SELECT {COLUMNS} FROM {TABLES} WHERE visibility = 'public'"),
-            values: Vec::with_capacity(5),
-        };
+        let mut query =
+            Self { sql: format!("{} WHERE visibility = 'public'", select()), values: Vec::with_capacity(5) };
         if let Some(game) = &filter.game {
-            query.push(" AND game = ?", game.clone());
+            query.push(" AND games.game = ?", game.clone());
         }
         if let Some(status) = filter.status {
             query.push(" AND status = ?", status.as_str());
@@ -183,14 +181,13 @@ impl Query {
 
 /// The place of a row in the list, even of a damaged row as long as these columns can be read.
 fn place(row: &Row<'_>) -> Option<Cursor> {
-    let created_at = column::parsed(row, "created_at").ok()?;
-    Some(Cursor { created_at, id: column::parsed(row, "id").ok()? })
+    Some(Cursor { created_at: row.at("created_at").ok()?, id: row.id("id").ok()? })
 }
 
 /// The game of a row, unless the row is damaged: one damaged game must not take the list away from all others.
 fn undamaged(row: &Row<'_>, counters: &Counters) -> Outcome<Option<GameSummary>> {
-    match GameRow::read(row) {
-        Ok(read) => Ok(Some(read.summary)),
+    match PlacedGame::read(row) {
+        Ok(read) => Ok(Some(read.row.into_summary())),
         Err(failure) => match failure.error() {
             StoreError::Corrupt(what) => {
                 tracing::error!(%what, "left out of a list");

@@ -3,9 +3,9 @@
 use rusqlite::{Connection, OptionalExtension};
 
 use super::event;
-use super::row::GameRow;
-use crate::engine::game::anchor;
-use crate::engine::request::{self, Request};
+use super::row::PlacedGame;
+use crate::engine::record::anchor;
+use crate::engine::request;
 use crate::error::StoreError;
 use crate::model::{GameId, GameSummary, IdempotencyRecord, Secret, StoredGame, Time};
 use crate::sqlite::error::{Outcome, corrupt};
@@ -16,32 +16,22 @@ pub(in crate::sqlite) const SECRETS: &str = "SELECT seed, nonce FROM game_secret
 
 /// See [`crate::Store::load_game`].
 pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGame> {
-    let row = GameRow::find(conn, id)?;
+    let placed = PlacedGame::find(conn, id)?;
+    let game = &placed.row.game;
     let (seed, nonce) = secrets(conn, id)?.ok_or_else(|| corrupt(format!("the secrets of game {id}")))?;
-    if anchor(&row.summary, &seed, &nonce) != row.anchor {
+    if anchor(game, &seed, &nonce) != game.anchor {
         return Err(corrupt(format!("the secrets of game {id}")));
     }
-    let ruleset = rulesets::get(conn, &row.summary.ruleset)?
-        .ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
-    let events = event::load(conn, &row)?;
-    let newest = events.last().map(|event| (event.version, event.chain));
-    if newest != Some((row.summary.version, row.chain)) {
-        return Err(corrupt(format!("the log of game {id} does not end where its row says")));
-    }
-    Ok(StoredGame {
-        summary: row.summary,
-        ruleset,
-        seed,
-        nonce,
-        hints_used: row.hints_used,
-        beside: 0,
-        events,
-    })
+    let ruleset =
+        rulesets::get(conn, &game.ruleset)?.ok_or_else(|| corrupt(format!("the ruleset of game {id}")))?;
+    let events = event::load(conn, &placed)?.into_iter().map(|(event, _)| event).collect();
+    let hints_used = game.hints_used.clone();
+    Ok(StoredGame { summary: placed.row.into_summary(), ruleset, seed, nonce, hints_used, beside: 0, events })
 }
 
 /// See [`crate::Store::game_summary`].
 pub(in crate::sqlite) fn summary(conn: &Connection, id: GameId) -> Outcome<GameSummary> {
-    Ok(GameRow::find(conn, id)?.summary)
+    Ok(PlacedGame::find(conn, id)?.row.into_summary())
 }
 
 /// What was done for a key, unless it has expired at `now`. Of a request about `game`, what an event of it says goes first.
@@ -74,18 +64,11 @@ pub(super) fn made_by(
     scope: &str,
     key: &str,
 ) -> Outcome<Option<IdempotencyRecord>> {
-    let row = match GameRow::find(conn, id) {
+    let placed = match PlacedGame::find(conn, id) {
         Err(failure) if *failure.error() == StoreError::NotFound => return Ok(None),
-        row => row?,
+        placed => placed?,
     };
-    let (wanted, mut found) = (request::key(scope, key), None);
-    event::walk(conn, &row, |event, made_by| {
-        let made_by = made_by.map(Request::read).transpose()?;
-        let made_by = made_by.filter(|request| request.key == wanted);
-        found = made_by.map(|request| request.record(scope, key, id, event.version)).or(found.take());
-        Ok(())
-    })?;
-    Ok(found)
+    Ok(request::made_by(&event::load(conn, &placed)?, scope, key, id)?)
 }
 
 fn secrets(conn: &Connection, id: GameId) -> Outcome<Option<(Secret, Secret)>> {

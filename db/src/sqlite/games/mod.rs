@@ -21,7 +21,7 @@ pub(super) use session::Session;
 /// Statements whose plans are tested.
 #[cfg(test)]
 pub(super) mod sql {
-    pub(in crate::sqlite) use super::event::{EVENT, REQUEST};
+    pub(in crate::sqlite) use super::event::{REQUEST, event_sql};
     pub(in crate::sqlite) use super::list::{Query, old_sql, unfinished_sql};
     pub(in crate::sqlite) use super::load::SECRETS;
     pub(in crate::sqlite) use super::row::find_sql;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 use super::event;
-use super::row::GameRow;
+use super::row::PlacedGame;
 use crate::engine::remember::remember;
 use crate::model::{Digest, GameId, Time};
 use crate::sqlite::error::Outcome;
@@ -21,7 +21,7 @@ pub(in crate::sqlite) struct RecentGames(HashMap<GameId, RecentGame>);
 /// What is known of a game.
 #[derive(Debug)]
 pub(super) struct RecentGame {
-    pub row: GameRow,
+    pub placed: PlacedGame,
     /// The keys its events were made with, and when each is free again.
     pub keys: HashMap<Digest, Time>,
 }
@@ -33,16 +33,16 @@ impl RecentGames {
         match self.remove(id) {
             Some(known) => Ok(known),
             None => {
-                let row = GameRow::find(conn, id)?;
-                let keys = event::keys(conn, &row)?;
-                Ok(RecentGame { row, keys })
+                let placed = PlacedGame::find(conn, id)?;
+                let keys = event::keys(conn, &placed)?;
+                Ok(RecentGame { placed, keys })
             }
         }
     }
 
     /// Remembers a game as it is now.
     pub(super) fn put(&mut self, game: RecentGame) {
-        remember(&mut self.0, REMEMBERED, game.row.summary.id, game);
+        remember(&mut self.0, REMEMBERED, game.placed.row.id(), game);
     }
 
     /// Forgets a game, which is read anew then.

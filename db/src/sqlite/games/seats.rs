@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::row::GameRow;
+use super::row::PlacedGame;
 use super::session::Session;
 use crate::error::StoreError;
 use crate::model::GameId;
@@ -16,15 +16,16 @@ pub(in crate::sqlite) fn count_hint(
     limit: Option<u32>,
 ) -> Outcome<u32> {
     session.games.remove(game);
-    let mut row = GameRow::find(session.conn, game)?;
-    let used = row.hints_used.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
+    let mut placed = PlacedGame::find(session.conn, game)?;
+    let record = &mut placed.row.game;
+    let used = record.hints_used.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
     if limit.is_some_and(|limit| *used >= limit) {
         return Err(StoreError::HintsUsed { used: *used }.into());
     }
     *used = used.saturating_add(1);
     let used = *used;
-    row.summary.assisted = true;
-    row.update(session.conn)?;
+    record.assisted = true;
+    placed.update(session.conn)?;
     Ok(used)
 }
 
@@ -36,10 +37,10 @@ pub(in crate::sqlite) fn put_seat_settings(
     settings: Option<Value>,
 ) -> Outcome<u64> {
     session.games.remove(game);
-    let mut row = GameRow::find(session.conn, game)?;
-    let record = row.summary.seats.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
+    let mut placed = PlacedGame::find(session.conn, game)?;
+    let record = placed.row.game.seats.get_mut(usize::from(seat)).ok_or_else(|| no_seat(seat))?;
     record.settings = settings;
-    row.update_table(session.conn)?;
+    placed.update_table(session.conn)?;
     // The database has one owner, who knows of it.
     Ok(0)
 }

@@ -53,7 +53,7 @@ CREATE TABLE game_secrets (
 -- How far a game is: what every event changes, in a small row, so that many games share a page.
 CREATE TABLE heads (
     no         INTEGER NOT NULL PRIMARY KEY, -- what events call the game
-    game_id    TEXT    NOT NULL UNIQUE REFERENCES games (id),
+    game       TEXT    NOT NULL UNIQUE REFERENCES games (id),
     newest     INTEGER, -- where the newest event lies; NULL while the first is written
     version    INTEGER NOT NULL CHECK (version >= 1),
     turn       INTEGER,
@@ -77,11 +77,12 @@ CREATE TABLE events (
     payload    TEXT,
     state_hash BLOB,
     at         TEXT    NOT NULL,
-    chain      BLOB    NOT NULL, -- SHA-256 of the chain hash before it and all other columns but the first three
-    request    BLOB              -- the request that made it, see engine/request.rs; NULL: no key, or its record is in `idempotency`
+    request    BLOB,             -- the request that made it, see engine/request.rs; NULL: no key, or its record is in `idempotency`
+    chain      BLOB    NOT NULL  -- SHA-256 of the chain hash before it and all other columns but the first three
 ) STRICT;
 
 CREATE TABLE idempotency (
+    id          BLOB    NOT NULL PRIMARY KEY, -- hash of scope and key
     scope       TEXT    NOT NULL,
     key         TEXT    NOT NULL,
     fingerprint BLOB    NOT NULL,
@@ -90,8 +91,7 @@ CREATE TABLE idempotency (
     version     INTEGER,
     response    TEXT,
     expires_at  TEXT    NOT NULL,
-    seal        BLOB    NOT NULL,
-    PRIMARY KEY (scope, key)
+    seal        BLOB    NOT NULL
 ) STRICT;
 CREATE INDEX idempotency_expiry ON idempotency (expires_at);
 

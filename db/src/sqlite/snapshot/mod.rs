@@ -20,11 +20,7 @@ pub(crate) type Games<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&FinishedGame) -> R
 
 /// See [`super::ReadOnlyDatabase::write_snapshot`].
 pub(super) fn write(source: &mut Connection, filter: &FinishedFilter, target: &Path) -> Outcome<u64> {
-    let mut all = Vec::new();
-    rulesets::for_each(source, |ruleset| {
-        all.push(ruleset);
-        Ok(())
-    })?;
+    let all = rulesets::all(source)?;
     let games: Games<'_> =
         &mut |each| Ok(statistics::for_each_finished(source, filter, &mut |game| Ok(each(game)?))?);
     Ok(write_snapshot(all, target, games)?)

@@ -2,9 +2,9 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
+use crate::engine::record::Row as _;
 use crate::engine::statistics::facts::{Facts, SeatFacts};
 use crate::model::Period;
-use crate::sqlite::column;
 use crate::sqlite::error::{Outcome, corrupt};
 
 /// Stores the facts; answers whether the game is new. Facts of a game already stored are left as they are.
@@ -97,14 +97,14 @@ pub(super) fn for_each_of(
 pub(super) fn read(conn: &Connection, row: &Row<'_>) -> Outcome<Facts> {
     let no = row.get("no")?;
     let facts = Facts {
-        game: column::parsed(row, "game")?,
+        game: row.id("game")?,
         population: row.get("population")?,
         length: row.get("length")?,
-        ended_at: column::parsed(row, "ended_at")?,
+        ended_at: row.at("ended_at")?,
         seats: seats(conn, no)?,
         measures: measures(conn, no)?,
     };
-    if column::digest(row, "seal")? != facts.seal() {
+    if row.digest("seal")? != facts.seal() {
         return Err(corrupt(format!("the facts of game {}", facts.game)));
     }
     Ok(facts)

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-use super::dictionary::{POPULATION, feature_of_id, measure_names, read_population};
+use super::dictionary::{all_populations, feature_of_id, measure_names};
 use super::facts;
+use crate::engine::record::Row as _;
 use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::{Facts, SeatFacts};
 use crate::model::{
@@ -13,7 +14,7 @@ use crate::model::{
 };
 use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::readers::read_consistently;
-use crate::sqlite::{column, rulesets};
+use crate::sqlite::rulesets;
 
 /// How many numbers are read in one transaction: short ones let the log of a running service shrink.
 const PAGE: i64 = 2_000;
@@ -90,7 +91,7 @@ fn page(
             let id = row.get::<_, bool>("shown")?.then_some(facts.game);
             let result = names.result(conn, &population, facts)?;
             let Population { ruleset, line_up, .. } = population;
-            each(&FinishedGame { number: column::number(row, "no")?, id, game, ruleset, line_up, result })?;
+            each(&FinishedGame { number: row.number("no")?, id, game, ruleset, line_up, result })?;
         }
     }
     Ok(())
@@ -109,15 +110,9 @@ impl Names {
     /// Reads the short dictionaries: they may have grown.
     fn learn(&mut self, conn: &Connection) -> Outcome<()> {
         self.measures = measure_names(conn)?;
-        let mut games: HashMap<Digest, String> = HashMap::new();
-        rulesets::for_each(conn, |ruleset| {
-            games.insert(ruleset.hash, ruleset.game);
-            Ok(())
-        })?;
-        let mut statement = conn.prepare_cached(&format!("SELECT {} FROM populations", POPULATION))?;
-        let mut rows = statement.query([])?;
-        while let Some(row) = rows.next()? {
-            let (id, population) = read_population(row)?;
+        let games = rulesets::all(conn)?.into_iter().map(|ruleset| (ruleset.hash, ruleset.game));
+        let games: HashMap<Digest, String> = games.collect();
+        for (id, population) in all_populations(conn)? {
             let game = games.get(&population.ruleset).cloned();
             let game = game.ok_or_else(|| corrupt("a population has no ruleset"))?;
             self.populations.insert(id, (population, game));

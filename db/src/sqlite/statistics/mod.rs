@@ -25,8 +25,8 @@ pub(super) use tally::write;
 #[cfg(test)]
 pub(super) mod sql {
     pub(in crate::sqlite) use super::days::OF_DAYS;
-    pub(in crate::sqlite) use super::dictionary::{FEATURE_BY_ID, FEATURE_BY_NAME};
-    pub(in crate::sqlite) use super::query::populations_sql;
+    pub(in crate::sqlite) use super::dictionary::{BY_ID, BY_NAME};
+    pub(in crate::sqlite) use super::query::OF_RULESET;
     pub(in crate::sqlite) use super::rollup::select;
     pub(in crate::sqlite) use super::rollup::{OF_MEASURE, OF_POPULATION, end_of_measure};
 }

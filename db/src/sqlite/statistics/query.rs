@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 use super::counted::Sources;
-use super::dictionary::{POPULATION, feature_of_id, features_named, measure_names, read_population};
+use super::dictionary::{all_populations, feature_of_id, features_named, measure_names, numbered};
 use super::rollup::{self, OF_POPULATION};
 use crate::engine::statistics::answers::{self, count};
 use crate::engine::statistics::dictionary::Population;
@@ -16,9 +16,7 @@ use crate::sqlite::error::{Outcome, corrupt};
 use crate::sqlite::rulesets;
 
 /// The populations of a ruleset and source.
-pub(in crate::sqlite) fn populations_sql() -> String {
-    format!("SELECT {} FROM populations WHERE ruleset = ?1 AND source = ?2", POPULATION)
-}
+pub(in crate::sqlite) const OF_RULESET: &str = "WHERE ruleset = ?1 AND source = ?2";
 
 /// See [`crate::StatisticsReader::summary`].
 pub(in crate::sqlite) fn summary(
@@ -58,25 +56,16 @@ pub(in crate::sqlite) fn histogram(
 
 /// The populations that a filter takes in, with their ids.
 pub(super) fn populations(conn: &Connection, filter: &PopulationFilter) -> Outcome<Vec<(i64, Population)>> {
-    let mut statement = conn.prepare_cached(&populations_sql())?;
-    let mut rows = statement.query(rusqlite::params![filter.ruleset.0, filter.source.to_string()])?;
-    let mut found = Vec::new();
-    while let Some(row) = rows.next()? {
-        let (id, population) = read_population(row)?;
-        if population.is_wanted(filter) {
-            found.push((id, population));
-        }
-    }
+    let values = rusqlite::params![filter.ruleset.0, filter.source.to_string()];
+    let mut found: Vec<(i64, Population)> = numbered(conn, OF_RULESET, values)?;
+    found.retain(|(_, population)| population.is_wanted(filter));
     Ok(found)
 }
 
 /// All populations that have games.
 pub(in crate::sqlite) fn populations_counted(conn: &Connection) -> Outcome<Vec<CountedPopulation>> {
-    let mut statement = conn.prepare(&format!("SELECT {} FROM populations", POPULATION))?;
-    let mut rows = statement.query([])?;
     let mut found = Vec::new();
-    while let Some(row) = rows.next()? {
-        let (id, Population { ruleset, source, assisted, players, line_up }) = read_population(row)?;
+    for (id, Population { ruleset, source, assisted, players, line_up }) in all_populations(conn)? {
         let counted = rollup::rows(conn, Rollup::Games, OF_POPULATION, [id])?;
         let games = counted.iter().map(|(_, [n, ..])| count(*n)).sum::<crate::error::Result<u64>>()?;
         if games > 0 {

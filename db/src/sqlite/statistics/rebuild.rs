@@ -4,13 +4,16 @@ use std::collections::HashMap;
 
 use rusqlite::Connection;
 
-use super::dictionary::{POPULATION, each_feature, measure_names, read_population};
+use super::dictionary::measure_names;
 use super::{facts, rollup, tally};
+use crate::engine::record::{self, Record};
+use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::facts::Facts;
 use crate::engine::statistics::rollup::{Key, Rollup};
 use crate::engine::statistics::tally::{StandardMeasures, Tally};
 use crate::engine::statistics::{LENGTH, SCORE, TURNS};
 use crate::error::StoreError;
+use crate::model::FeatureFact;
 use crate::sqlite::error::{Failure, Outcome, corrupt};
 
 /// What a check of the statistics found.
@@ -57,12 +60,17 @@ impl Audit {
 }
 
 fn check_names(conn: &Connection, audit: &mut Audit) -> Outcome<()> {
-    let mut statement = conn.prepare(&format!("SELECT {} FROM populations", POPULATION))?;
+    check_table::<Population>(conn, audit)?;
+    check_table::<FeatureFact>(conn, audit)
+}
+
+fn check_table<T: Record>(conn: &Connection, audit: &mut Audit) -> Outcome<()> {
+    let mut statement = conn.prepare(&record::select::<T>())?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        read_population(row).map(drop).or_else(|damage| audit.note(damage))?;
+        record::verified::<T, _>(row).map(drop).or_else(|damage| audit.note(damage))?;
     }
-    each_feature(conn, |feature| feature.map(drop).or_else(|damage| audit.note(damage)))
+    Ok(())
 }
 
 /// What all facts add up to. `damaged` says what becomes of facts that are not what was written.

@@ -1,9 +1,12 @@
 //! The index of every query that must be fast.
 
-use super::games::sql::{EVENT, Query, REQUEST, SECRETS, find_sql, old_sql, unfinished_sql};
+use super::games::sql::{Query, REQUEST, SECRETS, event_sql, find_sql, old_sql, unfinished_sql};
 use super::statistics::sql::*;
 use super::*;
+use crate::engine::record::{self, Record};
+use crate::engine::statistics::dictionary::Population;
 use crate::engine::statistics::rollup::Rollup;
+use crate::model::FeatureFact;
 
 /// The plan of a statement, its lines joined.
 fn plan(store: &SqliteStore, sql: &str) -> String {
@@ -17,7 +20,7 @@ fn plan(store: &SqliteStore, sql: &str) -> String {
 }
 
 /// How a game's head is found beside its row.
-const HEAD: &str = "; SEARCH heads USING INDEX sqlite_autoindex_heads_1 (game_id=?) LEFT-JOIN";
+const HEAD: &str = "; SEARCH heads USING INDEX sqlite_autoindex_heads_1 (game=?) LEFT-JOIN";
 
 fn list(status: Option<Status>, game: Option<&str>, open_seats: Option<bool>, page: bool) -> String {
     let filter = GameFilter { status, game: game.map(str::to_owned), open_seats };
@@ -31,14 +34,14 @@ fn statistics_use_their_indexes() {
     let store = store();
     let expected = [
         (
-            populations_sql(),
+            numbered::<Population>(OF_RULESET),
             "SEARCH populations USING INDEX sqlite_autoindex_populations_1 (ruleset=? AND source=?)",
         ),
         (
-            FEATURE_BY_NAME.to_owned(),
+            numbered::<FeatureFact>(BY_NAME),
             "SEARCH feature_values USING INDEX sqlite_autoindex_feature_values_1 (name=?)",
         ),
-        (FEATURE_BY_ID.to_owned(), "SEARCH feature_values USING INTEGER PRIMARY KEY (rowid=?)"),
+        (numbered::<FeatureFact>(BY_ID), "SEARCH feature_values USING INTEGER PRIMARY KEY (rowid=?)"),
         (of(Rollup::Games, OF_POPULATION), "SEARCH rollup_games USING PRIMARY KEY (population=?)"),
         (of(Rollup::Seats, OF_POPULATION), "SEARCH rollup_seats USING PRIMARY KEY (population=?)"),
         (of(Rollup::Moments, OF_POPULATION), "SEARCH rollup_moments USING PRIMARY KEY (population=?)"),
@@ -71,15 +74,18 @@ fn queries_use_their_indexes() {
     let (status, game) = (Some(Status::Running), Some("richelieu"));
     let expected = [
         (find_sql(), "SEARCH games USING PRIMARY KEY (id=?)"),
-        (EVENT.to_owned(), "SEARCH events USING INTEGER PRIMARY KEY (rowid=?)"),
+        (event_sql(), "SEARCH events USING INTEGER PRIMARY KEY (rowid=?)"),
         (REQUEST.to_owned(), "SEARCH events USING INTEGER PRIMARY KEY (rowid=?)"),
         (SECRETS.to_owned(), "SEARCH game_secrets USING PRIMARY KEY (game=?)"),
         (unfinished_sql(), "SEARCH games USING INDEX games_unfinished (id>?)"),
         (old_sql(), "SEARCH games USING INDEX games_old ((created_at,id)>(?,?) AND created_at<?)"),
-        (rulesets::GET.to_owned(), "SEARCH rulesets USING INDEX sqlite_autoindex_rulesets_1 (hash=?)"),
         (
-            idempotency::get_sql(),
-            "SEARCH idempotency USING INDEX sqlite_autoindex_idempotency_1 (scope=? AND key=?)",
+            all::<RulesetRecord>(rulesets::BY_HASH),
+            "SEARCH rulesets USING INDEX sqlite_autoindex_rulesets_1 (hash=?)",
+        ),
+        (
+            all::<IdempotencyRecord>(idempotency::BY_ID),
+            "SEARCH idempotency USING INDEX sqlite_autoindex_idempotency_1 (id=?)",
         ),
         (list(None, None, None, false), "SCAN games USING INDEX games_public"),
         (list(None, None, None, true), "SEARCH games USING INDEX games_public ((created_at,id)<(?,?))"),
@@ -131,13 +137,19 @@ fn a_purge_finds_the_expired_by_their_index() {
     let plan = plan(&store(), idempotency::PURGE);
     assert!(plan.contains("SEARCH idempotency USING INDEX idempotency_expiry (expires_at<?)"), "{plan}");
     assert!(
-        plan.contains(
-            "SEARCH idempotency USING COVERING INDEX sqlite_autoindex_idempotency_1 (scope=? AND key=?)"
-        ),
+        plan.contains("SEARCH idempotency USING COVERING INDEX sqlite_autoindex_idempotency_1 (id=?)"),
         "{plan}"
     );
 }
 
 fn of(rollup: Rollup, tail: &str) -> String {
     format!("{} {tail}", select(rollup))
+}
+
+fn all<T: Record>(tail: &str) -> String {
+    format!("{} {tail}", record::select::<T>())
+}
+
+fn numbered<T: Record>(tail: &str) -> String {
+    format!("{} {tail}", record::select_numbered::<T>())
 }

@@ -15,8 +15,7 @@ const FILLER: [&str; 2] = ["readiness check", "filler"];
 /// Changes a row, and deletes what [`write_much`] has left.
 pub(super) fn write_little(conn: &Connection) -> Outcome<()> {
     conn.prepare_cached("UPDATE probe SET n = (n + 1) % 1000000 WHERE id = 1")?.execute([])?;
-    conn.prepare_cached("DELETE FROM idempotency WHERE scope = ?1 AND key = ?2")?.execute(FILLER)?;
-    Ok(())
+    idempotency::delete(conn, FILLER[0], FILLER[1])
 }
 
 /// Writes as much as many moves do. It stays for a while: pages that a transaction frees itself are not written.

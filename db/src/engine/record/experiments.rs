@@ -1,0 +1,122 @@
+//! Experiments, and what their chunks measured.
+
+use super::{Record, Row, Value};
+use crate::engine::{corrupt, invalid, stored};
+use crate::error::Result;
+use crate::model::{ExperimentChunk, ExperimentRecord};
+
+impl Record for ExperimentRecord {
+    const TABLE: &'static str = "experiments";
+    const COLUMNS: &'static [&'static str] = &["id", "plan", "state", "detail", "created_at", "ended_at"];
+
+    fn values(&self) -> Result<Vec<Value<'_>>> {
+        let Self { id, plan, state, detail, created_at, ended_at } = self;
+        Ok(vec![
+            id.into(),
+            plan.into(),
+            state.to_string().into(),
+            detail.as_ref().into(),
+            (*created_at).into(),
+            (*ended_at).into(),
+        ])
+    }
+
+    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+        Ok(Self {
+            id: row.word("id")?,
+            plan: row.word("plan")?.into(),
+            state: row.parsed("state")?,
+            detail: row.text("detail")?,
+            created_at: row.at("created_at")?,
+            ended_at: row.time("ended_at")?,
+        })
+    }
+
+    fn describe(&self) -> String {
+        format!("the experiment {}", self.id)
+    }
+}
+
+/// A chunk of an experiment, its values as bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Chunk {
+    pub(crate) experiment: String,
+    pub(crate) number: i64,
+    pub(crate) measured: Vec<u8>,
+}
+
+impl Chunk {
+    /// A chunk of `experiment`.
+    pub(crate) fn of(experiment: &str, chunk: &ExperimentChunk) -> Result<Self> {
+        let (number, measured) = (stored(chunk.number)?, encode(&chunk.measured)?);
+        Ok(Self { experiment: experiment.to_owned(), number, measured })
+    }
+
+    /// What it measured.
+    pub(crate) fn decoded(&self) -> Result<ExperimentChunk> {
+        let damaged = || corrupt(self.describe());
+        let number = self.number.try_into().map_err(|_| damaged())?;
+        Ok(ExperimentChunk { number, measured: decode(&self.measured).ok_or_else(damaged)? })
+    }
+}
+
+impl Record for Chunk {
+    const TABLE: &'static str = "experiment_chunks";
+    const COLUMNS: &'static [&'static str] = &["experiment", "number", "measured"];
+
+    fn values(&self) -> Result<Vec<Value<'_>>> {
+        let Self { experiment, number, measured } = self;
+        Ok(vec![experiment.into(), (*number).into(), measured.as_slice().into()])
+    }
+
+    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+        Ok(Self {
+            experiment: row.word("experiment")?,
+            number: row.number("number")?,
+            measured: row.there("measured", row.blob("measured")?)?,
+        })
+    }
+
+    fn describe(&self) -> String {
+        format!("chunk {} of the experiment {}", self.number, self.experiment)
+    }
+}
+
+/// The values of the arms as bytes.
+fn encode(measured: &[Vec<f64>]) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for arm in measured {
+        let count = u32::try_from(arm.len()).map_err(|_| invalid("too many deals in one chunk"))?;
+        bytes.extend_from_slice(&count.to_be_bytes());
+        arm.iter().for_each(|value| bytes.extend_from_slice(&value.to_be_bytes()));
+    }
+    Ok(bytes)
+}
+
+/// What [`encode`] was given; `None` where it made no such bytes.
+fn decode(mut bytes: &[u8]) -> Option<Vec<Vec<f64>>> {
+    let mut measured = Vec::new();
+    while let Some((count, rest)) = bytes.split_first_chunk() {
+        let count = u32::from_be_bytes(*count) as usize;
+        let (values, rest) = rest.split_at_checked(count.checked_mul(8)?)?;
+        let values = values.chunks_exact(8).filter_map(|value| value.try_into().ok()).map(f64::from_be_bytes);
+        measured.push(values.collect());
+        bytes = rest;
+    }
+    bytes.is_empty().then_some(measured)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_round_trip_and_damage_is_seen() {
+        let measured = vec![vec![0.1, -2.5, f64::MAX], Vec::new(), vec![1.0 / 3.0]];
+        let bytes = encode(&measured).unwrap();
+        assert_eq!(decode(&bytes), Some(measured));
+        assert_eq!(decode(&bytes[..bytes.len() - 1]), None);
+        assert_eq!(decode(&[0, 0]), None);
+        assert_eq!(decode(&[]), Some(Vec::new()));
+    }
+}

@@ -1,0 +1,45 @@
+//! Idempotency records: what was done for a key.
+
+use super::{Record, Row, Value};
+use crate::engine::{request, stored};
+use crate::error::Result;
+use crate::model::IdempotencyRecord;
+
+impl Record for IdempotencyRecord {
+    const TABLE: &'static str = "idempotency";
+    /// The first is a hash of scope and key: short, and of one length.
+    const COLUMNS: &'static [&'static str] =
+        &["id", "scope", "key", "fingerprint", "status", "game", "version", "response", "expires_at"];
+
+    fn values(&self) -> Result<Vec<Value<'_>>> {
+        let Self { scope, key, fingerprint, status, game, version, response, expires_at } = self;
+        Ok(vec![
+            request::key(scope, key).into(),
+            scope.into(),
+            key.into(),
+            (*fingerprint).into(),
+            (*status).into(),
+            (*game).into(),
+            version.map(stored).transpose()?.into(),
+            response.as_ref().into(),
+            (*expires_at).into(),
+        ])
+    }
+
+    fn read<R: Row>(row: &R) -> Result<Self, R::Error> {
+        Ok(Self {
+            scope: row.word("scope")?,
+            key: row.word("key")?,
+            fingerprint: row.digest("fingerprint")?,
+            status: row.number("status")?,
+            game: row.game("game")?,
+            version: row.optional_number("version")?,
+            response: row.optional_json("response")?,
+            expires_at: row.at("expires_at")?,
+        })
+    }
+
+    fn describe(&self) -> String {
+        "an idempotency record".to_owned()
+    }
+}

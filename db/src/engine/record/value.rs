@@ -1,0 +1,119 @@
+//! Values on their way into a column, whatever the engine's types are.
+
+use std::borrow::Cow;
+
+use crate::engine::seal::Seal;
+use crate::model::{Digest, GameId, Json, Time};
+
+/// A value of a column.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value<'a> {
+    Null,
+    Int(i64),
+    Flag(bool),
+    Text(Cow<'a, str>),
+    Blob(Cow<'a, [u8]>),
+    Hash(Digest),
+    Time(Time),
+    Game(GameId),
+}
+
+impl Value<'_> {
+    /// Adds the value to a seal.
+    pub(crate) fn sealed(&self, seal: Seal) -> Seal {
+        match self {
+            Self::Null => seal.none(),
+            Self::Int(value) => seal.int(*value),
+            Self::Flag(value) => seal.int((*value).into()),
+            Self::Text(text) => seal.text(text),
+            Self::Blob(bytes) => seal.blob(bytes),
+            Self::Hash(hash) => seal.blob(&hash.0),
+            Self::Time(time) => seal.text(&time.to_string()),
+            Self::Game(id) => seal.text(&id.to_string()),
+        }
+    }
+}
+
+impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+impl From<i64> for Value<'_> {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl From<u32> for Value<'_> {
+    fn from(value: u32) -> Self {
+        Self::Int(value.into())
+    }
+}
+
+impl From<u16> for Value<'_> {
+    fn from(value: u16) -> Self {
+        Self::Int(value.into())
+    }
+}
+
+impl From<u8> for Value<'_> {
+    fn from(value: u8) -> Self {
+        Self::Int(value.into())
+    }
+}
+
+impl From<bool> for Value<'_> {
+    fn from(value: bool) -> Self {
+        Self::Flag(value)
+    }
+}
+
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl<'a> From<&'a String> for Value<'a> {
+    fn from(text: &'a String) -> Self {
+        Self::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Value<'_> {
+    fn from(text: String) -> Self {
+        Self::Text(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<&'a Json> for Value<'a> {
+    fn from(json: &'a Json) -> Self {
+        json.as_str().into()
+    }
+}
+
+impl<'a> From<&'a [u8]> for Value<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self::Blob(Cow::Borrowed(bytes))
+    }
+}
+
+impl From<Digest> for Value<'_> {
+    fn from(hash: Digest) -> Self {
+        Self::Hash(hash)
+    }
+}
+
+impl From<Time> for Value<'_> {
+    fn from(time: Time) -> Self {
+        Self::Time(time)
+    }
+}
+
+impl From<GameId> for Value<'_> {
+    fn from(id: GameId) -> Self {
+        Self::Game(id)
+    }
+}
