@@ -27,5 +27,12 @@ pub fn run() -> Result<String> {
     let mut flags = cargo(["test", "--locked", "--package", "tapis-api", "--test", "configuration"]);
     flags.env("TAPIS_BLESS", "1");
     steps.run("flags in docs/configuration.md", flags)?;
+    for (package, test, filter) in
+        [("tapis-api", "operation", "fixture::"), ("tapis-db", "sqlite", "fixtures::")]
+    {
+        let mut database = cargo(["test", "--locked", "--package", package, "--test", test, filter]);
+        database.env("TAPIS_BLESS", "1");
+        steps.run("the database of a new schema version", database)?;
+    }
     Ok(format!("cargo xtask bless: {}; look at `git diff`", steps.end()))
 }

@@ -11,6 +11,7 @@ mod clock;
 mod connections;
 mod cors;
 mod docs;
+mod fixture;
 mod guesses;
 mod housekeeping;
 mod keys;

@@ -9,6 +9,7 @@ mod backup;
 mod closing;
 mod crash;
 mod damage;
+mod fixtures;
 mod full;
 mod keys;
 mod killed;

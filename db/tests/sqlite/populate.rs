@@ -1,5 +1,4 @@
-//! A database with a little of everything in it. The fixtures are made from it: what it puts in changes only with a
-//! new version.
+//! A database with a little of everything in it.
 
 use tapis_db::Store;
 use tapis_db::model::*;

@@ -1,0 +1,119 @@
+//! The database of every released schema version, brought up to date, says what it said.
+//!
+//! `fixtures/v<N>.sql` is a dump of a database of version N, made by `api/tests/operation/fixture.rs`; `fixtures/v<N>.txt` is what
+//! it says, made by this test. Both are made when a version is released, by `TAPIS_BLESS=1`, and never changed.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use tapis_db::Store;
+use tapis_db::model::{Digest, Source};
+use tapis_db::sqlite::ReadOnlyDatabase;
+
+use crate::build::*;
+
+/// The dumps by version.
+fn dumps() -> Vec<PathBuf> {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures");
+    let entries = std::fs::read_dir(fixtures).unwrap().map(|entry| entry.unwrap().path());
+    let mut dumps: Vec<_> =
+        entries.filter(|path| path.extension().is_some_and(|name| name == "sql")).collect();
+    dumps.sort();
+    dumps
+}
+
+/// Makes the database of a dump; answers its version.
+fn restore(path: &Path, dump: &Path) -> i64 {
+    let conn = Connection::open(path).unwrap();
+    // Tables are filled in the order they were made in, not in that of their references.
+    conn.pragma_update(None, "foreign_keys", false).unwrap();
+    conn.execute_batch(&std::fs::read_to_string(dump).unwrap()).unwrap();
+    let version = version(&conn);
+    conn.close().unwrap();
+    version
+}
+
+fn version(conn: &Connection) -> i64 {
+    conn.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
+}
+
+/// What a database says, a line each.
+fn said(database: &ReadOnlyDatabase) -> String {
+    let mut said = String::new();
+    let mut say = |line: String| writeln!(said, "{line}").unwrap();
+    for id in database.game_ids(None, 1_000).unwrap() {
+        let game = database.load_game(id).unwrap();
+        let (summary, last) = (&game.summary, game.events.last().unwrap());
+        let seats: Vec<_> =
+            summary.seats.iter().map(|seat| (seat.kind, &seat.name, &seat.settings)).collect();
+        say(format!(
+            "game {id}: {} {} {} at {}, turn {:?} until {:?}, seats {seats:?}, hints {} {:?}, seed {}, {} {:?} {}",
+            summary.game,
+            summary.status.as_str(),
+            summary.visibility.as_str(),
+            summary.version,
+            summary.turn,
+            summary.deadline.map(|time| time.to_string()),
+            summary.hints,
+            game.hints_used,
+            Digest(game.seed.0),
+            last.event.kind,
+            last.event.notation,
+            last.chain,
+        ));
+    }
+    for ruleset in database.rulesets().unwrap() {
+        say(format!("ruleset {} {} {}", ruleset.hash, ruleset.game, ruleset.rules_version));
+    }
+    database.keys().unwrap().iter().for_each(|key| say(format!("{key:?}")));
+    for experiment in database.experiments().unwrap() {
+        let chunks = database.experiment_chunks(&experiment.id).unwrap();
+        say(format!("{experiment:?} {chunks:?}"));
+    }
+    for result in database.results(0, 1_000).unwrap().0 {
+        let seats = result.result.seats.iter().map(|seat| (seat.score, seat.win_share, seat.features.len()));
+        let (source, seats) = (&result.result.source, seats.collect::<Vec<_>>());
+        say(format!("result {} {source} {} {seats:?} {}", result.game, result.result.length, result.has_log));
+    }
+    database.populations().unwrap().iter().for_each(|counted| say(format!("{counted:?}")));
+    let report = database.verify().unwrap();
+    say(format!("{report:?}"));
+    said
+}
+
+#[test]
+fn every_released_database_is_brought_up_to_date_and_says_the_same() {
+    for dump in dumps() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("games.db");
+        restore(&path, &dump);
+        crate::open(&path).unwrap().close().unwrap();
+        let (said, report) = (said(&ReadOnlyDatabase::open(&path).unwrap()), dump.with_extension("txt"));
+        if std::env::var_os("TAPIS_BLESS").is_some() && !report.exists() {
+            std::fs::write(&report, &said).unwrap();
+        }
+        assert_eq!(said, std::fs::read_to_string(report).unwrap());
+        // And it is a database like any other from here on.
+        let store = crate::open(&path).unwrap();
+        store.create_game(game(50)).unwrap();
+        store.append(append(id(50), 1)).unwrap();
+        store.append(finish(id(50), 2, result(Source::Played, &[1, 2]))).unwrap();
+        assert!(store.verify_rollups().unwrap());
+    }
+}
+
+#[test]
+fn there_is_a_fixture_of_every_version() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("games.db");
+    crate::open(&path).unwrap().close().unwrap();
+    let newest = version(&Connection::open(&path).unwrap());
+    let restored = |dump: &PathBuf| {
+        let version = restore(&directory.path().join(dump.file_name().unwrap()), dump);
+        assert_eq!(dump.file_stem().unwrap().to_str(), Some(format!("v{version}").as_str()));
+        version
+    };
+    let versions: Vec<i64> = dumps().iter().map(restored).collect();
+    assert_eq!(versions, (11..=newest).collect::<Vec<_>>());
+}
