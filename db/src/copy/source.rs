@@ -6,9 +6,9 @@ use crate::model::{
 };
 use crate::postgres::PostgresStore;
 use crate::sqlite::ReadOnlyDatabase;
-use crate::store::{KeyStore, Store};
+use crate::store::{GameStore, KeyStore, ResultStore};
 
-/// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`Store`] do.
+/// A database that is copied. Nobody writes to it meanwhile. Every method fails as reads of a [`crate::Store`] do.
 pub trait CopySource {
     /// All rulesets.
     ///
@@ -110,7 +110,7 @@ impl CopySource for PostgresStore {
     }
 
     fn load_game(&self, id: GameId) -> Result<StoredGame> {
-        Store::load_game(self, id)
+        GameStore::load_game(self, id)
     }
 
     fn for_each_results(
@@ -128,10 +128,10 @@ impl CopySource for PostgresStore {
     }
 
     fn experiments(&self) -> Result<Vec<ExperimentRecord>> {
-        Store::experiments(self, usize::MAX)
+        ResultStore::experiments(self, usize::MAX)
     }
 
     fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
-        Store::experiment_chunks(self, id)
+        ResultStore::experiment_chunks(self, id)
     }
 }

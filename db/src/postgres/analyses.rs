@@ -18,13 +18,13 @@ const DROP: &str = "DELETE FROM analyses WHERE id = $1";
 /// For so long it is told that the node of an analysis is gone.
 const FORGET: &str = "DELETE FROM analyses WHERE until < now() - interval '1 hour'";
 
-/// See [`crate::Store::add_analysis`].
+/// See [`crate::ServedStore::add_analysis`].
 pub(super) async fn add(client: &Client, analysis: &SharedAnalysis, time: Duration) -> Outcome<()> {
     client.execute(FORGET, &[]).await?;
     write(client, ADD, analysis, time).await.map(drop)
 }
 
-/// See [`crate::Store::change_analysis`].
+/// See [`crate::ServedStore::change_analysis`].
 pub(super) async fn change(client: &Client, analysis: &SharedAnalysis, time: Duration) -> Outcome<bool> {
     write(client, CHANGE, analysis, time).await
 }
@@ -36,7 +36,7 @@ async fn write(client: &Client, sql: &str, analysis: &SharedAnalysis, time: Dura
     Ok(client.execute(&statement, &[&id, &body, ended, &time]).await? == 1)
 }
 
-/// See [`crate::Store::analysis`].
+/// See [`crate::ServedStore::analysis`].
 pub(super) async fn get(client: &Client, id: &str) -> Outcome<Option<SharedAnalysis>> {
     let statement = client.prepare_cached(GET).await?;
     let Some(row) = client.query_opt(&statement, &[&Text(id)]).await? else { return Ok(None) };
@@ -47,7 +47,7 @@ pub(super) async fn get(client: &Client, id: &str) -> Outcome<Option<SharedAnaly
     Ok(Some(analysis).filter(|analysis| !(analysis.ended && analysis.is_late)))
 }
 
-/// See [`crate::Store::drop_analysis`].
+/// See [`crate::ServedStore::drop_analysis`].
 pub(super) async fn remove(client: &Client, id: &str) -> Outcome<bool> {
     let statement = client.prepare_cached(DROP).await?;
     Ok(client.execute(&statement, &[&Text(id)]).await? == 1)

@@ -10,7 +10,7 @@ use crate::engine::record::{Chunk, replace, sealed};
 use crate::error::{Result, StoreError};
 use crate::model::{ExperimentChunk, ExperimentRecord, ExperimentState};
 
-/// See [`crate::Store::put_experiment`].
+/// See [`crate::ResultStore::put_experiment`].
 pub(super) async fn put(client: &Client, experiment: &ExperimentRecord) -> Outcome<()> {
     let sql = format!("{} WHERE experiments.plan = excluded.plan", replace::<ExperimentRecord>("id"));
     if rows::execute(client, &sql, &sealed(experiment)?).await? == 0 {
@@ -19,7 +19,7 @@ pub(super) async fn put(client: &Client, experiment: &ExperimentRecord) -> Outco
     Ok(())
 }
 
-/// See [`crate::Store::change_experiment`].
+/// See [`crate::ResultStore::change_experiment`].
 pub(super) async fn change(
     client: &Client,
     experiment: &ExperimentRecord,

@@ -6,7 +6,7 @@ use deadpool_postgres::Client;
 
 use super::connection::transaction;
 use super::error::Outcome;
-use super::node::{once, read};
+use super::node::{Node, once, read};
 use super::rows;
 use super::{PostgresStore, StoreError};
 use crate::engine::keys::check;
@@ -16,18 +16,19 @@ use crate::store::{KeyStore, wait};
 
 impl KeyStore for PostgresStore {
     fn add_key(&self, key: ApiKey) -> Result<()> {
-        let node = Arc::clone(&self.node);
-        wait(|reply| self.write(None, async move { once!(node, |client| add(client, &key)) }, reply))
+        wait(|reply| {
+            self.write(None, |node| async move { once!(node, |client| add(client, &key)) }, reply);
+        })
     }
 
     fn keys(&self) -> Result<Vec<ApiKey>> {
-        let node = Arc::clone(&self.node);
-        self.ask(async move { read!(node, |client| all(client)) })
+        self.ask(|node| async move { read!(node, |client| all(client)) })
     }
 
     fn revoke_key(&self, name: &str, at: Time) -> Result<bool> {
-        let (node, name) = (Arc::clone(&self.node), name.to_owned());
-        wait(|reply| self.write(None, async move { once!(node, |client| revoke(client, &name, at)) }, reply))
+        let name = name.to_owned();
+        let work = |node: Arc<Node>| async move { once!(node, |client| revoke(client, &name, at)) };
+        wait(|reply| self.write(None, work, reply))
     }
 }
 

@@ -13,13 +13,13 @@ const HOLD: &str = "INSERT INTO leases (work, holder, until) VALUES ($1, $2, now
                     WHERE leases.holder = excluded.holder OR leases.until < now()";
 const LET_GO: &str = "DELETE FROM leases WHERE holder = $1 OR until < now()";
 
-/// See [`crate::Store::hold`].
+/// See [`crate::ServedStore::hold`].
 pub(super) async fn hold(client: &Client, work: &str, holder: Uuid, time: Duration) -> Outcome<bool> {
     let statement = client.prepare_cached(HOLD).await?;
     Ok(client.execute(&statement, &[&Text(work), &holder, &time.as_secs_f64()]).await? == 1)
 }
 
-/// See [`crate::Store::let_go`].
+/// See [`crate::ServedStore::let_go`].
 pub(super) async fn let_go(client: &Client, holder: Uuid) -> Outcome<()> {
     client.execute(LET_GO, &[&holder]).await?;
     Ok(())

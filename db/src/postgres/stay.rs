@@ -137,7 +137,7 @@ pub(super) async fn leave(node: &Node) {
     }
 }
 
-/// See [`crate::Store::take_departed`].
+/// See [`crate::ServedStore::take_departed`].
 pub(super) async fn take_departed(client: &Client) -> Outcome<usize> {
     let statement = client.prepare_cached(DEPARTED).await?;
     Ok(client.query(&statement, &[]).await?.len())

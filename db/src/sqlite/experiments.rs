@@ -9,7 +9,7 @@ use crate::engine::record::Chunk;
 use crate::error::StoreError;
 use crate::model::{ExperimentChunk, ExperimentRecord, ExperimentState, RecordedCount, SimulatedGame};
 
-/// See [`crate::Store::put_experiment`].
+/// See [`crate::ResultStore::put_experiment`].
 pub(super) fn put(conn: &Connection, experiment: &ExperimentRecord) -> Outcome<()> {
     if let Some(known) = get(conn, &experiment.id)?
         && known.plan != experiment.plan
@@ -19,7 +19,7 @@ pub(super) fn put(conn: &Connection, experiment: &ExperimentRecord) -> Outcome<(
     rows::replace(conn, experiment, "id")
 }
 
-/// See [`crate::Store::change_experiment`].
+/// See [`crate::ResultStore::change_experiment`].
 pub(super) fn change(
     conn: &Connection,
     experiment: &ExperimentRecord,
@@ -42,7 +42,7 @@ pub(super) fn newest(conn: &Connection, limit: usize) -> Outcome<Vec<ExperimentR
     rows::all(conn, "ORDER BY created_at DESC, id LIMIT ?1", [i64::try_from(limit).unwrap_or(i64::MAX)])
 }
 
-/// See [`crate::Store::record_chunk`].
+/// See [`crate::ResultStore::record_chunk`].
 pub(super) fn record_chunk(
     recorder: &mut Recorder<'_>,
     experiment: &str,

@@ -10,7 +10,7 @@ const GET: &str = "SELECT fingerprint FROM token_secret WHERE id = 1";
 const PUT: &str = "INSERT INTO token_secret (id, fingerprint) VALUES (1, ?1) \
                    ON CONFLICT (id) DO UPDATE SET fingerprint = excluded.fingerprint";
 
-/// See [`crate::Store::claim`].
+/// See [`crate::ServedStore::claim`].
 pub(super) fn claim(conn: &Connection, ours: &Digest, is_new: bool) -> Outcome<()> {
     let known: Option<Vec<u8>> = conn.query_row(GET, [], |row| row.get(0)).optional()?;
     match known {

@@ -35,7 +35,7 @@ struct Attempt<'a> {
     lost: Option<Digest>,
 }
 
-/// See [`crate::Store::append`]. Where the connection is lost, it is sent once more: version and key decide.
+/// See [`crate::GameStore::append`]. Where the connection is lost, it is sent once more: version and key decide.
 pub(in crate::postgres) async fn append(node: &Node, append: &Append) -> Outcome<Appended> {
     let newest = append.events.last().ok_or_else(|| invalid("there is no event to append"))?;
     let mut attempt =

@@ -18,7 +18,7 @@ use crate::postgres::{idempotency, rows, rulesets};
 
 const SECRETS: &str = "INSERT INTO game_secrets (game, seed, nonce) VALUES ($1, $2, $3)";
 
-/// See [`crate::Store::create_game`].
+/// See [`crate::GameStore::create_game`].
 pub(in crate::postgres) async fn create(node: &Node, game: &NewGame) -> Outcome<Appended> {
     let mut row = GameRow::new(game);
     let setup = first(&mut row, &game.setup)?;
@@ -52,7 +52,7 @@ async fn insert(client: &Client, game: &NewGame, row: &GameRow, setup: &Linked<'
     }
 }
 
-/// See [`crate::Store::put_idempotency`].
+/// See [`crate::GameStore::put_idempotency`].
 pub(in crate::postgres) async fn put_record(
     node: &Node,
     record: &IdempotencyRecord,

@@ -20,7 +20,7 @@ const NEWEST: &str = "SELECT max(updated_at) AS at FROM heads";
 const VERSIONS: &str = "SELECT games.id, games.changes, heads.version FROM games JOIN heads ON heads.game = games.id \
                         WHERE games.id = ANY($1)";
 
-/// See [`crate::Store::list_games`].
+/// See [`crate::GameStore::list_games`].
 pub(in crate::postgres) async fn list(
     client: &Client,
     counters: &Counters,
@@ -65,7 +65,7 @@ fn page(rows: &[Row], counters: &Counters, filter: &GameFilter, limit: usize) ->
     Ok(GamePage { games, next: next.filter(|_| rows.len() > limit) })
 }
 
-/// See [`crate::Store::unfinished_games`].
+/// See [`crate::GameStore::unfinished_games`].
 pub(in crate::postgres) async fn unfinished(
     client: &Client,
     counters: &Counters,
@@ -94,7 +94,7 @@ pub(in crate::postgres) async fn unfinished(
     }
 }
 
-/// See [`crate::Store::old_games`].
+/// See [`crate::GameStore::old_games`].
 pub(in crate::postgres) async fn old(
     client: &Client,
     counters: &Counters,
@@ -136,7 +136,7 @@ pub(in crate::postgres) async fn ids(
     client.query(&statement, &[&after, &most]).await?.iter().map(|row| row.id("id")).collect()
 }
 
-/// See [`crate::Store::game_summaries`].
+/// See [`crate::GameStore::game_summaries`].
 pub(in crate::postgres) async fn summaries(
     client: &Client,
     counters: &Counters,
@@ -153,13 +153,13 @@ pub(in crate::postgres) async fn summaries(
     Ok(games)
 }
 
-/// See [`crate::Store::newest_event`]. Reads all heads, once a start.
+/// See [`crate::GameStore::newest_event`]. Reads all heads, once a start.
 pub(in crate::postgres) async fn newest_event(client: &Client) -> Outcome<Option<Time>> {
     let statement = client.prepare_cached(NEWEST).await?;
     client.query_one(&statement, &[]).await?.time("at")
 }
 
-/// See [`crate::Store::versions`].
+/// See [`crate::GameStore::versions`].
 pub(in crate::postgres) async fn versions(client: &Client, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
     let statement = client.prepare_cached(VERSIONS).await?;
     let games: Vec<Uuid> = games.iter().copied().map(column::uuid).collect();

@@ -16,7 +16,7 @@ use crate::postgres::{idempotency, rulesets};
 
 const SECRETS: &str = "SELECT seed, nonce FROM game_secrets WHERE game = $1";
 
-/// See [`crate::Store::load_game`].
+/// See [`crate::GameStore::load_game`].
 pub(in crate::postgres) async fn load(client: &Client, id: GameId) -> Outcome<StoredGame> {
     // The log is read after the row, so it has all that the row says.
     let SharedGame { row, changes } = SharedGame::find(client, id).await?;
@@ -32,7 +32,7 @@ pub(in crate::postgres) async fn load(client: &Client, id: GameId) -> Outcome<St
     Ok(StoredGame { summary, ruleset, seed, nonce, hints_used, beside: changes, events })
 }
 
-/// See [`crate::Store::game_summary`].
+/// See [`crate::GameStore::game_summary`].
 pub(in crate::postgres) async fn summary(client: &Client, id: GameId) -> Outcome<GameSummary> {
     Ok(SharedGame::find(client, id).await?.row.into_summary())
 }

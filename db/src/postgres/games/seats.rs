@@ -10,7 +10,7 @@ use crate::postgres::connection::transaction;
 use crate::postgres::error::{Failure, Outcome};
 use crate::postgres::node::{Node, once};
 
-/// See [`crate::Store::count_hint`].
+/// See [`crate::GameStore::count_hint`].
 pub(in crate::postgres) async fn count_hint(
     node: &Node,
     game: GameId,
@@ -29,7 +29,7 @@ pub(in crate::postgres) async fn count_hint(
     .await
 }
 
-/// See [`crate::Store::put_seat_settings`].
+/// See [`crate::GameStore::put_seat_settings`].
 pub(in crate::postgres) async fn put_seat_settings(
     node: &Node,
     game: GameId,

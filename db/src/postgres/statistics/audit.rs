@@ -14,7 +14,7 @@ use crate::postgres::node::{Node, once};
 /// For as long as it takes: it is asked for by hand.
 const NO_LIMIT: &str = "SET LOCAL statement_timeout = 0";
 
-/// See [`crate::Store::rebuild_rollups`]. A game that ends meanwhile is in the snapshot with all that it counts, or with nothing:
+/// See [`crate::ResultStore::rebuild_rollups`]. A game that ends meanwhile is in the snapshot with all that it counts, or with nothing:
 /// what it adds to a row that is deleted here makes the server ask to try again.
 pub(in crate::postgres) async fn rebuild(node: &Node) -> Outcome<()> {
     once!(node, |client| async {
@@ -30,7 +30,7 @@ pub(in crate::postgres) async fn rebuild(node: &Node) -> Outcome<()> {
     })
 }
 
-/// See [`crate::Store::verify_rollups`].
+/// See [`crate::ResultStore::verify_rollups`].
 pub(in crate::postgres) async fn verify(client: &Client) -> Outcome<bool> {
     client.batch_execute(NO_LIMIT).await?;
     let agree = async {

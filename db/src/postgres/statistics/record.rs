@@ -56,7 +56,7 @@ impl Prepared {
     }
 }
 
-/// See [`crate::Store::record_simulated`], and [`crate::Store::record_chunk`] for those of a chunk.
+/// See [`crate::ResultStore::record_simulated`], and [`crate::ResultStore::record_chunk`] for those of a chunk.
 pub(in crate::postgres) async fn record_simulated(
     node: &Node,
     games: &[SimulatedGame],
@@ -66,7 +66,7 @@ pub(in crate::postgres) async fn record_simulated(
     record(node, games, &finished, chunk).await
 }
 
-/// See [`crate::Store::record_copied`].
+/// See [`crate::ResultStore::record_copied`].
 pub(in crate::postgres) async fn record_copied(
     node: &Node,
     games: &[SimulatedGame],

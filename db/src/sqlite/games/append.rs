@@ -15,7 +15,7 @@ use crate::sqlite::error::{Outcome, corrupt, invalid};
 use crate::sqlite::idempotency;
 use crate::sqlite::statistics;
 
-/// See [`crate::Store::append`].
+/// See [`crate::GameStore::append`].
 pub(in crate::sqlite) fn append(session: &mut Session<'_>, append: &Append) -> Outcome<Appended> {
     let conn = session.conn;
     let Some(newest) = append.events.last() else { return Err(invalid("there is no event to append")) };

@@ -16,7 +16,7 @@ use crate::model::{Appended, NewGame};
 use crate::sqlite::error::Outcome;
 use crate::sqlite::{idempotency, rulesets};
 
-/// See [`crate::Store::create_game`].
+/// See [`crate::GameStore::create_game`].
 pub(in crate::sqlite) fn create(session: &mut Session<'_>, game: &NewGame) -> Outcome<Appended> {
     let conn = session.conn;
     if let Some(record) = &game.idempotency {

@@ -9,7 +9,7 @@ use crate::error::StoreError;
 use crate::model::{Cursor, GameFilter, GameId, GamePage, GameSummary, GameVersion, Time};
 use crate::sqlite::error::Outcome;
 
-/// See [`crate::Store::list_games`].
+/// See [`crate::GameStore::list_games`].
 pub(in crate::sqlite) fn list(
     conn: &Connection,
     counters: &Counters,
@@ -35,7 +35,7 @@ pub(in crate::sqlite) fn list(
     Ok(GamePage { games, next: None })
 }
 
-/// See [`crate::Store::unfinished_games`].
+/// See [`crate::GameStore::unfinished_games`].
 pub(in crate::sqlite) fn unfinished(
     conn: &Connection,
     counters: &Counters,
@@ -55,7 +55,7 @@ pub(in crate::sqlite) fn unfinished(
     Ok(games)
 }
 
-/// See [`crate::Store::game_summaries`].
+/// See [`crate::GameStore::game_summaries`].
 pub(in crate::sqlite) fn summaries(
     conn: &Connection,
     counters: &Counters,
@@ -72,7 +72,7 @@ pub(in crate::sqlite) fn summaries(
     Ok(games)
 }
 
-/// See [`crate::Store::old_games`].
+/// See [`crate::GameStore::old_games`].
 pub(in crate::sqlite) fn old(
     conn: &Connection,
     counters: &Counters,
@@ -93,7 +93,7 @@ pub(in crate::sqlite) fn old(
     Ok(games)
 }
 
-/// See [`crate::Store::versions`].
+/// See [`crate::GameStore::versions`].
 pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcome<Vec<GameVersion>> {
     let mut statement = conn.prepare_cached("SELECT version FROM heads WHERE game = ?1")?;
     let mut versions = Vec::with_capacity(games.len());
@@ -106,7 +106,7 @@ pub(in crate::sqlite) fn versions(conn: &Connection, games: &[GameId]) -> Outcom
     Ok(versions)
 }
 
-/// See [`crate::Store::newest_event`].
+/// See [`crate::GameStore::newest_event`].
 pub(in crate::sqlite) fn newest_event(conn: &Connection) -> Outcome<Option<Time>> {
     let mut statement = conn.prepare_cached("SELECT at FROM events ORDER BY place DESC LIMIT 1")?;
     let mut rows = statement.query([])?;

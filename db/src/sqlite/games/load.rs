@@ -14,7 +14,7 @@ use crate::sqlite::{idempotency, rulesets};
 /// The secrets of a game.
 pub(in crate::sqlite) const SECRETS: &str = "SELECT seed, nonce FROM game_secrets WHERE game = ?1";
 
-/// See [`crate::Store::load_game`].
+/// See [`crate::GameStore::load_game`].
 pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGame> {
     let placed = PlacedGame::find(conn, id)?;
     let game = &placed.row.game;
@@ -29,7 +29,7 @@ pub(in crate::sqlite) fn load(conn: &Connection, id: GameId) -> Outcome<StoredGa
     Ok(StoredGame { summary: placed.row.into_summary(), ruleset, seed, nonce, hints_used, beside: 0, events })
 }
 
-/// See [`crate::Store::game_summary`].
+/// See [`crate::GameStore::game_summary`].
 pub(in crate::sqlite) fn summary(conn: &Connection, id: GameId) -> Outcome<GameSummary> {
     Ok(PlacedGame::find(conn, id)?.row.into_summary())
 }

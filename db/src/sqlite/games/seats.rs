@@ -8,7 +8,7 @@ use crate::error::StoreError;
 use crate::model::GameId;
 use crate::sqlite::error::{Outcome, invalid};
 
-/// See [`crate::Store::count_hint`].
+/// See [`crate::GameStore::count_hint`].
 pub(in crate::sqlite) fn count_hint(
     session: &mut Session<'_>,
     game: GameId,
@@ -29,7 +29,7 @@ pub(in crate::sqlite) fn count_hint(
     Ok(used)
 }
 
-/// See [`crate::Store::put_seat_settings`].
+/// See [`crate::GameStore::put_seat_settings`].
 pub(in crate::sqlite) fn put_seat_settings(
     session: &mut Session<'_>,
     game: GameId,

@@ -25,7 +25,7 @@ pub(in crate::sqlite) struct Audit {
     pub findings: Vec<String>,
 }
 
-/// See [`crate::Store::rebuild_rollups`].
+/// See [`crate::ResultStore::rebuild_rollups`].
 pub(in crate::sqlite) fn rebuild(conn: &Connection) -> Outcome<()> {
     let tally = add_up(conn, Err)?;
     for rollup in Rollup::ALL {

@@ -54,7 +54,7 @@ pub(in crate::sqlite) fn record(recorder: &mut Recorder<'_>, finished: &Finished
     Ok(true)
 }
 
-/// See [`crate::Store::record_simulated`].
+/// See [`crate::ResultStore::record_simulated`].
 pub(in crate::sqlite) fn record_simulated(
     recorder: &mut Recorder<'_>,
     games: &[SimulatedGame],
@@ -63,7 +63,7 @@ pub(in crate::sqlite) fn record_simulated(
     record_copied(recorder, games)
 }
 
-/// See [`crate::Store::record_copied`].
+/// See [`crate::ResultStore::record_copied`].
 pub(in crate::sqlite) fn record_copied(
     recorder: &mut Recorder<'_>,
     games: &[SimulatedGame],

@@ -5,7 +5,8 @@ mod failures;
 mod plans;
 
 use super::*;
-use crate::model::{Json, NewEvent, SeatKind, SeatRecord, Secret, Status, Visibility};
+use crate::model::*;
+use crate::store::{GameStore as _, ServedStore as _, Store};
 
 /// A throw-away store.
 fn store() -> SqliteStore {

@@ -1,0 +1,224 @@
+//! The contract of a store, by the writer and the readers of a file.
+
+use tempfile::TempDir;
+
+use super::games::Session;
+use super::{SqliteStore, experiments, games, idempotency, rulesets, statistics, token_secret};
+use crate::engine::answer::answer;
+use crate::error::{Result, StoreError};
+use crate::model::{
+    Append, Appended, Cursor, Digest, ExperimentChunk, ExperimentRecord, ExperimentState, FeatureRow,
+    GameFilter, GameId, GamePage, GameSummary, GameVersion, HistogramRow, IdempotencyRecord, NewGame,
+    PopulationFilter, PopulationSummary, RecordedCount, RulesetRecord, SimulatedGame, StoredGame, Time,
+    WriterStats,
+};
+use crate::store::{GameStore, Reply, ResultStore, ServedStore, StatisticsReader, wait};
+
+impl GameStore for SqliteStore {
+    fn create_game_then(&self, game: NewGame, reply: Reply<Appended>) {
+        self.writer.submit(move |session| games::create(session, &game), reply);
+    }
+
+    fn append_then(&self, append: Append, reply: Reply<Appended>) {
+        self.writer.submit(move |session| games::append(session, &append), reply);
+    }
+
+    fn load_game(&self, id: GameId) -> Result<StoredGame> {
+        Ok(self.readers.read_consistently(|conn| games::load(conn, id))?)
+    }
+
+    fn game_summary(&self, id: GameId) -> Result<GameSummary> {
+        Ok(self.readers.read(|conn| games::summary(conn, id))?)
+    }
+
+    fn game_summaries(&self, ids: Vec<GameId>) -> Result<Vec<GameSummary>> {
+        let counters = self.writer.counters();
+        Ok(self.readers.read(|conn| games::summaries(conn, counters, &ids))?)
+    }
+
+    fn list_games(&self, filter: &GameFilter, after: Option<Cursor>, limit: usize) -> Result<GamePage> {
+        let counters = self.writer.counters();
+        Ok(self.readers.read(|conn| games::list(conn, counters, filter, after, limit))?)
+    }
+
+    fn unfinished_games(&self, after: Option<GameId>, limit: usize) -> Result<Vec<GameSummary>> {
+        let counters = self.writer.counters();
+        Ok(self.readers.read(|conn| games::unfinished(conn, counters, after, limit))?)
+    }
+
+    fn old_games(&self, before: Time, after: Option<Cursor>, limit: usize) -> Result<Vec<GameSummary>> {
+        let counters = self.writer.counters();
+        Ok(self.readers.read(|conn| games::old(conn, counters, before, after, limit))?)
+    }
+
+    fn versions_then(&self, games: Vec<GameId>, reply: Reply<Vec<GameVersion>>) {
+        let versions = self.readers.read(|conn| games::versions(conn, &games));
+        answer(reply, versions.map_err(StoreError::from));
+    }
+
+    fn count_hint_then(&self, game: GameId, seat: u8, limit: Option<u32>, reply: Reply<u32>) {
+        self.writer.submit(move |session| games::count_hint(session, game, seat, limit), reply);
+    }
+
+    fn put_seat_settings_then(
+        &self,
+        game: GameId,
+        seat: u8,
+        settings: Option<serde_json::Value>,
+        reply: Reply<u64>,
+    ) {
+        let work =
+            move |session: &mut Session<'_>| games::put_seat_settings(session, game, seat, settings.clone());
+        self.writer.submit(work, reply);
+    }
+
+    fn idempotency(
+        &self,
+        scope: &str,
+        key: &str,
+        game: Option<GameId>,
+        now: Time,
+    ) -> Result<Option<IdempotencyRecord>> {
+        Ok(self.readers.read_consistently(|conn| games::done_for(conn, scope, key, game, now))?)
+    }
+
+    fn newest_event(&self) -> Result<Option<Time>> {
+        Ok(self.readers.read(games::newest_event)?)
+    }
+
+    fn put_idempotency_then(&self, record: IdempotencyRecord, now: Time, reply: Reply<()>) {
+        let work = move |session: &mut Session<'_>| {
+            games::check_free(session.conn, &record, now)?;
+            idempotency::put(session.conn, &record)
+        };
+        self.writer.submit(work, reply);
+    }
+
+    fn purge_idempotency(&self, now: Time, limit: usize) -> Result<usize> {
+        wait(|reply| self.writer.submit(move |session| idempotency::purge(session.conn, now, limit), reply))
+    }
+
+    fn put_ruleset_then(&self, ruleset: RulesetRecord, reply: Reply<()>) {
+        self.writer.submit(move |session| rulesets::put(session.conn, &ruleset), reply);
+    }
+}
+
+impl ResultStore for SqliteStore {
+    fn record_simulated(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
+        wait(|reply| {
+            self.writer.submit_repeatable(
+                move |session| statistics::record_simulated(&mut session.recorder, &games),
+                reply,
+            );
+        })
+    }
+
+    fn record_copied(&self, games: Vec<SimulatedGame>) -> Result<RecordedCount> {
+        wait(|reply| {
+            self.writer.submit_repeatable(
+                move |session| statistics::record_copied(&mut session.recorder, &games),
+                reply,
+            );
+        })
+    }
+
+    fn put_experiment(&self, experiment: ExperimentRecord) -> Result<()> {
+        wait(|reply| self.writer.submit(move |session| experiments::put(session.conn, &experiment), reply))
+    }
+
+    fn change_experiment(&self, experiment: ExperimentRecord, from: &[ExperimentState]) -> Result<bool> {
+        let from = from.to_vec();
+        let work = move |session: &mut Session<'_>| experiments::change(session.conn, &experiment, &from);
+        wait(|reply| self.writer.submit(work, reply))
+    }
+
+    fn experiment(&self, id: &str) -> Result<Option<ExperimentRecord>> {
+        Ok(self.readers.read(|conn| experiments::get(conn, id))?)
+    }
+
+    fn experiments(&self, limit: usize) -> Result<Vec<ExperimentRecord>> {
+        Ok(self.readers.read(|conn| experiments::newest(conn, limit))?)
+    }
+
+    fn record_chunk(
+        &self,
+        experiment: &str,
+        chunk: ExperimentChunk,
+        games: Vec<SimulatedGame>,
+    ) -> Result<RecordedCount> {
+        let experiment = experiment.to_owned();
+        wait(|reply| {
+            let work = move |session: &mut Session<'_>| {
+                experiments::record_chunk(&mut session.recorder, &experiment, &chunk, &games)
+            };
+            self.writer.submit_repeatable(work, reply);
+        })
+    }
+
+    fn experiment_chunks(&self, id: &str) -> Result<Vec<ExperimentChunk>> {
+        Ok(self.statistics.read_consistently(|conn| experiments::chunks(conn, id))?)
+    }
+
+    fn rebuild_rollups(&self) -> Result<()> {
+        wait(|reply| self.writer.submit_alone(|session| statistics::rebuild(session.conn), reply))
+    }
+
+    fn verify_rollups(&self) -> Result<bool> {
+        Ok(self.statistics.read_consistently(statistics::audit)?.findings.is_empty())
+    }
+}
+
+impl ServedStore for SqliteStore {
+    fn claim(&self, fingerprint: &Digest, is_new: bool) -> Result<()> {
+        let fingerprint = *fingerprint;
+        let work = move |session: &mut Session<'_>| token_secret::claim(session.conn, &fingerprint, is_new);
+        wait(|reply| self.writer.submit(work, reply))
+    }
+
+    fn ping_then(&self, reply: Reply<()>) {
+        let read = self.readers.read(|conn| {
+            Ok(conn
+                .prepare_cached("SELECT n FROM probe WHERE id = 1")?
+                .query_row([], |row| row.get::<_, i64>(0))?)
+        });
+        match read {
+            Ok(_) => self.writer.ping(reply),
+            Err(failure) => reply(Err(failure.into())),
+        }
+    }
+
+    fn writer_stats(&self) -> WriterStats {
+        self.writer.stats()
+    }
+
+    fn close(&self) -> Result<()> {
+        // The writer's connection must be the last one: it takes the log away.
+        self.readers.close();
+        self.statistics.close();
+        let closed = self.writer.close();
+        let removed = self.temporary.lock().take().map_or(Ok(()), TempDir::close);
+        closed.and(removed.map_err(|error| StoreError::Io(error.to_string())))
+    }
+}
+
+impl StatisticsReader for SqliteStore {
+    fn ruleset(&self, hash: &Digest) -> Result<Option<RulesetRecord>> {
+        Ok(self.readers.read(|conn| rulesets::get(conn, hash))?)
+    }
+
+    fn summary(&self, filter: &PopulationFilter) -> Result<Vec<PopulationSummary>> {
+        Ok(self.statistics.read_consistently(|conn| statistics::summary(conn, filter))?)
+    }
+
+    fn summary_by_day(&self, filter: &PopulationFilter) -> Result<Vec<(String, Vec<PopulationSummary>)>> {
+        Ok(self.statistics.read_consistently(|conn| statistics::summary_by_day(conn, filter))?)
+    }
+
+    fn features(&self, filter: &PopulationFilter, name: Option<&str>) -> Result<Vec<FeatureRow>> {
+        Ok(self.statistics.read_consistently(|conn| statistics::features(conn, filter, name))?)
+    }
+
+    fn histogram(&self, filter: &PopulationFilter, measure: &str) -> Result<Vec<HistogramRow>> {
+        Ok(self.statistics.read_consistently(|conn| statistics::histogram(conn, filter, measure))?)
+    }
+}

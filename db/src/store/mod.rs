@@ -1,0 +1,61 @@
+//! The contract of a store: what every engine does.
+
+mod games;
+mod results;
+mod service;
+
+use crate::error::{Result, StoreError};
+use crate::model::{ApiKey, Time};
+
+pub use games::GameStore;
+pub use results::{ResultStore, StatisticsReader};
+pub use service::ServedStore;
+
+/// Takes the answer of a write. It is called exactly once: on the store's writer thread after the commit, or at
+/// once on the caller's thread when the request is turned away ([`StoreError::Busy`], [`StoreError::Closed`]). It
+/// must be quick and must not block or call the store; a panic in it is caught and logged.
+pub type Reply<T> = Box<dyn FnOnce(Result<T>) + Send>;
+
+/// The keys that front ends and designers call with: read and changed by the owner of the database, or beside it.
+pub trait KeyStore: Send + Sync {
+    /// Stores a new key.
+    ///
+    /// # Errors
+    /// [`StoreError::Exists`] when there is a key of this name, or was; [`StoreError::Invalid`] for what cannot be a name.
+    fn add_key(&self, key: ApiKey) -> Result<()>;
+
+    /// All keys by name, those that are revoked as well.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn keys(&self) -> Result<Vec<ApiKey>>;
+
+    /// Revokes a key for ever. Answers whether it was in force until now.
+    ///
+    /// # Errors
+    /// [`StoreError::NotFound`].
+    fn revoke_key(&self, name: &str, at: Time) -> Result<bool>;
+}
+
+/// Where games and statistics are kept.
+///
+/// All methods are synchronous. Reads are quick and may run concurrently with anything. Writes are queued to one
+/// writer, which groups them into transactions: a write is answered only after its transaction is durable, and one
+/// that fails leaves nothing behind. The `…_then` variants return at once and answer through a [`Reply`], so that
+/// asynchronous callers need no thread; the others block until the answer is there.
+///
+/// Every method may also return [`StoreError::Busy`], [`StoreError::Full`] (writes only), [`StoreError::Io`],
+/// [`StoreError::Corrupt`] or [`StoreError::Closed`]; the `Errors` sections name what else to expect.
+pub trait Store: GameStore + ResultStore + ServedStore + KeyStore {}
+
+impl<T: GameStore + ResultStore + ServedStore + KeyStore> Store for T {}
+
+/// Blocks until the reply handed to `submit` is called.
+pub(crate) fn wait<T: Send + 'static>(submit: impl FnOnce(Reply<T>)) -> Result<T> {
+    let (sender, receiver) = crossbeam_channel::bounded(1);
+    submit(Box::new(move |answer| {
+        // The receiver waits below until the sender is used or dropped.
+        let _ = sender.send(answer);
+    }));
+    receiver.recv().unwrap_or(Err(StoreError::Closed))
+}

@@ -1,0 +1,111 @@
+//! What a service asks of a database beside games and results: whose it is, who does what, and whether all is well.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use super::{Reply, wait};
+use crate::error::Result;
+use crate::model::{Digest, ServerTime, SharedAnalysis, WriterStats};
+
+/// What those who serve a database agree on through it.
+pub trait ServedStore {
+    /// Says with which secret the tokens of this database's games are made, by its fingerprint. The first to say so decides, until
+    /// somebody says that it `is_new`.
+    ///
+    /// # Errors
+    /// [`Unfit`](crate::StoreError::Unfit) when the database is used with another, or is to be while other nodes serve it.
+    fn claim(&self, fingerprint: &Digest, is_new: bool) -> Result<()>;
+
+    /// Whether `holder` is the one who does some work for all during `time` from now on: whoever holds it may say so again, and
+    /// others once that time is up. An engine whose database has one owner always agrees.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn hold(&self, work: &str, holder: Uuid, time: Duration) -> Result<bool> {
+        let _ = (work, holder, time);
+        Ok(true)
+    }
+
+    /// Lets go of all work that `holder` holds.
+    ///
+    /// # Errors
+    /// Only the general ones; the work is then free when its time is up.
+    fn let_go(&self, holder: Uuid) -> Result<()> {
+        let _ = holder;
+        Ok(())
+    }
+
+    /// How many nodes have left this database, or are gone without a word, of which nobody was told: what follows by itself in the
+    /// games that they served is for whoever is told. An engine whose database has one owner has no other nodes.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn take_departed(&self) -> Result<usize> {
+        Ok(0)
+    }
+
+    /// The time at the server of the database, read within the last seconds; `None` for an engine that has none.
+    fn server_time(&self) -> Option<ServerTime> {
+        None
+    }
+
+    /// Shows an analysis to those who share the store, for `time` from now on. An engine whose database has one owner has nobody
+    /// to show it to, and keeps none.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn add_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<()> {
+        let _ = (analysis, time);
+        Ok(())
+    }
+
+    /// Says what has become of an analysis that is shown, for `time` from now on; answers whether it still is.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn change_analysis(&self, analysis: SharedAnalysis, time: Duration) -> Result<bool> {
+        let _ = (analysis, time);
+        Ok(true)
+    }
+
+    /// The analysis of this id, if one is shown.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn analysis(&self, id: &str) -> Result<Option<SharedAnalysis>> {
+        let _ = id;
+        Ok(None)
+    }
+
+    /// Shows an analysis no more; answers whether it was shown.
+    ///
+    /// # Errors
+    /// Only the general ones.
+    fn drop_analysis(&self, id: &str) -> Result<bool> {
+        let _ = id;
+        Ok(false)
+    }
+
+    /// Whether the store can read and durably write now. Costs a small write, and a large one after a write has failed for
+    /// lack of space: then it fails until as much as a group of moves fits again.
+    ///
+    /// # Errors
+    /// Why not.
+    fn ping(&self) -> Result<()> {
+        wait(|reply| self.ping_then(reply))
+    }
+
+    /// As [`Self::ping`], answering through `reply`.
+    fn ping_then(&self, reply: Reply<()>);
+
+    /// Counters of the writer.
+    fn writer_stats(&self) -> WriterStats;
+
+    /// Does what is queued, then stops and leaves one tidy file. Later writes answer [`Closed`](crate::StoreError::Closed).
+    /// Dropping the store does the same.
+    ///
+    /// # Errors
+    /// When the file could not be tidied up; nothing acknowledged is lost.
+    fn close(&self) -> Result<()>;
+}
