@@ -10,7 +10,7 @@ use tapis_db::model::{
     Time, Visibility, WinShare,
 };
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
-use tapis_db::{StatisticsReader, Store};
+use tapis_db::{GameStore as _, ResultStore as _, StatisticsReader as _};
 
 /// Games in the rollups.
 const GAMES: u64 = 2_000;

@@ -20,7 +20,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use tapis_db::Store;
 use tapis_db::model::*;
 use tapis_db::postgres::{PostgresOptions, PostgresStore};
 

@@ -11,7 +11,7 @@ use crate::finished::FinishedSource;
 use crate::model::{Prune, Pruned, Shrunk};
 use crate::postgres::{PostgresOptions, PostgresStore, PostgresUrl, Stay, is_postgres};
 use crate::sqlite::{self, KeysBeside, ReadOnlyDatabase, SqliteOptions, SqliteStore};
-use crate::store::{KeyStore, Store};
+use crate::store::{KeyStore, ServedStore as _, Store};
 
 /// Which engine keeps the games, and where.
 ///

@@ -1,7 +1,9 @@
 //! Things to store.
 
 use tapis_db::model::*;
-pub use tapis_db::{GameStore as _, KeyStore as _, ResultStore as _, ServedStore as _, StatisticsReader as _};
+pub use tapis_db::{
+    GameStore as _, KeyStore as _, ResultStore as _, ServedStore as _, StatisticsReader as _,
+};
 
 /// An id; ascending with `n`.
 pub fn id(n: u64) -> GameId {

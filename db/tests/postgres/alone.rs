@@ -4,7 +4,7 @@ use std::sync::Barrier;
 
 use tapis_db::model::*;
 use tapis_db::postgres::{PostgresOptions, PostgresStore, Stay};
-use tapis_db::{DatabaseUrl, Store, StoreError};
+use tapis_db::{DatabaseUrl, StoreError};
 
 use crate::build::*;
 use crate::{open, server};

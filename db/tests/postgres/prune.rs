@@ -2,7 +2,7 @@
 
 use tapis_db::model::*;
 use tapis_db::postgres::{PostgresOptions, PostgresStore, Stay};
-use tapis_db::{DatabaseUrl, StatisticsReader, Store, StoreError};
+use tapis_db::{DatabaseUrl, StatisticsReader, StoreError};
 
 use crate::build::*;
 use crate::populate::populate;

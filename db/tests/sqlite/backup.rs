@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tapis_db::model::*;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::{Result, StatisticsReader, Store, StoreError};
+use tapis_db::{Result, StatisticsReader, StoreError};
 
 use crate::build::*;
 use crate::open;

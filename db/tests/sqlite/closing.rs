@@ -1,6 +1,6 @@
 //! Closing: what is left on the disk.
 
-use tapis_db::Store;
+use tapis_db::{GameStore as _, ServedStore as _};
 
 use crate::{open, populate};
 

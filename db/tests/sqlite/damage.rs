@@ -7,7 +7,7 @@ use std::path::Path;
 
 use tapis_db::model::{GameFilter, GameSummary, Status};
 use tapis_db::sqlite::{ReadOnlyDatabase, SqliteOptions, SqliteStore};
-use tapis_db::{Store, StoreError};
+use tapis_db::{GameStore as _, ServedStore as _, StoreError};
 
 use crate::report::{Answer, answers};
 use crate::{open, populate};

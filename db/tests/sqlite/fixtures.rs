@@ -7,7 +7,6 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
-use tapis_db::Store;
 use tapis_db::model::{Digest, Source};
 use tapis_db::sqlite::ReadOnlyDatabase;
 

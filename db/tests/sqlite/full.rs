@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
+use tapis_db::StoreError;
 use tapis_db::model::*;
 use tapis_db::sqlite::{ReadOnlyDatabase, SqliteOptions, SqliteStore};
-use tapis_db::{Store, StoreError};
 
 use crate::build::*;
 

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use tapis_db::Store;
 use tapis_db::model::*;
 
 use crate::backup::back_up;

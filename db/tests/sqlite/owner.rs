@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdout};
 
 use tapis_db::model::Source;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::{DatabaseUrl, StatisticsReader, Store, StoreError};
+use tapis_db::{DatabaseUrl, StatisticsReader, StoreError};
 
 use crate::build::*;
 use crate::crash::{said, worker};

@@ -2,7 +2,6 @@
 
 use std::sync::mpsc;
 
-use tapis_db::Store;
 use tapis_db::model::Append;
 
 use crate::build::*;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tapis_db::model::*;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::{DatabaseUrl, StatisticsReader, Store, StoreError};
+use tapis_db::{DatabaseUrl, StatisticsReader, StoreError};
 
 use crate::build::*;
 use crate::{open, populate};

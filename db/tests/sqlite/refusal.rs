@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::{DatabaseUrl, Store, StoreError};
+use tapis_db::{DatabaseUrl, StoreError};
 
 use crate::backup::back_up;
 use crate::build::*;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use tapis_db::model::*;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::{StatisticsReader, Store, StoreError};
+use tapis_db::{StatisticsReader, StoreError};
 
 use crate::build::*;
 use crate::{open, populate};

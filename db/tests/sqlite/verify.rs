@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
+use tapis_db::StoreError;
 use tapis_db::model::Verification;
 use tapis_db::sqlite::ReadOnlyDatabase;
-use tapis_db::{Store, StoreError};
 
 use crate::build::*;
 use crate::{open, populate};

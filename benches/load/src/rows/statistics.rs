@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail, ensure};
 use tapis_db::model::{Assisted, Digest, Period, PopulationFilter, Source};
 use tapis_db::sqlite::{SqliteOptions, SqliteStore};
-use tapis_db::{StatisticsReader, Store};
+use tapis_db::{ResultStore as _, StatisticsReader as _};
 use tempfile::TempDir;
 
 use super::facts::{Finished, Plain};
